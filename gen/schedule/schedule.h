@@ -1,0 +1,96 @@
+// Tasks <i,M> of a pipelined CC-cube and the message schedules that run them without conflicts.
+// Definitions and formulas: docs/spec/schedules.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/embedding/embedding.h"
+#include "gen/support/result.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+enum class ScheduleKind { kNone, kCalmant, kOffset };
+enum class Ports { kOne, kAll };
+
+std::string_view ToString(ScheduleKind kind);
+std::string_view ToString(Ports ports);
+std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
+std::optional<Ports> ParsePorts(std::string_view text);
+
+// The task <i,M>: every node exchanges one message in each of the cube dimensions first .. first+count-1. count >= 1.
+struct Task {
+  int first = 0;
+  int count = 0;
+  bool operator==(const Task&) const = default;
+};
+
+// One message of a schedule. Its flits are offered from `cycle` on (cycle 0 = the start pulse).
+struct ScheduledMessage {
+  NodeId node;  // host node that sends
+  NodeId to;    // host node that receives
+  CubeDim cube_dimension;
+  Axis axis;
+  Direction direction;
+  int step = 0;  // lockstep step; 0 for `none`
+  Cycle cycle = 0;
+  bool operator==(const ScheduledMessage&) const = default;
+};
+
+// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles, `longest` being the longest distance in its window.
+struct Step {
+  Cycle start = 0;
+  Cycle length = 0;
+};
+
+struct Schedule {
+  ScheduleKind kind = ScheduleKind::kNone;
+  Task task;
+  Ports ports = Ports::kOne;
+  int message_flits = 1;
+  std::vector<ScheduledMessage> messages;  // sorted by cycle, then node, then cube dimension
+  std::vector<Step> steps;                 // empty for `none`
+  std::uint64_t lambda = 0;                // most messages over one directed link, on the real routes
+  std::uint64_t lower_bound = 0;           // max(lambda, M) for one port, lambda for all
+  bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
+};
+
+// Requires a hypercube guest and an embedding with places. Diagnostics: a task outside the cube (--task); a schedule that does not
+// exist for this host, embedding, bit order or port count (--schedule; names `--schedule none`).
+//   none     any
+//   calmant  standard, cyclic, equal lengths, mesh or line, one port; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
+//   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring; one port
+Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits);
+
+// What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.
+struct Verification {
+  std::uint64_t messages_checked = 0;
+  std::uint64_t links_checked = 0;  // (link, step) occupations looked at
+  std::uint64_t conflicts = 0;      // occupations of a link, injector or ejector beyond the first
+  std::string first_conflict;       // one line, empty if none
+};
+// Step level: in one step each directed link carries, and with one port each node sends and receives, at most one message.
+// Also counts a message that is missing from the task, extra, or sent to the wrong node as a conflict.
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding);
+// Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j + e.
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding);
+
+// ---- communication pipelining (CALMANT 2.4) ----
+enum class Phase { kPrologue, kKernel, kEpilogue, kTask };
+std::string_view ToString(Phase phase);
+
+struct Iteration {
+  Phase phase = Phase::kTask;
+  Task task;
+};
+// The iterations of a pipelined d-cube with pipelining degree q: shallow if q < d, deep otherwise. d + q - 1 of them. d, q >= 1.
+std::vector<Iteration> PipelinedIterations(int d, int q);
+
+// The divisors of n nearest to q below and above, for the message about an indivisible pair.
+std::pair<int, int> NearestDivisors(int n, int q);
+
+}  // namespace toroid

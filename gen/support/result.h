@@ -1,0 +1,57 @@
+// Results and complaints. Bad input is a returned list of diagnostics; a broken invariant is an assertion.
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace toroid {
+
+// One complaint about the input. Printed as `toroid: error: FIELD: VALUE: what; allowed`.
+struct Diagnostic {
+  std::string field;    // the option or field, e.g. "--host"
+  std::string value;    // what was given
+  std::string what;     // what is wrong with it
+  std::string allowed;  // what would be right
+  bool operator==(const Diagnostic&) const = default;
+};
+using Diagnostics = std::vector<Diagnostic>;
+
+// The line a user sees, without the newline.
+std::string ToString(const Diagnostic& diagnostic);
+
+// Either a valid T or at least one diagnostic.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}                    // NOLINT(google-explicit-constructor)
+  Result(Diagnostic one) : state_(Diagnostics{std::move(one)}) {}  // NOLINT(google-explicit-constructor)
+  Result(Diagnostics many) : state_(std::move(many)) {             // NOLINT(google-explicit-constructor)
+    assert(!diagnostics().empty());
+  }
+
+  bool ok() const { return std::holds_alternative<T>(state_); }
+  explicit operator bool() const { return ok(); }
+  const T& value() const& {
+    assert(ok());
+    return std::get<T>(state_);
+  }
+  T&& value() && {
+    assert(ok());
+    return std::get<T>(std::move(state_));
+  }
+  const T& operator*() const& { return value(); }
+  T&& operator*() && { return std::move(*this).value(); }
+  const T* operator->() const { return &value(); }
+  const Diagnostics& diagnostics() const {
+    assert(!ok());
+    return std::get<Diagnostics>(state_);
+  }
+
+ private:
+  std::variant<T, Diagnostics> state_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,181 @@
+#include "gen/topology/graph.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <charconv>
+#include <cstdlib>
+
+namespace toroid {
+namespace {
+
+constexpr int kMaxAxes = 16;
+constexpr int kMaxCubeDimensions = 24;
+constexpr std::uint32_t kMaxNodes = 1U << 24;
+constexpr const char* kGraphForms = "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2";
+
+std::string JoinLengths(const std::vector<int>& lengths) {
+  std::string text;
+  for (std::size_t i = 0; i < lengths.size(); ++i) text += (i ? "x" : "") + std::to_string(lengths[i]);
+  return text;
+}
+
+// "8x8" into {8, 8}; nothing if any part is not a whole number that fits an int.
+std::optional<std::vector<int>> ParseLengths(std::string_view text) {
+  std::vector<int> lengths;
+  while (true) {
+    const auto cut = text.find('x');
+    const std::string_view part = text.substr(0, cut);
+    int length = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), length);
+    if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
+    lengths.push_back(length);
+    if (cut == std::string_view::npos) return lengths;
+    text.remove_prefix(cut + 1);
+  }
+}
+
+}  // namespace
+
+std::string_view ToString(Kind kind) {
+  switch (kind) {
+    case Kind::kTorus: return "torus";
+    case Kind::kMesh: return "mesh";
+    case Kind::kHypercube: return "hypercube";
+  }
+  return "";
+}
+
+int BitsFor(std::uint32_t length) {
+  assert(length >= 1);
+  return static_cast<int>(std::bit_width(length - 1));
+}
+
+bool AllPowersOfTwo(const Graph& graph) {
+  return std::ranges::all_of(graph.lengths(), [](int l) { return std::has_single_bit(static_cast<unsigned>(l)); });
+}
+
+Graph::Graph(Kind kind, std::vector<int> lengths) : kind_(kind), lengths_(std::move(lengths)), strides_(lengths_.size()), size_(1) {
+  for (std::size_t i = lengths_.size(); i-- > 0;) {
+    strides_[i] = size_;
+    size_ *= static_cast<std::uint32_t>(lengths_[i]);
+  }
+}
+
+Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::string& field) {
+  const std::string value = std::string(toroid::ToString(kind)) + ":" + JoinLengths(lengths);
+  const bool cube = kind == Kind::kHypercube;
+  const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
+  if (lengths.empty() || lengths.size() > static_cast<std::size_t>(most_axes)) {
+    return Diagnostic{field, cube ? "hypercube:" + std::to_string(lengths.size()) : value,
+                      std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"), "allowed are 1 to " + std::to_string(most_axes)};
+  }
+  std::uint64_t size = 1;
+  for (const int length : lengths) {
+    if (length < 2) {
+      return Diagnostic{field, value, "an axis of length " + std::to_string(length), "every length must be at least 2"};
+    }
+    if (cube && length != 2) return Diagnostic{field, value, "a hypercube axis of length " + std::to_string(length), "each is 2"};
+    size *= static_cast<std::uint64_t>(length);
+    if (size > kMaxNodes) return Diagnostic{field, value, "more than 2^24 nodes", "at most 16777216 nodes are allowed"};
+  }
+  return Graph(kind, std::move(lengths));
+}
+
+Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
+  const auto colon = text.find(':');
+  const std::string_view name = text.substr(0, colon);
+  const std::string value(text);
+  const bool known = name == "torus" || name == "mesh" || name == "ring" || name == "line" || name == "hypercube";
+  if (!known || colon == std::string_view::npos) return Diagnostic{field, value, "is not a graph", kGraphForms};
+  const auto lengths = ParseLengths(text.substr(colon + 1));
+  if (!lengths) return Diagnostic{field, value, "its lengths are not whole numbers separated by x", kGraphForms};
+  if (name == "hypercube") {
+    if (lengths->size() != 1 || lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
+      return Diagnostic{field, value, "is not a number of dimensions", "allowed are hypercube:1 to hypercube:24"};
+    }
+    return Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2), field);
+  }
+  if ((name == "ring" || name == "line") && lengths->size() != 1) {
+    return Diagnostic{field, value, "has " + std::to_string(lengths->size()) + " axes", "a " + std::string(name) + " has one length"};
+  }
+  return Create(name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh, *lengths, field);
+}
+
+Coordinates Graph::CoordinatesOf(NodeId node) const {
+  Coordinates coordinates(lengths_.size());
+  for (int a = 0; a < axes(); ++a) coordinates[static_cast<std::size_t>(a)] = Coordinate(node, Axis{a});
+  return coordinates;
+}
+
+NodeId Graph::NodeAt(std::span<const int> coordinates) const {
+  assert(coordinates.size() == lengths_.size());
+  std::uint32_t index = 0;
+  for (std::size_t a = 0; a < lengths_.size(); ++a) {
+    assert(coordinates[a] >= 0 && coordinates[a] < lengths_[a]);
+    index += strides_[a] * static_cast<std::uint32_t>(coordinates[a]);
+  }
+  return NodeId{index};
+}
+
+std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction direction) const {
+  const int x = Coordinate(node, axis);
+  const int last = length(axis) - 1;
+  const std::uint32_t stride = strides_[axis.index()];
+  const auto across = static_cast<std::uint32_t>(last) * stride;
+  if (direction == Direction::kPlus) {
+    if (x < last) return NodeId{node.value() + stride};
+    return Wraps(axis) ? std::optional(NodeId{node.value() - across}) : std::nullopt;
+  }
+  if (x > 0) return NodeId{node.value() - stride};
+  return Wraps(axis) ? std::optional(NodeId{node.value() + across}) : std::nullopt;
+}
+
+int Graph::AxisDistance(Axis axis, int from, int to) const {
+  const int straight = std::abs(from - to);
+  return Wraps(axis) ? std::min(straight, length(axis) - straight) : straight;
+}
+
+int Graph::Distance(NodeId from, NodeId to) const {
+  int distance = 0;
+  for (int a = 0; a < axes(); ++a) distance += AxisDistance(Axis{a}, Coordinate(from, Axis{a}), Coordinate(to, Axis{a}));
+  return distance;
+}
+
+Direction Graph::RouteDirection(Axis axis, int from, int to) const {
+  assert(from != to);
+  if (!Wraps(axis)) return to > from ? Direction::kPlus : Direction::kMinus;
+  const int l = length(axis);
+  const int ahead = (to - from + l) % l;
+  if (2 * ahead == l) return from % 2 == 0 ? Direction::kPlus : Direction::kMinus;
+  return 2 * ahead < l ? Direction::kPlus : Direction::kMinus;
+}
+
+std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
+  std::vector<Hop> hops;
+  NodeId here = from;
+  for (int a = 0; a < axes(); ++a) {
+    const Axis axis{a};
+    const int target = Coordinate(to, axis);
+    if (Coordinate(here, axis) == target) continue;
+    const Direction direction = RouteDirection(axis, Coordinate(here, axis), target);
+    while (Coordinate(here, axis) != target) {
+      hops.push_back({here, axis, direction});
+      here = *Neighbour(here, axis, direction);
+    }
+  }
+  return hops;
+}
+
+std::string Graph::ToString() const {
+  if (kind_ == Kind::kHypercube) return "hypercube:" + std::to_string(axes());
+  return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
+}
+
+std::string Graph::NodeText(NodeId node) const {
+  std::string text = "(";
+  for (int a = 0; a < axes(); ++a) text += (a ? "," : "") + std::to_string(Coordinate(node, Axis{a}));
+  return text + ")";
+}
+
+}  // namespace toroid

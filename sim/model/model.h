@@ -1,0 +1,62 @@
+// The cycle-exact reference model of docs/spec/router.md. Written from that text alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/trace/trace.h"
+
+namespace toroid {
+
+// A network in some cycle. Within a cycle: look at InjectReady and EjectHead (functions of the state at its start), call Inject and Accept
+// at most once for each local port, then Step, which reports the cycle's hops and moves to the next cycle.
+//
+// Local ports are numbered node * plan.local_ports() + port.
+class Model {
+ public:
+  explicit Model(const Plan& plan);
+  ~Model();
+  Model(Model&&) noexcept;
+  Model& operator=(Model&&) noexcept;
+
+  // s_axis_tready of this cycle.
+  bool InjectReady(std::uint32_t local) const;
+  // The s_axis handshake: requires InjectReady. The destination is a host node, valid and not the source; it is read for heads only.
+  void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
+
+  // The flit on m_axis of this cycle, or null.
+  const FlitRef* EjectHead(std::uint32_t local) const;
+  // The local ports whose EjectHead is not null, ascending. Valid until Step.
+  const std::vector<std::uint32_t>& Ejecting() const;
+  // The m_axis handshake: requires EjectHead.
+  void Accept(std::uint32_t local);
+
+  // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
+  void Step(std::vector<HopEvent>& hops);
+
+  // Whether nothing is under way: no flit in any buffer or queue.
+  bool Empty() const;
+  // Bytes of state per node, for the report.
+  std::size_t BytesPerNode() const;
+
+  // ---- for the watchdog ----
+  // A buffer whose oldest flit cannot move: where it is, what it waits for.
+  struct Blocked {
+    std::uint32_t node;
+    int port;  // input link port, or -1 - local port for an inject queue
+    int channel;
+    FlitRef flit;
+    int wants_port;  // output link port, or -1 - local port for an ejector
+    int wants_channel;
+    enum class Reason { kNoCredit, kLocked, kEjectorFull, kLostArbitration } reason;
+  };
+  std::vector<Blocked> BlockedFlits() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace toroid

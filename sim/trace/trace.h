@@ -1,0 +1,39 @@
+// What happens in a network, cycle by cycle: the record that model and hardware are compared by.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/support/id.h"
+
+namespace toroid {
+
+// A packet under way. `slot` numbers in FlitRef point into the owner's table of these.
+struct Packet {
+  NodeId source;
+  NodeId destination;
+  std::uint32_t flits = 1;
+  std::uint32_t sequence = 0;  // counts the packets of this (source, destination) pair from 0
+  std::uint16_t injector = 0;  // local port at the source
+  Cycle created = 0;           // when it was offered
+};
+
+// One flit: a packet's slot and the flit's place in it.
+struct FlitRef {
+  std::uint32_t slot = 0;
+  std::uint32_t index = 0;
+  bool tail = false;
+  bool head() const { return index == 0; }
+  bool operator==(const FlitRef&) const = default;
+};
+
+// One link crossing in one cycle: by output port `port` of `node`, into channel `channel` of the next node's buffer.
+struct HopEvent {
+  std::uint32_t node = 0;
+  std::uint8_t port = 0;
+  std::uint8_t channel = 0;
+  FlitRef flit;
+  bool operator==(const HopEvent&) const = default;
+};
+
+}  // namespace toroid
