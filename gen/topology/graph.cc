@@ -35,6 +35,30 @@ std::optional<std::vector<int>> ParseLengths(std::string_view text) {
   }
 }
 
+// Everything wrong with a shape. `value` is how the user wrote it.
+Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::string& field, const std::string& value) {
+  const bool cube = kind == Kind::kHypercube;
+  const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
+  Diagnostics found;
+  if (lengths.empty() || lengths.size() > static_cast<std::size_t>(most_axes)) {
+    found.push_back(
+        {field, value, std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"), "allowed are 1 to " + std::to_string(most_axes)});
+  }
+  std::uint64_t size = 1;
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    const std::string what = "axis " + std::to_string(a) + " has length " + std::to_string(lengths[a]);
+    if (lengths[a] < 2) {
+      found.push_back({field, value, what, "every length must be at least 2"});
+    } else if (cube && lengths[a] != 2) {
+      found.push_back({field, value, what, "every axis of a hypercube has length 2"});
+    } else if (size <= kMaxNodes) {
+      size *= static_cast<std::uint64_t>(lengths[a]);
+    }
+  }
+  if (size > kMaxNodes) found.push_back({field, value, "more than 2^24 nodes", "at most 16777216 nodes are allowed"});
+  return found;
+}
+
 }  // namespace
 
 std::string_view ToString(Kind kind) {
@@ -63,22 +87,9 @@ Graph::Graph(Kind kind, std::vector<int> lengths) : kind_(kind), lengths_(std::m
 }
 
 Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::string& field) {
-  const std::string value = std::string(toroid::ToString(kind)) + ":" + JoinLengths(lengths);
-  const bool cube = kind == Kind::kHypercube;
-  const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
-  if (lengths.empty() || lengths.size() > static_cast<std::size_t>(most_axes)) {
-    return Diagnostic{field, cube ? "hypercube:" + std::to_string(lengths.size()) : value,
-                      std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"), "allowed are 1 to " + std::to_string(most_axes)};
-  }
-  std::uint64_t size = 1;
-  for (const int length : lengths) {
-    if (length < 2) {
-      return Diagnostic{field, value, "an axis of length " + std::to_string(length), "every length must be at least 2"};
-    }
-    if (cube && length != 2) return Diagnostic{field, value, "a hypercube axis of length " + std::to_string(length), "each is 2"};
-    size *= static_cast<std::uint64_t>(length);
-    if (size > kMaxNodes) return Diagnostic{field, value, "more than 2^24 nodes", "at most 16777216 nodes are allowed"};
-  }
+  const std::string lengths_text = kind == Kind::kHypercube ? std::to_string(lengths.size()) : JoinLengths(lengths);
+  Diagnostics complaints = Complaints(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
+  if (!complaints.empty()) return complaints;
   return Graph(kind, std::move(lengths));
 }
 
@@ -88,18 +99,21 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const std::string value(text);
   const bool known = name == "torus" || name == "mesh" || name == "ring" || name == "line" || name == "hypercube";
   if (!known || colon == std::string_view::npos) return Diagnostic{field, value, "is not a graph", kGraphForms};
-  const auto lengths = ParseLengths(text.substr(colon + 1));
+  auto lengths = ParseLengths(text.substr(colon + 1));
   if (!lengths) return Diagnostic{field, value, "its lengths are not whole numbers separated by x", kGraphForms};
   if (name == "hypercube") {
     if (lengths->size() != 1 || lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
       return Diagnostic{field, value, "is not a number of dimensions", "allowed are hypercube:1 to hypercube:24"};
     }
-    return Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2), field);
+    return Graph(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2));
   }
   if ((name == "ring" || name == "line") && lengths->size() != 1) {
     return Diagnostic{field, value, "has " + std::to_string(lengths->size()) + " axes", "a " + std::string(name) + " has one length"};
   }
-  return Create(name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh, *lengths, field);
+  const Kind kind = name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh;
+  Diagnostics complaints = Complaints(kind, *lengths, field, value);
+  if (!complaints.empty()) return complaints;
+  return Graph(kind, *std::move(lengths));
 }
 
 Coordinates Graph::CoordinatesOf(NodeId node) const {

@@ -1,0 +1,45 @@
+# The front door. CMakePresets.json holds the build settings; these targets only call them in the right order.
+SHELL := /bin/bash
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+CMAKE_ARGS ?=
+BUILD := build/release
+
+.DEFAULT_GOAL := help
+.PHONY: help demo build test lint format bench clean
+
+help: ## List the targets
+	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
+	@echo
+	@awk -F ":.*## " '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo
+	@echo "JOBS=$(JOBS) limits parallel work. TOROID_SKIP_INSTALL=1 leaves packages alone."
+
+demo: ## Generate an 8x8 torus, check it and simulate it; results in toroid-out
+	scripts/install-dependencies build
+	$(MAKE) --no-print-directory build TARGET=toroid
+	scripts/demo $(BUILD)/bin/toroid
+
+build: ## Compile everything into build/release
+	cmake --preset release $(CMAKE_ARGS)
+	cmake --build $(BUILD) --parallel $(JOBS) $(if $(TARGET),--target $(TARGET))
+
+test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build
+	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel 2 --output-junit $(CURDIR)/build/junit.xml
+
+lint: ## Check formatting, clang-tidy, Verilog and shell scripts
+	scripts/install-dependencies lint
+	cmake --preset release $(CMAKE_ARGS)
+	JOBS=$(JOBS) scripts/lint $(BUILD)
+
+format: ## Format the C++ sources in place
+	scripts/sources | xargs clang-format -i
+
+bench: ## Run the measurements
+	scripts/install-dependencies all
+	$(MAKE) --no-print-directory build
+	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 3; fi
+
+clean: ## Remove build
+	rm -rf build

@@ -1,0 +1,73 @@
+#include "gen/check/check.h"
+
+#include <cassert>
+#include <string>
+
+namespace toroid {
+namespace {
+
+std::string NodeText(NodeId node) { return std::to_string(node.value()); }
+
+// The first node that `there` followed by `back` does not lead back to itself, as a line of text; empty if there is none.
+std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<NodeId>& back, const std::string& from,
+                            const std::string& to) {
+  for (std::uint32_t n = 0; n < there.size(); ++n) {
+    const NodeId image = there[n];
+    if (image.index() < back.size() && back[image.index()] == NodeId{n}) continue;
+    const std::string way = from + " node " + std::to_string(n) + " -> " + to + " node " + NodeText(image);
+    if (image.index() >= back.size()) return way + ", which does not exist";
+    return way + " -> " + from + " node " + NodeText(back[image.index()]);
+  }
+  return "";
+}
+
+Finding FromVerification(std::string what, const Verification& verification) {
+  return {.what = what + " without conflict: " + std::to_string(verification.messages_checked) + " messages, " +
+                  std::to_string(verification.links_checked) + " uses of links",
+          .holds = verification.conflicts == 0,
+          .items_checked = verification.messages_checked + verification.links_checked,
+          .counterexample = verification.first_conflict};
+}
+
+}  // namespace
+
+Finding CheckBijection(const std::vector<NodeId>& forward) {
+  Finding finding{.what = "embedding is a bijection", .holds = true, .items_checked = forward.size(), .counterexample = ""};
+  std::vector<std::int64_t> holder(forward.size(), -1);
+  for (std::uint32_t guest = 0; guest < forward.size() && finding.holds; ++guest) {
+    const NodeId host = forward[guest];
+    if (host.index() >= forward.size()) {
+      finding.counterexample = "guest node " + std::to_string(guest) + " is on host node " + NodeText(host) + ", which does not exist";
+    } else if (holder[host.index()] >= 0) {
+      finding.counterexample = "guest nodes " + std::to_string(holder[host.index()]) + " and " + std::to_string(guest) +
+                               " are both on host node " + NodeText(host);
+    } else {
+      holder[host.index()] = guest;
+    }
+    finding.holds = finding.counterexample.empty();
+  }
+  return finding;
+}
+
+Finding CheckBijection(const Embedding& embedding) {
+  assert(embedding.guest().size() == embedding.host().size());
+  return CheckBijection(embedding.forward());
+}
+
+Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse) {
+  Finding finding{
+      .what = "embedding's inverse is right", .holds = true, .items_checked = forward.size() + inverse.size(), .counterexample = ""};
+  finding.counterexample = FirstNotLedBack(forward, inverse, "guest", "host");
+  if (finding.counterexample.empty()) finding.counterexample = FirstNotLedBack(inverse, forward, "host", "guest");
+  finding.holds = finding.counterexample.empty();
+  return finding;
+}
+
+Finding CheckInverse(const Embedding& embedding) { return CheckInverse(embedding.forward(), embedding.inverse()); }
+
+std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding) {
+  return {FromVerification("schedule: steps", VerifySteps(schedule, embedding)),
+          FromVerification("schedule: flits", VerifyFlits(schedule, embedding))};
+}
+
+}  // namespace toroid

@@ -1,0 +1,17 @@
+// What `toroid check` reports.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace toroid {
+
+// One proved or refuted statement.
+struct Finding {
+  std::string what;  // the statement
+  bool holds = false;
+  std::uint64_t items_checked = 0;  // what the statement's own words count: nodes, channels and dependencies, messages
+  std::string counterexample;       // one line; empty if it holds
+};
+
+}  // namespace toroid

@@ -1,0 +1,196 @@
+// The idea: standard and xor are linear over bits. When all host lengths are powers of two, a host node index is the coordinates' bits side
+// by side, so it is enough to know where one set bit of the process number goes (its column); the image of n is the xor of its bits'
+// columns.
+//
+// Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101 is on node 001 ^ 110 = 111 = 7.
+// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index).
+//
+// Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit order).
+// Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here. The xor paper embeds by xor on toruses
+// only; meshes are accepted, where the distances are then not constant. CALMANT deals bits to axes of equal length; full axes are skipped
+// here, so that rectangular hosts work.
+#include "gen/embedding/embedding.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+namespace toroid {
+namespace {
+
+bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
+
+std::string NodesText(const Graph& graph) { return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes"; }
+
+// "lengths 6, 12 are not powers of two", each length named once.
+std::string NotPowersText(const Graph& host) {
+  std::vector<int> wrong;
+  for (const int length : host.lengths()) {
+    if (!IsPowerOfTwo(length) && std::ranges::find(wrong, length) == wrong.end()) wrong.push_back(length);
+  }
+  std::string text;
+  for (const int length : wrong) text += (text.empty() ? "" : ", ") + std::to_string(length);
+  return wrong.size() == 1 ? "length " + text + " is not a power of two" : "lengths " + text + " are not powers of two";
+}
+
+// What each kind accepts, for the end of an error.
+std::string Accepts(EmbeddingKind kind) {
+  const std::string name(ToString(kind));
+  switch (kind) {
+    case EmbeddingKind::kIdentity: return name + " takes a guest and a host of the same lengths";
+    case EmbeddingKind::kStandard:
+    case EmbeddingKind::kXor: return name + " takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
+    case EmbeddingKind::kByWeight: return name + " takes a hypercube guest on a line of as many nodes";
+  }
+  return name;
+}
+
+Diagnostics Complaints(EmbeddingKind kind, const Graph& guest, const Graph& host) {
+  const std::string allowed = Accepts(kind);
+  Diagnostics found;
+  if (kind == EmbeddingKind::kIdentity) {
+    if (guest.lengths() == host.lengths()) return found;
+    found.push_back(
+        {"--embedding", "identity", "guest " + guest.ToString() + " and host " + host.ToString() + " differ in shape", allowed});
+    return found;
+  }
+  if (guest.kind() != Kind::kHypercube) found.push_back({"--guest", guest.ToString(), "is not a hypercube", allowed});
+  if (kind == EmbeddingKind::kByWeight && (host.kind() != Kind::kMesh || host.axes() != 1)) {
+    found.push_back({"--host", host.ToString(), "is not a line", allowed});
+  }
+  if (kind != EmbeddingKind::kByWeight && !AllPowersOfTwo(host)) {
+    found.push_back({"--host", host.ToString(), NotPowersText(host), allowed});
+  }
+  if (guest.size() != host.size()) {
+    found.push_back({"--host", host.ToString(), "sizes differ: guest " + NodesText(guest) + ", host " + NodesText(host), allowed});
+  }
+  return found;
+}
+
+// Block: the first axis holds the lowest bits, the next axis the bits above. Source: xor paper III.B.
+std::vector<BitPlace> BlockPlaces(const Graph& host) {
+  std::vector<BitPlace> places;
+  for (int a = 0; a < host.axes(); ++a) {
+    const int bits = BitsFor(static_cast<std::uint32_t>(host.length(Axis{a})));
+    for (int level = 0; level < bits; ++level) places.push_back({Axis{a}, level});
+  }
+  return places;
+}
+
+// Cyclic: level 0 of every axis, first axis first, then level 1 of every axis that has one, and so on. Source: CALMANT 2.3.
+std::vector<BitPlace> CyclicPlaces(const Graph& host) {
+  std::vector<BitPlace> places = BlockPlaces(host);
+  std::ranges::stable_sort(places, {}, &BitPlace::level);
+  return places;
+}
+
+// A hypercube's coordinate 0 is the highest bit of its process number.
+std::vector<BitPlace> CubePlaces(int dimensions) {
+  std::vector<BitPlace> places;
+  for (int i = 0; i < dimensions; ++i) places.push_back({Axis{dimensions - 1 - i}, 0});
+  return places;
+}
+
+// The host node with bit `level` of the coordinate on `axis` set and nothing else.
+std::uint32_t HostBit(const Graph& host, BitPlace place) {
+  Coordinates coordinates(static_cast<std::size_t>(host.axes()), 0);
+  coordinates[place.axis.index()] = 1 << place.level;
+  return host.NodeAt(coordinates).value();
+}
+
+// Where each process bit goes. Under xor an axis' top bit also flips the bit below it (xor paper III.B), if there is one.
+std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host, const std::vector<BitPlace>& places) {
+  std::vector<std::uint32_t> columns;
+  for (const BitPlace& place : places) {
+    std::uint32_t column = HostBit(host, place);
+    const bool top = 2 << place.level == host.length(place.axis);
+    if (kind == EmbeddingKind::kXor && top && place.level > 0) column |= HostBit(host, {place.axis, place.level - 1});
+    columns.push_back(column);
+  }
+  return columns;
+}
+
+std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns) {
+  std::vector<NodeId> map(std::size_t{1} << columns.size());
+  for (std::uint32_t n = 1; n < map.size(); ++n) {
+    const std::uint32_t without_lowest = n & (n - 1);
+    map[n] = NodeId{map[without_lowest].value() ^ columns[static_cast<std::size_t>(std::countr_zero(n))]};
+  }
+  return map;
+}
+
+// Processes by ascending weight, equal weights by descending number, left to right on the line. Source: xor paper II.C and Figure 4.
+std::vector<NodeId> ByWeightOrder(std::uint32_t size) {
+  std::vector<NodeId> order;
+  for (std::uint32_t n = size; n-- > 0;) order.push_back(NodeId{n});
+  std::ranges::stable_sort(order, {}, [](NodeId n) { return std::popcount(n.value()); });
+  return order;
+}
+
+std::vector<NodeId> IdentityMap(std::uint32_t size) {
+  std::vector<NodeId> map;
+  for (std::uint32_t n = 0; n < size; ++n) map.push_back(NodeId{n});
+  return map;
+}
+
+std::vector<NodeId> Inverse(const std::vector<NodeId>& map) {
+  std::vector<NodeId> inverse(map.size());
+  for (std::uint32_t n = 0; n < map.size(); ++n) inverse[map[n].index()] = NodeId{n};
+  return inverse;
+}
+
+}  // namespace
+
+std::string_view ToString(EmbeddingKind kind) {
+  switch (kind) {
+    case EmbeddingKind::kIdentity: return "identity";
+    case EmbeddingKind::kStandard: return "standard";
+    case EmbeddingKind::kXor: return "xor";
+    case EmbeddingKind::kByWeight: return "by-weight";
+  }
+  return "";
+}
+
+std::string_view ToString(BitOrder order) { return order == BitOrder::kBlock ? "block" : "cyclic"; }
+
+std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text) {
+  for (const auto kind : {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight}) {
+    if (text == ToString(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
+std::optional<BitOrder> ParseBitOrder(std::string_view text) {
+  for (const auto order : {BitOrder::kBlock, BitOrder::kCyclic}) {
+    if (text == ToString(order)) return order;
+  }
+  return std::nullopt;
+}
+
+Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host)
+    : kind_(kind), order_(order), guest_(std::move(guest)), host_(std::move(host)) {
+  switch (kind_) {
+    case EmbeddingKind::kIdentity:
+      forward_ = IdentityMap(guest_.size());
+      if (guest_.kind() == Kind::kHypercube) places_ = CubePlaces(guest_.axes());
+      break;
+    case EmbeddingKind::kStandard:
+    case EmbeddingKind::kXor:
+      places_ = order_ == BitOrder::kBlock ? BlockPlaces(host_) : CyclicPlaces(host_);
+      forward_ = LinearMap(Columns(kind_, host_, places_));
+      break;
+    case EmbeddingKind::kByWeight:
+      inverse_ = ByWeightOrder(guest_.size());
+      forward_ = Inverse(inverse_);
+      return;
+  }
+  inverse_ = Inverse(forward_);
+}
+
+Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order) {
+  Diagnostics complaints = Complaints(kind, guest, host);
+  if (!complaints.empty()) return complaints;
+  return Embedding(kind, order, guest, host);
+}
+
+}  // namespace toroid

@@ -1,0 +1,72 @@
+#include "gen/rtl/library.h"
+
+#include <cctype>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+
+namespace toroid::rtl {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "toroid_";
+
+bool InIdentifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+
+bool DeclaresModule(const std::string& text, const std::string& module) {
+  const std::string declaration = "module " + module;
+  for (auto at = text.find(declaration); at != std::string::npos; at = text.find(declaration, at + 1)) {
+    const bool line_start = at == 0 || text[at - 1] == '\n';
+    const auto end = at + declaration.size();
+    if (line_start && (end == text.size() || !InIdentifier(text[end]))) return true;
+  }
+  return false;
+}
+
+Diagnostic Unreadable(const fs::path& path, const std::string& why) {
+  return {"templates", path.string(), why, "set TOROID_TEMPLATES to a folder with lib/ and top/, or install the program again"};
+}
+
+}  // namespace
+
+std::string Prefixed(std::string_view text, std::string_view name) {
+  std::string result;
+  std::size_t copied = 0;
+  for (auto at = text.find(kPrefix); at != text.npos; at = text.find(kPrefix, at + kPrefix.size())) {
+    if (at > 0 && InIdentifier(text[at - 1])) continue;
+    result.append(text.substr(copied, at - copied)).append(name).append("_");
+    copied = at + kPrefix.size();
+  }
+  return result.append(text.substr(copied));
+}
+
+Result<std::string> ReadText(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  if (stream) text << stream.rdbuf();
+  if (!stream) return Unreadable(file, "cannot be read");
+  return text.str();
+}
+
+Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::string_view name) {
+  std::error_code error;
+  fs::directory_iterator entries(lib, error);
+  if (error) return Unreadable(lib, error.message());
+  std::map<std::string, std::string> files;
+  for (const fs::directory_entry& entry : entries) {
+    const fs::path& path = entry.path();
+    const bool verilog = path.extension() == ".v";
+    if (!verilog && path.extension() != ".vlt") continue;
+    auto text = ReadText(path);
+    if (!text.ok()) return text.diagnostics();
+    if (verilog && !DeclaresModule(*text, path.stem().string())) {
+      return Unreadable(path, "does not declare the module it is named after");
+    }
+    files[Prefixed(path.filename().string(), name)] = Prefixed(*text, name);
+  }
+  if (!files.contains(std::string(name) + "_router.v")) return Unreadable(lib, "holds no toroid_router.v");
+  return files;
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,160 @@
+#include "gen/rtl/manifest.h"
+
+#include <nlohmann/json.hpp>
+
+#include "gen/rtl/atu.h"
+
+namespace toroid::rtl {
+namespace {
+
+using Json = nlohmann::ordered_json;  // fields in the order written here
+
+constexpr const char* kTool = "toroid";
+
+Json GraphJson(const Graph& graph) { return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}}; }
+
+Json EmbeddingJson(const Plan& plan) {
+  if (!plan.embedding()) return nullptr;
+  const Embedding& embedding = *plan.embedding();
+  return {{"kind", ToString(embedding.kind())}, {"guest", GraphJson(embedding.guest())}, {"bit_order", ToString(embedding.bit_order())}};
+}
+
+Json HardwareJson(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  return {{"name", hardware.name},
+          {"flit_width", hardware.flit_width},
+          {"buffer_depth", hardware.buffer_depth},
+          {"ports", ToString(hardware.ports)},
+          {"arbiter", ToString(hardware.arbiter)},
+          {"address", ToString(hardware.address)},
+          {"interface_latency", kInterfaceLatency}};
+}
+
+Json ModulesJson(const std::vector<EmittedModule>& modules) {
+  Json list = Json::array();
+  for (const EmittedModule& module : modules) {
+    Json ports = Json::array();
+    for (const ModulePort& port : module.ports) {
+      ports.push_back({{"name", port.name}, {"direction", port.input ? "input" : "output"}, {"width", port.width == 0 ? 1 : port.width}});
+    }
+    const bool fixed = !module.ports.empty();
+    list.push_back({{"name", module.name},
+                    {"file", module.file},
+                    {"role", module.role},
+                    {"instantiated", module.instantiated},
+                    {"ports", fixed ? std::move(ports) : Json(nullptr)}});
+  }
+  return list;
+}
+
+Json FieldsJson(const std::vector<AddressField>& fields, const char* index_name) {
+  Json list = Json::array();
+  for (const AddressField& field : fields) {
+    list.push_back({{index_name, field.index}, {"msb", field.lsb + field.bits - 1}, {"lsb", field.lsb}, {"length", field.length}});
+  }
+  return list;
+}
+
+Json AddressJson(const Plan& plan) {
+  Json logical = nullptr;
+  if (plan.embedding()) {
+    const bool cube = plan.embedding()->guest().kind() == Kind::kHypercube;
+    logical = FieldsJson(LogicalFields(plan), cube ? "cube_dimension" : "axis");
+  }
+  return {{"bits", plan.address_bits()}, {"physical", FieldsJson(PhysicalFields(plan), "axis")}, {"logical", std::move(logical)}};
+}
+
+Json LinkJson(const Plan& plan) {
+  Json fields = Json::array();
+  int lsb = LinkWidth(plan);
+  const auto add = [&](const char* name, int bits) {
+    lsb -= bits;
+    fields.push_back({{"name", name}, {"msb", lsb + bits - 1}, {"lsb", lsb}});
+  };
+  add("tail", 1);
+  add("head", 1);
+  add("destination", plan.address_bits());
+  add("source", plan.address_bits());
+  add("payload", plan.hardware().flit_width);
+  return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
+}
+
+Json DirectionJson(const LinkPort& port) { return port.direction ? Json(std::string(1, Sign(*port.direction))) : Json(nullptr); }
+
+Json LinkPortsJson(const Plan& plan) {
+  Json list = Json::array();
+  for (const LinkPort& port : plan.link_ports()) {
+    list.push_back({{"port", list.size()},
+                    {"name", PortName(port)},
+                    {"axis", port.axis.value()},
+                    {"direction", DirectionJson(port)},
+                    {"channels", plan.Channels(port.axis)}});
+  }
+  return list;
+}
+
+// The links that leave a node. `direction` is given on a length-2 axis too.
+Json NodeLinksJson(const Plan& plan, NodeId node) {
+  Json list = Json::array();
+  for (std::size_t p = 0; p < plan.link_ports().size(); ++p) {
+    const LinkPort& port = plan.link_ports()[p];
+    const auto neighbour = SendsTo(plan, node, port);
+    if (!neighbour) continue;
+    const Direction only = plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
+    list.push_back({{"port", p},
+                    {"axis", port.axis.value()},
+                    {"direction", std::string(1, Sign(port.direction.value_or(only)))},
+                    {"neighbour", neighbour->value()},
+                    {"wires", WireName(plan, node, port)}});
+  }
+  return list;
+}
+
+Json NodesJson(const Plan& plan) {
+  std::vector<std::uint32_t> logical(plan.host().size());
+  if (plan.embedding()) logical = LogicalAddresses(plan);
+  Json list = Json::array();
+  for (std::uint32_t i = 0; i < plan.host().size(); ++i) {
+    const NodeId node{i};
+    list.push_back({{"index", i},
+                    {"coordinates", plan.host().CoordinatesOf(node)},
+                    {"physical_address", plan.AddressOf(node)},
+                    {"logical_address", plan.embedding() ? Json(logical[i]) : Json(nullptr)},
+                    {"instance", InstanceName(plan, node)},
+                    {"links", NodeLinksJson(plan, node)}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string Manifest(const Plan& plan, const std::string& rebuild_command, const std::vector<EmittedModule>& modules,
+                     const std::vector<std::string>& files) {
+  const Json manifest = {{"tool", kTool},
+                         {"tool_version", kToolVersion},
+                         {"router_spec", kRouterSpecVersion},
+                         {"hardware_hash", plan.hardware_hash()},
+                         {"rebuild", rebuild_command},
+                         {"license", "Apache-2.0"},
+                         {"host", GraphJson(plan.host())},
+                         {"embedding", EmbeddingJson(plan)},
+                         {"hardware", HardwareJson(plan)},
+                         {"files", files},
+                         {"top", ModuleName(plan, "top")},
+                         {"modules", ModulesJson(modules)},
+                         {"address", AddressJson(plan)},
+                         {"link", LinkJson(plan)},
+                         {"link_ports", LinkPortsJson(plan)},
+                         {"local_ports", plan.local_ports()},
+                         {"nodes", NodesJson(plan)}};
+  return manifest.dump(2) + "\n";
+}
+
+bool IsManifest(const std::string& text) {
+  const Json manifest = Json::parse(text, nullptr, false);
+  if (!manifest.is_object()) return false;
+  const auto tool = manifest.find("tool");
+  return tool != manifest.end() && *tool == kTool && manifest.contains("hardware_hash") && manifest.contains("files");
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,124 @@
+#include "gen/rtl/names.h"
+
+#include <algorithm>
+
+namespace toroid::rtl {
+namespace {
+
+std::string Binary(std::uint32_t value, int bits) {
+  std::string text;
+  for (int i = bits; i-- > 0;) text += (value >> i & 1U) != 0 ? '1' : '0';
+  return text;
+}
+
+}  // namespace
+
+std::string ModuleName(const Plan& plan, std::string_view part) { return plan.hardware().name + "_" + std::string(part); }
+
+std::string PortName(const LinkPort& port) {
+  const std::string axis = "axis" + std::to_string(port.axis.value());
+  if (!port.direction) return axis;
+  return axis + (*port.direction == Direction::kPlus ? "_plus" : "_minus");
+}
+
+std::string PlaceName(const Plan& plan, NodeId node) {
+  std::string text;
+  for (const int x : plan.host().CoordinatesOf(node)) text.append(text.empty() ? "" : "_").append(std::to_string(x));
+  return text;
+}
+
+std::string InstanceName(const Plan& plan, NodeId node) { return "node_" + PlaceName(plan, node); }
+
+std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port) {
+  return "from_" + PlaceName(plan, sender) + "_" + PortName(port);
+}
+
+std::string UnusedName(const Plan& plan, NodeId node, const LinkPort& port) {
+  return "unused_" + PlaceName(plan, node) + "_" + PortName(port);
+}
+
+std::string AddressConstant(const Plan& plan, NodeId node) {
+  std::string digits;
+  for (int a = 0; a < plan.host().axes(); ++a) {
+    const auto x = static_cast<std::uint32_t>(plan.host().Coordinate(node, Axis{a}));
+    digits.append(a > 0 ? "_" : "").append(Binary(x, plan.AxisBits(Axis{a})));
+  }
+  return std::to_string(plan.address_bits()) + "'b" + digits;
+}
+
+std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port) {
+  const Direction only = plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
+  return plan.host().Neighbour(node, port.axis, port.direction.value_or(only));
+}
+
+std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort& port) {
+  if (!port.direction) return SendsTo(plan, node, port);
+  return plan.host().Neighbour(node, port.axis, Opposite(*port.direction));
+}
+
+std::vector<bool> LinkMask(const Plan& plan, NodeId node) {
+  std::vector<bool> mask;
+  for (const LinkPort& port : plan.link_ports()) mask.push_back(SendsTo(plan, node, port).has_value());
+  return mask;
+}
+
+std::string MaskConstant(const std::vector<bool>& bits) {
+  std::string digits;
+  for (const bool bit : bits) digits.insert(digits.begin(), bit ? '1' : '0');
+  return std::to_string(bits.size()) + "'b" + digits;
+}
+
+int LinkWidth(const Plan& plan) { return 2 + 2 * plan.address_bits() + plan.hardware().flit_width; }
+
+int LocalBits(const Plan& plan) { return static_cast<int>(plan.host().size()) * plan.local_ports(); }
+
+bool IsLogical(const Plan& plan) { return plan.hardware().address == Address::kLogical; }
+
+std::string Range(int width) { return width == 0 ? "" : Slice(0, width, false) + " "; }
+
+std::string Slice(int index, int width, bool plain) {
+  std::string text = "[";
+  if (!plain) text += std::to_string((index + 1) * width - 1) + ":";
+  return text + std::to_string(plain ? index : index * width) + "]";
+}
+
+std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
+  std::size_t range_width = 0;
+  std::size_t name_width = 0;
+  for (const ModulePort& port : ports) {
+    range_width = std::max(range_width, Range(port.width).size());
+    name_width = std::max(name_width, port.name.size() + 1);
+  }
+  std::vector<Values> rows;
+  for (const ModulePort& port : ports) {
+    std::string range = Range(port.width);
+    std::string name = port.name + (rows.size() + 1 < ports.size() ? "," : "");
+    range.resize(range_width, ' ');
+    name.resize(name_width, ' ');
+    const std::string declaration = (port.input ? "input  wire " : "output wire ") + range + name;
+    rows.push_back({.text = {{"declaration", declaration}, {"what", port.what}}, .rows = {}});
+  }
+  return rows;
+}
+
+std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain) {
+  const int bits = plain ? 0 : count;
+  const int data = count * plan.hardware().flit_width;
+  const int address = count * plan.address_bits();
+  const std::string kind = IsLogical(plan) ? "logical" : "physical";
+  return {
+      {"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
+      {"s_axis_tready", false, bits, "and taken; a register"},
+      {"s_axis_tdata", true, data, "payload"},
+      {"s_axis_tlast", true, bits, "tail of the packet"},
+      {"s_axis_tdest", true, address, "destination, " + kind + "; read on a packet's first beat"},
+      {"m_axis_tvalid", false, bits, "out of the network: a flit is offered"},
+      {"m_axis_tready", true, bits, "and taken"},
+      {"m_axis_tdata", false, data, "payload"},
+      {"m_axis_tlast", false, bits, "tail of the packet"},
+      {"m_axis_tuser", false, address, "source, " + kind},
+      {"error", false, bits, "one cycle for each refused packet"},
+  };
+}
+
+}  // namespace toroid::rtl

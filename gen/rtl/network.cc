@@ -1,0 +1,257 @@
+// How nodes are wired. Input port (a,s) of a node takes what the neighbour on the other side sends by its output port (a,s): on a ring of
+// three, node 0's axis0_plus_in comes from node 2 and its axis0_plus_out goes to node 1. So each link is one bundle of wires named by its
+// sender and port, which the sender drives and one receiver reads; its credits run the other way under the same name.
+#include "gen/rtl/network.h"
+
+#include <cassert>
+
+#include "gen/rtl/picture.h"
+
+namespace toroid::rtl {
+namespace {
+
+std::string Number(int value) { return std::to_string(value); }
+std::string Zeros(int width) { return Number(width) + "'d0"; }
+
+bool HasChannels(const Plan& plan, const LinkPort& port) { return plan.Channels(port.axis) == 2; }
+int CreditRange(const Plan& plan, const LinkPort& port) { return HasChannels(plan, port) ? 2 : 0; }
+// A section that stands there or not.
+std::vector<Values> Present(bool present, const Values& row = {}) { return present ? std::vector{row} : std::vector<Values>{}; }
+
+bool PlainLocalPorts(const Plan& plan) { return plan.hardware().ports == Ports::kOne; }
+
+// One port's places in the router's concatenations. Channel 1's credit is above channel 0's.
+Values RouterConnection(const LinkPort& port, bool channels, bool last) {
+  const std::string name = PortName(port);
+  Values row;
+  row.text = {{"port", name},
+              {"comma", last ? "" : ","},
+              {"in_channel", channels ? name + "_in_channel" : "1'b0"},
+              {"out_channel", channels ? name + "_out_channel" : "unused_" + name + "_out_channel"},
+              {"in_credit", channels ? name + "_in_credit" : "unused_" + name + "_in_credit, " + name + "_in_credit"},
+              {"out_credit", channels ? name + "_out_credit" : "1'b0, " + name + "_out_credit"}};
+  return row;
+}
+
+std::string AxisLengths(const Plan& plan) {
+  std::string text;
+  for (int a = plan.host().axes(); a-- > 0;) {
+    text += "16'd" + Number(plan.host().length(Axis{a})) + (a > 0 ? ", " : "");
+  }
+  return text;
+}
+
+std::string WrapMask(const Plan& plan) {
+  std::vector<bool> wraps;
+  for (int a = 0; a < plan.host().axes(); ++a) wraps.push_back(plan.host().Wraps(Axis{a}));
+  return MaskConstant(wraps);
+}
+
+void AddAddressUnits(const Plan& plan, Values& values) {
+  const int units = plan.local_ports();
+  const bool logical = IsLogical(plan);
+  values.rows["physical"] =
+      Present(!logical, {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
+  values.rows["logical"] = Present(logical, {.text = {{"inverse", ModuleName(plan, "atu_inverse")}}, .rows = {}});
+  auto& forward = values.rows["forward_units"];
+  for (int q = 0; logical && q < units; ++q) {
+    Values row;
+    row.text = {{"forward", ModuleName(plan, "atu_forward")},
+                {"unit", Number(q)},
+                {"address_slice", Slice(q, plan.address_bits(), false)},
+                {"bit_slice", PlainLocalPorts(plan) ? "" : Slice(q, 1, true)}};
+    forward.push_back(std::move(row));
+  }
+}
+
+// ---- the top ----
+
+std::string Flits(const Plan& plan) { return Range(LinkWidth(plan)); }
+
+Values LinkRow(const Plan& plan, const LinkPort& port, const std::string& wire) {
+  Values row;
+  row.text = {{"wire", wire}, {"flit_range", Flits(plan)}, {"credit_range", Range(CreditRange(plan, port))}};
+  row.rows = {{"channel", Present(HasChannels(plan, port))}};
+  return row;
+}
+
+// How one link port of one node is connected, and the wires that must be declared for it.
+Values ConnectPort(const Plan& plan, NodeId node, const LinkPort& port, Values& top) {
+  const bool channels = HasChannels(plan, port);
+  const auto from = ReceivesFrom(plan, node, port);
+  const bool sends = SendsTo(plan, node, port).has_value();
+  const std::string in = from ? WireName(plan, *from, port) : UnusedName(plan, node, port);
+  const std::string out = sends ? WireName(plan, node, port) : UnusedName(plan, node, port);
+
+  Values row;
+  row.text = {{"port", PortName(port)},
+              {"in_valid", from ? in + "_valid" : "1'b0"},
+              {"in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan))},
+              {"in_credit", in + "_credit"},
+              {"out", out},
+              {"out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis))}};
+  row.rows = {{"channel", Present(channels, {.text = {{"in_channel", from ? in + "_channel" : "1'b0"}}, .rows = {}})}};
+
+  Values wires = LinkRow(plan, port, out);
+  if (sends) {
+    top.rows["links"].push_back(std::move(wires));
+  } else {
+    wires.text.erase("credit_range");
+    top.rows["missing_outputs"].push_back(std::move(wires));
+  }
+  if (!from) {
+    top.rows["missing_inputs"].push_back({.text = {{"wire", in}, {"credit_range", Range(CreditRange(plan, port))}}, .rows = {}});
+  }
+  return row;
+}
+
+// The node's share of each flattened local port.
+std::vector<Values> ConnectLocalPorts(const Plan& plan, NodeId node) {
+  const int index = static_cast<int>(node.value());
+  std::vector<Values> rows;
+  for (const ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan))) {
+    rows.push_back({.text = {{"port", port.name}, {"slice", Slice(index, port.width, port.width == 0)}}, .rows = {}});
+  }
+  return rows;
+}
+
+Values NodeRow(const Plan& plan, NodeId node, Values& top) {
+  Values row;
+  row.text = {{"index", Number(static_cast<int>(node.value()))},
+              {"place", plan.host().NodeText(node)},
+              {"node", ModuleName(plan, "node")},
+              {"mask", MaskConstant(LinkMask(plan, node))},
+              {"instance", InstanceName(plan, node)},
+              {"coordinates", AddressConstant(plan, node)},
+              {"busy_slice", Slice(static_cast<int>(node.value()), 0, true)}};
+  for (const LinkPort& port : plan.link_ports()) row.rows["link_ports"].push_back(ConnectPort(plan, node, port, top));
+  row.rows["local_ports"] = ConnectLocalPorts(plan, node);
+  return row;
+}
+
+std::string LocalNote(const Plan& plan) {
+  if (plan.local_ports() == 1) return " has bit, or field, i";
+  const std::string count = Number(plan.local_ports());
+  return ", port q has bit, or field, " + count + "*i + q; those of missing links are dead";
+}
+
+}  // namespace
+
+std::vector<ModulePort> NodePorts(const Plan& plan) {
+  std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"},
+                                   {"rst", true, 0, "synchronous, active high"},
+                                   {"coordinates", true, plan.address_bits(), "physical address of this node, constant"}};
+  for (const LinkPort& port : plan.link_ports()) {
+    const std::string name = PortName(port);
+    const int credit = CreditRange(plan, port);
+    for (const bool in : {true, false}) {
+      const std::string way = name + (in ? "_in" : "_out");
+      ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
+      if (credit != 0) ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
+      ports.push_back({way + "_flit", in, LinkWidth(plan), "{tail, head, destination, source, payload}"});
+      ports.push_back({way + "_credit", !in, credit, in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
+    }
+  }
+  for (ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan))) ports.push_back(std::move(port));
+  ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
+  return ports;
+}
+
+std::vector<ModulePort> TopPorts(const Plan& plan) {
+  std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"}, {"rst", true, 0, "synchronous, active high"}};
+  for (ModulePort& port : LocalPorts(plan, LocalBits(plan), false)) ports.push_back(std::move(port));
+  ports.push_back({"busy", false, static_cast<int>(plan.host().size()), "a bit for each node"});
+  return ports;
+}
+
+std::vector<ModulePort> RouterPorts(const Plan& plan) {
+  const int links = static_cast<int>(plan.link_ports().size());
+  const int local = plan.local_ports();
+  const int address = plan.address_bits();
+  const int data = plan.hardware().flit_width;
+  return {{"clk", true, 0, ""},
+          {"rst", true, 0, ""},
+          {"here", true, address, ""},
+          {"source", true, address, ""},
+          {"in_valid", true, links, ""},
+          {"in_channel", true, links, ""},
+          {"in_flit", true, links * LinkWidth(plan), ""},
+          {"in_credit", false, 2 * links, ""},
+          {"out_valid", false, links, ""},
+          {"out_channel", false, links, ""},
+          {"out_flit", false, links * LinkWidth(plan), ""},
+          {"out_credit", true, 2 * links, ""},
+          {"s_valid", true, local, ""},
+          {"s_ready", false, local, ""},
+          {"s_data", true, local * data, ""},
+          {"s_last", true, local, ""},
+          {"s_dest", true, local * address, ""},
+          {"s_dest_ok", true, local, ""},
+          {"error", false, local, ""},
+          {"m_valid", false, local, ""},
+          {"m_ready", true, local, ""},
+          {"m_data", false, local * data, ""},
+          {"m_last", false, local, ""},
+          {"m_source", false, local * address, ""},
+          {"busy", false, 0, ""}};
+}
+
+Values NodeValues(const Plan& plan) {
+  const auto& links = plan.link_ports();
+  const int count = static_cast<int>(links.size());
+  std::string order;
+  for (const LinkPort& port : links) order += (order.empty() ? "" : ", ") + PortName(port);
+  Values values;
+  values.text = {{"module", ModuleName(plan, "node")},
+                 {"port_order", order},
+                 {"links_msb", Number(count - 1)},
+                 {"all_links", MaskConstant(std::vector<bool>(links.size(), true))},
+                 {"address_range", Range(plan.address_bits())},
+                 {"dest_range", Range(plan.local_ports() * plan.address_bits())},
+                 {"local_range", Range(PlainLocalPorts(plan) ? 0 : plan.local_ports())},
+                 {"router", ModuleName(plan, "router")},
+                 {"axes", Number(plan.host().axes())},
+                 {"lengths", AxisLengths(plan)},
+                 {"wraps", WrapMask(plan)},
+                 {"link_ports", Number(count)},
+                 {"address_bits", Number(plan.address_bits())},
+                 {"flit_width", Number(plan.hardware().flit_width)},
+                 {"depth", Number(plan.hardware().buffer_depth)},
+                 {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
+                 {"through_first", plan.hardware().arbiter == Arbiter::kThroughFirst ? "1" : "0"},
+                 {"local_ports", Number(plan.local_ports())}};
+  values.rows["ports"] = PortRows(NodePorts(plan));
+  auto& single = values.rows["single_channel"];
+  auto& down = values.rows["links_down"];
+  for (int p = count; p-- > 0;) {
+    const LinkPort& port = links[static_cast<std::size_t>(p)];
+    down.push_back(RouterConnection(port, HasChannels(plan, port), p == 0));
+    if (!HasChannels(plan, port)) single.insert(single.begin(), {.text = {{"port", PortName(port)}}, .rows = {}});
+  }
+  AddAddressUnits(plan, values);
+  return values;
+}
+
+Values TopValues(const Plan& plan) {
+  Values values;
+  values.text = {{"module", ModuleName(plan, "top")}, {"summary", Summary(plan)}, {"local_note", LocalNote(plan)}};
+  values.rows["ports"] = PortRows(TopPorts(plan));
+  for (const char* rows : {"links", "missing_outputs", "missing_inputs", "nodes"}) values.rows[rows] = {};
+  for (const std::string& line : Picture(plan)) {
+    values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}, .rows = {}});
+  }
+  for (std::uint32_t i = 0; i < plan.host().size(); ++i) {
+    Values row = NodeRow(plan, NodeId{i}, values);
+    values.rows["nodes"].push_back(std::move(row));
+  }
+  return values;
+}
+
+std::string Summary(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  return Number(static_cast<int>(plan.host().size())) + " nodes on " + plan.host().ToString() + ", " + Number(hardware.flit_width) +
+         "-bit flits, buffers of " + Number(hardware.buffer_depth) + " flits, ports " + std::string(ToString(hardware.ports)) +
+         ", arbiter " + std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) + " addresses";
+}
+
+}  // namespace toroid::rtl

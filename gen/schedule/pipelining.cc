@@ -1,0 +1,50 @@
+// Communication pipelining (CALMANT 2.4): each vector is cut into q packets, and iteration t computes and sends packet t - k of cube
+// dimension k for every k that has one. So the cube dimensions in use grow to min(d, q), stay, and shrink again. Example, d = 3, q = 2:
+// <0,1>; <0,2>, <1,2>; <2,1>.
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "gen/schedule/schedule.h"
+
+namespace toroid {
+
+std::string_view ToString(Phase phase) {
+  switch (phase) {
+    case Phase::kPrologue: return "prologue";
+    case Phase::kKernel: return "kernel";
+    case Phase::kEpilogue: return "epilogue";
+    case Phase::kTask: return "task";
+  }
+  return "";
+}
+
+std::vector<Iteration> PipelinedIterations(int d, int q) {
+  assert(d >= 1 && q >= 1);
+  const int ramp = std::min(d, q) - 1;  // iterations of the prologue, and of the epilogue
+  std::vector<Iteration> iterations;
+  for (int t = 0; t < d + q - 1; ++t) {
+    const int lowest = std::max(0, t - q + 1);  // the last cube dimension without a packet left, plus one
+    const int highest = std::min(d - 1, t);
+    const Phase phase = t < ramp ? Phase::kPrologue : t < d + q - 1 - ramp ? Phase::kKernel : Phase::kEpilogue;
+    iterations.push_back({.phase = phase, .task = {.first = lowest, .count = highest - lowest + 1}});
+  }
+  return iterations;
+}
+
+std::pair<int, int> NearestDivisors(int n, int q) {
+  assert(n >= 1 && q >= 1);
+  std::pair<int, int> nearest{1, n};
+  const auto consider = [&](int divisor) {
+    if (divisor <= q) nearest.first = std::max(nearest.first, divisor);
+    if (divisor >= q) nearest.second = std::min(nearest.second, divisor);
+  };
+  for (int small = 1; small <= n / small; ++small) {
+    if (n % small != 0) continue;
+    consider(small);
+    consider(n / small);
+  }
+  return nearest;
+}
+
+}  // namespace toroid

@@ -1,0 +1,204 @@
+// The check of a schedule, made from the message list, the host's routes and the port rule alone.
+//
+// The idea: let time run and let every message take the resources it uses, each for as long as it uses it; taking one that is not
+// free is a conflict. At step level a step is one unit of time and a message takes its whole route at once. At flit level the
+// heads walk one link a cycle and each takes its link for the L cycles until the tail has followed. All occupations last equally long, so
+// for each resource it is enough to remember when it becomes free.
+//
+// Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2. The second takes link 1 for cycles 0 to
+// 2, the first wants it in cycle 1: a conflict, though both left on different links in the same cycle.
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <numeric>
+
+#include "gen/schedule/schedule.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
+
+// Who took each resource last and from when on it is free again.
+class Occupancy {
+ public:
+  explicit Occupancy(std::size_t resources) : holders_(resources, {kNobody, std::numeric_limits<Cycle>::min()}) {}
+  // Takes the resource for [start, start + length); returns the message that still holds it, or kNobody. Starts never go back.
+  std::size_t Take(std::size_t resource, std::size_t message, Cycle start, Cycle length) {
+    Holder& holder = holders_[resource];
+    const std::size_t before = holder.free_from > start ? holder.message : kNobody;
+    holder = {message, start + length};
+    return before;
+  }
+
+ private:
+  struct Holder {
+    std::size_t message;
+    Cycle free_from;
+  };
+  std::vector<Holder> holders_;
+};
+
+class Verifier {
+ public:
+  Verifier(const Schedule& schedule, const Embedding& embedding)
+      : schedule_(schedule),
+        embedding_(embedding),
+        host_(embedding.host()),
+        links_(host_.LinkIndexBound()),
+        injectors_(host_.LinkIndexBound()),
+        ejectors_(host_.LinkIndexBound()) {
+    assert(schedule.message_flits >= 1);
+    CheckTask();
+  }
+
+  Verification Steps() && {
+    for (const std::size_t m : InOrderOf([](const ScheduledMessage& message) { return Cycle{message.step}; })) {
+      const std::vector<Hop> route = RouteOf(m);
+      const Cycle step = schedule_.messages[m].step;
+      if (schedule_.ports == Ports::kOne) Inject(m, route, step, 1);
+      for (const Hop& hop : route) Cross(m, hop, step, 1);
+      if (schedule_.ports == Ports::kOne) Eject(m, route, step, 1);
+    }
+    return std::move(result_);
+  }
+
+  Verification Flits() && {
+    const auto order = InOrderOf([](const ScheduledMessage& message) { return message.cycle; });
+    std::vector<Head> heads;  // on their way
+    Cycle now = 0;
+    for (std::size_t next = 0; next < order.size() || !heads.empty(); ++now) {
+      if (heads.empty()) now = schedule_.messages[order[next]].cycle;
+      for (; next < order.size() && schedule_.messages[order[next]].cycle == now; ++next) {
+        heads.push_back({order[next], now, RouteOf(order[next])});
+        Inject(order[next], heads.back().route, now, schedule_.message_flits);
+      }
+      std::erase_if(heads, [&](const Head& head) { return !Advance(head, now); });
+    }
+    return std::move(result_);
+  }
+
+ private:
+  struct Head {
+    std::size_t message;
+    Cycle start;
+    std::vector<Hop> route;
+  };
+
+  // Moves a head by one link, or into its ejector; returns whether it is still on its way.
+  bool Advance(const Head& head, Cycle now) {
+    const auto crossed = static_cast<std::size_t>(now - head.start);
+    if (crossed < head.route.size()) {
+      Cross(head.message, head.route[crossed], now, schedule_.message_flits);
+      return true;
+    }
+    Eject(head.message, head.route, now, schedule_.message_flits);
+    return false;
+  }
+
+  void Cross(std::size_t message, const Hop& hop, Cycle at, Cycle length) {
+    ++result_.links_checked;
+    Report(links_.Take(host_.LinkIndex(hop), message, at, length), message, at,
+           [&] { return "link " + host_.NodeText(hop.node) + " axis " + std::to_string(hop.axis.value()) + " " + Sign(hop.direction); });
+  }
+
+  // One port: the node's own injector and ejector. All ports: those of the route's first and last link.
+  void Inject(std::size_t message, const std::vector<Hop>& route, Cycle at, Cycle length) {
+    const std::size_t port = schedule_.ports == Ports::kOne ? schedule_.messages[message].node.index() : host_.LinkIndex(route.front());
+    Report(injectors_.Take(port, message, at, length), message, at,
+           [&] { return "an injector of node " + host_.NodeText(schedule_.messages[message].node); });
+  }
+  void Eject(std::size_t message, const std::vector<Hop>& route, Cycle at, Cycle length) {
+    const std::size_t port = schedule_.ports == Ports::kOne ? schedule_.messages[message].to.index() : host_.LinkIndex(route.back());
+    Report(ejectors_.Take(port, message, at, length), message, at,
+           [&] { return "an ejector of node " + host_.NodeText(schedule_.messages[message].to); });
+  }
+
+  template <class Where>
+  void Report(std::size_t holder, std::size_t message, Cycle at, Where where) {
+    if (holder == kNobody) return;
+    Count([&] {
+      return "at " + std::to_string(at) + ": " + where() + " is used by " + MessageText(message) + " and " + MessageText(holder);
+    });
+  }
+
+  template <class Text>
+  void Count(Text text) {
+    if (result_.conflicts++ == 0) result_.first_conflict = text();
+  }
+
+  std::string MessageText(std::size_t message) const {
+    const ScheduledMessage& m = schedule_.messages[message];
+    return "cube dimension " + std::to_string(m.cube_dimension.value()) + " from node " + host_.NodeText(m.node);
+  }
+
+  std::vector<Hop> RouteOf(std::size_t message) const {
+    return host_.Route(schedule_.messages[message].node, schedule_.messages[message].to);
+  }
+
+  // Whether a message can be routed at all: other checks look only at those.
+  bool IsRoutable(const ScheduledMessage& m) const {
+    return m.node.value() < host_.size() && m.to.value() < host_.size() && m.node != m.to;
+  }
+
+  // Whether the task asks for this message.
+  bool BelongsToTask(const ScheduledMessage& m) const {
+    const int i = m.cube_dimension.value() - schedule_.task.first;
+    if (!IsRoutable(m) || i < 0 || i >= schedule_.task.count) return false;
+    if (embedding_.HostOf(NodeId{embedding_.GuestOf(m.node).value() ^ (1U << m.cube_dimension.value())}) != m.to) return false;
+    const Hop first = host_.Route(m.node, m.to).front();
+    return first.axis == m.axis && first.direction == m.direction;
+  }
+
+  // Every message of the task is there once, and no other.
+  void CheckTask() {
+    const auto count = static_cast<std::size_t>(schedule_.task.count);
+    std::vector<bool> seen(host_.size() * count, false);
+    for (const ScheduledMessage& m : schedule_.messages) {
+      ++result_.messages_checked;
+      const auto text = [&] {
+        return "cube dimension " + std::to_string(m.cube_dimension.value()) + ", sender " + std::to_string(m.node.value());
+      };
+      if (!BelongsToTask(m)) {
+        Count([&] { return "a message that is not of the task: " + text(); });
+        continue;
+      }
+      const std::size_t place = m.node.index() * count + static_cast<std::size_t>(m.cube_dimension.value() - schedule_.task.first);
+      if (seen[place]) Count([&] { return "a message sent twice: " + text(); });
+      seen[place] = true;
+    }
+    for (std::size_t place = 0; place < seen.size(); ++place) {
+      if (seen[place]) continue;
+      Count([&] {
+        return "a message is missing: cube dimension " + std::to_string(schedule_.task.first + static_cast<int>(place % count)) +
+               ", sender " + std::to_string(place / count);
+      });
+    }
+  }
+
+  // The routable messages by ascending time.
+  template <class Time>
+  std::vector<std::size_t> InOrderOf(Time time) const {
+    std::vector<std::size_t> order(schedule_.messages.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::erase_if(order, [&](std::size_t m) { return !IsRoutable(schedule_.messages[m]); });
+    std::ranges::stable_sort(order, {}, [&](std::size_t m) { return time(schedule_.messages[m]); });
+    return order;
+  }
+
+  const Schedule& schedule_;
+  const Embedding& embedding_;
+  const Graph& host_;
+  Occupancy links_;
+  Occupancy injectors_;  // by node or by link
+  Occupancy ejectors_;
+  Verification result_;
+};
+
+}  // namespace
+
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).Steps(); }
+
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).Flits(); }
+
+}  // namespace toroid

@@ -1,0 +1,44 @@
+#include "gen/schedule/window.h"
+
+#include <algorithm>
+
+namespace toroid {
+
+Demand MeasureDemand(const Embedding& embedding, Task task) {
+  const Graph& host = embedding.host();
+  std::vector<std::uint64_t> loads(host.LinkIndexBound(), 0);
+  Demand demand;
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    for (int k = task.first; k < task.first + task.count; ++k) {
+      const NodeId to = embedding.HostOf(NodeId{n ^ (1U << k)});
+      const std::vector<Hop> route = host.Route(embedding.HostOf(NodeId{n}), to);
+      for (const Hop& hop : route) demand.load = std::max(demand.load, ++loads[host.LinkIndex(hop)]);
+      demand.longest = std::max(demand.longest, static_cast<int>(route.size()));
+    }
+  }
+  return demand;
+}
+
+Layout LayoutOf(const Embedding& embedding) {
+  const Graph& host = embedding.host();
+  return {.axes = host.axes(),
+          .levels = BitsFor(static_cast<std::uint32_t>(host.length(Axis{0}))),
+          .rings = embedding.kind() == EmbeddingKind::kXor && host.Wraps(Axis{0})};
+}
+
+int Window::LowerBound() const { return std::max(task.count, static_cast<int>(demand.load)); }
+
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task) {
+  const int most = 2 * embedding.host().axes();
+  std::vector<Window> windows;
+  const int rest = task.count % most;
+  for (int done = 0; done < task.count;) {
+    const int count = done == 0 && rest > 0 ? rest : most;
+    const Task part{.first = task.first + done, .count = count};
+    windows.push_back({.task = part, .demand = MeasureDemand(embedding, part)});
+    done += count;
+  }
+  return windows;
+}
+
+}  // namespace toroid

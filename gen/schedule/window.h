@@ -1,0 +1,57 @@
+// What the lockstep schedules share: the windows of a task and the order of a pair of levels on a line.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/schedule/schedule.h"
+
+namespace toroid {
+
+// What a set of messages asks of the links, on the real routes.
+struct Demand {
+  std::uint64_t load = 0;  // most messages over one directed link
+  int longest = 0;         // longest route, in links
+};
+Demand MeasureDemand(const Embedding& embedding, Task task);
+
+// The host as the lockstep schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at level floor(k/c).
+struct Layout {
+  int axes = 1;
+  int levels = 1;
+  bool rings = false;  // whether the axes are rings under xor (at least 4 nodes)
+};
+Layout LayoutOf(const Embedding& embedding);
+
+// A part of a task that is run on its own, one after another: at most two levels of each axis.
+struct Window {
+  Task task;
+  Demand demand;
+  // No schedule of the window has fewer steps with one port (CALMANT, Theorem 4).
+  int LowerBound() const;
+};
+// Cuts a task into windows of 2c cube dimensions from the top, the lowest holding the rest; in time order, lowest first.
+// Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task);
+
+// Bit `level` of a coordinate; bit -1 is 0.
+constexpr int BitOf(int coordinate, int level) { return level < 0 ? 0 : (coordinate >> level) & 1; }
+
+// In which of two successive steps a node at `coordinate` of a line sends its message of level lower + 1 (`upper`) or `lower`:
+// where the two bits are equal the upper level goes first, where they differ the lower. Then no two nodes that agree in the
+// bits below share a link or a port. Source: CALMANT 3.2.1, Figure 3.
+constexpr int PairSubStep(int coordinate, int lower, bool upper) {
+  const bool equal = BitOf(coordinate, lower) == BitOf(coordinate, lower + 1);
+  return equal == upper ? 0 : 1;
+}
+
+// A lockstep solver gives, for the node with these physical coordinates, the step within the window of each of its messages, lowest
+// cube dimension first; and the number of steps of the window.
+bool CalmantCovers(const Layout& layout, const Window& window);
+int CalmantStepCount(const Layout& layout, const Window& window);
+std::vector<int> CalmantSteps(const Layout& layout, const Window& window, const Coordinates& node);
+
+int OffsetStepCount(const Window& window);
+std::vector<int> OffsetSteps(const Layout& layout, const Window& window, const Coordinates& node);
+
+}  // namespace toroid

@@ -1,0 +1,55 @@
+// The words for commands and choices.
+#include "gen/spec/spec.h"
+
+namespace toroid {
+
+std::string_view ToString(Command command) {
+  switch (command) {
+    case Command::kMap: return "map";
+    case Command::kSchedule: return "schedule";
+    case Command::kGenerate: return "generate";
+    case Command::kSimulate: return "simulate";
+    case Command::kCheck: return "check";
+  }
+  return "";
+}
+
+std::string_view ToString(Format format) {
+  switch (format) {
+    case Format::kText: return "text";
+    case Format::kJson: return "json";
+    case Format::kCsv: return "csv";
+  }
+  return "";
+}
+
+std::string_view ToString(TrafficKind traffic) {
+  switch (traffic) {
+    case TrafficKind::kCcCube: return "cc-cube";
+    case TrafficKind::kTask: return "task";
+    case TrafficKind::kUniform: return "uniform";
+    case TrafficKind::kNeighbor: return "neighbor";
+    case TrafficKind::kBitComplement: return "bit-complement";
+  }
+  return "";
+}
+
+std::string_view ToString(Engine engine) {
+  switch (engine) {
+    case Engine::kBoth: return "both";
+    case Engine::kRtl: return "rtl";
+    case Engine::kModel: return "model";
+  }
+  return "";
+}
+
+std::string_view ToString(RtlEngine engine) { return engine == RtlEngine::kNodes ? "nodes" : "flat"; }
+
+std::optional<Command> ParseCommand(std::string_view text) {
+  for (const auto command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck}) {
+    if (text == ToString(command)) return command;
+  }
+  return std::nullopt;
+}
+
+}  // namespace toroid

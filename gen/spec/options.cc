@@ -1,0 +1,288 @@
+#include "gen/spec/options.h"
+
+#include <algorithm>
+#include <array>
+
+namespace toroid {
+namespace {
+
+constexpr CommandSet kMapBit = Bit(Command::kMap);
+constexpr CommandSet kScheduleBit = Bit(Command::kSchedule);
+constexpr CommandSet kGenerateBit = Bit(Command::kGenerate);
+constexpr CommandSet kSimulateBit = Bit(Command::kSimulate);
+constexpr CommandSet kCheckBit = Bit(Command::kCheck);
+constexpr CommandSet kEveryCommand = kMapBit | kScheduleBit | kGenerateBit | kSimulateBit | kCheckBit;
+constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
+constexpr CommandSet kScheduling = kScheduleBit | kSimulateBit | kCheckBit;
+
+constexpr TrafficSet kCube = Bit(TrafficKind::kCcCube);
+constexpr TrafficSet kOneTask = Bit(TrafficKind::kTask);
+constexpr TrafficSet kScheduledTraffic = kCube | kOneTask;
+constexpr TrafficSet kPatterns = Bit(TrafficKind::kUniform) | Bit(TrafficKind::kNeighbor) | Bit(TrafficKind::kBitComplement);
+
+constexpr std::int64_t kMostFlits = 1 << 16;
+constexpr std::int64_t kMostElements = 1 << 24;
+constexpr std::int64_t kMostCycles = 1'000'000'000'000;
+
+constexpr auto kOptions = std::to_array<Option>({
+    {.name = "--host",
+     .type = ValueType::kGraph,
+     .form = "GRAPH",
+     .fallback = "",
+     .help = "the network that is built",
+     .commands = kEveryCommand,
+     .required_by = kEveryCommand},
+    {.name = "--guest",
+     .type = ValueType::kGraph,
+     .form = "GRAPH",
+     .fallback = "",
+     .help = "the program's communication graph",
+     .commands = kEveryCommand,
+     .required_by = kMapBit | kScheduleBit},
+    {.name = "--embedding",
+     .type = ValueType::kChoice,
+     .form = "identity|standard|xor|by-weight",
+     .fallback = "",
+     .help = "which host node holds which guest node; goes with --guest",
+     .commands = kEveryCommand,
+     .required_by = kMapBit | kScheduleBit},
+    {.name = "--bit-order",
+     .type = ValueType::kChoice,
+     .form = "block|cyclic",
+     .fallback = "",
+     .help = "how a hypercube guest's bits are dealt to the axes (cyclic where a task or cc-cube is scheduled, else block)",
+     .commands = kEveryCommand},
+
+    {.name = "--flit-width",
+     .type = ValueType::kWhole,
+     .form = "BITS",
+     .fallback = "32",
+     .help = "payload bits of a flit, a multiple of 8",
+     .commands = kHardware,
+     .low = 8,
+     .high = 512,
+     .multiple = 8},
+    {.name = "--buffer-depth",
+     .type = ValueType::kWhole,
+     .form = "FLITS",
+     .fallback = "4",
+     .help = "buffer of each input and virtual channel",
+     .commands = kHardware,
+     .low = 2,
+     .high = 64},
+    {.name = "--ports",
+     .type = ValueType::kChoice,
+     .form = "one|all",
+     .fallback = "one",
+     .help = "local ports of a node: one, or one for each link",
+     .commands = kHardware | kScheduling},
+    {.name = "--arbiter",
+     .type = ValueType::kChoice,
+     .form = "round-robin|through-first",
+     .fallback = "round-robin",
+     .help = "who wins an output",
+     .commands = kHardware},
+    {.name = "--address",
+     .type = ValueType::kChoice,
+     .form = "physical|logical",
+     .fallback = "",
+     .help = "what tdest and tuser hold (logical if an embedding is given, else physical)",
+     .commands = kHardware},
+    {.name = "--name",
+     .type = ValueType::kText,
+     .form = "NAME",
+     .fallback = "toroid",
+     .help = "prefix of every module",
+     .commands = kHardware},
+    {.name = "--out",
+     .type = ValueType::kText,
+     .form = "DIR",
+     .fallback = "",
+     .help = "the folder to write",
+     .commands = kGenerateBit,
+     .required_by = kGenerateBit},
+
+    {.name = "--traffic",
+     .type = ValueType::kChoice,
+     .form = "cc-cube|task|uniform|neighbor|bit-complement",
+     .fallback = "",
+     .help = "what the nodes send",
+     .commands = kSimulateBit,
+     .required_by = kSimulateBit},
+    {.name = "--elements",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "256",
+     .help = "elements of a message before pipelining",
+     .commands = kSimulateBit,
+     .traffics = kCube,
+     .high = kMostElements},
+    {.name = "--pipelining",
+     .type = ValueType::kWhole,
+     .form = "Q",
+     .fallback = "8",
+     .help = "pipelining degree; divides --elements",
+     .commands = kSimulateBit,
+     .traffics = kCube,
+     .high = kMostElements},
+    {.name = "--barrier-cycles",
+     .type = ValueType::kWhole,
+     .form = "CYCLES",
+     .fallback = "0",
+     .help = "cost of the barrier after each iteration",
+     .commands = kSimulateBit,
+     .traffics = kCube,
+     .low = 0,
+     .high = kMostCycles},
+    {.name = "--task",
+     .type = ValueType::kTask,
+     .form = "i,M",
+     .fallback = "",
+     .help = "one message of every node in each of the cube dimensions i to i+M-1",
+     .commands = kScheduling,
+     .required_by = kScheduleBit,
+     .traffics = kOneTask},
+    {.name = "--message-flits",
+     .type = ValueType::kWhole,
+     .form = "L",
+     .fallback = "1",
+     .help = "flits of a task's message",
+     .commands = kScheduling,
+     .traffics = kOneTask,
+     .high = kMostFlits},
+    {.name = "--schedule",
+     .type = ValueType::kChoice,
+     .form = "none|calmant|offset",
+     .fallback = "none",
+     .help = "who sends when",
+     .commands = kScheduling,
+     .required_by = kScheduleBit,
+     .traffics = kScheduledTraffic},
+    {.name = "--no-baseline",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "leave out the comparison with schedule none",
+     .commands = kSimulateBit,
+     .traffics = kScheduledTraffic},
+    {.name = "--rate",
+     .type = ValueType::kProbability,
+     .form = "R",
+     .fallback = "0.1",
+     .help = "flits offered per node and cycle, 0 to 1",
+     .commands = kSimulateBit,
+     .traffics = kPatterns},
+    {.name = "--packet-flits",
+     .type = ValueType::kWhole,
+     .form = "FLITS",
+     .fallback = "1",
+     .help = "flits of a packet",
+     .commands = kSimulateBit,
+     .traffics = kPatterns,
+     .high = kMostFlits},
+    {.name = "--cycles",
+     .type = ValueType::kWhole,
+     .form = "CYCLES",
+     .fallback = "1000",
+     .help = "cycles of injection, after which the run drains",
+     .commands = kSimulateBit,
+     .traffics = kPatterns,
+     .high = kMostCycles},
+
+    {.name = "--sink-ready",
+     .type = ValueType::kPositiveProbability,
+     .form = "P",
+     .fallback = "1",
+     .help = "probability that a sink accepts in a cycle",
+     .commands = kSimulateBit},
+    {.name = "--seed",
+     .type = ValueType::kWhole,
+     .form = "S",
+     .fallback = "1",
+     .help = "of everything random",
+     .commands = kSimulateBit,
+     .low = 0},
+    {.name = "--engine",
+     .type = ValueType::kChoice,
+     .form = "both|rtl|model",
+     .fallback = "both",
+     .help = "the hardware, the reference model, or both compared cycle by cycle",
+     .commands = kSimulateBit},
+    {.name = "--rtl",
+     .type = ValueType::kChoice,
+     .form = "nodes|flat",
+     .fallback = "nodes",
+     .help = "one node compiled and used many times, or the emitted top",
+     .commands = kSimulateBit},
+    {.name = "--wave",
+     .type = ValueType::kText,
+     .form = "FILE.fst",
+     .fallback = "",
+     .help = "write the hardware's waves",
+     .commands = kSimulateBit},
+    {.name = "--watchdog",
+     .type = ValueType::kWhole,
+     .form = "CYCLES",
+     .fallback = "10000",
+     .help = "give up after so many cycles without an event",
+     .commands = kSimulateBit,
+     .high = kMostCycles},
+    {.name = "--no-idle-skip",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "evaluate every node in every cycle",
+     .commands = kSimulateBit},
+
+    {.name = "--no-dateline",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "suppose one virtual channel on wrapping axes too, to see the cycle that the second one breaks",
+     .commands = kCheckBit},
+
+    {.name = "--format",
+     .type = ValueType::kChoice,
+     .form = "text|json|csv",
+     .fallback = "text",
+     .help = "of standard output",
+     .commands = kEveryCommand},
+    {.name = "--config",
+     .type = ValueType::kText,
+     .form = "FILE.toml",
+     .fallback = "",
+     .help = "read options from a file, names without dashes; the command line wins",
+     .commands = kEveryCommand},
+    {.name = "--help", .type = ValueType::kFlag, .form = "", .fallback = "", .help = "show this", .commands = kEveryCommand},
+});
+
+constexpr std::array kCommands = {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck};
+constexpr std::array kTraffics = {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kUniform, TrafficKind::kNeighbor,
+                                  TrafficKind::kBitComplement};
+
+}  // namespace
+
+std::span<const Option> AllOptions() { return kOptions; }
+
+const Option* FindOption(std::string_view name) {
+  const auto found = std::ranges::find(kOptions, name, &Option::name);
+  return found == kOptions.end() ? nullptr : &*found;
+}
+
+std::string CommandNames(CommandSet commands) {
+  std::string names;
+  for (const Command command : kCommands) {
+    if ((commands & Bit(command)) != 0) names += (names.empty() ? "" : ", ") + std::string(ToString(command));
+  }
+  return names;
+}
+
+std::string TrafficNames(TrafficSet traffics) {
+  std::string names;
+  for (const TrafficKind traffic : kTraffics) {
+    if ((traffics & Bit(traffic)) != 0) names += (names.empty() ? "" : ", ") + std::string(ToString(traffic));
+  }
+  return names;
+}
+
+}  // namespace toroid

@@ -1,0 +1,58 @@
+// The table of options. The parser, the checks of values and `--help` are all made from it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gen/spec/spec.h"
+
+namespace toroid {
+
+enum class ValueType {
+  kFlag,         // given or not
+  kText,         // any text
+  kGraph,        // torus:8x8 and the like
+  kTask,         // i,M
+  kChoice,       // one of `form`'s words, separated by |
+  kWhole,        // a whole number, low to high, a multiple of `multiple`
+  kProbability,  // a number from 0 to 1
+  kPositiveProbability,
+};
+
+// A set of commands, and a set of traffic kinds, as bits.
+using CommandSet = unsigned;
+using TrafficSet = unsigned;
+constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(command); }
+constexpr TrafficSet Bit(TrafficKind traffic) { return 1U << static_cast<unsigned>(traffic); }
+inline constexpr TrafficSet kEveryTraffic = ~0U;
+
+struct Option {
+  std::string_view name;  // "--host"
+  ValueType type;
+  std::string_view form;      // how the value is written in help: "GRAPH", "one|all"; empty for flags
+  std::string_view fallback;  // the value where none is given; empty: none
+  std::string_view help;
+  CommandSet commands;                  // that take it
+  CommandSet required_by = 0;           // that cannot do without it
+  TrafficSet traffics = kEveryTraffic;  // `simulate`: the kinds of traffic that use it
+  std::int64_t low = 1;                 // whole numbers only
+  std::int64_t high = std::numeric_limits<std::int64_t>::max();
+  std::int64_t multiple = 1;
+};
+
+std::span<const Option> AllOptions();
+// The option of this name, with its dashes; null if there is none.
+const Option* FindOption(std::string_view name);
+inline bool Takes(Command command, const Option& option) { return (option.commands & Bit(command)) != 0; }
+
+// "map, check": the commands, or the kinds of traffic, of a set.
+std::string CommandNames(CommandSet commands);
+std::string TrafficNames(TrafficSet traffics);
+
+std::string HelpText();                 // `toroid --help`
+std::string HelpText(Command command);  // `toroid COMMAND --help`
+
+}  // namespace toroid

@@ -1,0 +1,262 @@
+// From text to a Spec: words and file into values, values into graphs, embedding and plan, every fault collected on the way. A later check
+// is made only if what it builds on is sound, so that one mistake gives one complaint.
+#include "gen/spec/spec.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/spec/options.h"
+#include "gen/spec/raw_options.h"
+#include "gen/spec/values.h"
+
+namespace toroid {
+namespace {
+
+class SpecBuilder {
+ public:
+  SpecBuilder(Command command, Values values, Diagnostics& complaints) : values_(std::move(values)), complaints_(complaints) {
+    spec_.command = command;
+  }
+
+  Spec Build() {
+    ReadPlainValues();
+    CheckRequired();
+    if (spec_.command == Command::kSimulate) CheckTraffic();
+    spec_.has_schedule = NeedsSchedule();
+    CheckPairs();
+    BuildEmbedding();
+    if (spec_.has_schedule) CheckScheduled();
+    if (spec_.command == Command::kGenerate || spec_.command == Command::kSimulate) BuildPlan();
+    return std::move(spec_);
+  }
+
+ private:
+  void Complain(std::string field, std::string value, std::string what, std::string allowed) {
+    complaints_.push_back({std::move(field), std::move(value), std::move(what), std::move(allowed)});
+  }
+
+  int Int(std::string_view name) const { return static_cast<int>(values_.Whole(name)); }
+
+  void ReadPlainValues() {
+    spec_.guest = values_.GraphOf("--guest");
+    spec_.host = values_.GraphOf("--host");
+    spec_.format = *ByName(values_.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
+    spec_.out = values_.Text("--out");
+    spec_.dateline = !values_.Flag("--no-dateline");
+    ReadHardware();
+    ReadScheduling();
+    ReadRun();
+  }
+
+  void ReadHardware() {
+    HardwareOptions& hardware = spec_.hardware;
+    hardware.flit_width = Int("--flit-width");
+    hardware.buffer_depth = Int("--buffer-depth");
+    hardware.ports = *values_.Choice("--ports", ParsePorts);
+    hardware.arbiter = *values_.Choice("--arbiter", ParseArbiter);
+    hardware.name = values_.Text("--name");
+    const Address usual = values_.Given("--embedding") ? Address::kLogical : Address::kPhysical;
+    hardware.address = values_.Choice("--address", ParseAddress).value_or(usual);
+  }
+
+  void ReadScheduling() {
+    SimulateOptions& run = spec_.simulate;
+    run.elements = Int("--elements");
+    run.pipelining = Int("--pipelining");
+    run.barrier_cycles = values_.Whole("--barrier-cycles");
+    run.task = values_.TaskOf("--task").value_or(Task{});
+    run.message_flits = Int("--message-flits");
+    run.schedule = *values_.Choice("--schedule", ParseScheduleKind);
+    run.baseline = !values_.Flag("--no-baseline");
+  }
+
+  void ReadRun() {
+    SimulateOptions& run = spec_.simulate;
+    run.traffic = Traffic().value_or(TrafficKind::kUniform);
+    run.rate = values_.Probability("--rate");
+    run.packet_flits = Int("--packet-flits");
+    run.cycles = values_.Whole("--cycles");
+    run.sink_ready = values_.Probability("--sink-ready");
+    run.seed = static_cast<std::uint64_t>(values_.Whole("--seed"));
+    run.engine = *ByName(values_.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
+    run.rtl = *ByName(values_.Text("--rtl"), {RtlEngine::kNodes, RtlEngine::kFlat});
+    run.wave = values_.Text("--wave");
+    run.watchdog = values_.Whole("--watchdog");
+    run.idle_skip = !values_.Flag("--no-idle-skip");
+    run.format = spec_.format;
+  }
+
+  std::optional<TrafficKind> Traffic() const {
+    return ByName(values_.Text("--traffic"),
+                  {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
+  }
+
+  void Require(std::string_view name, const std::string& by) {
+    if (values_.Given(name) || Complained(name)) return;
+    Complain(std::string(name), "", "is missing", by + " needs " + std::string(name) + " " + std::string(FindOption(name)->form));
+  }
+
+  void CheckRequired() {
+    for (const Option& option : AllOptions()) {
+      if ((option.required_by & Bit(spec_.command)) != 0) Require(option.name, std::string(ToString(spec_.command)));
+    }
+  }
+
+  // Options that the chosen traffic does not use are refused, those it needs demanded.
+  void CheckTraffic() {
+    const SimulateOptions& run = spec_.simulate;
+    if (!run.wave.empty()) CheckWave();
+    const std::optional<TrafficKind> traffic = Traffic();
+    if (!traffic) return;
+    const std::string chosen = "traffic " + std::string(ToString(*traffic));
+    for (const Option& option : AllOptions()) {
+      if (!values_.Given(option.name) || (option.traffics & Bit(*traffic)) != 0) continue;
+      Complain(std::string(option.name), values_.Text(option.name), "is not used by " + chosen,
+               "it goes with " + TrafficNames(option.traffics));
+    }
+    if (*traffic == TrafficKind::kTask) Require("--task", chosen);
+    if (*traffic == TrafficKind::kCcCube) CheckPipelining();
+    if (IsScheduled(*traffic)) {
+      Require("--guest", chosen);
+      Require("--embedding", chosen);
+    }
+  }
+
+  void CheckPipelining() {
+    const SimulateOptions& run = spec_.simulate;
+    if (values_.Bad("--elements") || values_.Bad("--pipelining") || run.elements % run.pipelining == 0) return;
+    const auto [below, above] = NearestDivisors(run.elements, run.pipelining);
+    const std::string nearest = below == above ? "the nearest divisor is " + std::to_string(below)
+                                               : "the nearest divisors are " + std::to_string(below) + " and " + std::to_string(above);
+    Complain("--pipelining", std::to_string(run.pipelining), "does not divide --elements " + std::to_string(run.elements), nearest);
+  }
+
+  void CheckWave() {
+    const SimulateOptions& run = spec_.simulate;
+    if (!run.wave.ends_with(".fst")) Complain("--wave", run.wave, "does not end in .fst", "waves are written in FST format");
+    if (run.engine == Engine::kModel) Complain("--wave", run.wave, "engine model has no waves", "use --engine both or rtl");
+  }
+
+  // Whether a task, or the tasks of a CC-cube, will be scheduled.
+  bool NeedsSchedule() const {
+    switch (spec_.command) {
+      case Command::kSchedule: return true;
+      case Command::kSimulate: return Traffic() && IsScheduled(*Traffic());
+      case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
+      case Command::kMap:
+      case Command::kGenerate: return false;
+    }
+    return false;
+  }
+
+  // Options that make sense together only.
+  void CheckPairs() {
+    if (values_.Given("--guest") != values_.Given("--embedding")) {
+      const bool guest = values_.Given("--guest");
+      Require(guest ? "--embedding" : "--guest", guest ? "--guest" : "--embedding");
+    }
+    if (spec_.command == Command::kCheck) CheckPairsOfCheck();
+    if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
+  }
+
+  void CheckPairsOfCheck() {
+    if (values_.Given("--task") != values_.Given("--schedule")) {
+      const bool task = values_.Given("--task");
+      Require(task ? "--schedule" : "--task", task ? "--task" : "--schedule");
+    }
+    if (spec_.has_schedule && !values_.Given("--guest") && !values_.Given("--embedding")) {
+      Require("--guest", "--schedule");
+      Require("--embedding", "--schedule");
+    }
+    if (spec_.has_schedule && !values_.Bad("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
+      Complain("--schedule", "none", "does not claim to be free of conflicts, so there is nothing to prove", "allowed are calmant, offset");
+    }
+    for (const std::string_view name : {"--ports", "--message-flits"}) {
+      if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
+        Complain(std::string(name), values_.Text(name), "is used only when a schedule is checked", "give --task and --schedule too");
+      }
+    }
+  }
+
+  void CheckBitOrder() {
+    const std::string value = values_.Text("--bit-order");
+    if (!values_.Given("--guest")) {
+      Complain("--bit-order", value, "there is no guest whose bits it could order", "give --guest and --embedding too");
+    } else if (spec_.guest && spec_.guest->kind() != Kind::kHypercube) {
+      Complain("--bit-order", value, "guest " + spec_.guest->ToString() + " has no bits to order", "it goes with hypercube guests");
+    }
+  }
+
+  void BuildEmbedding() {
+    const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
+    if (!kind || !spec_.guest || !spec_.host) return;
+    const BitOrder usual = spec_.has_schedule ? BitOrder::kCyclic : BitOrder::kBlock;
+    const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
+    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, *spec_.host, order);
+    if (embedding) {
+      spec_.embedding = std::move(embedding).value();
+    } else {
+      AddAll(embedding.diagnostics());
+    }
+  }
+
+  // A schedule exchanges messages along cube dimensions: the guest must have them, and the embedding must keep each on one axis.
+  void CheckScheduled() {
+    if (!spec_.guest) return;
+    if (spec_.guest->kind() != Kind::kHypercube) {
+      if (!Complained("--guest")) {
+        Complain("--guest", spec_.guest->ToString(), "is not a hypercube", "tasks and the CC-cube exchange along cube dimensions");
+      }
+      return;
+    }
+    const Task task = spec_.simulate.task;
+    const int dimensions = spec_.guest->axes();
+    if (values_.Given("--task") && !values_.Bad("--task") && (task.first < 0 || task.count < 1 || task.first > dimensions - task.count)) {
+      Complain("--task", values_.Text("--task"), "is not within " + spec_.guest->ToString(),
+               "task i,M uses cube dimensions i to i+M-1 of 0 to " + std::to_string(dimensions - 1) + ", M >= 1");
+    }
+    if (spec_.embedding && spec_.embedding->places().empty()) {
+      Complain("--embedding", values_.Text("--embedding"), "does not keep each cube dimension on one axis",
+               "schedules take standard and xor, and identity on hypercubes");
+    }
+  }
+
+  // Without the embedding that was asked for, the plan is made only for the faults it finds.
+  void BuildPlan() {
+    if (!spec_.host) return;
+    HardwareOptions hardware = spec_.hardware;
+    if (values_.Given("--embedding") && !spec_.embedding) hardware.address = Address::kPhysical;
+    Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
+    if (plan) {
+      spec_.plan = std::move(plan).value();
+    } else {
+      AddAll(plan.diagnostics());
+    }
+  }
+
+  bool Complained(std::string_view field) const {
+    return std::ranges::any_of(complaints_, [field](const Diagnostic& d) { return d.field == field; });
+  }
+
+  void AddAll(const Diagnostics& more) { complaints_.insert(complaints_.end(), more.begin(), more.end()); }
+
+  Spec spec_;
+  Values values_;
+  Diagnostics& complaints_;
+};
+
+}  // namespace
+
+Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) {
+  Diagnostics complaints;
+  RawOptions options = ReadArguments(command, arguments, complaints);
+  if (const auto config = options.find("--config"); config != options.end()) {
+    options.merge(ReadConfig(command, config->second, complaints));  // keeps what the command line says
+  }
+  Values values(std::move(options), complaints);
+  Spec spec = SpecBuilder(command, std::move(values), complaints).Build();
+  if (!complaints.empty()) return complaints;
+  return spec;
+}
+
+}  // namespace toroid

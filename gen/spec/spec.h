@@ -1,0 +1,81 @@
+// One valid request: the command line of `toroid COMMAND`, and an optional TOML file, turned into typed values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "gen/embedding/embedding.h"
+#include "gen/plan/plan.h"
+#include "gen/schedule/schedule.h"
+#include "gen/support/id.h"
+#include "gen/support/result.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck };
+enum class Format { kText, kJson, kCsv };
+enum class TrafficKind { kCcCube, kTask, kUniform, kNeighbor, kBitComplement };
+enum class Engine { kBoth, kRtl, kModel };
+enum class RtlEngine { kNodes, kFlat };
+
+std::string_view ToString(Command command);
+std::string_view ToString(Format format);
+std::string_view ToString(TrafficKind traffic);
+std::string_view ToString(Engine engine);
+std::string_view ToString(RtlEngine engine);
+std::optional<Command> ParseCommand(std::string_view text);
+
+// Whether the traffic runs schedules (cc-cube, task) or draws packets from a pattern.
+constexpr bool IsScheduled(TrafficKind traffic) { return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask; }
+
+// What `simulate` runs. `schedule` and `check` use task, message_flits and schedule too.
+struct SimulateOptions {
+  TrafficKind traffic = TrafficKind::kUniform;
+  // cc-cube
+  int elements = 256;        // N, elements of a message before pipelining; a multiple of pipelining
+  int pipelining = 8;        // Q
+  Cycle barrier_cycles = 0;  // b, after each iteration
+  // task
+  Task task;
+  int message_flits = 1;  // L
+  // cc-cube and task
+  ScheduleKind schedule = ScheduleKind::kNone;
+  bool baseline = true;  // also run schedule `none` on the model
+  // patterns
+  double rate = 0.1;     // flits per node and cycle, 0 to 1
+  int packet_flits = 1;  // flits of a packet
+  Cycle cycles = 1000;   // of injection
+  // every traffic
+  double sink_ready = 1.0;  // probability that a sink accepts in a cycle, above 0 and at most 1
+  std::uint64_t seed = 1;
+  Engine engine = Engine::kBoth;
+  RtlEngine rtl = RtlEngine::kNodes;
+  std::string wave;        // file to write waves to (.fst); empty: none
+  Cycle watchdog = 10000;  // cycles without any event after which the run is given up
+  bool idle_skip = true;   // false: evaluate every node in every cycle
+  Format format = Format::kText;
+};
+
+// A validated request. Everything that could be checked without running the command has been.
+struct Spec {
+  Command command = Command::kMap;
+  Format format = Format::kText;
+  std::optional<Graph> guest;
+  std::optional<Graph> host;           // always there once parsed
+  std::optional<Embedding> embedding;  // map, schedule: always; others: if a guest is given
+  HardwareOptions hardware;            // `schedule` and `check` use ports only
+  std::optional<Plan> plan;            // generate and simulate: always
+  SimulateOptions simulate;
+  bool has_schedule = false;  // schedule: always; check: if --task and --schedule are given
+  bool dateline = true;       // check: false under --no-dateline
+  std::string out;            // generate: the folder to write
+};
+
+// `arguments` are the words after the command, without --help. Reports every fault it finds, each with the option as its field.
+Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments);
+
+}  // namespace toroid

@@ -1,0 +1,139 @@
+#include "gen/spec/values.h"
+
+#include <cassert>
+#include <charconv>
+#include <cmath>
+
+namespace toroid {
+namespace {
+
+template <class Number>
+std::optional<Number> NumberIn(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<Task> TaskIn(std::string_view text) {
+  const auto comma = text.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const auto first = NumberIn<int>(text.substr(0, comma));
+  const auto count = NumberIn<int>(text.substr(comma + 1));
+  if (!first || !count) return std::nullopt;
+  return Task{*first, *count};
+}
+
+bool IsChoice(std::string_view choices, std::string_view text) {
+  while (true) {
+    const auto bar = choices.find('|');
+    if (choices.substr(0, bar) == text) return true;
+    if (bar == std::string_view::npos) return false;
+    choices.remove_prefix(bar + 1);
+  }
+}
+
+std::string AllowedWhole(const Option& option) {
+  std::string allowed = option.multiple > 1 ? "allowed are multiples of " + std::to_string(option.multiple) + " from " : "allowed are ";
+  allowed += std::to_string(option.low);
+  if (option.high == std::numeric_limits<std::int64_t>::max()) return allowed + " and above";
+  return allowed + " to " + std::to_string(option.high);
+}
+
+std::string AllowedChoices(const Option& option) {
+  std::string allowed = "allowed are ";
+  for (const char c : option.form) {
+    if (c == '|') {
+      allowed += ", ";
+    } else {
+      allowed += c;
+    }
+  }
+  return allowed;
+}
+
+std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string& value) {
+  const std::string name(option.name);
+  const bool all_digits = value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == std::string::npos && value != "-";
+  if (!all_digits) return Diagnostic{name, value, "is not a whole number", AllowedWhole(option)};
+  const auto number = NumberIn<std::int64_t>(value);
+  if (!number || *number < option.low || *number > option.high) return Diagnostic{name, value, "is out of range", AllowedWhole(option)};
+  if (*number % option.multiple != 0) {
+    return Diagnostic{name, value, "is not a multiple of " + std::to_string(option.multiple), AllowedWhole(option)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> ProbabilityComplaint(const Option& option, const std::string& value) {
+  const std::string name(option.name);
+  const bool positive = option.type == ValueType::kPositiveProbability;
+  const std::string allowed = positive ? "allowed are numbers above 0, up to 1" : "allowed are numbers from 0 to 1";
+  const auto number = NumberIn<double>(value);
+  if (!number || !std::isfinite(*number)) return Diagnostic{name, value, "is not a number", allowed};
+  if (*number < 0 || *number > 1 || (positive && *number == 0)) return Diagnostic{name, value, "is out of range", allowed};
+  return std::nullopt;
+}
+
+Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
+  std::optional<Diagnostic> found;
+  const std::string name(option.name);
+  switch (option.type) {
+    case ValueType::kFlag:
+    case ValueType::kText: break;
+    case ValueType::kWhole: found = WholeComplaint(option, value); break;
+    case ValueType::kProbability:
+    case ValueType::kPositiveProbability: found = ProbabilityComplaint(option, value); break;
+    case ValueType::kGraph:
+      if (const auto graph = Graph::Parse(value, name); !graph) return graph.diagnostics();
+      break;
+    case ValueType::kTask:
+      if (!TaskIn(value)) found = Diagnostic{name, value, "is not a task", "write the first cube dimension and their number, as in 0,6"};
+      break;
+    case ValueType::kChoice:
+      if (!IsChoice(option.form, value)) found = Diagnostic{name, value, "is not one of the choices", AllowedChoices(option)};
+      break;
+  }
+  return found ? Diagnostics{*found} : Diagnostics{};
+}
+
+}  // namespace
+
+Values::Values(RawOptions options, Diagnostics& complaints) {
+  for (auto& [name, value] : options) {
+    given_.insert(name);
+    const Option* option = FindOption(name);
+    assert(option != nullptr);
+    const Diagnostics found = ComplaintsAbout(*option, value);
+    complaints.insert(complaints.end(), found.begin(), found.end());
+    if (found.empty()) good_.emplace(name, std::move(value));
+  }
+}
+
+std::string Values::Text(std::string_view name) const {
+  if (const auto found = good_.find(name); found != good_.end()) return found->second;
+  const Option* option = FindOption(name);
+  assert(option != nullptr);
+  return std::string(option->fallback);
+}
+
+std::int64_t Values::Whole(std::string_view name) const {
+  const auto number = NumberIn<std::int64_t>(Text(name));
+  assert(number);
+  return *number;
+}
+
+double Values::Probability(std::string_view name) const {
+  const auto number = NumberIn<double>(Text(name));
+  assert(number);
+  return *number;
+}
+
+std::optional<Graph> Values::GraphOf(std::string_view name) const {
+  const std::string text = Text(name);
+  if (text.empty()) return std::nullopt;
+  return *Graph::Parse(text, std::string(name));
+}
+
+std::optional<Task> Values::TaskOf(std::string_view name) const { return TaskIn(Text(name)); }
+
+}  // namespace toroid

@@ -1,0 +1,56 @@
+// Options whose values are known to have the right type.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "gen/schedule/schedule.h"
+#include "gen/spec/options.h"
+#include "gen/spec/raw_options.h"
+
+namespace toroid {
+
+// Values by option name. What was not given, or given wrongly, reads as the table's default (or as nothing), so that everything else can
+// still be checked.
+class Values {
+ public:
+  // Adds a complaint for each value of the wrong type or out of range.
+  Values(RawOptions options, Diagnostics& complaints);
+
+  // Given at all, rightly or wrongly.
+  bool Given(std::string_view name) const { return given_.contains(name); }
+  // Given with a value of the wrong type.
+  bool Bad(std::string_view name) const { return Given(name) && !good_.contains(name); }
+  bool Flag(std::string_view name) const { return good_.contains(name); }
+  // The text, or the table's default, which may be empty.
+  std::string Text(std::string_view name) const;
+  // Requires an option of type kWhole.
+  std::int64_t Whole(std::string_view name) const;
+  // Requires an option of type kProbability or kPositiveProbability.
+  double Probability(std::string_view name) const;
+  std::optional<Graph> GraphOf(std::string_view name) const;
+  std::optional<Task> TaskOf(std::string_view name) const;
+  // The choice as `parse` reads it; nothing if there is neither value nor default.
+  template <class Parse>
+  auto Choice(std::string_view name, Parse parse) const {
+    return parse(Text(name));
+  }
+
+ private:
+  std::set<std::string, std::less<>> given_;
+  RawOptions good_;
+};
+
+// For enums without a parser of their own: the value whose name is `text`.
+template <class Enum, std::size_t n>
+std::optional<Enum> ByName(std::string_view text, const Enum (&all)[n]) {
+  for (const Enum one : all) {
+    if (ToString(one) == text) return one;
+  }
+  return std::nullopt;
+}
+
+}  // namespace toroid

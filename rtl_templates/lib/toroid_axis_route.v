@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which way is shorter. On a wrapping axis of even length the
+// tie goes "+" from an even coordinate and "-" from an odd one. Both coordinates are below LENGTH; for others the way is arbitrary.
+module toroid_axis_route #(
+  parameter LENGTH = 8,
+  parameter WRAPS = 1,
+  parameter BITS = 3  // ceil(log2(LENGTH))
+) (
+  input [BITS-1:0] from,
+  input [BITS-1:0] to,
+  output differ,
+  output minus  // go "-"; meaningful if `differ` and LENGTH is at least 3
+);
+  assign differ = from != to;
+
+  generate
+    if (LENGTH == 2) begin : pair
+      assign minus = 1'b0;
+    end else if (WRAPS == 0) begin : open
+      assign minus = to < from;
+    end else if (LENGTH == (1 << BITS)) begin : ring_of_power_of_two
+      // The distance going "+", modulo the length: past the half, or at the half from an odd coordinate.
+      wire [BITS-1:0] ahead = to - from;
+      assign minus = ahead[BITS-1] & (from[0] | (|ahead[BITS-2:0]));
+    end else begin : ring
+      localparam [BITS:0] SPAN = LENGTH;
+      localparam [BITS:0] HALF = LENGTH / 2;
+      wire [BITS:0] gap = {1'b0, to} - {1'b0, from};
+      wire [BITS:0] ahead = gap[BITS] ? gap + SPAN : gap;
+      assign minus = ahead > HALF || (LENGTH % 2 == 0 && ahead == HALF && from[0]);
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A four-to-one multiplexer that costs two four-input lookup tables per bit, not three: the first table passes input 0 or 1
+// or, for the upper pair, the low select bit, which then steers the second table.
+module toroid_mux4 #(
+  parameter WIDTH = 32
+) (
+  input [1:0] select,
+  input [WIDTH-1:0] in0,
+  input [WIDTH-1:0] in1,
+  input [WIDTH-1:0] in2,
+  input [WIDTH-1:0] in3,
+  output [WIDTH-1:0] out
+);
+  wire [WIDTH-1:0] first = select[1] ? {WIDTH{select[0]}} : select[0] ? in1 : in0;
+  assign out = select[1] ? (first & in3) | (~first & in2) : first;
+endmodule

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a flit goes next (R2.1, R2.4): a one-hot wish for an output link (bit p: link port p) or for leaving (bit LINK_PORTS).
+//
+// An injected flit has all axes before it (FIRST_AXIS 0, ARRIVED 0). One that arrived on axis FIRST_AXIS goes straight on while that
+// axis differs, and then turns to the first later axis that does. Axes below FIRST_AXIS are corrected already.
+module toroid_route #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter ADDRESS_BITS = 6,
+  parameter LINK_PORTS = 4,
+  parameter FIRST_AXIS = 0,
+  parameter ARRIVED = 0,
+  parameter MINUS = 0  // direction of travel on FIRST_AXIS if ARRIVED
+) (
+  input [ADDRESS_BITS-1:0] here,
+  input [ADDRESS_BITS-1:0] destination,
+  output [LINK_PORTS:0] wish,
+  output outside  // a coordinate of `destination` is not below its axis' length
+);
+  function integer bits_of(input integer length);
+    begin
+      bits_of = 1;
+      while ((1 << bits_of) < length) bits_of = bits_of + 1;
+    end
+  endfunction
+
+  // Lowest address bit of an axis: coordinate 0 has the most significant bits.
+  function integer lowest_bit(input integer axis);
+    integer i;
+    begin
+      lowest_bit = 0;
+      for (i = axis + 1; i < AXES; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+    end
+  endfunction
+
+  // First link port of an axis; an axis of length 2 has one port, others two.
+  function integer first_port(input integer axis);
+    integer i;
+    begin
+      first_port = 0;
+      for (i = 0; i < axis; i = i + 1) first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+    end
+  endfunction
+
+  wire unused_bits = &{1'b0, here, destination};  // axes below FIRST_AXIS
+  wire [AXES-1:0] differ;
+  wire [AXES-1:0] beyond;
+
+  genvar a;
+  generate
+    for (a = 0; a < AXES; a = a + 1) begin : axis
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
+      localparam BITS = bits_of(LENGTH);
+      localparam LOWEST = lowest_bit(a);
+      localparam PORT = first_port(a);
+      localparam PORTS = LENGTH == 2 ? 1 : 2;
+
+      if (a < FIRST_AXIS || (a == FIRST_AXIS && ARRIVED != 0 && LENGTH == 2)) begin : corrected
+        assign differ[a] = 1'b0;
+        assign beyond[a] = 1'b0;
+        assign wish[PORT+:PORTS] = {PORTS{1'b0}};
+      end else begin : ahead
+        localparam [BITS:0] BOUND = LENGTH[BITS:0];
+        wire [BITS-1:0] to = destination[LOWEST+:BITS];
+        wire minus;
+        wire go;
+        toroid_axis_route #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)) u_axis (
+          .from(here[LOWEST+:BITS]), .to(to), .differ(differ[a]), .minus(minus)
+        );
+        if (a == 0) begin : first
+          assign go = differ[a];
+        end else begin : later
+          assign go = differ[a] & ~|differ[a-1:0];
+        end
+        if (PORTS == 1) begin : single
+          wire unused_minus = &{1'b0, minus};
+          assign wish[PORT] = go;
+        end else if (a == FIRST_AXIS && ARRIVED != 0) begin : straight
+          wire unused_minus = &{1'b0, minus};
+          assign wish[PORT+:2] = MINUS != 0 ? {go, 1'b0} : {1'b0, go};
+        end else begin : turn
+          assign wish[PORT+:2] = {go & minus, go & ~minus};
+        end
+        if (LENGTH == (32'd1 << BITS)) begin : every_code
+          assign beyond[a] = 1'b0;
+        end else begin : some_codes
+          assign beyond[a] = {1'b0, to} >= BOUND;
+        end
+      end
+    end
+  endgenerate
+
+  assign wish[LINK_PORTS] = ~|differ;
+  assign outside = |beyond;
+endmodule

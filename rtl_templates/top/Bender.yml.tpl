@@ -1,0 +1,7 @@
+<%banner%>
+package:
+  name: <%name%>
+sources:
+<%#files%>
+  - <%path%>
+<%/files%>

@@ -1,0 +1,70 @@
+<%banner%>
+//
+// The network: <%summary%>.
+<%#picture%>
+//<%line%>
+<%/picture%>
+//
+// Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: valid, channel (wrapping axes only) and flit
+// {tail, head, destination, source, payload} go forward, credit comes back, a bit for each channel.
+// Local ports are flattened: node i in index order<%local_note%>.
+
+`default_nettype none
+
+module <%module%> (
+<%#ports%>
+    <%declaration%>  // <%what%>
+<%/ports%>
+);
+
+<%#links%>
+  wire <%wire%>_valid;
+<%#channel%>
+  wire <%wire%>_channel;
+<%/channel%>
+  wire <%flit_range%><%wire%>_flit;
+  wire <%credit_range%><%wire%>_credit;
+<%/links%>
+<%#missing_outputs%>
+  wire <%wire%>_valid;  // a mesh's edge: no such link
+<%#channel%>
+  wire <%wire%>_channel;
+<%/channel%>
+  wire <%flit_range%><%wire%>_flit;
+<%/missing_outputs%>
+<%#missing_inputs%>
+  wire <%credit_range%><%wire%>_credit;  // a mesh's edge: no such link
+<%/missing_inputs%>
+<%#nodes%>
+
+  // node <%index%> at <%place%>
+  <%node%> #(
+      .LINKS(<%mask%>)
+  ) <%instance%> (
+      .clk(clk),
+      .rst(rst),
+      .coordinates(<%coordinates%>),
+<%#link_ports%>
+      .<%port%>_in_valid(<%in_valid%>),
+<%#channel%>
+      .<%port%>_in_channel(<%in_channel%>),
+<%/channel%>
+      .<%port%>_in_flit(<%in_flit%>),
+      .<%port%>_in_credit(<%in_credit%>),
+      .<%port%>_out_valid(<%out%>_valid),
+<%#channel%>
+      .<%port%>_out_channel(<%out%>_channel),
+<%/channel%>
+      .<%port%>_out_flit(<%out%>_flit),
+      .<%port%>_out_credit(<%out_credit%>),
+<%/link_ports%>
+<%#local_ports%>
+      .<%port%>(<%port%><%slice%>),
+<%/local_ports%>
+      .busy(busy<%busy_slice%>)
+  );
+<%/nodes%>
+
+endmodule
+
+`default_nettype wire

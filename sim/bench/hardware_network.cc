@@ -1,0 +1,128 @@
+#include "sim/bench/hardware_network.h"
+
+#include <unordered_map>
+
+#include "sim/bench/scoreboard.h"
+
+namespace toroid {
+namespace {
+
+// `width` <= 32 bits from bit `lsb` of a word array.
+std::uint32_t Bits(const std::uint32_t* words, unsigned lsb, unsigned width) {
+  std::uint64_t value = words[lsb / 32] >> (lsb % 32);
+  if (lsb % 32 + width > 32) value |= static_cast<std::uint64_t>(words[lsb / 32 + 1]) << (32 - lsb % 32);
+  return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << width) - 1));
+}
+
+class HardwareNetwork : public Network {
+ public:
+  HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed)
+      : plan_(plan),
+        table_(table),
+        dut_(std::move(dut)),
+        payload_(plan, seed),
+        scoreboard_(plan, table, seed),
+        payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
+        address_bits_(static_cast<unsigned>(plan.address_bits())),
+        last_seen_(static_cast<std::size_t>(plan.host().size()) * plan.link_ports().size()) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) wire_address_.push_back(plan.WireAddressOf(NodeId{n}));
+  }
+
+  bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
+
+  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+    std::uint32_t words[16];
+    payload_.Write(packet, flit.index, words);
+    if (flit.head()) scoreboard_.Sent(flit.slot);
+    // The address counts on the first beat only; later beats show its complement, to prove that they do not.
+    const std::uint32_t address = wire_address_[packet.destination.index()];
+    const std::uint32_t mask = static_cast<std::uint32_t>((std::uint64_t{1} << address_bits_) - 1);
+    dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())}, flit.head() ? address : ~address & mask, flit.tail);
+  }
+
+  std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
+
+  bool Eject(std::uint32_t local, FlitRef& flit) override {
+    const Dut::Beat beat = dut_->EjectBeat(local);
+    dut_->Accept(local);
+    return scoreboard_.Beat(local, beat.source, beat.last, beat.payload, flit);
+  }
+
+  std::size_t Step(std::vector<WireRecord>* log) override {
+    refused_ += dut_->Errors().size();
+    dut_->Step();
+    const auto hops = dut_->Hops();
+    for (std::size_t i = 0; i < hops.size(); ++i) {
+      const std::uint32_t* words = dut_->FlitWords(i);
+      last_seen_[hops[i].node * plan_.link_ports().size() + hops[i].port] = {Source(words), Destination(words), true};
+      if (log) log->push_back(Record(hops[i], words));
+    }
+    return hops.size();
+  }
+
+  void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
+  Faults faults() const override { return scoreboard_.faults(); }
+
+  std::vector<std::string> Blocked() const override {
+    std::vector<std::string> lines;
+    if (refused_ > 0) lines.push_back(std::to_string(refused_) + " packets were refused (error outputs)");
+    for (std::size_t link = 0; link < last_seen_.size(); ++link) {
+      if (!last_seen_[link].seen) continue;
+      lines.push_back("link " + LinkText(link) + " last carried a packet from address " + std::to_string(last_seen_[link].source) +
+                      " to address " + std::to_string(last_seen_[link].destination));
+    }
+    return lines;
+  }
+
+ private:
+  struct Seen {
+    std::uint32_t source = 0;
+    std::uint32_t destination = 0;
+    bool seen = false;
+  };
+
+  std::uint32_t Source(const std::uint32_t* words) const { return Bits(words, payload_bits_, address_bits_); }
+  std::uint32_t Destination(const std::uint32_t* words) const { return Bits(words, payload_bits_ + address_bits_, address_bits_); }
+
+  // A link flit is {tail, head, destination, source, payload}.
+  WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
+    std::uint32_t payload[16];
+    for (int w = 0; w < payload_.words(); ++w) {
+      const unsigned left = payload_bits_ - static_cast<unsigned>(w) * 32;
+      payload[w] = Bits(words, static_cast<unsigned>(w) * 32, left < 32 ? left : 32);
+    }
+    return {.place = hop.node,
+            .port = hop.port,
+            .channel = hop.channel,
+            .kind = WireRecord::kHop,
+            .head_tail = static_cast<std::uint8_t>(Bits(words, payload_bits_ + 2 * address_bits_, 2)),
+            .source = Source(words),
+            .destination = Destination(words),
+            .payload = PayloadMaker::Digest(payload, payload_.words())};
+  }
+
+  std::string LinkText(std::size_t link) const {
+    const LinkPort& port = plan_.link_ports()[link % plan_.link_ports().size()];
+    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(link / plan_.link_ports().size())}) + " axis " +
+           std::to_string(port.axis.value()) + (port.direction ? std::string(" ") + Sign(*port.direction) : "");
+  }
+
+  const Plan& plan_;
+  const PacketTable& table_;
+  std::unique_ptr<Dut> dut_;
+  PayloadMaker payload_;
+  Scoreboard scoreboard_;
+  unsigned payload_bits_;
+  unsigned address_bits_;
+  std::vector<std::uint32_t> wire_address_;
+  std::vector<Seen> last_seen_;  // by link
+  std::uint64_t refused_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed) {
+  return std::make_unique<HardwareNetwork>(plan, table, std::move(dut), seed);
+}
+
+}  // namespace toroid

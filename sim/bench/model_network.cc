@@ -1,0 +1,81 @@
+#include "sim/bench/model_network.h"
+
+namespace toroid {
+namespace {
+
+class ModelNetwork : public Network {
+ public:
+  ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
+      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
+
+  bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
+  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override { model_.Inject(local, flit, packet.destination); }
+  std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
+  bool Eject(std::uint32_t local, FlitRef& flit) override {
+    flit = *model_.EjectHead(local);
+    model_.Accept(local);
+    return true;
+  }
+  std::size_t Step(std::vector<WireRecord>* log) override {
+    hops_.clear();
+    model_.Step(hops_);
+    if (log) {
+      for (const HopEvent& hop : hops_) log->push_back(Record(hop));
+    }
+    return hops_.size();
+  }
+
+  std::vector<std::string> Blocked() const override {
+    std::vector<std::string> lines;
+    for (const Model::Blocked& blocked : model_.BlockedFlits()) lines.push_back(Describe(blocked));
+    return lines;
+  }
+
+ private:
+  WireRecord Record(const HopEvent& hop) const {
+    const Packet& packet = table_[hop.flit.slot].packet;
+    std::uint32_t words[16];
+    payload_.Write(packet, hop.flit.index, words);
+    return {.place = hop.node,
+            .port = hop.port,
+            .channel = hop.channel,
+            .kind = WireRecord::kHop,
+            .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
+            .source = plan_.WireAddressOf(packet.source),
+            .destination = plan_.AddressOf(packet.destination),
+            .payload = PayloadMaker::Digest(words, payload_.words())};
+  }
+
+  std::string PortText(int port) const {
+    const LinkPort& link = plan_.link_ports()[static_cast<std::size_t>(port)];
+    return "link axis " + std::to_string(link.axis.value()) + (link.direction ? std::string(" ") + Sign(*link.direction) : "");
+  }
+
+  std::string Describe(const Model::Blocked& blocked) const {
+    static constexpr const char* kReasons[] = {"no credit", "held by another packet", "ejector full", "lost arbitration"};
+    const Packet& packet = table_[blocked.flit.slot].packet;
+    std::string line = "node " + plan_.host().NodeText(NodeId{blocked.node}) + ": packet from " +
+                       plan_.host().NodeText(packet.source) + " to " + plan_.host().NodeText(packet.destination) + ", flit " +
+                       std::to_string(blocked.flit.index) + ", in ";
+    line += blocked.port >= 0 ? PortText(blocked.port) + " channel " + std::to_string(blocked.channel)
+                              : "injector " + std::to_string(-1 - blocked.port);
+    line += " waits for ";
+    line += blocked.wants_port >= 0 ? PortText(blocked.wants_port) + " channel " + std::to_string(blocked.wants_channel)
+                                    : "ejector " + std::to_string(-1 - blocked.wants_port);
+    return line + ": " + kReasons[static_cast<int>(blocked.reason)];
+  }
+
+  const Plan& plan_;
+  const PacketTable& table_;
+  Model model_;
+  PayloadMaker payload_;
+  std::vector<HopEvent> hops_;
+};
+
+}  // namespace
+
+std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed) {
+  return std::make_unique<ModelNetwork>(plan, table, seed);
+}
+
+}  // namespace toroid

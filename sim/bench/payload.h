@@ -1,0 +1,62 @@
+// What travels on the wires: the keyed payload of each flit, and the record by which two sides of a link crossing are compared.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "gen/support/random.h"
+#include "sim/trace/trace.h"
+
+namespace toroid {
+
+// Payloads are a keyed hash of (source, destination, sequence, flit index), cut to the flit width.
+class PayloadMaker {
+ public:
+  PayloadMaker(const Plan& plan, std::uint64_t seed)
+      : key_(Mix(seed, 0x7061796c6f6164)), bits_(plan.hardware().flit_width), words_((bits_ + 31) / 32) {}
+
+  int words() const { return words_; }
+  // Writes words() words, least significant first.
+  void Write(const Packet& packet, std::uint32_t index, std::uint32_t* words) const {
+    std::uint64_t state = Start(packet, index);
+    for (int w = 0; w < words_; w += 2) {
+      words[w] = static_cast<std::uint32_t>(state);
+      if (w + 1 < words_) words[w + 1] = static_cast<std::uint32_t>(state >> 32);
+      if (w + 2 < words_) state = Mix(state);
+    }
+    if (bits_ % 32 != 0) words[words_ - 1] &= (1U << (bits_ % 32)) - 1;
+  }
+  // A digest of a payload: itself if it fits 64 bits.
+  static std::uint64_t Digest(const std::uint32_t* words, int count) {
+    std::uint64_t digest = words[0];
+    if (count > 1) digest |= static_cast<std::uint64_t>(words[1]) << 32;
+    for (int w = 2; w < count; ++w) digest = Mix(digest ^ words[w]);
+    return digest;
+  }
+
+ private:
+  std::uint64_t Start(const Packet& packet, std::uint32_t index) const {
+    const std::uint64_t pair = (static_cast<std::uint64_t>(packet.source.value()) << 32) | packet.destination.value();
+    return Mix(Mix(key_ ^ pair) ^ ((static_cast<std::uint64_t>(packet.sequence) << 32) | index));
+  }
+  std::uint64_t key_;
+  int bits_;
+  int words_;
+};
+
+// One event as wires show it. Two engines agree when they produce the same records in the same order.
+struct WireRecord {
+  enum Kind : std::uint8_t { kHop, kInject, kEject };
+  std::uint32_t place = 0;  // node of a hop, local port of an inject or eject
+  std::uint8_t port = 0;    // output link port of a hop
+  std::uint8_t channel = 0;
+  Kind kind = kHop;
+  std::uint8_t head_tail = 0;  // bit 0 head, bit 1 tail; heads are not on the eject wires
+  std::uint32_t source = 0;       // as on the wires
+  std::uint32_t destination = 0;  // as on the wires; 0 for ejects, which do not carry it
+  std::uint64_t payload = 0;      // digest
+  bool operator==(const WireRecord&) const = default;
+};
+
+}  // namespace toroid

@@ -1,0 +1,115 @@
+#include "sim/bench/scoreboard.h"
+
+#include <algorithm>
+
+namespace toroid {
+namespace {
+constexpr std::uint32_t kNoNode = UINT32_MAX;
+constexpr std::size_t kRecent = 1024;
+}  // namespace
+
+Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed)
+    : plan_(plan),
+      table_(table),
+      payload_(plan, seed),
+      local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
+      node_of_address_(std::size_t{1} << plan.address_bits(), kNoNode),
+      arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
+      recent_(kRecent) {
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) node_of_address_[plan.WireAddressOf(NodeId{n})] = n;
+}
+
+bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const {
+  std::uint32_t expected[16];
+  payload_.Write(packet, index, expected);
+  return std::equal(expected, expected + payload_.words(), payload);
+}
+
+void Scoreboard::Sent(std::uint32_t slot) {
+  const Packet& packet = table_[slot].packet;
+  if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
+  next_in_pair_[slot] = PacketTable::kNone;
+  Pair& pair = pairs_[Key(packet.source, packet.destination)];
+  (pair.first == PacketTable::kNone ? pair.first : next_in_pair_[pair.last]) = slot;
+  pair.last = slot;
+}
+
+std::uint32_t Scoreboard::TakeFirst(Pair& pair) {
+  const std::uint32_t slot = pair.first;
+  pair.first = next_in_pair_[slot];
+  return slot;
+}
+
+std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
+  std::uint32_t before = pair.first;
+  for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone; before = slot, slot = next_in_pair_[slot]) {
+    if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
+    next_in_pair_[before] = next_in_pair_[slot];
+    if (pair.last == slot) pair.last = before;
+    return slot;
+  }
+  return PacketTable::kNone;
+}
+
+// A head that no packet on its way here explains.
+void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload) {
+  for (const Packet& packet : recent_) {
+    if (packet.destination.value() == node && packet.source.value() == source && PayloadIs(packet, 0, payload)) {
+      ++faults_.duplicated;
+      return;
+    }
+  }
+  for (const auto& [key, pair] : pairs_) {
+    if (key >> 32 != source || pair.first == PacketTable::kNone) continue;
+    for (std::uint32_t slot = pair.first; slot != PacketTable::kNone; slot = next_in_pair_[slot]) {
+      if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
+      ++faults_.misrouted;
+      return;
+    }
+  }
+  ++faults_.corrupted;
+}
+
+// The slot of the packet whose head this is, or none (and the fault counted).
+std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload) {
+  const auto found = pairs_.find(Key(NodeId{source}, NodeId{node}));
+  if (found == pairs_.end() || found->second.first == PacketTable::kNone) {
+    CountStranger(node, source, payload);
+    return PacketTable::kNone;
+  }
+  Pair& pair = found->second;
+  if (PayloadIs(table_[pair.first].packet, 0, payload)) return TakeFirst(pair);
+  const std::uint32_t later = TakeLater(pair, payload);
+  if (later != PacketTable::kNone) {
+    ++faults_.out_of_order;
+    return later;
+  }
+  CountStranger(node, source, payload);
+  return PacketTable::kNone;
+}
+
+bool Scoreboard::Beat(std::uint32_t local, std::uint32_t source_address, bool last, const std::uint32_t* payload, FlitRef& flit) {
+  Arrival& arrival = arrivals_[local];
+  const std::uint32_t source = source_address < node_of_address_.size() ? node_of_address_[source_address] : kNoNode;
+  if (arrival.slot == PacketTable::kNone && !arrival.swallow) {
+    arrival.slot = TakeHead(local / local_ports_, source, payload);
+    arrival.swallow = arrival.slot == PacketTable::kNone;
+  }
+  if (arrival.swallow) {
+    if (last) arrival = {};
+    return false;
+  }
+  const PacketTable::Entry& entry = table_[arrival.slot];
+  const bool tail = arrival.index + 1 >= entry.packet.flits;
+  const bool right = source == entry.packet.source.value() && last == tail && PayloadIs(entry.packet, arrival.index, payload);
+  if (!right && !arrival.faulty) {
+    ++faults_.corrupted;
+    arrival.faulty = true;
+  }
+  flit = {arrival.slot, arrival.index, tail};
+  ++arrival.index;
+  if (last || tail) arrival = {};
+  return true;
+}
+
+}  // namespace toroid

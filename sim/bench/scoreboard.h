@@ -1,0 +1,61 @@
+// Checks what sinks receive from the hardware against everything that was sent: payload, source, order in each source-destination pair,
+// nothing lost, doubled, corrupted or brought to the wrong place. It holds the full record of each packet and knows nothing of routes.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/bench/payload.h"
+#include "sim/bench/session.h"
+
+namespace toroid {
+
+class Scoreboard {
+ public:
+  Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed);
+
+  // A packet's head was accepted by an injector.
+  void Sent(std::uint32_t slot);
+  // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit` says which of its flits.
+  bool Beat(std::uint32_t local, std::uint32_t source, bool last, const std::uint32_t* payload, FlitRef& flit);
+  void Forget(std::uint32_t slot) { ++delivered_; recent_[delivered_ % recent_.size()] = table_[slot].packet; }
+
+  const Faults& faults() const { return faults_; }
+
+ private:
+  struct Arrival {  // the packet an ejector is receiving
+    std::uint32_t slot = PacketTable::kNone;
+    std::uint32_t index = 0;
+    bool swallow = false;  // it is none of ours: wait for its last beat
+    bool faulty = false;   // already counted
+  };
+  struct Pair {
+    std::uint32_t first = PacketTable::kNone;
+    std::uint32_t last = PacketTable::kNone;
+  };
+
+  std::uint64_t Key(NodeId source, NodeId destination) const {
+    return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
+  }
+  bool PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const;
+  std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
+  std::uint32_t TakeFirst(Pair& pair);
+  std::uint32_t TakeLater(Pair& pair, const std::uint32_t* payload);
+  void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
+
+  const Plan& plan_;
+  const PacketTable& table_;
+  PayloadMaker payload_;
+  std::uint32_t local_ports_;
+  std::vector<std::uint32_t> node_of_address_;  // by wire address
+  std::unordered_map<std::uint64_t, Pair> pairs_;
+  std::vector<std::uint32_t> next_in_pair_;  // by slot
+  std::vector<Arrival> arrivals_;            // by local port
+  std::vector<Packet> recent_;               // the last deliveries, to recognise a packet that comes twice
+  std::uint64_t delivered_ = 0;
+  Faults faults_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,136 @@
+// One engine under one traffic: drives the local ports, keeps the books, and writes down what happened. The same session runs the model and
+// the hardware; only the engine differs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/bench/payload.h"
+#include "sim/traffic/traffic.h"
+#include "sim/trace/trace.h"
+
+namespace toroid {
+
+// Packets under way, by slot. Slots are reused after delivery.
+class PacketTable {
+ public:
+  struct Entry {
+    Packet packet;
+    int hops = 0;
+    std::uint32_t injected = 0;  // flits accepted by the injector
+    std::uint32_t ejected = 0;   // flits accepted by the sink
+    Cycle balance = 0;           // sum of eject cycles minus sum of inject cycles
+    std::uint32_t next = kNone;  // in the injector's source queue
+  };
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::uint32_t Add(const Packet& packet, int hops);
+  void Release(std::uint32_t slot) { free_.push_back(slot), --live_; }
+  Entry& operator[](std::uint32_t slot) { return entries_[slot]; }
+  const Entry& operator[](std::uint32_t slot) const { return entries_[slot]; }
+  std::size_t live() const { return live_; }
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> free_;
+  std::size_t live_ = 0;
+};
+
+// Faults a scoreboard finds, in messages (packets).
+struct Faults {
+  std::uint64_t lost = 0;
+  std::uint64_t duplicated = 0;
+  std::uint64_t corrupted = 0;
+  std::uint64_t misrouted = 0;
+  std::uint64_t out_of_order = 0;
+  bool any() const { return lost + duplicated + corrupted + misrouted + out_of_order > 0; }
+};
+
+// A network that can be driven cycle by cycle: the model or the hardware. Local ports are numbered node * local_ports + port.
+class Network {
+ public:
+  virtual ~Network() = default;
+  virtual bool InjectReady(std::uint32_t local) const = 0;
+  virtual void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) = 0;
+  // Local ports that offer a flit this cycle, ascending.
+  virtual std::span<const std::uint32_t> Ejecting() const = 0;
+  // Accepts the flit offered there and says which it is; false if it is none that may come here now (the network has counted the fault).
+  virtual bool Eject(std::uint32_t local, FlitRef& flit) = 0;
+  // Ends the cycle; appends one record for each link crossing to `log` unless it is null, and returns how many there were.
+  virtual std::size_t Step(std::vector<WireRecord>* log) = 0;
+  virtual void Forget(std::uint32_t /*slot*/) {}  // a packet was delivered
+  virtual Faults faults() const { return {}; }
+  // Who waits for whom, one line each, when nothing moves any more.
+  virtual std::vector<std::string> Blocked() const { return {}; }
+};
+
+// What a run amounts to.
+struct RunTotals {
+  std::uint64_t sent = 0;       // messages whose head was accepted
+  std::uint64_t delivered = 0;  // messages whose tail was accepted by the right sink
+  std::uint64_t conflicts = 0;  // messages with a stalled flit
+  Cycle stalled_flit_cycles = 0;
+  std::uint64_t events = 0;  // injects, hops, ejects
+  std::uint64_t accepted_flits_in_window = 0;
+  Cycle last_eject = 0;
+  std::vector<Cycle> latencies;  // creation to tail eject, of each message
+};
+
+struct SessionOptions {
+  std::uint64_t seed = 1;
+  double sink_ready = 1;
+  Cycle watchdog = 10000;       // cycles without an event before a run counts as stuck
+  bool keep_latencies = false;
+  Cycle window = 0;             // cycles of injection over which throughput counts; 0: none
+};
+
+class Session {
+ public:
+  Session(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic, PacketTable& table, SessionOptions options);
+
+  // One clock cycle. With a log, everything that happens in it is appended.
+  void Cycle1(std::vector<WireRecord>* log);
+
+  Cycle now() const { return now_; }
+  bool done() const { return traffic_->Exhausted() && table_.live() == 0; }
+  bool stuck() const { return table_.live() > 0 && now_ - last_event_ > options_.watchdog; }
+  const RunTotals& totals() const { return totals_; }
+  const Traffic& traffic() const { return *traffic_; }
+  const Network& network() const { return *network_; }
+  const PacketTable& packets() const { return table_; }
+  // Why nothing moves: the network's view, sinks that are not accepting, and packets under way.
+  std::vector<std::string> Diagnosis() const;
+
+ private:
+  bool SinkReady(std::uint32_t local) const;
+  void EjectPhase(std::vector<WireRecord>* log);
+  void OfferPhase();
+  void InjectPhase(std::vector<WireRecord>* log);
+  void Finish(std::uint32_t slot);
+  WireRecord LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet, FlitRef flit) const;
+
+  struct Queue {
+    std::uint32_t first = PacketTable::kNone;
+    std::uint32_t last = PacketTable::kNone;
+  };
+
+  const Plan& plan_;
+  std::unique_ptr<Network> network_;
+  std::unique_ptr<Traffic> traffic_;
+  PacketTable& table_;
+  SessionOptions options_;
+  PayloadMaker payload_;
+  std::uint32_t local_ports_;
+  std::vector<Queue> queues_;           // by local port
+  std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
+  std::vector<Packet> offered_;         // scratch
+  RunTotals totals_;
+  Cycle now_ = 0;
+  Cycle last_event_ = 0;
+};
+
+}  // namespace toroid

@@ -1,0 +1,62 @@
+#include "sim/bench/testbench.h"
+
+#include <cstdlib>
+#include <systemc>
+
+// The SystemC library's own main calls this; this program has a main of its own.
+int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+
+namespace toroid {
+namespace {
+
+// One session cycle at each rising edge of the clock.
+class SessionModule : public sc_core::sc_module {
+ public:
+  sc_core::sc_in<bool> clock{"clock"};
+
+  SessionModule(const sc_core::sc_module_name& name, Session& session) : sc_core::sc_module(name), session_(session) {
+    SC_HAS_PROCESS(SessionModule);
+    SC_METHOD(OnClock);
+    sensitive << clock.pos();
+    dont_initialize();
+  }
+
+  void Record(std::vector<WireRecord>* log, std::vector<std::size_t>* ends) { log_ = log, ends_ = ends; }
+
+ private:
+  void OnClock() {
+    if (session_.done() || session_.stuck()) {
+      sc_core::sc_pause();
+      return;
+    }
+    session_.Cycle1(log_);
+    if (ends_) ends_->push_back(log_->size());
+  }
+
+  Session& session_;
+  std::vector<WireRecord>* log_ = nullptr;
+  std::vector<std::size_t>* ends_ = nullptr;
+};
+
+sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
+
+}  // namespace
+
+struct Testbench::Modules {
+  explicit Modules(Session& session) : clock("clock", Period()), module("testbench", session) { module.clock(clock); }
+  sc_core::sc_clock clock;
+  SessionModule module;
+};
+
+Testbench::Testbench(Session& session) {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  modules_ = std::make_unique<Modules>(session);
+}
+Testbench::~Testbench() = default;
+
+void Testbench::Run(Cycle cycles, std::vector<WireRecord>* log, std::vector<std::size_t>* ends) {
+  modules_->module.Record(log, ends);
+  sc_core::sc_start(Period() * static_cast<double>(cycles));
+}
+
+}  // namespace toroid

@@ -1,0 +1,128 @@
+// Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator: `dut_config.h` is written for each network and
+// defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
+//   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
+//   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "dut_abi.h"
+#include "dut_config.h"
+#include "verilated.h"
+
+namespace toroid_dut {
+
+constexpr unsigned kPayloadWords = (TOROID_PAYLOAD_BITS + 31) / 32;
+constexpr unsigned kFlitWords = (TOROID_FLIT_BITS + 31) / 32;
+constexpr unsigned kMaxWords = 17;
+
+// Reads `width` bits from bit `lsb` of a Verilated signal into words.
+template <class T>
+inline void GetField(const T& signal, unsigned lsb, unsigned width, std::uint32_t* words) {
+  if constexpr (std::is_integral_v<T>) {
+    const std::uint64_t value = static_cast<std::uint64_t>(signal) >> lsb;
+    words[0] = static_cast<std::uint32_t>(value);
+    if (width > 32) words[1] = static_cast<std::uint32_t>(value >> 32);
+  } else {
+    for (unsigned w = 0; w * 32 < width; ++w) {
+      const unsigned bit = lsb + w * 32;
+      std::uint32_t word = signal[bit / 32] >> (bit % 32);
+      if (bit % 32 != 0 && width - w * 32 > 32 - bit % 32) word |= signal[bit / 32 + 1] << (32 - bit % 32);
+      words[w] = word;
+    }
+  }
+  if (width % 32 != 0) words[(width - 1) / 32] &= (1U << (width % 32)) - 1;
+}
+
+// Writes `width` bits at bit `lsb` of a Verilated signal; bits of `words` above `width` must be 0.
+template <class T>
+inline void PutField(T& signal, unsigned lsb, unsigned width, const std::uint32_t* words) {
+  if constexpr (std::is_integral_v<T>) {
+    std::uint64_t value = words[0];
+    if (width > 32) value |= static_cast<std::uint64_t>(words[1]) << 32;
+    const std::uint64_t mask = (width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1) << lsb;
+    signal = static_cast<T>((static_cast<std::uint64_t>(signal) & ~mask) | ((value << lsb) & mask));
+  } else {
+    for (unsigned done = 0; done < width;) {
+      const unsigned bit = lsb + done;
+      const unsigned from = done % 32;
+      unsigned count = 32 - bit % 32;
+      if (count > 32 - from) count = 32 - from;
+      if (count > width - done) count = width - done;
+      const std::uint32_t mask = count == 32 ? ~0U : (1U << count) - 1;
+      std::uint32_t& target = signal[bit / 32];
+      target = (target & ~(mask << (bit % 32))) | (((words[done / 32] >> from) & mask) << (bit % 32));
+      done += count;
+    }
+  }
+}
+
+template <class T>
+inline bool GetBit(const T& signal, unsigned bit) {
+  if constexpr (std::is_integral_v<T>) return (signal >> bit) & 1;
+  else return (signal[bit / 32] >> (bit % 32)) & 1;
+}
+template <class T>
+inline void PutBit(T& signal, unsigned bit, bool value) {
+  const std::uint32_t word = value;
+  PutField(signal, bit, 1, &word);
+}
+
+// What the simulator reads after each cycle.
+struct Outputs {
+  explicit Outputs(std::uint32_t locals)
+      : s_ready(locals), m_last(locals), m_source(locals), m_data(static_cast<std::size_t>(locals) * kPayloadWords), error(locals) {}
+  std::vector<std::uint8_t> s_ready, m_last;
+  std::vector<std::uint32_t> m_source, m_data;
+  std::vector<std::uint8_t> error;
+  std::vector<std::uint32_t> ejecting, errors;
+  std::vector<ToroidDutHop> hops;
+  std::vector<std::uint32_t> flits;
+  std::uint64_t evaluated = 0;
+
+  template <class T>
+  void AddHop(std::uint32_t node, unsigned port, unsigned channel, const T& flit) {
+    hops.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
+    std::uint32_t words[kMaxWords];
+    GetField(flit, 0, TOROID_FLIT_BITS, words);
+    flits.insert(flits.end(), words, words + kFlitWords);
+  }
+  void BeginStep() { ejecting.clear(), errors.clear(), hops.clear(), flits.clear(), evaluated = 0; }
+  void Wires(ToroidDutWires* wires) const {
+    *wires = {s_ready.data(), m_last.data(), m_source.data(), m_data.data(), error.data(), kPayloadWords, kFlitWords};
+  }
+  void Result(ToroidDutResult* result) const {
+    *result = {hops.data(),    flits.data(),  static_cast<std::uint32_t>(hops.size()),   ejecting.data(), static_cast<std::uint32_t>(ejecting.size()),
+               errors.data(), static_cast<std::uint32_t>(errors.size()), evaluated};
+  }
+};
+
+// Reads the local ports of one set of AXI4-Stream vectors; `first` is the number of the set's port 0 among all local ports.
+template <class V>
+inline void ReadLocals(const V& v, std::uint32_t first, unsigned ports, Outputs& out) {
+  for (unsigned q = 0; q < ports; ++q) {
+    const std::uint32_t local = first + q;
+    out.s_ready[local] = GetBit(v.s_axis_tready, q);
+    if (GetBit(v.m_axis_tvalid, q)) {
+      out.ejecting.push_back(local);
+      out.m_last[local] = GetBit(v.m_axis_tlast, q);
+      GetField(v.m_axis_tuser, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &out.m_source[local]);
+      GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &out.m_data[static_cast<std::size_t>(local) * kPayloadWords]);
+    }
+    if (GetBit(v.error, q)) out.errors.push_back(local);
+  }
+}
+
+template <class V>
+inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCycle& cycle) {
+  PutBit(v.s_axis_tvalid, q, true);
+  PutBit(v.s_axis_tlast, q, cycle.s_last[local] != 0);
+  PutField(v.s_axis_tdest, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &cycle.s_dest[local]);
+  PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
+}
+
+constexpr int kResetCycles = 4;
+
+}  // namespace toroid_dut

@@ -1,0 +1,117 @@
+// Engine "flat": the emitted top as a whole, so that its wiring is what is simulated. Links are read at the node instances' output ports,
+// which the waiver file written with the RTL makes visible.
+#include <memory>
+
+#include "Vdut.h"
+#include "Vdut__Syms.h"
+#include "common.h"
+#ifdef TOROID_WAVE
+#include "verilated_fst_c.h"
+#endif
+
+namespace {
+
+using namespace toroid_dut;
+
+class Flat {
+ public:
+  Flat(const ToroidDutShape& shape, const char* wave) : shape_(shape), out_(shape.nodes * TOROID_LOCAL_PORTS) {
+    context_.randReset(0);
+#ifdef TOROID_WAVE
+    context_.traceEverOn(true);
+#endif
+    top_ = std::make_unique<Vdut>(&context_, "top");
+#ifdef TOROID_WAVE
+    if (wave) {
+      top_->trace(&fst_, 99);
+      fst_.open(wave);
+    }
+#else
+    (void)wave;
+#endif
+    top_->rst = 1;
+    for (int i = 0; i < kResetCycles; ++i) Clock();
+    top_->rst = 0;
+    Clock();
+    ReadLocals(*top_, 0, shape.nodes * TOROID_LOCAL_PORTS, out_);
+  }
+  ~Flat() {
+#ifdef TOROID_WAVE
+    if (fst_.isOpen()) fst_.close();
+#endif
+    top_->final();
+  }
+
+  const Outputs& out() const { return out_; }
+
+  void Step(const ToroidDutCycle& cycle) {
+    out_.BeginStep();
+    LookAtLinks();
+    for (std::uint32_t i = 0; i < cycle.injections; ++i) DriveLocal(*top_, cycle.injecting[i], cycle.injecting[i], cycle);
+    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], true);
+    Clock();
+    out_.evaluated = shape_.nodes;
+    for (std::uint32_t i = 0; i < cycle.injections; ++i) PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
+    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], false);
+    ReadLocals(*top_, 0, shape_.nodes * TOROID_LOCAL_PORTS, out_);
+  }
+
+ private:
+  void Clock() {
+    top_->clk = 1;
+    top_->eval();
+    Dump();
+    top_->clk = 0;
+    top_->eval();
+    Dump();
+  }
+  void Dump() {
+#ifdef TOROID_WAVE
+    if (fst_.isOpen()) fst_.dump(context_.time());
+    context_.timeInc(5);
+#endif
+  }
+
+  template <class Node>
+  void LookAtNode(std::uint32_t n, const Node& node) {
+#define TOROID_CHANNEL_1(statement)
+#define TOROID_CHANNEL_2(statement) statement
+#define TOROID_LOOK(port, prefix, channels)                             \
+  if (node.prefix##_out_valid) {                                        \
+    unsigned channel = 0;                                               \
+    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;)     \
+    out_.AddHop(n, port, channel, node.prefix##_out_flit);              \
+  }
+    TOROID_FOR_EACH_LINK(TOROID_LOOK)
+#undef TOROID_LOOK
+  }
+
+  void LookAtLinks() {
+#define TOROID_NODE(index, instance) LookAtNode(index, *top_->TOROID_INSTANCE(instance));
+    TOROID_FOR_EACH_NODE(TOROID_NODE)
+#undef TOROID_NODE
+  }
+
+  ToroidDutShape shape_;
+  VerilatedContext context_;
+  std::unique_ptr<Vdut> top_;
+#ifdef TOROID_WAVE
+  VerilatedFstC fst_;
+#endif
+  Outputs out_;
+};
+
+}  // namespace
+
+struct ToroidDut {
+  Flat flat;
+};
+
+uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* wave) { return new ToroidDut{Flat(*shape, wave)}; }
+void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->flat.out().Wires(wires); }
+void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
+  dut->flat.Step(*cycle);
+  dut->flat.out().Result(result);
+}
+void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -1,0 +1,157 @@
+// Engine "nodes": one Verilated node, instantiated once for each place of the network. This file is the wiring between them.
+//
+// Every output of a node depends on its registers only, so in each cycle all outputs are first copied to the inputs they feed, and then each
+// node sees one clock edge, in any order. A node that holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2)
+// and is skipped.
+#include <bit>
+#include <memory>
+
+#include "Vdut.h"
+#include "common.h"
+
+namespace {
+
+using namespace toroid_dut;
+
+class Nodes {
+ public:
+  explicit Nodes(const ToroidDutShape& shape)
+      : shape_(shape), out_(shape.nodes * TOROID_LOCAL_PORTS), words_((shape.nodes + 63) / 64), due_(words_), driving_(words_), touched_(words_) {
+    context_.randReset(0);
+    for (std::uint32_t n = 0; n < shape.nodes; ++n) {
+      nodes_.push_back(std::make_unique<Vdut>(&context_, "node"));
+      Vdut& node = *nodes_[n];
+      node.coordinates = static_cast<decltype(node.coordinates)>(shape.addresses[n]);
+      node.rst = 1;
+      for (int i = 0; i < kResetCycles; ++i) Clock(node);
+      node.rst = 0;
+      Clock(node);
+      Look(n);
+    }
+  }
+
+  const Outputs& out() const { return out_; }
+
+  void Step(const ToroidDutCycle& cycle) {
+    out_.BeginStep();
+    for (std::size_t w = 0; w < words_; ++w) touched_[w] = shape_.skip_idle ? due_[w] : ~std::uint64_t{0};
+    CopyLinks();
+    DriveLocals(cycle);
+    for (std::size_t w = 0; w < words_; ++w) {
+      for (std::uint64_t bits = touched_[w]; bits != 0; bits &= bits - 1) {
+        const auto n = static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+        if (n >= shape_.nodes) break;
+        Clock(*nodes_[n]);
+        ++out_.evaluated;
+        ClearInputs(*nodes_[n]);
+        Look(n);
+      }
+    }
+  }
+
+ private:
+  static void Clock(Vdut& node) {
+    node.clk = 1;
+    node.eval();
+    node.clk = 0;
+    node.eval();
+  }
+
+  static void Set(std::vector<std::uint64_t>& bitmap, std::uint32_t n) { bitmap[n / 64] |= std::uint64_t{1} << (n % 64); }
+  static void Put(std::vector<std::uint64_t>& bitmap, std::uint32_t n, bool value) {
+    const std::uint64_t bit = std::uint64_t{1} << (n % 64);
+    bitmap[n / 64] = value ? bitmap[n / 64] | bit : bitmap[n / 64] & ~bit;
+  }
+
+  // Copies what each driving node shows on its links to the nodes it feeds.
+  void CopyLinks() {
+    for (std::size_t w = 0; w < words_; ++w) {
+      for (std::uint64_t bits = driving_[w]; bits != 0; bits &= bits - 1) {
+        CopyLinksOf(static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits))));
+      }
+    }
+  }
+
+  void CopyLinksOf(std::uint32_t n) {
+    const Vdut& from = *nodes_[n];
+    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+    const std::uint32_t* up = shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_CHANNEL_1(statement)
+#define TOROID_CHANNEL_2(statement) statement
+#define TOROID_COPY(port, prefix, channels)                                              \
+  if (from.prefix##_out_valid) {                                                         \
+    unsigned channel = 0;                                                                \
+    const std::uint32_t to = down[port];                                                 \
+    TOROID_CHANNEL_##channels(channel = from.prefix##_out_channel;)                      \
+    out_.AddHop(n, port, channel, from.prefix##_out_flit);                               \
+    if (to < shape_.nodes) {                                                             \
+      nodes_[to]->prefix##_in_valid = 1;                                                 \
+      TOROID_CHANNEL_##channels(nodes_[to]->prefix##_in_channel = from.prefix##_out_channel;) \
+      nodes_[to]->prefix##_in_flit = from.prefix##_out_flit;                             \
+      Set(touched_, to);                                                                 \
+    }                                                                                    \
+  }                                                                                      \
+  if (from.prefix##_in_credit && up[port] < shape_.nodes) {                              \
+    nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                     \
+    Set(touched_, up[port]);                                                             \
+  }
+    TOROID_FOR_EACH_LINK(TOROID_COPY)
+#undef TOROID_COPY
+  }
+
+  void DriveLocals(const ToroidDutCycle& cycle) {
+    for (std::uint32_t i = 0; i < cycle.injections; ++i) {
+      const std::uint32_t local = cycle.injecting[i];
+      DriveLocal(*nodes_[local / TOROID_LOCAL_PORTS], local % TOROID_LOCAL_PORTS, local, cycle);
+      Set(touched_, local / TOROID_LOCAL_PORTS);
+    }
+    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) {
+      const std::uint32_t local = cycle.accepting[i];
+      PutBit(nodes_[local / TOROID_LOCAL_PORTS]->m_axis_tready, local % TOROID_LOCAL_PORTS, true);
+    }
+  }
+
+  static void ClearInputs(Vdut& node) {
+#define TOROID_CLEAR(port, prefix, channels) node.prefix##_in_valid = 0, node.prefix##_out_credit = 0;
+    TOROID_FOR_EACH_LINK(TOROID_CLEAR)
+#undef TOROID_CLEAR
+    node.s_axis_tvalid = 0;
+    node.m_axis_tready = 0;
+  }
+
+  // Notes what a node shows for the cycle that begins.
+  void Look(std::uint32_t n) {
+    const Vdut& node = *nodes_[n];
+    bool drives = false;
+#define TOROID_LOOK(port, prefix, channels) drives = drives || node.prefix##_out_valid || node.prefix##_in_credit;
+    TOROID_FOR_EACH_LINK(TOROID_LOOK)
+#undef TOROID_LOOK
+    Put(driving_, n, drives);
+    Put(due_, n, node.busy);
+    ReadLocals(node, n * TOROID_LOCAL_PORTS, TOROID_LOCAL_PORTS, out_);
+  }
+
+  ToroidDutShape shape_;
+  VerilatedContext context_;
+  std::vector<std::unique_ptr<Vdut>> nodes_;
+  Outputs out_;
+  std::size_t words_;
+  std::vector<std::uint64_t> due_;      // nodes that are busy
+  std::vector<std::uint64_t> driving_;  // nodes that show a flit or a credit on a link
+  std::vector<std::uint64_t> touched_;  // nodes to evaluate in this cycle
+};
+
+}  // namespace
+
+struct ToroidDut {
+  Nodes nodes;
+};
+
+uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char*) { return new ToroidDut{Nodes(*shape)}; }
+void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->nodes.out().Wires(wires); }
+void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
+  dut->nodes.Step(*cycle);
+  dut->nodes.out().Result(result);
+}
+void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -1,0 +1,107 @@
+#include "sim/model/routes.h"
+
+#include <cassert>
+#include <optional>
+
+namespace toroid::model {
+namespace {
+
+std::uint8_t Byte(std::size_t value) {
+  assert(value < 256);
+  return static_cast<std::uint8_t>(value);
+}
+
+// R2.2 and R2.3: the way a packet takes that enters an axis of length l at `entry` and leaves it at `exit`.
+Direction Way(bool wraps, int l, int entry, int exit) {
+  if (!wraps) return exit > entry ? Direction::kPlus : Direction::kMinus;
+  const int e = ((exit - entry) % l + l) % l;
+  if (2 * e == l) return entry % 2 == 0 ? Direction::kPlus : Direction::kMinus;
+  return 2 * e < l ? Direction::kPlus : Direction::kMinus;
+}
+
+}  // namespace
+
+Routes::Routes(const Plan& plan) {
+  NumberPorts(plan);
+  NumberEnds(plan);
+  PlaceNodes(plan.host());
+  TabulateTurns(plan);
+}
+
+void Routes::NumberPorts(const Plan& plan) {
+  const Graph& host = plan.host();
+  for (int a = 0; a < host.axes(); ++a) {
+    const Axis axis{a};
+    const int channels = host.Wraps(axis) ? 2 : 1;  // R3.1
+    const std::size_t first = ports_.size();
+    const std::size_t directions = host.length(axis) > 2 ? 2 : 1;  // R1.5
+    for (std::size_t d = 0; d < directions; ++d) {
+      ports_.push_back({Byte(axis.index()), Byte(lanes_), Byte(static_cast<std::size_t>(channels)), Byte(first + directions - 1 - d)});
+      lanes_ += static_cast<std::uint32_t>(channels);
+    }
+  }
+  assert(ports_.size() == plan.link_ports().size());
+}
+
+void Routes::NumberEnds(const Plan& plan) {
+  const bool one = plan.hardware().ports == Ports::kOne;
+  locals_ = static_cast<std::uint32_t>(plan.local_ports());
+  for (std::size_t p = 0; p < ports_.size(); ++p) {
+    for (std::uint8_t v = 0; v < ports_[p].channels; ++v) {
+      sources_.push_back({Byte(p), ports_[p].axis, v, Byte(p + 1), Byte(lanes_ + (one ? 0 : p))});
+      targets_.push_back({Byte(p), v});
+    }
+  }
+  for (std::size_t j = 0; j < locals_; ++j) {
+    sources_.push_back({Byte(j), kNoAxis, 0, Byte(ports_.size() + 1), 0});
+    targets_.push_back({Byte(ports_.size() + j), 0});
+  }
+  assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of sources and positions
+}
+
+void Routes::PlaceNodes(const Graph& host) {
+  std::uint32_t bits = 0;
+  fields_.resize(static_cast<std::size_t>(host.axes()));
+  axis_of_width_.push_back(kNoAxis);
+  for (std::size_t a = fields_.size(); a-- > 0;) {
+    const auto length = static_cast<std::uint32_t>(host.lengths()[a]);
+    const auto width = static_cast<std::uint32_t>(std::bit_width(length - 1));
+    fields_[a] = {bits, (1U << width) - 1, 0};
+    axis_of_width_.insert(axis_of_width_.end(), width, Byte(a));
+    bits += width;
+  }
+  assert(bits <= 32);
+
+  places_.resize(host.size());
+  next_.assign(host.size() * ports_.size(), kNoNode);
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    for (std::size_t p = 0; p < ports_.size(); ++p) {
+      const Axis axis{ports_[p].axis};
+      const auto x = static_cast<std::uint32_t>(host.Coordinate(NodeId{n}, axis));
+      const auto last = static_cast<std::uint32_t>(host.length(axis) - 1);
+      // The single port of a length-2 axis leads up from 0 and down from 1.
+      const bool plus = ports_[p].opposite == p ? x == 0 : ports_[p].opposite > p;
+      if (const auto next = host.Neighbour(NodeId{n}, axis, plus ? Direction::kPlus : Direction::kMinus)) {
+        next_[n * ports_.size() + p] = next->value();
+      }
+      places_[n].address |= ports_[p].opposite >= p ? x << fields_[axis.index()].shift : 0;  // once for each axis
+      if (ports_[p].channels == 2 && x == (plus ? last : 0)) places_[n].wraps |= 1U << p;
+    }
+  }
+}
+
+void Routes::TabulateTurns(const Plan& plan) {
+  const Graph& host = plan.host();
+  for (int a = 0; a < host.axes(); ++a) {
+    const Axis axis{a};
+    const int l = host.length(axis);
+    fields_[axis.index()].middle = static_cast<std::uint32_t>(turns_.size()) + 2 * static_cast<std::uint32_t>(l);
+    for (int difference = -l; difference < l; ++difference) {
+      for (int parity = 0; parity < 2; ++parity) {
+        turns_.push_back(Byte(static_cast<std::size_t>(plan.LinkPortOf(axis, Way(host.Wraps(axis), l, parity, parity + difference)))));
+      }
+    }
+  }
+}
+
+}  // namespace toroid::model

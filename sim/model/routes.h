@@ -1,0 +1,122 @@
+// Where flits go: sections 1 to 3 of docs/spec/router.md as tables, read once for each buffer a flit enters.
+//
+// The model's numbers, the same at every node:
+//   port      Plan::LinkPortOf; output port p of a node leads to input port p of the neighbour
+//   lane      a channel of a port. Channel v of port p is lane ports[p].lane + v, for the output and the input alike, so the flit that
+//   leaves
+//             by output lane q fills the neighbour's input buffer q
+//   source    what a flit can leave from: input buffer q is source q, the inject queue of local port j is source lanes + j
+//   target    what a flit can wish for: output lane q is target q, the ejector of local port j is target lanes + j
+// Torus 8x8: ports 0 to 3, lanes 0 to 7, source 8 the inject queue, target 8 the ejector.
+//
+// An address is a node's coordinates side by side, the first in the highest bits: then the first axis that needs correcting (R2.1) is the
+// one that holds the highest bit in which the addresses of flit and node differ.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gen/plan/plan.h"
+
+namespace toroid::model {
+
+inline constexpr std::uint32_t kNoNode = ~0U;
+inline constexpr std::uint8_t kNoAxis = 255;
+
+// What a flit wants where it is (R5.1).
+struct Wish {
+  std::uint8_t target;
+  std::uint8_t position;  // among the contenders for it, see arbiter.h
+};
+
+struct Port {
+  std::uint8_t axis;
+  std::uint8_t lane;      // of channel 0
+  std::uint8_t channels;  // 1 or 2
+  std::uint8_t opposite;  // the port that leads the other way; itself on a length-2 axis
+};
+
+struct Source {
+  std::uint8_t port;     // input link; of an injector: its local port
+  std::uint8_t axis;     // kNoAxis: an injector
+  std::uint8_t channel;  // 0 for an injector
+  std::uint8_t turning;  // position of a flit that does not go straight on
+  std::uint8_t ejector;  // target of a flit that has arrived (R4.5); unused for an injector
+};
+
+struct Target {
+  std::uint8_t output;   // output port; ports + local port for an ejector
+  std::uint8_t channel;  // 0 for an ejector
+};
+
+class Routes {
+ public:
+  explicit Routes(const Plan& plan);
+
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(places_.size()); }
+  std::uint32_t ports() const { return static_cast<std::uint32_t>(ports_.size()); }
+  std::uint32_t lanes() const { return lanes_; }
+  std::uint32_t locals() const { return locals_; }
+  const Port& port(std::uint32_t p) const { return ports_[p]; }
+  const Source& source(std::uint32_t s) const { return sources_[s]; }
+  const Target& target(std::uint32_t t) const { return targets_[t]; }
+
+  std::uint32_t Address(std::uint32_t node) const { return places_[node].address; }
+  // The node that output `port` of `node` leads to, or kNoNode. By R1.4 input `port` comes from Next(node, port(port).opposite).
+  std::uint32_t Next(std::uint32_t node, std::uint32_t port) const { return next_[node * ports_.size() + port]; }
+
+  // The wish of a flit for `address` in `source` of `node` (R2.4, R3.2). An injected flit's address is not the node's.
+  Wish WishOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
+    const Place& here = places_[node];
+    const Source& from = sources_[source];
+    const auto differing = static_cast<std::uint32_t>(std::bit_width(here.address ^ address));
+    if (differing == 0) return {from.ejector, from.turning};
+    const std::uint8_t axis = axis_of_width_[differing];
+    const bool straight = axis == from.axis;
+    const std::uint32_t port = straight ? from.port : Turn(axis, here.address, address);
+    // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
+    const std::uint32_t channel = (here.wraps >> port & 1) | (straight ? from.channel : 0U);
+    return {static_cast<std::uint8_t>(ports_[port].lane + channel), straight ? std::uint8_t{0} : from.turning};
+  }
+
+  std::size_t bytes_per_node() const { return sizeof(Place) + ports_.size() * sizeof(std::uint32_t); }
+
+ private:
+  struct Place {
+    std::uint32_t address;
+    std::uint32_t wraps;  // bit p: output port p is the wrap link (between l-1 and 0) of its axis
+  };
+  struct Field {  // an axis in an address
+    std::uint32_t shift;
+    std::uint32_t mask;
+    std::uint32_t middle;  // entry of turns_ for difference 0, even coordinate
+  };
+  void NumberPorts(const Plan& plan);
+  void NumberEnds(const Plan& plan);
+  void PlaceNodes(const Graph& host);
+  void TabulateTurns(const Plan& plan);
+
+  // The port by which a packet enters an axis whose coordinate it must correct (R2.2, R2.3): a matter of the difference and, in a tie, of
+  // the parity of the entry coordinate.
+  std::uint32_t Turn(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
+    const Field& field = fields_[axis];
+    const std::uint32_t entry = here >> field.shift & field.mask;
+    const std::uint32_t exit = there >> field.shift & field.mask;
+    return turns_[field.middle + (exit - entry) * 2 + (entry & 1)];
+  }
+
+  std::uint32_t lanes_ = 0;
+  std::uint32_t locals_ = 0;
+  std::vector<Port> ports_;
+  std::vector<Source> sources_;
+  std::vector<Target> targets_;
+  std::vector<Place> places_;
+  std::vector<std::uint32_t> next_;  // node * ports + port
+  std::vector<Field> fields_;
+  std::vector<std::uint8_t> axis_of_width_;  // by the number of bits up to the highest that differs
+  std::vector<std::uint8_t> turns_;          // for each axis: (destination - entry + length) * 2 + entry % 2
+};
+
+}  // namespace toroid::model

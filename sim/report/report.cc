@@ -1,0 +1,138 @@
+#include "sim/report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <class T>
+Json OrNull(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+template <class T>
+std::string OrDash(const std::optional<T>& value) {
+  return value ? fmt::format("{}", *value) : "-";
+}
+
+Json Iterations(const SimulationReport& report) {
+  Json list = Json::array();
+  for (const IterationReport& iteration : report.iterations) {
+    list.push_back({{"phase", ToString(iteration.phase)},
+                    {"task", {iteration.task.first, iteration.task.count}},
+                    {"steps", OrNull(iteration.steps)},
+                    {"lower_bound", iteration.lower_bound},
+                    {"cycles", OrNull(iteration.cycles)},
+                    {"reference_cycles", OrNull(iteration.reference_cycles)}});
+  }
+  return list;
+}
+
+// One line per iteration; equal neighbours (a kernel's) are folded into one.
+std::string IterationTable(const SimulationReport& report) {
+  const bool rtl = report.engine != "model";
+  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}\n", "phase", "task", "steps", "bound", rtl ? "cycles (RTL)" : "",
+                                 "predicted");
+  const auto same = [](const IterationReport& a, const IterationReport& b) {
+    return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles && a.reference_cycles == b.reference_cycles;
+  };
+  for (std::size_t i = 0; i < report.iterations.size();) {
+    const IterationReport& first = report.iterations[i];
+    std::size_t end = i + 1;
+    while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
+    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}", ToString(first.phase), fmt::format("<{},{}>", first.task.first, first.task.count),
+                        OrDash(first.steps), first.lower_bound, rtl ? OrDash(first.cycles) : "",
+                        OrDash(first.reference_cycles));
+    text += end - i > 1 ? fmt::format("   x{}\n", end - i) : "\n";
+    i = end;
+  }
+  return text;
+}
+
+std::string SpeedLine(const SimulationReport& report) {
+  std::string text = "  speed        ";
+  if (report.rtl_speed) text += fmt::format("RTL ({}) {:.2f}", report.rtl, *report.rtl_speed * 1e-6);
+  if (report.rtl_speed && report.model_speed) text += ", ";
+  if (report.model_speed) text += fmt::format("model {:.2f}", *report.model_speed * 1e-6);
+  text += " million node-cycles per second";
+  if (report.rtl_speed) {
+    text += report.build_seconds > 0 ? fmt::format("; built in {:.1f} s of processor time", report.build_seconds) : "; build was cached";
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+LatencyReport SummarizeLatencies(std::vector<Cycle>& latencies) {
+  if (latencies.empty()) return {};
+  std::sort(latencies.begin(), latencies.end());
+  double sum = 0;
+  for (const Cycle latency : latencies) sum += static_cast<double>(latency);
+  const auto at = [&](double share) { return latencies[static_cast<std::size_t>(share * static_cast<double>(latencies.size() - 1))]; };
+  return {sum / static_cast<double>(latencies.size()), at(0.5), at(0.99), latencies.back()};
+}
+
+bool SimulationReport::Passed() const { return complaints.empty(); }
+
+std::string ToJson(const SimulationReport& report) {
+  Json json;
+  json["engine"] = report.engine;
+  json["cycles"] = report.cycles;
+  json["reference_cycles"] = OrNull(report.reference_cycles);
+  json["match"] = OrNull(report.match);
+  json["events_compared"] = report.events_compared;
+  json["interface_latency"] = report.interface_latency;
+  json["conflicts"] = report.conflicts;
+  json["stalled_flit_cycles"] = report.stalled_flit_cycles;
+  json["messages"] = {{"sent", report.sent},           {"delivered", report.delivered}, {"lost", report.lost},
+                      {"duplicated", report.duplicated}, {"corrupted", report.corrupted}, {"misrouted", report.misrouted},
+                      {"out_of_order", report.out_of_order}};
+  json["steps"] = {{"executed", OrNull(report.steps_executed)}, {"lower_bound", OrNull(report.steps_lower_bound)}};
+  json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
+  json["baseline_cycles"] = report.baseline_round_robin || report.baseline_through_first
+                                ? Json{{"round-robin", OrNull(report.baseline_round_robin)},
+                                       {"through-first", OrNull(report.baseline_through_first)}}
+                                : Json(nullptr);
+  json["iterations"] = Iterations(report);
+  json["latency"] = {{"mean", report.latency.mean}, {"p50", report.latency.p50}, {"p99", report.latency.p99}, {"max", report.latency.max}};
+  json["throughput"] = report.throughput;
+  json["speed"] = {{"node_cycles_per_second", OrNull(report.rtl_speed ? report.rtl_speed : report.model_speed)},
+                   {"model_node_cycles_per_second", OrNull(report.model_speed)},
+                   {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};
+  json["hardware_hash"] = report.hardware_hash;
+  json["run_hash"] = report.run_hash;
+  json["complaints"] = report.complaints;
+  return json.dump(2) + "\n";
+}
+
+std::string ToText(const SimulationReport& report) {
+  std::string text = fmt::format("{}\n{}\n", report.network, report.traffic);
+  if (!report.iterations.empty()) text += IterationTable(report);
+  text += fmt::format("  cycles       {}", report.cycles);
+  if (report.match) text += fmt::format(", predicted {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
+  if (report.events_compared > 0) text += fmt::format(" ({} events compared)", report.events_compared);
+  if (report.cycle_lower_bound) text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
+  text += fmt::format("\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, {} out of order\n", report.sent,
+                      report.delivered, report.lost, report.duplicated, report.corrupted, report.misrouted, report.out_of_order);
+  text += fmt::format("  conflicts    {} messages stalled, {} flit-cycles in all\n", report.conflicts, report.stalled_flit_cycles);
+  if (report.baseline_round_robin || report.baseline_through_first) {
+    text += fmt::format("  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} through-first\n",
+                        OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
+  }
+  text += fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles; hops + {} without load\n", report.latency.mean,
+                      report.latency.p50, report.latency.p99, report.latency.max, report.interface_latency);
+  if (report.iterations.empty()) text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);
+  text += SpeedLine(report);
+  text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
+  for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";
+  for (const std::string& complaint : report.complaints) text += "  FAILED: " + complaint + "\n";
+  if (report.Passed()) text += "  passed\n";
+  return text;
+}
+
+}  // namespace toroid

@@ -1,0 +1,67 @@
+// What a simulation found, as JSON for scripts and as a text for people.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/schedule/schedule.h"
+#include "gen/support/id.h"
+
+namespace toroid {
+
+struct IterationReport {
+  Phase phase = Phase::kTask;
+  Task task;
+  std::optional<int> steps;
+  std::uint64_t lower_bound = 0;
+  std::optional<Cycle> cycles;            // measured in RTL; the model's if RTL did not run
+  std::optional<Cycle> reference_cycles;  // predicted by the model
+};
+
+struct LatencyReport {
+  double mean = 0;
+  Cycle p50 = 0;
+  Cycle p99 = 0;
+  Cycle max = 0;
+};
+
+// Statistics of the latencies; they are sorted in place. All 0 if there are none.
+LatencyReport SummarizeLatencies(std::vector<Cycle>& latencies);
+
+// Everything `simulate` reports. Empty optionals are what did not run.
+struct SimulationReport {
+  std::string engine;    // both, rtl, model
+  std::string rtl;       // nodes, flat; empty if no RTL ran
+  std::string network;   // e.g. "torus:8x8, one port, 32-bit flits, 4 deep, round-robin"
+  std::string traffic;   // e.g. "cc-cube N=256 Q=8, schedule offset"
+  std::string hardware_hash;
+  std::string run_hash;
+  Cycle cycles = 0;
+  std::optional<Cycle> reference_cycles;
+  std::optional<bool> match;
+  std::uint64_t events_compared = 0;
+  int interface_latency = 0;
+  std::uint64_t conflicts = 0;
+  Cycle stalled_flit_cycles = 0;
+  std::uint64_t sent = 0, delivered = 0, lost = 0, duplicated = 0, corrupted = 0, misrouted = 0, out_of_order = 0;
+  std::optional<std::uint64_t> steps_executed, steps_lower_bound, cycle_lower_bound;
+  std::optional<Cycle> baseline_round_robin, baseline_through_first;
+  std::vector<IterationReport> iterations;
+  LatencyReport latency;
+  double throughput = 0;  // accepted flits per node and cycle over the injection window; 0 without one
+  std::optional<double> rtl_speed, model_speed;  // node-cycles per second of processor time
+  double build_seconds = 0;
+  bool claims_conflict_free = false;
+  std::vector<std::string> complaints;  // why the run failed, if it did
+  std::vector<std::string> remarks;
+
+  // Delivered everything, matched, and kept what its schedule promises.
+  bool Passed() const;
+};
+
+std::string ToJson(const SimulationReport& report);
+std::string ToText(const SimulationReport& report);
+
+}  // namespace toroid

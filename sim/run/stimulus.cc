@@ -1,0 +1,95 @@
+#include "sim/run/stimulus.h"
+
+#include <map>
+#include <utility>
+
+namespace toroid {
+namespace {
+
+struct Wanted {
+  std::vector<Iteration> iterations;
+  int message_flits = 1;
+};
+
+Result<Wanted> WantedIterations(const Plan& plan, const SimulateOptions& options) {
+  if (options.traffic == TrafficKind::kTask) return Wanted{{{Phase::kTask, options.task}}, options.message_flits};
+  if (options.elements % options.pipelining != 0) {
+    const auto [below, above] = NearestDivisors(options.elements, options.pipelining);
+    return Diagnostic{"--pipelining", std::to_string(options.pipelining), "does not divide --elements " + std::to_string(options.elements),
+                      "the nearest divisors are " + std::to_string(below) + " and " + std::to_string(above)};
+  }
+  return Wanted{PipelinedIterations(plan.embedding()->guest().axes(), options.pipelining), options.elements / options.pipelining};
+}
+
+Pattern PatternOf(TrafficKind kind) {
+  switch (kind) {
+    case TrafficKind::kNeighbor: return Pattern::kNeighbor;
+    case TrafficKind::kBitComplement: return Pattern::kBitComplement;
+    default: return Pattern::kUniform;
+  }
+}
+
+}  // namespace
+
+Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& options) {
+  Stimulus stimulus;
+  stimulus.options_ = options;
+  if (!IsScheduled(options.traffic)) return stimulus;
+  if (!plan.embedding() || plan.embedding()->guest().kind() != Kind::kHypercube) {
+    return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a hypercube guest",
+                      "give --guest hypercube:D and --embedding"};
+  }
+  const auto wanted = WantedIterations(plan, options);
+  if (!wanted) return wanted.diagnostics();
+  // A kernel repeats one task many times; its schedule is made once.
+  std::map<std::pair<int, int>, std::shared_ptr<const Schedule>> schedules;
+  auto iterations = std::make_shared<std::vector<PlannedIteration>>();
+  for (const Iteration& iteration : wanted->iterations) {
+    auto& schedule = schedules[{iteration.task.first, iteration.task.count}];
+    if (!schedule) {
+      auto made = MakeSchedule(options.schedule, *plan.embedding(), iteration.task, plan.hardware().ports, wanted->message_flits);
+      if (!made) return made.diagnostics();
+      schedule = std::make_shared<const Schedule>(std::move(made).value());
+    }
+    iterations->push_back({iteration.phase, schedule});
+  }
+  stimulus.iterations_ = std::move(iterations);
+  return stimulus;
+}
+
+std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan) const {
+  if (scheduled()) return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles);
+  return MakePatternTraffic(plan, {.pattern = PatternOf(options_.traffic),
+                                   .rate = options_.rate,
+                                   .packet_flits = static_cast<std::uint32_t>(options_.packet_flits),
+                                   .cycles = options_.cycles,
+                                   .seed = options_.seed});
+}
+
+bool Stimulus::claims_conflict_free() const { return scheduled() && iterations_->front().schedule->claims_conflict_free(); }
+
+std::string Stimulus::ToString() const {
+  std::string text(toroid::ToString(options_.traffic));
+  if (options_.traffic == TrafficKind::kCcCube) {
+    text += ", N=" + std::to_string(options_.elements) + " elements, Q=" + std::to_string(options_.pipelining) + ", barrier " +
+            std::to_string(options_.barrier_cycles);
+  } else if (options_.traffic == TrafficKind::kTask) {
+    text += " <" + std::to_string(options_.task.first) + "," + std::to_string(options_.task.count) + ">, messages of " +
+            std::to_string(options_.message_flits) + " flits";
+  } else {
+    std::string rate = std::to_string(options_.rate);
+    rate.erase(rate.find_last_not_of('0') + 1);
+    if (rate.back() == '.') rate += '0';
+    text += ", " + rate + " flits per node and cycle, packets of " + std::to_string(options_.packet_flits) + " flits, " +
+            std::to_string(options_.cycles) + " cycles, seed " + std::to_string(options_.seed);
+  }
+  if (options_.sink_ready < 1) {
+    std::string ready = std::to_string(options_.sink_ready);
+    ready.erase(ready.find_last_not_of('0') + 1);
+    text += ", sinks ready " + ready;
+  }
+  if (scheduled()) text += ", schedule " + std::string(toroid::ToString(options_.schedule));
+  return text;
+}
+
+}  // namespace toroid

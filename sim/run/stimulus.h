@@ -1,0 +1,32 @@
+// From the options of `simulate` to traffic that model and hardware can each run.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "gen/spec/spec.h"
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+
+// What will be run; makes as many equal traffics as are asked for.
+class Stimulus {
+ public:
+  // Diagnostics name --traffic, --pipelining, --task or --schedule.
+  static Result<Stimulus> Create(const Plan& plan, const SimulateOptions& options);
+
+  std::unique_ptr<Traffic> Make(const Plan& plan) const;
+  bool scheduled() const { return iterations_ != nullptr; }
+  const std::vector<PlannedIteration>& iterations() const { return *iterations_; }
+  bool claims_conflict_free() const;
+  std::string ToString() const;  // for people, e.g. "cc-cube, N=256, Q=8, schedule offset"
+
+ private:
+  Stimulus() = default;
+  SimulateOptions options_;
+  std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,70 @@
+// Stimulus: which packet is offered where and when. A traffic is asked once a cycle and told what was injected and delivered; the same seed
+// and the same answers give the same packets, so model and hardware each get a traffic of their own.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "gen/schedule/schedule.h"
+#include "sim/trace/trace.h"
+
+namespace toroid {
+
+// What one iteration of scheduled traffic took.
+struct IterationResult {
+  Phase phase = Phase::kTask;
+  Task task;
+  std::optional<int> steps;  // step windows in which an injection was seen; none without lockstep steps
+  std::uint64_t lower_bound = 0;
+  std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
+  Cycle cycles = 0;                     // from the start pulse to the last eject
+};
+
+class Traffic {
+ public:
+  virtual ~Traffic() = default;
+  // Appends the packets offered in cycle `now`. Called once a cycle, after this cycle's deliveries.
+  virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
+  virtual void Injected(const Packet& packet, Cycle now) = 0;   // its head was accepted by an injector
+  virtual void Delivered(const Packet& packet, Cycle now) = 0;  // its tail was accepted by a sink
+  // Nothing will be offered any more.
+  virtual bool Exhausted() const = 0;
+  virtual const std::vector<IterationResult>& iterations() const { return no_iterations_; }
+  // How many iterations there are in all, for progress; 0 if the traffic has none.
+  virtual std::size_t planned_iterations() const { return 0; }
+
+ private:
+  std::vector<IterationResult> no_iterations_;
+};
+
+// One planned iteration: its schedule and how it is called.
+struct PlannedIteration {
+  Phase phase = Phase::kTask;
+  std::shared_ptr<const Schedule> schedule;
+};
+
+// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it.
+std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
+                                              Cycle barrier_cycles);
+
+enum class Pattern { kUniform, kNeighbor, kBitComplement };
+
+struct PatternOptions {
+  Pattern pattern = Pattern::kUniform;
+  double rate = 0.1;               // flits per node and cycle, 0 to 1
+  std::uint32_t packet_flits = 1;
+  Cycle cycles = 1000;             // of injection
+  std::uint64_t seed = 1;
+};
+
+// Bernoulli trials with p = rate / packet_flits at every node in every cycle.
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
+
+// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on every axis, wrapping by index on meshes too;
+// bit-complement: l-1-x on every axis.
+NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node);
+
+}  // namespace toroid

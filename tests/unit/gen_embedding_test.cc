@@ -1,0 +1,179 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "gen/embedding/embedding.h"
+#include "tests/oracle/csv.h"
+
+namespace toroid {
+namespace {
+
+Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
+
+Result<Embedding> Make(EmbeddingKind kind, const std::string& guest, const std::string& host, BitOrder order = BitOrder::kBlock) {
+  return Embedding::Create(kind, Parsed(guest), Parsed(host), order);
+}
+
+// The processes on the host, as the figures show them: column = first coordinate, row = second (a line or ring is one row).
+std::vector<std::vector<int>> Picture(const Embedding& embedding) {
+  const Graph& host = embedding.host();
+  const int rows = host.axes() == 1 ? 1 : host.length(Axis{1});
+  std::vector<std::vector<int>> picture(static_cast<std::size_t>(rows));
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < host.length(Axis{0}); ++column) {
+      const Coordinates at = host.axes() == 1 ? Coordinates{column} : Coordinates{column, row};
+      picture[static_cast<std::size_t>(row)].push_back(static_cast<int>(embedding.GuestOf(host.NodeAt(at)).value()));
+    }
+  }
+  return picture;
+}
+
+std::vector<std::vector<int>> Figure(const std::string& name) {
+  auto numbers = oracle::ReadNumbers(std::string(TOROID_TEST_DATA) + "/" + name);
+  EXPECT_FALSE(numbers.empty()) << name;
+  return numbers;
+}
+
+TEST(XorPaperFigure2a, StandardOnALineOrRingCounts) {
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:3", "ring:8")), Figure("xor_paper_figure2a.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:3", "line:8")), Figure("xor_paper_figure2a.csv"));
+}
+
+TEST(XorPaperFigure2b, StandardFillsTheFirstAxisFirst) {
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4")), Figure("xor_paper_figure2b.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4")), Figure("xor_paper_figure2b.csv"));
+}
+
+TEST(XorPaperFigure4, ByWeightSortsByWeightThenDescending) {
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kByWeight, "hypercube:3", "line:8")), Figure("xor_paper_figure4.csv"));
+}
+
+TEST(XorPaperFigure5, XorOnARingOf16) {
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:4", "ring:16")), Figure("xor_paper_figure5.csv"));
+}
+
+TEST(XorPaperFigure6, XorOnAnEightByEightTorus) {
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:6", "torus:8x8")), Figure("xor_paper_figure6.csv"));
+}
+
+TEST(CalmantFigure1, CyclicStandardAlternatesTheAxes) {
+  const auto embedding = Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4", BitOrder::kCyclic);
+  EXPECT_EQ(Picture(*embedding), Figure("calmant_figure1.csv"));
+}
+
+TEST(Figures, ADifferentEmbeddingDoesNotMatch) {
+  EXPECT_NE(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "ring:16")), Figure("xor_paper_figure5.csv"));
+  EXPECT_NE(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4")), Figure("calmant_figure1.csv"));
+}
+
+TEST(Embedding, FirstAxisHoldsTheLowBitsWhateverTheIndexOrder) {
+  const auto embedding = Make(EmbeddingKind::kStandard, "hypercube:5", "torus:4x8");
+  EXPECT_EQ(embedding->HostOf(NodeId{1}), NodeId{8}) << "process 1 has coordinates (1,0)";
+  EXPECT_EQ(embedding->GuestOf(NodeId{8}), NodeId{1});
+}
+
+TEST(Embedding, IdentityKeepsEveryIndex) {
+  for (const auto& [guest, host] : std::vector<std::pair<std::string, std::string>>{
+           {"hypercube:4", "hypercube:4"}, {"torus:3x5", "torus:3x5"}, {"mesh:6x4", "torus:6x4"}, {"torus:5", "line:5"}}) {
+    const auto embedding = Make(EmbeddingKind::kIdentity, guest, host);
+    ASSERT_TRUE(embedding.ok()) << guest;
+    for (std::uint32_t n = 0; n < embedding->guest().size(); ++n) {
+      EXPECT_EQ(embedding->HostOf(NodeId{n}), NodeId{n});
+      EXPECT_EQ(embedding->GuestOf(NodeId{n}), NodeId{n});
+    }
+  }
+}
+
+TEST(Embedding, AxesOfLengthTwoAndFourUnderXor) {
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:3", "torus:2x4")),
+            (std::vector<std::vector<int>>{{0, 1}, {2, 3}, {6, 7}, {4, 5}}));
+}
+
+TEST(Places, BlockGivesTheFirstAxisTheLowestBits) {
+  const std::vector<BitPlace> expected = {{Axis{0}, 0}, {Axis{1}, 0}, {Axis{1}, 1}, {Axis{1}, 2}, {Axis{2}, 0}, {Axis{2}, 1}};
+  for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
+    EXPECT_EQ(Make(kind, "hypercube:6", "torus:2x8x4")->places(), expected);
+  }
+}
+
+TEST(Places, CyclicDealsBitsAndSkipsFullAxes) {
+  const std::vector<BitPlace> expected = {{Axis{0}, 0}, {Axis{1}, 0}, {Axis{2}, 0}, {Axis{1}, 1}, {Axis{2}, 1}, {Axis{1}, 2}};
+  EXPECT_EQ(Make(EmbeddingKind::kStandard, "hypercube:6", "mesh:2x8x4", BitOrder::kCyclic)->places(), expected);
+}
+
+TEST(Places, IdentityOnAHypercubeRunsFromTheLastAxis) {
+  const std::vector<BitPlace> expected = {{Axis{2}, 0}, {Axis{1}, 0}, {Axis{0}, 0}};
+  EXPECT_EQ(Make(EmbeddingKind::kIdentity, "hypercube:3", "hypercube:3")->places(), expected);
+}
+
+TEST(Places, AreEmptyWhereDimensionsHaveNone) {
+  EXPECT_TRUE(Make(EmbeddingKind::kByWeight, "hypercube:3", "line:8")->places().empty());
+  EXPECT_TRUE(Make(EmbeddingKind::kIdentity, "torus:4x4", "torus:4x4")->places().empty());
+}
+
+TEST(Names, ParseBack) {
+  for (const char* name : {"identity", "standard", "xor", "by-weight"}) {
+    ASSERT_TRUE(ParseEmbeddingKind(name)) << name;
+    EXPECT_EQ(ToString(*ParseEmbeddingKind(name)), name);
+  }
+  for (const char* name : {"block", "cyclic"}) {
+    ASSERT_TRUE(ParseBitOrder(name)) << name;
+    EXPECT_EQ(ToString(*ParseBitOrder(name)), name);
+  }
+  for (const char* name : {"", "Xor", "byweight", "standard "}) EXPECT_FALSE(ParseEmbeddingKind(name)) << name;
+  EXPECT_FALSE(ParseBitOrder("round-robin"));
+}
+
+// ---- complaints ----
+
+std::vector<std::string> Lines(const Result<Embedding>& result) {
+  std::vector<std::string> lines;
+  if (result.ok()) return lines;
+  for (const Diagnostic& d : result.diagnostics()) lines.push_back(ToString(d));
+  return lines;
+}
+
+constexpr const char* kPowers = "takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
+
+TEST(Complaints, ShapesThatDifferHaveNoIdentity) {
+  EXPECT_EQ(Lines(Make(EmbeddingKind::kIdentity, "torus:4x8", "torus:8x4")),
+            std::vector<std::string>{"toroid: error: --embedding: identity: guest torus:4x8 and host torus:8x4 differ in shape; "
+                                     "identity takes a guest and a host of the same lengths"});
+}
+
+TEST(Complaints, AnyHostWithPowerOfTwoLengthsIsAccepted) {
+  for (const char* host : {"ring:64", "line:64", "torus:2x4x8", "mesh:2x2x16", "hypercube:6"}) {
+    for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
+      EXPECT_TRUE(Make(kind, "hypercube:6", host).ok()) << host;
+    }
+  }
+}
+
+TEST(Complaints, EveryFaultOfAPairIsNamed) {
+  EXPECT_EQ(
+      Lines(Make(EmbeddingKind::kXor, "torus:4x4", "torus:6x8x6x12")),
+      (std::vector<std::string>{
+          std::string("toroid: error: --guest: torus:4x4: is not a hypercube; xor ") + kPowers,
+          std::string("toroid: error: --host: torus:6x8x6x12: lengths 6, 12 are not powers of two; xor ") + kPowers,
+          std::string("toroid: error: --host: torus:6x8x6x12: sizes differ: guest torus:4x4 has 16 nodes, host torus:6x8x6x12 has 3456 "
+                      "nodes; xor ") +
+              kPowers}));
+}
+
+TEST(Complaints, OneBadLengthIsNamedAlone) {
+  const auto lines = Lines(Make(EmbeddingKind::kStandard, "hypercube:5", "torus:4x6"));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0], std::string("toroid: error: --host: torus:4x6: length 6 is not a power of two; standard ") + kPowers);
+}
+
+TEST(Complaints, ByWeightWantsALine) {
+  EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "ring:16")).size(), 1U);
+  EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "mesh:4x4")),
+            std::vector<std::string>{
+                "toroid: error: --host: mesh:4x4: is not a line; by-weight takes a hypercube guest on a line of as many nodes"});
+  EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "mesh:4", "torus:12")).size(), 3U);
+}
+
+}  // namespace
+}  // namespace toroid

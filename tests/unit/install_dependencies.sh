@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: what it installs, and what it refuses and why.
+set -euo pipefail
+script=$(cd "$(dirname "$0")/../.." && pwd)/scripts/install-dependencies
+tools=$(mktemp -d)
+trap 'rm -rf "$tools"' EXIT
+checks=0
+
+for tool in bash env sed grep id sort; do ln -s "$(command -v "$tool")" "$tools/$tool"; done
+stand_in() {
+  printf '#!/usr/bin/env bash\n%s\n' "$2" >"$tools/$1"
+  chmod +x "$tools/$1"
+}
+
+# expect STATUS TEXT [argument...]: runs the script on the stand-ins alone.
+expect() {
+  local want=$1 text=$2 status=0 output
+  shift 2
+  output=$(PATH=$tools bash "$script" "$@" 2>&1) || status=$?
+  if [ "$status" -ne "$want" ] || ! grep -qF -e "$text" <<<"$output"; then
+    echo "install-dependencies $*: expected status $want and '$text', got status $status and: $output" >&2
+    exit 1
+  fi
+  checks=$((checks + 1))
+}
+
+# Everything there but one package; apt-get notes what it is asked for.
+stand_in dpkg-query 'for p in "$@"; do case $p in -*|*{*|yosys) ;; *) echo "installed $p" ;; esac; done; exit 1'
+stand_in apt-get "echo \"\$*\" >>$tools/log"
+stand_in sudo 'exec "$@"'
+stand_in sleep "exit 0"
+for version in 4.038 5.004 6.001; do
+  stand_in verilator "echo 'Verilator $version 2023-01-22 rev (Debian $version)'"
+  expect 3 "$version at $tools/verilator is not supported; supported versions are 5.006 to 5.x" build
+done
+for version in 5.006 5.020 5.038; do
+  stand_in verilator "echo 'Verilator $version 2023-01-22 rev (Debian $version)'"
+  expect 0 "" build
+done
+grep -q install "$tools/log" 2>/dev/null && { echo "nothing was missing, yet it installed" >&2; exit 1; }
+expect 0 "installing yosys" test
+grep -qE 'install -y --no-install-recommends yosys$' "$tools/log" || { echo "apt-get was asked for: $(cat "$tools/log")" >&2; exit 1; }
+expect 0 "verilator" --list
+expect 0 "Usage: " --help
+expect 2 "usage" everything
+
+stand_in apt-get 'exit 100'
+expect 3 "apt-get could not install: yosys" test
+rm "$tools/apt-get"
+expect 3 "no apt-get here. Install by hand" build
+TOROID_SKIP_INSTALL=1 expect 0 "" build
+rm "$tools/verilator"
+TOROID_SKIP_INSTALL=1 expect 3 "verilator: not found" build
+echo "install-dependencies: $checks runs as expected"
