@@ -8,7 +8,8 @@ function(toroid_target_name folder result)
 endfunction()
 
 function(toroid_warnings target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+                         -Wno-restrict)  # g++ 12 reports it for std::string's operator+
   if(TOROID_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

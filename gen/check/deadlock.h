@@ -41,7 +41,8 @@ LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline);
 struct ChannelGraph {
   std::uint64_t channels = 0;
   std::uint64_t dependencies = 0;
-  std::string cycle;  // the links of one cycle; empty if there is none
+  std::uint64_t examined = 0;  // channels and dependencies of one line of each axis
+  std::string cycle;           // the links of one cycle; empty if there is none
 };
 ChannelGraph AnalyseChannels(const Graph& host, bool dateline);
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "gen/embedding/embedding.h"
+#include "gen/topology/graph.h"
 
 namespace toroid {
 

@@ -40,24 +40,27 @@ struct Run {
   Direction direction;
 };
 
-// When a path comes to an axis, the axes before it are corrected already and those behind it are not.
-Run RunOf(const AxisView& view, NodeId from, NodeId to, Direction direction) {
+// Where a path enters and leaves an axis. When it comes to the axis, the axes before it are corrected already and those behind it are not.
+struct Crossing {
+  std::uint32_t line;
+  int from;
+  int to;
+};
+
+std::uint32_t LineOf(const AxisView& view, NodeId from, NodeId to) {
   const std::uint32_t span = view.stride * static_cast<std::uint32_t>(view.length);
-  const std::uint32_t line = to.value() / span * span + from.value() % view.stride;
-  const int x = view.Coordinate(from);
-  return {line, x, view.host.AxisDistance(view.axis, x, view.Coordinate(to)), direction};
+  return to.value() - to.value() % span + from.value() % view.stride;
 }
 
 // The run of a message, as it is routed.
-Run MessageRun(const AxisView& view, NodeId from, NodeId to) {
-  return RunOf(view, from, to, view.host.RouteDirection(view.axis, view.Coordinate(from), view.Coordinate(to)));
+Run MessageRun(const AxisView& view, const Crossing& c) {
+  return {c.line, c.from, view.host.AxisDistance(view.axis, c.from, c.to), view.host.RouteDirection(view.axis, c.from, c.to)};
 }
 
-// The run that carries an edge's node load; `from` holds the lower guest node.
-Run LoadRun(const AxisView& view, NodeId from, NodeId to) {
-  const Run run = MessageRun(view, from, to);
-  const bool tie = view.host.Wraps(view.axis) && 2 * run.links == view.length;
-  return tie ? Run{run.line, run.from, run.links, Direction::kPlus} : run;
+// The run that carries an edge's node load, given the run of the message from the lower guest node.
+Run LoadRun(const AxisView& view, Run run) {
+  if (view.host.Wraps(view.axis) && 2 * run.links == view.length) run.direction = Direction::kPlus;
+  return run;
 }
 
 // Counts on the lines of one axis, one for each host node.
@@ -68,11 +71,12 @@ class LineCounts {
   // One more on the `count` coordinates from `first` on, wrapping; first in -length .. length, count in 1 .. length.
   void Add(std::uint32_t line, int first, int count) {
     assert(count >= 1 && count <= view_.length);
-    first = (first + view_.length) % view_.length;
+    if (first < 0) first += view_.length;
+    if (first >= view_.length) first -= view_.length;
     const int end = first + count;
     Note(line, first, 1);
     if (end > view_.length) Note(line, 0, 1);
-    if (end != view_.length) Note(line, end % view_.length, -1);
+    if (end != view_.length) Note(line, end > view_.length ? end - view_.length : end, -1);
   }
 
   // Turns the notes into counts. Rising index visits each line from its coordinate 0 on.
@@ -110,43 +114,45 @@ struct AxisCounts {
   }
 };
 
-AxisCounts CountAxis(const Embedding& embedding, const AxisView& view) {
+AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const AxisView& view) {
   AxisCounts counts(view);
-  for (int g = 0; g < embedding.guest().axes(); ++g) {
-    ForEachEdge(embedding.guest(), Axis{g}, [&](GuestEdge edge) {
-      const NodeId low = embedding.HostOf(edge.low);
-      const NodeId high = embedding.HostOf(edge.high);
-      if (view.Coordinate(low) == view.Coordinate(high)) return;
-      counts.AddPath(LoadRun(view, low, high));
-      counts.AddMessage(MessageRun(view, low, high));
-      counts.AddMessage(MessageRun(view, high, low));
+  for (int g = 0; g < guest.axes(); ++g) {
+    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) {
+      const NodeId low = forward[edge.low.index()];
+      const NodeId high = forward[edge.high.index()];
+      const int x = view.Coordinate(low);
+      const int y = view.Coordinate(high);
+      if (x == y) return;
+      const Run there = MessageRun(view, {LineOf(view, low, high), x, y});
+      counts.AddMessage(there);
+      counts.AddMessage(MessageRun(view, {LineOf(view, high, low), y, x}));
+      counts.AddPath(LoadRun(view, there));
     });
   }
   return counts;
 }
 
 // Takes the paths' last nodes out of the count of entered ones.
-void RemoveEnds(const Embedding& embedding, std::vector<std::uint32_t>& node_loads) {
-  for (int g = 0; g < embedding.guest().axes(); ++g) {
-    ForEachEdge(embedding.guest(), Axis{g}, [&](GuestEdge edge) { --node_loads[embedding.HostOf(edge.high).index()]; });
+void RemoveEnds(const Graph& guest, std::span<const NodeId> forward, std::vector<std::uint32_t>& node_loads) {
+  for (int g = 0; g < guest.axes(); ++g) {
+    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) { --node_loads[forward[edge.high.index()].index()]; });
   }
 }
 
 }  // namespace
 
-Loads MeasureLoads(const Embedding& embedding) {
-  const Graph& host = embedding.host();
+Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward) {
   Loads loads;
   loads.node.assign(host.size(), 0);
   for (int a = 0; a < host.axes(); ++a) {
-    AxisCounts counts = CountAxis(embedding, ViewOf(host, Axis{a}));
+    AxisCounts counts = CountAxis(guest, forward, ViewOf(host, Axis{a}));
     const std::vector<std::int32_t>& entered = counts.entered.Sweep();
     for (std::uint32_t n = 0; n < host.size(); ++n) loads.node[n] += static_cast<std::uint32_t>(entered[n]);
     for (LineCounts& links : counts.links) {
       loads.link_max = std::max(loads.link_max, static_cast<std::uint64_t>(std::ranges::max(links.Sweep())));
     }
   }
-  RemoveEnds(embedding, loads.node);
+  RemoveEnds(guest, forward, loads.node);
   return loads;
 }
 

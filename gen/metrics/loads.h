@@ -1,10 +1,11 @@
-// How many paths of an embedding cross each host node and link.
+// How many paths of a node map cross each host node and link.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "gen/embedding/embedding.h"
+#include "gen/topology/graph.h"
 
 namespace toroid {
 
@@ -15,6 +16,7 @@ struct Loads {
   std::uint64_t link_max = 0;
 };
 
-Loads MeasureLoads(const Embedding& embedding);
+// forward[guest node] = host node, a bijection.
+Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward);
 
 }  // namespace toroid

@@ -97,7 +97,7 @@ void ReportLoads(const Loads& loads, Metrics& metrics) {
 Metrics Measure(const Embedding& embedding) {
   Metrics metrics;  // node_evenness stays 1: every embedding here is a bijection
   MeasureDilations(embedding, metrics);
-  ReportLoads(MeasureLoads(embedding), metrics);
+  ReportLoads(MeasureLoads(embedding.guest(), embedding.host(), embedding.forward()), metrics);
   return metrics;
 }
 

@@ -76,9 +76,9 @@ std::string InsideShape(const std::string& name, const std::vector<AddressField>
   std::string text;
   for (const AddressField& field : fields) {
     if (std::has_single_bit(static_cast<unsigned>(field.length))) continue;
-    const std::string slice = "[" + std::to_string(field.lsb + field.bits - 1) + ":" + std::to_string(field.lsb) + "]";
-    const std::string bound = std::to_string(field.bits) + "'d" + std::to_string(field.length);
-    text += std::string(text.empty() ? "" : " && ") + "(" + name + slice + " < " + bound + ")";
+    const std::string bits = std::to_string(field.bits);
+    if (!text.empty()) text += " && ";
+    text += "(" + name + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" + std::to_string(field.length) + ")";
   }
   return text.empty() ? "1'b1" : text;
 }

@@ -167,6 +167,13 @@ class Emitter {
 }  // namespace
 }  // namespace rtl
 
-Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command) { return rtl::Emitter(plan, rebuild_command).Run(); }
+Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command) {
+  const std::uint32_t nodes = plan.host().size();
+  if (nodes > kMaxEmittedNodes) {
+    return Diagnostic{"--host", plan.host().ToString(), "has " + std::to_string(nodes) + " nodes",
+                      "hardware is written for at most " + std::to_string(kMaxEmittedNodes)};
+  }
+  return rtl::Emitter(plan, rebuild_command).Run();
+}
 
 }  // namespace toroid

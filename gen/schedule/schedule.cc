@@ -151,18 +151,23 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   found.insert(found.end(), unfit.begin(), unfit.end());
   if (!found.empty()) return found;
 
-  Schedule schedule{.kind = kind, .task = task, .ports = ports, .message_flits = message_flits};
+  Schedule schedule;
+  schedule.kind = kind;
+  schedule.task = task;
+  schedule.ports = ports;
+  schedule.message_flits = message_flits;
   if (kind == ScheduleKind::kNone) {
     OfferAtOnce(embedding, schedule);
+    schedule.lambda = MeasureDemand(embedding, task).load;
   } else {
     const Layout layout = LayoutOf(embedding);
     const std::vector<Window> windows = SplitIntoWindows(embedding, task);
     found = WindowComplaints(kind, layout, windows);
     if (!found.empty()) return found;
     for (const Window& window : windows) AppendWindow(embedding, layout, window, schedule);
+    schedule.lambda = TotalLoad(windows);
   }
   std::ranges::sort(schedule.messages, {}, [](const ScheduledMessage& m) { return std::tuple(m.cycle, m.node, m.cube_dimension); });
-  schedule.lambda = MeasureDemand(embedding, task).load;
   const auto messages_per_node = static_cast<std::uint64_t>(task.count);
   schedule.lower_bound = ports == Ports::kOne ? std::max(schedule.lambda, messages_per_node) : schedule.lambda;
   return schedule;

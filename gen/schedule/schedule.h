@@ -59,8 +59,8 @@ struct Schedule {
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
 };
 
-// Requires a hypercube guest and an embedding with places. Diagnostics: a task outside the cube (--task); a schedule that does not
-// exist for this host, embedding, bit order or port count (--schedule; names `--schedule none`).
+// Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside the cube (--task); a schedule that
+// does not exist for this host, embedding, bit order, port count or task (--schedule; names `--schedule none`).
 //   none     any
 //   calmant  standard, cyclic, equal lengths, mesh or line, one port; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
 //   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring; one port
@@ -69,7 +69,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
 // What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.
 struct Verification {
   std::uint64_t messages_checked = 0;
-  std::uint64_t links_checked = 0;  // (link, step) occupations looked at
+  std::uint64_t links_checked = 0;  // occupations of a link by a message looked at
   std::uint64_t conflicts = 0;      // occupations of a link, injector or ejector beyond the first
   std::string first_conflict;       // one line, empty if none
 };

@@ -6,16 +6,17 @@ namespace toroid {
 
 Demand MeasureDemand(const Embedding& embedding, Task task) {
   const Graph& host = embedding.host();
-  std::vector<std::uint64_t> loads(host.LinkIndexBound(), 0);
   Demand demand;
+  demand.loads.resize(host.LinkIndexBound(), 0);
   for (std::uint32_t n = 0; n < host.size(); ++n) {
     for (int k = task.first; k < task.first + task.count; ++k) {
       const NodeId to = embedding.HostOf(NodeId{n ^ (1U << k)});
       const std::vector<Hop> route = host.Route(embedding.HostOf(NodeId{n}), to);
-      for (const Hop& hop : route) demand.load = std::max(demand.load, ++loads[host.LinkIndex(hop)]);
+      for (const Hop& hop : route) ++demand.loads[host.LinkIndex(hop)];
       demand.longest = std::max(demand.longest, static_cast<int>(route.size()));
     }
   }
+  demand.load = *std::ranges::max_element(demand.loads);
   return demand;
 }
 
@@ -39,6 +40,16 @@ std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task) {
     done += count;
   }
   return windows;
+}
+
+std::uint64_t TotalLoad(const std::vector<Window>& windows) {
+  std::uint64_t most = 0;
+  for (std::size_t link = 0; link < windows.front().demand.loads.size(); ++link) {
+    std::uint64_t load = 0;
+    for (const Window& window : windows) load += window.demand.loads[link];
+    most = std::max(most, load);
+  }
+  return most;
 }
 
 }  // namespace toroid

@@ -10,8 +10,9 @@ namespace toroid {
 
 // What a set of messages asks of the links, on the real routes.
 struct Demand {
-  std::uint64_t load = 0;  // most messages over one directed link
-  int longest = 0;         // longest route, in links
+  std::vector<std::uint32_t> loads;  // messages over each directed link, by Graph::LinkIndex
+  std::uint64_t load = 0;            // the largest of them
+  int longest = 0;                   // longest route, in links
 };
 Demand MeasureDemand(const Embedding& embedding, Task task);
 
@@ -33,6 +34,8 @@ struct Window {
 // Cuts a task into windows of 2c cube dimensions from the top, the lowest holding the rest; in time order, lowest first.
 // Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
 std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task);
+// Most messages over one directed link in all windows together.
+std::uint64_t TotalLoad(const std::vector<Window>& windows);
 
 // Bit `level` of a coordinate; bit -1 is 0.
 constexpr int BitOf(int coordinate, int level) { return level < 0 ? 0 : (coordinate >> level) & 1; }

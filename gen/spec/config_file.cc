@@ -3,14 +3,11 @@
 //   host = "torus:8x8"
 //   flit-width = 64
 //   no-baseline = true
-#define TOML_EXCEPTIONS 0
-#define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
 
 #include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "gen/spec/raw_options.h"
@@ -73,15 +70,14 @@ RawOptions ReadConfig(Command command, const std::string& path, Diagnostics& com
     complaints.push_back({"--config", path, "cannot be read", "give a TOML file"});
     return options;
   }
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  const toml::parse_result parsed = toml::parse(text, path);
-  if (!parsed) {
-    const toml::source_position where = parsed.error().source().begin;
+  try {
+    const toml::table table = toml::parse(file, path);
+    for (const auto& [key, node] : table) StoreEntry(command, std::string(key.str()), node, options, complaints);
+  } catch (const toml::parse_error& error) {  // toml++'s library throws; nothing else here does
+    const toml::source_position where = error.source().begin;
     complaints.push_back({"--config", path + ":" + std::to_string(where.line) + ":" + std::to_string(where.column),
-                          std::string(parsed.error().description()), "give a TOML file of name = value lines"});
-    return options;
+                          std::string(error.description()), "give a TOML file of name = value lines"});
   }
-  for (const auto& [key, node] : parsed.table()) StoreEntry(command, std::string(key.str()), node, options, complaints);
   return options;
 }
 

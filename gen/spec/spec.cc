@@ -25,7 +25,7 @@ class SpecBuilder {
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
     BuildEmbedding();
-    if (spec_.has_schedule) CheckScheduled();
+    if (spec_.has_schedule) CheckTask();
     if (spec_.command == Command::kGenerate || spec_.command == Command::kSimulate) BuildPlan();
     return std::move(spec_);
   }
@@ -200,25 +200,22 @@ class SpecBuilder {
     }
   }
 
-  // A schedule exchanges messages along cube dimensions: the guest must have them, and the embedding must keep each on one axis.
-  void CheckScheduled() {
+  // A task exchanges messages along cube dimensions: the guest must have them.
+  void CheckTask() {
     if (!spec_.guest) return;
     if (spec_.guest->kind() != Kind::kHypercube) {
-      if (!Complained("--guest")) {
-        Complain("--guest", spec_.guest->ToString(), "is not a hypercube", "tasks and the CC-cube exchange along cube dimensions");
-      }
-      return;
+      if (Complained("--guest")) return;
+      Complain("--guest", spec_.guest->ToString(), "is not a hypercube", "tasks and the CC-cube exchange along cube dimensions");
+    } else if (values_.Given("--task") && !values_.Bad("--task")) {
+      CheckTaskWithin(spec_.guest->axes());
     }
+  }
+
+  void CheckTaskWithin(int dimensions) {
     const Task task = spec_.simulate.task;
-    const int dimensions = spec_.guest->axes();
-    if (values_.Given("--task") && !values_.Bad("--task") && (task.first < 0 || task.count < 1 || task.first > dimensions - task.count)) {
-      Complain("--task", values_.Text("--task"), "is not within " + spec_.guest->ToString(),
-               "task i,M uses cube dimensions i to i+M-1 of 0 to " + std::to_string(dimensions - 1) + ", M >= 1");
-    }
-    if (spec_.embedding && spec_.embedding->places().empty()) {
-      Complain("--embedding", values_.Text("--embedding"), "does not keep each cube dimension on one axis",
-               "schedules take standard and xor, and identity on hypercubes");
-    }
+    if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) return;
+    Complain("--task", values_.Text("--task"), "is not within " + spec_.guest->ToString(),
+             "task i,M uses the M >= 1 cube dimensions from i on, of 0 to " + std::to_string(dimensions - 1));
   }
 
   // Without the embedding that was asked for, the plan is made only for the faults it finds.

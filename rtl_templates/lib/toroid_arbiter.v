@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // The arbiter of an output. THROUGH_FIRST 0: round-robin over all positions (R5.5). THROUGH_FIRST 1: position 0, the packets that go
 // straight on, wins against the others 15 times in a row, then one of the others has its turn, round-robin (R5.6).
 module toroid_arbiter #(
@@ -9,16 +7,18 @@ module toroid_arbiter #(
   input clk,
   input rst,
   input [POSITIONS-1:0] request,
-  output [POSITIONS-1:0] grant  // one-hot, or 0 without a request
+  output [POSITIONS-1:0] grant,  // one-hot, or 0 without a request
+  output [POSITIONS-1:0] choice  // the same, but arbitrary (at most one) without a request: steers multiplexers
 );
   generate
     if (POSITIONS == 1) begin : single
       wire unused_inputs = &{1'b0, clk, rst};
-      assign grant = request;
+      assign choice = 1'b1;
     end else if (THROUGH_FIRST == 0) begin : fair
-      toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (.clk(clk), .rst(rst), .request(request), .grant(grant));
+      toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (.clk(clk), .rst(rst), .request(request), .choice(choice));
     end else begin : through_first
       reg [3:0] guard_q;  // wins of position 0 against others since another last won
+      wire [POSITIONS-2:0] others_choice;
       wire others = |request[POSITIONS-1:1];
       wire through = request[0] & ~(others & (&guard_q));
 
@@ -28,9 +28,11 @@ module toroid_arbiter #(
       end
 
       toroid_round_robin #(.POSITIONS(POSITIONS - 1)) u_order (
-        .clk(clk), .rst(rst), .request(request[POSITIONS-1:1] & ~{(POSITIONS - 1) {through}}), .grant(grant[POSITIONS-1:1])
+        .clk(clk), .rst(rst), .request(request[POSITIONS-1:1] & ~{(POSITIONS - 1) {through}}), .choice(others_choice)
       );
-      assign grant[0] = through;
+      assign choice = through ? {{(POSITIONS - 1) {1'b0}}, 1'b1} : {others_choice, 1'b0};
     end
   endgenerate
+
+  assign grant = request & choice;
 endmodule

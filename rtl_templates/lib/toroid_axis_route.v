@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which way is shorter. On a wrapping axis of even length the
 // tie goes "+" from an even coordinate and "-" from an odd one. Both coordinates are below LENGTH; for others the way is arbitrary.
 module toroid_axis_route #(

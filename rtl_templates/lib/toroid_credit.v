@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // Counts the free places of a buffer at the other end of a link (R5.9): DEPTH after reset, one fewer for `take`, one more for
 // `give`, at the end of the cycle. The count is kept in unary (level_q = 0..011 means two), so that `room` is a register and
 // a step is a shift. It stays at DEPTH if more is given than was taken.

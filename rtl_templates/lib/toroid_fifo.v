@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // A first-in first-out queue of DEPTH words whose oldest word always stands in a register of its own.
 //
 // The word behind the output register comes from the newest place that is right: the input if nothing waits, else the

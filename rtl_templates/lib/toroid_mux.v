@@ -1,41 +1,39 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// One word of INPUTS, chosen by a one-hot grant. With no grant the output is arbitrary.
+// One word of INPUTS, steered by a one-hot choice. Without one the output is arbitrary.
 module toroid_mux #(
   parameter INPUTS = 4,
   parameter WIDTH = 32
 ) (
-  input [INPUTS-1:0] grant,
+  input [INPUTS-1:0] choice,
   input [INPUTS*WIDTH-1:0] words,  // input i in bits [WIDTH*i +: WIDTH]
   output [WIDTH-1:0] out
 );
   generate
     if (INPUTS == 1) begin : one
-      wire unused_grant = &{1'b0, grant};
+      wire unused_choice = &{1'b0, choice};
       assign out = words;
     end else if (INPUTS == 2) begin : two
-      wire unused_grant = &{1'b0, grant[0]};
-      assign out = grant[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
+      wire unused_choice = &{1'b0, choice[0]};
+      assign out = choice[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
     end else if (INPUTS == 3) begin : three
-      wire unused_grant = &{1'b0, grant[0]};
-      assign out = grant[2] ? words[2*WIDTH+:WIDTH] : grant[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
+      wire unused_choice = &{1'b0, choice[0]};
+      assign out = choice[2] ? words[2*WIDTH+:WIDTH] : choice[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
     end else if (INPUTS == 4) begin : four
-      wire unused_grant = &{1'b0, grant[0]};
+      wire unused_choice = &{1'b0, choice[0]};
       toroid_mux4 #(.WIDTH(WIDTH)) u_mux (
-        .select({grant[3] | grant[2], grant[3] | grant[1]}),
+        .select({choice[3] | choice[2], choice[3] | choice[1]}),
         .in0(words[0+:WIDTH]), .in1(words[WIDTH+:WIDTH]), .in2(words[2*WIDTH+:WIDTH]), .in3(words[3*WIDTH+:WIDTH]), .out(out)
       );
     end else begin : many
       genvar i;
-      for (i = 0; i < INPUTS; i = i + 1) begin : choice
+      for (i = 0; i < INPUTS; i = i + 1) begin : term
         wire [WIDTH-1:0] so_far;
         if (i == 0) begin : first
-          assign so_far = {WIDTH{grant[0]}} & words[0+:WIDTH];
+          assign so_far = {WIDTH{choice[0]}} & words[0+:WIDTH];
         end else begin : later
-          assign so_far = choice[i-1].so_far | ({WIDTH{grant[i]}} & words[i*WIDTH+:WIDTH]);
+          assign so_far = term[i-1].so_far | ({WIDTH{choice[i]}} & words[i*WIDTH+:WIDTH]);
         end
       end
-      assign out = choice[INPUTS-1].so_far;
+      assign out = term[INPUTS-1].so_far;
     end
   endgenerate
 endmodule

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // A four-to-one multiplexer that costs two four-input lookup tables per bit, not three: the first table passes input 0 or 1
 // or, for the upper pair, the low select bit, which then steers the second table.
 module toroid_mux4 #(

@@ -1,38 +1,54 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // Round-robin arbiter (router specification R5.5): of the requesting positions the first at or after the pointer, cyclically,
 // is granted; the pointer then moves to the position after it. Without a request nothing changes.
 //
-// The pointer is kept as one bit per pair of positions i < j: whether j comes before i, that is, whether i < pointer <= j. A
-// position is then granted unless a requesting one comes before it, two lookup tables deep for four positions. Example: after
-// a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned round: the order is 2, 0, 1.
-// POSITIONS*(POSITIONS-1)/2 bits instead of log2(POSITIONS): cheap up to about ten positions.
+// For four positions, the commonest case by far, the pointer is kept as a number and `choice` always has just one bit set: that lets a
+// multiplexer of four, steered by it, stay at two lookup tables per bit. Otherwise it is kept as one bit per pair of positions
+// i < j: whether j comes ahead of i, that is, whether i < pointer <= j; a position is chosen unless a requesting one is ahead of it.
+// Example: after a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is 2, 0, 1.
 module toroid_round_robin #(
   parameter POSITIONS = 4
 ) (
   input clk,
   input rst,
   input [POSITIONS-1:0] request,
-  output [POSITIONS-1:0] grant  // one-hot, or 0 without a request
+  output [POSITIONS-1:0] choice  // the granted position, one-hot; without a request arbitrary, but at most one
 );
   wire any = |request;
 
   genvar i, j;
   generate
-    for (i = 0; i < POSITIONS; i = i + 1) begin : position
-      wire [POSITIONS-1:0] before;  // bit j: position j comes before this one
-      assign before[i] = 1'b0;
-      assign grant[i] = request[i] & ~|(request & before);
-      for (j = i + 1; j < POSITIONS; j = j + 1) begin : pair
-        reg turned_q;  // i < pointer <= j
-        always @(posedge clk) begin
-          if (rst) turned_q <= 1'b0;
-          else if (any) turned_q <= |grant[j-1:i];
-        end
-        assign before[j] = turned_q;
+    if (POSITIONS == 4) begin : four
+      reg [1:0] pointer_q;
+      reg [1:0] winner;
+      always @* begin
+        case (pointer_q)
+          2'd0: winner = request[0] ? 2'd0 : request[1] ? 2'd1 : request[2] ? 2'd2 : 2'd3;
+          2'd1: winner = request[1] ? 2'd1 : request[2] ? 2'd2 : request[3] ? 2'd3 : 2'd0;
+          2'd2: winner = request[2] ? 2'd2 : request[3] ? 2'd3 : request[0] ? 2'd0 : 2'd1;
+          default: winner = request[3] ? 2'd3 : request[0] ? 2'd0 : request[1] ? 2'd1 : 2'd2;
+        endcase
       end
-      for (j = 0; j < i; j = j + 1) begin : lower
-        assign before[j] = ~position[j].pair[i].turned_q;
+      always @(posedge clk) begin
+        if (rst) pointer_q <= 2'd0;
+        else if (any) pointer_q <= winner + 2'd1;
+      end
+      assign choice = {winner == 2'd3, winner == 2'd2, winner == 2'd1, winner == 2'd0};
+    end else begin : any_number
+      for (i = 0; i < POSITIONS; i = i + 1) begin : position
+        wire [POSITIONS-1:0] ahead;  // bit j: position j comes ahead of this one
+        assign ahead[i] = 1'b0;
+        assign choice[i] = request[i] & ~|(request & ahead);
+        for (j = i + 1; j < POSITIONS; j = j + 1) begin : pair
+          reg turned_q;  // i < pointer <= j
+          always @(posedge clk) begin
+            if (rst) turned_q <= 1'b0;
+            else if (any) turned_q <= |choice[j-1:i];
+          end
+          assign ahead[j] = turned_q;
+        end
+        for (j = 0; j < i; j = j + 1) begin : lower
+          assign ahead[j] = ~position[j].pair[i].turned_q;
+        end
       end
     end
   endgenerate

@@ -1,5 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0
-//
 // Where a flit goes next (R2.1, R2.4): a one-hot wish for an output link (bit p: link port p) or for leaving (bit LINK_PORTS).
 //
 // An injected flit has all axes before it (FIRST_AXIS 0, ARRIVED 0). One that arrived on axis FIRST_AXIS goes straight on while that

@@ -20,7 +20,7 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
 }
 
 bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const {
-  std::uint32_t expected[16];
+  std::uint32_t expected[16] = {};
   payload_.Write(packet, index, expected);
   return std::equal(expected, expected + payload_.words(), payload);
 }

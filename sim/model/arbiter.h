@@ -15,17 +15,17 @@
 namespace toroid::model {
 
 struct ArbiterState {
-  std::uint8_t pointer = 0;  // the position that is looked at first
-  std::uint8_t guard = 0;    // through-first: grants to position 0 since another contender was granted, while one waited
+  std::uint16_t pointer = 0;  // the position that is looked at first
+  std::uint16_t guard = 0;    // through-first: grants to position 0 since another contender was granted, while one waited
 };
 
-// R5.5. The first contender at or after the pointer, cyclically. Requires one. A pointer past the last position needs no wrapping: no
-// contender is found there and the search starts again from the lowest.
+// R5.5. The first contender at or after the pointer, cyclically. Requires one. The positions stand twice in a row, so that the search needs
+// no second start; a pointer past the last position needs no wrapping for the same reason.
 inline std::uint32_t GrantRoundRobin(ArbiterState& state, std::uint32_t contenders) {
   assert(contenders != 0);
-  const auto after = static_cast<std::uint32_t>(std::uint64_t{contenders} >> state.pointer << state.pointer);
-  const auto granted = static_cast<std::uint32_t>(std::countr_zero(after != 0 ? after : contenders));
-  state.pointer = static_cast<std::uint8_t>(granted + 1);
+  const std::uint64_t twice = std::uint64_t{contenders} << 32 | contenders;
+  const auto granted = static_cast<std::uint32_t>(std::countr_zero(twice >> state.pointer << state.pointer)) & 31;
+  state.pointer = static_cast<std::uint16_t>(granted + 1);
   return granted;
 }
 

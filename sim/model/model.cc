@@ -11,6 +11,7 @@
 #include <bit>
 #include <cassert>
 #include <cstddef>
+#include <utility>
 
 #include "sim/model/arbiter.h"
 #include "sim/model/node_set.h"
@@ -25,22 +26,26 @@ constexpr std::uint32_t kLocalDepth = 2;  // R4.3, R4.4
 constexpr std::uint64_t Bit(std::uint32_t i) { return std::uint64_t{1} << i; }
 constexpr std::uint32_t Lowest(std::uint64_t bits) { return static_cast<std::uint32_t>(std::countr_zero(bits)); }
 
+// The state that changes has no byte-sized members: after a store through a byte pointer, which may point to anything, the compiler would
+// have to load every pointer again.
+
 // A flit in a buffer or an inject queue, with its wish there.
 struct Entry {
   std::uint32_t slot;
   std::uint32_t index;
-  std::uint32_t address;  // of its destination
-  Wish wish;
-  bool tail;
+  std::uint32_t address;       // of its destination
+  std::uint32_t target : 8;    // the Wish
+  std::uint32_t position : 8;  //
+  std::uint32_t tail : 1;
 
   bool head() const { return index == 0; }
-  FlitRef flit() const { return {slot, index, tail}; }
+  FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
-// The occupied part of a ring of entries.
+// The occupied part of a ring of `depth` entries. An inject queue has such a ring too, but holds at most kLocalDepth.
 struct Queue {
-  std::uint8_t first = 0;
-  std::uint8_t count = 0;
+  std::uint16_t first = 0;
+  std::uint16_t count = 0;
 };
 
 // The bits of a node's sources and targets (routes.h).
@@ -59,8 +64,14 @@ struct EjectQueue {
 
 struct Move {
   std::uint32_t node;
-  std::uint8_t source;
-  std::uint8_t target;
+  std::uint16_t source;
+  std::uint16_t target;
+};
+
+// Who contends for the outputs of the node under decision. All zero between nodes.
+struct Contest {
+  std::uint32_t contenders[64] = {};  // by output: positions
+  Move offered[64][32];               // by output and position; meaningful where contenders has the bit
 };
 
 struct Injection {
@@ -82,7 +93,7 @@ struct Model::State {
   void DecideAll(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const;
   void Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const;
   template <bool kThroughFirst>
-  void DecideNode(std::uint32_t n, ArbiterState* arbiters_of_node, std::vector<Move>& decided) const;
+  void DecideNode(std::uint32_t n, ArbiterState* arbiters_of_node, Contest& contest, std::vector<Move>& decided) const;
   std::uint64_t Candidates(std::uint32_t n) const;
 
   // ---- phase two ----
@@ -97,28 +108,23 @@ struct Model::State {
   void CommitAccept(std::uint32_t local);
 
   // ---- where things are ----
-  std::uint32_t SourceBound() const { return routes.lanes() + routes.locals(); }
-  Queue& QueueOf(std::uint32_t n, std::uint32_t source) { return queues[std::size_t{n} * SourceBound() + source]; }
-  const Queue& QueueOf(std::uint32_t n, std::uint32_t source) const { return queues[std::size_t{n} * SourceBound() + source]; }
-  std::uint32_t DepthOf(std::uint32_t source) const { return source < routes.lanes() ? depth : kLocalDepth; }
-  // The first of the places of a source.
-  std::size_t Base(std::uint32_t n, std::uint32_t source) const {
-    const std::uint32_t lane = source < routes.lanes() ? source : routes.lanes();
-    return std::size_t{n} * places_per_node + lane * depth + (source - lane) * kLocalDepth;
+  std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const { return std::size_t{n} * source_bound + source; }
+  const Entry& Oldest(std::uint32_t n, std::uint32_t source) const {
+    const std::size_t q = QueueIndex(n, source);
+    return entries[q * depth + queues[q].first];
   }
-  const Entry& Oldest(std::uint32_t n, std::uint32_t source) const { return entries[Base(n, source) + QueueOf(n, source).first]; }
   Blocked Describe(std::uint32_t n, std::uint32_t source) const;
 
   Routes routes;
   Arbiter arbiter;
   std::uint32_t depth;
-  std::uint32_t places_per_node;
-  std::uint64_t paired = 0;  // the lanes that are channel 0 of a link with two
+  std::uint32_t source_bound;  // lanes + locals
+  std::uint64_t paired = 0;    // the lanes that are channel 0 of a link with two
 
   std::vector<Node> nodes;
-  std::vector<Queue> queues;            // node * SourceBound() + source
-  std::unique_ptr<Entry[]> entries;     // Base(node, source) + place; not read before it is written
-  std::vector<std::uint8_t> credits;    // node * lanes + output lane
+  std::vector<Queue> queues;            // QueueIndex
+  std::unique_ptr<Entry[]> entries;     // QueueIndex * depth + place; not read before it is written
+  std::vector<std::uint16_t> credits;   // QueueIndex of the output lane; unused for locals
   std::vector<ArbiterState> arbiters;   // node * (ports + locals) + output
   std::vector<EjectQueue> ejectors;     // local
   std::vector<std::uint32_t> entering;  // local: the address read from the last head injected (R6.3)
@@ -137,11 +143,11 @@ Model::State::State(const Plan& plan)
     : routes(plan),
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
-      places_per_node(routes.lanes() * depth + routes.locals() * kLocalDepth),
+      source_bound(routes.lanes() + routes.locals()),
       nodes(routes.nodes()),
-      queues(std::size_t{routes.nodes()} * SourceBound()),
-      entries(new Entry[std::size_t{routes.nodes()} * places_per_node]),
-      credits(std::size_t{routes.nodes()} * routes.lanes(), static_cast<std::uint8_t>(depth)),
+      queues(std::size_t{routes.nodes()} * source_bound),
+      entries(new Entry[queues.size() * depth]),
+      credits(queues.size(), static_cast<std::uint16_t>(depth)),
       arbiters(std::size_t{routes.nodes()} * (routes.ports() + routes.locals())),
       ejectors(std::size_t{routes.nodes()} * routes.locals()),
       entering(ejectors.size()),
@@ -161,7 +167,7 @@ std::uint64_t Model::State::Candidates(std::uint32_t n) const {
     const std::uint32_t source = Lowest(rest);
     const Entry& oldest = Oldest(n, source);
     const std::uint64_t open = oldest.head() ? node.room & node.unlocked : node.room;
-    feasible |= (open >> oldest.wish.target & 1) << source;
+    feasible |= (open >> oldest.target & 1) << source;
   }
   const std::uint64_t both = feasible & feasible >> 1 & paired;
   const std::uint64_t drop_one = both & ~node.preferred;
@@ -170,7 +176,7 @@ std::uint64_t Model::State::Candidates(std::uint32_t n) const {
 }
 
 template <bool kThroughFirst>
-void Model::State::DecideNode(std::uint32_t n, ArbiterState* arbiters_of_node, std::vector<Move>& decided) const {
+void Model::State::DecideNode(std::uint32_t n, ArbiterState* arbiters_of_node, Contest& contest, std::vector<Move>& decided) const {
   const auto grant = [&](std::uint32_t output, std::uint32_t contenders) {
     if (kThroughFirst && output < routes.ports()) return GrantThroughFirst(arbiters_of_node[output], contenders);
     return GrantRoundRobin(arbiters_of_node[output], contenders);
@@ -179,32 +185,31 @@ void Model::State::DecideNode(std::uint32_t n, ArbiterState* arbiters_of_node, s
   if (candidates == 0) return;
   if ((candidates & (candidates - 1)) == 0) {  // the usual case: nothing to choose, but the arbiter's state moves
     const std::uint32_t source = Lowest(candidates);
-    const Wish wish = Oldest(n, source).wish;
-    grant(routes.target(wish.target).output, 1U << wish.position);
-    decided.push_back({n, static_cast<std::uint8_t>(source), wish.target});
+    const Entry& oldest = Oldest(n, source);
+    grant(routes.target(oldest.target).output, 1U << oldest.position);
+    decided.push_back({n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target)});
     return;
   }
-  std::uint32_t contenders[64];  // by output; those in `outputs` are set
-  Move offered[64][32];          // by output and position; those in `contenders` are set
   std::uint64_t outputs = 0;
   for (; candidates != 0; candidates &= candidates - 1) {
     const std::uint32_t source = Lowest(candidates);
-    const Wish wish = Oldest(n, source).wish;
-    const std::uint32_t output = routes.target(wish.target).output;
-    contenders[output] = (outputs >> output & 1 ? contenders[output] : 0) | 1U << wish.position;
+    const Entry& oldest = Oldest(n, source);
+    const std::uint32_t output = routes.target(oldest.target).output;
     outputs |= Bit(output);
-    offered[output][wish.position] = {n, static_cast<std::uint8_t>(source), wish.target};
+    contest.contenders[output] |= 1U << oldest.position;
+    contest.offered[output][oldest.position] = {n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target)};
   }
   for (; outputs != 0; outputs &= outputs - 1) {
     const std::uint32_t output = Lowest(outputs);
-    decided.push_back(offered[output][grant(output, contenders[output])]);
+    decided.push_back(contest.offered[output][grant(output, std::exchange(contest.contenders[output], 0))]);
   }
 }
 
 template <bool kThroughFirst>
 void Model::State::DecideAll(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const {
+  Contest contest;
   const std::size_t outputs = routes.ports() + routes.locals();
-  active.ForEach([&](std::uint32_t n) { DecideNode<kThroughFirst>(n, arbiter_states.data() + n * outputs, decided); });
+  active.ForEach([&](std::uint32_t n) { DecideNode<kThroughFirst>(n, arbiter_states.data() + n * outputs, contest, decided); });
 }
 
 // The moves of this cycle, ascending by (node, output). The arbiters are an argument so that BlockedFlits can ask without changing them.
@@ -218,23 +223,25 @@ void Model::State::Decide(std::vector<ArbiterState>& arbiter_states, std::vector
 }
 
 Entry Model::State::Pop(std::uint32_t n, std::uint32_t source) {
-  Queue& queue = QueueOf(n, source);
+  const std::size_t q = QueueIndex(n, source);
+  Queue& queue = queues[q];
   assert(queue.count > 0);
-  const Entry entry = entries[Base(n, source) + queue.first];
-  queue.first = static_cast<std::uint8_t>(queue.first + 1U == DepthOf(source) ? 0 : queue.first + 1);
-  if (--queue.count == 0) {
-    nodes[n].occupied &= ~Bit(source);
-    if (nodes[n].occupied == 0) active.Erase(n);
-  }
+  const Entry entry = entries[q * depth + queue.first];
+  queue.first = static_cast<std::uint16_t>(queue.first + 1U == depth ? 0 : queue.first + 1);
+  --queue.count;
+  nodes[n].occupied &= ~(std::uint64_t{queue.count == 0} << source);
+  active.EraseIf(nodes[n].occupied == 0, n);
   return entry;
 }
 
 void Model::State::Push(std::uint32_t n, std::uint32_t source, Entry entry) {
-  Queue& queue = QueueOf(n, source);
-  assert(queue.count < DepthOf(source));
-  entry.wish = routes.WishOf(n, source, entry.address);
+  const std::size_t q = QueueIndex(n, source);
+  Queue& queue = queues[q];
+  assert(queue.count < (source < routes.lanes() ? depth : kLocalDepth));
+  const Wish wish = routes.WishOf(n, source, entry.address);
   const std::uint32_t place = queue.first + std::uint32_t{queue.count};
-  entries[Base(n, source) + (place < DepthOf(source) ? place : place - DepthOf(source))] = entry;
+  entries[q * depth + (place < depth ? place : place - depth)] = {entry.slot,  entry.index,   entry.address,
+                                                                  wish.target, wish.position, entry.tail};
   ++queue.count;
   nodes[n].occupied |= Bit(source);
   active.Insert(n);
@@ -243,14 +250,14 @@ void Model::State::Push(std::uint32_t n, std::uint32_t source, Entry entry) {
 // R5.9. The flit left input buffer `lane` of node n; the neighbour that fills it holds the count.
 void Model::State::ReturnCredit(std::uint32_t n, std::uint32_t lane) {
   const std::uint32_t upstream = routes.Next(n, routes.port(routes.source(lane).port).opposite);
-  std::uint8_t& count = credits[std::size_t{upstream} * routes.lanes() + lane];
+  std::uint16_t& count = credits[QueueIndex(upstream, lane)];
   assert(count < depth);
   ++count;
   nodes[upstream].room |= Bit(lane);
 }
 
 void Model::State::TakeCredit(std::uint32_t n, std::uint32_t lane) {
-  std::uint8_t& count = credits[std::size_t{n} * routes.lanes() + lane];
+  std::uint16_t& count = credits[QueueIndex(n, lane)];
   assert(count > 0);
   if (--count == 0) nodes[n].room &= ~Bit(lane);
 }
@@ -287,7 +294,7 @@ void Model::State::CommitInjection(const Injection& injection) {
   const std::uint32_t n = injection.local / routes.locals();
   const std::uint32_t source = routes.lanes() + injection.local % routes.locals();
   if (injection.flit.head()) entering[injection.local] = routes.Address(injection.destination);
-  Push(n, source, {injection.flit.slot, injection.flit.index, entering[injection.local], {}, injection.flit.tail});
+  Push(n, source, {injection.flit.slot, injection.flit.index, entering[injection.local], 0, 0, injection.flit.tail});
   ++flits_inside;
 }
 
@@ -295,7 +302,8 @@ void Model::State::CommitAccept(std::uint32_t local) {
   EjectQueue& queue = ejectors[local];
   assert(queue.count > 0);
   queue.first ^= 1;
-  if (--queue.count == 0) delivered.Erase(local);
+  --queue.count;
+  delivered.EraseIf(queue.count == 0, local);
   nodes[local / routes.locals()].room |= Bit(routes.lanes() + local % routes.locals());
   --flits_inside;
 }
@@ -313,11 +321,11 @@ void Model::State::Commit(std::vector<HopEvent>& hops) {
 // Why the oldest flit of a source stays, if it was not granted.
 Model::Blocked Model::State::Describe(std::uint32_t n, std::uint32_t source) const {
   const Entry& oldest = Oldest(n, source);
-  const Target& to = routes.target(oldest.wish.target);
+  const Target& to = routes.target(oldest.target);
   const Source& from = routes.source(source);
-  const bool ejector = oldest.wish.target >= routes.lanes();
-  const bool room = (nodes[n].room >> oldest.wish.target & 1) != 0;
-  const bool locked = oldest.head() && (nodes[n].unlocked >> oldest.wish.target & 1) == 0;
+  const bool ejector = oldest.target >= routes.lanes();
+  const bool room = (nodes[n].room >> oldest.target & 1) != 0;
+  const bool locked = oldest.head() && (nodes[n].unlocked >> oldest.target & 1) == 0;
   Blocked blocked{.node = n,
                   .port = from.axis == kNoAxis ? -1 - from.port : from.port,
                   .channel = from.channel,
@@ -344,7 +352,7 @@ bool Model::InjectReady(std::uint32_t local) const {
   const std::uint32_t n = local / routes.locals();
   const std::uint32_t port = local % routes.locals();
   if (routes.locals() > 1 && routes.Next(n, port) == kNoNode) return false;
-  return state_->QueueOf(n, routes.lanes() + port).count < kLocalDepth;
+  return state_->queues[state_->QueueIndex(n, routes.lanes() + port)].count < kLocalDepth;
 }
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
@@ -374,9 +382,10 @@ bool Model::Empty() const { return state_->flits_inside == 0; }
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  return sizeof(Node) + state_->SourceBound() * sizeof(Queue) + state_->places_per_node * sizeof(Entry) + routes.lanes() +
-         (routes.ports() + routes.locals()) * sizeof(ArbiterState) + routes.locals() * (sizeof(EjectQueue) + sizeof(std::uint32_t)) +
-         routes.bytes_per_node();
+  const std::size_t of_source = sizeof(Queue) + sizeof(std::uint16_t) + state_->depth * sizeof(Entry);
+  const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t);
+  return sizeof(Node) + state_->source_bound * of_source + (routes.ports() + routes.locals()) * sizeof(ArbiterState) +
+         routes.locals() * of_local + routes.bytes_per_node();
 }
 
 std::vector<Model::Blocked> Model::BlockedFlits() const {

@@ -62,15 +62,13 @@ void Routes::NumberEnds(const Plan& plan) {
 void Routes::PlaceNodes(const Graph& host) {
   std::uint32_t bits = 0;
   fields_.resize(static_cast<std::size_t>(host.axes()));
-  axis_of_width_.push_back(kNoAxis);
   for (std::size_t a = fields_.size(); a-- > 0;) {
     const auto length = static_cast<std::uint32_t>(host.lengths()[a]);
     const auto width = static_cast<std::uint32_t>(std::bit_width(length - 1));
     fields_[a] = {bits, (1U << width) - 1, 0};
-    axis_of_width_.insert(axis_of_width_.end(), width, Byte(a));
-    bits += width;
+    assert(bits + width <= axis_of_zeros_.size());
+    for (const std::uint32_t end = bits + width; bits < end; ++bits) axis_of_zeros_[31 - bits] = Byte(a);
   }
-  assert(bits <= 32);
 
   places_.resize(host.size());
   next_.assign(host.size() * ports_.size(), kNoNode);

@@ -13,6 +13,7 @@
 // one that holds the highest bit in which the addresses of flit and node differ.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -71,9 +72,9 @@ class Routes {
   Wish WishOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
     const Place& here = places_[node];
     const Source& from = sources_[source];
-    const auto differing = static_cast<std::uint32_t>(std::bit_width(here.address ^ address));
+    const std::uint32_t differing = here.address ^ address;
     if (differing == 0) return {from.ejector, from.turning};
-    const std::uint8_t axis = axis_of_width_[differing];
+    const std::uint8_t axis = axis_of_zeros_[static_cast<std::size_t>(std::countl_zero(differing))];
     const bool straight = axis == from.axis;
     const std::uint32_t port = straight ? from.port : Turn(axis, here.address, address);
     // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
@@ -115,8 +116,8 @@ class Routes {
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_;  // node * ports + port
   std::vector<Field> fields_;
-  std::vector<std::uint8_t> axis_of_width_;  // by the number of bits up to the highest that differs
-  std::vector<std::uint8_t> turns_;          // for each axis: (destination - entry + length) * 2 + entry % 2
+  std::array<std::uint8_t, 32> axis_of_zeros_{};  // by the number of zeros above the highest bit that differs
+  std::vector<std::uint8_t> turns_;               // for each axis: (destination - entry + length) * 2 + entry % 2
 };
 
 }  // namespace toroid::model

@@ -225,7 +225,7 @@ class Simulation {
     report_.engine = ToString(options_.engine);
     if (hardware_) report_.rtl = !options_.wave.empty() ? "flat" : std::string(ToString(options_.rtl));
     report_.network = NetworkText();
-    report_.traffic = stimulus_.ToString();
+    report_.traffic = stimulus_.Describe();
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash();
     report_.interface_latency = kInterfaceLatency;

@@ -68,7 +68,7 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan) const {
 
 bool Stimulus::claims_conflict_free() const { return scheduled() && iterations_->front().schedule->claims_conflict_free(); }
 
-std::string Stimulus::ToString() const {
+std::string Stimulus::Describe() const {
   std::string text(toroid::ToString(options_.traffic));
   if (options_.traffic == TrafficKind::kCcCube) {
     text += ", N=" + std::to_string(options_.elements) + " elements, Q=" + std::to_string(options_.pipelining) + ", barrier " +

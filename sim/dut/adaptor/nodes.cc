@@ -21,7 +21,7 @@ class Nodes {
     for (std::uint32_t n = 0; n < shape.nodes; ++n) {
       nodes_.push_back(std::make_unique<Vdut>(&context_, "node"));
       Vdut& node = *nodes_[n];
-      node.coordinates = static_cast<decltype(node.coordinates)>(shape.addresses[n]);
+      node.coordinates = static_cast<std::remove_reference_t<decltype(node.coordinates)>>(shape.addresses[n]);
       node.rst = 1;
       for (int i = 0; i < kResetCycles; ++i) Clock(node);
       node.rst = 0;

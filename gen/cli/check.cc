@@ -1,0 +1,70 @@
+// `toroid check`: what can be proved without simulating.
+#include "gen/check/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "gen/check/deadlock.h"
+#include "gen/cli/commands.h"
+#include "gen/cli/json.h"
+
+namespace toroid {
+namespace {
+
+Json FindingsJson(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const Finding& finding : findings) {
+    list.push_back({{"what", finding.what},
+                    {"holds", finding.holds},
+                    {"items_checked", finding.items_checked},
+                    {"counterexample", finding.counterexample.empty() ? Json(nullptr) : Json(finding.counterexample)}});
+  }
+  return list;
+}
+
+void PrintText(const std::vector<Finding>& findings, std::ostream& out) {
+  for (const Finding& finding : findings) {
+    out << fmt::format("{}  {} ({} items checked)\n", finding.holds ? "holds " : "BROKEN", finding.what, finding.items_checked);
+    if (!finding.counterexample.empty()) out << fmt::format("        {}\n", finding.counterexample);
+  }
+}
+
+// A field of a CSV file: quoted, since sentences hold commas.
+std::string Quoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
+  out << "what,holds,items_checked,counterexample\n";
+  for (const Finding& finding : findings) {
+    out << fmt::format("{},{},{},{}\n", Quoted(finding.what), finding.holds, finding.items_checked, Quoted(finding.counterexample));
+  }
+}
+
+}  // namespace
+
+int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err) {
+  std::vector<Finding> findings;
+  if (spec.embedding) findings = {CheckBijection(*spec.embedding), CheckInverse(*spec.embedding)};
+  findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline));
+  if (spec.has_schedule) {
+    const SimulateOptions& options = spec.simulate;
+    const Result<Schedule> schedule =
+        MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits);
+    if (!schedule) return Complain(schedule.diagnostics(), err, kBadInput);
+    std::ranges::move(CheckSchedule(*schedule, *spec.embedding), std::back_inserter(findings));
+  }
+  switch (spec.format) {
+    case Format::kText: PrintText(findings, out); break;
+    case Format::kJson: out << JsonText(FindingsJson(findings)); break;
+    case Format::kCsv: PrintCsv(findings, out); break;
+  }
+  return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
+}
+
+}  // namespace toroid

@@ -1,0 +1,57 @@
+// `toroid generate`: the plan's Verilog, written to a folder.
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "gen/cli/commands.h"
+#include "gen/cli/json.h"
+#include "gen/rtl/rtl.h"
+
+namespace toroid {
+namespace {
+
+// The command with every option that shapes the hardware written out, so that requests for the same hardware give the same bytes.
+std::string RebuildCommand(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  std::string text = "toroid generate --host " + plan.host().ToString();
+  if (const auto& embedding = plan.embedding()) {
+    text += fmt::format(" --guest {} --embedding {}", embedding->guest().ToString(), ToString(embedding->kind()));
+    if (embedding->guest().kind() == Kind::kHypercube) text += fmt::format(" --bit-order {}", ToString(embedding->bit_order()));
+  }
+  return text + fmt::format(" --flit-width {} --buffer-depth {} --ports {} --arbiter {} --address {} --name {} --out DIR",
+                            hardware.flit_width, hardware.buffer_depth, ToString(hardware.ports), ToString(hardware.arbiter),
+                            ToString(hardware.address), hardware.name);
+}
+
+void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
+  switch (spec.format) {
+    case Format::kText:
+      for (const auto& [path, text] : files) out << fmt::format("{:<40}{} bytes\n", path, text.size());
+      out << fmt::format("{} files in {}, hardware {}\n", files.size(), spec.out, spec.plan->hardware_hash());
+      break;
+    case Format::kJson: {
+      Json list = Json::array();
+      for (const auto& [path, text] : files) list.push_back({{"path", path}, {"bytes", text.size()}});
+      out << JsonText(Json{{"out", spec.out}, {"hardware_hash", spec.plan->hardware_hash()}, {"files", std::move(list)}});
+      break;
+    }
+    case Format::kCsv:
+      out << "path,bytes\n";
+      for (const auto& [path, text] : files) out << path << "," << text.size() << "\n";
+      break;
+  }
+}
+
+}  // namespace
+
+int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err) {
+  assert(spec.plan);
+  const Result<EmittedFiles> files = RenderRtl(*spec.plan, RebuildCommand(*spec.plan));
+  if (!files) return Complain(files.diagnostics(), err, kFailed);
+  const auto written = WriteTree(spec.out, *files);
+  if (!written) return Complain(written.diagnostics(), err, kFailed);
+  Print(spec, *files, out);
+  return kDone;
+}
+
+}  // namespace toroid

@@ -1,0 +1,19 @@
+#include "gen/cli/json.h"
+
+namespace toroid {
+
+std::string JsonText(const Json& json) {
+  const bool object = json.is_object();
+  std::string text = object ? "{" : "[";
+  const char* separator = "\n";
+  for (const auto& [key, value] : json.items()) {
+    text += separator;
+    text += "  ";
+    if (object) text += Json(key).dump() + ": ";
+    text += value.dump();
+    separator = ",\n";
+  }
+  return text + (object ? "\n}\n" : "\n]\n");
+}
+
+}  // namespace toroid

@@ -1,0 +1,103 @@
+// `toroid schedule`: who sends what when, the lower bound, and what an independent check found.
+#include "gen/schedule/schedule.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "gen/cli/commands.h"
+#include "gen/cli/json.h"
+
+namespace toroid {
+namespace {
+
+// Both checks together.
+struct Proof {
+  Verification steps;
+  Verification flits;
+  std::uint64_t conflicts() const { return steps.conflicts + flits.conflicts; }
+  std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
+};
+
+// Cycles of all step windows together; nothing without lockstep steps.
+std::optional<Cycle> CyclesOf(const Schedule& schedule) {
+  if (schedule.steps.empty()) return std::nullopt;
+  return schedule.steps.back().start + schedule.steps.back().length;
+}
+
+Json MessageJson(const ScheduledMessage& message) {
+  return {{"node", message.node.value()}, {"cube_dimension", message.cube_dimension.value()},     {"to", message.to.value()},
+          {"axis", message.axis.value()}, {"direction", std::string(1, Sign(message.direction))}, {"step", message.step},
+          {"cycle", message.cycle}};
+}
+
+Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
+  const std::optional<Cycle> cycles = CyclesOf(schedule);
+  Json messages = Json::array();
+  for (const ScheduledMessage& message : schedule.messages) messages.push_back(MessageJson(message));
+  Json json;
+  json["task"] = {schedule.task.first, schedule.task.count};
+  json["schedule"] = ToString(schedule.kind);
+  json["ports"] = ToString(schedule.ports);
+  json["steps"] = cycles ? Json(schedule.steps.size()) : Json(nullptr);
+  json["cycles"] = cycles ? Json(*cycles) : Json(nullptr);
+  json["lower_bound"] = schedule.lower_bound;
+  json["conflicts"] = proof.conflicts();
+  json["messages_checked"] = proof.flits.messages_checked;
+  json["links_checked"] = proof.links_checked();
+  json["messages"] = std::move(messages);
+  return json;
+}
+
+void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out) {
+  out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n", "step", "cycle", "node", "", "to", "", "cube", "link");
+  for (const ScheduledMessage& m : schedule.messages) {
+    out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step, m.cycle, m.node.value(), host.NodeText(m.node),
+                       m.to.value(), host.NodeText(m.to), m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
+  }
+}
+
+void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, std::ostream& out) {
+  out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
+  out << fmt::format("schedule     {}, ports {}, {} flits a message\n", ToString(schedule.kind), ToString(schedule.ports),
+                     schedule.message_flits);
+  if (const std::optional<Cycle> cycles = CyclesOf(schedule)) {
+    out << fmt::format("steps        {} in {} cycles\n", schedule.steps.size(), *cycles);
+  } else {
+    out << "steps        none: every message is offered at the start pulse\n";
+  }
+  out << fmt::format("lower bound  {} steps\n", schedule.lower_bound);
+  out << fmt::format("proof        {} messages and {} uses of links checked by step and {} by flit, {} conflicts\n",
+                     proof.flits.messages_checked, proof.steps.links_checked, proof.flits.links_checked, proof.conflicts());
+  if (proof.conflicts() > 0) {
+    out << fmt::format("first        {}\n", proof.steps.conflicts > 0 ? proof.steps.first_conflict : proof.flits.first_conflict);
+  }
+  PrintMessages(schedule, host, out);
+}
+
+void PrintCsv(const Schedule& schedule, std::ostream& out) {
+  out << "node,cube_dimension,to,axis,direction,step,cycle\n";
+  for (const ScheduledMessage& m : schedule.messages) {
+    out << fmt::format("{},{},{},{},{},{},{}\n", m.node.value(), m.cube_dimension.value(), m.to.value(), m.axis.value(), Sign(m.direction),
+                       m.step, m.cycle);
+  }
+}
+
+}  // namespace
+
+int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err) {
+  assert(spec.embedding && spec.has_schedule);
+  const SimulateOptions& options = spec.simulate;
+  const Result<Schedule> made = MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits);
+  if (!made) return Complain(made.diagnostics(), err, kBadInput);
+  const Schedule& schedule = *made;
+  const Proof proof = {VerifySteps(schedule, *spec.embedding), VerifyFlits(schedule, *spec.embedding)};
+  switch (spec.format) {
+    case Format::kText: PrintText(schedule, proof, *spec.host, out); break;
+    case Format::kJson: out << JsonText(ScheduleJson(schedule, proof)); break;
+    case Format::kCsv: PrintCsv(schedule, out); break;
+  }
+  return schedule.claims_conflict_free() && proof.conflicts() > 0 ? kViolation : kDone;
+}
+
+}  // namespace toroid

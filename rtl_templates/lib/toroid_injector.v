@@ -1,0 +1,86 @@
+// A local input port: takes packets from an AXI4-Stream, refuses those with a bad address, and queues two flits (R4.3, R6.1 to R6.4).
+module toroid_injector #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter ADDRESS_BITS = 6,
+  parameter LINK_PORTS = 4,
+  parameter FLIT_WIDTH = 32,
+  parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}  // the outputs that packets of this port may start with
+) (
+  input clk,
+  input rst,
+  input started,  // low in reset and in the first cycle after it
+  input [ADDRESS_BITS-1:0] here,
+  input [ADDRESS_BITS-1:0] source,
+  // stream
+  input s_valid,
+  output s_ready,
+  input [FLIT_WIDTH-1:0] s_data,
+  input s_last,
+  input [ADDRESS_BITS-1:0] s_dest,  // read on a packet's first beat
+  input s_dest_ok,                  // the address exists in the partition
+  output error,                     // a refused packet has ended
+  // link outputs
+  input [LINK_PORTS-1:0] room,
+  input [LINK_PORTS-1:0] lock,
+  output [LINK_PORTS-1:0] request,  // one-hot, or 0
+  output [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,
+  input taken,
+  output busy
+);
+  localparam QUEUED = 2 + ADDRESS_BITS + FLIT_WIDTH;  // tail, head, destination, payload
+
+  reg first_q;  // the next beat is a packet's first
+  reg refused_q;
+  reg error_q;
+  reg [ADDRESS_BITS-1:0] destination_q;
+
+  wire [ADDRESS_BITS-1:0] destination = first_q ? s_dest : destination_q;
+  wire [LINK_PORTS:0] route;
+  wire outside;
+  toroid_route #(
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS)
+  ) u_route (
+    .here(here), .destination(destination), .wish(route), .outside(outside)
+  );
+
+  wire [LINK_PORTS-1:0] wish = route[LINK_PORTS-1:0] & FEEDS;
+  wire unused_self = &{1'b0, route};  // a self-addressed packet has no wish for a link
+  wire refuse = first_q ? ~s_dest_ok | outside | ~|wish : refused_q;
+  wire beat = s_valid & s_ready;
+  wire push = beat & ~refuse;
+
+  always @(posedge clk) begin
+    if (rst) first_q <= 1'b1;
+    else if (beat) first_q <= s_last;
+  end
+  always @(posedge clk) begin
+    if (rst) error_q <= 1'b0;
+    else error_q <= beat & s_last & refuse;
+  end
+  always @(posedge clk) begin
+    if (beat) begin
+      refused_q <= refuse;
+      destination_q <= destination;
+    end
+  end
+
+  wire valid;
+  wire full;
+  wire [LINK_PORTS-1:0] waiting_wish;
+  wire tail;
+  wire head;
+  wire [ADDRESS_BITS-1:0] address;
+  wire [FLIT_WIDTH-1:0] payload;
+  toroid_fifo #(.WIDTH(LINK_PORTS + QUEUED), .DEPTH(2), .TAGS(LINK_PORTS)) u_queue (
+    .clk(clk), .rst(rst), .push(push), .in_word({wish & {LINK_PORTS{push}}, s_last, first_q, destination, s_data}),
+    .pop(taken), .valid(valid), .full(full), .out_word({waiting_wish, tail, head, address, payload})
+  );
+
+  assign s_ready = started & ~full;
+  assign error = error_q;
+  assign request = waiting_wish & room & ~({LINK_PORTS{head}} & lock);
+  assign flit = {tail, head, address, source, payload};
+  assign busy = valid | error_q;
+endmodule

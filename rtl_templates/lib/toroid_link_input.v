@@ -1,0 +1,110 @@
+// The receiving end of a link: an input buffer for each channel, the wish of each oldest flit, and the choice of the channel
+// that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
+//
+// A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and 0 in an empty buffer, so whether a wish is
+// feasible is one lookup table per output. Destination bits of corrected axes equal this node's own: they are not stored.
+module toroid_link_input #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter ADDRESS_BITS = 6,
+  parameter LINK_PORTS = 4,
+  parameter LINK_WIDTH = 46,
+  parameter DEPTH = 4,
+  parameter AXIS = 0,
+  parameter MINUS = 0,     // direction of travel
+  parameter CHANNELS = 2,
+  parameter [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1},  // the output that goes straight on
+  parameter [ADDRESS_BITS-1:0] KNOWN = {ADDRESS_BITS{1'b0}}            // destination bits of the axes corrected on arrival
+) (
+  input clk,
+  input rst,
+  input [ADDRESS_BITS-1:0] here,
+  // link
+  input in_valid,
+  input in_channel,
+  input [LINK_WIDTH-1:0] in_flit,
+  output [1:0] in_credit,
+  // outputs by link port, then the ejector: whether there is room, and whether a packet holds the lock
+  input [LINK_PORTS:0] room,
+  input [LINK_PORTS:0] lock,
+  input crossed_room,  // the same for the channel of packets that have crossed the wrap link, of the output straight on
+  input crossed_lock,
+  // the flit put up this cycle
+  output [LINK_PORTS:0] request,  // one-hot, or 0
+  output [LINK_WIDTH-1:0] flit,
+  output channel,                 // the channel it waited in
+  input taken,                    // granted by the output it requests
+  output busy
+);
+  localparam WISHES = LINK_PORTS + 1;
+  localparam WIDTH = WISHES + LINK_WIDTH;
+  localparam HEAD = LINK_WIDTH - 2;  // the flit's head bit
+  // Bits of a flit that are stored, and those filled in again behind the buffer.
+  localparam [LINK_WIDTH-1:0] FILLED = {2'b00, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
+
+  wire [LINK_PORTS:0] wish;
+  wire [LINK_WIDTH-1:0] filling = {2'b00, here & KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
+  wire unused_outside;
+
+  toroid_route #(
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS),
+    .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
+  ) u_route (
+    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(wish), .outside(unused_outside)
+  );
+
+  wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);
+  wire pop0;
+  wire valid0;
+  wire full0;
+  wire [LINK_PORTS:0] wish0;
+  wire [LINK_WIDTH-1:0] flit0;
+  wire [LINK_PORTS:0] feasible0 = wish0 & room & ~({WISHES{flit0[HEAD]}} & lock);
+
+  toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer0 (
+    .clk(clk), .rst(rst), .push(push0), .in_word({wish & {WISHES{push0}}, in_flit & ~FILLED}),
+    .pop(pop0), .valid(valid0), .full(full0), .out_word({wish0, flit0})
+  );
+
+  generate
+    if (CHANNELS == 2) begin : two_channels
+      reg preferred_q;
+      wire push1 = in_valid & in_channel;
+      wire pop1 = taken & channel;
+      wire valid1;
+      wire full1;
+      wire [LINK_PORTS:0] wish1;
+      wire [LINK_WIDTH-1:0] flit1;
+      wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_room}});
+      wire [LINK_PORTS:0] lock1 = (lock & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_lock}});
+      wire [LINK_PORTS:0] feasible1 = wish1 & room1 & ~({WISHES{flit1[HEAD]}} & lock1);
+
+      toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer1 (
+        .clk(clk), .rst(rst), .push(push1), .in_word({wish & {WISHES{push1}}, in_flit & ~FILLED}),
+        .pop(pop1), .valid(valid1), .full(full1), .out_word({wish1, flit1})
+      );
+
+      always @(posedge clk) begin
+        if (rst) preferred_q <= 1'b0;
+        else if (taken) preferred_q <= ~channel;
+      end
+
+      wire unused_full = &{1'b0, full0, full1};
+      assign channel = |feasible1 & (preferred_q | ~|feasible0);
+      assign request = channel ? feasible1 : feasible0;
+      assign flit = (channel ? flit1 : flit0) | filling;
+      assign pop0 = taken & ~channel;
+      assign in_credit = {pop1, pop0};
+      assign busy = valid0 | valid1;
+    end else begin : one_channel
+      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, crossed_lock, OWN};
+      assign channel = 1'b0;
+      assign request = feasible0;
+      assign flit = flit0 | filling;
+      assign pop0 = taken;
+      assign in_credit = {1'b0, pop0};
+      assign busy = valid0;
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,288 @@
+// The router of one node: cycle behaviour is that of the router specification, version 1.
+//
+// Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port p of `in_*` carries flits travelling
+// in port p's direction, that is, from the opposite neighbour; port p of `out_*` leaves in that direction. Local ports: one, or, with
+// PORTS_ALL, one for each link port, with its number. A flit is {tail, head, destination, source, payload} from the top bit down.
+//
+// Structure: an input unit for each link in, an output unit for each link out, injectors and ejectors. Each input unit and injector
+// puts up at most one flit and one request; each output unit and ejector grants one contender; all from registers, in one cycle.
+// Dimension order leaves an output few legal contenders: straight on, the links of lower axes, the injector.
+module toroid_router #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},              // bit a: axis a wraps (R1.2); length 2 never does
+  parameter LINK_PORTS = 4,
+  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node; an input does where its reverse does
+  parameter ADDRESS_BITS = 6,                             // sum over the axes of ceil(log2(length))
+  parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
+  parameter DEPTH = 4,                                    // flits per input and channel, 2 to 64
+  parameter PORTS_ALL = 0,
+  parameter THROUGH_FIRST = 0,                            // arbiter: 0 round-robin, 1 through-first
+  parameter LOCAL_PORTS = 1,                              // 1, or LINK_PORTS with PORTS_ALL
+  parameter LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH  // do not set
+) (
+  input clk,
+  input rst,                         // synchronous
+  input [ADDRESS_BITS-1:0] here,     // this node's physical address, constant
+  input [ADDRESS_BITS-1:0] source,   // sent along with packets injected here, constant
+  // links
+  input [LINK_PORTS-1:0] in_valid,
+  input [LINK_PORTS-1:0] in_channel,
+  input [LINK_PORTS*LINK_WIDTH-1:0] in_flit,
+  output [2*LINK_PORTS-1:0] in_credit,   // channel v of port p: bit 2p+v
+  output [LINK_PORTS-1:0] out_valid,
+  output [LINK_PORTS-1:0] out_channel,
+  output [LINK_PORTS*LINK_WIDTH-1:0] out_flit,
+  input [2*LINK_PORTS-1:0] out_credit,
+  // local ports, AXI4-Stream
+  input [LOCAL_PORTS-1:0] s_valid,
+  output [LOCAL_PORTS-1:0] s_ready,
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
+  input [LOCAL_PORTS-1:0] s_last,
+  input [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
+  input [LOCAL_PORTS-1:0] s_dest_ok,            // 0: the address does not exist (outside the partition)
+  output [LOCAL_PORTS-1:0] error,               // a refused packet has ended
+  output [LOCAL_PORTS-1:0] m_valid,
+  input [LOCAL_PORTS-1:0] m_ready,
+  output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
+  output [LOCAL_PORTS-1:0] m_last,
+  output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
+  output busy                                   // something is stored or pending (R8.2)
+);
+  function integer bits_of(input integer length);
+    begin
+      bits_of = 1;
+      while ((1 << bits_of) < length) bits_of = bits_of + 1;
+    end
+  endfunction
+
+  // Lowest address bit of an axis; of axis -1: the number of address bits.
+  function integer lowest_bit(input integer axis);
+    integer i;
+    begin
+      lowest_bit = 0;
+      for (i = axis + 1; i < AXES; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+    end
+  endfunction
+
+  // First link port of an axis; of axis AXES: the number of ports.
+  function integer first_port(input integer axis);
+    integer i;
+    begin
+      first_port = 0;
+      for (i = 0; i < axis; i = i + 1) first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+    end
+  endfunction
+
+  function integer axis_of(input integer port);
+    begin
+      axis_of = 0;
+      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
+    end
+  endfunction
+
+  // Whether every axis has a length of 2 or more, and wraps only from 3 on.
+  function integer shape_is_right(input integer unused);
+    integer i;
+    begin
+      shape_is_right = 1;
+      for (i = 0; i < AXES; i = i + 1) begin
+        if (LENGTHS[16*i+:16] < 16'd2 || (LENGTHS[16*i+:16] == 16'd2 && WRAPS[i])) shape_is_right = 0;
+      end
+    end
+  endfunction
+
+  localparam COLUMNS = LINK_PORTS + 1;  // link outputs, then the ejector
+
+  // request[COLUMNS*p + o]: the flit of link input p contends for link output o (o = LINK_PORTS: for an ejector); taken: it is granted.
+  wire [LINK_PORTS*COLUMNS-1:0] request /*verilator split_var*/;
+  wire [LINK_PORTS*COLUMNS-1:0] taken /*verilator split_var*/;
+  wire [LINK_PORTS*LINK_WIDTH-1:0] flits /*verilator split_var*/;
+  wire [LINK_PORTS-1:0] flit_channel /*verilator split_var*/;
+  wire [LINK_PORTS-1:0] fresh_room;
+  wire [LINK_PORTS-1:0] fresh_lock;
+  wire [LINK_PORTS-1:0] crossed_room;
+  wire [LINK_PORTS-1:0] crossed_lock;
+  wire [LOCAL_PORTS-1:0] eject_room;
+  wire [LOCAL_PORTS-1:0] eject_lock;
+  wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request /*verilator split_var*/;
+  wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits /*verilator split_var*/;
+  wire [LINK_PORTS-1:0] inject_taken;  // link output p sends its injector's flit
+  wire [LINK_PORTS-1:0] input_busy;
+  wire [LOCAL_PORTS-1:0] injector_busy;
+  wire [LOCAL_PORTS-1:0] ejector_busy;
+  reg started_q;
+
+  always @(posedge clk) started_q <= ~rst;
+  assign busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy);
+
+  genvar p, o;
+  generate
+    if (AXES < 1 || AXES > 10) begin : check_axes
+      toroid_router_AXES_must_be_1_to_10 parameter_error ();
+    end
+    if (shape_is_right(0) == 0) begin : check_lengths
+      toroid_router_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS parameter_error ();
+    end
+    if (LINK_PORTS != first_port(AXES)) begin : check_link_ports
+      toroid_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
+    end
+    if (ADDRESS_BITS != lowest_bit(-1)) begin : check_address_bits
+      toroid_router_ADDRESS_BITS_must_be_the_sum_of_ceil_log2_of_LENGTHS parameter_error ();
+    end
+    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
+      toroid_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
+    end
+    if (DEPTH < 2 || DEPTH > 64) begin : check_depth
+      toroid_router_DEPTH_must_be_2_to_64 parameter_error ();
+    end
+    if ((PORTS_ALL != 0 && PORTS_ALL != 1) || (THROUGH_FIRST != 0 && THROUGH_FIRST != 1)) begin : check_flags
+      toroid_router_PORTS_ALL_and_THROUGH_FIRST_must_be_0_or_1 parameter_error ();
+    end
+    if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
+      toroid_router_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL parameter_error ();
+    end
+    if (LINK_WIDTH != 2 + 2 * ADDRESS_BITS + FLIT_WIDTH) begin : check_link_width
+      toroid_router_LINK_WIDTH_must_not_be_set parameter_error ();
+    end
+
+    for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
+      localparam AXIS = axis_of(p);
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
+      localparam BITS = bits_of(LENGTH);
+      localparam LOWEST = lowest_bit(AXIS);
+      localparam LOWER = first_port(AXIS);  // link ports of lower axes
+      localparam MINUS = p - LOWER;
+      localparam OPPOSITE = LENGTH == 2 ? p : LOWER + 1 - MINUS;
+      localparam CHANNELS = WRAPS[AXIS] ? 2 : 1;
+      localparam LOCAL = PORTS_ALL != 0 ? p : 0;
+      localparam POSITIONS = LOWER + 2;
+      localparam [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
+      // Destination bits of this axis and of lower ones. On an axis of length 2 the way leads to the only other coordinate.
+      localparam [ADDRESS_BITS-1:0] SELF = ({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS)) << LOWEST;
+      localparam [ADDRESS_BITS-1:0] BELOW = ~(({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS - LOWEST)));
+      localparam [ADDRESS_BITS-1:0] FLIPPED = LENGTH == 2 ? SELF : {ADDRESS_BITS{1'b0}};
+      localparam [ADDRESS_BITS-1:0] KNOWN = BELOW | FLIPPED;
+
+      if (LINKS[OPPOSITE]) begin : receiver
+        toroid_link_input #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .LINK_WIDTH(LINK_WIDTH),
+          .DEPTH(DEPTH), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS), .OWN(OWN), .KNOWN(KNOWN)
+        ) u_input (
+          .clk(clk), .rst(rst), .here(here),
+          .in_valid(in_valid[p]), .in_channel(in_channel[p]), .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
+          .room({eject_room[LOCAL], fresh_room}), .lock({eject_lock[LOCAL], fresh_lock}),
+          .crossed_room(crossed_room[p]), .crossed_lock(crossed_lock[p]),
+          .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]), .channel(flit_channel[p]),
+          .taken(|taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
+        );
+      end else begin : no_receiver
+        wire unused_inputs = &{1'b0, in_valid[p], in_channel[p], in_flit[p*LINK_WIDTH+:LINK_WIDTH], taken[p*COLUMNS+:COLUMNS]};
+        assign in_credit[2*p+:2] = 2'b00;
+        assign request[p*COLUMNS+:COLUMNS] = {COLUMNS{1'b0}};
+        assign flits[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
+        assign flit_channel[p] = 1'b0;
+        assign input_busy[p] = 1'b0;
+      end
+
+      // Contenders in the order of R5.4.
+      wire [POSITIONS-1:0] contend;
+      wire [POSITIONS-1:0] grant;
+      wire [POSITIONS*LINK_WIDTH-1:0] contender_flits /*verilator split_var*/;
+      assign contend[0] = request[p*COLUMNS+p];
+      assign contender_flits[0+:LINK_WIDTH] = flits[p*LINK_WIDTH+:LINK_WIDTH];
+      assign contend[POSITIONS-1] = inject_request[LOCAL*LINK_PORTS+p];
+      assign contender_flits[(POSITIONS-1)*LINK_WIDTH+:LINK_WIDTH] = inject_flits[LOCAL*LINK_WIDTH+:LINK_WIDTH];
+      for (o = 0; o < LOWER; o = o + 1) begin : turn
+        assign contend[1+o] = request[o*COLUMNS+p];
+        assign contender_flits[(1+o)*LINK_WIDTH+:LINK_WIDTH] = flits[o*LINK_WIDTH+:LINK_WIDTH];
+      end
+
+      if (LINKS[p]) begin : sender
+        wire wrap_link = CHANNELS == 2 && here[LOWEST+:BITS] == (MINUS != 0 ? {BITS{1'b0}} : LENGTH[BITS-1:0] - 1'b1);
+        toroid_link_output #(
+          .POSITIONS(POSITIONS), .LINK_WIDTH(LINK_WIDTH), .ADDRESS_BITS(ADDRESS_BITS), .DEPTH(DEPTH), .CHANNELS(CHANNELS),
+          .THROUGH_FIRST(THROUGH_FIRST), .KNOWN(KNOWN)
+        ) u_output (
+          .clk(clk), .rst(rst), .wrap_link(wrap_link), .known_address((here ^ FLIPPED) & KNOWN),
+          .request(contend), .flits(contender_flits), .straight_channel(flit_channel[p]), .grant(grant),
+          .fresh_room(fresh_room[p]), .fresh_lock(fresh_lock[p]), .crossed_room(crossed_room[p]), .crossed_lock(crossed_lock[p]),
+          .out_valid(out_valid[p]), .out_channel(out_channel[p]), .out_flit(out_flit[p*LINK_WIDTH+:LINK_WIDTH]),
+          .out_credit(out_credit[2*p+:2])
+        );
+      end else begin : no_sender
+        wire unused_inputs = &{1'b0, contend, contender_flits, flit_channel[p], out_credit[2*p+:2]};
+        assign grant = {POSITIONS{1'b0}};
+        assign {fresh_room[p], fresh_lock[p], crossed_room[p], crossed_lock[p]} = 4'b0000;
+        assign {out_valid[p], out_channel[p]} = 2'b00;
+        assign out_flit[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
+      end
+
+      // What output p grants: to the injector, to the link straight on, to links of lower axes. Others never ask.
+      assign inject_taken[p] = grant[POSITIONS-1];
+      for (o = 0; o < LINK_PORTS; o = o + 1) begin : back
+        if (o == p) assign taken[o*COLUMNS+p] = grant[0];
+        else if (o < LOWER) assign taken[o*COLUMNS+p] = grant[1+o];
+        else begin : illegal_turn
+          wire unused_request = &{1'b0, request[o*COLUMNS+p]};
+          assign taken[o*COLUMNS+p] = 1'b0;
+        end
+      end
+    end
+
+    for (p = 0; p < LOCAL_PORTS; p = p + 1) begin : local_port
+      localparam AXIS = axis_of(p);
+      localparam OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : 2 * first_port(AXIS) + 1 - p;
+      localparam [LINK_PORTS-1:0] FEEDS = PORTS_ALL != 0 ? {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p : {LINK_PORTS{1'b1}};
+      localparam HAS_INJECTOR = PORTS_ALL == 0 || LINKS[p];
+      localparam HAS_EJECTOR = PORTS_ALL == 0 || LINKS[OPPOSITE];
+
+      if (HAS_INJECTOR) begin : inject
+        toroid_injector #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
+          .FEEDS(FEEDS)
+        ) u_injector (
+          .clk(clk), .rst(rst), .started(started_q), .here(here), .source(source),
+          .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .s_last(s_last[p]),
+          .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]), .s_dest_ok(s_dest_ok[p]), .error(error[p]),
+          .room(fresh_room), .lock(fresh_lock),
+          .request(inject_request[p*LINK_PORTS+:LINK_PORTS]), .flit(inject_flits[p*LINK_WIDTH+:LINK_WIDTH]),
+          .taken(|(inject_taken & FEEDS)), .busy(injector_busy[p])
+        );
+      end else begin : no_inject
+        wire unused_inputs = &{
+          1'b0, s_valid[p], s_data[p*FLIT_WIDTH+:FLIT_WIDTH], s_last[p], s_dest[p*ADDRESS_BITS+:ADDRESS_BITS], s_dest_ok[p]
+        };
+        assign {s_ready[p], error[p], injector_busy[p]} = 3'b000;
+        assign inject_request[p*LINK_PORTS+:LINK_PORTS] = {LINK_PORTS{1'b0}};
+        assign inject_flits[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
+      end
+
+      if (PORTS_ALL == 0) begin : eject
+        wire [LINK_PORTS-1:0] contend;
+        wire [LINK_PORTS-1:0] grant;
+        for (o = 0; o < LINK_PORTS; o = o + 1) begin : from
+          assign contend[o] = request[o*COLUMNS+LINK_PORTS];
+          assign taken[o*COLUMNS+LINK_PORTS] = grant[o];
+        end
+        toroid_ejector #(.POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)) u_ejector (
+          .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room), .lock(eject_lock),
+          .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source), .busy(ejector_busy)
+        );
+      end else if (HAS_EJECTOR) begin : eject_from_link
+        toroid_ejector #(.POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)) u_ejector (
+          .clk(clk), .rst(rst), .request(request[p*COLUMNS+LINK_PORTS]), .flits(flits[p*LINK_WIDTH+:LINK_WIDTH]),
+          .grant(taken[p*COLUMNS+LINK_PORTS]), .room(eject_room[p]), .lock(eject_lock[p]),
+          .m_valid(m_valid[p]), .m_ready(m_ready[p]), .m_data(m_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .m_last(m_last[p]),
+          .m_source(m_source[p*ADDRESS_BITS+:ADDRESS_BITS]), .busy(ejector_busy[p])
+        );
+      end else begin : no_eject
+        wire unused_inputs = &{1'b0, request[p*COLUMNS+LINK_PORTS], m_ready[p]};
+        assign taken[p*COLUMNS+LINK_PORTS] = 1'b0;
+        assign {eject_room[p], eject_lock[p], m_valid[p], m_last[p], ejector_busy[p]} = 5'b00000;
+        assign m_data[p*FLIT_WIDTH+:FLIT_WIDTH] = {FLIT_WIDTH{1'b0}};
+        assign m_source[p*ADDRESS_BITS+:ADDRESS_BITS] = {ADDRESS_BITS{1'b0}};
+      end
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,319 @@
+// A whole network of routers wired together here, under random packets: every flit arrives once, in order, unaltered, at its destination and
+// with its source; a lone packet takes hops + 2 cycles (R6.8); refused packets are counted; in the end every node is idle (R8.2).
+//
+// run: AXES=1 L0=2
+// run: AXES=1 L0=3 WRAP=1
+// run: AXES=1 L0=5 ALL=1
+// run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=2
+// run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=3 ALL=1 THROUGH=1
+// run: AXES=2 L0=3 L1=5 WRAP=1 DEPTH=2 ALL=1
+// run: AXES=2 L0=2 L1=8 WRAP=1 DEPTH=6 THROUGH=1
+// run: AXES=2 L0=8 L1=3 WRAP=0 DEPTH=4
+// run: AXES=3 L0=4 L1=2 L2=3 WRAP=0 DEPTH=2 ALL=1
+// run: AXES=3 L0=3 L1=2 L2=4 WRAP=1 DEPTH=2 THROUGH=1
+// run: AXES=3 L0=2 L1=2 L2=2 DEPTH=2
+// run: AXES=3 L0=2 L1=2 L2=2 DEPTH=4 ALL=1
+module network_tb;
+  parameter AXES = 2;
+  parameter L0 = 4;
+  parameter L1 = 4;
+  parameter L2 = 4;
+  parameter WRAP = 0;
+  parameter DEPTH = 4;
+  parameter ALL = 0;
+  parameter THROUGH = 0;
+  parameter CYCLES = 1500;
+
+  localparam [47:0] SHAPE = {L2[15:0], L1[15:0], L0[15:0]};
+  localparam NODES = L0 * (AXES > 1 ? L1 : 1) * (AXES > 2 ? L2 : 1);
+  localparam FLIT_WIDTH = 40;  // payload: source 8, destination 8, sequence 16, flit 8
+
+  function integer length_of(input integer axis);
+    length_of = axis == 0 ? L0 : axis == 1 ? L1 : L2;
+  endfunction
+  function integer bits_of(input integer axis);
+    begin
+      bits_of = 1;
+      while ((1 << bits_of) < length_of(axis)) bits_of = bits_of + 1;
+    end
+  endfunction
+  function integer ports_below(input integer axis);
+    integer i;
+    begin
+      ports_below = 0;
+      for (i = 0; i < axis; i = i + 1) ports_below = ports_below + (length_of(i) == 2 ? 1 : 2);
+    end
+  endfunction
+  function integer coordinate(input integer node, input integer axis);
+    integer i;
+    begin
+      for (i = AXES - 1; i > axis; i = i - 1) node = node / length_of(i);
+      coordinate = node % length_of(axis);
+    end
+  endfunction
+  function integer address_of(input integer node);
+    integer i;
+    begin
+      address_of = 0;
+      for (i = 0; i < AXES; i = i + 1) address_of = (address_of << bits_of(i)) | coordinate(node, i);
+    end
+  endfunction
+  function integer stride(input integer axis);
+    integer i;
+    begin
+      stride = 1;
+      for (i = axis + 1; i < AXES; i = i + 1) stride = stride * length_of(i);
+    end
+  endfunction
+  function integer axis_of(input integer port);
+    begin
+      axis_of = 0;
+      while (axis_of + 1 < AXES && ports_below(axis_of + 1) <= port) axis_of = axis_of + 1;
+    end
+  endfunction
+  // The node that port `port` of `node` sends to, or -1.
+  function integer neighbour(input integer node, input integer port);
+    integer axis, x, y, n;
+    begin
+      axis = axis_of(port);
+      n = length_of(axis);
+      x = coordinate(node, axis);
+      if (n == 2) y = 1 - x;
+      else y = port == ports_below(axis) ? x + 1 : x - 1;
+      if (WRAP != 0) y = (y + n) % n;
+      neighbour = y < 0 || y >= n ? -1 : node + (y - x) * stride(axis);
+    end
+  endfunction
+  // Signed way on one axis: positive "+", by walking both ways.
+  function integer way(input integer axis, input integer x, input integer y);
+    integer n, up;
+    begin
+      n = length_of(axis);
+      up = (y - x + n) % n;
+      if (WRAP == 0 || n == 2) way = y - x;
+      else if (2 * up == n) way = x % 2 == 0 ? up : -up;
+      else way = 2 * up < n ? up : up - n;
+    end
+  endfunction
+  function integer hops(input integer from, input integer to);
+    integer i, w;
+    begin
+      hops = 0;
+      for (i = 0; i < AXES; i = i + 1) begin
+        w = way(i, coordinate(from, i), coordinate(to, i));
+        hops = hops + (w < 0 ? -w : w);
+      end
+    end
+  endfunction
+  function integer first_port_of(input integer from, input integer to);
+    integer i, w;
+    begin
+      first_port_of = -1;
+      for (i = AXES - 1; i >= 0; i = i - 1) begin
+        w = way(i, coordinate(from, i), coordinate(to, i));
+        if (w != 0) first_port_of = ports_below(i) + (length_of(i) > 2 && w < 0 ? 1 : 0);
+      end
+    end
+  endfunction
+
+  localparam PORTS = ports_below(AXES);
+  localparam A = bits_of(0) + (AXES > 1 ? bits_of(1) : 0) + (AXES > 2 ? bits_of(2) : 0);
+  localparam LOCALS = ALL != 0 ? PORTS : 1;
+  localparam W = 2 + 2 * A + FLIT_WIDTH;
+
+  function [PORTS-1:0] links_of(input integer node);
+    integer i;
+    for (i = 0; i < PORTS; i = i + 1) links_of[i] = neighbour(node, i) >= 0;
+  endfunction
+  function [AXES-1:0] wrapping(input integer unused);
+    integer i;
+    for (i = 0; i < AXES; i = i + 1) wrapping[i] = WRAP != 0 && length_of(i) > 2;
+  endfunction
+
+  reg clk = 0;
+  reg rst = 1;
+  always #5 clk = ~clk;
+
+  // Indexed by node * PORTS + port of the sending node; credits likewise.
+  wire [NODES*PORTS-1:0] valid, channel;
+  wire [NODES*PORTS*W-1:0] flit;
+  wire [2*NODES*PORTS-1:0] credit;
+  wire [NODES-1:0] busy;
+
+  integer seed = 1;
+  integer faults = 0;
+  integer sent = 0;       // flits into the network
+  integer received = 0;
+  integer refused = 0;
+  integer errors = 0;
+  integer lone = 0;
+  integer now = 0;
+  reg active = 0;         // random traffic
+  reg always_ready = 1;
+  integer probe_from = -1;
+  integer probe_to = 0;
+  integer probe_time = 0;
+  reg [15:0] next_sent [0:NODES*NODES-1];
+  reg [15:0] next_received [0:NODES*NODES-1];
+  integer k;
+  initial for (k = 0; k < NODES * NODES; k = k + 1) begin
+    next_sent[k] = 0;
+    next_received[k] = 0;
+  end
+  always @(negedge clk) now = now + 1;
+
+  genvar n, p;
+  generate
+    for (n = 0; n < NODES; n = n + 1) begin : node
+      wire [PORTS-1:0] in_valid, in_channel;
+      wire [PORTS*W-1:0] in_flit;
+      wire [2*PORTS-1:0] in_credit, out_credit;
+      reg [LOCALS-1:0] s_valid, s_last, m_ready;
+      reg [LOCALS*FLIT_WIDTH-1:0] s_data;
+      reg [LOCALS*A-1:0] s_dest;
+      wire [LOCALS-1:0] s_ready, error, m_valid, m_last;
+      wire [LOCALS*FLIT_WIDTH-1:0] m_data;
+      wire [LOCALS*A-1:0] m_source;
+
+      for (p = 0; p < PORTS; p = p + 1) begin : port
+        localparam AXIS = axis_of(p);
+        localparam BACK = length_of(AXIS) == 2 ? p : 2 * ports_below(AXIS) + 1 - p;
+        localparam FROM = neighbour(n, BACK);  // the node whose port p sends here
+        localparam TO = neighbour(n, p);
+        if (FROM >= 0) begin : receives
+          assign in_valid[p] = valid[FROM*PORTS+p];
+          assign in_channel[p] = channel[FROM*PORTS+p];
+          assign in_flit[p*W+:W] = flit[(FROM*PORTS+p)*W+:W];
+          assign credit[2*(FROM*PORTS+p)+:2] = in_credit[2*p+:2];
+        end else begin : open_input
+          assign in_valid[p] = 1'b1;  // must not matter
+          assign in_channel[p] = 1'b0;
+          assign in_flit[p*W+:W] = {W{1'b1}};
+          always @(posedge clk) if (in_credit[2*p+:2] !== 2'b00) faults = faults + 1;
+        end
+        if (TO >= 0) begin : sends
+          assign out_credit[2*p+:2] = credit[2*(n*PORTS+p)+:2];
+        end else begin : open_output
+          assign out_credit[2*p+:2] = 2'b11;
+          assign credit[2*(n*PORTS+p)+:2] = 2'b00;
+          always @(posedge clk) if (valid[n*PORTS+p] !== 1'b0 || flit[(n*PORTS+p)*W+:W] !== {W{1'b0}}) faults = faults + 1;
+        end
+      end
+
+      toroid_router #(
+        .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS), .LINKS(links_of(n)), .ADDRESS_BITS(A),
+        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
+      ) dut (
+        .clk(clk), .rst(rst), .here(address_of(n)), .source(~address_of(n)),
+        .in_valid(in_valid), .in_channel(in_channel), .in_flit(in_flit), .in_credit(in_credit),
+        .out_valid(valid[n*PORTS+:PORTS]), .out_channel(channel[n*PORTS+:PORTS]), .out_flit(flit[n*PORTS*W+:PORTS*W]),
+        .out_credit(out_credit), .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_last(s_last), .s_dest(s_dest),
+        .s_dest_ok({LOCALS{1'b1}}), .error(error), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last),
+        .m_source(m_source), .busy(busy[n])
+      );
+
+      for (p = 0; p < LOCALS; p = p + 1) begin : local_port
+        integer to, index, size;
+        integer from, got, count;
+        reg bad, began;
+        reg [FLIT_WIDTH-1:0] beat;
+        initial begin
+          size = 0;
+          index = 0;
+          s_valid[p] = 0;
+          m_ready[p] = 1;
+          count = 0;
+          bad = 0;
+          began = 0;
+        end
+        // Source: keep a beat until it is taken, then sometimes pause; a few packets have a bad address.
+        always @(posedge clk) begin
+          if (!rst && s_valid[p] && s_ready[p]) begin
+            if (probe_from == n) probe_time = now;
+            index = index + 1;
+            if (!bad) sent = sent + 1;
+            if (index == size) size = 0;
+          end
+          #1;
+          if (size == 0 && (active ? $random(seed) % 2 == 0 : probe_from == n && probe_time == 0)) begin
+            to = active ? $unsigned($random(seed)) % NODES : probe_to;
+            if (active ? links_of(n) >> p & 1 || ALL == 0 : ALL == 0 || first_port_of(n, to) == p) begin
+              bad = to == n || (ALL != 0 && first_port_of(n, to) != p);
+              // Seldom enough that the network stays loaded.
+              if (!(bad && $random(seed) % 8 != 0 && to != n)) begin
+                size = active ? 1 + $unsigned($random(seed)) % 5 : 1;
+                index = 0;
+                if (bad) refused = refused + 1;
+                else begin
+                  beat[23:8] = next_sent[n*NODES+to];
+                  next_sent[n*NODES+to] = next_sent[n*NODES+to] + 1;
+                end
+              end
+            end
+          end
+          s_valid[p] = size != 0 && (!active || index == 0 || $random(seed) % 4 != 0 || s_valid[p]);
+          s_last[p] = index + 1 == size;
+          s_dest[p*A+:A] = index == 0 ? address_of(to) : $random(seed);
+          beat[39:24] = {n[7:0], to[7:0]};
+          beat[7:0] = index;
+          s_data[p*FLIT_WIDTH+:FLIT_WIDTH] = beat;
+          m_ready[p] = always_ready || $random(seed) % 3 != 0;
+        end
+        // Sink.
+        always @(posedge clk) begin
+          if (!rst && error[p]) errors = errors + 1;
+          if (!rst && m_valid[p] && m_ready[p]) begin
+            received = received + 1;
+            from = m_data[p*FLIT_WIDTH+32+:8];
+            if (!began) begin
+              got = from;
+              count = 0;
+              if (m_data[p*FLIT_WIDTH+8+:16] !== next_received[from*NODES+n]) faults = faults + 1;
+              next_received[from*NODES+n] = next_received[from*NODES+n] + 1;
+            end
+            if (from !== got || m_data[p*FLIT_WIDTH+24+:8] !== n || m_data[p*FLIT_WIDTH+:8] !== count) faults = faults + 1;
+            if (m_data[p*FLIT_WIDTH+8+:16] + 16'd1 !== next_received[from*NODES+n]) faults = faults + 1;
+            if ({~m_source[p*A+:A]} !== (address_of(from) & ((1 << A) - 1))) faults = faults + 1;
+            count = count + 1;
+            began = !m_last[p];
+            if (probe_from == from) begin
+              if (now - probe_time != hops(from, n) + 2 || n != probe_to) faults = faults + 1;
+              lone = lone + 1;
+              probe_from = -1;
+            end
+          end
+        end
+      end
+    end
+  endgenerate
+
+  integer i, before_faults;
+  initial begin
+    repeat (4) @(negedge clk);
+    rst = 0;
+    repeat (4) @(negedge clk);
+    for (i = 0; i < 60; i = i + 1) begin
+      probe_to = $unsigned($random(seed)) % NODES;
+      probe_time = 0;
+      probe_from = (probe_to + 1 + $unsigned($random(seed)) % (NODES - 1)) % NODES;
+      repeat (L0 + L1 + L2 + 8) @(negedge clk);
+      if (probe_from != -1) faults = faults + 1;
+      if (busy !== {NODES{1'b0}}) faults = faults + 1;
+    end
+    if (lone != 60) faults = faults + 1;
+    active = 1;
+    repeat (CYCLES / 2) @(negedge clk);
+    always_ready = 0;
+    repeat (CYCLES / 2) @(negedge clk);
+    active = 0;
+    repeat (CYCLES + 1000) @(negedge clk);
+    if (sent != received || errors != refused || busy !== {NODES{1'b0}}) begin
+      faults = faults + 1;
+      $display("  sent %0d received %0d refused %0d errors %0d busy %b", sent, received, refused, errors, busy);
+    end
+    if (received < NODES * CYCLES / 20 || errors == 0) faults = faults + 1;
+    if (faults != 0) $display("FAIL network_tb: %0d faults, %0d flits", faults, received);
+    else $display("PASS network_tb: %0d flits delivered in order, %0d lone packets on time, %0d refused", received, lone, errors);
+    $finish;
+  end
+endmodule

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Runs every testbench tests/rtl/*_tb.v (or those named) on Icarus Verilog, once for each line "// run: NAME=VALUE ..." in it with these
+# parameters, or once without. Exits non-zero at the first run that does not print PASS.
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-rtl.XXXXXX") || exit 3
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+
+[ $# -gt 0 ] || set -- "$root"/tests/rtl/*_tb.v
+run() {  # bench name, then parameters
+  bench=$1
+  name=$(basename "$bench" .v)
+  shift
+  settings=
+  for setting in "$@"; do settings="$settings -P$name.$setting"; done
+  # The benches may be careless with widths and delays; the library may not.
+  # shellcheck disable=SC2086
+  if ! iverilog -g2005 -Wall $settings -s "$name" -o "$scratch/$name" "$bench" "$root"/rtl_templates/lib/*.v >"$scratch/log" 2>&1; then
+    echo "FAIL $name $*: does not compile"; cat "$scratch/log"; exit 1
+  fi
+  if grep -v 'warning: Some modules have no timescale\|timescale' "$scratch/log" | grep -q '^[^ ]*rtl_templates/lib'; then
+    echo "FAIL $name $*: warnings in the library"; cat "$scratch/log"; exit 1
+  fi
+  vvp -n "$scratch/$name" >"$scratch/log" 2>&1
+  if ! grep -q '^PASS' "$scratch/log" || grep -q '^FAIL' "$scratch/log"; then
+    echo "FAIL $name $*"; tail -20 "$scratch/log"; exit 1
+  fi
+  echo "$(grep '^PASS' "$scratch/log") $*"
+  count=$((count + 1))
+}
+
+count=0
+for bench in "$@"; do
+  grep '^// run: ' "$bench" | sed 's/^.. run: //' >"$scratch/runs"
+  [ -s "$scratch/runs" ] || echo >"$scratch/runs"
+  while read -r settings; do
+    # shellcheck disable=SC2086
+    run "$bench" $settings
+  done <"$scratch/runs"
+done
+[ "$count" -gt 0 ] || { echo "FAIL: no testbench"; exit 1; }
+echo "$count testbench runs passed"

@@ -1,0 +1,214 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "gen/plan/verilog_name.h"
+
+namespace toroid {
+namespace {
+
+Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
+
+Embedding Embedded(EmbeddingKind kind, const std::string& guest, const std::string& host, BitOrder order = BitOrder::kBlock) {
+  return Embedding::Create(kind, Parsed(guest), Parsed(host), order).value();
+}
+
+Plan Planned(const std::string& host, HardwareOptions options = {}) { return Plan::Create(Parsed(host), std::nullopt, options).value(); }
+
+std::vector<std::string> Fields(const Result<Plan>& result) {
+  std::vector<std::string> fields;
+  if (result.ok()) return fields;
+  for (const Diagnostic& d : result.diagnostics()) fields.push_back(d.field);
+  return fields;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Plan, NamesEveryFaultAtOnce) {
+  HardwareOptions options;
+  options.flit_width = 12;
+  options.buffer_depth = 1;
+  options.name = "8x8";
+  options.address = Address::kLogical;
+  const auto plan = Plan::Create(Parsed("mesh:2x2x2x2x2x2x2x2x2x2x2"), std::nullopt, options);
+  EXPECT_EQ(Fields(plan), (Names{"--host", "--flit-width", "--buffer-depth", "--name", "--address"}));
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(ToString(plan.diagnostics()[0]),
+            "toroid: error: --host: mesh:2x2x2x2x2x2x2x2x2x2x2: has 11 axes; hardware is built for 1 to 10 axes");
+  EXPECT_EQ(ToString(plan.diagnostics()[1]),
+            "toroid: error: --flit-width: 12: is not a payload width; allowed are the multiples of 8 from 8 to 512");
+}
+
+TEST(Plan, TheEmbeddingMustBeForTheHost) {
+  const auto embedding = Embedded(EmbeddingKind::kXor, "hypercube:6", "torus:8x8");
+  EXPECT_TRUE(Plan::Create(Parsed("torus:8x8"), embedding, {}).ok());
+  EXPECT_EQ(Fields(Plan::Create(Parsed("mesh:8x8"), embedding, {})), Names{"--host"});
+}
+
+TEST(Plan, WidthsAndDepthsHaveLimits) {
+  for (const int width : {8, 32, 504, 512}) EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width}).ok()) << width;
+  for (const int width : {-8, 0, 7, 9, 36, 520}) {
+    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width})), Names{"--flit-width"}) << width;
+  }
+  for (const int depth : {2, 3, 64}) EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth}).ok()) << depth;
+  for (const int depth : {-1, 0, 1, 65}) {
+    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth})), Names{"--buffer-depth"}) << depth;
+  }
+}
+
+TEST(Plan, NamesAreVerilogIdentifiers) {
+  for (const std::string name : {"toroid", "_n", "Net_2", "Module"}) {
+    EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.name = name}).ok()) << name;
+  }
+  for (const std::string name : {"", "2net", "net-2", "a b", "n\xc3\xa4t", "a$b", "module", "wire", "logic", "always_ff", "do"}) {
+    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = name})), Names{"--name"}) << name;
+  }
+  EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(64, 'a')}).ok());
+  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(65, 'a')})), Names{"--name"});
+}
+
+TEST(Keywords, OfVerilogAndSystemVerilogAreKnown) {
+  for (const char* word : {"accept_on", "module", "endmodule", "reg", "dist", "bit", "uwire", "xor", "unique0", "s_until_with"}) {
+    EXPECT_TRUE(IsVerilogKeyword(word)) << word;
+  }
+  for (const char* word : {"", "Module", "modul", "modules", "toroid"}) EXPECT_FALSE(IsVerilogKeyword(word)) << word;
+}
+
+TEST(LinkPorts, GoAxisByAxisPlusBeforeMinus) {
+  const Plan plan = Planned("torus:4x2x3");
+  ASSERT_EQ(plan.link_ports().size(), 5U);
+  const std::vector<std::pair<int, std::optional<Direction>>> expected = {
+      {0, Direction::kPlus}, {0, Direction::kMinus}, {1, std::nullopt}, {2, Direction::kPlus}, {2, Direction::kMinus}};
+  for (std::size_t p = 0; p < expected.size(); ++p) {
+    EXPECT_EQ(plan.link_ports()[p].axis, Axis{expected[p].first}) << p;
+    EXPECT_EQ(plan.link_ports()[p].direction, expected[p].second) << p;
+  }
+  EXPECT_EQ(plan.LinkPortOf(Axis{0}, Direction::kMinus), 1);
+  EXPECT_EQ(plan.LinkPortOf(Axis{1}, Direction::kPlus), 2);
+  EXPECT_EQ(plan.LinkPortOf(Axis{1}, Direction::kMinus), 2) << "a length-2 axis has one port";
+  EXPECT_EQ(plan.LinkPortOf(Axis{2}, Direction::kMinus), 4);
+}
+
+TEST(LinkPorts, TwoChannelsOnlyWhereTheAxisWraps) {
+  EXPECT_EQ(Planned("torus:4x2").Channels(Axis{0}), 2);
+  EXPECT_EQ(Planned("torus:4x2").Channels(Axis{1}), 1);
+  EXPECT_EQ(Planned("mesh:4x2").Channels(Axis{0}), 1);
+}
+
+TEST(LocalPorts, OneOrOneForEachLink) {
+  EXPECT_EQ(Planned("torus:4x2x3").local_ports(), 1);
+  EXPECT_EQ(Planned("torus:4x2x3", {.ports = Ports::kAll}).local_ports(), 5);
+}
+
+TEST(LocalPorts, APacketEntersAtItsFirstHopsLink) {
+  int pairs = 0;
+  for (const char* text : {"torus:4x2x3", "mesh:4x2x3", "hypercube:4", "ring:6"}) {
+    const Plan all = Planned(text, {.ports = Ports::kAll});
+    const Plan one = Planned(text);
+    for (std::uint32_t n = 0; n < all.host().size(); ++n) {
+      for (std::uint32_t m = 0; m < all.host().size(); ++m) {
+        if (n == m) continue;
+        const Hop first = all.host().Route(NodeId{n}, NodeId{m}).front();
+        EXPECT_EQ(all.InjectorOf(NodeId{n}, NodeId{m}), all.LinkPortOf(first.axis, first.direction));
+        EXPECT_EQ(one.InjectorOf(NodeId{n}, NodeId{m}), 0);
+        ++pairs;
+      }
+    }
+  }
+  EXPECT_EQ(pairs, 2 * 24 * 23 + 16 * 15 + 6 * 5);
+}
+
+TEST(Addresses, AreCoordinatesSideBySide) {
+  const Plan plan = Planned("torus:5x3");
+  EXPECT_EQ(plan.address_bits(), 5);
+  EXPECT_EQ(plan.AxisBits(Axis{0}), 3);
+  EXPECT_EQ(plan.AxisBits(Axis{1}), 2);
+  const Coordinates corner = {4, 2};
+  EXPECT_EQ(plan.AddressOf(plan.host().NodeAt(corner)), 0b10010U);
+  EXPECT_EQ(plan.WireAddressOf(plan.host().NodeAt(corner)), 0b10010U);
+}
+
+TEST(Addresses, AreDistinctAndFitTheirBits) {
+  for (const char* text : {"torus:5x3x7", "mesh:2x9", "hypercube:6"}) {
+    const Plan plan = Planned(text);
+    std::set<std::uint32_t> seen;
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) seen.insert(plan.AddressOf(NodeId{n}));
+    EXPECT_EQ(seen.size(), plan.host().size()) << text;
+    EXPECT_LT(*seen.rbegin(), 1U << plan.address_bits()) << text;
+  }
+}
+
+TEST(Addresses, TheWidestShapeFitsAWord) {
+  const Plan plan = Planned("mesh:5x5x5x5x5x5x5x5x5x5");
+  EXPECT_EQ(plan.address_bits(), 30);
+  EXPECT_EQ(plan.AddressOf(NodeId{plan.host().size() - 1}), 04444444444U);
+}
+
+TEST(Addresses, LogicalOnesAreProcessNumbersOfACube) {
+  const auto embedding = Embedded(EmbeddingKind::kXor, "hypercube:5", "torus:4x8");
+  const Plan logical = Plan::Create(Parsed("torus:4x8"), embedding, {.address = Address::kLogical}).value();
+  const Plan physical = Plan::Create(Parsed("torus:4x8"), embedding, {}).value();
+  int moved = 0;
+  for (std::uint32_t n = 0; n < 32; ++n) {
+    const NodeId node = embedding.HostOf(NodeId{n});
+    EXPECT_EQ(logical.WireAddressOf(node), n);
+    EXPECT_EQ(logical.AddressOf(node), node.value()) << "physical addresses stay";
+    EXPECT_EQ(physical.WireAddressOf(node), node.value());
+    if (node.value() != n) ++moved;
+  }
+  EXPECT_GT(moved, 16);
+}
+
+TEST(Addresses, LogicalOnesOfOtherGuestsAreTheirCoordinates) {
+  const auto embedding = Embedded(EmbeddingKind::kIdentity, "mesh:5x3", "torus:5x3");
+  const Plan plan = Plan::Create(Parsed("torus:5x3"), embedding, {.address = Address::kLogical}).value();
+  EXPECT_EQ(plan.WireAddressOf(NodeId{14}), 0b10010U);
+}
+
+TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
+  const std::string hash = Planned("torus:8x8").hardware_hash();
+  ASSERT_EQ(hash.size(), 16U);
+  EXPECT_TRUE(std::ranges::all_of(hash, [](char c) { return std::string("0123456789abcdef").find(c) != std::string::npos; })) << hash;
+  EXPECT_EQ(hash, Planned("torus:8x8").hardware_hash());
+}
+
+TEST(HardwareHash, DoesNotDependOnTheName) {
+  EXPECT_EQ(Planned("torus:8x8").hardware_hash(), Planned("torus:8x8", {.name = "other"}).hardware_hash());
+}
+
+TEST(HardwareHash, ChangesWithEverythingElse) {
+  const Graph host = Parsed("torus:4x4");
+  const auto twisted = Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4");
+  const std::vector<Plan> plans = {
+      Planned("torus:4x4"),
+      Planned("mesh:4x4"),
+      Planned("torus:2x8"),
+      Planned("torus:4x4", {.flit_width = 64}),
+      Planned("torus:4x4", {.buffer_depth = 8}),
+      Planned("torus:4x4", {.ports = Ports::kAll}),
+      Planned("torus:4x4", {.arbiter = Arbiter::kThroughFirst}),
+      Plan::Create(host, twisted, {}).value(),
+      Plan::Create(host, twisted, {.address = Address::kLogical}).value(),
+      Plan::Create(host, Embedded(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4"), {}).value(),
+      Plan::Create(host, Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic), {}).value(),
+      Plan::Create(host, Embedded(EmbeddingKind::kIdentity, "torus:4x4", "torus:4x4"), {}).value(),
+      Plan::Create(host, Embedded(EmbeddingKind::kIdentity, "mesh:4x4", "torus:4x4"), {}).value(),
+  };
+  std::set<std::string> hashes;
+  for (const Plan& plan : plans) hashes.insert(plan.hardware_hash());
+  EXPECT_EQ(hashes.size(), plans.size());
+}
+
+TEST(PlanNames, ParseBack) {
+  for (const char* name : {"round-robin", "through-first"}) EXPECT_EQ(ToString(ParseArbiter(name).value()), name);
+  for (const char* name : {"physical", "logical"}) EXPECT_EQ(ToString(ParseAddress(name).value()), name);
+  EXPECT_FALSE(ParseArbiter("fifo"));
+  EXPECT_FALSE(ParseAddress("Physical"));
+}
+
+}  // namespace
+}  // namespace toroid

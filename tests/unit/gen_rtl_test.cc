@@ -1,0 +1,320 @@
+// The generator: its renderer, its names, the wiring of the top against brute force, and its files against the tools that read them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "gen/rtl/library.h"
+#include "gen/rtl/picture.h"
+#include "gen/rtl/render.h"
+#include "gen/rtl/rtl.h"
+#include "tests/unit/scratch.h"
+
+namespace toroid {
+namespace {
+
+using nlohmann::json;
+using rtl::Render;
+using rtl::Values;
+using test::Scratch;
+
+struct Case {
+  std::string host;
+  HardwareOptions hardware;
+  std::string embedding = {};  // e.g. "xor"
+  std::string guest = {};
+  BitOrder order = BitOrder::kBlock;
+};
+
+HardwareOptions Hardware(Ports ports, Address address = Address::kPhysical, const std::string& name = "net") {
+  HardwareOptions options;
+  options.ports = ports;
+  options.address = address;
+  options.name = name;
+  return options;
+}
+
+Plan PlanOf(const Case& c) {
+  const Graph host = Graph::Parse(c.host).value();
+  std::optional<Embedding> embedding;
+  if (!c.embedding.empty()) {
+    embedding = Embedding::Create(*ParseEmbeddingKind(c.embedding), Graph::Parse(c.guest).value(), host, c.order).value();
+  }
+  return Plan::Create(host, embedding, c.hardware).value();
+}
+
+EmittedFiles FilesOf(const Plan& plan) {
+  auto files = RenderRtl(plan, "toroid generate --host " + plan.host().ToString());
+  if (!files.ok()) {
+    for (const Diagnostic& d : files.diagnostics()) ADD_FAILURE() << ToString(d);
+    return {};
+  }
+  return *files;
+}
+
+std::string FaultOf(const std::string& source, const Values& values) {
+  const auto result = Render("t", source, values);
+  return result.ok() ? "" : result.diagnostics().front().value + ": " + result.diagnostics().front().what;
+}
+
+// ---- the renderer ----
+
+TEST(Render, SubstitutesAndRepeatsAndLeavesVerilogAlone) {
+  const Values values{.text = {{"n", "a<b>&\"c\""}},
+                      .rows = {{"r", {{.text = {{"x", "1"}}, .rows = {}}, {.text = {{"x", "2"}}, .rows = {}}}}, {"none", {}}}};
+  const auto text = Render("t", "{{2{1'b0}}, <%n%>}\n<%#r%>\n  x<%x%> <%n%>;\n<%/r%>\n\n<%#none%>\n  no\n<%/none%>\nend", values);
+  ASSERT_TRUE(text.ok());
+  EXPECT_EQ(*text, "{{2{1'b0}}, a<b>&\"c\"}\n  x1 a<b>&\"c\";\n  x2 a<b>&\"c\";\n\nend");
+}
+
+TEST(Render, AnUnknownNameFails) {
+  EXPECT_EQ(FaultOf("<%a%>", {}), "t: uses the unknown name a");
+  EXPECT_EQ(FaultOf("<%#a%>x<%/a%>", {}), "t: uses the unknown name a");
+}
+
+TEST(Render, AnUnusedValueFailsInRowsToo) {
+  EXPECT_EQ(FaultOf("x", {.text = {{"a", ""}}, .rows = {}}), "t: does not use the value a");
+  EXPECT_EQ(FaultOf("x", {.text = {}, .rows = {{"r", {}}}}), "t: does not use the rows r");
+  EXPECT_EQ(FaultOf("<%#r%>x<%/r%>", {.text = {}, .rows = {{"r", {{.text = {{"a", ""}}, .rows = {}}}}}}), "t: does not use the value a");
+}
+
+TEST(Render, RowsAreRepeatedAndTextIsSubstituted) {
+  EXPECT_EQ(FaultOf("<%r%>", {.text = {}, .rows = {{"r", {}}}}), "t: substitutes the rows r");
+  EXPECT_EQ(FaultOf("<%#a%>x<%/a%>", {.text = {{"a", "1"}}, .rows = {}}), "t: repeats the text a");
+}
+
+TEST(Render, OtherTagsFail) {
+  for (const std::string tag : {"<%^a%>", "<%>a%>", "<%&a%>", "<%=| |=%>", "<%a", "<%%>", "<%! x%>"}) {
+    EXPECT_NE(FaultOf(tag, {.text = {{"a", "1"}}, .rows = {}}).find("neither substitution nor repetition"), std::string::npos) << tag;
+  }
+  EXPECT_NE(FaultOf("<%#a%>", {.text = {}, .rows = {{"a", {}}}}), "");  // never closed
+}
+
+TEST(Prefix, IsReplacedAtIdentifierBoundariesOnly) {
+  EXPECT_EQ(rtl::Prefixed("toroid_fifo #() x (toroid_a, my_toroid_b, $toroid_c, toroid, toroid_)", "n1"),
+            "n1_fifo #() x (n1_a, my_toroid_b, $toroid_c, toroid, n1_)");
+  EXPECT_EQ(rtl::Prefixed("toroid_toroid_x", "n"), "n_toroid_x");
+}
+
+// ---- the emitted files ----
+
+TEST(RenderRtl, SamePlanSameBytes) {
+  const Plan plan = PlanOf({"torus:8x4", Hardware(Ports::kAll, Address::kLogical), "xor", "hypercube:5"});
+  const EmittedFiles files = FilesOf(plan);
+  EXPECT_EQ(files, FilesOf(plan));
+  EXPECT_GE(files.size(), 12U);
+  for (const auto& [path, text] : files) {
+    EXPECT_EQ(text.find(TemplateRoot().parent_path().string()), std::string::npos) << path;
+    if (path == "manifest.json") continue;
+    EXPECT_NE(text.find("SPDX-License-Identifier: Apache-2.0"), std::string::npos) << path;
+    EXPECT_NE(text.find(plan.hardware_hash()), std::string::npos) << path;
+    EXPECT_NE(text.find("Rebuild: toroid generate --host torus:8x4"), std::string::npos) << path;
+  }
+}
+
+TEST(RenderRtl, EveryModuleCarriesTheNameAndStandsInAFileOfItsOwn) {
+  const EmittedFiles files = FilesOf(PlanOf({"mesh:4x2x3", Hardware(Ports::kOne, Address::kLogical, "alpha"), "identity", "mesh:4x2x3"}));
+  int modules = 0;
+  const std::regex declaration("(^|\n)module (\\w+)");
+  const std::regex foreign("(^|[^A-Za-z0-9_$])toroid_");
+  for (const auto& [path, text] : files) {
+    if (!path.starts_with("rtl/")) continue;
+    ++modules;
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(text, found, declaration)) << path;
+    EXPECT_EQ("rtl/" + found[2].str() + ".v", path);
+    EXPECT_TRUE(found[2].str().starts_with("alpha_"));
+    EXPECT_FALSE(std::regex_search(found.suffix().first, text.end(), declaration)) << path;
+    EXPECT_FALSE(std::regex_search(text, foreign)) << path;
+  }
+  EXPECT_GE(modules, 5);
+}
+
+TEST(RenderRtl, ACommandOfSeveralLinesStaysInItsComment) {
+  const auto files = RenderRtl(PlanOf({"ring:3", Hardware(Ports::kOne)}), "a\nmodule evil;\rb").value();
+  EXPECT_NE(files.at("rtl/net_top.v").find("// Rebuild: a module evil; b\n"), std::string::npos);
+}
+
+TEST(RenderRtl, MissingTemplatesAreNamed) {
+  const Scratch scratch;
+  const char* before = std::getenv("TOROID_TEMPLATES");
+  const std::string saved = before == nullptr ? "" : before;
+  setenv("TOROID_TEMPLATES", scratch.path().c_str(), 1);
+  const auto files = RenderRtl(PlanOf({"ring:3", Hardware(Ports::kOne)}), "x");
+  before == nullptr ? unsetenv("TOROID_TEMPLATES") : setenv("TOROID_TEMPLATES", saved.c_str(), 1);
+  ASSERT_FALSE(files.ok());
+  EXPECT_GE(files.diagnostics().size(), 8U);
+  for (const Diagnostic& d : files.diagnostics()) EXPECT_EQ(d.field, "templates");
+}
+
+TEST(RenderRtl, TooManyNodesAreRefused) {
+  const auto files = RenderRtl(PlanOf({"torus:16385", Hardware(Ports::kOne)}), "x");
+  ASSERT_FALSE(files.ok());
+  EXPECT_EQ(ToString(files.diagnostics()[0]), "toroid: error: --host: torus:16385: has 16385 nodes; hardware is written for at most 16384");
+}
+
+TEST(Picture, ShowsWrapsAndCutsLongAxes) {
+  const std::vector<std::string> expected = {"axis 0: length 2",
+                                             "axis 1: length 5, wraps",
+                                             "",
+                                             "~(0,0)-(0,1)-(0,2)- ... -(0,4)~",
+                                             "   |     |     |           |",
+                                             "~(1,0)-(1,1)-(1,2)- ... -(1,4)~"};
+  EXPECT_EQ(rtl::Picture(PlanOf({"torus:2x5", Hardware(Ports::kOne)})), expected);
+}
+
+// ---- wiring ----
+
+// What the text of the top says: instance -> port or parameter -> connected expression.
+std::map<std::string, std::map<std::string, std::string>> Connections(const std::string& top) {
+  std::map<std::string, std::map<std::string, std::string>> instances;
+  std::map<std::string, std::string> pending;
+  const std::regex connection("^ +\\.(\\w+)\\((.*)\\),?$");
+  const std::regex instance("^  \\) (\\w+) \\($");
+  std::istringstream lines(top);
+  std::string current;
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    if (std::regex_match(line, found, instance)) {
+      current = found[1];
+      instances[current] = std::exchange(pending, {});
+    } else if (std::regex_match(line, found, connection)) {
+      (current.empty() ? pending : instances[current])[found[1]] = found[2];
+    } else if (line == "  );") {
+      current.clear();
+    }
+  }
+  return instances;
+}
+
+std::string Underscored(const std::vector<int>& x) {
+  std::string text;
+  for (const int value : x) text += "_" + std::to_string(value);
+  return text;
+}
+
+// Brute force: every link of the shape from coordinates alone. (sender, receiver, port name, axis, sign)
+struct ExpectedLink {
+  std::vector<int> from;
+  std::vector<int> to;
+  std::string port;
+  int axis;
+  int step;
+};
+std::vector<ExpectedLink> ExpectedLinks(const Graph& host) {
+  std::vector<ExpectedLink> links;
+  std::vector<std::vector<int>> places = {{}};
+  for (const int length : host.lengths()) {
+    std::vector<std::vector<int>> longer;
+    for (const auto& place : places) {
+      for (int x = 0; x < length; ++x) {
+        longer.push_back(place);
+        longer.back().push_back(x);
+      }
+    }
+    places = longer;
+  }
+  for (const auto& place : places) {
+    for (int a = 0; a < host.axes(); ++a) {
+      const int length = host.lengths()[static_cast<std::size_t>(a)];
+      for (const int step : {1, -1}) {
+        std::vector<int> to = place;
+        int& x = to[static_cast<std::size_t>(a)];
+        x += step;
+        if (x < 0 || x >= length) {
+          if (host.kind() != Kind::kTorus || length == 2) continue;
+          x = (x + length) % length;
+        }
+        const std::string sign = length == 2 ? "" : step > 0 ? "_plus" : "_minus";
+        links.push_back({place, to, "axis" + std::to_string(a) + sign, a, step});
+      }
+    }
+  }
+  return links;
+}
+
+class Wiring : public testing::TestWithParam<std::string> {};
+
+TEST_P(Wiring, EveryLinkJoinsTheRightNeighboursAndNothingElseIsConnected) {
+  const Plan plan = PlanOf({GetParam(), Hardware(Ports::kOne)});
+  auto instances = Connections(FilesOf(plan).at("rtl/net_top.v"));
+  ASSERT_EQ(instances.size(), plan.host().size());
+  const std::vector<ExpectedLink> links = ExpectedLinks(plan.host());
+  std::set<std::string> inputs;
+  std::set<std::string> outputs;
+  for (const ExpectedLink& link : links) {
+    auto& sender = instances.at("node" + Underscored(link.from));
+    auto& receiver = instances.at("node" + Underscored(link.to));
+    const bool wraps = plan.host().kind() == Kind::kTorus && plan.host().lengths()[static_cast<std::size_t>(link.axis)] > 2;
+    for (const std::string signal : {"valid", "channel", "flit", "credit"}) {
+      if (signal == "channel" && !wraps) continue;
+      const std::string wire = "from" + Underscored(link.from) + "_" + link.port + "_" + signal;
+      EXPECT_EQ(sender.at(link.port + "_out_" + signal), wire);
+      EXPECT_EQ(receiver.at(link.port + "_in_" + signal), wire);
+      outputs.insert("node" + Underscored(link.from) + "." + link.port + "_out_" + signal);
+      inputs.insert("node" + Underscored(link.to) + "." + link.port + "_in_" + signal);
+    }
+  }
+  int loose = 0;
+  const std::regex tied("(\\d+'[bd]0+)|(unused_\\w+)");
+  for (const auto& [name, ports] : instances) {
+    for (const auto& [port, expression] : ports) {
+      if (!port.starts_with("axis") || inputs.contains(name + "." + port) || outputs.contains(name + "." + port)) continue;
+      ++loose;
+      EXPECT_TRUE(std::regex_match(expression, tied)) << name << "." << port << " " << expression;
+    }
+  }
+  EXPECT_EQ(loose == 0, plan.host().kind() != Kind::kMesh || std::ranges::all_of(plan.host().lengths(), [](int l) { return l == 2; }))
+      << loose;
+  RecordProperty("links_compared", static_cast<int>(links.size()));
+  EXPECT_GE(links.size(), 2U);
+}
+
+TEST_P(Wiring, ManifestLinksMasksAndAddressesAgreeWithBruteForce) {
+  const Plan plan = PlanOf({GetParam(), Hardware(Ports::kAll)});
+  const EmittedFiles files = FilesOf(plan);
+  auto instances = Connections(files.at("rtl/net_top.v"));
+  const json manifest = json::parse(files.at("manifest.json"));
+  const std::vector<ExpectedLink> links = ExpectedLinks(plan.host());
+  std::size_t compared = 0;
+  const int local = plan.local_ports();
+  for (const json& node : manifest["nodes"]) {
+    const auto place = node["coordinates"].get<std::vector<int>>();
+    auto& instance = instances.at(node["instance"].get<std::string>());
+    EXPECT_EQ(node["instance"], "node" + Underscored(place));
+    std::string mask(manifest["link_ports"].size(), '0');
+    std::size_t own = 0;
+    for (const ExpectedLink& link : links) {
+      if (link.from != place) continue;
+      const json& found = node["links"][own++];
+      EXPECT_EQ(manifest["nodes"][found["neighbour"].get<std::size_t>()]["coordinates"], link.to);
+      EXPECT_EQ(found["axis"], link.axis);
+      EXPECT_EQ(found["direction"], link.step > 0 ? "+" : "-");
+      EXPECT_EQ(manifest["link_ports"][found["port"].get<std::size_t>()]["name"], link.port);
+      mask[mask.size() - 1 - found["port"].get<std::size_t>()] = '1';
+    }
+    EXPECT_EQ(node["links"].size(), own);
+    compared += own;
+    EXPECT_EQ(instance.at("LINKS"), std::to_string(mask.size()) + "'b" + mask);
+    std::string address = instance.at("coordinates");
+    std::erase(address, '_');
+    EXPECT_EQ(std::stoul(address.substr(address.find('b') + 1), nullptr, 2), plan.AddressOf(NodeId{node["index"].get<std::uint32_t>()}));
+    const int low = node["index"].get<int>() * local;
+    EXPECT_EQ(instance.at("s_axis_tvalid"), "s_axis_tvalid[" + std::to_string(low + local - 1) + ":" + std::to_string(low) + "]");
+    EXPECT_EQ(instance.at("busy"), "busy[" + node["index"].dump() + "]");
+  }
+  EXPECT_EQ(compared, links.size());
+}
+
+std::string ShapeName(const testing::TestParamInfo<std::string>& info) { return std::regex_replace(info.param, std::regex(":"), "_"); }
+INSTANTIATE_TEST_SUITE_P(Shapes, Wiring,
+                         testing::Values("torus:3x5", "mesh:3x5", "torus:2x8", "mesh:2x8", "torus:4x2x3", "mesh:4x2x3", "ring:2", "line:2",
+                                         "ring:3", "hypercube:3"),
+                         ShapeName);
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,272 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "gen/spec/options.h"
+#include "gen/spec/spec.h"
+
+namespace toroid {
+namespace {
+
+std::vector<std::string> Words(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+Result<Spec> Parse(Command command, const std::string& line) { return ParseSpec(command, Words(line)); }
+
+// The complaints, one line each.
+std::string Complaints(Command command, const std::string& line) {
+  const Result<Spec> spec = Parse(command, line);
+  if (spec) return "";
+  std::string text;
+  for (const Diagnostic& diagnostic : spec.diagnostics()) text += ToString(diagnostic).substr(15) + "\n";
+  return text;
+}
+
+class ConfigFile {
+ public:
+  explicit ConfigFile(const std::string& text) : path_(testing::TempDir() + "toroid_spec_test_" + std::to_string(++count_) + ".toml") {
+    std::ofstream(path_) << text;
+  }
+  ~ConfigFile() { std::filesystem::remove(path_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  static inline int count_ = 0;
+  std::string path_;
+};
+
+constexpr const char* kMapXor = "--host torus:8x8 --guest hypercube:6 --embedding xor";
+
+TEST(Spec, DefaultsAreTheContracts) {
+  const Result<Spec> spec = Parse(Command::kSimulate, "--host torus:8x8 --traffic uniform");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->hardware.flit_width, 32);
+  EXPECT_EQ(spec->hardware.buffer_depth, 4);
+  EXPECT_EQ(spec->hardware.ports, Ports::kOne);
+  EXPECT_EQ(spec->hardware.arbiter, Arbiter::kRoundRobin);
+  EXPECT_EQ(spec->hardware.name, "toroid");
+  EXPECT_EQ(spec->hardware.address, Address::kPhysical);
+  const SimulateOptions& run = spec->simulate;
+  EXPECT_EQ(run.elements, 256);
+  EXPECT_EQ(run.pipelining, 8);
+  EXPECT_EQ(run.barrier_cycles, 0);
+  EXPECT_EQ(run.message_flits, 1);
+  EXPECT_EQ(run.schedule, ScheduleKind::kNone);
+  EXPECT_TRUE(run.baseline);
+  EXPECT_EQ(run.packet_flits, 1);
+  EXPECT_EQ(run.cycles, 1000);
+  EXPECT_EQ(run.sink_ready, 1.0);
+  EXPECT_EQ(run.seed, 1U);
+  EXPECT_EQ(run.engine, Engine::kBoth);
+  EXPECT_EQ(run.rtl, RtlEngine::kNodes);
+  EXPECT_EQ(run.watchdog, 10000);
+  EXPECT_TRUE(run.idle_skip);
+  EXPECT_EQ(spec->format, Format::kText);
+  ASSERT_TRUE(spec->plan);
+}
+
+TEST(Spec, EveryOptionReachesItsField) {
+  const Result<Spec> spec =
+      Parse(Command::kSimulate,
+            "--host torus:4x4 --guest hypercube:4 --embedding standard --bit-order block --flit-width 64 "
+            "--buffer-depth 2 --ports all --arbiter through-first --address physical --name net --traffic cc-cube "
+            "--elements 64 --pipelining=16 --barrier-cycles 3 --schedule none --no-baseline --sink-ready 0.5 --seed 7 "
+            "--engine rtl --rtl flat --wave a.fst --watchdog 99 --no-idle-skip --format json");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->hardware.flit_width, 64);
+  EXPECT_EQ(spec->hardware.buffer_depth, 2);
+  EXPECT_EQ(spec->hardware.ports, Ports::kAll);
+  EXPECT_EQ(spec->hardware.arbiter, Arbiter::kThroughFirst);
+  EXPECT_EQ(spec->hardware.address, Address::kPhysical);
+  EXPECT_EQ(spec->hardware.name, "net");
+  EXPECT_EQ(spec->embedding->bit_order(), BitOrder::kBlock);
+  const SimulateOptions& run = spec->simulate;
+  EXPECT_EQ(run.traffic, TrafficKind::kCcCube);
+  EXPECT_EQ(run.elements, 64);
+  EXPECT_EQ(run.pipelining, 16);
+  EXPECT_EQ(run.barrier_cycles, 3);
+  EXPECT_FALSE(run.baseline);
+  EXPECT_EQ(run.sink_ready, 0.5);
+  EXPECT_EQ(run.seed, 7U);
+  EXPECT_EQ(run.engine, Engine::kRtl);
+  EXPECT_EQ(run.rtl, RtlEngine::kFlat);
+  EXPECT_EQ(run.wave, "a.fst");
+  EXPECT_EQ(run.watchdog, 99);
+  EXPECT_FALSE(run.idle_skip);
+  EXPECT_EQ(run.format, Format::kJson);
+}
+
+TEST(Spec, PatternOptionsReachTheirFields) {
+  const Result<Spec> spec =
+      Parse(Command::kSimulate, "--host mesh:4x4 --traffic bit-complement --rate 0.25 --packet-flits 5 --cycles 77 --engine model");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->simulate.traffic, TrafficKind::kBitComplement);
+  EXPECT_EQ(spec->simulate.rate, 0.25);
+  EXPECT_EQ(spec->simulate.packet_flits, 5);
+  EXPECT_EQ(spec->simulate.cycles, 77);
+  EXPECT_EQ(spec->simulate.engine, Engine::kModel);
+}
+
+TEST(Spec, EveryChoiceOfTheTableIsUnderstood) {
+  int tried = 0;
+  for (const Option& option : AllOptions()) {
+    if (option.type != ValueType::kChoice) continue;
+    std::string choices(option.form);
+    std::ranges::replace(choices, '|', ' ');
+    for (const std::string& choice : Words(choices)) {
+      for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck}) {
+        if (!Takes(command, option)) continue;
+        const std::string complaints = Complaints(command, std::string(option.name) + " " + choice);
+        EXPECT_EQ(complaints.find("is not one of"), std::string::npos) << complaints;
+        ++tried;
+      }
+    }
+  }
+  EXPECT_GT(tried, 60);
+}
+
+TEST(Spec, BitOrderDefaultsToCyclicOnlyWhereSomethingIsScheduled) {
+  const std::string graphs = std::string(kMapXor) + " ";
+  const auto order = [&](Command command, const std::string& more) { return Parse(command, graphs + more)->embedding->bit_order(); };
+  EXPECT_EQ(order(Command::kMap, ""), BitOrder::kBlock);
+  EXPECT_EQ(order(Command::kGenerate, "--out x"), BitOrder::kBlock);
+  EXPECT_EQ(order(Command::kSchedule, "--task 0,6 --schedule offset"), BitOrder::kCyclic);
+  EXPECT_EQ(order(Command::kSimulate, "--traffic cc-cube"), BitOrder::kCyclic);
+  EXPECT_EQ(order(Command::kSimulate, "--traffic task --task 0,6"), BitOrder::kCyclic);
+  EXPECT_EQ(order(Command::kSimulate, "--traffic uniform"), BitOrder::kBlock);
+  EXPECT_EQ(order(Command::kCheck, ""), BitOrder::kBlock);
+  EXPECT_EQ(order(Command::kCheck, "--task 0,6 --schedule offset"), BitOrder::kCyclic);
+  EXPECT_EQ(order(Command::kSimulate, "--traffic cc-cube --bit-order block"), BitOrder::kBlock);
+}
+
+TEST(Spec, AddressIsLogicalOnlyWithAnEmbedding) {
+  EXPECT_EQ(Parse(Command::kGenerate, "--host ring:8 --out x")->hardware.address, Address::kPhysical);
+  EXPECT_EQ(Parse(Command::kGenerate, std::string(kMapXor) + " --out x")->hardware.address, Address::kLogical);
+  EXPECT_EQ(Parse(Command::kGenerate, std::string(kMapXor) + " --out x --address physical")->hardware.address, Address::kPhysical);
+}
+
+TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
+  EXPECT_EQ(Complaints(Command::kSimulate,
+                       "--host torus:1x8 --flit-width 12 --guest --traffic uniform --rate 2 --sed 3 --buffer-depth x --out y"),
+            "--guest: its value is missing; write --guest GRAPH\n"
+            "--sed: is not an option; `toroid simulate --help` lists what is allowed\n"
+            "--out: is not an option of simulate; it goes with generate\n"
+            "--buffer-depth: x: is not a whole number; allowed are 2 to 64\n"
+            "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 512\n"
+            "--host: torus:1x8: axis 0 has length 1; every length must be at least 2\n"
+            "--rate: 2: is out of range; allowed are numbers from 0 to 1\n");
+}
+
+TEST(Spec, FaultsOfEmbeddingAndHardwareAreReportedTogether) {
+  const std::string complaints = Complaints(Command::kGenerate, "--host torus:3x3 --guest hypercube:4 --embedding xor --name 1x --out d");
+  EXPECT_NE(complaints.find("--host: torus:3x3: length 3 is not a power of two"), std::string::npos) << complaints;
+  EXPECT_NE(complaints.find("--name: 1x: is not a Verilog identifier"), std::string::npos) << complaints;
+  EXPECT_EQ(complaints.find("--address"), std::string::npos) << complaints;
+}
+
+TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
+  EXPECT_EQ(Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
+            "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
+            "--elements: 8: is not used by traffic uniform; it goes with cc-cube\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
+            "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
+            "--message-flits: 2: is not used by traffic neighbor; it goes with task\n"
+            "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task\n");
+}
+
+TEST(Spec, PipeliningMustDivideElements) {
+  const std::string base = std::string(kMapXor) + " --traffic cc-cube ";
+  EXPECT_EQ(Complaints(Command::kSimulate, base + "--pipelining 7"),
+            "--pipelining: 7: does not divide --elements 256; the nearest divisors are 4 and 8\n");
+  EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 7"));
+  const std::string above = Complaints(Command::kSimulate, base + "--elements 12 --pipelining 100");
+  EXPECT_NE(above.find("does not divide --elements 12; the nearest divisor"), std::string::npos) << above;
+}
+
+TEST(Spec, SchedulesNeedAHypercubeAndATaskInsideIt) {
+  EXPECT_EQ(Complaints(Command::kSchedule, "--host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none"),
+            "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions\n");
+  for (const char* task : {"0,7", "6,1", "-1,2", "0,0", "2147483647,1", "0,-2147483648"}) {
+    const std::string complaints = Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
+    EXPECT_EQ(complaints, std::string("--task: ") + task +
+                              ": is not within hypercube:6; task i,M uses the M >= 1 cube dimensions from i on, of 0 to 5\n");
+  }
+  for (const char* task : {"0", "a,b", "0,6,1", "1,", ",1", "0.5,2"}) {
+    const std::string complaints = Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
+    EXPECT_NE(complaints.find("is not a task"), std::string::npos) << task << complaints;
+  }
+}
+
+TEST(Spec, WholeNumbersAndProbabilitiesAreReadStrictly) {
+  for (const char* value : {"1.5", "0x10", "1e3", "8k", "+8", "-"}) {
+    EXPECT_NE(
+        Complaints(Command::kSimulate, std::string("--host ring:8 --traffic uniform --cycles ") + value).find("is not a whole number"),
+        std::string::npos)
+        << value;
+  }
+  for (const char* value : {"0", "-1", "99999999999999999999"}) {
+    EXPECT_NE(Complaints(Command::kSimulate, std::string("--host ring:8 --traffic uniform --cycles ") + value).find("is out of range"),
+              std::string::npos)
+        << value;
+  }
+  for (const char* value : {"half", "nan", "inf", "0.5x"}) {
+    EXPECT_NE(Complaints(Command::kSimulate, std::string("--host ring:8 --traffic uniform --rate ") + value).find("is not a number"),
+              std::string::npos)
+        << value;
+  }
+  EXPECT_NE(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sink-ready 0").find("above 0"), std::string::npos);
+  EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 0"));
+  EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 1 --seed 0"));
+}
+
+TEST(Spec, CommandLineWinsOverTheFile) {
+  const ConfigFile file("host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\nrate = 0.25\nno-idle-skip = true\n");
+  const Result<Spec> spec = Parse(Command::kSimulate, "--host ring:8 --flit-width 16 --config " + file.path());
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->host->ToString(), "torus:8");
+  EXPECT_EQ(spec->hardware.flit_width, 16);
+  EXPECT_EQ(spec->simulate.rate, 0.25);
+  EXPECT_FALSE(spec->simulate.idle_skip);
+}
+
+TEST(Spec, FaultsOfTheFileAreReported) {
+  const ConfigFile file("host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\nout = \"d\"\ntraffic = \"uniform\"\nname = true\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--config " + file.path()),
+            "--config: guests: is not an option; `toroid simulate --help` lists what is allowed\n"
+            "--host: is not a string or a number in the file; allowed are strings, numbers and true or false\n"
+            "--name: true: is not a string or a number in the file; allowed are strings, numbers and true or false\n"
+            "--no-baseline: 1: is not true or false in the file; write no-baseline = true\n"
+            "--config: out: is not an option of simulate; it goes with generate\n"
+            "--rate: 1.5: is out of range; allowed are numbers from 0 to 1\n");
+  const ConfigFile broken("host = \n");
+  EXPECT_NE(Complaints(Command::kMap, "--config " + broken.path()).find(broken.path() + ":1:"), std::string::npos);
+  EXPECT_NE(Complaints(Command::kMap, "--config /nowhere/at/all.toml").find("--config: /nowhere/at/all.toml: cannot be read"),
+            std::string::npos);
+  const ConfigFile empty("");
+  EXPECT_TRUE(Parse(Command::kMap, std::string(kMapXor) + " --config " + empty.path()));
+}
+
+TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
+  int looked_for = 0;
+  for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck}) {
+    const std::string help = HelpText(command);
+    for (const Option& option : AllOptions()) {
+      const std::string line = "\n  " + std::string(option.name) + (option.form.empty() ? "" : " " + std::string(option.form));
+      EXPECT_EQ(help.find(line) != std::string::npos, Takes(command, option)) << ToString(command) << " " << option.name;
+      ++looked_for;
+    }
+    EXPECT_NE(HelpText().find("  " + std::string(ToString(command)) + " "), std::string::npos);
+  }
+  EXPECT_GT(looked_for, 100);
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,48 @@
+// A folder that lives as long as its test, and commands run in it.
+#pragma once
+
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace toroid::test {
+
+class Scratch {
+ public:
+  Scratch() {
+    std::string name = (std::filesystem::temp_directory_path() / "toroid-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) std::abort();
+    path_ = name;
+  }
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+struct Outcome {
+  int exit_code = -1;
+  std::string output;  // standard output and error together
+};
+
+// A shell command run in `folder`. A missing tool is exit code 127.
+inline Outcome RunCommand(const std::filesystem::path& folder, const std::string& command) {
+  Outcome outcome;
+  std::FILE* pipe = ::popen(("cd '" + folder.string() + "' && { " + command + "; } 2>&1").c_str(), "r");
+  if (pipe == nullptr) return outcome;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) outcome.output.push_back(static_cast<char>(c));
+  const int status = ::pclose(pipe);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  return outcome;
+}
+
+}  // namespace toroid::test
