@@ -58,18 +58,10 @@ class Line {
     return host_.RouteDirection(axis_, entry, end) == direction;
   }
 
-  // The entries to be tried for a hop from `from`. Whether a route from an entry goes on for h hops more depends on h and, for the tie, on
-  // the parity of the entry; so of all entries whose packets are on one channel there, the nearest of each parity stand for the others:
-  // `from` and the one behind it on this side of the wrap link, and the two last before the wrap link on the other.
-  std::set<int> Entries(int from, Direction direction) const {
-    const int step = direction == Direction::kPlus ? 1 : -1;
-    const int last = direction == Direction::kPlus ? length_ - 1 : 0;
-    std::set<int> entries;
-    for (const int entry : {from, from - step, last, last - step}) {
-      if (entry >= 0 && entry < length_) entries.insert(entry);
-    }
-    return entries;
-  }
+  // The entries to be tried for a hop from `from`. The nearer the entry, the farther on a route can end: entry + l/2 at most, one less
+  // where the tie is lost, which never falls as the entry moves on by one. So for each channel the nearest entry stands for all: `from`
+  // itself where the wrap link is not crossed yet, the last coordinate before the wrap link where it is.
+  std::set<int> Entries(int from, Direction direction) const { return {from, direction == Direction::kPlus ? length_ - 1 : 0}; }
 
  private:
   const Graph& host_;

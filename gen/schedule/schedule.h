@@ -90,7 +90,7 @@ struct Iteration {
 // The iterations of a pipelined d-cube with pipelining degree q: shallow if q < d, deep otherwise. d + q - 1 of them. d, q >= 1.
 std::vector<Iteration> PipelinedIterations(int d, int q);
 
-// The divisors of n nearest to q below and above, for the message about an indivisible pair.
+// The divisors of n nearest to q, at most q and at least q (n if q > n), for the message about an indivisible pair. n, q >= 1.
 std::pair<int, int> NearestDivisors(int n, int q);
 
 }  // namespace toroid

@@ -104,8 +104,8 @@ class SpecBuilder {
 
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
-    const SimulateOptions& run = spec_.simulate;
-    if (!run.wave.empty()) CheckWave();
+    if (spec_.format == Format::kCsv) Complain("--format", "csv", "does not exist for simulate", "allowed are text, json");
+    if (!spec_.simulate.wave.empty()) CheckWave();
     const std::optional<TrafficKind> traffic = Traffic();
     if (!traffic) return;
     const std::string chosen = "traffic " + std::string(ToString(*traffic));

@@ -1,0 +1,170 @@
+// Bad input of every kind: exit code 2, nothing on standard output, and the message that names what is wrong and what is allowed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "tests/cli/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+struct BadInput {
+  const char* name;
+  const char* line;
+  const char* message;  // the end of standard error's only line, after "toroid: error: "
+};
+
+void PrintTo(const BadInput& bad, std::ostream* out) { *out << bad.line; }
+
+class BadInputTest : public testing::TestWithParam<BadInput> {};
+
+TEST_P(BadInputTest, IsRefusedWithItsMessage) {
+  const Outcome outcome = RunToroid(GetParam().line);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, std::string("toroid: error: ") + GetParam().message + "\n");
+}
+
+#define MAP "map --host torus:8x8 --guest hypercube:6 --embedding xor "
+#define SCHEDULE "schedule --host torus:8x8 --guest hypercube:6 --embedding xor "
+#define GENERATE "generate --out /nowhere/never --host torus:8x8 "
+#define SIMULATE "simulate --host torus:8x8 --guest hypercube:6 --embedding xor "
+#define CHECK "check --host torus:8x8 --guest hypercube:6 --embedding xor "
+
+INSTANTIATE_TEST_SUITE_P(
+    Cli, BadInputTest,
+    testing::Values(
+        BadInput{"UnknownCommand", "mop --host ring:8",
+                 "command: mop: is not a command; allowed are map, schedule, generate, simulate, check, --help, --version"},
+        BadInput{"UnknownOption", MAP "--gest ring:8", "--gest: is not an option; `toroid map --help` lists what is allowed"},
+        BadInput{"StrayWord", MAP "ring:8", "command line: ring:8: is not an option; `toroid map --help` lists what is allowed"},
+        BadInput{"OptionOfAnotherCommand", MAP "--rate 0.5", "--rate: is not an option of map; it goes with simulate"},
+        BadInput{"MissingValueAtTheEnd", "map --guest hypercube:6 --embedding xor --host",
+                 "--host: its value is missing; write --host GRAPH"},
+        BadInput{"MissingValueInTheMiddle", "map --host --guest hypercube:6 --embedding xor",
+                 "--host: its value is missing; write --host GRAPH"},
+        BadInput{"EmptyValue", "map --host= --guest hypercube:6 --embedding xor", "--host: its value is missing; write --host GRAPH"},
+        BadInput{"GivenTwice", MAP "--embedding xor", "--embedding: xor: is given twice; give it once"},
+        BadInput{"FlagWithAValue", CHECK "--no-dateline=yes", "--no-dateline: yes: takes no value; write --no-dateline alone"},
+        BadInput{"RequiredOptionMissing", "map --host torus:8x8 --guest hypercube:6",
+                 "--embedding: is missing; map needs --embedding identity|standard|xor|by-weight"},
+        BadInput{"OutMissing", "generate --host torus:8x8", "--out: is missing; generate needs --out DIR"},
+        BadInput{"TrafficMissing", "simulate --host torus:8x8",
+                 "--traffic: is missing; simulate needs --traffic cc-cube|task|uniform|neighbor|bit-complement"},
+        BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
+                 "--embedding: is missing; --guest needs --embedding identity|standard|xor|by-weight"},
+        BadInput{"EmbeddingWithoutGuest", GENERATE "--embedding xor", "--guest: is missing; --embedding needs --guest GRAPH"},
+        BadInput{"UnknownChoice", SCHEDULE "--task 0,6 --schedule fast",
+                 "--schedule: fast: is not one of the choices; allowed are none, calmant, offset"},
+        BadInput{"UnknownFormat", MAP "--format xml", "--format: xml: is not one of the choices; allowed are text, json, csv"},
+        BadInput{"CsvOfSimulate", "simulate --host ring:8 --traffic uniform --format csv",
+                 "--format: csv: does not exist for simulate; allowed are text, json"},
+        BadInput{"NotAWholeNumber", GENERATE "--flit-width wide",
+                 "--flit-width: wide: is not a whole number; allowed are multiples of 8 from 8 to 512"},
+        BadInput{"NumberOutOfRange", GENERATE "--buffer-depth 1", "--buffer-depth: 1: is out of range; allowed are 2 to 64"},
+        BadInput{"NotAMultiple", GENERATE "--flit-width 33",
+                 "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
+        BadInput{"NotAProbability", "simulate --host ring:8 --traffic uniform --rate 1.5",
+                 "--rate: 1.5: is out of range; allowed are numbers from 0 to 1"},
+        BadInput{"SinksThatNeverAccept", "simulate --host ring:8 --traffic uniform --sink-ready 0",
+                 "--sink-ready: 0: is out of range; allowed are numbers above 0, up to 1"},
+        BadInput{"NegativeSeed", "simulate --host ring:8 --traffic uniform --seed -1",
+                 "--seed: -1: is out of range; allowed are 0 and above"},
+        BadInput{"NotATask", SCHEDULE "--task six --schedule none",
+                 "--task: six: is not a task; write the first cube dimension and their number, as in 0,6"},
+        BadInput{"TaskOutsideTheCube", SCHEDULE "--task 3,4 --schedule none",
+                 "--task: 3,4: is not within hypercube:6; task i,M uses the M >= 1 cube dimensions from i on, of 0 to 5"},
+        BadInput{"TaskOfARing", "schedule --host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none",
+                 "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions"},
+        BadInput{"BitOrderOfARing", "map --host ring:8 --guest ring:8 --embedding identity --bit-order block",
+                 "--bit-order: block: guest torus:8 has no bits to order; it goes with hypercube guests"},
+        BadInput{"BitOrderOfNothing", "check --host ring:8 --bit-order block",
+                 "--bit-order: block: there is no guest whose bits it could order; give --guest and --embedding too"},
+        BadInput{"PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
+                 "--pipelining: 12: does not divide --elements 256; the nearest divisors are 8 and 16"},
+        BadInput{"RateWithCcCube", SIMULATE "--traffic cc-cube --rate 0.5",
+                 "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement"},
+        BadInput{"TaskWithUniform", SIMULATE "--traffic uniform --task 0,6",
+                 "--task: 0,6: is not used by traffic uniform; it goes with task"},
+        BadInput{"TaskTrafficWithoutTask", SIMULATE "--traffic task", "--task: is missing; traffic task needs --task i,M"},
+        BadInput{"WaveOfAnotherFormat", "simulate --host ring:8 --traffic uniform --wave a.vcd",
+                 "--wave: a.vcd: does not end in .fst; waves are written in FST format"},
+        BadInput{"WaveOfTheModel", "simulate --host ring:8 --traffic uniform --wave a.fst --engine model",
+                 "--wave: a.fst: engine model has no waves; use --engine both or rtl"},
+        BadInput{"LogicalAddressWithoutEmbedding", GENERATE "--address logical",
+                 "--address: logical: no embedding is given; give --guest and --embedding, or use --address physical"},
+        BadInput{"CheckOfATaskWithoutSchedule", CHECK "--task 0,6", "--schedule: is missing; --task needs --schedule none|calmant|offset"},
+        BadInput{"CheckOfNoSchedule", CHECK "--task 0,6 --schedule none",
+                 "--schedule: none: does not claim to be free of conflicts, so there is nothing to prove; allowed are calmant, offset"},
+        BadInput{"PortsOfNothing", CHECK "--ports all",
+                 "--ports: all: is used only when a schedule is checked; give --task and --schedule too"},
+        BadInput{"ConfigThatIsNotThere", MAP "--config /nowhere/never.toml",
+                 "--config: /nowhere/never.toml: cannot be read; give a TOML file"},
+        BadInput{"ConfigThatIsAFolder", MAP "--config /", "--config: /: cannot be read; give a TOML file"}),
+    [](const testing::TestParamInfo<BadInput>& info) { return std::string(info.param.name); });
+
+// Messages of other parts of the program: only their field and value are pinned here.
+class BadGraphTest : public testing::TestWithParam<BadInput> {};
+
+TEST_P(BadGraphTest, IsRefusedByFieldAndValue) {
+  const Outcome outcome = RunToroid(GetParam().line);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err.find(std::string("toroid: error: ") + GetParam().message + ": "), 0U) << outcome.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Cli, BadGraphTest,
+    testing::Values(BadInput{"NotAGraph", "check --host donut:8", "--host: donut:8"},
+                    BadInput{"LengthOne", "check --host torus:1x8", "--host: torus:1x8"},
+                    BadInput{"NoLengths", "check --host torus:", "--host: torus:"},
+                    BadInput{"LengthsThatAreNoNumbers", "check --host torus:8xy", "--host: torus:8xy"},
+                    BadInput{"TooManyNodes", "check --host torus:5000x5000", "--host: torus:5000x5000"},
+                    BadInput{"TooLargeACube", "check --host hypercube:25", "--host: hypercube:25"},
+                    BadInput{"RingOfTwoAxes", "check --host ring:8x8", "--host: ring:8x8"},
+                    BadInput{"TooManyAxesForHardware", "generate --out /nowhere/never --host hypercube:11", "--host: hypercube:11"},
+                    BadInput{"SizesThatDiffer", "map --host torus:8x8 --guest hypercube:5 --embedding xor", "--host: torus:8x8"},
+                    BadInput{"LengthsOfNoPowerOfTwo", "map --host torus:6x6 --guest hypercube:5 --embedding xor", "--host: torus:6x6"},
+                    BadInput{"ByWeightOnATorus", "map --host torus:8x8 --guest hypercube:6 --embedding by-weight", "--host: torus:8x8"},
+                    BadInput{"ShapesThatDiffer", "map --host torus:8x8 --guest torus:4x16 --embedding identity", "--embedding: identity"},
+                    BadInput{"KeywordAsName", GENERATE "--name module", "--name: module"},
+                    BadInput{"NameWithADash", GENERATE "--name my-net", "--name: my-net"},
+                    BadInput{"CalmantOnATorus", SCHEDULE "--task 0,6 --schedule calmant", "--schedule: calmant"},
+                    BadInput{"OffsetOnAllPorts", SCHEDULE "--task 0,6 --schedule offset --ports all", "--schedule: offset"},
+                    BadInput{"OffsetOnBlockOrder", SCHEDULE "--task 0,6 --schedule offset --bit-order block", "--schedule: offset"}),
+    [](const testing::TestParamInfo<BadInput>& info) { return std::string(info.param.name); });
+
+TEST(BadInput, WithoutACommandHelpGoesToStandardError) {
+  const Outcome outcome = RunToroid("");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_NE(outcome.err.find("Usage: toroid COMMAND"), std::string::npos);
+}
+
+TEST(BadInput, AllFaultsAreReportedALineEach) {
+  const Outcome outcome = RunToroid("simulate --host donut:8 --flit-width 7 --traffic uniform --rate x --cycles 0 --bogus 3 --elements 5");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 6) << outcome.err;
+  for (const char* field : {"--host: donut:8", "--flit-width: 7", "--rate: x", "--cycles: 0", "--bogus", "--elements: 5"}) {
+    EXPECT_NE(outcome.err.find(std::string("toroid: error: ") + field), std::string::npos) << field << "\n" << outcome.err;
+  }
+}
+
+TEST(BadInput, BrokenConfigFilesAreRefusedWithTheirPlace) {
+  const Scratch scratch;
+  const auto refusal = [&](const std::string& text) {
+    const Outcome outcome = RunToroid(MAP "--config " + scratch.Write("c.toml", text));
+    EXPECT_EQ(outcome.code, 2) << text;
+    EXPECT_EQ(outcome.out, "") << text;
+    return outcome.err;
+  };
+  EXPECT_NE(refusal("format = \n").find("c.toml:1:"), std::string::npos);
+  EXPECT_NE(refusal("colour = 1\n").find("--config: colour: is not an option"), std::string::npos);
+  EXPECT_NE(refusal("rate = 0.5\n").find("--config: rate: is not an option of map; it goes with simulate"), std::string::npos);
+  EXPECT_NE(refusal("format = [\"json\"]\n").find("--format: is not a string or a number in the file"), std::string::npos);
+  EXPECT_NE(refusal("format = \"xml\"\n").find("--format: xml: is not one of the choices"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,241 @@
+// What the commands print when all is well, and their exit codes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/cli/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Standard output of a run that must succeed.
+std::string Out(const std::string& line) {
+  const Outcome outcome = RunToroid(line);
+  EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.err;
+  EXPECT_EQ(outcome.err, "") << line;
+  return outcome.out;
+}
+
+std::vector<std::string> Keys(const Json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+using Names = std::vector<std::string>;
+
+TEST(Cli, HelpAndVersionAreOnStandardOutput) {
+  EXPECT_EQ(Out("--version").find("toroid "), 0U);
+  const std::string help = Out("--help");
+  for (const std::string command : {"map", "schedule", "generate", "simulate", "check"}) {
+    EXPECT_NE(help.find("\n  " + command + " "), std::string::npos);
+    const std::string own = Out(command + " --help");
+    EXPECT_EQ(own.find("toroid " + command + ":"), 0U);
+    EXPECT_NE(own.find("--host GRAPH"), std::string::npos);
+    EXPECT_NE(own.find("Exit codes:"), std::string::npos);
+    EXPECT_EQ(Out(command + " --host nonsense --help"), own);  // help wins over everything else
+  }
+}
+
+TEST(Cli, MapJsonHasTheContractsFields) {
+  const Json json = Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
+  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "predicted_dilation", "mapping", "metrics"}));
+  EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
+  EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8})");
+  EXPECT_EQ(json["embedding"], "xor");
+  EXPECT_EQ(json["bit_order"], "block");
+  EXPECT_EQ(json["plan"].dump(), "[]");
+  EXPECT_EQ(json["predicted_dilation"], 2);
+  EXPECT_EQ(json["mapping"].dump(), "[0,1,2,3,6,7,4,5]");
+  const Json& metrics = json["metrics"];
+  EXPECT_EQ(Keys(metrics), (Names{"edges", "dilation", "distances", "node_load", "link_load", "communication_time", "node_evenness"}));
+  EXPECT_EQ(metrics["edges"], 12);
+  EXPECT_EQ(Keys(metrics["dilation"]), (Names{"max", "average", "total", "spectrum"}));
+  EXPECT_EQ(metrics["dilation"]["spectrum"].dump(), R"({"1":4,"2":8})");
+  EXPECT_EQ(metrics["distances"].dump(), "[1,2,2]");
+  EXPECT_EQ(Keys(metrics["node_load"]), (Names{"max", "min", "average"}));
+  EXPECT_EQ(metrics["link_load"].dump(), R"({"max":3})");
+  EXPECT_EQ(metrics["communication_time"], 5);
+}
+
+TEST(Cli, MapJsonIsNullWhereNothingApplies) {
+  const Json json = Json::parse(Out("map --guest torus:3x4 --host mesh:3x4 --embedding identity --format json"));
+  EXPECT_TRUE(json["bit_order"].is_null());
+  EXPECT_TRUE(json["predicted_dilation"].is_null());
+  EXPECT_TRUE(json["metrics"]["distances"].is_null());
+  EXPECT_TRUE(json["metrics"]["communication_time"].is_null());
+}
+
+// The closed forms are compared with what is measured wherever they are printed.
+TEST(Cli, PredictedDilationIsTheMeasuredOne) {
+  int compared = 0;
+  for (const std::string embedding : {"standard", "xor"}) {
+    for (const auto& [guest, host] : {std::pair{"hypercube:3", "ring:8"},
+                                      {"hypercube:6", "torus:8x8"},
+                                      {"hypercube:5", "torus:4x8"},
+                                      {"hypercube:4", "hypercube:4"},
+                                      {"hypercube:4", "torus:2x8"},
+                                      {"hypercube:6", "torus:4x4x4"}}) {
+      for (const std::string order : {"block", "cyclic"}) {
+        const Json json = Json::parse(
+            Out("map --format json --bit-order " + order + " --guest " + guest + " --host " + host + " --embedding " + embedding));
+        EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"]) << embedding << " " << host;
+        ++compared;
+      }
+    }
+  }
+  EXPECT_EQ(compared, 24);
+}
+
+TEST(Cli, MapCsvIsThePairsInOrder) {
+  EXPECT_EQ(Out("map --guest hypercube:2 --host ring:4 --embedding xor --format csv"), "guest,host\n0,0\n1,1\n2,3\n3,2\n");
+}
+
+constexpr const char* kSchedule = "--guest hypercube:6 --host torus:8x8 --embedding xor --task 0,6 --schedule offset --message-flits 4 ";
+
+TEST(Cli, ScheduleJsonHasTheContractsFields) {
+  const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
+  EXPECT_EQ(Keys(json), (Names{"task", "schedule", "ports", "steps", "cycles", "lower_bound", "conflicts", "messages_checked",
+                               "links_checked", "messages"}));
+  EXPECT_EQ(json["task"].dump(), "[0,6]");
+  EXPECT_EQ(json["schedule"], "offset");
+  EXPECT_EQ(json["ports"], "one");
+  EXPECT_EQ(json["steps"], 6);
+  EXPECT_EQ(json["lower_bound"], 6);
+  EXPECT_EQ(json["conflicts"], 0);
+  EXPECT_EQ(json["messages_checked"], 64 * 6);
+  EXPECT_GT(json["links_checked"], 64 * 6);
+  ASSERT_EQ(json["messages"].size(), 64U * 6U);
+  EXPECT_EQ(Keys(json["messages"][0]), (Names{"node", "cube_dimension", "to", "axis", "direction", "step", "cycle"}));
+}
+
+TEST(Cli, ScheduleNoneHasNoStepsAndIsNoViolation) {
+  const Json json = Json::parse(
+      Out("schedule --format json --guest hypercube:4 --host line:16 --embedding by-weight --task 0,4 --schedule none --ports all"));
+  EXPECT_TRUE(json["steps"].is_null());
+  EXPECT_TRUE(json["cycles"].is_null());
+  EXPECT_GT(json["conflicts"], 0);
+}
+
+TEST(Cli, ScheduleTextHasTheProofLine) {
+  const std::string text = Out(std::string("schedule ") + kSchedule);
+  EXPECT_NE(text.find("lower bound  6 steps\n"), std::string::npos) << text.substr(0, 400);
+  EXPECT_NE(text.find("proof        384 messages and "), std::string::npos);
+  EXPECT_NE(text.find(", 0 conflicts\n"), std::string::npos);
+}
+
+TEST(Cli, ScheduleCsvHasALineForEachMessage) {
+  const std::string csv = Out(std::string("schedule --format csv ") + kSchedule);
+  EXPECT_EQ(csv.find("node,cube_dimension,to,axis,direction,step,cycle\n"), 0U);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 64 * 6);
+}
+
+TEST(Cli, CheckProvesAllItCan) {
+  const Json json = Json::parse(Out(std::string("check --format json ") + kSchedule));
+  ASSERT_EQ(json.size(), 5U);
+  for (const Json& finding : json) {
+    EXPECT_EQ(Keys(finding), (Names{"what", "holds", "items_checked", "counterexample"}));
+    EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
+    EXPECT_GT(finding["items_checked"], 0) << finding;
+    EXPECT_TRUE(finding["counterexample"].is_null()) << finding;
+  }
+  EXPECT_EQ(Json::parse(Out("check --format json --host torus:3x5")).size(), 1U);
+}
+
+TEST(Cli, CheckWithoutDatelineIsAViolationWithItsCycle) {
+  const Outcome broken = RunToroid("check --format json --no-dateline --host torus:8x8");
+  EXPECT_EQ(broken.code, 1);
+  const Json finding = Json::parse(broken.out)[0];
+  EXPECT_FALSE(finding["holds"].get<bool>());
+  EXPECT_NE(finding["counterexample"].get<std::string>().find(" -> "), std::string::npos);
+  EXPECT_EQ(RunToroid("check --no-dateline --host torus:8x8 --format csv").code, 1);
+  EXPECT_NE(Out("check --no-dateline --host torus:3x3").find("holds "), std::string::npos);
+}
+
+TEST(Cli, ConfigGivesOptionsAndTheCommandLineWins) {
+  const Scratch scratch;
+  const std::string config =
+      scratch.Write("c.toml", "guest = \"hypercube:3\"\nhost = \"ring:8\"\nembedding = \"xor\"\nformat = \"json\"\n");
+  const std::string from_file = Out("map --config " + config);
+  EXPECT_EQ(from_file, Out("map --guest hypercube:3 --host ring:8 --embedding xor --format json"));
+  EXPECT_EQ(Json::parse(Out("map --embedding standard --config " + config))["embedding"], "standard");
+  EXPECT_EQ(Out("map --format csv --config=" + config).find("guest,host\n"), 0U);
+}
+
+TEST(Cli, SameInputGivesTheSameBytes) {
+  for (const std::string line : {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
+                                 std::string("schedule ") + kSchedule, std::string("check ") + kSchedule}) {
+    for (const std::string format : {" --format text", " --format json", " --format csv"}) {
+      const std::string once = Out(line + format);
+      EXPECT_GT(once.size(), 100U);
+      EXPECT_EQ(once, Out(line + format));
+    }
+  }
+}
+
+TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
+  const std::string line = "map --guest hypercube:6 --host torus:8x8 --embedding xor ";
+  for (const std::string where : {">/dev/full", ">&-"}) {
+    for (const std::string what :
+         {line, line + "--format json ", std::string("--help "), std::string("check --host ring:8 --no-dateline ")}) {
+      const Outcome outcome = RunToroid(what + where);
+      EXPECT_EQ(outcome.code, 3) << what << where;
+      EXPECT_EQ(outcome.err, "toroid: error: standard output: could not be written; the result is not complete\n") << what << where;
+    }
+  }
+}
+
+TEST(Cli, ClosedPipeIsExitCode3) {
+  const Scratch scratch;
+  const std::string code = scratch.Path("code");
+  const Outcome outcome = RunToroid("map --guest hypercube:14 --host line:16384 --embedding standard --format csv 2>/dev/null; echo $? >'" +
+                                    code + "'; } | { head -1");
+  EXPECT_EQ(outcome.out, "guest,host\n");
+  EXPECT_EQ(ReadFile(code), "3\n");
+}
+
+TEST(Cli, GenerateWritesTheSameTreeTwice) {
+  const Scratch scratch;
+  const auto generate = [&](const std::string& folder) {
+    const Json json = Json::parse(Out("generate --format json --host torus:3x2 --name net --out " + scratch.Path(folder)));
+    std::string all;
+    for (const Json& file : json["files"]) {
+      const std::string text = ReadFile(scratch.Path(folder) + "/" + file["path"].get<std::string>());
+      EXPECT_EQ(text.size(), file["bytes"]) << file;
+      all += text;
+    }
+    EXPECT_GT(json["files"].size(), 5U);
+    return all;
+  };
+  const std::string first = generate("one");
+  EXPECT_EQ(first, generate("two"));
+  EXPECT_EQ(first.find(scratch.Path("")), std::string::npos);
+  EXPECT_NE(first.find("toroid generate --host torus:3x2 --flit-width 32"), std::string::npos);
+}
+
+TEST(Cli, GenerateThatCannotWriteIsExitCode3) {
+  const Scratch scratch;
+  const std::string occupied = scratch.Write("occupied", "a file");
+  const Outcome outcome = RunToroid("generate --host ring:4 --out " + occupied);
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err.find("toroid: error: --out: "), 0U) << outcome.err;
+  EXPECT_EQ(ReadFile(occupied), "a file");
+}
+
+TEST(Cli, SimulateRunsTheModel) {
+  const Outcome outcome = RunToroid("simulate --engine model --format json --host torus:4x4 --traffic uniform --cycles 100 --rate 0.2");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(json["engine"], "model");
+  EXPECT_GT(json["messages"]["sent"], 0);
+  EXPECT_EQ(json["messages"]["sent"], json["messages"]["delivered"]);
+}
+
+}  // namespace
+}  // namespace toroid
