@@ -54,9 +54,8 @@ class ModelNetwork : public Network {
   std::string Describe(const Model::Blocked& blocked) const {
     static constexpr const char* kReasons[] = {"no credit", "held by another packet", "ejector full", "lost arbitration"};
     const Packet& packet = table_[blocked.flit.slot].packet;
-    std::string line = "node " + plan_.host().NodeText(NodeId{blocked.node}) + ": packet from " +
-                       plan_.host().NodeText(packet.source) + " to " + plan_.host().NodeText(packet.destination) + ", flit " +
-                       std::to_string(blocked.flit.index) + ", in ";
+    std::string line = "node " + plan_.host().NodeText(NodeId{blocked.node}) + ": packet from " + plan_.host().NodeText(packet.source) +
+                       " to " + plan_.host().NodeText(packet.destination) + ", flit " + std::to_string(blocked.flit.index) + ", in ";
     line += blocked.port >= 0 ? PortText(blocked.port) + " channel " + std::to_string(blocked.channel)
                               : "injector " + std::to_string(-1 - blocked.port);
     line += " waits for ";

@@ -52,7 +52,7 @@ struct WireRecord {
   std::uint8_t port = 0;    // output link port of a hop
   std::uint8_t channel = 0;
   Kind kind = kHop;
-  std::uint8_t head_tail = 0;  // bit 0 head, bit 1 tail; heads are not on the eject wires
+  std::uint8_t head_tail = 0;     // bit 0 head, bit 1 tail; heads are not on the eject wires
   std::uint32_t source = 0;       // as on the wires
   std::uint32_t destination = 0;  // as on the wires; 0 for ejects, which do not carry it
   std::uint64_t payload = 0;      // digest

@@ -20,7 +20,10 @@ class Scoreboard {
   void Sent(std::uint32_t slot);
   // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit` says which of its flits.
   bool Beat(std::uint32_t local, std::uint32_t source, bool last, const std::uint32_t* payload, FlitRef& flit);
-  void Forget(std::uint32_t slot) { ++delivered_; recent_[delivered_ % recent_.size()] = table_[slot].packet; }
+  void Forget(std::uint32_t slot) {
+    ++delivered_;
+    recent_[delivered_ % recent_.size()] = table_[slot].packet;
+  }
 
   const Faults& faults() const { return faults_; }
 

@@ -53,7 +53,7 @@ void Session::Finish(std::uint32_t slot) {
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;
   if (options_.keep_latencies) totals_.latencies.push_back(now_ - entry.packet.created);
-  traffic_->Delivered(entry.packet, now_);
+  traffic_->Delivered(entry.packet, now_, stalled != 0);
   network_->Forget(slot);
   table_.Release(slot);
 }
@@ -117,7 +117,7 @@ void Session::InjectPhase(std::vector<WireRecord>* log) {
   }
 }
 
-void Session::Cycle1(std::vector<WireRecord>* log) {
+void Session::RunCycle(std::vector<WireRecord>* log) {
   EjectPhase(log);
   OfferPhase();
   InjectPhase(log);
@@ -132,8 +132,8 @@ std::vector<std::string> Session::Diagnosis() const {
   lines.push_back("nothing has moved for " + std::to_string(now_ - 1 - last_event_) + " cycles, " + std::to_string(table_.live()) +
                   " packets are under way (cycle " + std::to_string(now_) + ")");
   for (const std::uint32_t local : network_->Ejecting()) {
-    lines.push_back("ejector " + std::to_string(local % local_ports_) + " of node " +
-                    plan_.host().NodeText(NodeId{local / local_ports_}) + " holds a flit, and its sink does not take it");
+    lines.push_back("ejector " + std::to_string(local % local_ports_) + " of node " + plan_.host().NodeText(NodeId{local / local_ports_}) +
+                    " holds a flit, and its sink does not take it");
   }
   for (std::string& line : network_->Blocked()) lines.push_back(std::move(line));
   return lines;

@@ -10,8 +10,8 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/payload.h"
-#include "sim/traffic/traffic.h"
 #include "sim/trace/trace.h"
+#include "sim/traffic/traffic.h"
 
 namespace toroid {
 
@@ -83,9 +83,9 @@ struct RunTotals {
 struct SessionOptions {
   std::uint64_t seed = 1;
   double sink_ready = 1;
-  Cycle watchdog = 10000;       // cycles without an event before a run counts as stuck
+  Cycle watchdog = 10000;  // cycles without an event before a run counts as stuck
   bool keep_latencies = false;
-  Cycle window = 0;             // cycles of injection over which throughput counts; 0: none
+  Cycle window = 0;  // cycles of injection over which throughput counts; 0: none
 };
 
 class Session {
@@ -93,7 +93,7 @@ class Session {
   Session(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic, PacketTable& table, SessionOptions options);
 
   // One clock cycle. With a log, everything that happens in it is appended.
-  void Cycle1(std::vector<WireRecord>* log);
+  void RunCycle(std::vector<WireRecord>* log);
 
   Cycle now() const { return now_; }
   bool done() const { return traffic_->Exhausted() && table_.live() == 0; }

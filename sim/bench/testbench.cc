@@ -29,7 +29,7 @@ class SessionModule : public sc_core::sc_module {
       sc_core::sc_pause();
       return;
     }
-    session_.Cycle1(log_);
+    session_.RunCycle(log_);
     if (ends_) ends_->push_back(log_->size());
   }
 

@@ -154,7 +154,8 @@ std::string ConfigHeader(const DutSource& source) {
   text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS " << source.local_ports
        << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits << "\n#define TOROID_ADDRESS_BITS " << source.address_bits
        << "\n#define TOROID_FLIT_BITS " << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
-  for (std::size_t p = 0; p < source.links.size(); ++p) text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ")";
+  for (std::size_t p = 0; p < source.links.size(); ++p)
+    text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ")";
   text << '\n';
   if (source.kind == DutKind::kFlat) {
     text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
@@ -179,9 +180,12 @@ std::string Hash(const std::string& text) {
 
 fs::path CacheRoot() {
   fs::path base;
-  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg) base = xdg;
-  else if (const char* home = std::getenv("HOME"); home && *home) base = fs::path(home) / ".cache";
-  else base = fs::temp_directory_path();
+  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg)
+    base = xdg;
+  else if (const char* home = std::getenv("HOME"); home && *home)
+    base = fs::path(home) / ".cache";
+  else
+    base = fs::temp_directory_path();
   const fs::path root = base / "toroid";
   std::error_code error;
   fs::create_directories(root, error);
@@ -248,13 +252,16 @@ fs::path Runtime(const fs::path& cache, const std::string& name, const std::stri
 }
 
 void Verilate(const DutSource& source, const fs::path& folder) {
-  std::vector<std::string> command = {"verilator", "--cc", "--prefix", "Vdut", "--top-module", source.top_module, "--Mdir", "v",
-                                      "-O3", "--x-assign", "fast", "--x-initial", "fast", "--no-timing", "-Wno-fatal", "-Wno-lint"};
+  std::vector<std::string> command = {"verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
+                                      "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
+                                      "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
   if (source.wave) command.insert(command.end(), {"--trace-fst", "--trace-structs"});
   for (const auto& [name, text] : source.files) {
     WriteFile(folder / name, text);
-    if (name.ends_with(".vlt")) command.insert(command.begin() + 2, name);
-    else command.push_back(name);
+    if (name.ends_with(".vlt"))
+      command.insert(command.begin() + 2, name);
+    else
+      command.push_back(name);
   }
   MustRun("verilator", command, folder);
 }

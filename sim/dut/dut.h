@@ -19,8 +19,8 @@ struct DutOptions {
   std::string wave;       // FST file to write; empty: none
 };
 
-// A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and Accept at most once for each local port,
-// then Step. Local ports are numbered node * plan.local_ports() + port.
+// A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and Accept at most once for each local
+// port, then Step. Local ports are numbered node * plan.local_ports() + port.
 class Dut {
  public:
   static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const std::filesystem::path& library, const DutOptions& options);
@@ -39,8 +39,7 @@ class Dut {
     const std::uint32_t* payload;
   };
   Beat EjectBeat(std::uint32_t local) const {
-    return {wires_.m_source[local], wires_.m_last[local] != 0,
-            wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
+    return {wires_.m_source[local], wires_.m_last[local] != 0, wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
   void Accept(std::uint32_t local) { accepting_.push_back(local); }
   // Local ports that report a refused packet in this cycle.

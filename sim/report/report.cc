@@ -28,7 +28,8 @@ Json Iterations(const SimulationReport& report) {
                     {"steps", OrNull(iteration.steps)},
                     {"lower_bound", iteration.lower_bound},
                     {"cycles", OrNull(iteration.cycles)},
-                    {"reference_cycles", OrNull(iteration.reference_cycles)}});
+                    {"reference_cycles", OrNull(iteration.reference_cycles)},
+                    {"conflicts", iteration.conflicts}});
   }
   return list;
 }
@@ -36,18 +37,19 @@ Json Iterations(const SimulationReport& report) {
 // One line per iteration; equal neighbours (a kernel's) are folded into one.
 std::string IterationTable(const SimulationReport& report) {
   const bool rtl = report.engine != "model";
-  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}\n", "phase", "task", "steps", "bound", rtl ? "cycles (RTL)" : "",
-                                 "predicted");
+  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}{:>11}\n", "phase", "task", "steps", "bound",
+                                 rtl ? "cycles (RTL)" : "", "predicted", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
-    return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles && a.reference_cycles == b.reference_cycles;
+    return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles &&
+           a.reference_cycles == b.reference_cycles && a.conflicts == b.conflicts;
   };
   for (std::size_t i = 0; i < report.iterations.size();) {
     const IterationReport& first = report.iterations[i];
     std::size_t end = i + 1;
     while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
-    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}", ToString(first.phase), fmt::format("<{},{}>", first.task.first, first.task.count),
-                        OrDash(first.steps), first.lower_bound, rtl ? OrDash(first.cycles) : "",
-                        OrDash(first.reference_cycles));
+    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}{:>11}", ToString(first.phase),
+                        fmt::format("<{},{}>", first.task.first, first.task.count), OrDash(first.steps), first.lower_bound,
+                        rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles), first.conflicts);
     text += end - i > 1 ? fmt::format("   x{}\n", end - i) : "\n";
     i = end;
   }
@@ -89,15 +91,19 @@ std::string ToJson(const SimulationReport& report) {
   json["interface_latency"] = report.interface_latency;
   json["conflicts"] = report.conflicts;
   json["stalled_flit_cycles"] = report.stalled_flit_cycles;
-  json["messages"] = {{"sent", report.sent},           {"delivered", report.delivered}, {"lost", report.lost},
-                      {"duplicated", report.duplicated}, {"corrupted", report.corrupted}, {"misrouted", report.misrouted},
+  json["messages"] = {{"sent", report.sent},
+                      {"delivered", report.delivered},
+                      {"lost", report.lost},
+                      {"duplicated", report.duplicated},
+                      {"corrupted", report.corrupted},
+                      {"misrouted", report.misrouted},
                       {"out_of_order", report.out_of_order}};
   json["steps"] = {{"executed", OrNull(report.steps_executed)}, {"lower_bound", OrNull(report.steps_lower_bound)}};
   json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
-  json["baseline_cycles"] = report.baseline_round_robin || report.baseline_through_first
-                                ? Json{{"round-robin", OrNull(report.baseline_round_robin)},
-                                       {"through-first", OrNull(report.baseline_through_first)}}
-                                : Json(nullptr);
+  json["baseline_cycles"] =
+      report.baseline_round_robin || report.baseline_through_first
+          ? Json{{"round-robin", OrNull(report.baseline_round_robin)}, {"through-first", OrNull(report.baseline_through_first)}}
+          : Json(nullptr);
   json["iterations"] = Iterations(report);
   json["latency"] = {{"mean", report.latency.mean}, {"p50", report.latency.p50}, {"p99", report.latency.p99}, {"max", report.latency.max}};
   json["throughput"] = report.throughput;
@@ -114,11 +120,13 @@ std::string ToText(const SimulationReport& report) {
   std::string text = fmt::format("{}\n{}\n", report.network, report.traffic);
   if (!report.iterations.empty()) text += IterationTable(report);
   text += fmt::format("  cycles       {}", report.cycles);
-  if (report.match) text += fmt::format(", predicted {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
+  if (report.match)
+    text += fmt::format(", predicted {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
   if (report.events_compared > 0) text += fmt::format(" ({} events compared)", report.events_compared);
   if (report.cycle_lower_bound) text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
-  text += fmt::format("\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, {} out of order\n", report.sent,
-                      report.delivered, report.lost, report.duplicated, report.corrupted, report.misrouted, report.out_of_order);
+  text +=
+      fmt::format("\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, {} out of order\n",
+                  report.sent, report.delivered, report.lost, report.duplicated, report.corrupted, report.misrouted, report.out_of_order);
   text += fmt::format("  conflicts    {} messages stalled, {} flit-cycles in all\n", report.conflicts, report.stalled_flit_cycles);
   if (report.baseline_round_robin || report.baseline_through_first) {
     text += fmt::format("  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} through-first\n",

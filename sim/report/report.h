@@ -18,6 +18,7 @@ struct IterationReport {
   std::uint64_t lower_bound = 0;
   std::optional<Cycle> cycles;            // measured in RTL; the model's if RTL did not run
   std::optional<Cycle> reference_cycles;  // predicted by the model
+  std::uint64_t conflicts = 0;            // messages with a stalled flit
 };
 
 struct LatencyReport {
@@ -32,10 +33,10 @@ LatencyReport SummarizeLatencies(std::vector<Cycle>& latencies);
 
 // Everything `simulate` reports. Empty optionals are what did not run.
 struct SimulationReport {
-  std::string engine;    // both, rtl, model
-  std::string rtl;       // nodes, flat; empty if no RTL ran
-  std::string network;   // e.g. "torus:8x8, one port, 32-bit flits, 4 deep, round-robin"
-  std::string traffic;   // e.g. "cc-cube N=256 Q=8, schedule offset"
+  std::string engine;   // both, rtl, model
+  std::string rtl;      // nodes, flat; empty if no RTL ran
+  std::string network;  // e.g. "torus:8x8, one port, 32-bit flits, 4 deep, round-robin"
+  std::string traffic;  // e.g. "cc-cube N=256 Q=8, schedule offset"
   std::string hardware_hash;
   std::string run_hash;
   Cycle cycles = 0;
@@ -50,7 +51,7 @@ struct SimulationReport {
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
   std::vector<IterationReport> iterations;
   LatencyReport latency;
-  double throughput = 0;  // accepted flits per node and cycle over the injection window; 0 without one
+  double throughput = 0;                         // accepted flits per node and cycle over the injection window; 0 without one
   std::optional<double> rtl_speed, model_speed;  // node-cycles per second of processor time
   double build_seconds = 0;
   bool claims_conflict_free = false;

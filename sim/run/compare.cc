@@ -25,7 +25,8 @@ std::string RecordText(const Plan& plan, const WireRecord& record) {
 }
 
 std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected, const WireRecord* seen) {
-  return {"model and hardware differ in cycle " + std::to_string(cycle), "expected " + (expected ? RecordText(plan, *expected) : "nothing more"),
+  return {"model and hardware differ in cycle " + std::to_string(cycle),
+          "expected " + (expected ? RecordText(plan, *expected) : "nothing more"),
           "seen     " + (seen ? RecordText(plan, *seen) : "nothing more")};
 }
 
@@ -48,8 +49,9 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
     }
   }
   if (expected.ends.size() != seen.ends.size()) {
-    return std::vector<std::string>{"model and hardware end in different cycles: " + std::to_string(start + static_cast<Cycle>(expected.ends.size())) +
-                                    " and " + std::to_string(start + static_cast<Cycle>(seen.ends.size()))};
+    return std::vector<std::string>{
+        "model and hardware end in different cycles: " + std::to_string(start + static_cast<Cycle>(expected.ends.size())) + " and " +
+        std::to_string(start + static_cast<Cycle>(seen.ends.size()))};
   }
   return std::nullopt;
 }

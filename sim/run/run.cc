@@ -1,17 +1,12 @@
 #include "sim/run/run.h"
 
 #include <csignal>
-#include <ctime>
 #include <ostream>
 
-#include "gen/rtl/names.h"
-#include "gen/rtl/rtl.h"
-#include "sim/bench/hardware_network.h"
-#include "sim/bench/model_network.h"
-#include "sim/bench/testbench.h"
-#include "sim/dut/build.h"
 #include "sim/report/report.h"
 #include "sim/run/compare.h"
+#include "sim/run/describe.h"
+#include "sim/run/engines.h"
 #include "sim/run/stimulus.h"
 
 namespace toroid {
@@ -38,55 +33,6 @@ class InterruptGuard {
   struct sigaction before_ {};
 };
 
-// Processor time of this thread, in seconds.
-double ThreadSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
-
-SessionOptions SessionOptionsOf(const SimulateOptions& options) {
-  return {.seed = options.seed,
-          .sink_ready = options.sink_ready,
-          .watchdog = options.watchdog,
-          .keep_latencies = true,
-          .window = IsScheduled(options.traffic) ? 0 : options.cycles};
-}
-
-// A session on the model, with its packets and its clock.
-struct ModelRun {
-  ModelRun(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options)
-      : session(plan, MakeModelNetwork(plan, table, options.seed), stimulus.Make(plan), table, SessionOptionsOf(options)) {}
-  void Run(Cycle cycles, EventLog* log) {
-    const double start = ThreadSeconds();
-    for (Cycle i = 0; i < cycles && !session.done() && !session.stuck(); ++i) {
-      session.Cycle1(log ? &log->records : nullptr);
-      if (log) log->ends.push_back(log->records.size());
-    }
-    seconds += ThreadSeconds() - start;
-  }
-  PacketTable table;
-  Session session;
-  double seconds = 0;
-};
-
-// A session on the hardware, inside the SystemC testbench.
-struct HardwareRun {
-  HardwareRun(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options, std::unique_ptr<Dut> dut)
-      : session(plan, MakeHardwareNetwork(plan, table, std::move(dut), options.seed), stimulus.Make(plan), table,
-                SessionOptionsOf(options)),
-        testbench(session) {}
-  void Run(Cycle cycles, EventLog* log) {
-    const double start = ThreadSeconds();
-    testbench.Run(cycles, log ? &log->records : nullptr, log ? &log->ends : nullptr);
-    seconds += ThreadSeconds() - start;
-  }
-  PacketTable table;
-  Session session;
-  Testbench testbench;
-  double seconds = 0;
-};
-
 void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {
   for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << '\n';
 }
@@ -99,42 +45,6 @@ Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
   return cycles;
 }
 
-DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOptions& options) {
-  DutSource source;
-  source.kind = options.rtl == RtlEngine::kFlat || !options.wave.empty() ? DutKind::kFlat : DutKind::kNodes;
-  const bool flat = source.kind == DutKind::kFlat;
-  source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
-  const std::string top_file = rtl::ModuleName(plan, "top") + ".v";
-  for (const auto& [path, text] : files) {
-    const std::string name = path.substr(path.rfind('/') + 1);
-    const bool verilog = path.ends_with(".v") && (flat || name != top_file);
-    if (verilog || (path.ends_with(".vlt") && flat)) source.files[name] = text;
-  }
-  for (const LinkPort& port : plan.link_ports()) source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
-  source.local_ports = plan.local_ports();
-  source.payload_bits = plan.hardware().flit_width;
-  source.address_bits = plan.address_bits();
-  source.flit_bits = rtl::LinkWidth(plan);
-  source.wave = !options.wave.empty();
-  return source;
-}
-
-struct Hardware {
-  std::unique_ptr<Dut> dut;
-  BuiltDut built;
-};
-
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options, std::ostream& err) {
-  const auto files = RenderRtl(plan, "toroid simulate");
-  if (!files) return files.diagnostics();
-  auto built = BuildDut(SourceOf(plan, *files, options), [&](const std::string& what) { err << "toroid: " << what << std::endl; });
-  if (!built) return built.diagnostics();
-  auto dut = Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
-  if (!dut) return dut.diagnostics();
-  return Hardware{std::move(dut).value(), *built};
-}
-
 // The cycles of the same traffic without a schedule, on the model, under one arbiter.
 std::optional<Cycle> Baseline(const Plan& plan, SimulateOptions options, Arbiter arbiter) {
   HardwareOptions hardware = plan.hardware();
@@ -144,10 +54,10 @@ std::optional<Cycle> Baseline(const Plan& plan, SimulateOptions options, Arbiter
   if (!baseline_plan) return std::nullopt;
   const auto stimulus = Stimulus::Create(*baseline_plan, options);
   if (!stimulus) return std::nullopt;
-  ModelRun run(*baseline_plan, *stimulus, options);
-  while (!run.session.done() && !run.session.stuck() && !interrupted) run.Run(kBlock, nullptr);
-  if (!run.session.done()) return std::nullopt;
-  return TotalCycles(run.session, options);
+  ModelRun run(*baseline_plan, stimulus->Make(*baseline_plan), SessionOptionsOf(options));
+  while (!run.over() && !interrupted) run.Run(kBlock, nullptr);
+  if (!run.session().done()) return std::nullopt;
+  return TotalCycles(run.session(), options);
 }
 
 class Simulation {
@@ -156,13 +66,13 @@ class Simulation {
       : plan_(plan), options_(options), stimulus_(std::move(stimulus)), out_(out), err_(err) {}
 
   int Run() {
-    if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_, options_);
+    if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
-      auto hardware = MakeHardware(plan_, options_, err_);
+      auto hardware = MakeHardware(plan_, options_, [this](const std::string& what) { err_ << "toroid: " << what << std::endl; });
       if (!hardware) return ToolFailure(hardware.diagnostics());
       Hardware made = std::move(hardware).value();
       report_.build_seconds = made.built.cpu_seconds;
-      hardware_ = std::make_unique<HardwareRun>(plan_, stimulus_, options_, std::move(made.dut));
+      hardware_ = std::make_unique<HardwareRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_), std::move(made.dut));
     }
     RunBlocks();
     if (interrupted) return Interrupted();
@@ -177,7 +87,7 @@ class Simulation {
   }
 
  private:
-  const Session& Main() const { return hardware_ ? hardware_->session : model_->session; }
+  const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
 
   int ToolFailure(const Diagnostics& diagnostics) {
     if (interrupted) return Interrupted();
@@ -189,7 +99,8 @@ class Simulation {
     err_ << "toroid: interrupted";
     if (hardware_ || model_) {
       err_ << " in cycle " << Main().now() << ", " << Main().totals().delivered << " messages delivered";
-      if (stimulus_.scheduled()) err_ << ", " << Main().traffic().iterations().size() << " of " << stimulus_.iterations().size() << " iterations done";
+      if (stimulus_.scheduled())
+        err_ << ", " << Main().traffic().iterations().size() << " of " << stimulus_.iterations().size() << " iterations done";
     }
     err_ << std::endl;
     return 130;
@@ -201,9 +112,7 @@ class Simulation {
     EventLog seen;
     double told = ThreadSeconds();
     while (!interrupted && !mismatch_) {
-      const bool model_over = !model_ || model_->session.done() || model_->session.stuck();
-      const bool hardware_over = !hardware_ || hardware_->session.done() || hardware_->session.stuck();
-      if (model_over && hardware_over) break;
+      if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
       if (model_) model_->Run(kBlock, both ? &expected : nullptr);
       if (hardware_) hardware_->Run(kBlock, both ? &seen : nullptr);
@@ -224,14 +133,14 @@ class Simulation {
   void FillReport() {
     report_.engine = ToString(options_.engine);
     if (hardware_) report_.rtl = !options_.wave.empty() ? "flat" : std::string(ToString(options_.rtl));
-    report_.network = NetworkText();
-    report_.traffic = stimulus_.Describe();
+    report_.network = NetworkText(plan_);
+    report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
-    report_.run_hash = RunHash();
+    report_.run_hash = RunHash(plan_, options_);
     report_.interface_latency = kInterfaceLatency;
     report_.claims_conflict_free = stimulus_.claims_conflict_free();
     report_.cycles = TotalCycles(Main(), options_);
-    if (model_) report_.reference_cycles = TotalCycles(model_->session, options_);
+    if (model_) report_.reference_cycles = TotalCycles(model_->session(), options_);
     if (model_ && hardware_) report_.match = !mismatch_;
     FillTotals();
     FillIterations();
@@ -268,8 +177,9 @@ class Simulation {
     if (stepped) report_.steps_executed = 0;
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const IterationResult& result = measured[i];
-      IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}};
-      if (model_ && i < model_->session.traffic().iterations().size()) line.reference_cycles = model_->session.traffic().iterations()[i].cycles;
+      IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}, result.conflicts};
+      if (model_ && i < model_->session().traffic().iterations().size())
+        line.reference_cycles = model_->session().traffic().iterations()[i].cycles;
       if (!hardware_) line.cycles.reset();
       *report_.cycle_lower_bound += result.cycle_lower_bound;
       *report_.steps_lower_bound += result.lower_bound;
@@ -280,7 +190,7 @@ class Simulation {
 
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
-      return run.seconds > 0 ? static_cast<double>(run.session.now()) * plan_.host().size() / run.seconds : 0.0;
+      return run.seconds() > 0 ? static_cast<double>(run.session().now()) * plan_.host().size() / run.seconds() : 0.0;
     };
     if (model_) report_.model_speed = rate(*model_);
     if (hardware_) report_.rtl_speed = rate(*hardware_);
@@ -288,61 +198,17 @@ class Simulation {
 
   void FillComplaints() {
     if (mismatch_) report_.complaints.insert(report_.complaints.end(), mismatch_->begin(), mismatch_->end());
-    if (mismatch_) report_.complaints.push_back("replay with: " + ReplayCommand());
+    if (mismatch_) report_.complaints.push_back("replay with: " + ReplayCommand(plan_, options_));
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.complaints.push_back(line);
     }
     if (Main().network().faults().any()) report_.complaints.push_back("messages were not delivered as sent");
     if (report_.claims_conflict_free && report_.conflicts > 0) {
-      report_.complaints.push_back("the schedule promises no conflict, but " + std::to_string(report_.conflicts) + " messages were stalled");
+      report_.complaints.push_back("the schedule promises no conflict, but " + std::to_string(report_.conflicts) +
+                                   " messages were stalled");
     }
-    if (model_ && hardware_ && report_.events_compared == 0) report_.complaints.push_back("no event was compared: the traffic sends nothing");
-  }
-
-  std::string NetworkText() const {
-    const HardwareOptions& hardware = plan_.hardware();
-    std::string text = plan_.host().ToString();
-    if (plan_.embedding()) {
-      text += " holding " + plan_.embedding()->guest().ToString() + " (" + std::string(ToString(plan_.embedding()->kind())) + ", " +
-              std::string(ToString(plan_.embedding()->bit_order())) + ")";
-    }
-    return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " + std::to_string(hardware.buffer_depth) + ", " +
-           (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " + std::string(ToString(hardware.arbiter)) + ", " +
-           std::string(ToString(hardware.address)) + " addresses";
-  }
-
-  // The command that repeats this run, with every option that matters.
-  std::string ReplayCommand() const {
-    const HardwareOptions& hardware = plan_.hardware();
-    std::string text = "toroid simulate --host " + plan_.host().ToString();
-    if (plan_.embedding()) {
-      text += " --guest " + plan_.embedding()->guest().ToString() + " --embedding " + std::string(ToString(plan_.embedding()->kind())) +
-              " --bit-order " + std::string(ToString(plan_.embedding()->bit_order()));
-    }
-    text += " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " + std::to_string(hardware.buffer_depth) + " --ports " +
-            std::string(ToString(hardware.ports)) + " --arbiter " + std::string(ToString(hardware.arbiter)) + " --name " + hardware.name +
-            " --address " + std::string(ToString(hardware.address)) + " --traffic " + std::string(ToString(options_.traffic));
-    if (options_.traffic == TrafficKind::kCcCube) {
-      text += " --elements " + std::to_string(options_.elements) + " --pipelining " + std::to_string(options_.pipelining) +
-              " --barrier-cycles " + std::to_string(options_.barrier_cycles);
-    } else if (options_.traffic == TrafficKind::kTask) {
-      text += " --task " + std::to_string(options_.task.first) + "," + std::to_string(options_.task.count) + " --message-flits " +
-              std::to_string(options_.message_flits);
-    } else {
-      text += " --rate " + std::to_string(options_.rate) + " --packet-flits " + std::to_string(options_.packet_flits) + " --cycles " +
-              std::to_string(options_.cycles);
-    }
-    if (stimulus_.scheduled()) text += " --schedule " + std::string(ToString(options_.schedule));
-    return text + " --sink-ready " + std::to_string(options_.sink_ready) + " --seed " + std::to_string(options_.seed) + " --rtl " +
-           std::string(ToString(options_.rtl));
-  }
-
-  std::string RunHash() const {
-    std::uint64_t hash = Mix(options_.seed);
-    for (const char c : ReplayCommand()) hash = Mix(hash ^ static_cast<unsigned char>(c));
-    std::string digits;
-    for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
-    return digits;
+    if (model_ && hardware_ && report_.events_compared == 0)
+      report_.complaints.push_back("no event was compared: the traffic sends nothing");
   }
 
   const Plan& plan_;

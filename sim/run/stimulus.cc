@@ -68,28 +68,4 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan) const {
 
 bool Stimulus::claims_conflict_free() const { return scheduled() && iterations_->front().schedule->claims_conflict_free(); }
 
-std::string Stimulus::Describe() const {
-  std::string text(toroid::ToString(options_.traffic));
-  if (options_.traffic == TrafficKind::kCcCube) {
-    text += ", N=" + std::to_string(options_.elements) + " elements, Q=" + std::to_string(options_.pipelining) + ", barrier " +
-            std::to_string(options_.barrier_cycles);
-  } else if (options_.traffic == TrafficKind::kTask) {
-    text += " <" + std::to_string(options_.task.first) + "," + std::to_string(options_.task.count) + ">, messages of " +
-            std::to_string(options_.message_flits) + " flits";
-  } else {
-    std::string rate = std::to_string(options_.rate);
-    rate.erase(rate.find_last_not_of('0') + 1);
-    if (rate.back() == '.') rate += '0';
-    text += ", " + rate + " flits per node and cycle, packets of " + std::to_string(options_.packet_flits) + " flits, " +
-            std::to_string(options_.cycles) + " cycles, seed " + std::to_string(options_.seed);
-  }
-  if (options_.sink_ready < 1) {
-    std::string ready = std::to_string(options_.sink_ready);
-    ready.erase(ready.find_last_not_of('0') + 1);
-    text += ", sinks ready " + ready;
-  }
-  if (scheduled()) text += ", schedule " + std::string(toroid::ToString(options_.schedule));
-  return text;
-}
-
 }  // namespace toroid

@@ -21,7 +21,6 @@ class Stimulus {
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& iterations() const { return *iterations_; }
   bool claims_conflict_free() const;
-  std::string Describe() const;  // for people, e.g. "cc-cube, N=256, Q=8, schedule offset"
 
  private:
   Stimulus() = default;

@@ -38,7 +38,7 @@ class PatternTraffic : public Traffic {
   }
 
   void Injected(const Packet&, Cycle) override {}
-  void Delivered(const Packet&, Cycle) override {}
+  void Delivered(const Packet&, Cycle, bool) override {}
   bool Exhausted() const override { return finished_; }
 
  private:

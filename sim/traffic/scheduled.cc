@@ -27,15 +27,15 @@ class ScheduledTraffic : public Traffic {
 
   void Injected(const Packet&, Cycle now) override {
     const auto& steps = Current().schedule->steps;
-    const auto after =
-        std::upper_bound(steps.begin(), steps.end(), now - start_, [](Cycle t, const Step& step) { return t < step.start; });
+    const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_, [](Cycle t, const Step& step) { return t < step.start; });
     if (after == steps.begin()) return;
     const auto step = static_cast<std::size_t>(after - steps.begin()) - 1;
     seen_.resize(steps.size(), false);
     seen_[step] = true;
   }
 
-  void Delivered(const Packet&, Cycle now) override {
+  void Delivered(const Packet&, Cycle now, bool stalled) override {
+    if (stalled) ++conflicts_;
     if (++delivered_ == Current().schedule->messages.size()) Finish(now);
   }
 
@@ -56,13 +56,15 @@ class ScheduledTraffic : public Traffic {
                            .steps = {},
                            .lower_bound = schedule.lower_bound,
                            .cycle_lower_bound = schedule.lower_bound * static_cast<std::uint64_t>(schedule.message_flits),
-                           .cycles = now - start_};
+                           .cycles = now - start_,
+                           .conflicts = conflicts_};
     if (!schedule.steps.empty()) result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
     results_.push_back(result);
     ++current_;
     start_ = now + barrier_cycles_;
     next_ = 0;
     delivered_ = 0;
+    conflicts_ = 0;
     seen_.clear();
   }
 
@@ -71,11 +73,12 @@ class ScheduledTraffic : public Traffic {
   Cycle barrier_cycles_;
   std::vector<std::uint32_t> next_sequence_;
   std::vector<IterationResult> results_;
-  std::vector<bool> seen_;     // step windows of this iteration with an injection
-  std::size_t current_ = 0;    // iteration
-  Cycle start_ = 0;            // its start pulse
-  std::size_t next_ = 0;       // first message not yet offered
-  std::size_t delivered_ = 0;  // messages of this iteration that have arrived
+  std::vector<bool> seen_;       // step windows of this iteration with an injection
+  std::size_t current_ = 0;      // iteration
+  Cycle start_ = 0;              // its start pulse
+  std::size_t next_ = 0;         // first message not yet offered
+  std::size_t delivered_ = 0;    // messages of this iteration that have arrived
+  std::uint64_t conflicts_ = 0;  // of those, stalled ones
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ struct IterationResult {
   std::uint64_t lower_bound = 0;
   std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
   Cycle cycles = 0;                     // from the start pulse to the last eject
+  std::uint64_t conflicts = 0;          // messages with a stalled flit
 };
 
 class Traffic {
@@ -28,8 +29,9 @@ class Traffic {
   virtual ~Traffic() = default;
   // Appends the packets offered in cycle `now`. Called once a cycle, after this cycle's deliveries.
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
-  virtual void Injected(const Packet& packet, Cycle now) = 0;   // its head was accepted by an injector
-  virtual void Delivered(const Packet& packet, Cycle now) = 0;  // its tail was accepted by a sink
+  virtual void Injected(const Packet& packet, Cycle now) = 0;  // its head was accepted by an injector
+  // Its tail was accepted by a sink; `stalled` if one of its flits waited on the way.
+  virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.
   virtual bool Exhausted() const = 0;
   virtual const std::vector<IterationResult>& iterations() const { return no_iterations_; }
@@ -54,17 +56,17 @@ enum class Pattern { kUniform, kNeighbor, kBitComplement };
 
 struct PatternOptions {
   Pattern pattern = Pattern::kUniform;
-  double rate = 0.1;               // flits per node and cycle, 0 to 1
+  double rate = 0.1;  // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
-  Cycle cycles = 1000;             // of injection
+  Cycle cycles = 1000;  // of injection
   std::uint64_t seed = 1;
 };
 
 // Bernoulli trials with p = rate / packet_flits at every node in every cycle.
 std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
 
-// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on every axis, wrapping by index on meshes too;
-// bit-complement: l-1-x on every axis.
+// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on every axis, wrapping by index on meshes
+// too; bit-complement: l-1-x on every axis.
 NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node);
 
 }  // namespace toroid

@@ -1,5 +1,5 @@
-// Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator: `dut_config.h` is written for each network and
-// defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
+// Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator: `dut_config.h` is written for each network
+// and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
 #pragma once
@@ -62,8 +62,10 @@ inline void PutField(T& signal, unsigned lsb, unsigned width, const std::uint32_
 
 template <class T>
 inline bool GetBit(const T& signal, unsigned bit) {
-  if constexpr (std::is_integral_v<T>) return (signal >> bit) & 1;
-  else return (signal[bit / 32] >> (bit % 32)) & 1;
+  if constexpr (std::is_integral_v<T>)
+    return (signal >> bit) & 1;
+  else
+    return (signal[bit / 32] >> (bit % 32)) & 1;
 }
 template <class T>
 inline void PutBit(T& signal, unsigned bit, bool value) {
@@ -95,8 +97,14 @@ struct Outputs {
     *wires = {s_ready.data(), m_last.data(), m_source.data(), m_data.data(), error.data(), kPayloadWords, kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
-    *result = {hops.data(),    flits.data(),  static_cast<std::uint32_t>(hops.size()),   ejecting.data(), static_cast<std::uint32_t>(ejecting.size()),
-               errors.data(), static_cast<std::uint32_t>(errors.size()), evaluated};
+    *result = {hops.data(),
+               flits.data(),
+               static_cast<std::uint32_t>(hops.size()),
+               ejecting.data(),
+               static_cast<std::uint32_t>(ejecting.size()),
+               errors.data(),
+               static_cast<std::uint32_t>(errors.size()),
+               evaluated};
   }
 };
 

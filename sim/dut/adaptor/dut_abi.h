@@ -11,12 +11,12 @@ extern "C" {
 /* The network around the node, given once. Arrays stay valid for the life of the adaptor. */
 struct ToroidDutShape {
   uint32_t nodes;
-  uint32_t link_ports;            /* of a node */
-  uint32_t local_ports;           /* of a node */
-  const uint32_t* addresses;      /* physical address of each node */
-  const uint32_t* downstream;     /* [nodes * link_ports]: the node that output port p feeds, or UINT32_MAX */
-  const uint32_t* upstream;       /* [nodes * link_ports]: the node whose output port p feeds this node's input p, or UINT32_MAX */
-  uint32_t skip_idle;             /* 0: evaluate every node in every cycle */
+  uint32_t link_ports;        /* of a node */
+  uint32_t local_ports;       /* of a node */
+  const uint32_t* addresses;  /* physical address of each node */
+  const uint32_t* downstream; /* [nodes * link_ports]: the node that output port p feeds, or UINT32_MAX */
+  const uint32_t* upstream;   /* [nodes * link_ports]: the node whose output port p feeds this node's input p, or UINT32_MAX */
+  uint32_t skip_idle;         /* 0: evaluate every node in every cycle */
 };
 
 /* One link crossing as the wires show it, before the flit's words. */
@@ -29,34 +29,34 @@ struct ToroidDutHop {
 
 /* Wires of the local ports; the simulator reads the outputs and writes the inputs of the current cycle. */
 struct ToroidDutWires {
-  const uint8_t* s_ready;         /* out, [nodes * local_ports] */
-  const uint8_t* m_last;          /* out; this and the next two are valid for the ports in `ejecting` */
-  const uint32_t* m_source;       /* out */
-  const uint32_t* m_data;         /* out, payload words per port */
-  const uint8_t* error;           /* out */
+  const uint8_t* s_ready;   /* out, [nodes * local_ports] */
+  const uint8_t* m_last;    /* out; this and the next two are valid for the ports in `ejecting` */
+  const uint32_t* m_source; /* out */
+  const uint32_t* m_data;   /* out, payload words per port */
+  const uint8_t* error;     /* out */
   uint32_t payload_words;
-  uint32_t flit_words;            /* of a link flit {tail, head, destination, source, payload} */
+  uint32_t flit_words; /* of a link flit {tail, head, destination, source, payload} */
 };
 
-struct ToroidDutCycle {           /* in, and valid until the next call */
-  const uint32_t* injecting;      /* local ports with s_axis_tvalid this cycle */
+struct ToroidDutCycle {      /* in, and valid until the next call */
+  const uint32_t* injecting; /* local ports with s_axis_tvalid this cycle */
   uint32_t injections;
-  const uint32_t* accepting;      /* local ports with m_axis_tready this cycle */
+  const uint32_t* accepting; /* local ports with m_axis_tready this cycle */
   uint32_t acceptances;
-  uint8_t* s_last;                /* [nodes * local_ports], read for the injecting ports */
+  uint8_t* s_last; /* [nodes * local_ports], read for the injecting ports */
   uint32_t* s_dest;
   uint32_t* s_data;
 };
 
-struct ToroidDutResult {          /* of the cycle that ended, and of the one that begins */
+struct ToroidDutResult {           /* of the cycle that ended, and of the one that begins */
   const struct ToroidDutHop* hops; /* ascending (node, port) */
   const uint32_t* flits;           /* flit_words per hop */
   uint32_t hop_count;
-  const uint32_t* ejecting;        /* local ports with m_axis_tvalid in the cycle that begins, ascending */
+  const uint32_t* ejecting; /* local ports with m_axis_tvalid in the cycle that begins, ascending */
   uint32_t ejecting_count;
-  const uint32_t* errors;          /* local ports whose error output is high in the cycle that begins */
+  const uint32_t* errors; /* local ports whose error output is high in the cycle that begins */
   uint32_t error_count;
-  uint64_t evaluated;              /* nodes evaluated in the cycle that ended */
+  uint64_t evaluated; /* nodes evaluated in the cycle that ended */
 };
 
 typedef struct ToroidDut ToroidDut;

@@ -76,11 +76,10 @@ class Flat {
   void LookAtNode(std::uint32_t n, const Node& node) {
 #define TOROID_CHANNEL_1(statement)
 #define TOROID_CHANNEL_2(statement) statement
-#define TOROID_LOOK(port, prefix, channels)                             \
-  if (node.prefix##_out_valid) {                                        \
-    unsigned channel = 0;                                               \
-    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;)     \
-    out_.AddHop(n, port, channel, node.prefix##_out_flit);              \
+#define TOROID_LOOK(port, prefix, channels)                                                                                \
+  if (node.prefix##_out_valid) {                                                                                           \
+    unsigned channel = 0;                                                                                                  \
+    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;) out_.AddHop(n, port, channel, node.prefix##_out_flit); \
   }
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK

@@ -1,7 +1,7 @@
 // Engine "nodes": one Verilated node, instantiated once for each place of the network. This file is the wiring between them.
 //
-// Every output of a node depends on its registers only, so in each cycle all outputs are first copied to the inputs they feed, and then each
-// node sees one clock edge, in any order. A node that holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2)
+// Every output of a node depends on its registers only, so in each cycle all outputs are first copied to the inputs they feed, and then
+// each node sees one clock edge, in any order. A node that holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2)
 // and is skipped.
 #include <bit>
 #include <memory>
@@ -17,7 +17,12 @@ using namespace toroid_dut;
 class Nodes {
  public:
   explicit Nodes(const ToroidDutShape& shape)
-      : shape_(shape), out_(shape.nodes * TOROID_LOCAL_PORTS), words_((shape.nodes + 63) / 64), due_(words_), driving_(words_), touched_(words_) {
+      : shape_(shape),
+        out_(shape.nodes * TOROID_LOCAL_PORTS),
+        words_((shape.nodes + 63) / 64),
+        due_(words_),
+        driving_(words_),
+        touched_(words_) {
     context_.randReset(0);
     for (std::uint32_t n = 0; n < shape.nodes; ++n) {
       nodes_.push_back(std::make_unique<Vdut>(&context_, "node"));
@@ -51,8 +56,8 @@ class Nodes {
   }
 
  private:
-  // One rising edge. Verilator detects it by comparing with the clock it saw last; where that memory has the name it has in Verilator 5.006 it is
-  // cleared directly, which saves evaluating the falling edge, in which nothing happens.
+  // One rising edge. Verilator detects it by comparing with the clock it saw last; where that memory has the name it has in Verilator 5.006
+  // it is cleared directly, which saves evaluating the falling edge, in which nothing happens.
   static void Clock(Vdut& node) { ClockRoot(node, *node.rootp); }
   template <class Root>
   static void ClockRoot(Vdut& node, Root& root) {
@@ -87,22 +92,21 @@ class Nodes {
     const std::uint32_t* up = shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
 #define TOROID_CHANNEL_1(statement)
 #define TOROID_CHANNEL_2(statement) statement
-#define TOROID_COPY(port, prefix, channels)                                              \
-  if (from.prefix##_out_valid) {                                                         \
-    unsigned channel = 0;                                                                \
-    const std::uint32_t to = down[port];                                                 \
-    TOROID_CHANNEL_##channels(channel = from.prefix##_out_channel;)                      \
-    out_.AddHop(n, port, channel, from.prefix##_out_flit);                               \
-    if (to < shape_.nodes) {                                                             \
-      nodes_[to]->prefix##_in_valid = 1;                                                 \
-      TOROID_CHANNEL_##channels(nodes_[to]->prefix##_in_channel = from.prefix##_out_channel;) \
-      nodes_[to]->prefix##_in_flit = from.prefix##_out_flit;                             \
-      Set(touched_, to);                                                                 \
-    }                                                                                    \
-  }                                                                                      \
-  if (from.prefix##_in_credit && up[port] < shape_.nodes) {                              \
-    nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                     \
-    Set(touched_, up[port]);                                                             \
+#define TOROID_COPY(port, prefix, channels)                                                                                  \
+  if (from.prefix##_out_valid) {                                                                                             \
+    unsigned channel = 0;                                                                                                    \
+    const std::uint32_t to = down[port];                                                                                     \
+    TOROID_CHANNEL_##channels(channel = from.prefix##_out_channel;) out_.AddHop(n, port, channel, from.prefix##_out_flit);   \
+    if (to < shape_.nodes) {                                                                                                 \
+      nodes_[to]->prefix##_in_valid = 1;                                                                                     \
+      TOROID_CHANNEL_##channels(nodes_[to]->prefix##_in_channel = from.prefix##_out_channel;) nodes_[to]->prefix##_in_flit = \
+          from.prefix##_out_flit;                                                                                            \
+      Set(touched_, to);                                                                                                     \
+    }                                                                                                                        \
+  }                                                                                                                          \
+  if (from.prefix##_in_credit && up[port] < shape_.nodes) {                                                                  \
+    nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                                                         \
+    Set(touched_, up[port]);                                                                                                 \
   }
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY

@@ -1,0 +1,84 @@
+#include "sim/run/describe.h"
+
+#include <array>
+#include <charconv>
+
+#include "gen/support/random.h"
+
+namespace toroid {
+namespace {
+
+// The shortest text that reads back as the same number.
+std::string Plain(double value) {
+  std::array<char, 32> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), end};
+}
+
+}  // namespace
+
+std::string TrafficText(const SimulateOptions& options) {
+  std::string text(ToString(options.traffic));
+  if (options.traffic == TrafficKind::kCcCube) {
+    text += ", N=" + std::to_string(options.elements) + " elements, Q=" + std::to_string(options.pipelining) + ", barrier " +
+            std::to_string(options.barrier_cycles);
+  } else if (options.traffic == TrafficKind::kTask) {
+    text += " <" + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + ">, messages of " +
+            std::to_string(options.message_flits) + " flits";
+  } else {
+    text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " + std::to_string(options.packet_flits) + " flits, " +
+            std::to_string(options.cycles) + " cycles, seed " + std::to_string(options.seed);
+  }
+  if (options.sink_ready < 1) {
+    text += ", sinks ready " + Plain(options.sink_ready);
+  }
+  if (IsScheduled(options.traffic)) text += ", schedule " + std::string(ToString(options.schedule));
+  return text;
+}
+
+std::string NetworkText(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  std::string text = plan.host().ToString();
+  if (plan.embedding()) {
+    text += " holding " + plan.embedding()->guest().ToString() + " (" + std::string(ToString(plan.embedding()->kind())) + ", " +
+            std::string(ToString(plan.embedding()->bit_order())) + ")";
+  }
+  return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " + std::to_string(hardware.buffer_depth) + ", " +
+         (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " + std::string(ToString(hardware.arbiter)) + ", " +
+         std::string(ToString(hardware.address)) + " addresses";
+}
+
+std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
+  const HardwareOptions& hardware = plan.hardware();
+  std::string text = "toroid simulate --host " + plan.host().ToString();
+  if (plan.embedding()) {
+    text += " --guest " + plan.embedding()->guest().ToString() + " --embedding " + std::string(ToString(plan.embedding()->kind())) +
+            " --bit-order " + std::string(ToString(plan.embedding()->bit_order()));
+  }
+  text += " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " + std::to_string(hardware.buffer_depth) +
+          " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " + std::string(ToString(hardware.arbiter)) + " --name " +
+          hardware.name + " --address " + std::string(ToString(hardware.address)) + " --traffic " + std::string(ToString(options.traffic));
+  if (options.traffic == TrafficKind::kCcCube) {
+    text += " --elements " + std::to_string(options.elements) + " --pipelining " + std::to_string(options.pipelining) +
+            " --barrier-cycles " + std::to_string(options.barrier_cycles);
+  } else if (options.traffic == TrafficKind::kTask) {
+    text += " --task " + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + " --message-flits " +
+            std::to_string(options.message_flits);
+  } else {
+    text += " --rate " + Plain(options.rate) + " --packet-flits " + std::to_string(options.packet_flits) + " --cycles " +
+            std::to_string(options.cycles);
+  }
+  if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule));
+  return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed) + " --rtl " +
+         std::string(ToString(options.rtl));
+}
+
+std::string RunHash(const Plan& plan, const SimulateOptions& options) {
+  std::uint64_t hash = Mix(options.seed);
+  for (const char c : ReplayCommand(plan, options)) hash = Mix(hash ^ static_cast<unsigned char>(c));
+  std::string digits;
+  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
+  return digits;
+}
+
+}  // namespace toroid

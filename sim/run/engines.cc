@@ -1,0 +1,84 @@
+#include "sim/run/engines.h"
+
+#include <ctime>
+
+#include "gen/rtl/names.h"
+#include "gen/rtl/rtl.h"
+#include "sim/bench/hardware_network.h"
+#include "sim/bench/model_network.h"
+
+namespace toroid {
+namespace {
+
+DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOptions& options) {
+  DutSource source;
+  source.kind = options.rtl == RtlEngine::kFlat || !options.wave.empty() ? DutKind::kFlat : DutKind::kNodes;
+  const bool flat = source.kind == DutKind::kFlat;
+  source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
+  const std::string top_file = rtl::ModuleName(plan, "top") + ".v";
+  for (const auto& [path, text] : files) {
+    const std::string name = path.substr(path.rfind('/') + 1);
+    const bool verilog = path.ends_with(".v") && (flat || name != top_file);
+    if (verilog || (path.ends_with(".vlt") && flat)) source.files[name] = text;
+  }
+  for (const LinkPort& port : plan.link_ports()) source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
+  if (flat) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
+  }
+  source.local_ports = plan.local_ports();
+  source.payload_bits = plan.hardware().flit_width;
+  source.address_bits = plan.address_bits();
+  source.flit_bits = rtl::LinkWidth(plan);
+  source.wave = !options.wave.empty();
+  return source;
+}
+
+}  // namespace
+
+double ThreadSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+SessionOptions SessionOptionsOf(const SimulateOptions& options) {
+  return {.seed = options.seed,
+          .sink_ready = options.sink_ready,
+          .watchdog = options.watchdog,
+          .keep_latencies = true,
+          .window = IsScheduled(options.traffic) ? 0 : options.cycles};
+}
+
+ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options)
+    : session_(plan, MakeModelNetwork(plan, table_, options.seed), std::move(traffic), table_, options) {}
+
+void ModelRun::Run(Cycle cycles, EventLog* log) {
+  const double start = ThreadSeconds();
+  for (Cycle i = 0; i < cycles && !over(); ++i) {
+    session_.RunCycle(log ? &log->records : nullptr);
+    if (log) log->ends.push_back(log->records.size());
+  }
+  seconds_ += ThreadSeconds() - start;
+}
+
+HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options, std::unique_ptr<Dut> dut)
+    : session_(plan, MakeHardwareNetwork(plan, table_, std::move(dut), options.seed), std::move(traffic), table_, options),
+      testbench_(session_) {}
+
+void HardwareRun::Run(Cycle cycles, EventLog* log) {
+  const double start = ThreadSeconds();
+  testbench_.Run(cycles, log ? &log->records : nullptr, log ? &log->ends : nullptr);
+  seconds_ += ThreadSeconds() - start;
+}
+
+Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress) {
+  const auto files = RenderRtl(plan, "toroid simulate");
+  if (!files) return files.diagnostics();
+  auto built = BuildDut(SourceOf(plan, *files, options), progress);
+  if (!built) return built.diagnostics();
+  auto dut = Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
+  if (!dut) return dut.diagnostics();
+  return Hardware{std::move(dut).value(), *built};
+}
+
+}  // namespace toroid
