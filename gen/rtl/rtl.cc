@@ -143,17 +143,19 @@ class Emitter {
     Emit("constraints/toroid.sdc", "toroid.sdc.tpl", "#", {.text = {{"inputs", inputs}, {"outputs", outputs}}, .rows = {}});
   }
 
+  // Verilator writes one function for all nodes only if nothing of a node's surroundings finds its way into its code: so every input but
+  // clock and reset is kept as a variable too.
   void EmitFlatConfiguration() {
-    const std::string node = ModuleName(plan_, "node");
     std::vector<Values> variables;
     for (const ModulePort& port : NodePorts(plan_)) {
-      const bool link = port.name.starts_with("axis");
-      if (link && !port.input && port.name.find("_out_") != std::string::npos) {
-        variables.push_back({.text = {{"variable", port.name}}, .rows = {}});
-      }
+      const bool link_output = port.name.starts_with("axis") && !port.input && port.name.find("_out_") != std::string::npos;
+      const bool data_input = port.input && port.name != "clk" && port.name != "rst";
+      if (link_output || data_input) variables.push_back({.text = {{"variable", port.name}}, .rows = {}});
     }
+    const std::string top = ModuleName(plan_, "top");
     Emit("sim/verilator_flat.vlt", "verilator_flat.vlt.tpl", "//",
-         {.text = {{"top", ModuleName(plan_, "top")}, {"node", node}}, .rows = {{"variables", variables}}});
+         {.text = {{"top", top}, {"node", ModuleName(plan_, "node")}}, .rows = {{"variables", variables}}});
+    Emit("sim/verilator_flat.f", "verilator_flat.f.tpl", "//", {.text = {{"top", top}}, .rows = {}});
   }
 
   const Plan& plan_;

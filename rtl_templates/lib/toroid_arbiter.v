@@ -11,10 +11,7 @@ module toroid_arbiter #(
   output [POSITIONS-1:0] choice  // the same, but arbitrary (at most one) without a request: steers multiplexers
 );
   generate
-    if (POSITIONS == 1) begin : single
-      wire unused_inputs = &{1'b0, clk, rst};
-      assign choice = 1'b1;
-    end else if (THROUGH_FIRST == 0) begin : fair
+    if (THROUGH_FIRST == 0 || POSITIONS == 1) begin : fair
       toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (.clk(clk), .rst(rst), .request(request), .choice(choice));
     end else begin : through_first
       reg [3:0] guard_q;  // wins of position 0 against others since another last won

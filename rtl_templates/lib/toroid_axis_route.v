@@ -22,11 +22,11 @@ module toroid_axis_route #(
       wire [BITS-1:0] ahead = to - from;
       assign minus = ahead[BITS-1] & (from[0] | (|ahead[BITS-2:0]));
     end else begin : ring
-      localparam [BITS:0] SPAN = LENGTH;
-      localparam [BITS:0] HALF = LENGTH / 2;
+      localparam [31:0] SPAN = LENGTH;
+      localparam [31:0] HALF = LENGTH / 2;
       wire [BITS:0] gap = {1'b0, to} - {1'b0, from};
-      wire [BITS:0] ahead = gap[BITS] ? gap + SPAN : gap;
-      assign minus = ahead > HALF || (LENGTH % 2 == 0 && ahead == HALF && from[0]);
+      wire [BITS:0] ahead = gap[BITS] ? gap + SPAN[BITS:0] : gap;
+      assign minus = ahead > HALF[BITS:0] || (LENGTH % 2 == 0 && ahead == HALF[BITS:0] && from[0]);
     end
   endgenerate
 endmodule

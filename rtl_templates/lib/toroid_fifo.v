@@ -22,7 +22,6 @@ module toroid_fifo #(
   output [WIDTH-1:0] out_word   // the oldest word
 );
   localparam WAITING = DEPTH - 1;  // words that can wait behind the output register
-  // $clog2 is not Verilog-2005 for every tool's taste; DEPTH is small.
   localparam COUNT_BITS = WAITING < 2 ? 1 : WAITING < 4 ? 2 : WAITING < 8 ? 3 : WAITING < 16 ? 4 : WAITING < 32 ? 5 : 6;
   localparam [31:0] FULL_COUNT = WAITING;
 
@@ -97,18 +96,20 @@ module toroid_fifo #(
       );
     end else begin : deep
       reg [WIDTH-1:0] waiting_q [0:WAITING-1];
-      reg [COUNT_BITS-1:0] write_q;
-      reg [COUNT_BITS-1:0] read_q;
+      localparam PLACE_BITS = WAITING <= 4 ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
+      localparam [31:0] LAST_PLACE = WAITING - 1;
+      reg [PLACE_BITS-1:0] write_q;
+      reg [PLACE_BITS-1:0] read_q;
       always @(posedge clk) begin
         if (push) waiting_q[write_q] <= in_word;
       end
       always @(posedge clk) begin
-        if (rst) write_q <= {COUNT_BITS{1'b0}};
-        else if (wait_in) write_q <= write_q == FULL_COUNT[COUNT_BITS-1:0] - 1'b1 ? {COUNT_BITS{1'b0}} : write_q + 1'b1;
+        if (rst) write_q <= {PLACE_BITS{1'b0}};
+        else if (wait_in) write_q <= write_q == LAST_PLACE[PLACE_BITS-1:0] ? {PLACE_BITS{1'b0}} : write_q + 1'b1;
       end
       always @(posedge clk) begin
-        if (rst) read_q <= {COUNT_BITS{1'b0}};
-        else if (wait_out) read_q <= read_q == FULL_COUNT[COUNT_BITS-1:0] - 1'b1 ? {COUNT_BITS{1'b0}} : read_q + 1'b1;
+        if (rst) read_q <= {PLACE_BITS{1'b0}};
+        else if (wait_out) read_q <= read_q == LAST_PLACE[PLACE_BITS-1:0] ? {PLACE_BITS{1'b0}} : read_q + 1'b1;
       end
       // Waiting tags are 0 for a queue that runs empty because in_word's are.
       assign next_word = none_waiting ? in_word : waiting_q[read_q];

@@ -17,7 +17,10 @@ module toroid_round_robin #(
 
   genvar i, j;
   generate
-    if (POSITIONS == 4) begin : four
+    if (POSITIONS == 1) begin : one
+      wire unused_inputs = &{1'b0, clk, rst, any};
+      assign choice = request;
+    end else if (POSITIONS == 4) begin : four
       reg [1:0] pointer_q;
       reg [1:0] winner;
       always @* begin

@@ -48,7 +48,7 @@ module toroid_route #(
 
   genvar a;
   generate
-    for (a = 0; a < AXES; a = a + 1) begin : axis
+    for (a = 0; a < AXES; a = a + 1) begin : on_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
       localparam BITS = bits_of(LENGTH);
       localparam LOWEST = lowest_bit(a);

@@ -98,20 +98,27 @@ module toroid_router #(
   wire [LINK_PORTS*COLUMNS-1:0] request /*verilator split_var*/;
   wire [LINK_PORTS*COLUMNS-1:0] taken /*verilator split_var*/;
   wire [LINK_PORTS*LINK_WIDTH-1:0] flits /*verilator split_var*/;
-  wire [LINK_PORTS-1:0] flit_channel /*verilator split_var*/;
+  wire [LINK_PORTS-1:0] flit_channel;
   wire [LINK_PORTS-1:0] fresh_room;
   wire [LINK_PORTS-1:0] fresh_lock;
   wire [LINK_PORTS-1:0] crossed_room;
   wire [LINK_PORTS-1:0] crossed_lock;
   wire [LOCAL_PORTS-1:0] eject_room;
   wire [LOCAL_PORTS-1:0] eject_lock;
-  wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request /*verilator split_var*/;
+  wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request;
   wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits /*verilator split_var*/;
   wire [LINK_PORTS-1:0] inject_taken;  // link output p sends its injector's flit
   wire [LINK_PORTS-1:0] input_busy;
   wire [LOCAL_PORTS-1:0] injector_busy;
   wire [LOCAL_PORTS-1:0] ejector_busy;
   reg started_q;
+
+  // Where links do not exist (LINKS), and for turns that are illegal, parts of these go nowhere.
+  wire unused_parts = &{
+    1'b0, in_valid, in_channel, in_flit, out_credit, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready,
+    request, taken, flits, flit_channel, fresh_room, fresh_lock, crossed_room, crossed_lock, eject_room, eject_lock,
+    inject_request, inject_flits, inject_taken
+  };
 
   always @(posedge clk) started_q <= ~rst;
   assign busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy);
@@ -177,7 +184,6 @@ module toroid_router #(
           .taken(|taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
         );
       end else begin : no_receiver
-        wire unused_inputs = &{1'b0, in_valid[p], in_channel[p], in_flit[p*LINK_WIDTH+:LINK_WIDTH], taken[p*COLUMNS+:COLUMNS]};
         assign in_credit[2*p+:2] = 2'b00;
         assign request[p*COLUMNS+:COLUMNS] = {COLUMNS{1'b0}};
         assign flits[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
@@ -211,7 +217,7 @@ module toroid_router #(
           .out_credit(out_credit[2*p+:2])
         );
       end else begin : no_sender
-        wire unused_inputs = &{1'b0, contend, contender_flits, flit_channel[p], out_credit[2*p+:2]};
+        wire unused_inputs = &{1'b0, contend, contender_flits};
         assign grant = {POSITIONS{1'b0}};
         assign {fresh_room[p], fresh_lock[p], crossed_room[p], crossed_lock[p]} = 4'b0000;
         assign {out_valid[p], out_channel[p]} = 2'b00;
@@ -223,10 +229,7 @@ module toroid_router #(
       for (o = 0; o < LINK_PORTS; o = o + 1) begin : back
         if (o == p) assign taken[o*COLUMNS+p] = grant[0];
         else if (o < LOWER) assign taken[o*COLUMNS+p] = grant[1+o];
-        else begin : illegal_turn
-          wire unused_request = &{1'b0, request[o*COLUMNS+p]};
-          assign taken[o*COLUMNS+p] = 1'b0;
-        end
+        else assign taken[o*COLUMNS+p] = 1'b0;
       end
     end
 
@@ -250,9 +253,6 @@ module toroid_router #(
           .taken(|(inject_taken & FEEDS)), .busy(injector_busy[p])
         );
       end else begin : no_inject
-        wire unused_inputs = &{
-          1'b0, s_valid[p], s_data[p*FLIT_WIDTH+:FLIT_WIDTH], s_last[p], s_dest[p*ADDRESS_BITS+:ADDRESS_BITS], s_dest_ok[p]
-        };
         assign {s_ready[p], error[p], injector_busy[p]} = 3'b000;
         assign inject_request[p*LINK_PORTS+:LINK_PORTS] = {LINK_PORTS{1'b0}};
         assign inject_flits[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
@@ -277,7 +277,6 @@ module toroid_router #(
           .m_source(m_source[p*ADDRESS_BITS+:ADDRESS_BITS]), .busy(ejector_busy[p])
         );
       end else begin : no_eject
-        wire unused_inputs = &{1'b0, request[p*COLUMNS+LINK_PORTS], m_ready[p]};
         assign taken[p*COLUMNS+LINK_PORTS] = 1'b0;
         assign {eject_room[p], eject_lock[p], m_valid[p], m_last[p], ejector_busy[p]} = 5'b00000;
         assign m_data[p*FLIT_WIDTH+:FLIT_WIDTH] = {FLIT_WIDTH{1'b0}};

@@ -1,6 +1,6 @@
 <%banner%>
 //
-// For simulating <%top%> as a whole: one C++ class for all nodes alike instead of a copy of each, and the links' signals readable.
+// For simulating <%top%> as a whole: nodes alike share one C++ class and its functions, and the links' signals can be read.
 `verilator_config
 no_inline -module "<%node%>"
 <%#variables%>

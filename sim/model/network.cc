@@ -4,7 +4,6 @@
 #include <utility>
 
 namespace toroid::model {
-
 namespace {
 
 // Who contends for the outputs of the node under decision. All zero between nodes.
@@ -32,8 +31,9 @@ std::uint64_t Candidates(const Network& net, std::uint32_t n) {
 template <bool kThroughFirst>
 void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_node, Contest& contest, std::vector<Move>& decided) {
   const auto grant = [&](std::uint32_t output, std::uint32_t contenders) {
-    if (kThroughFirst && output < net.routes.ports()) return GrantThroughFirst(arbiters_of_node[output], contenders);
-    return GrantRoundRobin(arbiters_of_node[output], contenders);
+    ArbiterState& state = arbiters_of_node[output];
+    // Nothing contends for an ejector from position 0, so that this is R5.5 there, as R5.6 asks.
+    return kThroughFirst ? GrantThroughFirst(state, contenders) : GrantRoundRobin(state, contenders);
   };
   std::uint64_t candidates = Candidates(net, n);
   if (candidates == 0) return;

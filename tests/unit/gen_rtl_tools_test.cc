@@ -198,6 +198,22 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"line:8", "by-weight", "hypercube:3", Ports::kOne, Address::kPhysical}),
     CaseName);
 
+TEST(FlatBuild, NodesAlikeShareTheirCode) {
+  const Scratch scratch;
+  const auto files = RenderRtl(PlanOf({"torus:4x4", "", "", Ports::kOne, Address::kPhysical}), "toroid generate").value();
+  ASSERT_TRUE(WriteTree(scratch.path() / "o", files).ok());
+  const auto text_size = [&](const std::string& name, const std::string& options) {
+    const Outcome outcome = RunCommand(scratch.path() / "o", "verilator --cc --top-module net_top -Mdir " + name + " " + options +
+                                                                 " -F toroid.f && cat " + name + "/*.cpp | wc -c");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+    return std::stol(outcome.output);
+  };
+  const long shared = text_size("shared", "-F sim/verilator_flat.f");
+  const long copied = text_size("copied", "-O3");
+  EXPECT_GT(shared, 10000);
+  EXPECT_LT(3 * shared, copied);
+}
+
 // ---- address units ----
 
 class AddressUnit : public testing::TestWithParam<Case> {

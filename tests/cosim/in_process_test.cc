@@ -1,0 +1,176 @@
+// Runs that need more than the command line offers: traffic made by the test, sessions looked at from inside. Each test is a process of its
+// own, because SystemC elaborates once.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "sim/run/engines.h"
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+namespace {
+
+Plan MakePlan(const std::string& host, std::optional<Embedding> embedding = {}, HardwareOptions hardware = {}) {
+  if (embedding) hardware.address = Address::kLogical;
+  return Plan::Create(*Graph::Parse(host), std::move(embedding), hardware).value();
+}
+
+std::unique_ptr<Dut> MakeDut(const Plan& plan) {
+  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  if (!hardware) throw std::runtime_error(ToString(hardware.diagnostics().front()));
+  return std::move(hardware).value().dut;
+}
+
+// Every ordered pair of nodes, one packet at a time, so that nothing is ever in its way.
+class OnePairAtATime : public Traffic {
+ public:
+  OnePairAtATime(const Plan& plan, std::uint32_t flits) : plan_(plan), flits_(flits) {}
+  void Offer(Cycle now, std::vector<Packet>& packets) override {
+    if (waiting_ || Exhausted()) return;
+    const NodeId source{pair_ / plan_.host().size()};
+    const NodeId destination{pair_ % plan_.host().size()};
+    packets.push_back({.source = source,
+                       .destination = destination,
+                       .flits = flits_,
+                       .sequence = pair_,
+                       .injector = static_cast<std::uint16_t>(plan_.InjectorOf(source, destination)),
+                       .created = now});
+    waiting_ = true;
+  }
+  void Injected(const Packet&, Cycle) override {}
+  void Delivered(const Packet&, Cycle, bool) override {
+    waiting_ = false;
+    do ++pair_;
+    while (pair_ % (plan_.host().size() + 1) == 0);  // a node and itself
+  }
+  bool Exhausted() const override { return pair_ >= plan_.host().size() * plan_.host().size(); }
+
+ private:
+  const Plan& plan_;
+  std::uint32_t flits_;
+  std::uint32_t pair_ = 1;
+  bool waiting_ = false;
+};
+
+using HostAndPorts = std::tuple<std::string, Ports>;
+class ZeroLoad : public testing::TestWithParam<HostAndPorts> {};
+
+// The session counts a flit as stalled unless it takes hops + K cycles, hops being the distance in the graph: so no stall means that each
+// packet took a shortest way and no cycle more.
+TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
+  HardwareOptions hardware;
+  hardware.ports = std::get<1>(GetParam());
+  const Plan plan = MakePlan(std::get<0>(GetParam()), {}, hardware);
+  HardwareRun run(plan, std::make_unique<OnePairAtATime>(plan, 3), {.keep_latencies = true}, MakeDut(plan));
+  while (!run.over()) run.Run(1000, nullptr);
+  const std::uint64_t pairs = std::uint64_t{plan.host().size()} * (plan.host().size() - 1);
+  EXPECT_EQ(run.session().totals().delivered, pairs);
+  EXPECT_EQ(run.session().totals().stalled_flit_cycles, 0);
+  EXPECT_FALSE(run.session().network().faults().any());
+  // Latency runs from the offer to the tail's eject: distance + 2, and 2 more for the third flit.
+  Cycle least = 1000;
+  for (const Cycle latency : run.session().totals().latencies) least = std::min(least, latency);
+  EXPECT_EQ(least, 1 + 2 + 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, ZeroLoad,
+                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "torus:7", "mesh:4x2x3", "hypercube:4"),
+                                          testing::Values(Ports::kOne, Ports::kAll)),
+                         [](const auto& test) {
+                           std::string name = std::get<0>(test.param) + "_" + std::string(ToString(std::get<1>(test.param)));
+                           for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           return name;
+                         });
+
+// A schedule in which one message is moved into another step.
+std::shared_ptr<const std::vector<PlannedIteration>> Altered(const Plan& plan, ScheduleKind kind, Task task, bool alter) {
+  Schedule schedule = MakeSchedule(kind, *plan.embedding(), task, Ports::kOne, 6).value();
+  if (alter) {
+    // The last message of the last step joins the first step, in which its node or its links are busy with another.
+    ScheduledMessage moved = schedule.messages.back();
+    schedule.messages.pop_back();
+    moved.step = 0;
+    moved.cycle = 0;
+    schedule.messages.insert(schedule.messages.begin(), moved);
+  }
+  auto iterations = std::make_shared<std::vector<PlannedIteration>>();
+  iterations->push_back({Phase::kTask, std::make_shared<const Schedule>(std::move(schedule))});
+  return iterations;
+}
+
+struct Scheduled {
+  std::string host;
+  EmbeddingKind embedding;
+  ScheduleKind schedule;
+};
+class AlteredSlot : public testing::TestWithParam<Scheduled> {};
+
+TEST_P(AlteredSlot, ShowsConflictsInTheHardware) {
+  const Graph host = *Graph::Parse(GetParam().host);
+  const Graph guest = *Graph::Parse("hypercube:4");
+  const Plan plan = MakePlan(GetParam().host, *Embedding::Create(GetParam().embedding, guest, host, BitOrder::kCyclic));
+  const Task task{0, 4};
+  HardwareRun altered(plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, true), 0), {}, MakeDut(plan));
+  while (!altered.over()) altered.Run(1000, nullptr);
+  EXPECT_EQ(altered.session().totals().delivered, 64U);
+  EXPECT_GT(altered.session().totals().conflicts, 0U);
+
+  ModelRun right(plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, false), 0), {});
+  while (!right.over()) right.Run(1000, nullptr);
+  EXPECT_EQ(right.session().totals().delivered, 64U);
+  EXPECT_EQ(right.session().totals().conflicts, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Schedules, AlteredSlot,
+                         testing::Values(Scheduled{"line:16", EmbeddingKind::kStandard, ScheduleKind::kCalmant},
+                                         Scheduled{"mesh:4x4", EmbeddingKind::kStandard, ScheduleKind::kCalmant},
+                                         Scheduled{"torus:4x4", EmbeddingKind::kXor, ScheduleKind::kOffset}),
+                         [](const auto& test) {
+                           std::string name = test.param.host;
+                           for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           return name;
+                         });
+
+// The hardware refuses what it must, takes it to its last beat, and goes on.
+TEST(BadAddresses, AreConsumedAndReportedAndRouteNothing) {
+  const Plan plan = MakePlan("mesh:3x3");  // coordinates 3 are outside the shape
+  const auto dut = MakeDut(plan);
+  const std::vector<std::uint32_t> payload{42};
+  const auto address_of_self = plan.AddressOf(NodeId{4});
+  int errors = 0;
+  std::size_t hops = 0;
+  std::vector<std::uint32_t> ejected;
+  int cycle = 0;
+  const auto step = [&] {
+    for (const std::uint32_t local : dut->Errors()) {
+      EXPECT_EQ(local, 4U);
+      ++errors;
+    }
+    for (const std::uint32_t local : dut->Ejecting()) {
+      ejected.push_back(local);
+      dut->Accept(local);
+    }
+    dut->Step();
+    hops += dut->Hops().size();
+    ++cycle;
+  };
+  for (const std::uint32_t address : {address_of_self, 0b1101U, 0b0111U}) {
+    for (const bool last : {false, true}) {
+      ASSERT_TRUE(dut->Ready(4));
+      dut->Inject(4, payload, address, last);
+      step();
+    }
+  }
+  for (int i = 0; i < 10; ++i) step();
+  EXPECT_EQ(errors, 3);
+  EXPECT_EQ(hops, 0U);
+  EXPECT_TRUE(ejected.empty());
+  dut->Inject(4, payload, plan.AddressOf(NodeId{5}), true);
+  for (int i = 0; i < 5; ++i) step();
+  EXPECT_EQ(errors, 3);
+  EXPECT_EQ(hops, 1U);
+  EXPECT_EQ(ejected, std::vector<std::uint32_t>{5});
+}
+
+}  // namespace
+}  // namespace toroid

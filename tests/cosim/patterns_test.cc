@@ -1,0 +1,115 @@
+// Synthetic traffic: model, one node many times over, and the emitted top all do the same at every link in every cycle, also under
+// contention and with sinks that are often not ready.
+#include <gtest/gtest.h>
+
+#include "tests/cosim/simulate.h"
+
+namespace toroid {
+namespace {
+
+using HostAndEngine = std::tuple<std::string, std::string>;
+
+class EveryEvent : public testing::TestWithParam<HostAndEngine> {};
+
+TEST_P(EveryEvent, EqualsTheModels) {
+  const auto& [host, rtl] = GetParam();
+  int runs = 0;
+  for (const char* rate : {"0.05", "0.3", "1.0"}) {
+    for (const char* flits : {"1", "2", "17"}) {
+      for (const char* sink : {"1", "0.5"}) {
+        const Simulated run = Simulate("--host " + host + " --rtl " + rtl + " --traffic uniform --rate " + rate + " --packet-flits " + flits +
+                                       " --sink-ready " + sink + " --cycles 300 --seed " + std::to_string(++runs));
+        SCOPED_TRACE(std::string(rate) + " " + flits + " " + sink);
+        ExpectPerfectMatch(run);
+      }
+    }
+  }
+  EXPECT_EQ(runs, 18);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, EveryEvent,
+                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "torus:7", "mesh:4x2x3", "torus:8x8", "hypercube:6"),
+                                          testing::Values("nodes", "flat")),
+                         [](const auto& test) { return TestName(std::get<0>(test.param) + "_" + std::get<1>(test.param)); });
+
+class Hardware : public testing::TestWithParam<std::string> {};
+
+TEST_P(Hardware, MatchesWithThisOption) {
+  for (const char* host : {"torus:4x3", "mesh:2x3"}) {
+    const Simulated run =
+        Simulate(std::string("--host ") + host + " --traffic uniform --rate 0.6 --packet-flits 3 --sink-ready 0.8 --cycles 400 " + GetParam());
+    SCOPED_TRACE(host);
+    ExpectPerfectMatch(run);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Options, Hardware,
+                         testing::Values("--ports all", "--arbiter through-first", "--ports all --arbiter through-first", "--flit-width 8",
+                                         "--flit-width 40", "--flit-width 512", "--buffer-depth 2", "--buffer-depth 3", "--buffer-depth 5",
+                                         "--buffer-depth 64", "--name my_net", "--ports all --rtl flat"),
+                         [](const auto& test) { return TestName(test.param.substr(2)); });
+
+TEST(IdleSkipping, ChangesNothing) {
+  const std::string options = "--host torus:4x3 --traffic uniform --rate 0.1 --packet-flits 2 --sink-ready 0.5 --cycles 2000";
+  Simulated skipping = Simulate(options);
+  Simulated plain = Simulate(options + " --no-idle-skip");
+  ExpectPerfectMatch(skipping);
+  ExpectPerfectMatch(plain);
+  skipping.report.erase("speed");
+  plain.report.erase("speed");
+  EXPECT_EQ(skipping.report, plain.report);
+}
+
+TEST(Patterns, NeighborAndBitComplementArriveOnAnyShape) {
+  for (const char* host : {"torus:3x4", "mesh:3x4"}) {
+    for (const char* pattern : {"neighbor", "bit-complement"}) {
+      const Simulated run = Simulate(std::string("--host ") + host + " --traffic " + pattern + " --rate 0.2 --cycles 1000");
+      SCOPED_TRACE(std::string(host) + " " + pattern);
+      ExpectPerfectMatch(run);
+      EXPECT_GT(run.report["throughput"], 0.1);
+      EXPECT_LT(run.report["throughput"], 0.3);
+    }
+  }
+}
+
+TEST(Patterns, NeighborOnATorusNeverStalls) {
+  const Simulated run = Simulate("--host torus:4x4 --traffic neighbor --rate 1 --cycles 500");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["latency"]["max"], 2 + 2);  // +1 on each axis, K = 2
+}
+
+struct Addressed {
+  std::string network;
+  bool logical;
+};
+class Addresses : public testing::TestWithParam<Addressed> {};
+
+TEST_P(Addresses, AreTranslatedOnTheChip) {
+  for (const char* rtl : {"nodes", "flat"}) {
+    const Simulated run = Simulate(GetParam().network + " --rtl " + rtl + " --traffic uniform --rate 0.4 --packet-flits 2 --cycles 500");
+    SCOPED_TRACE(rtl);
+    ExpectPerfectMatch(run);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Embeddings, Addresses,
+                         testing::Values(Addressed{"--guest hypercube:3 --host line:8 --embedding by-weight", true},
+                                         Addressed{"--guest hypercube:4 --host torus:4x4 --embedding standard", true},
+                                         Addressed{"--guest hypercube:5 --host torus:8x4 --embedding xor", true},
+                                         Addressed{"--guest hypercube:4 --host hypercube:4 --embedding identity", true},
+                                         Addressed{"--guest mesh:3x5 --host torus:3x5 --embedding identity", true},
+                                         Addressed{"--guest hypercube:4 --host torus:4x4 --embedding xor --address physical", false}),
+                         [](const auto& test) { return TestName(test.param.network.substr(8)); });
+
+TEST(Watchdog, NamesWithheldEjectorsAndBlockedPackets) {
+  const Simulated run = Simulate("--host torus:3x3 --traffic uniform --rate 0.5 --cycles 300 --sink-ready 0.000001 --watchdog 200");
+  EXPECT_EQ(run.code, 1);
+  const std::string complaints = run.report["complaints"].dump();
+  EXPECT_NE(complaints.find("its sink does not take it"), std::string::npos) << complaints;
+  EXPECT_NE(complaints.find("last carried a packet from"), std::string::npos) << complaints;
+  EXPECT_GT(run.report["messages"]["lost"], 0);
+}
+
+}  // namespace
+}  // namespace toroid

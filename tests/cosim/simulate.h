@@ -1,0 +1,43 @@
+// Runs `toroid simulate` and reads its report.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+
+struct Simulated {
+  int code = -1;
+  nlohmann::json report;
+  std::string err;
+};
+
+inline Simulated Simulate(const std::string& options) {
+  const Outcome outcome = RunToroid("simulate --format json " + options);
+  Simulated simulated{outcome.code, {}, outcome.err};
+  if (outcome.out.starts_with("{")) simulated.report = nlohmann::json::parse(outcome.out);
+  return simulated;
+}
+
+// A passing run of both engines: every message delivered as sent, every event equal, and some compared.
+inline void ExpectPerfectMatch(const Simulated& run) {
+  ASSERT_EQ(run.code, 0) << run.err << run.report.dump(2);
+  EXPECT_EQ(run.report["match"], true);
+  EXPECT_GT(run.report["events_compared"], 0);
+  EXPECT_EQ(run.report["cycles"], run.report["reference_cycles"]);
+  const auto& messages = run.report["messages"];
+  EXPECT_GT(messages["sent"], 0);
+  EXPECT_EQ(messages["sent"], messages["delivered"]);
+  for (const char* fault : {"lost", "duplicated", "corrupted", "misrouted", "out_of_order"}) EXPECT_EQ(messages[fault], 0) << fault;
+}
+
+inline std::string TestName(std::string text) {
+  for (char& c : text) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return text;
+}
+
+}  // namespace toroid

@@ -1,0 +1,114 @@
+#!/bin/sh
+# Lints and elaborates rtl_templates/lib for many shapes, both port counts and both arbiters, at full and at missing links, with
+# verilator -Wall, iverilog -g2005 -Wall and Yosys (check -assert, no latch, no loop); then checks that wrong parameters stop each of the
+# three with the name of the rule. Exits non-zero with the reason at the first fault.
+set -u
+root=$(cd "$(dirname "$0")/../.." && pwd)
+lib=$root/rtl_templates/lib
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-lint.XXXXXX") || exit 3
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 130' INT TERM
+for tool in verilator iverilog yosys; do
+  command -v "$tool" >/dev/null || { echo "lint.sh: $tool is not installed"; exit 3; }
+done
+
+fail() { echo "FAIL: $1"; head -20 "$scratch/log"; exit 1; }
+
+# Each of these takes a module and NAME=VALUE pairs, and leaves what it said in $scratch/log.
+verilator_lint() {
+  module=$1; shift
+  settings=; for pair in "$@"; do settings="$settings -G$pair"; done
+  # shellcheck disable=SC2086
+  verilator --lint-only -Wall $settings --top-module "$module" -y "$lib" "$lib/$module.v" >"$scratch/log" 2>&1
+}
+icarus_lint() {
+  module=$1; shift
+  settings=; for pair in "$@"; do settings="$settings -P$module.$pair"; done
+  # shellcheck disable=SC2086
+  iverilog -g2005 -Wall $settings -s "$module" -y "$lib" -o /dev/null "$lib/$module.v" >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
+}
+yosys_lint() {
+  module=$1; shift
+  settings=; for pair in "$@"; do settings="$settings -chparam ${pair%%=*} ${pair#*=}"; done
+  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top $module $settings; proc; flatten; opt_clean; memory_collect; check -assert;
+    select -assert-none t:\$dlatch t:\$adlatch t:\$sr t:\$dlatchsr t:\$_DLATCH*" >"$scratch/log" 2>&1 && ! grep -q Warning "$scratch/log"
+}
+lint_all() {
+  for tool in verilator icarus yosys; do
+    "${tool}_lint" "$@" || fail "$tool: $*"
+    count=$((count + 1))
+  done
+}
+refused_by_all() {  # rule, then parameters
+  rule=$1; shift
+  for tool in verilator icarus yosys; do
+    "${tool}_lint" toroid_router "$@" && fail "$tool accepts $*"
+    grep -q "$rule" "$scratch/log" || fail "$tool does not name $rule for $*"
+    refusals=$((refusals + 1))
+  done
+}
+
+# Parameters of the router from wrap (0 or 1) and lengths.
+shape() {
+  wrap=$1; shift
+  axes=$#; ports=0; address=0; lengths=; wraps=0; axis=0
+  for length in "$@"; do
+    bits=1
+    while [ $((1 << bits)) -lt "$length" ]; do bits=$((bits + 1)); done
+    address=$((address + bits))
+    lengths=$(printf '%04x' "$length")$lengths
+    if [ "$length" -eq 2 ]; then ports=$((ports + 1)); else ports=$((ports + 2)); fi
+    if [ "$wrap" -eq 1 ] && [ "$length" -gt 2 ]; then wraps=$((wraps | (1 << axis))); fi
+    axis=$((axis + 1))
+  done
+  echo "AXES=$axes LENGTHS=$((16 * axes))'h$lengths WRAPS=$axes'd$wraps LINK_PORTS=$ports ADDRESS_BITS=$address"
+}
+
+count=0
+refusals=0
+for file in "$lib"/*.v; do lint_all "$(basename "$file" .v)"; done
+for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
+
+while read -r name wrap lengths; do
+  # shellcheck disable=SC2046,SC2086
+  set -- $(shape $wrap $lengths)
+  ports=${4#LINK_PORTS=}
+  all=$(((1 << ports) - 1))
+  for local_ports in 1 "$ports"; do
+    for through in 0 1; do
+      every=0; [ "$local_ports" -eq 1 ] || every=1
+      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every THROUGH_FIRST=$through DEPTH=$((2 + 3 * through))
+      # A corner: no "-" links; on a node of a torus all links exist.
+      [ "$wrap" -eq 1 ] || [ "$ports" -eq 1 ] || [ $through -eq 1 ] || [ "$name" = hypercube:6 ] ||
+        lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every LINKS="$ports'd$((all / 3))"
+      [ "$ports" -gt 1 ] || every=0
+    done
+    [ "$ports" -gt 1 ] || lint_all toroid_router "$@" PORTS_ALL=1
+  done
+done <<'SHAPES'
+ring:2 1 2
+ring:3 1 3
+line:5 0 5
+torus:8x8 1 8 8
+mesh:8x8 0 8 8
+torus:3x5 1 3 5
+torus:2x8 1 2 8
+mesh:4x2x3 0 4 2 3
+hypercube:6 1 2 2 2 2 2 2
+torus:4x4x4 1 4 4 4
+torus:3x3x3x3x3x3x3x3x3x3 1 3 3 3 3 3 3 3 3 3 3
+SHAPES
+
+refused_by_all DEPTH_must_be_2_to_64 DEPTH=1
+refused_by_all DEPTH_must_be_2_to_64 DEPTH=65
+refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=7
+refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=513
+refused_by_all ADDRESS_BITS_must_be ADDRESS_BITS=7
+refused_by_all LINK_PORTS_must_be LINK_PORTS=5
+refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
+refused_by_all PORTS_ALL_and_THROUGH_FIRST PORTS_ALL=2
+refused_by_all LENGTHS_must_be "LENGTHS=32'h00010008"
+# shellcheck disable=SC2046
+refused_by_all LENGTHS_must_be $(shape 0 2 8 | sed "s/WRAPS=[^ ]*/WRAPS=2'd3/")
+
+echo "PASS: $count elaborations clean, $refusals wrong ones refused"
