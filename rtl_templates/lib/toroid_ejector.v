@@ -11,7 +11,7 @@ module toroid_ejector #(
   input [POSITIONS*(2*ADDRESS_BITS+FLIT_WIDTH+2)-1:0] flits,
   output [POSITIONS-1:0] grant,
   output room,
-  output lock,
+  output free,  // no packet holds the lock
   // stream
   output m_valid,
   input m_ready,
@@ -22,9 +22,18 @@ module toroid_ejector #(
 );
   localparam LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH;
 
-  reg lock_q;
+  localparam WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, source, payload
+
+  reg free_q;
+  // Two words written and read in turn. The multiplexer stands behind the registers, not before them as in toroid_fifo: the way
+  // to here, through arbitration and the choice of the flit, is the longest in the router.
+  reg [WIDTH-1:0] even_q;
+  reg [WIDTH-1:0] odd_q;
+  reg write_odd_q;
+  reg read_odd_q;
+  reg [1:0] level_q;  // as many ones, from bit 0 on, as words are stored
   wire push = |request;
-  wire full;
+  wire pop = m_valid & m_ready;
   wire [LINK_WIDTH-1:0] chosen;
   wire [POSITIONS-1:0] choice;
   wire tail = chosen[LINK_WIDTH-1];
@@ -32,17 +41,31 @@ module toroid_ejector #(
 
   toroid_arbiter #(.POSITIONS(POSITIONS)) u_arbiter (.clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice));
   toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (.choice(choice), .words(flits), .out(chosen));
-  toroid_fifo #(.WIDTH(1 + ADDRESS_BITS + FLIT_WIDTH), .DEPTH(2)) u_queue (
-    .clk(clk), .rst(rst), .push(push), .in_word({tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}),
-    .pop(m_valid & m_ready), .valid(m_valid), .full(full), .out_word({m_last, m_source, m_data})
-  );
-
   always @(posedge clk) begin
-    if (rst) lock_q <= 1'b0;
-    else if (push) lock_q <= ~tail;
+    if (rst) free_q <= 1'b1;
+    else if (push) free_q <= tail;
   end
 
-  assign room = ~full;
-  assign lock = lock_q;
+  always @(posedge clk) begin
+    if (push & ~write_odd_q) even_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]};
+    if (push & write_odd_q) odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]};
+  end
+  always @(posedge clk) begin
+    if (rst) write_odd_q <= 1'b0;
+    else if (push) write_odd_q <= ~write_odd_q;
+  end
+  always @(posedge clk) begin
+    if (rst) read_odd_q <= 1'b0;
+    else if (pop) read_odd_q <= ~read_odd_q;
+  end
+  always @(posedge clk) begin
+    if (rst) level_q <= 2'b00;
+    else if (push ^ pop) level_q <= push ? {level_q[0], 1'b1} : {1'b0, level_q[1]};
+  end
+
+  assign room = ~level_q[1];
+  assign m_valid = level_q[0];
+  assign {m_last, m_source, m_data} = read_odd_q ? odd_q : even_q;
+  assign free = free_q;
   assign busy = m_valid;
 endmodule

@@ -1,10 +1,9 @@
 // A first-in first-out queue of DEPTH words whose oldest word always stands in a register of its own.
 //
-// The word behind the output register comes from the newest place that is right: the input if nothing waits, else the
-// longest waiting word. So a word pushed into an empty queue is at the output one cycle later, and DEPTH 2 sustains one
-// word per cycle. Up to DEPTH 4 the waiting words form a shift register that moves on every push: its fill count alone
-// selects the word to read, there are no pointers, and no data path starts at `pop`. Deeper queues use a memory with
-// asynchronous read (distributed memory or flip-flops; block memory cannot be inferred).
+// The word that moves into this register comes from the input if nothing waits behind it, else it is the one that has waited longest. So
+// a word pushed into an empty queue is at the output one cycle later, and DEPTH 2 sustains one word per cycle. Up to DEPTH 4 the
+// waiting words form a shift register that moves on every push, and the fill level is kept in unary: there are no pointers, and only enables
+// depend on `pop`. Deeper queues use a memory with asynchronous read: distributed memory or flip-flops, never block memory.
 //
 // The caller never pushes into a full queue nor pops an empty one.
 module toroid_fifo #(
@@ -17,91 +16,81 @@ module toroid_fifo #(
   input push,
   input [WIDTH-1:0] in_word,
   input pop,
-  output valid,                 // not empty
-  output full,                  // DEPTH words are stored
-  output [WIDTH-1:0] out_word   // the oldest word
+  output valid,                // not empty
+  output full,                 // DEPTH words are stored
+  output [WIDTH-1:0] out_word  // the oldest word
 );
-  localparam WAITING = DEPTH - 1;  // words that can wait behind the output register
-  localparam COUNT_BITS = WAITING < 2 ? 1 : WAITING < 4 ? 2 : WAITING < 8 ? 3 : WAITING < 16 ? 4 : WAITING < 32 ? 5 : 6;
-  localparam [31:0] FULL_COUNT = WAITING;
-
-  reg valid_q;
-  reg [COUNT_BITS-1:0] count_q;  // words waiting behind the output register
   reg [WIDTH-1:0] word_q;
   wire [WIDTH-1:0] next_word;
+  // Reset is part of the enable, not above it, as the flip-flops of some FPGAs have it.
+  wire load = pop | ~valid | rst;
 
-  wire none_waiting = count_q == {COUNT_BITS{1'b0}};
-  wire load = pop | ~valid_q;
-  wire wait_in = push & ~(none_waiting & load);
-  wire wait_out = pop & ~none_waiting;
-
-  always @(posedge clk) begin
-    if (rst) valid_q <= 1'b0;
-    else if (load) valid_q <= push | ~none_waiting;
-  end
-
-  always @(posedge clk) begin
-    if (rst) count_q <= {COUNT_BITS{1'b0}};
-    else if (wait_in & ~wait_out) count_q <= count_q + 1'b1;
-    else if (wait_out & ~wait_in) count_q <= count_q - 1'b1;
-  end
+  assign out_word = word_q;
 
   generate
-    if (TAGS == WIDTH) begin : all_tags
-      always @(posedge clk) begin
-        if (rst) word_q <= {WIDTH{1'b0}};
-        else if (load) word_q <= next_word;
-      end
-    end else begin : head
+    if (TAGS < WIDTH) begin : data
       always @(posedge clk) begin
         if (load) word_q[WIDTH-TAGS-1:0] <= next_word[WIDTH-TAGS-1:0];
       end
-      if (TAGS > 0) begin : tags
-        always @(posedge clk) begin
-          if (rst) word_q[WIDTH-1-:TAGS] <= {TAGS{1'b0}};
-          else if (load) word_q[WIDTH-1-:TAGS] <= next_word[WIDTH-1-:TAGS];
-        end
+    end
+    if (TAGS > 0) begin : tags
+      always @(posedge clk) begin
+        if (load) word_q[WIDTH-1-:TAGS] <= rst ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
       end
     end
 
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_fifo_DEPTH_must_be_2_to_64 parameter_error ();
-    end else if (DEPTH == 2) begin : two
+    end else if (DEPTH <= 4) begin : shallow
+      reg [DEPTH-1:0] level_q;  // as many ones, from bit 0 on, as words are stored
       reg [WIDTH-1:0] newest_q;
+
+      always @(posedge clk) begin
+        if (push ^ pop | rst) begin
+          level_q <= rst ? {DEPTH{1'b0}} : push ? {level_q[DEPTH-2:0], 1'b1} : {1'b0, level_q[DEPTH-1:1]};
+        end
+      end
       always @(posedge clk) if (push) newest_q <= in_word;
-      assign next_word = none_waiting ? in_word : newest_q;
-    end else if (DEPTH == 3) begin : three
-      reg [WIDTH-1:0] newest_q;
-      reg [WIDTH-1:0] second_q;
-      always @(posedge clk) begin
-        if (push) begin
-          newest_q <= in_word;
-          second_q <= newest_q;
+      assign valid = level_q[0];
+      assign full = level_q[DEPTH-1];
+
+      if (DEPTH == 2) begin : two
+        assign next_word = level_q[1] ? newest_q : in_word;
+      end else begin : three_or_four
+        reg [WIDTH-1:0] second_q;
+        always @(posedge clk) if (push) second_q <= newest_q;
+        if (DEPTH == 3) begin : three
+          assign next_word = level_q[2] ? second_q : level_q[1] ? newest_q : in_word;
+        end else begin : four
+          reg [WIDTH-1:0] third_q;
+          reg odd_q;  // one or three words wait: a register, to steer a multiplexer of two lookup tables a bit
+          always @(posedge clk) if (push) third_q <= second_q;
+          always @(posedge clk) begin
+            if (push ^ pop | rst) odd_q <= ~rst & ~odd_q & (push ? level_q[0] : level_q[1]);
+          end
+          toroid_mux4 #(.WIDTH(WIDTH)) u_next (
+            .select({level_q[2], odd_q}),
+            .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q), .out(next_word)
+          );
         end
       end
-      assign next_word = count_q[1] ? second_q : count_q[0] ? newest_q : in_word;
-    end else if (DEPTH == 4) begin : four
-      reg [WIDTH-1:0] newest_q;
-      reg [WIDTH-1:0] second_q;
-      reg [WIDTH-1:0] third_q;
-      always @(posedge clk) begin
-        if (push) begin
-          newest_q <= in_word;
-          second_q <= newest_q;
-          third_q <= second_q;
-        end
-      end
-      toroid_mux4 #(.WIDTH(WIDTH)) u_next (
-        .select(count_q), .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q), .out(next_word)
-      );
     end else begin : deep
-      reg [WIDTH-1:0] waiting_q [0:WAITING-1];
-      localparam PLACE_BITS = WAITING <= 4 ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
+      localparam WAITING = DEPTH - 1;  // words that can wait behind the output register
+      localparam [31:0] FULL_COUNT = WAITING;
       localparam [31:0] LAST_PLACE = WAITING - 1;
+      localparam COUNT_BITS = WAITING < 8 ? 3 : WAITING < 16 ? 4 : WAITING < 32 ? 5 : 6;
+      localparam PLACE_BITS = WAITING <= 4 ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
+      reg [WIDTH-1:0] waiting_q [0:WAITING-1];
+      reg valid_q;
+      reg [COUNT_BITS-1:0] count_q;  // words waiting
       reg [PLACE_BITS-1:0] write_q;
       reg [PLACE_BITS-1:0] read_q;
+      wire none_waiting = count_q == {COUNT_BITS{1'b0}};
+      wire wait_in = push & ~(none_waiting & load);
+      wire wait_out = pop & ~none_waiting;
+
       always @(posedge clk) begin
-        if (push) waiting_q[write_q] <= in_word;
+        if (push) waiting_q[write_q] <= in_word;  // overwritten by the next word if it did not have to wait
       end
       always @(posedge clk) begin
         if (rst) write_q <= {PLACE_BITS{1'b0}};
@@ -111,12 +100,18 @@ module toroid_fifo #(
         if (rst) read_q <= {PLACE_BITS{1'b0}};
         else if (wait_out) read_q <= read_q == LAST_PLACE[PLACE_BITS-1:0] ? {PLACE_BITS{1'b0}} : read_q + 1'b1;
       end
-      // Waiting tags are 0 for a queue that runs empty because in_word's are.
+      always @(posedge clk) begin
+        if (rst) count_q <= {COUNT_BITS{1'b0}};
+        else if (wait_in & ~wait_out) count_q <= count_q + 1'b1;
+        else if (wait_out & ~wait_in) count_q <= count_q - 1'b1;
+      end
+      always @(posedge clk) begin
+        if (rst) valid_q <= 1'b0;
+        else if (load) valid_q <= push | ~none_waiting;
+      end
+      assign valid = valid_q;
+      assign full = count_q == FULL_COUNT[COUNT_BITS-1:0];
       assign next_word = none_waiting ? in_word : waiting_q[read_q];
     end
   endgenerate
-
-  assign valid = valid_q;
-  assign full = count_q == FULL_COUNT[COUNT_BITS-1:0];
-  assign out_word = word_q;
 endmodule

@@ -23,13 +23,13 @@ module toroid_injector #(
   output error,                     // a refused packet has ended
   // link outputs
   input [LINK_PORTS-1:0] room,
-  input [LINK_PORTS-1:0] lock,
+  input [LINK_PORTS-1:0] free,
   output [LINK_PORTS-1:0] request,  // one-hot, or 0
-  output [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,
+  output [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,  // head bit 0
   input taken,
   output busy
 );
-  localparam QUEUED = 2 + ADDRESS_BITS + FLIT_WIDTH;  // tail, head, destination, payload
+  localparam QUEUED = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, destination, payload
 
   reg first_q;  // the next beat is a packet's first
   reg refused_q;
@@ -70,17 +70,21 @@ module toroid_injector #(
   wire full;
   wire [LINK_PORTS-1:0] waiting_wish;
   wire tail;
-  wire head;
+  reg head_q;  // the oldest flit, now or next, is a head
   wire [ADDRESS_BITS-1:0] address;
   wire [FLIT_WIDTH-1:0] payload;
   toroid_fifo #(.WIDTH(LINK_PORTS + QUEUED), .DEPTH(2), .TAGS(LINK_PORTS)) u_queue (
-    .clk(clk), .rst(rst), .push(push), .in_word({wish & {LINK_PORTS{push}}, s_last, first_q, destination, s_data}),
-    .pop(taken), .valid(valid), .full(full), .out_word({waiting_wish, tail, head, address, payload})
+    .clk(clk), .rst(rst), .push(push), .in_word({wish & {LINK_PORTS{push}}, s_last, destination, s_data}),
+    .pop(taken), .valid(valid), .full(full), .out_word({waiting_wish, tail, address, payload})
   );
+  always @(posedge clk) begin
+    if (rst) head_q <= 1'b1;
+    else if (taken) head_q <= tail;
+  end
 
   assign s_ready = started & ~full;
   assign error = error_q;
-  assign request = waiting_wish & room & ~({LINK_PORTS{head}} & lock);
-  assign flit = {tail, head, address, source, payload};
+  assign request = waiting_wish & room & (free | ~{LINK_PORTS{head_q}});
+  assign flit = {tail, 1'b0, address, source, payload};
   assign busy = valid | error_q;
 endmodule

@@ -2,7 +2,8 @@
 // that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
 //
 // A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and 0 in an empty buffer, so whether a wish is
-// feasible is one lookup table per output. Destination bits of corrected axes equal this node's own: they are not stored.
+// feasible is one lookup table per output. Not stored are the destination bits of corrected axes, which equal this node's own, and
+// the head bit: a channel's packets do not mix (R5.10), so a head is what follows a tail.
 module toroid_link_input #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -25,23 +26,22 @@ module toroid_link_input #(
   input in_channel,
   input [LINK_WIDTH-1:0] in_flit,
   output [1:0] in_credit,
-  // outputs by link port, then the ejector: whether there is room, and whether a packet holds the lock
+  // outputs by link port, then the ejector: whether there is room, and whether no packet holds the lock
   input [LINK_PORTS:0] room,
-  input [LINK_PORTS:0] lock,
+  input [LINK_PORTS:0] free,
   input crossed_room,  // the same for the channel of packets that have crossed the wrap link, of the output straight on
-  input crossed_lock,
+  input crossed_free,
   // the flit put up this cycle
   output [LINK_PORTS:0] request,  // one-hot, or 0
-  output [LINK_WIDTH-1:0] flit,
+  output [LINK_WIDTH-1:0] flit,       // head bit 0
   output channel,                 // the channel it waited in
   input taken,                    // granted by the output it requests
   output busy
 );
   localparam WISHES = LINK_PORTS + 1;
   localparam WIDTH = WISHES + LINK_WIDTH;
-  localparam HEAD = LINK_WIDTH - 2;  // the flit's head bit
-  // Bits of a flit that are stored, and those filled in again behind the buffer.
-  localparam [LINK_WIDTH-1:0] FILLED = {2'b00, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
+  // Bits of a flit that are not stored. The head bit stays 0: the output sets it.
+  localparam [LINK_WIDTH-1:0] FILLED = {2'b01, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
 
   wire [LINK_PORTS:0] wish;
   wire [LINK_WIDTH-1:0] filling = {2'b00, here & KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
@@ -56,34 +56,44 @@ module toroid_link_input #(
 
   wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);
   wire pop0;
+  reg head0_q;  // the oldest flit, now or next, is a head
   wire valid0;
   wire full0;
   wire [LINK_PORTS:0] wish0;
   wire [LINK_WIDTH-1:0] flit0;
-  wire [LINK_PORTS:0] feasible0 = wish0 & room & ~({WISHES{flit0[HEAD]}} & lock);
+  wire [LINK_PORTS:0] feasible0 = wish0 & room & (free | ~{WISHES{head0_q}});
 
   toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer0 (
     .clk(clk), .rst(rst), .push(push0), .in_word({wish & {WISHES{push0}}, in_flit & ~FILLED}),
     .pop(pop0), .valid(valid0), .full(full0), .out_word({wish0, flit0})
   );
+  always @(posedge clk) begin
+    if (rst) head0_q <= 1'b1;
+    else if (pop0) head0_q <= flit0[LINK_WIDTH-1];
+  end
 
   generate
     if (CHANNELS == 2) begin : two_channels
       reg preferred_q;
       wire push1 = in_valid & in_channel;
+      reg head1_q;
       wire pop1 = taken & channel;
       wire valid1;
       wire full1;
       wire [LINK_PORTS:0] wish1;
       wire [LINK_WIDTH-1:0] flit1;
       wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_room}});
-      wire [LINK_PORTS:0] lock1 = (lock & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_lock}});
-      wire [LINK_PORTS:0] feasible1 = wish1 & room1 & ~({WISHES{flit1[HEAD]}} & lock1);
+      wire [LINK_PORTS:0] free1 = (free & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_free}});
+      wire [LINK_PORTS:0] feasible1 = wish1 & room1 & (free1 | ~{WISHES{head1_q}});
 
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer1 (
         .clk(clk), .rst(rst), .push(push1), .in_word({wish & {WISHES{push1}}, in_flit & ~FILLED}),
         .pop(pop1), .valid(valid1), .full(full1), .out_word({wish1, flit1})
       );
+      always @(posedge clk) begin
+        if (rst) head1_q <= 1'b1;
+        else if (pop1) head1_q <= flit1[LINK_WIDTH-1];
+      end
 
       always @(posedge clk) begin
         if (rst) preferred_q <= 1'b0;
@@ -98,7 +108,7 @@ module toroid_link_input #(
       assign in_credit = {pop1, pop0};
       assign busy = valid0 | valid1;
     end else begin : one_channel
-      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, crossed_lock, OWN};
+      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, crossed_free, OWN};
       assign channel = 1'b0;
       assign request = feasible0;
       assign flit = flit0 | filling;

@@ -1,4 +1,4 @@
-// The sending end of a link: arbitration among the contenders, credits and locks of its channels (R4.2, R5.4 to R5.10).
+// The sending end of a link: arbitration among the contenders, credits and locks of its channels (kept the other way round, as `free`) (R4.2, R5.4 to R5.10).
 //
 // On a wrapping axis a node's own links cross the wrap either always or never, so the two channels are told apart here not by number
 // but by history: `fresh` is the channel of packets that had not crossed before this hop, `crossed` of those that had. On
@@ -18,27 +18,29 @@ module toroid_link_output #(
   input [ADDRESS_BITS-1:0] known_address,  // the value of the KNOWN bits, 0 elsewhere
   // contenders
   input [POSITIONS-1:0] request,
-  input [POSITIONS*LINK_WIDTH-1:0] flits,
+  input [POSITIONS*LINK_WIDTH-1:0] flits,        // head bits 0
   input straight_channel,                  // the channel position 0 waited in
   output [POSITIONS-1:0] grant,
-  output fresh_room,
-  output fresh_lock,
+  output fresh_room,     // a credit is left
+  output fresh_free,     // no packet holds the lock
   output crossed_room,
-  output crossed_lock,
+  output crossed_free,
   // link
   output out_valid,
   output out_channel,
   output [LINK_WIDTH-1:0] out_flit,
   input [1:0] out_credit
 );
-  localparam [LINK_WIDTH-1:0] FILLED = {2'b00, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
+  localparam [LINK_WIDTH-1:0] FILLED = {2'b01, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
 
   wire [LINK_WIDTH-1:0] chosen;
   wire [POSITIONS-1:0] choice;
   wire tail = out_flit[LINK_WIDTH-1];
   wire send_crossed;
+  // A granted flit is a head exactly if its channel was free.
+  wire head = CHANNELS == 2 & send_crossed ? crossed_free : fresh_free;
   wire send_fresh = out_valid & ~send_crossed;
-  reg fresh_lock_q;
+  reg fresh_free_q;
 
   toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) u_arbiter (
     .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
@@ -46,34 +48,34 @@ module toroid_link_output #(
   toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (.choice(choice), .words(flits & {POSITIONS{~FILLED}}), .out(chosen));
 
   assign out_valid = |request;
-  assign out_flit = chosen | {2'b00, known_address, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
+  assign out_flit = chosen | {1'b0, head, known_address, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
 
   wire fresh_credit = CHANNELS == 2 & wrap_link ? out_credit[1] : out_credit[0];
   toroid_credit #(.DEPTH(DEPTH)) u_fresh_credit (.clk(clk), .rst(rst), .take(send_fresh), .give(fresh_credit), .room(fresh_room));
   always @(posedge clk) begin
-    if (rst) fresh_lock_q <= 1'b0;
-    else if (send_fresh) fresh_lock_q <= ~tail;
+    if (rst) fresh_free_q <= 1'b1;
+    else if (send_fresh) fresh_free_q <= tail;
   end
-  assign fresh_lock = fresh_lock_q;
+  assign fresh_free = fresh_free_q;
 
   generate
     if (CHANNELS == 2) begin : two_channels
-      reg crossed_lock_q;
+      reg crossed_free_q;
       // On the wrap link this one counts up for fresh flits too, and stays full: nothing is ever taken there.
       toroid_credit #(.DEPTH(DEPTH)) u_crossed_credit (
         .clk(clk), .rst(rst), .take(send_crossed), .give(out_credit[1]), .room(crossed_room)
       );
       always @(posedge clk) begin
-        if (rst) crossed_lock_q <= 1'b0;
-        else if (send_crossed) crossed_lock_q <= ~tail;
+        if (rst) crossed_free_q <= 1'b1;
+        else if (send_crossed) crossed_free_q <= tail;
       end
-      assign crossed_lock = crossed_lock_q;
+      assign crossed_free = crossed_free_q;
       assign send_crossed = grant[0] & straight_channel;
       assign out_channel = send_crossed | (wrap_link & out_valid);
     end else begin : one_channel
       wire unused_inputs = &{1'b0, straight_channel, wrap_link, out_credit[1]};
       assign crossed_room = 1'b0;
-      assign crossed_lock = 1'b0;
+      assign crossed_free = 1'b0;
       assign send_crossed = 1'b0;
       assign out_channel = 1'b0;
     end

@@ -100,11 +100,11 @@ module toroid_router #(
   wire [LINK_PORTS*LINK_WIDTH-1:0] flits /*verilator split_var*/;
   wire [LINK_PORTS-1:0] flit_channel;
   wire [LINK_PORTS-1:0] fresh_room;
-  wire [LINK_PORTS-1:0] fresh_lock;
+  wire [LINK_PORTS-1:0] fresh_free;
   wire [LINK_PORTS-1:0] crossed_room;
-  wire [LINK_PORTS-1:0] crossed_lock;
+  wire [LINK_PORTS-1:0] crossed_free;
   wire [LOCAL_PORTS-1:0] eject_room;
-  wire [LOCAL_PORTS-1:0] eject_lock;
+  wire [LOCAL_PORTS-1:0] eject_free;
   wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request;
   wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits /*verilator split_var*/;
   wire [LINK_PORTS-1:0] inject_taken;  // link output p sends its injector's flit
@@ -116,7 +116,7 @@ module toroid_router #(
   // Where links do not exist (LINKS), and for turns that are illegal, parts of these go nowhere.
   wire unused_parts = &{
     1'b0, in_valid, in_channel, in_flit, out_credit, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready,
-    request, taken, flits, flit_channel, fresh_room, fresh_lock, crossed_room, crossed_lock, eject_room, eject_lock,
+    request, taken, flits, flit_channel, fresh_room, fresh_free, crossed_room, crossed_free, eject_room, eject_free,
     inject_request, inject_flits, inject_taken
   };
 
@@ -178,8 +178,8 @@ module toroid_router #(
         ) u_input (
           .clk(clk), .rst(rst), .here(here),
           .in_valid(in_valid[p]), .in_channel(in_channel[p]), .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
-          .room({eject_room[LOCAL], fresh_room}), .lock({eject_lock[LOCAL], fresh_lock}),
-          .crossed_room(crossed_room[p]), .crossed_lock(crossed_lock[p]),
+          .room({eject_room[LOCAL], fresh_room}), .free({eject_free[LOCAL], fresh_free}),
+          .crossed_room(crossed_room[p]), .crossed_free(crossed_free[p]),
           .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]), .channel(flit_channel[p]),
           .taken(|taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
         );
@@ -212,14 +212,14 @@ module toroid_router #(
         ) u_output (
           .clk(clk), .rst(rst), .wrap_link(wrap_link), .known_address((here ^ FLIPPED) & KNOWN),
           .request(contend), .flits(contender_flits), .straight_channel(flit_channel[p]), .grant(grant),
-          .fresh_room(fresh_room[p]), .fresh_lock(fresh_lock[p]), .crossed_room(crossed_room[p]), .crossed_lock(crossed_lock[p]),
+          .fresh_room(fresh_room[p]), .fresh_free(fresh_free[p]), .crossed_room(crossed_room[p]), .crossed_free(crossed_free[p]),
           .out_valid(out_valid[p]), .out_channel(out_channel[p]), .out_flit(out_flit[p*LINK_WIDTH+:LINK_WIDTH]),
           .out_credit(out_credit[2*p+:2])
         );
       end else begin : no_sender
         wire unused_inputs = &{1'b0, contend, contender_flits};
         assign grant = {POSITIONS{1'b0}};
-        assign {fresh_room[p], fresh_lock[p], crossed_room[p], crossed_lock[p]} = 4'b0000;
+        assign {fresh_room[p], fresh_free[p], crossed_room[p], crossed_free[p]} = 4'b0000;
         assign {out_valid[p], out_channel[p]} = 2'b00;
         assign out_flit[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
       end
@@ -248,7 +248,7 @@ module toroid_router #(
           .clk(clk), .rst(rst), .started(started_q), .here(here), .source(source),
           .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .s_last(s_last[p]),
           .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]), .s_dest_ok(s_dest_ok[p]), .error(error[p]),
-          .room(fresh_room), .lock(fresh_lock),
+          .room(fresh_room), .free(fresh_free),
           .request(inject_request[p*LINK_PORTS+:LINK_PORTS]), .flit(inject_flits[p*LINK_WIDTH+:LINK_WIDTH]),
           .taken(|(inject_taken & FEEDS)), .busy(injector_busy[p])
         );
@@ -266,19 +266,19 @@ module toroid_router #(
           assign taken[o*COLUMNS+LINK_PORTS] = grant[o];
         end
         toroid_ejector #(.POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)) u_ejector (
-          .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room), .lock(eject_lock),
+          .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room), .free(eject_free),
           .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source), .busy(ejector_busy)
         );
       end else if (HAS_EJECTOR) begin : eject_from_link
         toroid_ejector #(.POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)) u_ejector (
           .clk(clk), .rst(rst), .request(request[p*COLUMNS+LINK_PORTS]), .flits(flits[p*LINK_WIDTH+:LINK_WIDTH]),
-          .grant(taken[p*COLUMNS+LINK_PORTS]), .room(eject_room[p]), .lock(eject_lock[p]),
+          .grant(taken[p*COLUMNS+LINK_PORTS]), .room(eject_room[p]), .free(eject_free[p]),
           .m_valid(m_valid[p]), .m_ready(m_ready[p]), .m_data(m_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .m_last(m_last[p]),
           .m_source(m_source[p*ADDRESS_BITS+:ADDRESS_BITS]), .busy(ejector_busy[p])
         );
       end else begin : no_eject
         assign taken[p*COLUMNS+LINK_PORTS] = 1'b0;
-        assign {eject_room[p], eject_lock[p], m_valid[p], m_last[p], ejector_busy[p]} = 5'b00000;
+        assign {eject_room[p], eject_free[p], m_valid[p], m_last[p], ejector_busy[p]} = 5'b00000;
         assign m_data[p*FLIT_WIDTH+:FLIT_WIDTH] = {FLIT_WIDTH{1'b0}};
         assign m_source[p*ADDRESS_BITS+:ADDRESS_BITS] = {ADDRESS_BITS{1'b0}};
       end

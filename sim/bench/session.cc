@@ -52,7 +52,7 @@ void Session::Finish(std::uint32_t slot) {
   totals_.stalled_flit_cycles += stalled;
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;
-  if (options_.keep_latencies) totals_.latencies.push_back(now_ - entry.packet.created);
+  totals_.latencies.Add(now_ - entry.packet.created);
   traffic_->Delivered(entry.packet, now_, stalled != 0);
   network_->Forget(slot);
   table_.Release(slot);

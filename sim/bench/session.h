@@ -10,6 +10,7 @@
 
 #include "gen/plan/plan.h"
 #include "sim/bench/payload.h"
+#include "sim/trace/latency.h"
 #include "sim/trace/trace.h"
 #include "sim/traffic/traffic.h"
 
@@ -77,15 +78,14 @@ struct RunTotals {
   std::uint64_t events = 0;  // injects, hops, ejects
   std::uint64_t accepted_flits_in_window = 0;
   Cycle last_eject = 0;
-  std::vector<Cycle> latencies;  // creation to tail eject, of each message
+  LatencyHistogram latencies;  // creation to tail eject, of each message
 };
 
 struct SessionOptions {
   std::uint64_t seed = 1;
   double sink_ready = 1;
   Cycle watchdog = 10000;  // cycles without an event before a run counts as stuck
-  bool keep_latencies = false;
-  Cycle window = 0;  // cycles of injection over which throughput counts; 0: none
+  Cycle window = 0;        // cycles of injection over which throughput counts; 0: none
 };
 
 class Session {

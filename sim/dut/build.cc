@@ -255,6 +255,8 @@ void Verilate(const DutSource& source, const fs::path& folder) {
   std::vector<std::string> command = {"verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
                                       "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
                                       "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
+  // Shared lookup tables make Verilator give each instance code of its own.
+  if (source.kind == DutKind::kFlat) command.push_back("-fno-table");
   if (source.wave) command.insert(command.end(), {"--trace-fst", "--trace-structs"});
   for (const auto& [name, text] : source.files) {
     WriteFile(folder / name, text);

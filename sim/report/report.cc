@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace toroid {
@@ -69,15 +68,6 @@ std::string SpeedLine(const SimulationReport& report) {
 }
 
 }  // namespace
-
-LatencyReport SummarizeLatencies(std::vector<Cycle>& latencies) {
-  if (latencies.empty()) return {};
-  std::sort(latencies.begin(), latencies.end());
-  double sum = 0;
-  for (const Cycle latency : latencies) sum += static_cast<double>(latency);
-  const auto at = [&](double share) { return latencies[static_cast<std::size_t>(share * static_cast<double>(latencies.size() - 1))]; };
-  return {sum / static_cast<double>(latencies.size()), at(0.5), at(0.99), latencies.back()};
-}
 
 bool SimulationReport::Passed() const { return complaints.empty(); }
 

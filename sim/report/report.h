@@ -28,9 +28,6 @@ struct LatencyReport {
   Cycle max = 0;
 };
 
-// Statistics of the latencies; they are sorted in place. All 0 if there are none.
-LatencyReport SummarizeLatencies(std::vector<Cycle>& latencies);
-
 // Everything `simulate` reports. Empty optionals are what did not run.
 struct SimulationReport {
   std::string engine;   // both, rtl, model

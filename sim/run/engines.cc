@@ -45,7 +45,6 @@ SessionOptions SessionOptionsOf(const SimulateOptions& options) {
   return {.seed = options.seed,
           .sink_ready = options.sink_ready,
           .watchdog = options.watchdog,
-          .keep_latencies = true,
           .window = IsScheduled(options.traffic) ? 0 : options.cycles};
 }
 

@@ -160,8 +160,8 @@ class Simulation {
     report_.corrupted = faults.corrupted;
     report_.misrouted = faults.misrouted;
     report_.out_of_order = faults.out_of_order;
-    std::vector<Cycle> latencies = totals.latencies;
-    report_.latency = SummarizeLatencies(latencies);
+    const LatencyHistogram& latencies = totals.latencies;
+    report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99), latencies.max()};
     if (!stimulus_.scheduled() && options_.cycles > 0) {
       report_.throughput = static_cast<double>(totals.accepted_flits_in_window) / static_cast<double>(options_.cycles) /
                            static_cast<double>(plan_.host().size());

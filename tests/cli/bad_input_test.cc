@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/cli/run_toroid.h"
+#include "tests/support/run_toroid.h"
 
 namespace toroid {
 namespace {

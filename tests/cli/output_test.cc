@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/cli/run_toroid.h"
+#include "tests/support/run_toroid.h"
 
 namespace toroid {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/cli/run_toroid.h"
+#include "tests/support/run_toroid.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,0 +1,44 @@
+// Latencies of many messages in little memory: how often each occurred.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "gen/support/id.h"
+
+namespace toroid {
+
+class LatencyHistogram {
+ public:
+  void Add(Cycle latency) {
+    const auto bin = static_cast<std::size_t>(std::min(latency, kLongest));
+    if (bin >= counts_.size()) counts_.resize(bin + 1);
+    ++counts_[bin];
+    ++total_;
+    sum_ += latency;
+    max_ = std::max(max_, latency);
+  }
+  std::uint64_t total() const { return total_; }
+  Cycle max() const { return max_; }
+  double mean() const { return total_ ? static_cast<double>(sum_) / static_cast<double>(total_) : 0; }
+  // The smallest latency that at least `share` of the messages do not exceed; 0 without messages. Latencies of 2^22 cycles and more
+  // count as 2^22.
+  Cycle Quantile(double share) const {
+    std::uint64_t below = 0;
+    for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
+      below += counts_[bin];
+      if (below > 0 && static_cast<double>(below) >= share * static_cast<double>(total_)) return static_cast<Cycle>(bin);
+    }
+    return 0;
+  }
+
+ private:
+  static constexpr Cycle kLongest = Cycle{1} << 22;
+  std::vector<std::uint64_t> counts_;
+  std::uint64_t total_ = 0;
+  Cycle sum_ = 0;
+  Cycle max_ = 0;
+};
+
+}  // namespace toroid
