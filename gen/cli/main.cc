@@ -22,7 +22,7 @@ void HoldStandardStreams() {
 
 int main(int argc, char** argv) {
   HoldStandardStreams();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is then a failed write, reported like any other
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // a failed write is then reported like any other
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   const int code = toroid::RunToroid(arguments, std::cout, std::cerr);

@@ -16,7 +16,17 @@ module toroid_axis_route #(
     if (LENGTH == 2) begin : pair
       assign minus = 1'b0;
     end else if (WRAPS == 0) begin : open
-      assign minus = to < from;
+      // to < from, decided by the highest bit that differs: for a few bits smaller than a subtraction.
+      genvar i;
+      for (i = 0; i < BITS; i = i + 1) begin : digit
+        wire less;
+        if (i == 0) begin : lowest
+          assign less = from[0] & ~to[0];
+        end else begin : higher
+          assign less = from[i] == to[i] ? digit[i-1].less : from[i];
+        end
+      end
+      assign minus = digit[BITS-1].less;
     end else if (LENGTH == (1 << BITS)) begin : ring_of_power_of_two
       // The distance going "+", modulo the length: past the half, or at the half from an odd coordinate.
       wire [BITS-1:0] ahead = to - from;

@@ -2,14 +2,14 @@
 //
 // The word that moves into this register comes from the input if nothing waits behind it, else it is the one that has waited longest. So
 // a word pushed into an empty queue is at the output one cycle later, and DEPTH 2 sustains one word per cycle. Up to DEPTH 4 the
-// waiting words form a shift register that moves on every push, and the fill level is kept in unary: there are no pointers, and only enables
-// depend on `pop`. Deeper queues use a memory with asynchronous read: distributed memory or flip-flops, never block memory.
+// waiting words form a shift register that moves on every push: there are no pointers, and only enables depend on `pop`. Deeper
+// queues use a memory with asynchronous read: distributed memory or flip-flops, never block memory.
 //
 // The caller never pushes into a full queue nor pops an empty one.
 module toroid_fifo #(
   parameter WIDTH = 32,
   parameter DEPTH = 4,
-  parameter TAGS = 0  // so many top bits read 0 while the queue is empty; the caller drives them to 0 when it does not push
+  parameter TAGS = 0  // so many top bits read 0 while the queue is empty
 ) (
   input clk,
   input rst,
@@ -22,6 +22,7 @@ module toroid_fifo #(
 );
   reg [WIDTH-1:0] word_q;
   wire [WIDTH-1:0] next_word;
+  wire waiting;  // a word stands behind the output register
   // Reset is part of the enable, not above it, as the flip-flops of some FPGAs have it.
   wire load = pop | ~valid | rst;
 
@@ -35,42 +36,53 @@ module toroid_fifo #(
     end
     if (TAGS > 0) begin : tags
       always @(posedge clk) begin
-        if (load) word_q[WIDTH-1-:TAGS] <= rst ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
+        if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting) ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
       end
     end
 
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_fifo_DEPTH_must_be_2_to_64 parameter_error ();
     end else if (DEPTH <= 4) begin : shallow
-      reg [DEPTH-1:0] level_q;  // as many ones, from bit 0 on, as words are stored
+      reg valid_q;
+      reg odd_q;   // one or three words wait behind the output register
+      wire high;   // two or three do
       reg [WIDTH-1:0] newest_q;
 
       always @(posedge clk) begin
-        if (push ^ pop | rst) begin
-          level_q <= rst ? {DEPTH{1'b0}} : push ? {level_q[DEPTH-2:0], 1'b1} : {1'b0, level_q[DEPTH-1:1]};
+        if (rst) begin
+          valid_q <= 1'b0;
+          odd_q <= 1'b0;
+        end else if (push ^ pop) begin
+          valid_q <= push | waiting;
+          odd_q <= ~odd_q & (push ? valid_q : high);
         end
       end
       always @(posedge clk) if (push) newest_q <= in_word;
-      assign valid = level_q[0];
-      assign full = level_q[DEPTH-1];
+      assign valid = valid_q;
+      assign waiting = odd_q | high;
 
       if (DEPTH == 2) begin : two
-        assign next_word = level_q[1] ? newest_q : in_word;
+        assign high = 1'b0;
+        assign full = odd_q;
+        assign next_word = odd_q ? newest_q : in_word;
       end else begin : three_or_four
+        reg high_q;
         reg [WIDTH-1:0] second_q;
+        always @(posedge clk) begin
+          if (rst) high_q <= 1'b0;
+          else if (push ^ pop) high_q <= push ? high_q | odd_q : high_q & odd_q;
+        end
         always @(posedge clk) if (push) second_q <= newest_q;
+        assign high = high_q;
         if (DEPTH == 3) begin : three
-          assign next_word = level_q[2] ? second_q : level_q[1] ? newest_q : in_word;
+          assign full = high_q;
+          assign next_word = high_q ? second_q : odd_q ? newest_q : in_word;
         end else begin : four
           reg [WIDTH-1:0] third_q;
-          reg odd_q;  // one or three words wait: a register, to steer a multiplexer of two lookup tables a bit
           always @(posedge clk) if (push) third_q <= second_q;
-          always @(posedge clk) begin
-            if (push ^ pop | rst) odd_q <= ~rst & ~odd_q & (push ? level_q[0] : level_q[1]);
-          end
+          assign full = high_q & odd_q;
           toroid_mux4 #(.WIDTH(WIDTH)) u_next (
-            .select({level_q[2], odd_q}),
-            .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q), .out(next_word)
+            .select({high_q, odd_q}), .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q), .out(next_word)
           );
         end
       end
@@ -85,9 +97,8 @@ module toroid_fifo #(
       reg [COUNT_BITS-1:0] count_q;  // words waiting
       reg [PLACE_BITS-1:0] write_q;
       reg [PLACE_BITS-1:0] read_q;
-      wire none_waiting = count_q == {COUNT_BITS{1'b0}};
-      wire wait_in = push & ~(none_waiting & load);
-      wire wait_out = pop & ~none_waiting;
+      wire wait_in = push & ~(load & ~waiting);
+      wire wait_out = pop & waiting;
 
       always @(posedge clk) begin
         if (push) waiting_q[write_q] <= in_word;  // overwritten by the next word if it did not have to wait
@@ -107,11 +118,12 @@ module toroid_fifo #(
       end
       always @(posedge clk) begin
         if (rst) valid_q <= 1'b0;
-        else if (load) valid_q <= push | ~none_waiting;
+        else if (load) valid_q <= push | waiting;
       end
       assign valid = valid_q;
       assign full = count_q == FULL_COUNT[COUNT_BITS-1:0];
-      assign next_word = none_waiting ? in_word : waiting_q[read_q];
+      assign waiting = |count_q;
+      assign next_word = waiting ? waiting_q[read_q] : in_word;
     end
   endgenerate
 endmodule

@@ -29,20 +29,15 @@ module toroid_injector #(
   input taken,
   output busy
 );
-  localparam QUEUED = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, destination, payload
-
   reg first_q;  // the next beat is a packet's first
   reg refused_q;
   reg error_q;
-  reg [ADDRESS_BITS-1:0] destination_q;
-
-  wire [ADDRESS_BITS-1:0] destination = first_q ? s_dest : destination_q;
   wire [LINK_PORTS:0] route;
   wire outside;
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS)
   ) u_route (
-    .here(here), .destination(destination), .wish(route), .outside(outside)
+    .here(here), .destination(s_dest), .wish(route), .outside(outside)
   );
 
   wire [LINK_PORTS-1:0] wish = route[LINK_PORTS-1:0] & FEEDS;
@@ -60,23 +55,37 @@ module toroid_injector #(
     else error_q <= beat & s_last & refuse;
   end
   always @(posedge clk) begin
-    if (beat) begin
-      refused_q <= refuse;
-      destination_q <= destination;
-    end
+    if (beat) refused_q <= refuse;
   end
 
   wire valid;
   wire full;
-  wire [LINK_PORTS-1:0] waiting_wish;
   wire tail;
-  reg head_q;  // the oldest flit, now or next, is a head
-  wire [ADDRESS_BITS-1:0] address;
   wire [FLIT_WIDTH-1:0] payload;
-  toroid_fifo #(.WIDTH(LINK_PORTS + QUEUED), .DEPTH(2), .TAGS(LINK_PORTS)) u_queue (
-    .clk(clk), .rst(rst), .push(push), .in_word({wish & {LINK_PORTS{push}}, s_last, destination, s_data}),
-    .pop(taken), .valid(valid), .full(full), .out_word({waiting_wish, tail, address, payload})
+  toroid_fifo #(.WIDTH(1 + FLIT_WIDTH), .DEPTH(2)) u_queue (
+    .clk(clk), .rst(rst), .push(push), .in_word({s_last, s_data}), .pop(taken), .valid(valid), .full(full), .out_word({tail, payload})
   );
+
+  // Destination and wish stand beside the queue and move with it, but only heads write them: for a later flit `newest` still has its packet's.
+  reg [ADDRESS_BITS-1:0] newest_address_q;
+  reg [LINK_PORTS-1:0] newest_wish_q;
+  reg [ADDRESS_BITS-1:0] address_q;
+  reg [LINK_PORTS-1:0] wish_q;  // one-hot, 0 while the queue is empty
+  reg head_q;                   // the oldest flit, now or next, is a head
+  wire load = taken | ~valid | rst;
+  wire use_newest = full | ~first_q;
+  always @(posedge clk) begin
+    if (push & first_q) begin
+      newest_address_q <= s_dest;
+      newest_wish_q <= wish;
+    end
+  end
+  always @(posedge clk) begin
+    if (load) begin
+      address_q <= use_newest ? newest_address_q : s_dest;
+      wish_q <= rst | ~(push | full) ? {LINK_PORTS{1'b0}} : use_newest ? newest_wish_q : wish;
+    end
+  end
   always @(posedge clk) begin
     if (rst) head_q <= 1'b1;
     else if (taken) head_q <= tail;
@@ -84,7 +93,7 @@ module toroid_injector #(
 
   assign s_ready = started & ~full;
   assign error = error_q;
-  assign request = waiting_wish & room & (free | ~{LINK_PORTS{head_q}});
-  assign flit = {tail, 1'b0, address, source, payload};
+  assign request = wish_q & room & (free | ~{LINK_PORTS{head_q}});
+  assign flit = {tail, 1'b0, address_q, source, payload};
   assign busy = valid | error_q;
 endmodule

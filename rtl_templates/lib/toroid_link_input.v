@@ -64,7 +64,7 @@ module toroid_link_input #(
   wire [LINK_PORTS:0] feasible0 = wish0 & room & (free | ~{WISHES{head0_q}});
 
   toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer0 (
-    .clk(clk), .rst(rst), .push(push0), .in_word({wish & {WISHES{push0}}, in_flit & ~FILLED}),
+    .clk(clk), .rst(rst), .push(push0), .in_word({wish, in_flit & ~FILLED}),
     .pop(pop0), .valid(valid0), .full(full0), .out_word({wish0, flit0})
   );
   always @(posedge clk) begin
@@ -87,7 +87,7 @@ module toroid_link_input #(
       wire [LINK_PORTS:0] feasible1 = wish1 & room1 & (free1 | ~{WISHES{head1_q}});
 
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer1 (
-        .clk(clk), .rst(rst), .push(push1), .in_word({wish & {WISHES{push1}}, in_flit & ~FILLED}),
+        .clk(clk), .rst(rst), .push(push1), .in_word({wish, in_flit & ~FILLED}),
         .pop(pop1), .valid(valid1), .full(full1), .out_word({wish1, flit1})
       );
       always @(posedge clk) begin

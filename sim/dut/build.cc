@@ -1,5 +1,6 @@
-// The cache is a folder per key, complete or absent: a build runs in a folder beside it and is renamed at the end, so a killed build
-// leaves only a folder that the next one sweeps away, and of two builds at once the second waits for the first by a file lock.
+// The cache is a folder per key, complete or absent, with checksums that tell damage: a build runs in a folder beside it and is renamed at
+// the end, so a killed build leaves only a folder that the next one sweeps away, and of two builds at once the second waits for the first
+// by a file lock.
 #include "sim/dut/build.h"
 
 #include <fcntl.h>
@@ -55,6 +56,7 @@ Ran Run(const std::vector<std::string>& command, const fs::path& folder) {
   const pid_t child = fork();
   if (child < 0) throw ToolFault{{command[0], "", "no process can be started", "raise the limit of processes"}};
   if (child == 0) {
+    signal(SIGPIPE, SIG_DFL);  // whatever this program has made of it
     dup2(ends[1], 1);
     dup2(ends[1], 2);
     std::vector<char*> words;
@@ -200,8 +202,11 @@ class Lock {
  public:
   explicit Lock(const fs::path& path) : descriptor_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
     if (descriptor_ < 0) throw ToolFault{{"cache", path.string(), "cannot be written", "set XDG_CACHE_HOME to a folder that can"}};
-    while (flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
-    }
+    if (flock(descriptor_, LOCK_EX) == 0) return;
+    const int error = errno;
+    close(descriptor_);
+    const bool interrupted = error == EINTR;  // while another process is building the same
+    throw ToolFault{{"cache", path.string(), interrupted ? "interrupted while waiting for it" : "cannot be locked", "run again"}};
   }
   ~Lock() { close(descriptor_); }
   Lock(const Lock&) = delete;
@@ -229,26 +234,39 @@ class WorkFolder {
   const fs::path& path() const { return path_; }
   void RenameTo(const fs::path& target) {
     std::error_code error;
+    fs::remove_all(target, error);  // what is there is damaged
     fs::rename(path_, target, error);
-    if (error && !fs::exists(target)) throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
+    if (error) throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
   }
 
  private:
   fs::path path_;
 };
 
+// Kept files have their checksum beside them: loading a library that a full or failing disk has cut short would end the program.
+fs::path SumOf(const fs::path& file) { return file.string() + ".sum"; }
+
+bool Intact(const fs::path& file) {
+  std::error_code error;
+  return fs::exists(file, error) && fs::exists(SumOf(file), error) && ReadFile(SumOf(file)) == Hash(ReadFile(file));
+}
+
+void WriteSum(const fs::path& file) { WriteFile(SumOf(file), Hash(ReadFile(file))); }
+
 // Verilator's own runtime, compiled once for each version and shared by all builds.
 fs::path Runtime(const fs::path& cache, const std::string& name, const std::string& versions, const std::string& root) {
   const fs::path target = cache / ("runtime-" + Hash(versions + name));
   const Lock lock(target.string() + ".lock");
-  if (fs::exists(target / (name + ".o"))) return target / (name + ".o");
+  const fs::path object = name + ".o";
+  if (Intact(target / object)) return target / object;
   WorkFolder work(target.string() + ".part");
   auto command = CompileCommand();
   const std::string source = root + "/include/" + name + ".cpp";
-  command.insert(command.end(), {"-I" + root + "/include", "-I" + root + "/include/vltstd", "-c", source, "-o", name + ".o"});
+  command.insert(command.end(), {"-I" + root + "/include", "-I" + root + "/include/vltstd", "-c", source, "-o", object.string()});
   MustRun("compiler", command, work.path());
+  WriteSum(work.path() / object);
   work.RenameTo(target);
-  return target / (name + ".o");
+  return target / object;
 }
 
 void Verilate(const DutSource& source, const fs::path& folder) {
@@ -311,9 +329,9 @@ BuiltDut Build(const DutSource& source, const std::function<void(const std::stri
   for (const auto& [name, text] : source.files) key += name + '\n' + WithoutComments(text);
   const fs::path cache = CacheRoot();
   const fs::path target = cache / ("dut-" + Hash(key));
-  if (fs::exists(target / "dut.so")) return {target / "dut.so", true, 0};
+  if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
   const Lock lock(target.string() + ".lock");
-  if (fs::exists(target / "dut.so")) return {target / "dut.so", true, 0};
+  if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
 
   progress(source.kind == DutKind::kNodes ? "compiling one node (first run for this network; cached afterwards)"
                                           : "compiling the whole network (first run for this network; cached afterwards)");
@@ -329,6 +347,7 @@ BuiltDut Build(const DutSource& source, const std::function<void(const std::stri
   std::error_code error;
   fs::rename(work.path() / "dut.so", ready.path() / "dut.so", error);
   if (error) throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
+  WriteSum(ready.path() / "dut.so");
   ready.RenameTo(target);
   return {target / "dut.so", false, ChildSeconds() - before};
 }

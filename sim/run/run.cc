@@ -8,6 +8,7 @@
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
 #include "sim/run/stimulus.h"
+#include "sim/run/wave.h"
 
 namespace toroid {
 namespace {
@@ -66,6 +67,20 @@ class Simulation {
       : plan_(plan), options_(options), stimulus_(std::move(stimulus)), out_(out), err_(err) {}
 
   int Run() {
+    const std::string& wave = options_.wave;
+    if (!wave.empty()) {
+      if (const auto complaint = PrepareWave(wave)) return ToolFailure({*complaint});
+    }
+    const int code = RunEngines();
+    hardware_.reset();  // closes the wave file
+    if (!wave.empty() && code <= 1) {
+      if (const auto complaint = CheckWave(wave)) return ToolFailure({*complaint});
+    }
+    return code;
+  }
+
+ private:
+  int RunEngines() {
     if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
       auto hardware = MakeHardware(plan_, options_, [this](const std::string& what) { err_ << "toroid: " << what << std::endl; });
@@ -86,7 +101,6 @@ class Simulation {
     return report_.Passed() ? 0 : 1;
   }
 
- private:
   const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
 
   int ToolFailure(const Diagnostics& diagnostics) {
@@ -97,7 +111,9 @@ class Simulation {
 
   int Interrupted() {
     err_ << "toroid: interrupted";
-    if (hardware_ || model_) {
+    if (options_.engine != Engine::kModel && !hardware_) {
+      err_ << " while compiling the hardware, before cycle 0";
+    } else {
       err_ << " in cycle " << Main().now() << ", " << Main().totals().delivered << " messages delivered";
       if (stimulus_.scheduled())
         err_ << ", " << Main().traffic().iterations().size() << " of " << stimulus_.iterations().size() << " iterations done";

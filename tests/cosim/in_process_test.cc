@@ -101,6 +101,7 @@ struct Scheduled {
   EmbeddingKind embedding;
   ScheduleKind schedule;
 };
+void PrintTo(const Scheduled& s, std::ostream* out) { *out << s.host; }
 class AlteredSlot : public testing::TestWithParam<Scheduled> {};
 
 TEST_P(AlteredSlot, ShowsConflictsInTheHardware) {

@@ -17,8 +17,8 @@ TEST_P(EveryEvent, EqualsTheModels) {
   for (const char* rate : {"0.05", "0.3", "1.0"}) {
     for (const char* flits : {"1", "2", "17"}) {
       for (const char* sink : {"1", "0.5"}) {
-        const Simulated run = Simulate("--host " + host + " --rtl " + rtl + " --traffic uniform --rate " + rate + " --packet-flits " + flits +
-                                       " --sink-ready " + sink + " --cycles 300 --seed " + std::to_string(++runs));
+        const Simulated run = Simulate("--host " + host + " --rtl " + rtl + " --traffic uniform --rate " + rate + " --packet-flits " +
+                                       flits + " --sink-ready " + sink + " --cycles 300 --seed " + std::to_string(++runs));
         SCOPED_TRACE(std::string(rate) + " " + flits + " " + sink);
         ExpectPerfectMatch(run);
       }
@@ -36,8 +36,8 @@ class Hardware : public testing::TestWithParam<std::string> {};
 
 TEST_P(Hardware, MatchesWithThisOption) {
   for (const char* host : {"torus:4x3", "mesh:2x3"}) {
-    const Simulated run =
-        Simulate(std::string("--host ") + host + " --traffic uniform --rate 0.6 --packet-flits 3 --sink-ready 0.8 --cycles 400 " + GetParam());
+    const Simulated run = Simulate(std::string("--host ") + host +
+                                   " --traffic uniform --rate 0.6 --packet-flits 3 --sink-ready 0.8 --cycles 400 " + GetParam());
     SCOPED_TRACE(host);
     ExpectPerfectMatch(run);
   }
@@ -79,28 +79,24 @@ TEST(Patterns, NeighborOnATorusNeverStalls) {
   EXPECT_EQ(run.report["latency"]["max"], 2 + 2);  // +1 on each axis, K = 2
 }
 
-struct Addressed {
-  std::string network;
-  bool logical;
-};
-class Addresses : public testing::TestWithParam<Addressed> {};
+class Addresses : public testing::TestWithParam<std::string> {};
 
 TEST_P(Addresses, AreTranslatedOnTheChip) {
   for (const char* rtl : {"nodes", "flat"}) {
-    const Simulated run = Simulate(GetParam().network + " --rtl " + rtl + " --traffic uniform --rate 0.4 --packet-flits 2 --cycles 500");
+    const Simulated run = Simulate(GetParam() + " --rtl " + rtl + " --traffic uniform --rate 0.4 --packet-flits 2 --cycles 500");
     SCOPED_TRACE(rtl);
     ExpectPerfectMatch(run);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Embeddings, Addresses,
-                         testing::Values(Addressed{"--guest hypercube:3 --host line:8 --embedding by-weight", true},
-                                         Addressed{"--guest hypercube:4 --host torus:4x4 --embedding standard", true},
-                                         Addressed{"--guest hypercube:5 --host torus:8x4 --embedding xor", true},
-                                         Addressed{"--guest hypercube:4 --host hypercube:4 --embedding identity", true},
-                                         Addressed{"--guest mesh:3x5 --host torus:3x5 --embedding identity", true},
-                                         Addressed{"--guest hypercube:4 --host torus:4x4 --embedding xor --address physical", false}),
-                         [](const auto& test) { return TestName(test.param.network.substr(8)); });
+                         testing::Values("--guest hypercube:3 --host line:8 --embedding by-weight",
+                                         "--guest hypercube:4 --host torus:4x4 --embedding standard",
+                                         "--guest hypercube:5 --host torus:8x4 --embedding xor",
+                                         "--guest hypercube:4 --host hypercube:4 --embedding identity",
+                                         "--guest mesh:3x5 --host torus:3x5 --embedding identity",
+                                         "--guest hypercube:4 --host torus:4x4 --embedding xor --address physical"),
+                         [](const auto& test) { return TestName(test.param.substr(8)); });
 
 TEST(Watchdog, NamesWithheldEjectorsAndBlockedPackets) {
   const Simulated run = Simulate("--host torus:3x3 --traffic uniform --rate 0.5 --cycles 300 --sink-ready 0.000001 --watchdog 200");

@@ -1,22 +1,29 @@
 #include "tests/support/run_toroid.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include <cstdlib>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <thread>
 
 namespace toroid {
 
 Scratch::Scratch() {
-  std::string name = (std::filesystem::temp_directory_path() / "toroid_cli_XXXXXX").string();
+  std::string name = (std::filesystem::temp_directory_path() / "toroid_test_XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
   folder_ = name;
 }
 
-Scratch::~Scratch() { std::filesystem::remove_all(folder_); }
+Scratch::~Scratch() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
 
 std::string Scratch::Write(const std::string& name, const std::string& text) const {
   std::ofstream(Path(name), std::ios::binary) << text;
@@ -28,11 +35,50 @@ std::string ReadFile(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-Outcome RunToroid(const std::string& line) {
-  const Scratch scratch;
-  const std::string command = "{ '" TOROID_EXECUTABLE "' " + line + "; } >'" + scratch.Path("out") + "' 2>'" + scratch.Path("err") + "'";
-  const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(scratch.Path("out")), ReadFile(scratch.Path("err"))};
+Running::Running(const std::string& command) {
+  const std::string line = "{ " + command + "\n} >'" + scratch_.Path("out") + "' 2>'" + scratch_.Path("err") + "'";
+  group_ = fork();
+  if (group_ < 0) throw std::runtime_error("no process can be started");
+  if (group_ == 0) {
+    setpgid(0, 0);
+    for (const int signal : {SIGINT, SIGPIPE}) ::signal(signal, SIG_DFL);  // whatever the test itself was started with
+    setenv("TOROID", TOROID_EXECUTABLE, 1);
+    execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    _exit(127);
+  }
+  setpgid(group_, group_);  // whichever of the two comes first
 }
+
+Running::~Running() {
+  kill(-group_, SIGKILL);
+  if (!over_) waitpid(group_, nullptr, 0);
+}
+
+void Running::Signal(int signal) const { kill(-group_, signal); }
+
+bool Running::Over() {
+  if (!over_) over_ = waitpid(group_, &status_, WNOHANG) == group_;
+  return over_;
+}
+
+bool Running::WaitForError(const std::string& text) {
+  using namespace std::chrono_literals;
+  for (int i = 0; i < 6000; ++i) {
+    const bool over = Over();  // before looking, so that the last words count
+    if (ReadFile(scratch_.Path("err")).find(text) != std::string::npos) return true;
+    if (over) return false;
+    std::this_thread::sleep_for(10ms);
+  }
+  return false;
+}
+
+Outcome Running::Wait() {
+  if (!over_) waitpid(group_, &status_, 0);
+  over_ = true;
+  return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, ReadFile(scratch_.Path("out")), ReadFile(scratch_.Path("err"))};
+}
+
+Outcome RunToroid(const std::string& line) { return RunShell("\"$TOROID\" " + line); }
+Outcome RunShell(const std::string& command) { return Running(command).Wait(); }
 
 }  // namespace toroid

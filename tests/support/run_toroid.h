@@ -1,13 +1,15 @@
 // Runs the built executable and hands back what it printed.
 #pragma once
 
+#include <sys/types.h>
+
 #include <filesystem>
 #include <string>
 
 namespace toroid {
 
 struct Outcome {
-  int code = -1;
+  int code = -1;  // -1 if a signal ended it
   std::string out;
   std::string err;
 };
@@ -28,7 +30,29 @@ class Scratch {
 
 std::string ReadFile(const std::filesystem::path& path);
 
+// A shell command under way, in a process group of its own. The command finds the executable in $TOROID.
+class Running {
+ public:
+  explicit Running(const std::string& command);
+  ~Running();  // kills what is left of it
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  void Signal(int signal) const;  // to the whole group, as a terminal does on Ctrl-C
+  bool Over();
+  // Until standard error holds the text; false if the command ended, or a minute passed, without it.
+  bool WaitForError(const std::string& text);
+  Outcome Wait();
+
+ private:
+  Scratch scratch_;
+  pid_t group_ = -1;
+  int status_ = 0;
+  bool over_ = false;
+};
+
 // `toroid LINE` through a shell; LINE may redirect standard output. Any redirection of it leaves `out` empty.
 Outcome RunToroid(const std::string& line);
+// Any command, for what has to stand before or around "$TOROID".
+Outcome RunShell(const std::string& command);
 
 }  // namespace toroid
