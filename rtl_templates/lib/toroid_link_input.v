@@ -2,8 +2,8 @@
 // that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
 //
 // A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and 0 in an empty buffer, so whether a wish is
-// feasible is one lookup table per output. Not stored are the destination bits of corrected axes, which equal this node's own, and
-// the head bit: a channel's packets do not mix (R5.10), so a head is what follows a tail.
+// feasible is one lookup table per output. Not stored are address bits that equal this node's own, and the head bit: a channel's
+// packets do not mix (R5.10), so a head is what follows a tail.
 module toroid_link_input #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -16,11 +16,12 @@ module toroid_link_input #(
   parameter MINUS = 0,     // direction of travel
   parameter CHANNELS = 2,
   parameter [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1},  // the output that goes straight on
-  parameter [ADDRESS_BITS-1:0] KNOWN = {ADDRESS_BITS{1'b0}}            // destination bits of the axes corrected on arrival
+  parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}               // bits of a flit that need not be stored
 ) (
   input clk,
   input rst,
   input [ADDRESS_BITS-1:0] here,
+  input [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere
   // link
   input in_valid,
   input in_channel,
@@ -40,11 +41,8 @@ module toroid_link_input #(
 );
   localparam WISHES = LINK_PORTS + 1;
   localparam WIDTH = WISHES + LINK_WIDTH;
-  // Bits of a flit that are not stored. The head bit stays 0: the output sets it.
-  localparam [LINK_WIDTH-1:0] FILLED = {2'b01, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
 
   wire [LINK_PORTS:0] wish;
-  wire [LINK_WIDTH-1:0] filling = {2'b00, here & KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
   wire unused_outside;
 
   toroid_route #(

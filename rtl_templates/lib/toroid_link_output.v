@@ -6,16 +6,15 @@
 module toroid_link_output #(
   parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
   parameter LINK_WIDTH = 46,
-  parameter ADDRESS_BITS = 6,
   parameter DEPTH = 4,
   parameter CHANNELS = 2,
   parameter THROUGH_FIRST = 0,
-  parameter [ADDRESS_BITS-1:0] KNOWN = {ADDRESS_BITS{1'b0}}  // destination bits every flit here has in common
+  parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}  // bits that every flit here has in common; among them the head bit
 ) (
   input clk,
   input rst,
   input wrap_link,                         // this output is the link between the axis' last node and its first
-  input [ADDRESS_BITS-1:0] known_address,  // the value of the KNOWN bits, 0 elsewhere
+  input [LINK_WIDTH-1:0] filling,          // their values; 0 elsewhere, and for the head bit
   // contenders
   input [POSITIONS-1:0] request,
   input [POSITIONS*LINK_WIDTH-1:0] flits,        // head bits 0
@@ -31,8 +30,6 @@ module toroid_link_output #(
   output [LINK_WIDTH-1:0] out_flit,
   input [1:0] out_credit
 );
-  localparam [LINK_WIDTH-1:0] FILLED = {2'b01, KNOWN, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
-
   wire [LINK_WIDTH-1:0] chosen;
   wire [POSITIONS-1:0] choice;
   wire tail = out_flit[LINK_WIDTH-1];
@@ -48,7 +45,7 @@ module toroid_link_output #(
   toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (.choice(choice), .words(flits & {POSITIONS{~FILLED}}), .out(chosen));
 
   assign out_valid = |request;
-  assign out_flit = chosen | {1'b0, head, known_address, {(LINK_WIDTH - 2 - ADDRESS_BITS) {1'b0}}};
+  assign out_flit = chosen | filling | {1'b0, head, {(LINK_WIDTH - 2) {1'b0}}};
 
   wire fresh_credit = CHANNELS == 2 & wrap_link ? out_credit[1] : out_credit[0];
   toroid_credit #(.DEPTH(DEPTH)) u_fresh_credit (.clk(clk), .rst(rst), .take(send_fresh), .give(fresh_credit), .room(fresh_room));

@@ -17,6 +17,7 @@ module toroid_router #(
   parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
   parameter DEPTH = 4,                                    // flits per input and channel, 2 to 64
   parameter PORTS_ALL = 0,
+  parameter SOURCE_IS_HERE = 0,                           // 1: `source` equals `here` at every node, which saves storage
   parameter THROUGH_FIRST = 0,                            // arbiter: 0 round-robin, 1 through-first
   parameter LOCAL_PORTS = 1,                              // 1, or LINK_PORTS with PORTS_ALL
   parameter LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH  // do not set
@@ -165,18 +166,22 @@ module toroid_router #(
       localparam LOCAL = PORTS_ALL != 0 ? p : 0;
       localparam POSITIONS = LOWER + 2;
       localparam [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
-      // Destination bits of this axis and of lower ones. On an axis of length 2 the way leads to the only other coordinate.
+      // Address bits of this axis, of lower axes, of higher ones. A flit on this link has its destination's coordinates on lower axes
+      // already and its source's on higher ones still. Over an axis of length 2 it leaves for the only other coordinate.
       localparam [ADDRESS_BITS-1:0] SELF = ({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS)) << LOWEST;
-      localparam [ADDRESS_BITS-1:0] BELOW = ~(({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS - LOWEST)));
+      localparam [ADDRESS_BITS-1:0] CORRECTED = ~({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS - LOWEST));
+      localparam [ADDRESS_BITS-1:0] UNTOUCHED = SOURCE_IS_HERE != 0 ? ~(CORRECTED | SELF) : {ADDRESS_BITS{1'b0}};
       localparam [ADDRESS_BITS-1:0] FLIPPED = LENGTH == 2 ? SELF : {ADDRESS_BITS{1'b0}};
-      localparam [ADDRESS_BITS-1:0] KNOWN = BELOW | FLIPPED;
+      localparam [LINK_WIDTH-1:0] FILLED = {2'b01, CORRECTED | FLIPPED, UNTOUCHED, {FLIT_WIDTH{1'b0}}};
+      localparam [LINK_WIDTH-1:0] AWAY = {2'b00, FLIPPED, {(ADDRESS_BITS + FLIT_WIDTH) {1'b0}}};
+      wire [LINK_WIDTH-1:0] filling = {2'b00, here & (CORRECTED | FLIPPED), here & UNTOUCHED, {FLIT_WIDTH{1'b0}}};
 
       if (LINKS[OPPOSITE]) begin : receiver
         toroid_link_input #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .LINK_WIDTH(LINK_WIDTH),
-          .DEPTH(DEPTH), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS), .OWN(OWN), .KNOWN(KNOWN)
+          .DEPTH(DEPTH), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
         ) u_input (
-          .clk(clk), .rst(rst), .here(here),
+          .clk(clk), .rst(rst), .here(here), .filling(filling),
           .in_valid(in_valid[p]), .in_channel(in_channel[p]), .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
           .room({eject_room[LOCAL], fresh_room}), .free({eject_free[LOCAL], fresh_free}),
           .crossed_room(crossed_room[p]), .crossed_free(crossed_free[p]),
@@ -207,10 +212,10 @@ module toroid_router #(
       if (LINKS[p]) begin : sender
         wire wrap_link = CHANNELS == 2 && here[LOWEST+:BITS] == (MINUS != 0 ? {BITS{1'b0}} : LENGTH[BITS-1:0] - 1'b1);
         toroid_link_output #(
-          .POSITIONS(POSITIONS), .LINK_WIDTH(LINK_WIDTH), .ADDRESS_BITS(ADDRESS_BITS), .DEPTH(DEPTH), .CHANNELS(CHANNELS),
-          .THROUGH_FIRST(THROUGH_FIRST), .KNOWN(KNOWN)
+          .POSITIONS(POSITIONS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .CHANNELS(CHANNELS),
+          .THROUGH_FIRST(THROUGH_FIRST), .FILLED(FILLED)
         ) u_output (
-          .clk(clk), .rst(rst), .wrap_link(wrap_link), .known_address((here ^ FLIPPED) & KNOWN),
+          .clk(clk), .rst(rst), .wrap_link(wrap_link), .filling(filling ^ AWAY),
           .request(contend), .flits(contender_flits), .straight_channel(flit_channel[p]), .grant(grant),
           .fresh_room(fresh_room[p]), .fresh_free(fresh_free[p]), .crossed_room(crossed_room[p]), .crossed_free(crossed_free[p]),
           .out_valid(out_valid[p]), .out_channel(out_channel[p]), .out_flit(out_flit[p*LINK_WIDTH+:LINK_WIDTH]),

@@ -25,7 +25,7 @@ icarus_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -P$module.$pair"; done
   # shellcheck disable=SC2086
-  iverilog -g2005 -Wall $settings -s "$module" -y "$lib" -o /dev/null "$lib/$module.v" >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
+  iverilog -g2005 -Wall $settings -s "$module" -y "$lib" -t null "$lib/$module.v" >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
 }
 yosys_lint() {
   module=$1; shift

@@ -67,7 +67,7 @@ class Network : public testing::TestWithParam<Case> {
   Outcome In(const std::string& command) const { return RunCommand(folder(), command); }
 
   static constexpr const char* kVerilator = "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f";
-  static constexpr const char* kIcarus = "iverilog -g2005 -Wall -o /dev/null -s net_top -c toroid.f";
+  static constexpr const char* kIcarus = "iverilog -g2005 -Wall -t null -s net_top -c toroid.f";
   static constexpr const char* kRead = "$(sed -n 's/^rtl/read_verilog rtl/; s/$/;/; /^read/p' toroid.f)";
 
   Scratch scratch_;

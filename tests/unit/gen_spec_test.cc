@@ -50,7 +50,7 @@ TEST(Spec, DefaultsAreTheContracts) {
   EXPECT_EQ(spec->hardware.flit_width, 32);
   EXPECT_EQ(spec->hardware.buffer_depth, 4);
   EXPECT_EQ(spec->hardware.ports, Ports::kOne);
-  EXPECT_EQ(spec->hardware.arbiter, Arbiter::kRoundRobin);
+  EXPECT_EQ(spec->hardware.arbiter, Arbiter::kThroughFirst);
   EXPECT_EQ(spec->hardware.name, "toroid");
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
   const SimulateOptions& run = spec->simulate;

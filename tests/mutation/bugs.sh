@@ -1,0 +1,54 @@
+# The bugs: bug PART WHAT FILE OLD NEW OPTIONS (see mutation.sh). Runs are few and alike, so that most share their compiled hardware.
+ring="--host ring:8 --traffic uniform --rate 0.9 --packet-flits 3 --cycles 300 --flit-width 16"
+long_ring="--host ring:8 --traffic uniform --rate 1 --packet-flits 8 --cycles 1000 --flit-width 16 --engine rtl"
+torus="--host torus:4x3 --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
+through="--host ring:8 --traffic uniform --rate 1 --cycles 300 --flit-width 16 --arbiter through-first"
+lib=rtl_templates/lib
+
+# Router
+bug router "a tie turns the wrong way" $lib/toroid_axis_route.v 'from[0] |' '~from[0] |' "$ring"
+bug router "an axis is entered before the one ahead of it is done" $lib/toroid_route.v 'differ[a] & ~|differ[a-1:0]' 'differ[a]' "$torus"
+bug router "the pointer stays at the winner" $lib/toroid_round_robin.v 'pointer_q <= winner + 2'"'"'d1' 'pointer_q <= winner' "$torus"
+bug router "traffic straight on may win one time too few" $lib/toroid_arbiter.v \
+  '~(others & (&guard_q))' '~(others & (&guard_q[3:1]))' "$through"
+bug router "a packet does not hold its channel" $lib/toroid_link_output.v 'fresh_free_q <= tail' 'fresh_free_q <= 1'"'"'b1' "$torus"
+bug router "a packet does not hold its ejector" $lib/toroid_ejector.v 'free_q <= tail' 'free_q <= 1'"'"'b1' "$torus"
+bug router "the channel that was served is preferred" $lib/toroid_link_input.v 'preferred_q <= ~channel' 'preferred_q <= channel' "$ring"
+bug router "the address is read on every beat" $lib/toroid_injector.v 'first_q ? s_dest : destination_q' 's_dest' "$ring"
+
+# Credit counter
+bug credit "a credit that comes while one is taken counts twice" $lib/toroid_credit.v 'take != give' 'take || give' "$ring"
+bug credit "one credit too few after reset" $lib/toroid_credit.v '{DEPTH{1'"'"'b1}}' '{DEPTH{1'"'"'b1}} >> 1' "$ring"
+bug credit "a returned credit is lost: everything stops" $lib/toroid_credit.v '{level_q[DEPTH-2:0], 1'"'"'b1}' 'level_q' "$long_ring"
+
+# Dateline channel
+bug dateline "the wrap link is taken for that of the other direction" $lib/toroid_router.v 'MINUS != 0 ? {BITS' 'MINUS == 0 ? {BITS' "$ring"
+bug dateline "a packet falls back to channel 0 after the wrap link" $lib/toroid_link_output.v \
+  'grant[0] & straight_channel' '1'"'"'b0' "$ring"
+bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link = CHANNELS == 2 &&' \
+  'wrap_link = CHANNELS == 0 &&' "$long_ring"
+
+# Address units
+logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
+rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --bit-order cyclic --traffic uniform --rate 0.3 --cycles 100 --flit-width 16"
+bug atu "forward: the table of the inverse" gen/rtl/atu.cc 'forward ? ForwardPairs(plan) :' 'forward ? Inverted(ForwardPairs(plan)) :' "$logical"
+bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest' '.logical(~s_axis_tdest' "$rows"
+bug atu "inverse: the table of the forward unit" gen/rtl/atu.cc ': Inverted(ForwardPairs(plan))' ': ForwardPairs(plan)' "$logical"
+bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates)' '.physical(~coordinates)' "$rows"
+
+# Schedules
+calmant="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule calmant"
+offset="--host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube --elements 16 --pipelining 4 --schedule offset"
+offset_mesh="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule offset"
+bug schedule "calmant: the axes do not take turns" gen/schedule/calmant.cc 'layout.axes == 1 ? 0 : k' 'layout.axes == 1 ? 0 : 0' "$calmant"
+bug schedule "calmant: groups of the wrong bits" gen/schedule/calmant.cc '((1 << level) - 1)' '(1 << level)' "$calmant"
+bug schedule "offset: an axis with two levels starts too early" gen/schedule/offset.cc 'offset += axis.levels()' 'offset += 1' "$offset"
+bug schedule "offset: groups of the wrong bits" gen/schedule/offset.cc '((1 << axis.lower) - 1)' '(1 << axis.lower)' "$offset_mesh"
+
+# Reference model
+bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
+bug model "a packet that crosses a full buffer's last place has no credit to take" sim/model/network.cc 'if (--count == 0)' 'if (--count <= 1)' "$ring"
+bug model "a one-flit packet's tail is not needed to free a channel" sim/model/network.cc \
+  'oldest.head() ? node.room & node.unlocked : node.room' 'node.room' "$torus"
+bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel == 0 ? node.preferred | pair' \
+  'from.channel != 0 ? node.preferred | pair' "$ring"
