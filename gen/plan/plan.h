@@ -33,7 +33,7 @@ struct HardwareOptions {
   int buffer_depth = 4;  // flits per input and channel, 2 to 64
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
-  std::string name = "toroid";  // prefix of every module, a Verilog identifier
+  std::string name = "toroid";               // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
 };
 

@@ -22,9 +22,7 @@ class Random {
   explicit constexpr Random(std::uint64_t seed) : state_(Mix(seed)) {}
   constexpr std::uint64_t Next() { return Mix(state_ += 0x9e3779b97f4a7c15ULL); }
   // Uniform in 0 .. bound-1; bound >= 1. The bias is below bound / 2^64.
-  constexpr std::uint64_t Below(std::uint64_t bound) {
-    return static_cast<std::uint64_t>((static_cast<Uint128>(Next()) * bound) >> 64);
-  }
+  constexpr std::uint64_t Below(std::uint64_t bound) { return static_cast<std::uint64_t>((static_cast<Uint128>(Next()) * bound) >> 64); }
   // Uniform in (0, 1].
   constexpr double Unit() { return (static_cast<double>(Next() >> 11) + 1.0) * 0x1p-53; }
 

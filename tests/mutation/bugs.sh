@@ -2,7 +2,7 @@
 ring="--host ring:8 --traffic uniform --rate 0.9 --packet-flits 3 --cycles 300 --flit-width 16"
 long_ring="--host ring:8 --traffic uniform --rate 1 --packet-flits 8 --cycles 1000 --flit-width 16 --engine rtl"
 torus="--host torus:4x3 --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
-through="--host ring:8 --traffic uniform --rate 1 --cycles 300 --flit-width 16 --arbiter through-first"
+through="--host line:8 --traffic bit-complement --rate 1 --cycles 300 --flit-width 16 --arbiter through-first"
 lib=rtl_templates/lib
 
 # Router
@@ -14,7 +14,7 @@ bug router "traffic straight on may win one time too few" $lib/toroid_arbiter.v 
 bug router "a packet does not hold its channel" $lib/toroid_link_output.v 'fresh_free_q <= tail' 'fresh_free_q <= 1'"'"'b1' "$torus"
 bug router "a packet does not hold its ejector" $lib/toroid_ejector.v 'free_q <= tail' 'free_q <= 1'"'"'b1' "$torus"
 bug router "the channel that was served is preferred" $lib/toroid_link_input.v 'preferred_q <= ~channel' 'preferred_q <= channel' "$ring"
-bug router "the address is read on every beat" $lib/toroid_injector.v 'first_q ? s_dest : destination_q' 's_dest' "$ring"
+bug router "the address is read on every beat" $lib/toroid_injector.v 'push & first_q' 'push' "$ring"
 
 # Credit counter
 bug credit "a credit that comes while one is taken counts twice" $lib/toroid_credit.v 'take != give' 'take || give' "$ring"

@@ -1,0 +1,55 @@
+// A small run, written out event by event, as the router's description (docs/spec/router.md, version 1) makes it. A change to the
+// description changes model, RTL and this file together. TOROID_UPDATE_GOLDEN=1 writes the file anew.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "sim/run/engines.h"
+
+namespace toroid {
+namespace {
+
+constexpr const char* kFile = TOROID_TEST_DATA "/../golden/trace_torus_4x3.csv";
+
+std::string TraceText(const EventLog& log) {
+  static constexpr const char* kKinds[] = {"hop", "inject", "eject"};
+  std::ostringstream text;
+  text << "cycle,event,place,port,channel,source,destination,head,tail,payload\n" << std::hex;
+  std::size_t at = 0;
+  for (std::size_t cycle = 0; cycle < log.ends.size(); ++cycle) {
+    for (; at < log.ends[cycle]; ++at) {
+      const WireRecord& r = log.records[at];
+      text << std::dec << cycle << ',' << kKinds[r.kind] << ',' << r.place << ',' << int{r.port} << ',' << int{r.channel} << ',' << r.source
+           << ',' << r.destination << ',' << (r.head_tail & 1) << ',' << (r.head_tail >> 1) << ',' << std::hex << r.payload << '\n';
+    }
+  }
+  return text.str();
+}
+
+EventLog RunModel(int buffer_depth) {
+  HardwareOptions hardware;
+  hardware.buffer_depth = buffer_depth;
+  const Plan plan = Plan::Create(*Graph::Parse("torus:4x3"), std::nullopt, hardware).value();
+  ModelRun run(plan, MakePatternTraffic(plan, {.rate = 0.8, .packet_flits = 3, .cycles = 12, .seed = 7}), {.seed = 7, .sink_ready = 0.7});
+  EventLog log;
+  while (!run.over()) run.Run(1, &log);
+  return log;
+}
+
+TEST(GoldenTrace, IsWhatTheModelDoes) {
+  const EventLog log = RunModel(2);
+  ASSERT_GT(log.records.size(), 200U);
+  const std::string text = TraceText(log);
+  if (std::getenv("TOROID_UPDATE_GOLDEN")) std::ofstream(kFile, std::ios::binary) << text;
+  std::ifstream file(kFile, std::ios::binary);
+  const std::string golden{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  EXPECT_EQ(text, golden);
+}
+
+TEST(GoldenTrace, WouldShowAChangedDepth) { EXPECT_NE(TraceText(RunModel(2)), TraceText(RunModel(3))); }
+
+}  // namespace
+}  // namespace toroid
