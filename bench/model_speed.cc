@@ -1,10 +1,7 @@
 // How fast the reference model is: uniform one-flit traffic on an 8x8 torus, depth 4, one port a node.
 // Prints million node-cycles per user second and nanoseconds per event (inject, hop or eject) at three loads.
 //
-// Build from the repository root, with a release build in build/:
-//   cmake --build build --target toroid_sim_model toroid_gen_plan
-//   g++ -std=c++20 -O3 -DNDEBUG -I. bench/model_speed.cc -Wl,--start-group build/libtoroid_sim_model.a build/libtoroid_gen_*.a
-//       -Wl,--end-group -o /tmp/model_speed
+// `make bench` builds and runs it.
 // Argument: seconds for each load (2).
 #include <sys/resource.h>
 

@@ -21,7 +21,7 @@ std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<
   return "";
 }
 
-Finding FromVerification(std::string what, const Verification& verification) {
+Finding FromVerification(const std::string& what, const Verification& verification) {
   return {.what = what + " without conflict: " + std::to_string(verification.messages_checked) + " messages, " +
                   std::to_string(verification.links_checked) + " uses of links",
           .holds = verification.conflicts == 0,

@@ -98,14 +98,14 @@ Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
 
 }  // namespace
 
-Values::Values(RawOptions options, Diagnostics& complaints) {
-  for (auto& [name, value] : options) {
+Values::Values(const RawOptions& options, Diagnostics& complaints) {
+  for (const auto& [name, value] : options) {
     given_.insert(name);
     const Option* option = FindOption(name);
     assert(option != nullptr);
     const Diagnostics found = ComplaintsAbout(*option, value);
     complaints.insert(complaints.end(), found.begin(), found.end());
-    if (found.empty()) good_.emplace(name, std::move(value));
+    if (found.empty()) good_.emplace(name, value);
   }
 }
 

@@ -18,7 +18,7 @@ namespace toroid {
 class Values {
  public:
   // Adds a complaint for each value of the wrong type or out of range.
-  Values(RawOptions options, Diagnostics& complaints);
+  Values(const RawOptions& options, Diagnostics& complaints);
 
   // Given at all, rightly or wrongly.
   bool Given(std::string_view name) const { return given_.contains(name); }

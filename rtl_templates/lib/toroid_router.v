@@ -144,8 +144,8 @@ module toroid_router #(
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_router_DEPTH_must_be_2_to_64 parameter_error ();
     end
-    if ((PORTS_ALL != 0 && PORTS_ALL != 1) || (THROUGH_FIRST != 0 && THROUGH_FIRST != 1)) begin : check_flags
-      toroid_router_PORTS_ALL_and_THROUGH_FIRST_must_be_0_or_1 parameter_error ();
+    if (PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0) begin : check_flags
+      toroid_router_PORTS_ALL_THROUGH_FIRST_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();
     end
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
       toroid_router_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL parameter_error ();
@@ -222,7 +222,7 @@ module toroid_router #(
           .out_credit(out_credit[2*p+:2])
         );
       end else begin : no_sender
-        wire unused_inputs = &{1'b0, contend, contender_flits};
+        wire unused_inputs = &{1'b0, contend, contender_flits, filling};
         assign grant = {POSITIONS{1'b0}};
         assign {fresh_room[p], fresh_free[p], crossed_room[p], crossed_free[p]} = 4'b0000;
         assign {out_valid[p], out_channel[p]} = 2'b00;

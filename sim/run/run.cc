@@ -217,6 +217,10 @@ class Simulation {
     if (mismatch_) report_.complaints.push_back("replay with: " + ReplayCommand(plan_, options_));
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.complaints.push_back(line);
+      // The model is in the same state and sees inside the nodes.
+      if (model_ && hardware_) {
+        for (const std::string& line : model_->session().network().Blocked()) report_.complaints.push_back(line);
+      }
     }
     if (Main().network().faults().any()) report_.complaints.push_back("messages were not delivered as sent");
     if (report_.claims_conflict_free && report_.conflicts > 0) {

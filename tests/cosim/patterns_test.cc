@@ -104,6 +104,7 @@ TEST(Watchdog, NamesWithheldEjectorsAndBlockedPackets) {
   const std::string complaints = run.report["complaints"].dump();
   EXPECT_NE(complaints.find("its sink does not take it"), std::string::npos) << complaints;
   EXPECT_NE(complaints.find("last carried a packet from"), std::string::npos) << complaints;
+  EXPECT_NE(complaints.find("waits for ejector 0: ejector full"), std::string::npos) << complaints;
   EXPECT_GT(run.report["messages"]["lost"], 0);
 }
 

@@ -77,7 +77,7 @@ while read -r name wrap lengths; do
   for local_ports in 1 "$ports"; do
     for through in 0 1; do
       every=0; [ "$local_ports" -eq 1 ] || every=1
-      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every THROUGH_FIRST=$through DEPTH=$((2 + 3 * through))
+      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every THROUGH_FIRST=$through SOURCE_IS_HERE=$through DEPTH=$((2 + 3 * through))
       # A corner: no "-" links; on a node of a torus all links exist.
       [ "$wrap" -eq 1 ] || [ "$ports" -eq 1 ] || [ $through -eq 1 ] || [ "$name" = hypercube:6 ] ||
         lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every LINKS="$ports'd$((all / 3))"
@@ -106,7 +106,8 @@ refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=513
 refused_by_all ADDRESS_BITS_must_be ADDRESS_BITS=7
 refused_by_all LINK_PORTS_must_be LINK_PORTS=5
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
-refused_by_all PORTS_ALL_and_THROUGH_FIRST PORTS_ALL=2
+refused_by_all must_be_0_or_1 PORTS_ALL=2
+refused_by_all must_be_0_or_1 SOURCE_IS_HERE=2
 refused_by_all LENGTHS_must_be "LENGTHS=32'h00010008"
 # shellcheck disable=SC2046
 refused_by_all LENGTHS_must_be $(shape 0 2 8 | sed "s/WRAPS=[^ ]*/WRAPS=2'd3/")

@@ -5,14 +5,14 @@
 // run: AXES=1 L0=3 WRAP=1
 // run: AXES=1 L0=5 ALL=1
 // run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=2
-// run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=3 ALL=1 THROUGH=1
+// run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=3 ALL=1 THROUGH=1 SAME=1
 // run: AXES=2 L0=3 L1=5 WRAP=1 DEPTH=2 ALL=1
 // run: AXES=2 L0=2 L1=8 WRAP=1 DEPTH=6 THROUGH=1
-// run: AXES=2 L0=8 L1=3 WRAP=0 DEPTH=4
+// run: AXES=2 L0=8 L1=3 WRAP=0 DEPTH=4 SAME=1
 // run: AXES=3 L0=4 L1=2 L2=3 WRAP=0 DEPTH=2 ALL=1
-// run: AXES=3 L0=3 L1=2 L2=4 WRAP=1 DEPTH=2 THROUGH=1
+// run: AXES=3 L0=3 L1=2 L2=4 WRAP=1 DEPTH=2 THROUGH=1 SAME=1
 // run: AXES=3 L0=2 L1=2 L2=2 DEPTH=2
-// run: AXES=3 L0=2 L1=2 L2=2 DEPTH=4 ALL=1
+// run: AXES=3 L0=2 L1=2 L2=2 DEPTH=4 ALL=1 SAME=1
 module network_tb;
   parameter AXES = 2;
   parameter L0 = 4;
@@ -22,6 +22,7 @@ module network_tb;
   parameter DEPTH = 4;
   parameter ALL = 0;
   parameter THROUGH = 0;
+  parameter SAME = 0;  // the source sent along is the physical address
   parameter CYCLES = 500;
 
   localparam [47:0] SHAPE = {L2[15:0], L1[15:0], L0[15:0]};
@@ -198,9 +199,9 @@ module network_tb;
 
       toroid_router #(
         .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS), .LINKS(links_of(n)), .ADDRESS_BITS(A),
-        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
+        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .SOURCE_IS_HERE(SAME), .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
       ) dut (
-        .clk(clk), .rst(rst), .here(address_of(n)), .source(~address_of(n)),
+        .clk(clk), .rst(rst), .here(address_of(n)), .source(SAME != 0 ? address_of(n) : ~address_of(n)),
         .in_valid(in_valid), .in_channel(in_channel), .in_flit(in_flit), .in_credit(in_credit),
         .out_valid(valid), .out_channel(channel), .out_flit(flit),
         .out_credit(out_credit), .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_last(s_last), .s_dest(s_dest),
@@ -269,7 +270,7 @@ module network_tb;
             end
             if (from !== got || m_data[p*FLIT_WIDTH+24+:8] !== n || m_data[p*FLIT_WIDTH+:8] !== count) faults = faults + 1;
             if (m_data[p*FLIT_WIDTH+8+:16] + 16'd1 !== next_received[from*NODES+n]) faults = faults + 1;
-            if ({~m_source[p*A+:A]} !== (address_of(from) & ((1 << A) - 1))) faults = faults + 1;
+            if ((m_source[p*A+:A] ^ {A{SAME == 0}}) !== address_of(from)) faults = faults + 1;
             count = count + 1;
             began = !m_last[p];
             if (probe_from == from) begin
