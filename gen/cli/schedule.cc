@@ -19,8 +19,9 @@ struct Proof {
   std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
 };
 
-// Cycles of all step windows together; nothing without lockstep steps.
+// Cycles of all step windows together, or of the whole stream; nothing for `none`.
 std::optional<Cycle> CyclesOf(const Schedule& schedule) {
+  if (schedule.kind == ScheduleKind::kStream) return schedule.makespan;
   if (schedule.steps.empty()) return std::nullopt;
   return schedule.steps.back().start + schedule.steps.back().length;
 }
@@ -39,7 +40,7 @@ Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
   json["task"] = {schedule.task.first, schedule.task.count};
   json["schedule"] = ToString(schedule.kind);
   json["ports"] = ToString(schedule.ports);
-  json["steps"] = cycles ? Json(schedule.steps.size()) : Json(nullptr);
+  json["steps"] = schedule.steps.empty() ? Json(nullptr) : Json(schedule.steps.size());
   json["cycles"] = cycles ? Json(*cycles) : Json(nullptr);
   json["lower_bound"] = schedule.lower_bound;
   json["conflicts"] = proof.conflicts();
@@ -50,7 +51,8 @@ Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
 }
 
 void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out) {
-  out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n", "step", "cycle", "node", "", "to", "", "cube", "link");
+  out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n", schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle",
+                     "node", "", "to", "", "cube", "link");
   for (const ScheduledMessage& m : schedule.messages) {
     out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step, m.cycle, m.node.value(), host.NodeText(m.node),
                        m.to.value(), host.NodeText(m.to), m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
@@ -61,7 +63,10 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
   out << fmt::format("schedule     {}, ports {}, {} flits a message\n", ToString(schedule.kind), ToString(schedule.ports),
                      schedule.message_flits);
-  if (const std::optional<Cycle> cycles = CyclesOf(schedule)) {
+  const std::optional<Cycle> cycles = CyclesOf(schedule);
+  if (schedule.kind == ScheduleKind::kStream) {
+    out << fmt::format("steps        none: messages follow each other without gaps, {} cycles\n", *cycles);
+  } else if (cycles) {
     out << fmt::format("steps        {} in {} cycles\n", schedule.steps.size(), *cycles);
   } else {
     out << "steps        none: every message is offered at the start pulse\n";

@@ -1,5 +1,5 @@
 // From a task to a schedule: checks that the schedule exists, lets the solver place each message in a step of its window, and turns steps
-// into cycles.
+// into cycles; for `stream`, in a slot of its axis (stream.cc).
 //
 // A step of a window lasts L + Dmax - 1 cycles, L the flits of a message and Dmax the longest route of the window: flit j of a message
 // offered in cycle t crosses the e-th link in cycle t + j + e, so its last flit leaves the last link in cycle t + L - 1 + Dmax - 1 at the
@@ -10,6 +10,7 @@
 #include <cassert>
 #include <tuple>
 
+#include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
 
 namespace toroid {
@@ -31,14 +32,14 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
   const Kind host = embedding.host().kind();
   const bool line = host == Kind::kMesh && embedding.kind() == EmbeddingKind::kStandard;
   const bool ring = host == Kind::kTorus && embedding.kind() == EmbeddingKind::kXor;
-  return line || (kind == ScheduleKind::kOffset && ring);
+  return line || (kind != ScheduleKind::kCalmant && ring);
 }
 
 std::string Accepts(ScheduleKind kind) {
   const std::string where = kind == ScheduleKind::kCalmant ? "embedding standard on a mesh or line"
                                                            : "embedding standard on a mesh or line, xor on a torus or ring";
-  return std::string(ToString(kind)) + " takes " + where +
-         ", equal power-of-two lengths, bit order cyclic, --ports one; --schedule none takes any";
+  return std::string(ToString(kind)) + " takes " + where + ", equal power-of-two lengths, bit order cyclic, --ports " +
+         (kind == ScheduleKind::kStream ? "all" : "one") + "; --schedule none takes any";
 }
 
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports) {
@@ -54,7 +55,7 @@ Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Po
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
   if (!equal || !AllPowersOfTwo(host)) complain("does not exist for the lengths of " + host.ToString());
   if (embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1) complain("does not exist for bit order block");  // one axis: the same
-  if (ports != Ports::kOne) complain("does not exist for --ports all");
+  if (kind != ScheduleKind::kStream && ports != Ports::kOne) complain("does not exist for --ports all");
   return found;
 }
 
@@ -69,6 +70,12 @@ Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std:
                      "offset takes it, and --schedule none takes any"});
   }
   return found;
+}
+
+Diagnostics OnePortComplaints(const Layout& layout, Task task, const Graph& host) {
+  if (StreamFitsOnePort(layout, task)) return {};
+  return {{"--schedule", "stream", "does not exist for --ports one with the task " + TaskText(task) + " on " + host.ToString(),
+           "--ports all takes it, or one port with offset; --schedule none takes any"}};
 }
 
 ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dimension) {
@@ -114,6 +121,35 @@ void AppendWindow(const Embedding& embedding, const Layout& layout, const Window
   }
 }
 
+// `stream`: every axis runs on its own from cycle 0 on.
+void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm form, Schedule& schedule) {
+  const Graph& host = embedding.host();
+  for (int a = 0; a < layout.axes; ++a) {
+    for (const StreamWindow& window : StreamWindows(layout, schedule.task, Axis{a})) {
+      for (int level = window.lower; level <= window.upper; ++level) {
+        for (std::uint32_t n = 0; n < host.size(); ++n) {
+          ScheduledMessage message = MessageOf(embedding, NodeId{n}, level * layout.axes + a);
+          assert(message.axis == Axis{a});
+          const int coordinate = host.Coordinate(message.node, message.axis);
+          const StreamPlace place = PlaceInStream(layout, window, coordinate, message.direction, level);
+          message.step = place.slot;
+          message.cycle = OfferCycle(form, place, schedule.message_flits);
+          schedule.messages.push_back(message);
+        }
+      }
+    }
+  }
+}
+
+// Requires messages sorted by cycle.
+Cycle MakespanOf(const Schedule& schedule, const Graph& host) {
+  Cycle end = 0;
+  for (const ScheduledMessage& m : schedule.messages) {
+    end = std::max(end, m.cycle + host.Distance(m.node, m.to) + schedule.message_flits - 1);
+  }
+  return end - schedule.messages.front().cycle;
+}
+
 }  // namespace
 
 std::string_view ToString(ScheduleKind kind) {
@@ -121,6 +157,7 @@ std::string_view ToString(ScheduleKind kind) {
     case ScheduleKind::kNone: return "none";
     case ScheduleKind::kCalmant: return "calmant";
     case ScheduleKind::kOffset: return "offset";
+    case ScheduleKind::kStream: return "stream";
   }
   return "";
 }
@@ -128,7 +165,7 @@ std::string_view ToString(ScheduleKind kind) {
 std::string_view ToString(Ports ports) { return ports == Ports::kOne ? "one" : "all"; }
 
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
-  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset}) {
+  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -141,7 +178,7 @@ std::optional<Ports> ParsePorts(std::string_view text) {
   return std::nullopt;
 }
 
-Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits) {
+Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits, StreamForm form) {
   assert(message_flits >= 1);
   if (embedding.guest().kind() != Kind::kHypercube) {
     return Diagnostic{"--guest", embedding.guest().ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"};
@@ -159,6 +196,12 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   if (kind == ScheduleKind::kNone) {
     OfferAtOnce(embedding, schedule);
     schedule.lambda = MeasureDemand(embedding, task).load;
+  } else if (kind == ScheduleKind::kStream) {
+    const Layout layout = LayoutOf(embedding);
+    if (ports == Ports::kOne) found = OnePortComplaints(layout, task, embedding.host());
+    if (!found.empty()) return found;
+    AppendStream(embedding, layout, form, schedule);
+    schedule.lambda = MeasureDemand(embedding, task).load;
   } else {
     const Layout layout = LayoutOf(embedding);
     const std::vector<Window> windows = SplitIntoWindows(embedding, task);
@@ -168,6 +211,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     schedule.lambda = TotalLoad(windows);
   }
   std::ranges::sort(schedule.messages, {}, [](const ScheduledMessage& m) { return std::tuple(m.cycle, m.node, m.cube_dimension); });
+  schedule.makespan = MakespanOf(schedule, embedding.host());
   const auto messages_per_node = static_cast<std::uint64_t>(task.count);
   schedule.lower_bound = ports == Ports::kOne ? std::max(schedule.lambda, messages_per_node) : schedule.lambda;
   return schedule;

@@ -14,13 +14,17 @@
 
 namespace toroid {
 
-enum class ScheduleKind { kNone, kCalmant, kOffset };
+enum class ScheduleKind { kNone, kCalmant, kOffset, kStream };
 enum class Ports { kOne, kAll };
 
 std::string_view ToString(ScheduleKind kind);
 std::string_view ToString(Ports ports);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
 std::optional<Ports> ParsePorts(std::string_view text);
+
+// How a stream's slots become cycles. Skewed: a slot every L cycles, and a node further on in the direction of travel starts later by
+// its distance. Periodic: a slot every L + 1 cycles, all nodes alike: simpler, and longer for short messages.
+enum class StreamForm { kSkewed, kPeriodic };
 
 // The task <i,M>: every node exchanges one message in each of the cube dimensions first .. first+count-1. count >= 1.
 struct Task {
@@ -36,7 +40,7 @@ struct ScheduledMessage {
   CubeDim cube_dimension;
   Axis axis;
   Direction direction;
-  int step = 0;  // lockstep step; 0 for `none`
+  int step = 0;  // lockstep step; slot on its axis for `stream`; 0 for `none`
   Cycle cycle = 0;
   bool operator==(const ScheduledMessage&) const = default;
 };
@@ -53,7 +57,8 @@ struct Schedule {
   Ports ports = Ports::kOne;
   int message_flits = 1;
   std::vector<ScheduledMessage> messages;  // sorted by cycle, then node, then cube dimension
-  std::vector<Step> steps;                 // empty for `none`
+  std::vector<Step> steps;                 // empty for `none` and `stream`
+  Cycle makespan = 0;                      // from the first offer to the last flit's last link crossing, both counted, if nothing waits
   std::uint64_t lambda = 0;                // most messages over one directed link, on the real routes
   std::uint64_t lower_bound = 0;           // max(lambda, M) for one port, lambda for all
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
@@ -64,7 +69,10 @@ struct Schedule {
 //   none     any
 //   calmant  standard, cyclic, equal lengths, mesh or line, one port; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
 //   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring; one port
-Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits);
+//   stream   as offset, but all ports; one port on one axis (except <0,2> on the ring of 4) and for tasks of one cube dimension
+// `form` is for `stream` alone.
+Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits,
+                              StreamForm form = StreamForm::kSkewed);
 
 // What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.
 struct Verification {
@@ -73,7 +81,7 @@ struct Verification {
   std::uint64_t conflicts = 0;      // occupations of a link, injector or ejector beyond the first
   std::string first_conflict;       // one line, empty if none
 };
-// Step level: in one step each directed link carries, and with one port each node sends and receives, at most one message.
+// Step level: in one step, or slot, each directed link carries, and with one port each node sends and receives, at most one message.
 // Also counts a message that is missing from the task, extra, or sent to the wrong node as a conflict.
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding);
 // Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j + e.

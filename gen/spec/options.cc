@@ -152,9 +152,11 @@ constexpr auto kOptions = std::to_array<Option>({
      .high = kMostFlits},
     {.name = "--schedule",
      .type = ValueType::kChoice,
-     .form = "none|calmant|offset",
+     .form = "none|calmant|offset|stream",
      .fallback = "none",
-     .help = "who sends when",
+     .help =
+         "who sends when: all at once; lockstep steps (calmant, offset; one port); or without gaps (stream; all ports, one port on a line "
+         "or ring)",
      .commands = kScheduling,
      .required_by = kScheduleBit,
      .traffics = kScheduledTraffic},

@@ -169,7 +169,8 @@ class SpecBuilder {
       Require("--embedding", "--schedule");
     }
     if (spec_.has_schedule && !values_.Bad("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "none", "does not claim to be free of conflicts, so there is nothing to prove", "allowed are calmant, offset");
+      Complain("--schedule", "none", "does not claim to be free of conflicts, so there is nothing to prove",
+               "allowed are calmant, offset, stream");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {

@@ -12,7 +12,7 @@ module toroid_arbiter #(
 );
   generate
     if (THROUGH_FIRST == 0 || POSITIONS == 1) begin : fair
-      toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (.clk(clk), .rst(rst), .request(request), .choice(choice));
+      toroid_round_robin #(.POSITIONS(POSITIONS)) u_order (.clk(clk), .rst(rst), .request(request), .advance(|request), .choice(choice));
     end else begin : through_first
       reg [3:0] guard_q;  // wins of position 0 against others since another last won
       wire [POSITIONS-2:0] others_choice;
@@ -25,7 +25,7 @@ module toroid_arbiter #(
       end
 
       toroid_round_robin #(.POSITIONS(POSITIONS - 1)) u_order (
-        .clk(clk), .rst(rst), .request(request[POSITIONS-1:1] & ~{(POSITIONS - 1) {through}}), .choice(others_choice)
+        .clk(clk), .rst(rst), .request(request[POSITIONS-1:1]), .advance(others & ~through), .choice(others_choice)
       );
       assign choice = through ? {{(POSITIONS - 1) {1'b0}}, 1'b1} : {others_choice, 1'b0};
     end

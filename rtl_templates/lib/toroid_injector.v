@@ -10,7 +10,6 @@ module toroid_injector #(
 ) (
   input clk,
   input rst,
-  input started,  // low in reset and in the first cycle after it
   input [ADDRESS_BITS-1:0] here,
   input [ADDRESS_BITS-1:0] source,
   // stream
@@ -66,7 +65,8 @@ module toroid_injector #(
     .clk(clk), .rst(rst), .push(push), .in_word({s_last, s_data}), .pop(taken), .valid(valid), .full(full), .out_word({tail, payload})
   );
 
-  // Destination and wish stand beside the queue and move with it, but only heads write them: for a later flit `newest` still has its packet's.
+  // Destination and wish stand beside the queue and move with it, but only heads write them: for a later flit `newest` still has its
+  // packet's.
   reg [ADDRESS_BITS-1:0] newest_address_q;
   reg [LINK_PORTS-1:0] newest_wish_q;
   reg [ADDRESS_BITS-1:0] address_q;
@@ -91,7 +91,14 @@ module toroid_injector #(
     else if (taken) head_q <= tail;
   end
 
-  assign s_ready = started & ~full;
+  // Ready while the queue will hold fewer than two.
+  reg ready_q;
+  always @(posedge clk) begin
+    if (rst) ready_q <= 1'b0;
+    else ready_q <= taken | ~(full | (valid & push));
+  end
+
+  assign s_ready = ready_q;
   assign error = error_q;
   assign request = wish_q & room & (free | ~{LINK_PORTS{head_q}});
   assign flit = {tail, 1'b0, address_q, source, payload};

@@ -1,8 +1,8 @@
 // The receiving end of a link: an input buffer for each channel, the wish of each oldest flit, and the choice of the channel
 // that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
 //
-// A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and 0 in an empty buffer, so whether a wish is
-// feasible is one lookup table per output. Not stored are address bits that equal this node's own, and the head bit: a channel's
+// A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and 0 in an empty buffer, so whether a wish
+// is feasible is one lookup table per output. Not stored are address bits that equal this node's own, and the head bit: a channel's
 // packets do not mix (R5.10), so a head is what follows a tail.
 module toroid_link_input #(
   parameter AXES = 2,
@@ -30,8 +30,8 @@ module toroid_link_input #(
   // outputs by link port, then the ejector: whether there is room, and whether no packet holds the lock
   input [LINK_PORTS:0] room,
   input [LINK_PORTS:0] free,
-  input crossed_room,  // the same for the channel of packets that have crossed the wrap link, of the output straight on
-  input crossed_free,
+  input crossed_room,  // the same for the output straight on and packets that have crossed the wrap link: they alone fill that channel, so
+                       // they need no lock
   // the flit put up this cycle
   output [LINK_PORTS:0] request,  // one-hot, or 0
   output [LINK_WIDTH-1:0] flit,       // head bit 0
@@ -81,8 +81,7 @@ module toroid_link_input #(
       wire [LINK_PORTS:0] wish1;
       wire [LINK_WIDTH-1:0] flit1;
       wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_room}});
-      wire [LINK_PORTS:0] free1 = (free & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_free}});
-      wire [LINK_PORTS:0] feasible1 = wish1 & room1 & (free1 | ~{WISHES{head1_q}});
+      wire [LINK_PORTS:0] feasible1 = wish1 & room1 & (free | {1'b0, OWN} | ~{WISHES{head1_q}});
 
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer1 (
         .clk(clk), .rst(rst), .push(push1), .in_word({wish, in_flit & ~FILLED}),
@@ -106,7 +105,7 @@ module toroid_link_input #(
       assign in_credit = {pop1, pop0};
       assign busy = valid0 | valid1;
     end else begin : one_channel
-      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, crossed_free, OWN};
+      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, OWN};
       assign channel = 1'b0;
       assign request = feasible0;
       assign flit = flit0 | filling;

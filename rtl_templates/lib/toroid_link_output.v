@@ -1,4 +1,5 @@
-// The sending end of a link: arbitration among the contenders, credits and locks of its channels (kept the other way round, as `free`) (R4.2, R5.4 to R5.10).
+// The sending end of a link: arbitration among the contenders, credits and locks of its channels (R4.2, R5.4 to R5.10). A lock is kept
+// the other way round, as `free`.
 //
 // On a wrapping axis a node's own links cross the wrap either always or never, so the two channels are told apart here not by number
 // but by history: `fresh` is the channel of packets that had not crossed before this hop, `crossed` of those that had. On
@@ -23,7 +24,6 @@ module toroid_link_output #(
   output fresh_room,     // a credit is left
   output fresh_free,     // no packet holds the lock
   output crossed_room,
-  output crossed_free,
   // link
   output out_valid,
   output out_channel,
@@ -34,8 +34,7 @@ module toroid_link_output #(
   wire [POSITIONS-1:0] choice;
   wire tail = out_flit[LINK_WIDTH-1];
   wire send_crossed;
-  // A granted flit is a head exactly if its channel was free.
-  wire head = CHANNELS == 2 & send_crossed ? crossed_free : fresh_free;
+  wire head;
   wire send_fresh = out_valid & ~send_crossed;
   reg fresh_free_q;
 
@@ -57,7 +56,7 @@ module toroid_link_output #(
 
   generate
     if (CHANNELS == 2) begin : two_channels
-      reg crossed_free_q;
+      reg crossed_free_q;  // nobody contends for this lock: it only tells heads
       // On the wrap link this one counts up for fresh flits too, and stays full: nothing is ever taken there.
       toroid_credit #(.DEPTH(DEPTH)) u_crossed_credit (
         .clk(clk), .rst(rst), .take(send_crossed), .give(out_credit[1]), .room(crossed_room)
@@ -66,13 +65,14 @@ module toroid_link_output #(
         if (rst) crossed_free_q <= 1'b1;
         else if (send_crossed) crossed_free_q <= tail;
       end
-      assign crossed_free = crossed_free_q;
+      // A granted flit is a head exactly if its channel was free.
+      assign head = send_crossed ? crossed_free_q : fresh_free_q;
       assign send_crossed = grant[0] & straight_channel;
       assign out_channel = send_crossed | (wrap_link & out_valid);
     end else begin : one_channel
       wire unused_inputs = &{1'b0, straight_channel, wrap_link, out_credit[1]};
       assign crossed_room = 1'b0;
-      assign crossed_free = 1'b0;
+      assign head = fresh_free_q;
       assign send_crossed = 1'b0;
       assign out_channel = 1'b0;
     end

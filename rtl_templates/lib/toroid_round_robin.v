@@ -1,24 +1,23 @@
 // Round-robin arbiter (router specification R5.5): of the requesting positions the first at or after the pointer, cyclically,
-// is granted; the pointer then moves to the position after it. Without a request nothing changes.
+// is chosen; if it is granted the pointer moves to the position after it.
 //
-// For four positions, the commonest case by far, the pointer is kept as a number and `choice` always has just one bit set: that lets a
-// multiplexer of four, steered by it, stay at two lookup tables per bit. Otherwise it is kept as one bit per pair of positions
-// i < j: whether j comes ahead of i, that is, whether i < pointer <= j; a position is chosen unless a requesting one is ahead of it.
-// Example: after a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is 2, 0, 1.
+// For four positions the pointer is kept as a number and `choice` always has just one bit set: that lets a multiplexer of four, steered by
+// it, stay at two lookup tables per bit. Otherwise the pointer is kept as one bit per pair of positions i < j: whether j comes
+// ahead of i, that is, whether i < pointer <= j; a position is chosen unless a requesting one is ahead of it. Example: after a grant to
+// 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is 2, 0, 1.
 module toroid_round_robin #(
   parameter POSITIONS = 4
 ) (
   input clk,
   input rst,
   input [POSITIONS-1:0] request,
-  output [POSITIONS-1:0] choice  // the granted position, one-hot; without a request arbitrary, but at most one
+  input advance,                  // there is a request, and the choice is granted
+  output [POSITIONS-1:0] choice   // one-hot; without a request arbitrary, but at most one
 );
-  wire any = |request;
-
   genvar i, j;
   generate
     if (POSITIONS == 1) begin : one
-      wire unused_inputs = &{1'b0, clk, rst, any};
+      wire unused_inputs = &{1'b0, clk, rst, advance};
       assign choice = request;
     end else if (POSITIONS == 4) begin : four
       reg [1:0] pointer_q;
@@ -33,10 +32,10 @@ module toroid_round_robin #(
       end
       always @(posedge clk) begin
         if (rst) pointer_q <= 2'd0;
-        else if (any) pointer_q <= winner + 2'd1;
+        else if (advance) pointer_q <= winner + 2'd1;
       end
       assign choice = {winner == 2'd3, winner == 2'd2, winner == 2'd1, winner == 2'd0};
-    end else begin : any_number
+    end else begin : several
       for (i = 0; i < POSITIONS; i = i + 1) begin : position
         wire [POSITIONS-1:0] ahead;  // bit j: position j comes ahead of this one
         assign ahead[i] = 1'b0;
@@ -45,7 +44,7 @@ module toroid_round_robin #(
           reg turned_q;  // i < pointer <= j
           always @(posedge clk) begin
             if (rst) turned_q <= 1'b0;
-            else if (any) turned_q <= |choice[j-1:i];
+            else if (advance) turned_q <= |choice[j-1:i];
           end
           assign ahead[j] = turned_q;
         end

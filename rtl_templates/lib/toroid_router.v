@@ -96,28 +96,27 @@ module toroid_router #(
   localparam COLUMNS = LINK_PORTS + 1;  // link outputs, then the ejector
 
   // request[COLUMNS*p + o]: the flit of link input p contends for link output o (o = LINK_PORTS: for an ejector); taken: it is granted.
-  wire [LINK_PORTS*COLUMNS-1:0] request /*verilator split_var*/;
-  wire [LINK_PORTS*COLUMNS-1:0] taken /*verilator split_var*/;
-  wire [LINK_PORTS*LINK_WIDTH-1:0] flits /*verilator split_var*/;
+  wire [LINK_PORTS*COLUMNS-1:0] request;
+  wire [LINK_PORTS*COLUMNS-1:0] taken;
+  wire [LINK_PORTS*LINK_WIDTH-1:0] flits;
   wire [LINK_PORTS-1:0] flit_channel;
   wire [LINK_PORTS-1:0] fresh_room;
   wire [LINK_PORTS-1:0] fresh_free;
   wire [LINK_PORTS-1:0] crossed_room;
-  wire [LINK_PORTS-1:0] crossed_free;
   wire [LOCAL_PORTS-1:0] eject_room;
   wire [LOCAL_PORTS-1:0] eject_free;
   wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request;
-  wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits /*verilator split_var*/;
+  wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits;
   wire [LINK_PORTS-1:0] inject_taken;  // link output p sends its injector's flit
   wire [LINK_PORTS-1:0] input_busy;
   wire [LOCAL_PORTS-1:0] injector_busy;
   wire [LOCAL_PORTS-1:0] ejector_busy;
-  reg started_q;
+  reg started_q;  // low in reset and in the first cycle after it, in which the injectors become ready
 
   // Where links do not exist (LINKS), and for turns that are illegal, parts of these go nowhere.
   wire unused_parts = &{
     1'b0, in_valid, in_channel, in_flit, out_credit, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready,
-    request, taken, flits, flit_channel, fresh_room, fresh_free, crossed_room, crossed_free, eject_room, eject_free,
+    request, taken, flits, flit_channel, fresh_room, fresh_free, crossed_room, eject_room, eject_free,
     inject_request, inject_flits, inject_taken
   };
 
@@ -184,7 +183,7 @@ module toroid_router #(
           .clk(clk), .rst(rst), .here(here), .filling(filling),
           .in_valid(in_valid[p]), .in_channel(in_channel[p]), .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
           .room({eject_room[LOCAL], fresh_room}), .free({eject_free[LOCAL], fresh_free}),
-          .crossed_room(crossed_room[p]), .crossed_free(crossed_free[p]),
+          .crossed_room(crossed_room[p]),
           .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]), .channel(flit_channel[p]),
           .taken(|taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
         );
@@ -199,7 +198,7 @@ module toroid_router #(
       // Contenders in the order of R5.4.
       wire [POSITIONS-1:0] contend;
       wire [POSITIONS-1:0] grant;
-      wire [POSITIONS*LINK_WIDTH-1:0] contender_flits /*verilator split_var*/;
+      wire [POSITIONS*LINK_WIDTH-1:0] contender_flits;
       assign contend[0] = request[p*COLUMNS+p];
       assign contender_flits[0+:LINK_WIDTH] = flits[p*LINK_WIDTH+:LINK_WIDTH];
       assign contend[POSITIONS-1] = inject_request[LOCAL*LINK_PORTS+p];
@@ -217,14 +216,14 @@ module toroid_router #(
         ) u_output (
           .clk(clk), .rst(rst), .wrap_link(wrap_link), .filling(filling ^ AWAY),
           .request(contend), .flits(contender_flits), .straight_channel(flit_channel[p]), .grant(grant),
-          .fresh_room(fresh_room[p]), .fresh_free(fresh_free[p]), .crossed_room(crossed_room[p]), .crossed_free(crossed_free[p]),
+          .fresh_room(fresh_room[p]), .fresh_free(fresh_free[p]), .crossed_room(crossed_room[p]),
           .out_valid(out_valid[p]), .out_channel(out_channel[p]), .out_flit(out_flit[p*LINK_WIDTH+:LINK_WIDTH]),
           .out_credit(out_credit[2*p+:2])
         );
       end else begin : no_sender
         wire unused_inputs = &{1'b0, contend, contender_flits, filling};
         assign grant = {POSITIONS{1'b0}};
-        assign {fresh_room[p], fresh_free[p], crossed_room[p], crossed_free[p]} = 4'b0000;
+        assign {fresh_room[p], fresh_free[p], crossed_room[p]} = 3'b000;
         assign {out_valid[p], out_channel[p]} = 2'b00;
         assign out_flit[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
       end
@@ -250,7 +249,7 @@ module toroid_router #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
           .FEEDS(FEEDS)
         ) u_injector (
-          .clk(clk), .rst(rst), .started(started_q), .here(here), .source(source),
+          .clk(clk), .rst(rst), .here(here), .source(source),
           .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .s_last(s_last[p]),
           .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]), .s_dest_ok(s_dest_ok[p]), .error(error[p]),
           .room(fresh_room), .free(fresh_free),

@@ -4,6 +4,7 @@
 #include "sim/dut/build.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/resource.h>
@@ -29,6 +30,12 @@ struct ToolFault {
   Diagnostic diagnostic;
 };
 
+// Whoever asked for the build.
+struct Caller {
+  const std::function<void(const std::string&)>& tell;
+  const std::function<bool()>& cancelled;
+};
+
 std::string ReadFile(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw ToolFault{{"simulator sources", path.string(), "cannot be read", "reinstall, or set TOROID_DUT_SOURCES"}};
@@ -49,8 +56,28 @@ struct Ran {
   std::string output;
 };
 
+// What a child writes until it ends, or is cancelled and told to end.
+std::string ReadAll(int end, pid_t child, const std::function<bool()>& cancelled) {
+  std::string output;
+  std::array<char, 4096> buffer{};
+  while (true) {
+    pollfd ready{.fd = end, .events = POLLIN, .revents = 0};
+    const int count = poll(&ready, 1, 200);  // milliseconds between looks at `cancelled`
+    if (cancelled()) {
+      kill(child, SIGTERM);
+      return output;
+    }
+    if (count <= 0) continue;
+    const ssize_t got = read(end, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return output;
+    output.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
 // Runs a program with its output caught. Status 127 if it cannot be started.
-Ran Run(const std::vector<std::string>& command, const fs::path& folder) {
+Ran Run(
+    const std::vector<std::string>& command, const fs::path& folder, const std::function<bool()>& cancelled = [] { return false; }) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw ToolFault{{"cache", "", "no pipe can be made", "raise the limit of open files"}};
   const pid_t child = fork();
@@ -66,14 +93,7 @@ Ran Run(const std::vector<std::string>& command, const fs::path& folder) {
     _exit(127);
   }
   close(ends[1]);
-  Ran ran;
-  std::array<char, 4096> buffer{};
-  while (true) {
-    const ssize_t got = read(ends[0], buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) break;
-    ran.output.append(buffer.data(), static_cast<std::size_t>(got));
-  }
+  Ran ran{.status = 0, .output = ReadAll(ends[0], child, cancelled)};
   close(ends[0]);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
@@ -90,8 +110,8 @@ std::string Tail(const std::string& output) {
   return tail;
 }
 
-void MustRun(const std::string& field, const std::vector<std::string>& command, const fs::path& folder) {
-  const Ran ran = Run(command, folder);
+void MustRun(const std::string& field, const std::vector<std::string>& command, const fs::path& folder, const Caller& caller) {
+  const Ran ran = Run(command, folder, caller.cancelled);
   if (ran.status == 0) return;
   throw ToolFault{{field, command[0], ran.status == 127 ? "cannot be started" : "failed (status " + std::to_string(ran.status) + ")",
                    Tail(ran.output)}};
@@ -200,8 +220,10 @@ fs::path CacheRoot() {
 // Holds the lock file of a key while it lives.
 class Lock {
  public:
-  explicit Lock(const fs::path& path) : descriptor_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+  explicit Lock(const fs::path& path, const Caller& caller) : descriptor_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
     if (descriptor_ < 0) throw ToolFault{{"cache", path.string(), "cannot be written", "set XDG_CACHE_HOME to a folder that can"}};
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+    caller.tell("waiting for another run that compiles the same");
     if (flock(descriptor_, LOCK_EX) == 0) return;
     const int error = errno;
     close(descriptor_);
@@ -254,22 +276,23 @@ bool Intact(const fs::path& file) {
 void WriteSum(const fs::path& file) { WriteFile(SumOf(file), Hash(ReadFile(file))); }
 
 // Verilator's own runtime, compiled once for each version and shared by all builds.
-fs::path Runtime(const fs::path& cache, const std::string& name, const std::string& versions, const std::string& root) {
+fs::path Runtime(const fs::path& cache, const std::string& name, const std::string& versions, const std::string& root,
+                 const Caller& caller) {
   const fs::path target = cache / ("runtime-" + Hash(versions + name));
-  const Lock lock(target.string() + ".lock");
+  const Lock lock(target.string() + ".lock", caller);
   const fs::path object = name + ".o";
   if (Intact(target / object)) return target / object;
   WorkFolder work(target.string() + ".part");
   auto command = CompileCommand();
   const std::string source = root + "/include/" + name + ".cpp";
   command.insert(command.end(), {"-I" + root + "/include", "-I" + root + "/include/vltstd", "-c", source, "-o", object.string()});
-  MustRun("compiler", command, work.path());
+  MustRun("compiler", command, work.path(), caller);
   WriteSum(work.path() / object);
   work.RenameTo(target);
   return target / object;
 }
 
-void Verilate(const DutSource& source, const fs::path& folder) {
+void Verilate(const DutSource& source, const fs::path& folder, const Caller& caller) {
   std::vector<std::string> command = {"verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
                                       "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
                                       "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
@@ -283,10 +306,10 @@ void Verilate(const DutSource& source, const fs::path& folder) {
     else
       command.push_back(name);
   }
-  MustRun("verilator", command, folder);
+  MustRun("verilator", command, folder, caller);
 }
 
-void Compile(const DutSource& source, const fs::path& folder, const fs::path& cache, const std::string& versions) {
+void Compile(const DutSource& source, const fs::path& folder, const fs::path& cache, const std::string& versions, const Caller& caller) {
   const std::string root = VerilatorRoot();
   std::string includes;
   std::vector<fs::path> parts;
@@ -299,15 +322,16 @@ void Compile(const DutSource& source, const fs::path& folder, const fs::path& ca
   WriteFile(folder / "all.cc", includes);
   auto command = CompileCommand();
   command.insert(command.end(), {"-I.", "-Iv", "-I" + root + "/include", "-I" + root + "/include/vltstd", "-c", "all.cc", "-o", "all.o"});
-  MustRun("compiler", command, folder);
-  std::vector<std::string> link = {Compiler(), "-shared", "-o", "dut.so", "all.o", Runtime(cache, "verilated", versions, root).string()};
-  if (fs::exists(root + "/include/verilated_threads.cpp")) link.push_back(Runtime(cache, "verilated_threads", versions, root).string());
+  MustRun("compiler", command, folder, caller);
+  const auto runtime = [&](const std::string& name) { return Runtime(cache, name, versions, root, caller).string(); };
+  std::vector<std::string> link = {Compiler(), "-shared", "-o", "dut.so", "all.o", runtime("verilated")};
+  if (fs::exists(root + "/include/verilated_threads.cpp")) link.push_back(runtime("verilated_threads"));
   if (source.wave) {
-    link.push_back(Runtime(cache, "verilated_fst_c", versions, root).string());
+    link.push_back(runtime("verilated_fst_c"));
     link.push_back("-lz");
   }
   link.push_back("-pthread");
-  MustRun("compiler", link, folder);
+  MustRun("compiler", link, folder, caller);
 }
 
 double ChildSeconds() {
@@ -316,33 +340,34 @@ double ChildSeconds() {
   return static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
 }
 
-BuiltDut Build(const DutSource& source, const std::function<void(const std::string&)>& progress) {
+BuiltDut Build(const DutSource& source, const Caller& caller) {
   const fs::path adaptor = AdaptorRoot();
   const std::string kind = source.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc";
   const std::string common = ReadFile(adaptor / "common.h");
   const std::string body = ReadFile(adaptor / kind);
   const std::string abi = ReadFile(adaptor / "dut_abi.h");
   const std::string config = ConfigHeader(source);
-  const std::string versions = VerilatorVersion() + CompilerVersion();
+  std::string versions = VerilatorVersion();
+  versions += CompilerVersion();
 
   std::string key = versions + common + body + abi + config + source.top_module;
   for (const auto& [name, text] : source.files) key += name + '\n' + WithoutComments(text);
   const fs::path cache = CacheRoot();
   const fs::path target = cache / ("dut-" + Hash(key));
   if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
-  const Lock lock(target.string() + ".lock");
+  const Lock lock(target.string() + ".lock", caller);
   if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
 
-  progress(source.kind == DutKind::kNodes ? "compiling one node (first run for this network; cached afterwards)"
-                                          : "compiling the whole network (first run for this network; cached afterwards)");
+  caller.tell(source.kind == DutKind::kNodes ? "compiling one node (first run for this network; cached afterwards)"
+                                             : "compiling the whole network (first run for this network; cached afterwards)");
   const double before = ChildSeconds();
   WorkFolder work(target.string() + ".part");
   WriteFile(work.path() / "common.h", common);
   WriteFile(work.path() / kind, body);
   WriteFile(work.path() / "dut_abi.h", abi);
   WriteFile(work.path() / "dut_config.h", config);
-  Verilate(source, work.path());
-  Compile(source, work.path(), cache, versions);
+  Verilate(source, work.path(), caller);
+  Compile(source, work.path(), cache, versions, caller);
   WorkFolder ready(target.string() + ".ready");
   std::error_code error;
   fs::rename(work.path() / "dut.so", ready.path() / "dut.so", error);
@@ -362,9 +387,10 @@ fs::path AdaptorRoot() {
   return TOROID_ADAPTOR_SOURCES;
 }
 
-Result<BuiltDut> BuildDut(const DutSource& source, const std::function<void(const std::string&)>& progress) {
+Result<BuiltDut> BuildDut(const DutSource& source, const std::function<void(const std::string&)>& progress,
+                          const std::function<bool()>& cancelled) {
   try {
-    return Build(source, progress);
+    return Build(source, {progress, cancelled});
   } catch (const ToolFault& fault) {
     return fault.diagnostic;
   } catch (const fs::filesystem_error& error) {

@@ -39,9 +39,11 @@ struct BuiltDut {
 
 // Builds the library, or finds it in $XDG_CACHE_HOME/toroid (~/.cache/toroid). The key covers every part of `source` but comments, the
 // adaptor's text, and the versions of Verilator and the compiler. Safe when several processes start at once, and when one is killed: a
-// build happens in a folder of its own and is renamed into place. `progress` is told what is being done. Diagnostics (field "verilator",
-// "compiler" or "cache") stand for exit code 3.
-Result<BuiltDut> BuildDut(const DutSource& source, const std::function<void(const std::string&)>& progress);
+// build happens in a folder of its own and is renamed into place. `progress` is told what is being done; once `cancelled` says so
+// the tool that runs is stopped and the build given up. Diagnostics (field "verilator", "compiler" or "cache") stand for exit code 3.
+Result<BuiltDut> BuildDut(
+    const DutSource& source, const std::function<void(const std::string&)>& progress,
+    const std::function<bool()>& cancelled = [] { return false; });
 
 // Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else ../share/toroid/dut beside the executable's folder
 // if it exists, else the source tree's.

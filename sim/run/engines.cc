@@ -70,10 +70,11 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
   seconds_ += ThreadSeconds() - start;
 }
 
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress) {
+Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress,
+                              const std::function<bool()>& cancelled) {
   const auto files = RenderRtl(plan, "toroid simulate");
   if (!files) return files.diagnostics();
-  auto built = BuildDut(SourceOf(plan, *files, options), progress);
+  auto built = BuildDut(SourceOf(plan, *files, options), progress, cancelled);
   if (!built) return built.diagnostics();
   auto dut = Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
   if (!dut) return dut.diagnostics();

@@ -54,8 +54,11 @@ struct Hardware {
   BuiltDut built;
 };
 
-// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. Diagnostics stand for exit code 3.
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress);
+// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. Diagnostics stand for exit code 3. `progress` and
+// `cancelled`: see BuildDut.
+Result<Hardware> MakeHardware(
+    const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress,
+    const std::function<bool()>& cancelled = [] { return false; });
 
 // Processor time of this thread, in seconds.
 double ThreadSeconds();

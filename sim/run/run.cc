@@ -68,14 +68,13 @@ class Simulation {
 
   int Run() {
     const std::string& wave = options_.wave;
-    if (!wave.empty()) {
-      if (const auto complaint = PrepareWave(wave)) return ToolFailure({*complaint});
-    }
+    if (wave.empty()) return RunEngines();
+    if (const auto complaint = PrepareWave(wave)) return ToolFailure({*complaint});
+    const WaveGuard guard(wave);
     const int code = RunEngines();
     hardware_.reset();  // closes the wave file
-    if (!wave.empty() && code <= 1) {
-      if (const auto complaint = CheckWave(wave)) return ToolFailure({*complaint});
-    }
+    if (code > 1) return code;
+    if (const auto complaint = CheckWave(wave)) return ToolFailure({*complaint});
     return code;
   }
 
@@ -83,7 +82,8 @@ class Simulation {
   int RunEngines() {
     if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
-      auto hardware = MakeHardware(plan_, options_, [this](const std::string& what) { err_ << "toroid: " << what << std::endl; });
+      const auto tell = [this](const std::string& what) { err_ << "toroid: " << what << std::endl; };
+      auto hardware = MakeHardware(plan_, options_, tell, [] { return interrupted != 0; });
       if (!hardware) return ToolFailure(hardware.diagnostics());
       Hardware made = std::move(hardware).value();
       report_.build_seconds = made.built.cpu_seconds;

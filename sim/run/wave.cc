@@ -4,6 +4,8 @@
 // layout in fstapi.h of GTKWave, which Verilator carries.
 #include "sim/run/wave.h"
 
+#include <unistd.h>
+
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -15,6 +17,15 @@ namespace {
 
 Diagnostic Complaint(const std::string& path, const std::string& what) {
   return {"--wave", path, what, "name a file in a folder that can be written and has room"};
+}
+
+Diagnostic Incomplete(const std::string& path) { return Complaint(path, "was not written whole"); }
+
+std::string bus_error_text;  // in full, since little may be done in a signal handler
+
+void OnBusError(int) {
+  [[maybe_unused]] const ssize_t written = write(2, bus_error_text.data(), bus_error_text.size());
+  _exit(3);
 }
 
 bool ListsSignals(unsigned char type) { return type == 4 || type == 6 || type == 7; }  // one type per way of compression
@@ -48,7 +59,16 @@ std::optional<Diagnostic> PrepareWave(const std::string& path) {
 std::optional<Diagnostic> CheckWave(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (file && IsWhole(file)) return std::nullopt;
-  return Complaint(path, "was not written whole");
+  return Incomplete(path);
 }
+
+WaveGuard::WaveGuard(const std::string& path) {
+  bus_error_text = ToString(Incomplete(path)) + "\n";
+  struct sigaction action {};
+  action.sa_handler = OnBusError;
+  sigaction(SIGBUS, &action, &before_);
+}
+
+WaveGuard::~WaveGuard() { sigaction(SIGBUS, &before_, nullptr); }
 
 }  // namespace toroid

@@ -1,7 +1,8 @@
+# shellcheck shell=bash
 # The bugs: bug PART WHAT FILE OLD NEW OPTIONS (see mutation.sh). Runs are few and alike, so that most share their compiled hardware.
-ring="--host ring:8 --traffic uniform --rate 0.9 --packet-flits 3 --cycles 300 --flit-width 16"
-long_ring="--host ring:8 --traffic uniform --rate 1 --packet-flits 8 --cycles 1000 --flit-width 16 --engine rtl"
-torus="--host torus:4x3 --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
+ring="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.9 --packet-flits 3 --cycles 300 --flit-width 16"
+long_ring="--host ring:8 --arbiter round-robin --traffic uniform --rate 1 --packet-flits 8 --cycles 1000 --flit-width 16 --engine rtl"
+torus="--host torus:4x3 --arbiter round-robin --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
 through="--host line:8 --traffic bit-complement --rate 1 --cycles 300 --flit-width 16 --arbiter through-first"
 lib=rtl_templates/lib
 
@@ -22,7 +23,8 @@ bug credit "one credit too few after reset" $lib/toroid_credit.v '{DEPTH{1'"'"'b
 bug credit "a returned credit is lost: everything stops" $lib/toroid_credit.v '{level_q[DEPTH-2:0], 1'"'"'b1}' 'level_q' "$long_ring"
 
 # Dateline channel
-bug dateline "the wrap link is taken for that of the other direction" $lib/toroid_router.v 'MINUS != 0 ? {BITS' 'MINUS == 0 ? {BITS' "$ring"
+bug dateline "the wrap link is taken for that of the other direction" $lib/toroid_router.v \
+  'MINUS != 0 ? {BITS' 'MINUS == 0 ? {BITS' "$ring"
 bug dateline "a packet falls back to channel 0 after the wrap link" $lib/toroid_link_output.v \
   'grant[0] & straight_channel' '1'"'"'b0' "$ring"
 bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link = CHANNELS == 2 &&' \
@@ -30,8 +32,9 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 
 # Address units
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
-rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --bit-order cyclic --traffic uniform --rate 0.3 --cycles 100 --flit-width 16"
-bug atu "forward: the table of the inverse" gen/rtl/atu.cc 'forward ? ForwardPairs(plan) :' 'forward ? Inverted(ForwardPairs(plan)) :' "$logical"
+rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
+bug atu "forward: the table of the inverse" gen/rtl/atu.cc \
+  'forward ? ForwardPairs(plan) :' 'forward ? Inverted(ForwardPairs(plan)) :' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest' '.logical(~s_axis_tdest' "$rows"
 bug atu "inverse: the table of the forward unit" gen/rtl/atu.cc ': Inverted(ForwardPairs(plan))' ': ForwardPairs(plan)' "$logical"
 bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates)' '.physical(~coordinates)' "$rows"
@@ -47,8 +50,8 @@ bug schedule "offset: groups of the wrong bits" gen/schedule/offset.cc '((1 << a
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
-bug model "a packet that crosses a full buffer's last place has no credit to take" sim/model/network.cc 'if (--count == 0)' 'if (--count <= 1)' "$ring"
-bug model "a one-flit packet's tail is not needed to free a channel" sim/model/network.cc \
+bug model "the last credit is not used" sim/model/network.cc 'if (--count == 0)' 'if (--count <= 1)' "$ring"
+bug model "a head does not wait for a channel that another packet holds" sim/model/network.cc \
   'oldest.head() ? node.room & node.unlocked : node.room' 'node.room' "$torus"
 bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel == 0 ? node.preferred | pair' \
   'from.channel != 0 ? node.preferred | pair' "$ring"

@@ -3,23 +3,25 @@
 # without the bug exits with 0. A bug in the Verilog or its templates is planted in a copy of rtl_templates; one in the C++ in a copy
 # of one source file, which the build's target `mutant` links before the libraries.
 #
-# Usage: mutation.sh --source ROOT --build FOLDER --toroid EXECUTABLE [PART...]
+# Usage: mutation.sh --source ROOT --build FOLDER --toroid EXECUTABLE [--bugs FILE] [PART...]
 # PART is one of router, credit, dateline, atu, schedule, model (all). The words to be changed must stand exactly once in the file.
 set -uo pipefail
 export LC_ALL=C
 
-source= build= toroid= parts=" "
+source='' build='' toroid='' parts=' ' bugs=$(dirname "$0")/bugs.sh
 while [ $# -gt 0 ]; do
   case $1 in
     --source) source=$2 && shift 2 ;;
     --build) build=$2 && shift 2 ;;
     --toroid) toroid=$2 && shift 2 ;;
+    --bugs) bugs=$2 && shift 2 ;;
     *) parts+="$1 " && shift ;;
   esac
 done
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-mutation.XXXXXX") || exit 3
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
+export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}  # else it would be in the next
 export XDG_CACHE_HOME=$scratch/cache
 
 planted=0 caught=0
@@ -62,6 +64,7 @@ plant() {  # FILE OLD NEW
 }
 
 simulate() {  # COMMAND TEMPLATES OPTIONS: output in $scratch/out and $scratch/err
+  # shellcheck disable=SC2086
   TOROID_TEMPLATES=$2 "$1" simulate $3 --watchdog 500 >"$scratch/out" 2>"$scratch/err"
 }
 
@@ -84,7 +87,10 @@ complaint() {
 bug() {
   [ "$parts" = " " ] || [[ $parts == *" $1 "* ]] || return 0
   planted=$((planted + 1))
-  is_sound "$6" && plant "$3" "$4" "$5" || { fault "$1: $2"; return; }
+  if ! { is_sound "$6" && plant "$3" "$4" "$5"; }; then
+    fault "$1: $2"
+    return
+  fi
   local status=0
   simulate "$command" "$templates" "$6" || status=$?
   local why
@@ -98,7 +104,8 @@ bug() {
   caught=$((caught + 1))
 }
 
-. "$(dirname "$0")/bugs.sh"
+# shellcheck disable=SC1090
+. "$bugs"
 
 echo "$planted bugs planted, $caught caught"
 [ $planted -gt 0 ] && [ $caught -eq $planted ]

@@ -83,7 +83,8 @@ module arbiter_tb;
       #1;
       if (positions[4].fair.grant !== fair || positions[4].through.grant !== through) begin
         bad = bad + 1;
-        $display("  requests %b: granted %b and %b, expected %b and %b", request, positions[4].fair.grant, positions[4].through.grant, fair, through);
+        $display("  requests %b: granted %b, %b, expected %b, %b", request, positions[4].fair.grant, positions[4].through.grant,
+                 fair, through);
       end
       checks = checks + 2;
       @(negedge clk);

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints what a router costs on an iCE40 HX8K: LUT4 and FF of the router alone (synth_ice40), for mesh:8x8 at depth 4 and torus:8x8 at depths
-# 2 and 4, 32-bit payload, one port, `here` an input. With --mhz also the clock of the router in a harness that registers every port
-# (inputs from a long shift register, outputs registered and reduced to one pin): median of three seeds of nextpnr-ice40, and ns per hop.
+# Prints what a router costs on an iCE40 HX8K: LUT4 and FF of the router alone (synth_ice40), for mesh:8x8 at depth 4 and torus:8x8 at
+# depths 2 and 4, 32-bit payload, one port, round-robin, `here` an input. With --mhz also its clock in a harness that registers every
+# port (inputs from a long shift register, outputs registered and reduced to one pin): median of three seeds of nextpnr-ice40.
 # usage: area.sh [--mhz] [NAME=VALUE ...]      the pairs are router parameters, e.g. FLIT_WIDTH=64
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -58,7 +58,8 @@ measure() {  # name, then parameters
   done
   yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top toroid_router $chparam; synth_ice40 -top toroid_router; check -assert;
     tee -q -o $scratch/stat stat" >"$scratch/log" 2>&1 || die yosys
-  cost=$(awk '/SB_LUT4/ {lut = $2} /SB_DFF/ {ff += $2} /SB_RAM/ {ram += $2} END {printf "%5d LUT4 %5d FF %2d BRAM", lut, ff, ram}' "$scratch/stat")
+  cost=$(awk '/SB_LUT4/ {lut = $2} /SB_DFF/ {ff += $2} /SB_RAM/ {ram += $2}
+    END {printf "%5d LUT4 %5d FF %2d BRAM", lut, ff, ram}' "$scratch/stat")
   speed=
   if [ $mhz = yes ]; then
     sed "s/SETTINGS/$settings/" "$scratch/harness.v" >"$scratch/top.v"
@@ -67,7 +68,6 @@ measure() {  # name, then parameters
       nextpnr-ice40 --hx8k --package ct256 --json "$scratch/top.json" --seed $seed --pcf-allow-unconstrained --freq 100 \
         --timing-allow-fail >"$scratch/log" 2>&1 || die nextpnr-ice40
       grep 'Max frequency' "$scratch/log" | tail -1 | sed 's/.*: \([0-9.]*\) MHz.*/\1/'
-      [ -z "${TOROID_PATH-}" ] || cp "$scratch/log" "$TOROID_PATH"
     done | sort -n >"$scratch/mhz"
     speed=$(awk 'NR == 2 {printf "  %6.1f MHz %5.1f ns/hop", $1, 1000 / $1}' "$scratch/mhz")
   fi

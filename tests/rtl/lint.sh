@@ -77,7 +77,8 @@ while read -r name wrap lengths; do
   for local_ports in 1 "$ports"; do
     for through in 0 1; do
       every=0; [ "$local_ports" -eq 1 ] || every=1
-      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every THROUGH_FIRST=$through SOURCE_IS_HERE=$through DEPTH=$((2 + 3 * through))
+      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every THROUGH_FIRST=$through SOURCE_IS_HERE=$through \
+        DEPTH=$((2 + 3 * through))
       # A corner: no "-" links; on a node of a torus all links exist.
       [ "$wrap" -eq 1 ] || [ "$ports" -eq 1 ] || [ $through -eq 1 ] || [ "$name" = hypercube:6 ] ||
         lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every LINKS="$ports'd$((all / 3))"

@@ -1,5 +1,5 @@
-// A whole network of routers wired together here, under random packets: every flit arrives once, in order, unaltered, at its destination and
-// with its source; a lone packet takes hops + 2 cycles (R6.8); refused packets are counted; in the end every node is idle (R8.2).
+// A whole network of routers wired together here, under random packets: every flit arrives once, in order, unaltered, at its destination
+// and with its source; a lone packet takes hops + 2 cycles (R6.8); refused packets are counted; in the end every node is idle (R8.2).
 //
 // run: AXES=1 L0=2
 // run: AXES=1 L0=3 WRAP=1

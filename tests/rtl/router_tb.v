@@ -144,6 +144,15 @@ module router_tb;
     leaves(1, 1, 2'b11, 6'o25, 6'o12, 16'h1002);
     check(in_credit === 8'b00001000, "credit of port 1 channel 1");
     cycle;
+    arrive(1, 1, 2'b01, 6'o25, 16'h1012);
+    cycle;
+    arrive(1, 1, 2'b10, 6'o25, 16'h1022);
+    out_credit = 8'b00001000;
+    leaves(1, 1, 2'b01, 6'o25, 6'o12, 16'h1012);
+    cycle;
+    leaves(1, 1, 2'b10, 6'o25, 6'o12, 16'h1022);
+    out_credit = 8'b00001000;
+    cycle;
     // Turn: from axis 0 to axis 1, afresh in channel 0; here is (3,5).
     arrive(0, 1, 2'b11, 6'o37, 16'h1003);
     cycle;
@@ -216,7 +225,7 @@ module router_tb;
     cycle;
     restart;
 
-    // Locks (R5.10): a head that turns to O(1,+) keeps the injector's packet out until its tail has gone; round-robin would have alternated.
+    // Locks (R5.10): a head that turns to O(1,+) keeps the injector's packet out until its tail has gone, though round-robin alternates.
     arrive(0, 0, 2'b01, 6'o37, 16'h4000);
     out_credit = 8'b00010000;
     cycle;

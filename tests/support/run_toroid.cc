@@ -61,15 +61,27 @@ bool Running::Over() {
   return over_;
 }
 
-bool Running::WaitForError(const std::string& text) {
+bool Running::WaitUntil(const std::function<bool()>& holds) {
   using namespace std::chrono_literals;
   for (int i = 0; i < 6000; ++i) {
     const bool over = Over();  // before looking, so that the last words count
-    if (ReadFile(scratch_.Path("err")).find(text) != std::string::npos) return true;
+    if (holds()) return true;
     if (over) return false;
     std::this_thread::sleep_for(10ms);
   }
   return false;
+}
+
+bool Running::WaitForError(const std::string& text) {
+  return WaitUntil([&] { return ReadFile(scratch_.Path("err")).find(text) != std::string::npos; });
+}
+
+bool Running::WaitForHandler(int signal) {
+  return WaitUntil([&] {
+    const std::string status = ReadFile("/proc/" + std::to_string(group_) + "/status");
+    const std::size_t caught = status.find("SigCgt:\t");
+    return caught != std::string::npos && (std::stoull(status.substr(caught + 8), nullptr, 16) >> (signal - 1) & 1) != 0;
+  });
 }
 
 Outcome Running::Wait() {

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace toroid {
@@ -39,13 +40,17 @@ class Running {
   Running& operator=(const Running&) = delete;
   void Signal(int signal) const;  // to the whole group, as a terminal does on Ctrl-C
   bool Over();
-  // Until standard error holds the text; false if the command ended, or a minute passed, without it.
+  // Until standard error holds the text. False, as below, if the command ended, or a minute passed, without it.
   bool WaitForError(const std::string& text);
+  // Until it handles the signal itself; the command must be an `exec`.
+  bool WaitForHandler(int signal);
   Outcome Wait();
 
  private:
+  bool WaitUntil(const std::function<bool()>& holds);
+
   Scratch scratch_;
-  pid_t group_ = -1;
+  pid_t group_ = -1;  // and the first process in it
   int status_ = 0;
   bool over_ = false;
 };

@@ -190,7 +190,7 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Planned("torus:4x4", {.flit_width = 64}),
       Planned("torus:4x4", {.buffer_depth = 8}),
       Planned("torus:4x4", {.ports = Ports::kAll}),
-      Planned("torus:4x4", {.arbiter = Arbiter::kThroughFirst}),
+      Planned("torus:4x4", {.arbiter = Arbiter::kRoundRobin}),
       Plan::Create(host, twisted, {}).value(),
       Plan::Create(host, twisted, {.address = Address::kLogical}).value(),
       Plan::Create(host, Embedded(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4"), {}).value(),

@@ -143,10 +143,37 @@ TEST(Schedule, FullTasksTakeTheTabledCycles) {
   }
 }
 
+// The last link of a window is not always crossed in its last step's last cycle; without steps there is only the makespan.
+TEST(Schedule, MakespanEndsWithTheLastLinkCrossing) {
+  const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
+  const Task full{.first = 0, .count = 2};
+  // <0,2> on 4 nodes, L = 3: none has its last flit on the way of distance 2 in cycle 3; calmant ends step 1, from cycle 4 on, likewise.
+  EXPECT_EQ(ScheduleOf(ScheduleKind::kNone, line, full, 3).makespan, 4);
+  EXPECT_EQ(ScheduleOf(ScheduleKind::kCalmant, line, full, 3).makespan, 8);
+  // Two slots of 3 cycles, and the last message, of distance 2 or late by 1, ends one cycle later.
+  EXPECT_EQ(MakeSchedule(ScheduleKind::kStream, line, full, Ports::kAll, 3)->makespan, 7);
+  // <1,1>: the step of 3 + 2 - 1 cycles; two of them.
+  EXPECT_EQ(ScheduleOf(ScheduleKind::kOffset, line, {.first = 1, .count = 1}, 3).makespan, 8);
+}
+
+// The example at the top of gen/schedule/stream.cc.
+TEST(ScheduleStreamExample, SecondNodeFollowsRightBehindTheTailOfTheFirst) {
+  const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
+  const Schedule schedule = MakeSchedule(ScheduleKind::kStream, line, {.first = 1, .count = 1}, Ports::kAll, 3).value();
+  std::map<std::uint32_t, Cycle> offered;
+  for (const ScheduledMessage& m : schedule.messages) offered[m.node.value()] = m.cycle;
+  EXPECT_EQ(offered, (std::map<std::uint32_t, Cycle>{{0, 0}, {1, 4}, {2, 4}, {3, 0}}));
+  EXPECT_TRUE(schedule.claims_conflict_free());
+  const Schedule periodic =
+      MakeSchedule(ScheduleKind::kStream, line, {.first = 0, .count = 2}, Ports::kAll, 3, StreamForm::kPeriodic).value();
+  for (const ScheduledMessage& m : periodic.messages) EXPECT_EQ(m.cycle, m.step * 4);
+}
+
 TEST(Schedule, MessagesAreSortedByCycleNodeAndCubeDimension) {
   const Embedding torus = EmbeddingOn("torus:4x4", EmbeddingKind::kXor);
-  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kOffset}) {
-    const Schedule schedule = ScheduleOf(kind, torus, {.first = 0, .count = 4}, 2);
+  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kOffset, ScheduleKind::kStream}) {
+    const Ports ports = kind == ScheduleKind::kStream ? Ports::kAll : Ports::kOne;
+    const Schedule schedule = MakeSchedule(kind, torus, {.first = 0, .count = 4}, ports, 2).value();
     ASSERT_EQ(schedule.messages.size(), 64U);
     for (std::size_t i = 1; i < schedule.messages.size(); ++i) {
       const ScheduledMessage& a = schedule.messages[i - 1];
@@ -309,6 +336,13 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
        .order = BitOrder::kBlock,
        .ports = Ports::kAll,
        .complaints = 4},
+      {.kind = S::kStream, .embedding = E::kStandard, .host = "torus:4x4", .ports = Ports::kAll},
+      {.kind = S::kStream, .embedding = E::kXor, .host = "mesh:4x4", .ports = Ports::kAll},
+      {.kind = S::kStream, .embedding = E::kIdentity, .host = "hypercube:4", .ports = Ports::kAll},
+      {.kind = S::kStream, .embedding = E::kXor, .host = "torus:2x8", .ports = Ports::kAll},
+      {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4", .order = BitOrder::kBlock, .ports = Ports::kAll},
+      {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4"},
+      {.kind = S::kStream, .embedding = E::kStandard, .host = "mesh:4x4"},
   };
   const Graph guest = Graph::Parse("hypercube:4").value();
   for (const BadSchedule& one : bad) {
@@ -322,6 +356,20 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
       EXPECT_NE(diagnostic.allowed.find("--schedule none"), std::string::npos);
     }
   }
+}
+
+TEST(ScheduleErrors, StreamOnOnePortNamesWhatTakesTheTask) {
+  const Embedding ring = EmbeddingOn("ring:4", EmbeddingKind::kXor);
+  const auto refused = MakeSchedule(ScheduleKind::kStream, ring, {.first = 0, .count = 2}, Ports::kOne, 1);
+  ASSERT_FALSE(refused.ok());
+  ASSERT_EQ(refused.diagnostics().size(), 1U);
+  for (const std::string way : {"--ports all", "offset", "--schedule none"}) {
+    EXPECT_NE(refused.diagnostics().front().allowed.find(way), std::string::npos) << way;
+  }
+  EXPECT_TRUE(MakeSchedule(ScheduleKind::kStream, ring, {.first = 0, .count = 2}, Ports::kAll, 1).ok());
+  EXPECT_TRUE(MakeSchedule(ScheduleKind::kStream, ring, {.first = 1, .count = 1}, Ports::kOne, 1).ok());
+  const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
+  EXPECT_TRUE(MakeSchedule(ScheduleKind::kStream, line, {.first = 0, .count = 2}, Ports::kOne, 1).ok());
 }
 
 TEST(ScheduleErrors, BlockAndCyclicAreTheSameOnOneAxis) {
@@ -354,7 +402,7 @@ TEST(ScheduleErrors, GuestsThatAreNoHypercubeAreRefused) {
 }
 
 TEST(ScheduleNames, ParseInvertsToString) {
-  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset}) {
+  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
     EXPECT_EQ(ParseScheduleKind(ToString(kind)), kind);
   }
   for (const auto ports : {Ports::kOne, Ports::kAll}) EXPECT_EQ(ParsePorts(ToString(ports)), ports);

@@ -207,7 +207,7 @@ TEST(Model, EjectorsOfAllPortsWorkSideBySide) {  // R4.5
 // ---- arbitration, at the output (1,+) of the middle of a 3x3 mesh: position 0 from 3, 1 from 1, 2 from 7, 3 the injector of 4 ----
 
 TEST(Model, RoundRobinServesThePositionsInTurn) {  // R5.4, R5.5
-  Rig rig(PlanOf("mesh:3x3"));
+  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
   for (const std::uint32_t from : {3U, 1U, 7U}) Stream(rig, 0, from, 5, 5);
   Stream(rig, 1, 4, 5, 5);
   rig.Drain();
@@ -218,7 +218,7 @@ TEST(Model, RoundRobinServesThePositionsInTurn) {  // R5.4, R5.5
 
 // 1 alone contends in cycle 2, so the pointer is 2 in cycle 3: 7 has nothing, the injector is next, then 3.
 TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
-  Rig rig(PlanOf("mesh:3x3"));
+  Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
   Stream(rig, 0, 1, 5, 6);
   Stream(rig, 1, 3, 5, 6);
   Stream(rig, 2, 4, 5, 6);

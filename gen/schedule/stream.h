@@ -1,0 +1,39 @@
+// The schedule `stream`: where each message stands in the order of its axis, and how long all of them take.
+#pragma once
+
+#include <vector>
+
+#include "gen/schedule/window.h"
+
+namespace toroid {
+
+// What one axis does of a task at a stretch: two neighbouring levels or one.
+struct StreamWindow {
+  int lower = 0;
+  int upper = 0;
+  bool ring = false;  // on a ring under xor, with its top level
+  int groups = 1;     // H: nodes whose position differs modulo H send in different slots
+  int base = 0;       // first slot
+
+  bool line_pair() const { return !ring && upper > lower; }
+  int slots() const { return line_pair() ? 2 * groups : groups; }
+};
+// The windows of one axis in time order, lowest first; none if the task does not use the axis.
+std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis axis);
+
+// A message's slot on its axis, and how many cycles later than the start of that slot it is offered in the skewed form.
+struct StreamPlace {
+  int slot = 0;
+  Cycle skew = 0;
+};
+// Of the message of `level`, lower or upper of the window, that leaves `coordinate` in `direction`.
+StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate, Direction direction, int level);
+Cycle OfferCycle(StreamForm form, const StreamPlace& place, int message_flits);
+
+// Schedule::makespan in closed form (docs/spec/schedules.md S8.6). Requires a task within the cube and message_flits >= 1.
+Cycle StreamMakespan(const Layout& layout, Task task, int message_flits, StreamForm form = StreamForm::kSkewed);
+
+// Whether a node also never sends, nor receives, two messages at once. Found by brute force (docs/spec/schedules.md S8.7).
+bool StreamFitsOnePort(const Layout& layout, Task task);
+
+}  // namespace toroid

@@ -1,0 +1,54 @@
+#include "tests/emitted/emitted.h"
+
+#include <optional>
+#include <regex>
+
+namespace toroid::test {
+
+Plan PlanOf(const Network& network) {
+  const Graph host = Graph::Parse(network.host).value();
+  std::optional<Embedding> embedding;
+  HardwareOptions hardware;
+  if (!network.embedding.empty()) {
+    const EmbeddingKind kind = ParseEmbeddingKind(network.embedding).value();
+    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), host, network.order).value();
+    hardware.address = network.address;
+  }
+  hardware.ports = network.ports;
+  hardware.arbiter = network.arbiter;
+  hardware.name = network.name;
+  return Plan::Create(host, embedding, hardware).value();
+}
+
+EmittedFiles FilesOf(const Network& network) { return RenderRtl(PlanOf(network), "toroid generate").value(); }
+
+std::string NameOf(const Network& network) {
+  std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" + std::string(ToString(network.arbiter));
+  if (!network.embedding.empty()) text += "_" + network.embedding + "_" + std::string(ToString(network.order));
+  if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";
+  return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
+}
+
+std::string TestName(const testing::TestParamInfo<Network>& test) { return NameOf(test.param); }
+
+void PrintTo(const Network& network, std::ostream* out) { *out << NameOf(network); }
+
+EmittedFolder::EmittedFolder(const EmittedFiles& files) {
+  const auto written = WriteTree(path(), files);
+  EXPECT_TRUE(written.ok());
+}
+
+std::string Yosys(const std::string& script) {
+  return "yosys -q -p \"$(sed -n 's/^rtl/read_verilog rtl/; s/$/;/; /^read/p' toroid.f) " + script + "\"";
+}
+
+std::string YosysLint() { return Yosys("hierarchy -check -top net_top; proc; check -assert"); }
+
+std::string YosysNode() {
+  return Yosys(
+      "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; check -assert; "
+      "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; delete t:*DFF*; select -assert-none o:* "
+      "%ci* i:* %i i:coordinates %d");
+}
+
+}  // namespace toroid::test

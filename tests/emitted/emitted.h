@@ -1,0 +1,56 @@
+// Networks to emit, and the tools that read emitted files.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include "gen/rtl/rtl.h"
+#include "tests/unit/scratch.h"
+
+namespace toroid::test {
+
+// What `toroid generate` would be asked for.
+struct Network {
+  std::string host;
+  Ports ports = Ports::kOne;
+  Arbiter arbiter = Arbiter::kThroughFirst;
+  std::string embedding = {};  // none if empty; the guest is then unused
+  std::string guest = {};
+  BitOrder order = BitOrder::kBlock;
+  Address address = Address::kLogical;  // of a network with an embedding; without one it is physical
+  std::string name = "net";
+};
+
+Plan PlanOf(const Network& network);
+EmittedFiles FilesOf(const Network& network);
+
+// "torus_8x4_one_through_first_xor_block": for test names and messages.
+std::string NameOf(const Network& network);
+std::string TestName(const testing::TestParamInfo<Network>& test);
+void PrintTo(const Network& network, std::ostream* out);
+
+// Emitted files in a folder of their own, where commands can be run.
+class EmittedFolder {
+ public:
+  explicit EmittedFolder(const EmittedFiles& files);
+  Outcome Run(const std::string& command) const { return RunCommand(path(), command); }
+  std::filesystem::path path() const { return scratch_.path() / "out"; }
+
+ private:
+  Scratch scratch_;
+};
+
+// Commands for a network named "net". They are silent and end with 0 if all is well.
+inline constexpr const char* kVerilatorLint = "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f";
+inline constexpr const char* kIcarusLint = "iverilog -g2005 -Wall -t null -s net_top -c toroid.f";
+// Reads the network's files, then does what `script` says.
+std::string Yosys(const std::string& script);
+std::string YosysLint();
+// The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops (router specification R6.7). So
+// nodes wired together in any way have no loop either. The node's coordinates are constants in a network and may pass. Leaves the number of
+// cells in gates.txt.
+std::string YosysNode();
+
+}  // namespace toroid::test

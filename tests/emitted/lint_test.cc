@@ -1,0 +1,137 @@
+// Emitted networks under the tools that will read them: Verilator, Icarus Verilog and Yosys find nothing, and find planted faults.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+
+#include "tests/emitted/emitted.h"
+
+namespace toroid::test {
+namespace {
+
+std::vector<Network> Matrix() {
+  std::vector<Network> networks;
+  for (const char* host :
+       {"ring:2", "ring:3", "line:5", "torus:8x8", "torus:3x5", "torus:2x8", "mesh:4x2x3", "hypercube:6", "torus:4x4x4"}) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) networks.push_back({.host = host, .ports = ports});
+  }
+  for (const char* host : {"ring:2", "torus:3x5", "mesh:4x2x3"}) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+      networks.push_back({.host = host, .ports = ports, .arbiter = Arbiter::kRoundRobin});
+    }
+  }
+  const Ports one = Ports::kOne;
+  networks.push_back({.host = "ring:4", .ports = one, .embedding = "xor", .guest = "hypercube:2"});  // the golden files are of this one
+  networks.push_back({.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
+  networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "identity", .guest = "mesh:3x5"});
+  networks.push_back({.host = "line:8", .ports = one, .embedding = "by-weight", .guest = "hypercube:3"});
+  return networks;
+}
+
+class Lint : public testing::TestWithParam<Network> {};
+
+TEST_P(Lint, IsCleanUnderThreeTools) {
+  const EmittedFiles files = FilesOf(GetParam());
+  const EmittedFolder folder(files);
+  for (const std::string& command : {std::string(kVerilatorLint), std::string(kIcarusLint), YosysLint()}) {
+    const Outcome outcome = folder.Run(command);
+    EXPECT_EQ(outcome.exit_code, 0) << command;
+    EXPECT_EQ(outcome.output, "") << command;
+  }
+  const auto modules = std::ranges::count_if(files, [](const auto& file) { return file.first.starts_with("rtl/"); });
+  EXPECT_GE(modules, 10);
+  std::cout << modules << " modules checked by 3 tools\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, Lint, testing::ValuesIn(Matrix()), TestName);
+
+// Every shape, but of the largest nodes only the larger variant: synthesis is slow.
+std::vector<Network> ToSynthesize() {
+  std::vector<Network> networks = Matrix();
+  std::erase_if(networks, [](const Network& network) { return network.ports == Ports::kOne && PlanOf(network).host().size() > 16; });
+  return networks;
+}
+
+class Gates : public testing::TestWithParam<Network> {};
+
+TEST_P(Gates, HaveNoLatchNoLoopAndNoWayThroughTheNode) {
+  const EmittedFolder folder(FilesOf(GetParam()));
+  const Outcome outcome = folder.Run(YosysNode() + " && cat gates.txt");
+  EXPECT_EQ(outcome.exit_code, 0);
+  const int gates = std::atoi(outcome.output.c_str());
+  EXPECT_GT(gates, 300) << outcome.output;
+  std::cout << gates << " gates and flip-flops checked\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, Gates, testing::ValuesIn(ToSynthesize()), TestName);
+
+// ---- planted faults ----
+
+// The text of `path` with the first `from` replaced.
+EmittedFiles Altered(const std::string& path, const std::string& from, const std::string& to) {
+  EmittedFiles files = FilesOf({.host = "ring:3"});
+  std::string& text = files.at(path);
+  const auto at = text.find(from);
+  EXPECT_NE(at, text.npos) << from;
+  if (at != text.npos) text.replace(at, from.size(), to);
+  return files;
+}
+
+// The node with `busy` driven by `text`, which may use `inner`, the router's busy.
+EmittedFiles NodeWithBusy(const std::string& text) {
+  EmittedFiles files = Altered("rtl/net_node.v", ".busy(busy)", ".busy(inner)");
+  std::string& node = files.at("rtl/net_node.v");
+  node.insert(node.find(");\n") + 3, "  wire inner;\n  " + text + "\n");
+  return files;
+}
+
+void ExpectRefused(const EmittedFiles& files, const std::vector<std::string>& commands, const std::string& what) {
+  const EmittedFolder folder(files);
+  for (const std::string& command : commands) {
+    const Outcome outcome = folder.Run(command);
+    EXPECT_TRUE(outcome.exit_code != 0 || !outcome.output.empty()) << command;
+    EXPECT_NE(outcome.exit_code, 127) << command;
+    EXPECT_NE(outcome.output.find(what), std::string::npos) << command << "\n" << outcome.output;
+  }
+}
+
+TEST(LintTwin, UnalteredNodePasses) {  // so that the refusals below are of the alterations
+  const EmittedFolder folder(NodeWithBusy("assign busy = inner;"));
+  for (const std::string& command : {std::string(kVerilatorLint), std::string(kIcarusLint), YosysLint(), YosysNode()}) {
+    const Outcome outcome = folder.Run(command);
+    EXPECT_EQ(outcome.output, "") << command;
+    EXPECT_EQ(outcome.exit_code, 0) << command;
+  }
+}
+
+TEST(LintTwin, AnUndeclaredWireIsCaughtByAllThree) {
+  ExpectRefused(Altered("rtl/net_top.v", "_out_valid(from_", "_out_valid(missing_from_"), {kVerilatorLint, kIcarusLint, YosysLint()},
+                "missing_from_");
+}
+
+TEST(LintTwin, AWireWithTwoDriversIsCaughtByYosys) {
+  ExpectRefused(NodeWithBusy("assign busy = inner;\n  assign inner = rst;"), {YosysNode()}, "multiple conflicting drivers");
+}
+
+TEST(LintTwin, AWrongWidthIsCaughtByVerilatorAndIcarus) {
+  const EmittedFiles files = Altered("rtl/net_top.v", ".coordinates(2'b", ".coordinates(3'b0");
+  ExpectRefused(files, {kVerilatorLint}, "WIDTH");
+  ExpectRefused(files, {kIcarusLint}, "expects 2 bits, got 3");
+}
+
+TEST(LintTwin, ALatchIsCaughtByVerilatorAndYosys) {
+  const EmittedFiles files = NodeWithBusy("reg held;\n  always @* if (inner) held = rst;\n  assign busy = held;");
+  ExpectRefused(files, {kVerilatorLint}, "LATCH");
+  ExpectRefused(files, {YosysNode()}, "Assertion failed: selection is not empty: t:*DLATCH*");
+}
+
+TEST(LintTwin, ALoopIsCaughtByYosys) { ExpectRefused(NodeWithBusy("assign busy = inner & ~busy;"), {YosysNode()}, "logic loop"); }
+
+TEST(LintTwin, AWayThroughTheNodeIsCaughtByYosys) {
+  ExpectRefused(NodeWithBusy("assign busy = inner & axis0_plus_in_valid;"), {YosysNode()}, "axis0_plus_in_valid");
+}
+
+}  // namespace
+}  // namespace toroid::test

@@ -1,0 +1,83 @@
+// Ctrl-C while compiling, while waiting for another run's compiler, and while simulating.
+#include <chrono>
+#include <csignal>
+#include <regex>
+#include <thread>
+
+#include "tests/robustness/small_run.h"
+
+namespace toroid {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(Interrupt, WhileCompilingLeavesNoBrokenCache) {
+  const Scratch scratch;
+  Running run(OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun);
+  ASSERT_TRUE(run.WaitForError(kCompiling));
+  std::this_thread::sleep_for(200ms);
+  run.Signal(SIGINT);
+  const Outcome outcome = run.Wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_TRUE(Has(outcome.err, "toroid: interrupted while compiling the hardware, before cycle 0\n")) << outcome.err;
+  EXPECT_FALSE(Has(outcome.err, "error")) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_TRUE(InCache(scratch, "dut-", ".part").empty());
+  EXPECT_EQ(CachedLibrary(scratch), "");
+  ExpectPassed(RunShell(OwnCache(scratch) + kSmallRun));
+}
+
+TEST(Interrupt, WhileAnotherRunCompilesEndsAtOnce) {
+  const Scratch scratch;
+  const std::string command = OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun;
+  Running builder(command);
+  ASSERT_TRUE(builder.WaitForError(kCompiling));
+  Running waiter(command);
+  ASSERT_TRUE(waiter.WaitForError("toroid: waiting for another run that compiles the same"));
+  waiter.Signal(SIGINT);
+  const Outcome outcome = waiter.Wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_TRUE(Has(outcome.err, "toroid: interrupted")) << outcome.err;
+  EXPECT_FALSE(builder.Over());
+}
+
+// The first number that the expression finds, or -1.
+long long NumberIn(const std::string& text, const std::string& expression) {
+  std::smatch found;
+  return std::regex_search(text, found, std::regex(expression)) ? std::stoll(found[1]) : -1;
+}
+
+class InterruptedSimulation : public testing::TestWithParam<const char*> {};
+
+TEST_P(InterruptedSimulation, SaysHowFarItCameAndTheNextRunWorks) {
+  ExpectPassed(RunShell(kSmallRun));  // now it is in the cache
+  Running run(std::string("exec \"$TOROID\" ") + kSmall + "1000000000 --engine " + GetParam());
+  ASSERT_TRUE(run.WaitForHandler(SIGINT));
+  std::this_thread::sleep_for(600ms);
+  EXPECT_FALSE(run.Over());
+  run.Signal(SIGINT);
+  const Outcome outcome = run.Wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_GT(NumberIn(outcome.err, "toroid: interrupted in cycle ([0-9]+), [0-9]+ messages delivered\n"), 0) << outcome.err;
+  EXPECT_GT(NumberIn(outcome.err, "toroid: interrupted in cycle [0-9]+, ([0-9]+) messages delivered\n"), 0) << outcome.err;
+  ExpectPassed(RunShell(kSmallRun));
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, InterruptedSimulation, testing::Values("both", "rtl", "model"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(Interrupt, OfAScheduledRunCountsTheIterations) {
+  Running run(
+      "exec \"$TOROID\" simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube "
+      "--elements 16000000 --pipelining 1000 --schedule offset");
+  ASSERT_TRUE(run.WaitForHandler(SIGINT));
+  std::this_thread::sleep_for(600ms);
+  run.Signal(SIGINT);
+  const Outcome outcome = run.Wait();
+  EXPECT_EQ(outcome.code, 130);
+  EXPECT_EQ(NumberIn(outcome.err, " of ([0-9]+) iterations done\n"), 1000 + 4 - 1) << outcome.err;
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,88 @@
+// Places that cannot be written: standard output, the wave file, the folder of `generate`.
+#include "tests/robustness/small_run.h"
+
+namespace toroid {
+namespace {
+
+TEST(Output, ClosedOrFullStandardOutputIsExitCode3) {
+  for (const char* where : {" >&-", " >/dev/full", " 2>&1 >/dev/full"}) {
+    const Outcome outcome = RunShell(kSmallRun + where);
+    EXPECT_EQ(outcome.code, 3) << where;
+    EXPECT_TRUE(Has(outcome.out + outcome.err, "toroid: error: standard output: could not be written")) << where << outcome.err;
+  }
+}
+
+TEST(Output, PipeClosedByItsReaderIsExitCode3) {
+  const Outcome outcome = RunShell("{ sleep 0.2; " + kSmallRun + "; echo \"code $?\" >&2; } | :");
+  EXPECT_TRUE(Has(outcome.err, "code 3\n")) << outcome.err;
+}
+
+TEST(Output, ClosedStandardErrorDoesNotMatter) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell(OwnCache(scratch) + kSmallRun + " 2>&-");
+  ExpectPassed(outcome);
+  EXPECT_NE(CachedLibrary(scratch), "");
+}
+
+TEST(Wave, IsWrittenByTheFlatEngine) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'");
+  ExpectPassed(outcome);
+  EXPECT_TRUE(Has(outcome.out, "RTL (flat)")) << outcome.out;
+  const std::string wave = ReadFile(scratch.Path("run.fst"));
+  EXPECT_GT(wave.size(), 1000U);
+  EXPECT_EQ(wave.substr(0, 9), std::string("\0\0\0\0\0\0\0\x01\x49", 9));  // FST header block: type 0, 329 bytes
+  const std::string first = wave;
+  ExpectPassed(RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'"));  // over the old one
+  EXPECT_EQ(ReadFile(scratch.Path("run.fst")).size(), first.size());
+}
+
+TEST(Wave, UnwritableIsFoundBeforeAnythingIsCompiled) {
+  const Scratch scratch;
+  for (const std::string& path : {scratch.Path("no/such/folder/run.fst"), std::string("/proc/run.fst"), scratch.Path("folder.fst")}) {
+    std::filesystem::create_directories(scratch.Path("folder.fst"));
+    const Outcome outcome = RunShell(OwnCache(scratch) + kSmallRun + " --wave '" + path + "'");
+    ExpectFailed(outcome, "--wave: " + path + ": cannot be written: ", "name a file in a folder that can be written");
+    EXPECT_FALSE(Has(outcome.err, "compiling")) << outcome.err;
+  }
+}
+
+TEST(Wave, OnAFullDiskIsExitCode3) {
+  const Scratch scratch;
+  ExpectPassed(RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'"));
+  std::filesystem::create_directory(scratch.Path("small"));
+  WriteScript(scratch, "in-small-space",
+              "mount -t tmpfs -o size=8k none '" + scratch.Path("small") + "' 2>/dev/null || exit 77\nexec " + kSmallRun + " --wave '" +
+                  scratch.Path("small/run.fst") + "'\n");
+  const Outcome outcome = RunShell("unshare -m '" + scratch.Path("in-small-space") + "'");
+  if (outcome.code == 77 || Has(outcome.err, "unshare")) GTEST_SKIP() << "needs the right to mount";
+  EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;
+  EXPECT_TRUE(Has(outcome.err, "toroid: error: --wave: " + scratch.Path("small/run.fst") + ": was not written whole")) << outcome.err;
+}
+
+TEST(Generate, LeavesForeignFoldersAsTheyAre) {
+  const Scratch scratch;
+  std::filesystem::create_directories(scratch.Path("mine/deep"));
+  scratch.Write("mine/deep/notes", "keep me");
+  scratch.Write("mine/manifest.json", "{\"name\": \"somebody else's\"}");
+  ExpectFailed(RunToroid("generate --host ring:4 --out '" + scratch.Path("mine") + "'"), "--out: " + scratch.Path("mine") + ": ",
+               "is not empty");
+  EXPECT_EQ(ReadFile(scratch.Path("mine/deep/notes")), "keep me");
+  EXPECT_EQ(ReadFile(scratch.Path("mine/manifest.json")), "{\"name\": \"somebody else's\"}");
+  const auto entries = [](const std::string& folder) {
+    return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator());
+  };
+  EXPECT_EQ(entries(scratch.Path("mine")), 2);
+  EXPECT_EQ(entries(scratch.Path("")), 1 + 0);
+}
+
+TEST(Generate, LeavesNothingWhereItCannotWrite) {
+  const Scratch scratch;
+  ExpectFailed(RunToroid("generate --host ring:4 --out /proc/net-of-mine"), "--out: /proc/net-of-mine: ", "cannot create");
+  const std::string out = scratch.Path("a/b/net");
+  ExpectFailed(RunShell("ulimit -f 2; \"$TOROID\" generate --host ring:4 --out '" + out + "'"), "--out: " + out + ": ", "cannot write");
+  EXPECT_TRUE(std::filesystem::is_empty(scratch.Path("")));
+}
+
+}  // namespace
+}  // namespace toroid
