@@ -218,6 +218,7 @@ Values NodeValues(const Plan& plan) {
                  {"flit_width", Number(plan.hardware().flit_width)},
                  {"depth", Number(plan.hardware().buffer_depth)},
                  {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
+                 {"source_is_here", IsLogical(plan) ? "0" : "1"},
                  {"through_first", plan.hardware().arbiter == Arbiter::kThroughFirst ? "1" : "0"},
                  {"local_ports", Number(plan.local_ports())}};
   values.rows["ports"] = PortRows(NodePorts(plan));

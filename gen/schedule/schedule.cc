@@ -38,8 +38,9 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
 std::string Accepts(ScheduleKind kind) {
   const std::string where = kind == ScheduleKind::kCalmant ? "embedding standard on a mesh or line"
                                                            : "embedding standard on a mesh or line, xor on a torus or ring";
-  return std::string(ToString(kind)) + " takes " + where + ", equal power-of-two lengths, bit order cyclic, --ports " +
-         (kind == ScheduleKind::kStream ? "all" : "one") + "; --schedule none takes any";
+  const std::string ports = kind == ScheduleKind::kStream ? "all, or one on a line or ring" : "one (stream takes all)";
+  return std::string(ToString(kind)) + " takes " + where + ", equal power-of-two lengths, bit order cyclic, --ports " + ports +
+         "; --schedule none takes any";
 }
 
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports) {

@@ -1,4 +1,4 @@
-// What the lockstep schedules share: the windows of a task and the order of a pair of levels on a line.
+// What the schedules share: load, layout, and for those in lockstep the windows of a task and the order of a pair of levels on a line.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct Demand {
 };
 Demand MeasureDemand(const Embedding& embedding, Task task);
 
-// The host as the lockstep schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at level floor(k/c).
+// The host as the schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at level floor(k/c).
 struct Layout {
   int axes = 1;
   int levels = 1;

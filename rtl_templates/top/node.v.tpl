@@ -54,6 +54,7 @@ module <%module%> #(
       .FLIT_WIDTH(<%flit_width%>),
       .DEPTH(<%depth%>),
       .PORTS_ALL(<%ports_all%>),
+      .SOURCE_IS_HERE(<%source_is_here%>),
       .THROUGH_FIRST(<%through_first%>),
       .LOCAL_PORTS(<%local_ports%>)
   ) router (

@@ -102,7 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ConfigThatIsNotThere", MAP "--config /nowhere/never.toml",
                  "--config: /nowhere/never.toml: cannot be read; give a TOML file"},
         BadInput{"ConfigThatIsAFolder", MAP "--config /", "--config: /: cannot be read; give a TOML file"}),
-    [](const testing::TestParamInfo<BadInput>& info) { return std::string(info.param.name); });
+    [](const auto& test) { return std::string(test.param.name); });
 
 // Messages of other parts of the program: only their field and value are pinned here.
 class BadGraphTest : public testing::TestWithParam<BadInput> {};
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadInput{"CalmantOnATorus", SCHEDULE "--task 0,6 --schedule calmant", "--schedule: calmant"},
                     BadInput{"OffsetOnAllPorts", SCHEDULE "--task 0,6 --schedule offset --ports all", "--schedule: offset"},
                     BadInput{"OffsetOnBlockOrder", SCHEDULE "--task 0,6 --schedule offset --bit-order block", "--schedule: offset"}),
-    [](const testing::TestParamInfo<BadInput>& info) { return std::string(info.param.name); });
+    [](const auto& test) { return std::string(test.param.name); });
 
 TEST(BadInput, WithoutACommandHelpGoesToStandardError) {
   const Outcome outcome = RunToroid("");

@@ -147,12 +147,12 @@ TEST(Schedule, FullTasksTakeTheTabledCycles) {
 TEST(Schedule, MakespanEndsWithTheLastLinkCrossing) {
   const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
   const Task full{.first = 0, .count = 2};
-  // <0,2> on 4 nodes, L = 3: none has its last flit on the way of distance 2 in cycle 3; calmant ends step 1, from cycle 4 on, likewise.
+  // L = 3. A message of distance 2 that starts in cycle 0 ends in cycle 3.
   EXPECT_EQ(ScheduleOf(ScheduleKind::kNone, line, full, 3).makespan, 4);
+  // Two steps of 3 + 2 - 1 cycles, with a message of distance 2 in the last.
   EXPECT_EQ(ScheduleOf(ScheduleKind::kCalmant, line, full, 3).makespan, 8);
-  // Two slots of 3 cycles, and the last message, of distance 2 or late by 1, ends one cycle later.
+  // Two slots of 3 cycles and one more, to drain.
   EXPECT_EQ(MakeSchedule(ScheduleKind::kStream, line, full, Ports::kAll, 3)->makespan, 7);
-  // <1,1>: the step of 3 + 2 - 1 cycles; two of them.
   EXPECT_EQ(ScheduleOf(ScheduleKind::kOffset, line, {.first = 1, .count = 1}, 3).makespan, 8);
 }
 

@@ -72,6 +72,7 @@ module golden_node #(
       .FLIT_WIDTH(32),
       .DEPTH(4),
       .PORTS_ALL(0),
+      .SOURCE_IS_HERE(0),
       .THROUGH_FIRST(1),
       .LOCAL_PORTS(1)
   ) router (
