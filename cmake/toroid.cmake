@@ -9,7 +9,7 @@ endfunction()
 
 function(toroid_warnings target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                         -Wno-restrict)  # g++ 12 reports it for std::string's operator+
+                         $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # g++ 12 reports it for std::string's operator+
   if(TOROID_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -251,7 +251,7 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) 
   if (const auto config = options.find("--config"); config != options.end()) {
     options.merge(ReadConfig(command, config->second, complaints));  // keeps what the command line says
   }
-  Values values(std::move(options), complaints);
+  Values values(options, complaints);
   Spec spec = SpecBuilder(command, std::move(values), complaints).Build();
   if (!complaints.empty()) return complaints;
   return spec;

@@ -18,7 +18,6 @@ class HardwareNetwork : public Network {
  public:
   HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed)
       : plan_(plan),
-        table_(table),
         dut_(std::move(dut)),
         payload_(plan, seed),
         scoreboard_(plan, table, seed),
@@ -108,7 +107,6 @@ class HardwareNetwork : public Network {
   }
 
   const Plan& plan_;
-  const PacketTable& table_;
   std::unique_ptr<Dut> dut_;
   PayloadMaker payload_;
   Scoreboard scoreboard_;

@@ -9,8 +9,7 @@ constexpr std::size_t kRecent = 1024;
 }  // namespace
 
 Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed)
-    : plan_(plan),
-      table_(table),
+    : table_(table),
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       node_of_address_(std::size_t{1} << plan.address_bits(), kNoNode),

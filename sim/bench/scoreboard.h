@@ -48,7 +48,6 @@ class Scoreboard {
   std::uint32_t TakeLater(Pair& pair, const std::uint32_t* payload);
   void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
 
-  const Plan& plan_;
   const PacketTable& table_;
   PayloadMaker payload_;
   std::uint32_t local_ports_;
