@@ -168,7 +168,7 @@ TEST(Cli, ConfigGivesOptionsAndTheCommandLineWins) {
 }
 
 TEST(Cli, SameInputGivesTheSameBytes) {
-  for (const std::string line : {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
+  for (const std::string& line : {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
                                  std::string("schedule ") + kSchedule, std::string("check ") + kSchedule}) {
     for (const std::string format : {" --format text", " --format json", " --format csv"}) {
       const std::string once = Out(line + format);
@@ -181,7 +181,7 @@ TEST(Cli, SameInputGivesTheSameBytes) {
 TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
   const std::string line = "map --guest hypercube:6 --host torus:8x8 --embedding xor ";
   for (const std::string where : {">/dev/full", ">&-"}) {
-    for (const std::string what :
+    for (const std::string& what :
          {line, line + "--format json ", std::string("--help "), std::string("check --host ring:8 --no-dateline ")}) {
       const Outcome outcome = RunToroid(what + where);
       EXPECT_EQ(outcome.code, 3) << what << where;
