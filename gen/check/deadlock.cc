@@ -215,8 +215,7 @@ ChannelGraph AnalyseChannels(const Graph& host, bool dateline) {
 Finding CheckDeadlockFreedom(const Graph& host, bool dateline) {
   const ChannelGraph graph = AnalyseChannels(host, dateline);
   Finding finding;
-  finding.what = "deadlock freedom: no cycle among " + std::to_string(graph.channels) + " channels and " +
-                 std::to_string(graph.dependencies) +
+  finding.what = "deadlock freedom of " + std::to_string(graph.channels) + " channels and " + std::to_string(graph.dependencies) +
                  " dependencies (lines of an axis are alike, one of each is examined; turns lead to later axes)";
   finding.holds = graph.cycle.empty();
   finding.items_checked = graph.examined;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "gen/cli/commands.h"
@@ -82,10 +83,12 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
   if (HasBitOrder(embedding)) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
   PrintMetrics(metrics, PredictedDilation(embedding), out);
-  out << fmt::format("\n{:<10}{:<20}{:<10}{}\n", "guest", "", "host", "");
+  // The last node's coordinates are the longest.
+  const std::size_t width = std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
+  out << fmt::format("\n{:<10}{:<{}}{:<10}{}\n", "guest", "", width, "host", "");
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
     const NodeId image = embedding.HostOf(NodeId{n});
-    out << fmt::format("{:<10}{:<20}{:<10}{}\n", n, guest.NodeText(NodeId{n}), image.value(), host.NodeText(image));
+    out << fmt::format("{:<10}{:<{}}{:<10}{}\n", n, guest.NodeText(NodeId{n}), width, image.value(), host.NodeText(image));
   }
 }
 

@@ -26,9 +26,6 @@ struct BitPlace {
   bool operator==(const BitPlace&) const = default;
 };
 
-// One output bit of a linear (xor-only) address map: the xor of the named input bits.
-using XorRow = std::vector<int>;
-
 // A bijection from the guest's nodes to the host's. One that exists is valid.
 class Embedding {
  public:

@@ -12,8 +12,9 @@ constexpr std::size_t kMaxNameLength = 64;
 
 void CheckName(const std::string& name, Diagnostics& found) {
   const std::string allowed =
-      "allowed are 1 to 64 letters, digits and underscores, not starting with a digit, and no Verilog or SystemVerilog keyword";
-  if (!IsVerilogIdentifier(name)) found.push_back({"--name", name, "is not a Verilog identifier", allowed});
+      "allowed are 1 to 64 letters, digits and single underscores, a letter first and no underscore last, but no Verilog or SystemVerilog "
+      "keyword";
+  if (!IsPlainIdentifier(name)) found.push_back({"--name", name, "is not a plain identifier", allowed});
   if (name.size() > kMaxNameLength) found.push_back({"--name", name, "has " + std::to_string(name.size()) + " characters", allowed});
   if (IsVerilogKeyword(name)) found.push_back({"--name", name, "is a Verilog keyword", allowed});
 }

@@ -6,7 +6,7 @@
 namespace toroid {
 namespace {
 
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
 // Sorted, for the binary search. SystemVerilog's list contains all of Verilog-2005's.
@@ -49,8 +49,9 @@ static_assert(std::ranges::is_sorted(kKeywords));
 
 }  // namespace
 
-bool IsVerilogIdentifier(std::string_view text) {
-  return !text.empty() && IsLetter(text.front()) && std::ranges::all_of(text, [](char c) { return IsLetter(c) || IsDigit(c); });
+bool IsPlainIdentifier(std::string_view text) {
+  if (text.empty() || !IsLetter(text.front()) || text.back() == '_' || text.find("__") != std::string_view::npos) return false;
+  return std::ranges::all_of(text, [](char c) { return IsLetter(c) || IsDigit(c) || c == '_'; });
 }
 
 bool IsVerilogKeyword(std::string_view text) { return std::ranges::binary_search(kKeywords, text); }

@@ -150,11 +150,18 @@ std::string Manifest(const Plan& plan, const std::string& rebuild_command, const
   return manifest.dump(2) + "\n";
 }
 
-bool IsManifest(const std::string& text) {
+std::optional<std::set<std::string>> ListedFiles(const std::string& text) {
   const Json manifest = Json::parse(text, nullptr, false);
-  if (!manifest.is_object()) return false;
+  if (!manifest.is_object() || !manifest.contains("hardware_hash")) return std::nullopt;
   const auto tool = manifest.find("tool");
-  return tool != manifest.end() && *tool == kTool && manifest.contains("hardware_hash") && manifest.contains("files");
+  const auto files = manifest.find("files");
+  if (tool == manifest.end() || *tool != kTool || files == manifest.end() || !files->is_array()) return std::nullopt;
+  std::set<std::string> listed;
+  for (const Json& file : *files) {
+    if (!file.is_string()) return std::nullopt;
+    listed.insert(file.get<std::string>());
+  }
+  return listed;
 }
 
 }  // namespace toroid::rtl

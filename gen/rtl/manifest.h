@@ -1,6 +1,8 @@
 // manifest.json: what was emitted, for programs that read it instead of parsing Verilog. Fields: docs/spec/generated.md.
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,7 @@ struct EmittedModule {
 std::string Manifest(const Plan& plan, const std::string& rebuild_command, const std::vector<EmittedModule>& modules,
                      const std::vector<std::string>& files);
 
-// Whether `text` is a manifest this program wrote.
-bool IsManifest(const std::string& text);
+// The files that a manifest this program wrote lists, without itself; nothing if `text` is no such manifest.
+std::optional<std::set<std::string>> ListedFiles(const std::string& text);
 
 }  // namespace toroid::rtl

@@ -23,8 +23,9 @@ inline constexpr std::uint32_t kMaxEmittedNodes = 16384;
 Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command);
 
 // Puts the files below `out` and returns it. The tree is built aside in the same parent folder and then renamed, so `out` is either what
-// it was or complete. An existing `out` is replaced, with all it holds, only if it is empty or holds a manifest.json written by this
-// program. Missing parent folders are created. On failure a diagnostic (field "--out") says why and nothing stays behind.
+// it was or complete. An existing `out` is replaced only if it is empty or every file below it is listed in its own manifest.json,
+// written by this program (listed files may have been edited). Missing parent folders are created. On failure a diagnostic (field "--out")
+// says why and nothing stays behind.
 Result<std::filesystem::path> WriteTree(const std::filesystem::path& out, const EmittedFiles& files);
 
 // The folder that holds lib/ and top/: the environment's TOROID_TEMPLATES if set, else ../share/toroid/rtl_templates beside the

@@ -9,9 +9,11 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
+#include <optional>
 #include <set>
+#include <sstream>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "gen/rtl/manifest.h"
@@ -24,13 +26,31 @@ namespace fs = std::filesystem;
 
 std::string Reason(int error) { return std::generic_category().message(error); }
 
-// Thrown and caught in this file only: what failed, on which path.
+// What a user can do about a failed system call.
+std::string Advice(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT: return "free some space or choose another folder";
+    case EROFS: return "choose a folder on a file system that can be written";
+    case EACCES:
+    case EPERM: return "choose a folder that you may write to, or change its permissions";
+    case EFBIG: return "raise the limit on file sizes or choose another folder";
+    case ENAMETOOLONG: return "choose a shorter name";
+    default: return "choose another folder";
+  }
+}
+
+// Thrown and caught in this file only: what failed, on which path, and what to do.
 struct WriteError {
   std::string what;
+  std::string advice;
 };
 [[noreturn]] void Fail(const std::string& action, const fs::path& path, int error) {
-  throw WriteError{"cannot " + action + " " + path.string() + ": " + Reason(error)};
+  throw WriteError{"cannot " + action + " " + path.string() + ": " + Reason(error), Advice(error)};
 }
+
+// `out` came or went between the first look at it and the rename.
+[[noreturn]] void FailOvertaken(const std::string& what) { throw WriteError{what, "run again, or choose another folder for each run"}; }
 
 class FileDescriptor {
  public:
@@ -142,25 +162,52 @@ void Fill(const fs::path& folder, const EmittedFiles& files) {
   for (const fs::path& below : folders) FlushFolder(below);
 }
 
+// The files that the manifest in `folder` lists, with itself; nothing if there is no readable manifest of ours.
+std::optional<std::set<std::string>> EarlierOutput(const fs::path& folder) {
+  const fs::path path = folder / "manifest.json";
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return std::nullopt;
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();  // a failed read leaves it short, and so no manifest
+  auto files = rtl::ListedFiles(text.str());
+  if (files) files->insert("manifest.json");
+  return files;
+}
+
+// The first file below `folder`, by name, that is not one of `known`. Links count as files and are not followed.
+std::optional<std::string> ForeignFile(const fs::path& folder, const std::set<std::string>& known) {
+  std::optional<std::string> first;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.symlink_status().type() == fs::file_type::directory) continue;
+    std::string name = entry.path().lexically_relative(folder).generic_string();
+    if (!known.contains(name) && (!first || name < *first)) first = std::move(name);
+  }
+  return first;
+}
+
 // Why an existing `out` may not be replaced; empty if it may.
 std::string Objection(const fs::path& out) {
   if (!fs::is_directory(out)) return "exists and is not a folder";
   if (out == fs::current_path()) return "is the current folder";
   if (fs::is_empty(out)) return "";
-  std::ifstream stream(out / "manifest.json", std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return rtl::IsManifest(text) ? "" : "is not empty, and holds no manifest.json of an earlier run";
+  const auto known = EarlierOutput(out);
+  if (!known) return "is not empty, and holds no manifest.json of an earlier run";
+  const auto foreign = ForeignFile(out, *known);
+  return foreign ? "holds " + *foreign + ", which its manifest.json does not list" : "";
 }
 
 // Swaps `fresh` and `out`, or moves `fresh` to a free name. Afterwards `fresh` holds what `out` held, if anything.
 void Exchange(const fs::path& fresh, const fs::path& out, bool replace) {
   if (!replace) {
     if (::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, out.c_str(), RENAME_NOREPLACE) == 0) return;
+    if (errno == EEXIST) FailOvertaken("another run has just written it");
     if (errno != EINVAL && errno != ENOSYS) Fail("rename to", out, errno);
-    if (::rename(fresh.c_str(), out.c_str()) != 0) Fail("rename to", out, errno);
-    return;
+    if (::rename(fresh.c_str(), out.c_str()) == 0) return;
+    if (errno == EEXIST || errno == ENOTEMPTY) FailOvertaken("another run has just written it");
+    Fail("rename to", out, errno);
   }
   if (::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, out.c_str(), RENAME_EXCHANGE) == 0) return;
+  if (errno == ENOENT) FailOvertaken("has just been moved or removed");
   if (errno != EINVAL && errno != ENOSYS) Fail("replace", out, errno);
   const fs::path old = fresh.string() + "-old";
   if (::rename(out.c_str(), old.c_str()) != 0) Fail("replace", out, errno);
@@ -173,7 +220,7 @@ void Exchange(const fs::path& fresh, const fs::path& out, bool replace) {
 }
 
 Diagnostic Complaint(const fs::path& out, const std::string& what) {
-  return {"--out", out.string(), what, "allowed is a new folder, an empty one, or one that this program wrote"};
+  return {"--out", out.string(), what, "allowed is a new folder, an empty one, or one that holds an earlier output and nothing else"};
 }
 
 void WriteAndRename(const fs::path& target, bool replace, const EmittedFiles& files) {
@@ -205,9 +252,9 @@ Result<fs::path> WriteTree(const fs::path& out, const EmittedFiles& files) {
     WriteAndRename(target, replace, files);
     return out;
   } catch (const WriteError& error) {
-    return Complaint(out, error.what);
+    return Diagnostic{"--out", out.string(), error.what, error.advice};
   } catch (const fs::filesystem_error& error) {
-    return Complaint(out, error.code().message());
+    return Diagnostic{"--out", out.string(), error.code().message(), Advice(error.code().value())};
   }
 }
 

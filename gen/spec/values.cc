@@ -33,10 +33,11 @@ bool IsChoice(std::string_view choices, std::string_view text) {
   }
 }
 
-std::string AllowedWhole(const Option& option) {
+// The maximum of options without a practical one is worth saying only to those who went beyond it.
+std::string AllowedWhole(const Option& option, bool with_maximum = false) {
   std::string allowed = option.multiple > 1 ? "allowed are multiples of " + std::to_string(option.multiple) + " from " : "allowed are ";
   allowed += std::to_string(option.low);
-  if (option.high == std::numeric_limits<std::int64_t>::max()) return allowed + " and above";
+  if (!with_maximum && option.high == std::numeric_limits<std::int64_t>::max()) return allowed + " and above";
   return allowed + " to " + std::to_string(option.high);
 }
 
@@ -57,7 +58,9 @@ std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string
   const bool all_digits = value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == std::string::npos && value != "-";
   if (!all_digits) return Diagnostic{name, value, "is not a whole number", AllowedWhole(option)};
   const auto number = NumberIn<std::int64_t>(value);
-  if (!number || *number < option.low || *number > option.high) return Diagnostic{name, value, "is out of range", AllowedWhole(option)};
+  if (!number || *number < option.low || *number > option.high) {
+    return Diagnostic{name, value, "is out of range", AllowedWhole(option, !number && !value.starts_with('-'))};
+  }
   if (*number % option.multiple != 0) {
     return Diagnostic{name, value, "is not a multiple of " + std::to_string(option.multiple), AllowedWhole(option)};
   }

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 
 namespace toroid {
 namespace {
@@ -20,7 +21,7 @@ std::string JoinLengths(const std::vector<int>& lengths) {
   return text;
 }
 
-// "8x8" into {8, 8}; nothing if any part is not a whole number that fits an int.
+// "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the largest int.
 std::optional<std::vector<int>> ParseLengths(std::string_view text) {
   std::vector<int> lengths;
   while (true) {
@@ -28,7 +29,11 @@ std::optional<std::vector<int>> ParseLengths(std::string_view text) {
     const std::string_view part = text.substr(0, cut);
     int length = 0;
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), length);
-    if (error != std::errc() || end != part.data() + part.size()) return std::nullopt;
+    if (error == std::errc::result_out_of_range && !part.starts_with('-'))
+      length = std::numeric_limits<int>::max();
+    else if (error != std::errc())
+      return std::nullopt;
+    if (end != part.data() + part.size()) return std::nullopt;
     lengths.push_back(length);
     if (cut == std::string_view::npos) return lengths;
     text.remove_prefix(cut + 1);
@@ -41,8 +46,8 @@ Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::st
   const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
   Diagnostics found;
   if (lengths.empty() || lengths.size() > static_cast<std::size_t>(most_axes)) {
-    found.push_back(
-        {field, value, std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"), "allowed are 1 to " + std::to_string(most_axes)});
+    found.push_back({field, value, "has " + std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"),
+                     "allowed are 1 to " + std::to_string(most_axes)});
   }
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
@@ -51,6 +56,8 @@ Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::st
       found.push_back({field, value, what, "every length must be at least 2"});
     } else if (cube && lengths[a] != 2) {
       found.push_back({field, value, what, "every axis of a hypercube has length 2"});
+    } else if (static_cast<std::uint32_t>(lengths[a]) > kMaxNodes) {
+      found.push_back({field, value, "the length of axis " + std::to_string(a) + " is too large", "every length is at most 16777216"});
     } else if (size <= kMaxNodes) {
       size *= static_cast<std::uint64_t>(lengths[a]);
     }
@@ -102,8 +109,10 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   auto lengths = ParseLengths(text.substr(colon + 1));
   if (!lengths) return Diagnostic{field, value, "its lengths are not whole numbers separated by x", kGraphForms};
   if (name == "hypercube") {
-    if (lengths->size() != 1 || lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
-      return Diagnostic{field, value, "is not a number of dimensions", "allowed are hypercube:1 to hypercube:24"};
+    if (lengths->size() != 1) return Diagnostic{field, value, "is not a number of dimensions", "allowed are hypercube:1 to hypercube:24"};
+    if (lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
+      const std::string given(text.substr(colon + 1));
+      return Diagnostic{field, value, "has " + given + " dimensions", "allowed are 1 to " + std::to_string(kMaxCubeDimensions)};
     }
     return Graph(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2));
   }

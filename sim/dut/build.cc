@@ -207,8 +207,8 @@ fs::path CacheRoot() {
   else if (const char* home = std::getenv("HOME"); home && *home)
     base = fs::path(home) / ".cache";
   else
-    base = fs::temp_directory_path();
-  const fs::path root = base / "toroid";
+    throw ToolFault{{"cache", "", "has no place: neither XDG_CACHE_HOME nor HOME is set", "set XDG_CACHE_HOME to a folder of your own"}};
+  const fs::path root = fs::absolute(base) / "toroid";
   std::error_code error;
   fs::create_directories(root, error);
   if (error || access(root.c_str(), W_OK) != 0) {

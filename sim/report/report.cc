@@ -35,7 +35,7 @@ Json Iterations(const SimulationReport& report) {
 
 // One line per iteration; equal neighbours (a kernel's) are folded into one.
 std::string IterationTable(const SimulationReport& report) {
-  const bool rtl = report.engine != "model";
+  const bool rtl = report.ran_rtl();
   std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}{:>11}\n", "phase", "task", "steps", "bound",
                                  rtl ? "cycles (RTL)" : "", "predicted", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
@@ -74,10 +74,10 @@ bool SimulationReport::Passed() const { return complaints.empty(); }
 std::string ToJson(const SimulationReport& report) {
   Json json;
   json["engine"] = report.engine;
-  json["cycles"] = report.cycles;
+  json["cycles"] = report.ran_rtl() ? Json(report.cycles) : Json(nullptr);
   json["reference_cycles"] = OrNull(report.reference_cycles);
   json["match"] = OrNull(report.match);
-  json["events_compared"] = report.events_compared;
+  json["events_compared"] = report.match ? Json(report.events_compared) : Json(nullptr);
   json["interface_latency"] = report.interface_latency;
   json["conflicts"] = report.conflicts;
   json["stalled_flit_cycles"] = report.stalled_flit_cycles;
@@ -95,8 +95,11 @@ std::string ToJson(const SimulationReport& report) {
           ? Json{{"round-robin", OrNull(report.baseline_round_robin)}, {"through-first", OrNull(report.baseline_through_first)}}
           : Json(nullptr);
   json["iterations"] = Iterations(report);
-  json["latency"] = {{"mean", report.latency.mean}, {"p50", report.latency.p50}, {"p99", report.latency.p99}, {"max", report.latency.max}};
-  json["throughput"] = report.throughput;
+  json["latency"] =
+      report.delivered == 0
+          ? Json(nullptr)
+          : Json{{"mean", report.latency.mean}, {"p50", report.latency.p50}, {"p99", report.latency.p99}, {"max", report.latency.max}};
+  json["throughput"] = report.iterations.empty() ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {{"node_cycles_per_second", OrNull(report.rtl_speed ? report.rtl_speed : report.model_speed)},
                    {"model_node_cycles_per_second", OrNull(report.model_speed)},
                    {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};
@@ -109,7 +112,7 @@ std::string ToJson(const SimulationReport& report) {
 std::string ToText(const SimulationReport& report) {
   std::string text = fmt::format("{}\n{}\n", report.network, report.traffic);
   if (!report.iterations.empty()) text += IterationTable(report);
-  text += fmt::format("  cycles       {}", report.cycles);
+  text += fmt::format("{}{}", report.finished ? "  cycles       " : "  stopped in   cycle ", report.cycles);
   if (report.match)
     text += fmt::format(", predicted {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
   if (report.events_compared > 0) text += fmt::format(" ({} events compared)", report.events_compared);

@@ -36,7 +36,8 @@ struct SimulationReport {
   std::string traffic;  // e.g. "cc-cube N=256 Q=8, schedule offset"
   std::string hardware_hash;
   std::string run_hash;
-  Cycle cycles = 0;
+  bool finished = true;  // false: it hung or was stopped by a mismatch, and `cycles` is when
+  Cycle cycles = 0;      // measured in RTL; the model's if RTL did not run
   std::optional<Cycle> reference_cycles;
   std::optional<bool> match;
   std::uint64_t events_compared = 0;
@@ -55,6 +56,7 @@ struct SimulationReport {
   std::vector<std::string> complaints;  // why the run failed, if it did
   std::vector<std::string> remarks;
 
+  bool ran_rtl() const { return engine != "model"; }
   // Delivered everything, matched, and kept what its schedule promises.
   bool Passed() const;
 };

@@ -48,16 +48,8 @@ std::string NetworkText(const Plan& plan) {
          std::string(ToString(hardware.address)) + " addresses";
 }
 
-std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
-  const HardwareOptions& hardware = plan.hardware();
-  std::string text = "toroid simulate --host " + plan.host().ToString();
-  if (plan.embedding()) {
-    text += " --guest " + plan.embedding()->guest().ToString() + " --embedding " + std::string(ToString(plan.embedding()->kind())) +
-            " --bit-order " + std::string(ToString(plan.embedding()->bit_order()));
-  }
-  text += " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " + std::to_string(hardware.buffer_depth) +
-          " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " + std::string(ToString(hardware.arbiter)) + " --name " +
-          hardware.name + " --address " + std::string(ToString(hardware.address)) + " --traffic " + std::string(ToString(options.traffic));
+std::string TrafficOptions(const SimulateOptions& options) {
+  std::string text = "--traffic " + std::string(ToString(options.traffic));
   if (options.traffic == TrafficKind::kCcCube) {
     text += " --elements " + std::to_string(options.elements) + " --pipelining " + std::to_string(options.pipelining) +
             " --barrier-cycles " + std::to_string(options.barrier_cycles);
@@ -69,13 +61,25 @@ std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
             std::to_string(options.cycles);
   }
   if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule));
-  return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed) + " --rtl " +
+  return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed);
+}
+
+std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
+  const HardwareOptions& hardware = plan.hardware();
+  std::string text = "toroid simulate --host " + plan.host().ToString();
+  if (plan.embedding()) {
+    text += " --guest " + plan.embedding()->guest().ToString() + " --embedding " + std::string(ToString(plan.embedding()->kind())) +
+            " --bit-order " + std::string(ToString(plan.embedding()->bit_order()));
+  }
+  return text + " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " + std::to_string(hardware.buffer_depth) +
+         " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " + std::string(ToString(hardware.arbiter)) + " --name " +
+         hardware.name + " --address " + std::string(ToString(hardware.address)) + " " + TrafficOptions(options) + " --rtl " +
          std::string(ToString(options.rtl));
 }
 
-std::string RunHash(const Plan& plan, const SimulateOptions& options) {
-  std::uint64_t hash = Mix(options.seed);
-  for (const char c : ReplayCommand(plan, options)) hash = Mix(hash ^ static_cast<unsigned char>(c));
+std::string RunHash(const SimulateOptions& options) {
+  std::uint64_t hash = 0;
+  for (const char c : TrafficOptions(options)) hash = Mix(hash ^ static_cast<unsigned char>(c));
   std::string digits;
   for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
   return digits;

@@ -14,7 +14,9 @@ std::string NetworkText(const Plan& plan);
 std::string TrafficText(const SimulateOptions& options);
 // The command that repeats a run, with every option that matters.
 std::string ReplayCommand(const Plan& plan, const SimulateOptions& options);
-// 16 hex digits over the replay command.
-std::string RunHash(const Plan& plan, const SimulateOptions& options);
+// The options that make the traffic, as that command has them.
+std::string TrafficOptions(const SimulateOptions& options);
+// 16 hex digits over traffic, schedule and seed.
+std::string RunHash(const SimulateOptions& options);
 
 }  // namespace toroid

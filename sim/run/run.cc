@@ -1,6 +1,7 @@
 #include "sim/run/run.h"
 
 #include <csignal>
+#include <cstdio>
 #include <ostream>
 
 #include "sim/report/report.h"
@@ -16,22 +17,27 @@ namespace {
 constexpr Cycle kBlock = 2048;  // cycles one engine runs before the other catches up and the two are compared
 
 volatile std::sig_atomic_t interrupted = 0;
-void OnInterrupt(int) { interrupted = 1; }
+void OnInterrupt(int signal) { interrupted = signal; }
 
-// Catches Ctrl-C while it lives, so that a run can say how far it came.
+// Catches Ctrl-C and a request to terminate while it lives, so that a run can say how far it came.
 class InterruptGuard {
  public:
   InterruptGuard() {
     struct sigaction action {};
     action.sa_handler = OnInterrupt;
-    sigaction(SIGINT, &action, &before_);
+    sigaction(SIGINT, &action, &before_interrupt_);
+    sigaction(SIGTERM, &action, &before_terminate_);
   }
-  ~InterruptGuard() { sigaction(SIGINT, &before_, nullptr); }
+  ~InterruptGuard() {
+    sigaction(SIGINT, &before_interrupt_, nullptr);
+    sigaction(SIGTERM, &before_terminate_, nullptr);
+  }
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
 
  private:
-  struct sigaction before_ {};
+  struct sigaction before_interrupt_ {};
+  struct sigaction before_terminate_ {};
 };
 
 void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {
@@ -119,7 +125,8 @@ class Simulation {
         err_ << ", " << Main().traffic().iterations().size() << " of " << stimulus_.iterations().size() << " iterations done";
     }
     err_ << std::endl;
-    return 130;
+    if (!hardware_ && !options_.wave.empty()) std::remove(options_.wave.c_str());  // prepared, but nothing was written
+    return 128 + interrupted;
   }
 
   void RunBlocks() {
@@ -152,11 +159,12 @@ class Simulation {
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
-    report_.run_hash = RunHash(plan_, options_);
+    report_.run_hash = RunHash(options_);
     report_.interface_latency = kInterfaceLatency;
     report_.claims_conflict_free = stimulus_.claims_conflict_free();
-    report_.cycles = TotalCycles(Main(), options_);
-    if (model_) report_.reference_cycles = TotalCycles(model_->session(), options_);
+    report_.finished = Main().done();
+    report_.cycles = report_.finished ? TotalCycles(Main(), options_) : Main().now();
+    if (model_) report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_) : model_->session().now();
     if (model_ && hardware_) report_.match = !mismatch_;
     FillTotals();
     FillIterations();
@@ -227,6 +235,7 @@ class Simulation {
       report_.complaints.push_back("the schedule promises no conflict, but " + std::to_string(report_.conflicts) +
                                    " messages were stalled");
     }
+    if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
     if (model_ && hardware_ && report_.events_compared == 0)
       report_.complaints.push_back("no event was compared: the traffic sends nothing");
   }

@@ -147,6 +147,30 @@ TEST(Cli, CheckProvesAllItCan) {
   EXPECT_EQ(Json::parse(Out("check --format json --host torus:3x5")).size(), 1U);
 }
 
+TEST(Cli, CheckStatementReadsRightWhetherItHoldsOrNot) {
+  EXPECT_EQ(RunToroid("check --host torus:8x8").out.find("holds   deadlock freedom of "), 0U);
+  EXPECT_EQ(RunToroid("check --host torus:8x8 --no-dateline").out.find("BROKEN  deadlock freedom of 256 channels and "), 0U);
+}
+
+// A folder of the user's own files is safe: exit code 3, nothing touched.
+TEST(Cli, GenerateReplacesItsOwnOutputButNoForeignFile) {
+  const Scratch scratch;
+  const std::string line = "generate --host ring:4 --out " + scratch.Path("net");
+  Out(line);
+  Out(line);
+  scratch.Write("net/notes.txt", "mine");
+  const Outcome refused = RunToroid(line);
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_NE(refused.err.find("toroid: error: --out: " + scratch.Path("net") + ": holds notes.txt, which"), std::string::npos)
+      << refused.err;
+  EXPECT_EQ(ReadFile(scratch.Path("net/notes.txt")), "mine");
+}
+
+TEST(Cli, MapColumnsDoNotCollide) {
+  const std::string text = Out("map --guest hypercube:12 --host hypercube:12 --embedding identity");
+  EXPECT_NE(text.find("(1,1,1,1,1,1,1,1,1,1,1,1)  4095 "), std::string::npos);
+}
+
 TEST(Cli, CheckWithoutDatelineIsAViolationWithItsCycle) {
   const Outcome broken = RunToroid("check --format json --no-dateline --host torus:8x8");
   EXPECT_EQ(broken.code, 1);
@@ -169,7 +193,7 @@ TEST(Cli, ConfigGivesOptionsAndTheCommandLineWins) {
 
 TEST(Cli, SameInputGivesTheSameBytes) {
   for (const std::string& line : {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
-                                 std::string("schedule ") + kSchedule, std::string("check ") + kSchedule}) {
+                                  std::string("schedule ") + kSchedule, std::string("check ") + kSchedule}) {
     for (const std::string format : {" --format text", " --format json", " --format csv"}) {
       const std::string once = Out(line + format);
       EXPECT_GT(once.size(), 100U);

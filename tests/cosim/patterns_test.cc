@@ -79,6 +79,26 @@ TEST(Patterns, NeighborOnATorusNeverStalls) {
   EXPECT_EQ(run.report["latency"]["max"], 2 + 2);  // +1 on each axis, K = 2
 }
 
+TEST(RunHash, DependsOnTrafficAndSeedOnly) {
+  const std::string traffic = "--traffic uniform --rate 0.3 --cycles 50";
+  const auto hash = [](const std::string& options) { return Simulate("--engine model " + options).report["run_hash"]; };
+  const auto plain = hash("--host ring:4 " + traffic);
+  EXPECT_EQ(plain, hash("--host ring:5 --name other --rtl flat " + traffic));
+  EXPECT_NE(plain, hash("--host ring:4 --seed 2 " + traffic));
+  EXPECT_NE(plain, hash("--host ring:4 --packet-flits 2 " + traffic));
+}
+
+TEST(Reports, SayNullForWhatDidNotRun) {
+  const Simulated model = Simulate("--engine model --host ring:4 --traffic uniform --rate 0.3 --cycles 50");
+  EXPECT_EQ(model.code, 0);
+  for (const char* field : {"cycles", "match", "events_compared", "cycle_lower_bound", "baseline_cycles"}) {
+    EXPECT_TRUE(model.report[field].is_null()) << field;
+  }
+  EXPECT_GT(model.report["reference_cycles"], 0);
+  const Simulated silent = Simulate("--engine model --host ring:4 --traffic uniform --rate 0 --cycles 50");
+  EXPECT_TRUE(silent.report["latency"].is_null());
+}
+
 class Addresses : public testing::TestWithParam<std::string> {};
 
 TEST_P(Addresses, AreTranslatedOnTheChip) {

@@ -91,6 +91,19 @@ INSTANTIATE_TEST_SUITE_P(Kinds, DamagedCache,
                                                 [](const auto& library) { std::filesystem::remove(library.string() + ".sum"); }}),
                          [](const auto& test) { return test.param.name; });
 
+TEST(Cache, ARelativePlaceIsTakenFromTheCurrentFolder) {
+  const Scratch scratch;
+  ExpectPassed(RunShell(OwnCache(scratch) + "cd '" + std::filesystem::path(scratch.Path("x")).parent_path().string() +
+                        "' && export XDG_CACHE_HOME=cache && " + kSmallRun));
+  EXPECT_NE(CachedLibrary(scratch), "");
+}
+
+TEST(Cache, WithoutAnyPlaceIsExitCode3) {
+  const Outcome outcome = RunShell("env -u HOME -u XDG_CACHE_HOME " + kSmallRun);
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_TRUE(Has(outcome.err, "toroid: error: cache: has no place: neither XDG_CACHE_HOME nor HOME is set")) << outcome.err;
+}
+
 TEST(Cache, TwoRunsAtOnceBuildOnce) {
   const Scratch scratch;
   const std::string command = OwnCache(scratch, SlowCompiler(scratch, "0.3")) + "exec " + kSmallRun;

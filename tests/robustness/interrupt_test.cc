@@ -27,6 +27,18 @@ TEST(Interrupt, WhileCompilingLeavesNoBrokenCache) {
   ExpectPassed(RunShell(OwnCache(scratch) + kSmallRun));
 }
 
+TEST(Interrupt, ARequestToTerminateIsAnsweredTheSame) {
+  const Scratch scratch;
+  Running run(OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun + " --wave '" + scratch.Path("w.fst") + "'");
+  ASSERT_TRUE(run.WaitForError("toroid: compiling"));
+  std::this_thread::sleep_for(200ms);
+  run.Signal(SIGTERM);
+  const Outcome outcome = run.Wait();
+  EXPECT_EQ(outcome.code, 143);
+  EXPECT_TRUE(Has(outcome.err, "toroid: interrupted while compiling")) << outcome.err;
+  EXPECT_FALSE(std::filesystem::exists(scratch.Path("w.fst")));
+}
+
 TEST(Interrupt, WhileAnotherRunCompilesEndsAtOnce) {
   const Scratch scratch;
   const std::string command = OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun;

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <functional>
 #include <iterator>
 #include <set>
+#include <vector>
 
 #include "gen/rtl/rtl.h"
 #include "tests/unit/scratch.h"
@@ -21,7 +23,8 @@ namespace {
 namespace fs = std::filesystem;
 using test::Scratch;
 
-const EmittedFiles kFiles = {{"manifest.json", R"({"tool": "toroid", "hardware_hash": "0", "files": []})"}, {"rtl/a.v", "a"}, {"b", ""}};
+const EmittedFiles kFiles = {
+    {"manifest.json", R"({"tool": "toroid", "hardware_hash": "0", "files": ["b", "rtl/a.v"]})"}, {"rtl/a.v", "a"}, {"b", ""}};
 
 void Put(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
 std::string Get(const fs::path& path) {
@@ -125,6 +128,111 @@ TEST(WriteTree, LeavesForeignFoldersAndFilesAlone) {
   EXPECT_EQ(Tree(scratch.path()), before);
 }
 
+TEST(WriteTree, LeavesAnEarlierOutputWithForeignFilesAlone) {
+  for (const std::string foreign : {"notes.txt", "rtl/mine.v", "new/folder/x", ".hidden", "rtl/manifest.json"}) {
+    const Scratch scratch;
+    const fs::path out = scratch.path() / "out";
+    ASSERT_TRUE(WriteTree(out, kFiles).ok());
+    fs::create_directories((out / foreign).parent_path());
+    Put(out / foreign, "years of work");
+    Put(out / "zz", "another, later by name");
+    const auto before = Tree(scratch.path());
+    ExpectRefused(out, kFiles, "holds " + foreign + ",");
+    EXPECT_EQ(Tree(scratch.path()), before) << foreign;
+  }
+}
+
+TEST(WriteTree, CountsALinkAsAFileAndDoesNotFollowIt) {
+  const Scratch scratch;
+  const fs::path out = scratch.path() / "out";
+  ASSERT_TRUE(WriteTree(out, kFiles).ok());
+  fs::create_directory(scratch.path() / "mine");
+  fs::create_directory_symlink(scratch.path() / "mine", out / "link");
+  ExpectRefused(out, kFiles, "holds link,");
+  EXPECT_TRUE(fs::is_symlink(out / "link"));
+}
+
+TEST(WriteTree, ReplacesListedFilesThatWereEditedOrRemoved) {
+  const Scratch scratch;
+  const fs::path out = scratch.path() / "out";
+  ASSERT_TRUE(WriteTree(out, kFiles).ok());
+  const auto fresh = Tree(out);
+  Put(out / "rtl/a.v", "edited");
+  fs::remove(out / "b");
+  ASSERT_TRUE(WriteTree(out, kFiles).ok());
+  EXPECT_EQ(Tree(out), fresh);
+}
+
+TEST(WriteTree, TakesNoBrokenManifestForItsOwn) {
+  const std::string broken[] = {"",
+                                "[]",
+                                "{\"tool\": \"toroid\"",
+                                R"({"tool": "toroid", "hardware_hash": "0"})",
+                                R"({"tool": "toroid", "hardware_hash": "0", "files": "b"})",
+                                R"({"tool": "toroid", "hardware_hash": "0", "files": [1]})",
+                                R"({"tool": 1, "hardware_hash": "0", "files": []})"};
+  for (const std::string& text : broken) {
+    const Scratch scratch;
+    Put(scratch.path() / "manifest.json", text);
+    ExpectRefused(scratch.path(), kFiles, "holds no manifest.json of an earlier run");
+    EXPECT_EQ(Get(scratch.path() / "manifest.json"), text);
+  }
+}
+
+TEST(WriteTree, RefusesAManifestThatCannotBeRead) {
+  const Scratch scratch;
+  fs::create_directories(scratch.path() / "folder/manifest.json");
+  ExpectRefused(scratch.path() / "folder", kFiles, "holds no manifest.json");
+  fs::create_directory(scratch.path() / "pipe");
+  ASSERT_EQ(::mkfifo((scratch.path() / "pipe/manifest.json").c_str(), 0666), 0);
+  ExpectRefused(scratch.path() / "pipe", kFiles, "holds no manifest.json");
+  ASSERT_TRUE(WriteTree(scratch.path() / "locked", kFiles).ok());
+  fs::permissions(scratch.path() / "locked/manifest.json", fs::perms::none);
+  fs::permissions(scratch.path(), fs::perms::all);
+  EXPECT_EQ(InChild([&] {
+              if (::geteuid() == 0 && ::seteuid(65534) != 0) return 2;  // root may read anything
+              const auto result = WriteTree(scratch.path() / "locked", kFiles);
+              if (result.ok()) return 1;
+              return result.diagnostics()[0].what.find("holds no manifest.json") != std::string::npos ? 0 : 3;
+            }),
+            0);
+}
+
+TEST(WriteTree, OfRunsAtOnceOneWritesAndTheOthersSaySo) {
+  constexpr int kRuns = 4;
+  EmittedFiles many = kFiles;
+  for (int i = 0; i < 50; ++i) many["rtl/" + std::to_string(i)] = "text";  // time enough for the runs to meet
+  const Scratch scratch;
+  const fs::path out = scratch.path() / "out";
+  int gate[2];
+  ASSERT_EQ(::pipe(gate), 0);
+  std::vector<pid_t> runs;
+  for (int run = 0; run < kRuns; ++run) {
+    runs.push_back(::fork());
+    if (runs.back() != 0) continue;
+    char go = 0;
+    ::close(gate[1]);
+    if (::read(gate[0], &go, 1) != 0) ::_exit(9);  // all start when the gate closes
+    const auto result = WriteTree(out, many);
+    if (result.ok()) ::_exit(0);
+    const Diagnostic& said = result.diagnostics()[0];
+    const bool overtaken = said.what == "another run has just written it" && said.allowed.find("run again") == 0;
+    ::_exit(overtaken || said.what.find("holds rtl/") == 0 ? 1 : 2);
+  }
+  ::close(gate[0]);
+  ::close(gate[1]);
+  int written = 0;
+  for (const pid_t run : runs) {
+    int status = 0;
+    ::waitpid(run, &status, 0);
+    ASSERT_TRUE(WIFEXITED(status));
+    EXPECT_LE(WEXITSTATUS(status), 1);
+    written += WEXITSTATUS(status) == 0 ? 1 : 0;
+  }
+  EXPECT_EQ(written, 1) << "what was written lists too little to be replaced by a late run";
+  EXPECT_EQ(std::distance(fs::directory_iterator(scratch.path()), {}), 1);
+}
+
 TEST(WriteTree, RefusesTheCurrentFolder) {
   const Scratch scratch;
   EXPECT_EQ(InChild([&] {
@@ -144,6 +252,7 @@ TEST(WriteTree, LeavesNothingInAReadOnlyParent) {
               if (::geteuid() == 0 && ::seteuid(65534) != 0) return 2;  // root may write anywhere
               const auto result = WriteTree(scratch.path() / "locked" / "out", kFiles);
               if (result.ok()) return 1;
+              if (result.diagnostics()[0].allowed != "choose a folder that you may write to, or change its permissions") return 4;
               return result.diagnostics()[0].what.find("Permission denied") != std::string::npos ? 0 : 3;
             }),
             0);
@@ -184,6 +293,7 @@ TEST(WriteTree, LeavesNothingOnAFullDisk) {
     const auto fresh = WriteTree(scratch.path() / "a" / "new", large);
     const auto over = WriteTree(scratch.path() / "old", large);
     if (fresh.ok() || over.ok() || Tree(scratch.path()) != before) return 2;
+    if (fresh.diagnostics()[0].allowed != "free some space or choose another folder") return 4;
     return fresh.diagnostics()[0].what.find("No space left") != std::string::npos ? 0 : 3;
   });
   if (outcome == kCannotMount) GTEST_SKIP() << "needs the right to mount; the test before covers the same code";

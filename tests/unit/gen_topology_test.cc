@@ -42,18 +42,22 @@ TEST(Graph, RefusesWhatIsNotAGraph) {
       {"torus:8y8", "its lengths are not whole numbers separated by x"},
       {"torus:8 x8", "its lengths are not whole numbers separated by x"},
       {"torus:+8", "its lengths are not whole numbers separated by x"},
-      {"torus:99999999999", "its lengths are not whole numbers separated by x"},
+      {"torus:99999999999x2", "the length of axis 0 is too large"},
+      {"torus:2x16777217", "the length of axis 1 is too large"},
+      {"torus:4294967296y", "its lengths are not whole numbers separated by x"},
       {"torus:8x1", "axis 1 has length 1"},
       {"mesh:-3", "axis 0 has length -3"},
       {"ring:1", "axis 0 has length 1"},
       {"ring:4x4", "has 2 axes"},
       {"line:4x4x4", "has 3 axes"},
-      {"hypercube:0", "is not a number of dimensions"},
-      {"hypercube:25", "is not a number of dimensions"},
+      {"hypercube:0", "has 0 dimensions"},
+      {"hypercube:25", "has 25 dimensions"},
+      {"hypercube:4294967296", "has 4294967296 dimensions"},
       {"hypercube:2x2", "is not a number of dimensions"},
-      {"torus:2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2", "17 axes"},
+      {"torus:2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2x2", "has 17 axes"},
       {"torus:4096x4097", "more than 2^24 nodes"},
-      {"torus:2147483647x2147483647x2147483647", "more than 2^24 nodes"},
+      {"torus:2147483647x2147483647x2147483647", "the length of axis 0 is too large"},
+      {"torus:16777216x16777216x16777216", "more than 2^24 nodes"},
   };
   for (const auto& [text, what] : cases) {
     const auto graph = Graph::Parse(text, "--host");
@@ -64,6 +68,11 @@ TEST(Graph, RefusesWhatIsNotAGraph) {
     EXPECT_EQ(first.what, what) << text;
     EXPECT_FALSE(first.allowed.empty()) << text;
   }
+}
+
+TEST(Graph, SaysHowLargeAShapeMayBe) {
+  EXPECT_EQ(Graph::Parse("torus:4294967296x2", "--host").diagnostics().front().allowed, "every length is at most 16777216");
+  EXPECT_EQ(Graph::Parse("hypercube:25", "--host").diagnostics().front().allowed, "allowed are 1 to 24");
 }
 
 TEST(Graph, NamesEveryBadLength) {
