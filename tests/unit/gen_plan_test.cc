@@ -64,7 +64,8 @@ TEST(Plan, NamesAreVerilogIdentifiers) {
   for (const std::string name : {"toroid", "a1", "A_b_1", "Net_2", "Module"}) {
     EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.name = name}).ok()) << name;
   }
-  for (const std::string name : {"", "2net", "net-2", "a b", "n\xc3\xa4t", "a$b", "_n", "n_", "a__b", "_", "module", "wire", "logic", "always_ff", "do"}) {
+  for (const std::string name :
+       {"", "2net", "net-2", "a b", "n\xc3\xa4t", "a$b", "_n", "n_", "a__b", "_", "module", "wire", "logic", "always_ff", "do"}) {
     EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = name})), Names{"--name"}) << name;
   }
   EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(64, 'a')}).ok());
