@@ -1,5 +1,6 @@
 // `toroid generate`: the plan's Verilog, written to a folder.
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <cassert>
 
@@ -42,13 +43,35 @@ void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
   }
 }
 
+// Holds back Ctrl-C and its like while it lives, so that a folder is written whole or swept away; then they take effect.
+class SignalsHeld {
+ public:
+  SignalsHeld() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&held, signal);
+    sigprocmask(SIG_BLOCK, &held, &before_);
+  }
+  ~SignalsHeld() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+  SignalsHeld(const SignalsHeld&) = delete;
+  SignalsHeld& operator=(const SignalsHeld&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
+Result<std::filesystem::path> WriteWhole(const std::string& out, const EmittedFiles& files) {
+  const SignalsHeld held;
+  return WriteTree(out, files);
+}
+
 }  // namespace
 
 int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err) {
   assert(spec.plan);
   const Result<EmittedFiles> files = RenderRtl(*spec.plan, RebuildCommand(*spec.plan));
   if (!files) return Complain(files.diagnostics(), err, kFailed);
-  const auto written = WriteTree(spec.out, *files);
+  const auto written = WriteWhole(spec.out, *files);
   if (!written) return Complain(written.diagnostics(), err, kFailed);
   Print(spec, *files, out);
   return kDone;

@@ -29,14 +29,32 @@ std::string TraceText(const EventLog& log) {
   return text.str();
 }
 
-EventLog RunModel(int buffer_depth) {
+Plan SmallPlan(int buffer_depth) {
   HardwareOptions hardware;
   hardware.buffer_depth = buffer_depth;
-  const Plan plan = Plan::Create(*Graph::Parse("torus:4x3"), std::nullopt, hardware).value();
-  ModelRun run(plan, MakePatternTraffic(plan, {.rate = 0.8, .packet_flits = 3, .cycles = 12, .seed = 7}), {.seed = 7, .sink_ready = 0.7});
+  return Plan::Create(*Graph::Parse("torus:4x3"), std::nullopt, hardware).value();
+}
+
+std::unique_ptr<Traffic> SmallTraffic(const Plan& plan) {
+  return MakePatternTraffic(plan, {.rate = 0.8, .packet_flits = 3, .cycles = 12, .seed = 7});
+}
+
+template <class Run>
+EventLog RunToTheEnd(Run& run) {
   EventLog log;
   while (!run.over()) run.Run(1, &log);
   return log;
+}
+
+EventLog RunModel(int buffer_depth) {
+  const Plan plan = SmallPlan(buffer_depth);
+  ModelRun run(plan, SmallTraffic(plan), {.seed = 7, .sink_ready = 0.7});
+  return RunToTheEnd(run);
+}
+
+std::string Golden() {
+  std::ifstream file(kFile, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 TEST(GoldenTrace, IsWhatTheModelDoes) {
@@ -44,9 +62,15 @@ TEST(GoldenTrace, IsWhatTheModelDoes) {
   ASSERT_GT(log.records.size(), 200U);
   const std::string text = TraceText(log);
   if (std::getenv("TOROID_UPDATE_GOLDEN")) std::ofstream(kFile, std::ios::binary) << text;
-  std::ifstream file(kFile, std::ios::binary);
-  const std::string golden{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  EXPECT_EQ(text, golden);
+  EXPECT_EQ(text, Golden());
+}
+
+TEST(GoldenTrace, IsWhatTheHardwareDoes) {
+  const Plan plan = SmallPlan(2);
+  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  ASSERT_TRUE(hardware) << ToString(hardware.diagnostics().front());
+  HardwareRun run(plan, SmallTraffic(plan), {.seed = 7, .sink_ready = 0.7}, std::move(hardware).value().dut);
+  EXPECT_EQ(TraceText(RunToTheEnd(run)), Golden());
 }
 
 TEST(GoldenTrace, WouldShowAChangedDepth) { EXPECT_NE(TraceText(RunModel(2)), TraceText(RunModel(3))); }

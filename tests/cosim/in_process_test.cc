@@ -72,7 +72,7 @@ TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, ZeroLoad,
-                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "torus:7", "mesh:4x2x3", "hypercube:4"),
+                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "torus:7", "mesh:4x2x3", "torus:8x8", "hypercube:6"),
                                           testing::Values(Ports::kOne, Ports::kAll)),
                          [](const auto& test) {
                            std::string name = std::get<0>(test.param) + "_" + std::string(ToString(std::get<1>(test.param)));

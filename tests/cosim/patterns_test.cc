@@ -49,16 +49,26 @@ INSTANTIATE_TEST_SUITE_P(Options, Hardware,
                                          "--buffer-depth 64", "--name my_net", "--ports all --rtl flat"),
                          [](const auto& test) { return TestName(test.param.substr(2)); });
 
-TEST(IdleSkipping, ChangesNothing) {
-  const std::string options = "--host torus:4x3 --traffic uniform --rate 0.1 --packet-flits 2 --sink-ready 0.5 --cycles 2000";
-  Simulated skipping = Simulate(options);
-  Simulated plain = Simulate(options + " --no-idle-skip");
+class IdleSkipping : public testing::TestWithParam<const char*> {};
+
+TEST_P(IdleSkipping, ChangesNothing) {
+  Simulated skipping = Simulate(GetParam());
+  Simulated plain = Simulate(std::string(GetParam()) + " --no-idle-skip");
   ExpectPerfectMatch(skipping);
   ExpectPerfectMatch(plain);
   skipping.report.erase("speed");
   plain.report.erase("speed");
   EXPECT_EQ(skipping.report, plain.report);
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    Runs, IdleSkipping,
+    testing::Values("--host torus:4x3 --traffic uniform --rate 0.1 --packet-flits 2 --sink-ready 0.5 --cycles 2000",
+                    "--host mesh:2x3 --traffic uniform --rate 0.02 --packet-flits 3 --cycles 4000",
+                    "--host mesh:2x3 --ports all --traffic uniform --rate 0.9 --packet-flits 3 --sink-ready 0.3 --cycles 1000",
+                    "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube --elements 16 --pipelining 4 --schedule offset "
+                    "--barrier-cycles 50"),
+    [](const auto& test) { return std::to_string(test.index); });
 
 TEST(Patterns, NeighborAndBitComplementArriveOnAnyShape) {
   for (const char* host : {"torus:3x4", "mesh:3x4"}) {

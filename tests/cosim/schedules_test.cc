@@ -99,6 +99,21 @@ TEST_P(Unscheduled, MatchesAtEveryLinkThoughMessagesCollide) {
 INSTANTIATE_TEST_SUITE_P(Toruses, Unscheduled, testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
                          [](const auto& test) { return TestName(test.param); });
 
+TEST(Schedules, AreAsGoodOnTheEmittedTop) {
+  for (const char* network : {"--host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset",
+                              "--host mesh:4x4 --guest hypercube:4 --embedding standard --schedule calmant"}) {
+    const std::string options = std::string(network) + " --bit-order cyclic --traffic cc-cube --elements 64 --pipelining 8";
+    Simulated nodes = Simulate(options);
+    Simulated flat = Simulate(options + " --rtl flat");
+    ExpectPerfectMatch(nodes);
+    ExpectPerfectMatch(flat);
+    EXPECT_EQ(flat.report["conflicts"], 0);
+    nodes.report.erase("speed");
+    flat.report.erase("speed");
+    EXPECT_EQ(nodes.report, flat.report);
+  }
+}
+
 TEST(Task, TakesOneStartPulseAndItsWindows) {
   const Simulated run = Simulate(
       "--guest hypercube:4 --host mesh:4x4 --embedding standard --bit-order cyclic --traffic task --task 1,2 --message-flits 5 --schedule "

@@ -1,4 +1,8 @@
 // Places that cannot be written: standard output, the wave file, the folder of `generate`.
+#include <chrono>
+#include <csignal>
+#include <thread>
+
 #include "tests/robustness/small_run.h"
 
 namespace toroid {
@@ -22,6 +26,40 @@ TEST(Output, ClosedStandardErrorDoesNotMatter) {
   const Outcome outcome = RunShell(OwnCache(scratch) + kSmallRun + " 2>&-");
   ExpectPassed(outcome);
   EXPECT_NE(CachedLibrary(scratch), "");
+}
+
+TEST(Generate, BadInputLeavesTheFolderAsItWas) {
+  const Scratch scratch;
+  const std::string folder = scratch.Path("out");
+  ASSERT_EQ(RunShell("\"$TOROID\" generate --host ring:4 --out '" + folder + "'").code, 0);
+  const std::string listing = "cd '" + folder + "' && find . -type f -exec cksum {} + | sort";
+  const std::string before = RunShell(listing).out;
+  EXPECT_GT(before.size(), 500U);
+  for (const char* bad : {"--host torus:1x4", "--host ring:4 --flit-width 7", "--host ring:4 --name module",
+                          "--host ring:4 --guest hypercube:3", "--host ring:4 --no-such-option"}) {
+    const Outcome outcome = RunShell(std::string("\"$TOROID\" generate ") + bad + " --out '" + folder + "'");
+    EXPECT_EQ(outcome.code, 2) << bad;
+    EXPECT_EQ(RunShell(listing).out, before) << bad;
+  }
+}
+
+TEST(Generate, InterruptedWhileWritingLeavesAWholeFolderOrNone) {
+  const Scratch scratch;
+  const std::filesystem::path parent = std::filesystem::path(scratch.Path("out")).parent_path();
+  const auto aside = [&] {
+    std::string found;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(parent, none)) {
+      if (entry.path().filename().string().starts_with(".out")) found = entry.path().filename().string();
+    }
+    return found;
+  };
+  Running run("exec \"$TOROID\" generate --host torus:32x32 --out '" + scratch.Path("out") + "'");
+  while (aside().empty() && !run.Over()) std::this_thread::sleep_for(std::chrono::microseconds(50));
+  run.Signal(SIGINT);
+  run.Wait();
+  EXPECT_EQ(aside(), "");
+  EXPECT_EQ(std::filesystem::exists(scratch.Path("out")), std::filesystem::exists(scratch.Path("out") + "/manifest.json"));
 }
 
 TEST(Wave, IsWrittenByTheFlatEngine) {

@@ -74,6 +74,9 @@ measure() {  # name, then parameters
   echo "$name: $cost$speed"
 }
 
-measure "mesh:8x8  depth 4" WRAPS=0 DEPTH=4 SOURCE_IS_HERE=1 "$@"
-measure "torus:8x8 depth 2" DEPTH=2 SOURCE_IS_HERE=1 "$@"
-measure "torus:8x8 depth 4" DEPTH=4 SOURCE_IS_HERE=1 "$@"
+for arbiter in "round-robin   0" "through-first 1"; do
+  first="THROUGH_FIRST=${arbiter##* }"
+  measure "mesh:8x8  depth 4, ${arbiter% ?}" WRAPS=0 DEPTH=4 SOURCE_IS_HERE=1 $first "$@"
+  measure "torus:8x8 depth 2, ${arbiter% ?}" DEPTH=2 SOURCE_IS_HERE=1 $first "$@"
+  measure "torus:8x8 depth 4, ${arbiter% ?}" DEPTH=4 SOURCE_IS_HERE=1 $first "$@"
+done
