@@ -1,5 +1,6 @@
 #include "sim/run/stimulus.h"
 
+#include <cassert>
 #include <map>
 #include <utility>
 
@@ -11,14 +12,11 @@ struct Wanted {
   int message_flits = 1;
 };
 
-Result<Wanted> WantedIterations(const Plan& plan, const SimulateOptions& options) {
-  if (options.traffic == TrafficKind::kTask) return Wanted{{{Phase::kTask, options.task}}, options.message_flits};
-  if (options.elements % options.pipelining != 0) {
-    const auto [below, above] = NearestDivisors(options.elements, options.pipelining);
-    return Diagnostic{"--pipelining", std::to_string(options.pipelining), "does not divide --elements " + std::to_string(options.elements),
-                      "the nearest divisors are " + std::to_string(below) + " and " + std::to_string(above)};
-  }
-  return Wanted{PipelinedIterations(plan.embedding()->guest().axes(), options.pipelining), options.elements / options.pipelining};
+// Requires, for cc-cube, that the pipelining degree divides the elements; ParseSpec sees to it.
+Wanted WantedIterations(const Plan& plan, const SimulateOptions& options) {
+  if (options.traffic == TrafficKind::kTask) return {{{Phase::kTask, options.task}}, options.message_flits};
+  assert(options.elements % options.pipelining == 0);
+  return {PipelinedIterations(plan.embedding()->guest().axes(), options.pipelining), options.elements / options.pipelining};
 }
 
 Pattern PatternOf(TrafficKind kind) {
@@ -39,15 +37,14 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
     return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a hypercube guest",
                       "give --guest hypercube:D and --embedding"};
   }
-  const auto wanted = WantedIterations(plan, options);
-  if (!wanted) return wanted.diagnostics();
+  const Wanted wanted = WantedIterations(plan, options);
   // A kernel repeats one task many times; its schedule is made once.
   std::map<std::pair<int, int>, std::shared_ptr<const Schedule>> schedules;
   auto iterations = std::make_shared<std::vector<PlannedIteration>>();
-  for (const Iteration& iteration : wanted->iterations) {
+  for (const Iteration& iteration : wanted.iterations) {
     auto& schedule = schedules[{iteration.task.first, iteration.task.count}];
     if (!schedule) {
-      auto made = MakeSchedule(options.schedule, *plan.embedding(), iteration.task, plan.hardware().ports, wanted->message_flits);
+      auto made = MakeSchedule(options.schedule, *plan.embedding(), iteration.task, plan.hardware().ports, wanted.message_flits);
       if (!made) return made.diagnostics();
       schedule = std::make_shared<const Schedule>(std::move(made).value());
     }

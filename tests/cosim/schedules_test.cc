@@ -99,6 +99,20 @@ TEST_P(Unscheduled, MatchesAtEveryLinkThoughMessagesCollide) {
 INSTANTIATE_TEST_SUITE_P(Toruses, Unscheduled, testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
                          [](const auto& test) { return TestName(test.param); });
 
+// On a long ring the two arbiters differ widely, so a baseline under the wrong one shows.
+TEST(Baselines, AreThoseOfTheArbitersTheyName) {
+  const std::string options =
+      "--engine model --host ring:32 --guest hypercube:5 --embedding xor --bit-order cyclic --traffic cc-cube --elements 64 --pipelining "
+      "8 ";
+  const auto baselines = Simulate(options + "--schedule offset").report["baseline_cycles"];
+  for (const char* arbiter : {"round-robin", "through-first"}) {
+    const Simulated run = Simulate(options + "--schedule none --arbiter " + arbiter);
+    EXPECT_EQ(run.code, 0);
+    EXPECT_EQ(baselines[arbiter], run.report["reference_cycles"]) << arbiter;
+  }
+  EXPECT_LT(baselines["through-first"], baselines["round-robin"]);
+}
+
 TEST(Schedules, AreAsGoodOnTheEmittedTop) {
   for (const char* network : {"--host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset",
                               "--host mesh:4x4 --guest hypercube:4 --embedding standard --schedule calmant"}) {
