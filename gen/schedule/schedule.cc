@@ -43,6 +43,8 @@ std::string Accepts(ScheduleKind kind) {
          "; --schedule none takes any";
 }
 
+}  // namespace
+
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone) return found;
@@ -78,6 +80,8 @@ Diagnostics OnePortComplaints(const Layout& layout, Task task, const Graph& host
   return {{"--schedule", "stream", "does not exist for --ports one with the task " + TaskText(task) + " on " + host.ToString(),
            "--ports all takes it, or one port with offset; --schedule none takes any"}};
 }
+
+namespace {
 
 ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dimension) {
   const Graph& host = embedding.host();

@@ -62,6 +62,9 @@ struct Schedule {
   std::uint64_t lambda = 0;                // most messages over one directed link, on the real routes
   std::uint64_t lower_bound = 0;           // max(lambda, M) for one port, lambda for all
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
+  // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject comes K cycles after that crossing's
+  // own cycle (router.md), so an iteration in which nothing waits takes end() + K cycles.
+  Cycle end() const { return messages.front().cycle + makespan; }
 };
 
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside the cube (--task); a schedule that

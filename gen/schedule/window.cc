@@ -29,15 +29,22 @@ Layout LayoutOf(const Embedding& embedding) {
 
 int Window::LowerBound() const { return std::max(task.count, static_cast<int>(demand.load)); }
 
-std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task) {
-  const int most = 2 * embedding.host().axes();
-  std::vector<Window> windows;
+std::vector<Task> WindowTasks(int axes, Task task) {
+  const int most = 2 * axes;
+  std::vector<Task> parts;
   const int rest = task.count % most;
   for (int done = 0; done < task.count;) {
     const int count = done == 0 && rest > 0 ? rest : most;
-    const Task part{.first = task.first + done, .count = count};
-    windows.push_back({.task = part, .demand = MeasureDemand(embedding, part)});
+    parts.push_back({.first = task.first + done, .count = count});
     done += count;
+  }
+  return parts;
+}
+
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task) {
+  std::vector<Window> windows;
+  for (const Task part : WindowTasks(embedding.host().axes(), task)) {
+    windows.push_back({.task = part, .demand = MeasureDemand(embedding, part)});
   }
   return windows;
 }

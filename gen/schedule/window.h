@@ -31,8 +31,10 @@ struct Window {
   // No schedule of the window has fewer steps with one port (CALMANT, Theorem 4).
   int LowerBound() const;
 };
-// Cuts a task into windows of 2c cube dimensions from the top, the lowest holding the rest; in time order, lowest first.
+// Cuts a task into parts of 2c cube dimensions from the top, the lowest holding the rest; in time order, lowest first.
 // Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
+std::vector<Task> WindowTasks(int axes, Task task);
+// These parts, measured.
 std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task);
 // Most messages over one directed link in all windows together.
 std::uint64_t TotalLoad(const std::vector<Window>& windows);
@@ -47,6 +49,11 @@ constexpr int PairSubStep(int coordinate, int lower, bool upper) {
   const bool equal = BitOf(coordinate, lower) == BitOf(coordinate, lower + 1);
   return equal == upper ? 0 : 1;
 }
+
+// Why a schedule does not exist for an embedding and ports, for these windows, or (`stream`) for this task with one port; empty if it does.
+Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports);
+Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std::vector<Window>& windows);
+Diagnostics OnePortComplaints(const Layout& layout, Task task, const Graph& host);
 
 // A lockstep solver gives, for the node with these physical coordinates, the step within the window of each of its messages, lowest
 // cube dimension first; and the number of steps of the window.

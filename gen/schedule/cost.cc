@@ -1,0 +1,143 @@
+// The idea: pipelining trades messages for parallelism. With Q packets a message there are d + Q - 1 iterations, and the steps of all of
+// them grow with Q while each gets shorter, L = N / Q. From Q = d on, one more packet is one more iteration of the full task, so the
+// steps are a straight line A Q + B, and the cost
+//
+//   T(Q) = (A Q + B) (alpha + beta N / Q) + (d + Q - 1) b,    T'(Q) = A alpha + b - B beta N / Q^2
+//
+// has its minimum at Q* = sqrt(B beta N / (A alpha + b)). Under `stream` an iteration takes some cycles more than its slots, to fill the
+// links and to drain them; those of the full task, which each further packet adds, count as part of b.
+//
+// Example: line:8, N = 256, alpha = 100, beta = 1, b = 0. <0,3> takes 5 steps, and <0,1>, <0,2>, <1,2>, <2,1> take 1, 2, 4, 4, so
+// S(Q) = 11 + 5 (Q - 2) = 5 Q + 1 and Q* = sqrt(256 / 500) = 0.7: below d = 3, where the line does not hold. Such a machine is better
+// served by shallow pipelining, and only a search finds its best Q.
+//
+// Source: CALMANT 2.4, 3.3, 4.3 and A.3. Departures: steps are those of the schedules, not the closed forms; Q* is ours. docs/spec/cost.md.
+#include "gen/schedule/cost.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "gen/schedule/task_cost.h"
+
+namespace toroid {
+namespace {
+
+// The iterations of a pipelined d-cube with equal ones of a deep pipelining's kernel folded: visit(task, times).
+template <class Visit>
+void ForEachTask(int d, int q, Visit visit) {
+  const std::int64_t more = std::max(q - d, 0);
+  for (const Iteration& iteration : PipelinedIterations(d, std::min(d, q))) {
+    visit(iteration.task, iteration.phase == Phase::kKernel ? 1 + more : 1);
+  }
+}
+
+// Cycles that an iteration takes beyond its slots.
+Cycle FillOf(const Program& program, const TaskCost& task, int message_flits) {
+  if (program.kind != ScheduleKind::kStream) return 0;
+  return task.end - static_cast<Cycle>(task.steps) * message_flits;
+}
+
+// What one more packet adds to the cost besides the steps' share.
+double CostOfIteration(const Program& program) {
+  const TaskCost full = CostOfTask(program.kind, program.layout, {.first = 0, .count = program.dimensions()}, 1);
+  return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
+}
+
+std::int64_t MeshShallow(std::int64_t c, std::int64_t levels, std::int64_t q) {
+  const std::int64_t k = (q + c - 1) / c;
+  const std::int64_t r = (q - 1) % c;
+  const std::int64_t rest = k % 2 == 0 ? -((c + 3 * r) << (levels - k + 2)) - 9 * c * k
+                                       : (2 * c - 3 * r) * (std::int64_t{1} << (levels - k + 1)) - 9 * c * (k + 1);
+  return (((c + 3 * c * k + 3 * r) << (levels + 2)) + rest) / 18;
+}
+
+std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
+  const std::int64_t d = c * levels;
+  const std::int64_t rest = levels % 2 == 0 ? 3 * d - 12 * q - 16 * c + 12 : -3 * d - 6 * q - 11 * c + 6;
+  return (((3 * q + 4 * c - 3) << (levels + 2)) + rest) / 18;
+}
+
+}  // namespace
+
+Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining) {
+  if (kind == ScheduleKind::kNone) {
+    return {
+        {"--schedule", "none", "promises no steps and no cycles, so there is nothing to compute", "allowed are calmant, offset, stream"}};
+  }
+  Diagnostics found = ScheduleComplaints(kind, embedding, ports);
+  if (!found.empty()) return found;
+  const Layout layout = LayoutOf(embedding);
+  ForEachTask(embedding.guest().axes(), pipelining, [&](Task task, std::int64_t) {
+    if (!found.empty()) return;
+    found = WindowComplaints(kind, layout, WindowsByFormula(layout, task));
+    if (kind == ScheduleKind::kStream && ports == Ports::kOne) found = OnePortComplaints(layout, task, embedding.host());
+  });
+  return found;
+}
+
+PipelinedCost CostOf(const Program& program, int pipelining) {
+  assert(program.elements % pipelining == 0);
+  const int d = program.dimensions();
+  PipelinedCost result{.pipelining = pipelining,
+                       .message_flits = program.elements / pipelining,
+                       .iterations = d + pipelining - 1,
+                       .closed_form = ClosedFormSteps(program.layout, pipelining)};
+  Cycle fill = 0;
+  ForEachTask(d, pipelining, [&](Task task, std::int64_t times) {
+    const TaskCost one = CostOfTask(program.kind, program.layout, task, result.message_flits);
+    result.steps += one.steps * static_cast<std::uint64_t>(times);
+    result.cycles += times * (one.end + program.interface + program.machine.barrier);
+    fill += times * FillOf(program, one, result.message_flits);
+  });
+  const double step = program.machine.startup + program.machine.per_flit * result.message_flits;
+  result.cost = static_cast<double>(result.steps) * step + static_cast<double>(fill + result.iterations * program.machine.barrier);
+  return result;
+}
+
+std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
+  const std::int64_t c = layout.axes;
+  const std::int64_t levels = layout.levels;
+  const std::int64_t mesh = q < c * levels ? MeshShallow(c, levels, q) : MeshDeep(c, levels, q);
+  // Every iteration that reaches the top level of an axis saves 2^(D-2) there; there are Q + c - 1 of them.
+  const std::int64_t saved = layout.rings ? (q + c - 1) << (levels - 2) : 0;
+  return static_cast<std::uint64_t>(mesh - saved);
+}
+
+LinearSteps StepsOfDeepPipelining(const Program& program) {
+  const int d = program.dimensions();
+  const auto steps = [&](Task task) { return static_cast<std::int64_t>(CostOfTask(program.kind, program.layout, task, 1).steps); };
+  std::int64_t at_d = 0;
+  ForEachTask(d, d, [&](Task task, std::int64_t) { at_d += steps(task); });
+  const std::int64_t slope = steps({.first = 0, .count = d});
+  return {.slope = slope, .offset = at_d - slope * d};
+}
+
+std::optional<double> BestPipeliningByFormula(const Program& program) {
+  const LinearSteps line = StepsOfDeepPipelining(program);
+  const double rise = static_cast<double>(line.slope) * program.machine.startup + CostOfIteration(program);
+  const double fall = static_cast<double>(line.offset) * program.machine.per_flit * program.elements;
+  if (fall <= 0) return std::nullopt;
+  return rise > 0 ? std::min<double>(std::sqrt(fall / rise), program.elements) : program.elements;
+}
+
+std::optional<int> BestDivisorByFormula(const Program& program) {
+  const std::optional<double> best = BestPipeliningByFormula(program);
+  if (!best || *best < program.dimensions()) return std::nullopt;
+  const int below = NearestDivisors(program.elements, static_cast<int>(std::floor(*best))).first;
+  const int above = NearestDivisors(program.elements, static_cast<int>(std::ceil(*best))).second;
+  return CostOf(program, above).cost < CostOf(program, below).cost ? above : below;
+}
+
+std::vector<int> Divisors(int n) {
+  std::vector<int> divisors;
+  for (int small = 1; small <= n / small; ++small) {
+    if (n % small != 0) continue;
+    divisors.push_back(small);
+    if (small != n / small) divisors.push_back(n / small);
+  }
+  std::ranges::sort(divisors);
+  return divisors;
+}
+
+}  // namespace toroid

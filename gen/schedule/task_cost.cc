@@ -1,0 +1,190 @@
+// The idea: a lockstep schedule's steps follow from the windows' loads, which are those of lines and rings. Its last cycle needs one thing
+// more: all windows but the last take their full length, but the last step of the last window may hold only messages that are shorter
+// than the window's longest. Which messages it holds is found from the rhythm that all lockstep solvers have in common: a node starts in
+// some step, a sum over the axes of its group there times one or two, and sends each message a fixed number of steps later, modulo the
+// number of steps. Starts are then simply 0, stride, 2 stride, ... up to the sum of the largest.
+//
+// Example: <0,3> on mesh:4x4 has one window of 3 steps: levels 0 and 1 of axis 0, level 0 of axis 1. There is one group on each axis, so
+// every node starts in step 0; axis 0 sends in steps 0 and 1, axis 1 in step 2. A step lasts L + 1 cycles for the distance 2 of level 1,
+// but the last messages go over one link only and are through one cycle before their step is over: 3 (L + 1) - 1 cycles in all.
+//
+// Source: CALMANT, Theorems 1 and 3, for lines and meshes; the rest is ours. docs/spec/cost.md, section 1.
+#include "gen/schedule/task_cost.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "gen/schedule/stream.h"
+
+namespace toroid {
+namespace {
+
+constexpr int FloorMod(int a, int b) { return ((a % b) + b) % b; }
+
+// The levels of a task on one axis, as a task of that axis alone; a count of 0 if it does not use the axis.
+Task LevelsOn(const Layout& layout, Task task, int axis) {
+  const int c = layout.axes;
+  const int from = (std::max(task.first - axis, 0) + c - 1) / c;
+  const int to = (task.first + task.count - axis + c - 1) / c;
+  return {.first = from, .count = std::max(to - from, 0)};
+}
+
+bool HoldsTopOfRing(const Layout& layout, Task levels) { return layout.rings && levels.first + levels.count == layout.levels; }
+
+// CALMANT, Theorem 1.
+std::uint64_t LineLoad(Task levels) {
+  const std::uint64_t high = std::uint64_t{1} << (levels.first + levels.count + 1);
+  const std::uint64_t low = std::uint64_t{1} << (levels.first + (levels.count % 2 == 0 ? 1 : 0));
+  return (high - low) / 3;
+}
+
+// The top two levels of a ring load every link with 2^(D-2) together, and so does the top one alone.
+std::uint64_t AxisLoad(const Layout& layout, Task levels) {
+  if (!HoldsTopOfRing(layout, levels) || levels.count == 0) return LineLoad(levels);
+  const Task rest{.first = levels.first, .count = std::max(levels.count - 2, 0)};
+  return (std::uint64_t{1} << (layout.levels - 2)) + LineLoad(rest);
+}
+
+int Distance(const Layout& layout, int level) { return 1 << (layout.rings && level == layout.levels - 1 ? level - 1 : level); }
+
+// ---- the last window's last step ----
+
+struct Rhythm {
+  int stride = 2;
+  int latest = 0;  // start
+  struct Send {
+    int offset = 0;  // steps after the start
+    int distance = 0;
+  };
+  std::vector<Send> sends;
+
+  // An axis with so many groups, `by` steps apart, adds to the start of a node.
+  void Turn(int by, int groups) {
+    latest += by * (groups - 1);
+    if (by == 1 && groups > 1) stride = 1;
+  }
+  // Whether some node's start is `step`, modulo `steps`.
+  bool Starts(int step, int steps) const {
+    for (int start = FloorMod(step, steps); start <= latest; start += steps) {
+      if (start % stride == 0) return true;
+    }
+    return false;
+  }
+  // The longest distance of the messages in a step; 0 if there are none.
+  int Longest(int step, int steps) const {
+    int longest = 0;
+    for (const Send& send : sends) {
+      if (send.distance > longest && Starts(step - send.offset, steps)) longest = send.distance;
+    }
+    return longest;
+  }
+};
+
+// docs/spec/schedules.md S3.6.
+bool IsRepaired(const Layout& layout, const Window& window) {
+  return layout.axes == 3 && window.task.count == 4 && window.LowerBound() == 4;
+}
+
+// S3.6: a pair in the slot where the node starts, the other axes in the other slot, in either order. One is enough here: where both occur,
+// the pair, which goes farther, is in the last step too.
+Rhythm RepairedRhythm(const Layout& layout, Task task) {
+  Rhythm rhythm;
+  for (int k = task.first; k < task.first + 3; ++k) rhythm.Turn(2, 1 << (k / layout.axes));
+  const auto send = [&](int k, int offset) { rhythm.sends.push_back({offset, Distance(layout, k / layout.axes)}); };
+  for (const int offset : {0, 1}) send(task.first, offset), send(task.first + 3, offset);
+  send(task.first + 1, 2);
+  send(task.first + 2, 3);
+  return rhythm;
+}
+
+// S3.1 to S3.5. A pair's two messages go in either order.
+Rhythm CalmantRhythm(const Layout& layout, const Window& window) {
+  if (IsRepaired(layout, window)) return RepairedRhythm(layout, window.task);
+  const auto [first, count] = window.task;
+  const int c = layout.axes;
+  const bool pairs = count > c;
+  const int bottom = pairs ? first + count - 2 * c : first;
+  const int by = pairs ? 2 : 1;
+  Rhythm rhythm;
+  for (int k = bottom; k < (pairs ? bottom + c : first + count); ++k) rhythm.Turn(by, 1 << std::max(k / c, 0));
+  for (int k = first; k < first + count; ++k) {
+    const int turn = c == 1 ? 0 : (pairs && k >= bottom + c ? k - c : k);
+    for (int sub_step = 0; sub_step < by; ++sub_step) rhythm.sends.push_back({by * turn + sub_step, Distance(layout, k / c)});
+  }
+  return rhythm;
+}
+
+// S4.2 to S4.4.
+Rhythm OffsetRhythm(const Layout& layout, const Window& window) {
+  Rhythm rhythm;
+  int offset = 0;
+  for (int a = 0; a < layout.axes; ++a) {
+    const Task levels = LevelsOn(layout, window.task, a);
+    if (levels.count == 0) continue;
+    const bool ring = HoldsTopOfRing(layout, levels);
+    rhythm.Turn(levels.count == 2 && !ring ? 2 : 1, 1 << (ring ? layout.levels - 2 : levels.first));
+    for (int level = levels.first; level < levels.first + levels.count; ++level) {
+      for (int i = 0; i < levels.count; ++i) rhythm.sends.push_back({offset + i, Distance(layout, level)});
+    }
+    offset += levels.count;
+  }
+  return rhythm;
+}
+
+// ---- a whole task ----
+
+TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int message_flits) {
+  const bool calmant = kind == ScheduleKind::kCalmant;
+  TaskCost cost;
+  const std::vector<Window> windows = WindowsByFormula(layout, task);
+  for (const Window& window : windows) {
+    const int steps = calmant ? CalmantStepCount(layout, window) : OffsetStepCount(window);
+    const Cycle length = message_flits + window.demand.longest - 1;
+    cost.steps += static_cast<std::uint64_t>(steps);
+    if (&window != &windows.back()) {
+      cost.end += steps * length;
+      continue;
+    }
+    const Rhythm rhythm = calmant ? CalmantRhythm(layout, window) : OffsetRhythm(layout, window);
+    int last = steps - 1;
+    while (rhythm.Longest(last, steps) == 0) --last;  // an odd bound is rounded up to pairs of steps
+    cost.end += last * length + rhythm.Longest(last, steps) + message_flits - 1;
+  }
+  return cost;
+}
+
+}  // namespace
+
+std::uint64_t TaskLoad(const Layout& layout, Task task) {
+  std::uint64_t load = 0;
+  for (int a = 0; a < layout.axes; ++a) load = std::max(load, AxisLoad(layout, LevelsOn(layout, task, a)));
+  return load;
+}
+
+std::vector<Window> WindowsByFormula(const Layout& layout, Task task) {
+  std::vector<Window> windows;
+  for (const Task part : WindowTasks(layout.axes, task)) {
+    int longest = 0;
+    for (int k = part.first; k < part.first + part.count; ++k) longest = std::max(longest, Distance(layout, k / layout.axes));
+    windows.push_back({.task = part, .demand = {.loads = {}, .load = TaskLoad(layout, part), .longest = longest}});
+  }
+  return windows;
+}
+
+TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits) {
+  assert(message_flits >= 1 && task.count >= 1);
+  TaskCost cost;
+  switch (kind) {
+    case ScheduleKind::kNone: assert(false); break;
+    case ScheduleKind::kCalmant:
+    case ScheduleKind::kOffset: cost = LockstepCost(kind, layout, task, message_flits); break;
+    case ScheduleKind::kStream:
+      cost.steps = TaskLoad(layout, task);
+      cost.end = StreamMakespan(layout, task, message_flits);
+      break;
+  }
+  cost.lambda = TaskLoad(layout, task);
+  return cost;
+}
+
+}  // namespace toroid

@@ -1,0 +1,26 @@
+// What a conflict-free schedule of one task takes, by formula: no node is visited, so a torus of a million nodes costs no more time than
+// one of sixteen. The schedules themselves are made elsewhere; tests compare the two on every small host.
+#pragma once
+
+#include <cstdint>
+
+#include "gen/schedule/schedule.h"
+#include "gen/schedule/window.h"
+
+namespace toroid {
+
+struct TaskCost {
+  std::uint64_t steps = 0;   // lockstep steps; slots of the busiest axis for `stream`
+  std::uint64_t lambda = 0;  // Schedule::lambda
+  Cycle end = 0;             // Schedule::end()
+};
+// Requires a schedule that MakeSchedule would make, other than `none`, and message_flits >= 1.
+TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits);
+
+// lambda alone: most messages of a task over one directed link (docs/spec/schedules.md S2.3, S2.4, S5.3).
+std::uint64_t TaskLoad(const Layout& layout, Task task);
+
+// The windows of a task as SplitIntoWindows cuts them, with their largest loads and distances but without the load of each link.
+std::vector<Window> WindowsByFormula(const Layout& layout, Task task);
+
+}  // namespace toroid
