@@ -23,6 +23,7 @@ int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err);
 int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err);
 int RunSimulate(const Spec& spec, std::ostream& out, std::ostream& err);
 int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err);
+int RunCost(const Spec& spec, std::ostream& out, std::ostream& err);
 
 // One line for each, and `code`.
 int Complain(const Diagnostics& diagnostics, std::ostream& err, int code);

@@ -19,6 +19,7 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
     case Command::kGenerate: return RunGenerate(*spec, out, err);
     case Command::kSimulate: return RunSimulate(*spec, out, err);
     case Command::kCheck: return RunCheck(*spec, out, err);
+    case Command::kCost: return RunCost(*spec, out, err);
   }
   return kBadInput;
 }
@@ -46,7 +47,8 @@ int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::os
   }
   const std::optional<Command> command = ParseCommand(word);
   if (command) return RunCommand(*command, arguments.subspan(1), out, err);
-  const Diagnostic unknown{"command", word, "is not a command", "allowed are map, schedule, generate, simulate, check, --help, --version"};
+  const Diagnostic unknown{"command", word, "is not a command",
+                           "allowed are map, schedule, generate, simulate, check, cost, --help, --version"};
   return Complain({unknown}, err, kBadInput);
 }
 

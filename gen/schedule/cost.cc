@@ -61,10 +61,7 @@ std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
 }  // namespace
 
 Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining) {
-  if (kind == ScheduleKind::kNone) {
-    return {
-        {"--schedule", "none", "promises no steps and no cycles, so there is nothing to compute", "allowed are calmant, offset, stream"}};
-  }
+  assert(kind != ScheduleKind::kNone);
   Diagnostics found = ScheduleComplaints(kind, embedding, ports);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);

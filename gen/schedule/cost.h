@@ -39,7 +39,7 @@ struct PipelinedCost {
   Cycle cycles = 0;               // of the real router, as `simulate` counts them
 };
 
-// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks, or --schedule none.
+// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks. Requires a kind other than `none`.
 Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining);
 
 // Requires that `pipelining` divides the elements, and no complaints.

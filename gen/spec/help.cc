@@ -35,6 +35,10 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and --embedding: the embedding is\n"
      "a bijection and its inverse is right. With --task and --schedule too: the schedule is free of conflicts.\n"
      "Each line says how many items were checked.\n"},
+    {Command::kCost, "compute what a pipelined hypercube program costs, and its best pipelining degree",
+     "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step with messages of L flits takes\n"
+     "startup + L * per-flit cycles, and the cycles that simulate will measure. Everything is computed by formula: large hosts are "
+     "fine.\n"},
 });
 
 constexpr std::size_t kTextColumn = 28;
@@ -69,7 +73,7 @@ std::string Notes(const Option& option, Command command) {
   const auto add = [&](const std::string& note) { notes += (notes.empty() ? " (" : "; ") + note; };
   if ((option.required_by & Bit(command)) != 0) {
     add("required");
-  } else if (!option.fallback.empty()) {
+  } else if (!option.fallback.empty() && (option.without_fallback & Bit(command)) == 0) {
     add("default " + std::string(option.fallback));
   }
   if (option.type == ValueType::kWhole) {

@@ -10,6 +10,7 @@ std::string_view ToString(Command command) {
     case Command::kGenerate: return "generate";
     case Command::kSimulate: return "simulate";
     case Command::kCheck: return "check";
+    case Command::kCost: return "cost";
   }
   return "";
 }
@@ -46,7 +47,7 @@ std::string_view ToString(Engine engine) {
 std::string_view ToString(RtlEngine engine) { return engine == RtlEngine::kNodes ? "nodes" : "flat"; }
 
 std::optional<Command> ParseCommand(std::string_view text) {
-  for (const auto command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck}) {
+  for (const auto command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck, Command::kCost}) {
     if (text == ToString(command)) return command;
   }
   return std::nullopt;

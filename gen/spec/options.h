@@ -20,6 +20,7 @@ enum class ValueType {
   kWhole,        // a whole number, low to high, a multiple of `multiple`
   kProbability,  // a number from 0 to 1
   kPositiveProbability,
+  kCycles,  // a number of cycles, 0 or more, decimals allowed
 };
 
 // A set of commands, and a set of traffic kinds, as bits.
@@ -41,6 +42,7 @@ struct Option {
   std::int64_t low = 1;                 // whole numbers only
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
+  CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
 };
 
 std::span<const Option> AllOptions();

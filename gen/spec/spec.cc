@@ -22,6 +22,7 @@ class SpecBuilder {
     ReadPlainValues();
     CheckRequired();
     if (spec_.command == Command::kSimulate) CheckTraffic();
+    if (spec_.command == Command::kCost) CheckCost();
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
     BuildEmbedding();
@@ -45,6 +46,7 @@ class SpecBuilder {
     spec_.dateline = !values_.Flag("--no-dateline");
     ReadHardware();
     ReadScheduling();
+    ReadCost();
     ReadRun();
   }
 
@@ -70,13 +72,19 @@ class SpecBuilder {
     run.baseline = !values_.Flag("--no-baseline");
   }
 
+  void ReadCost() {
+    spec_.cost.startup = values_.Number("--startup");
+    spec_.cost.per_flit = values_.Number("--per-flit");
+    if (values_.Given("--pipelining")) spec_.cost.pipelining = spec_.simulate.pipelining;
+  }
+
   void ReadRun() {
     SimulateOptions& run = spec_.simulate;
     run.traffic = Traffic().value_or(TrafficKind::kUniform);
-    run.rate = values_.Probability("--rate");
+    run.rate = values_.Number("--rate");
     run.packet_flits = Int("--packet-flits");
     run.cycles = values_.Whole("--cycles");
-    run.sink_ready = values_.Probability("--sink-ready");
+    run.sink_ready = values_.Number("--sink-ready");
     run.seed = static_cast<std::uint64_t>(values_.Whole("--seed"));
     run.engine = *ByName(values_.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
     run.rtl = *ByName(values_.Text("--rtl"), {RtlEngine::kNodes, RtlEngine::kFlat});
@@ -122,6 +130,14 @@ class SpecBuilder {
     }
   }
 
+  void CheckCost() {
+    if (spec_.cost.pipelining) CheckPipelining();
+    if (!values_.Bad("--schedule") && values_.Given("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
+      Complain("--schedule", "none", "promises no steps and no cycles, so there is nothing to compute",
+               "allowed are calmant, offset, stream");
+    }
+  }
+
   void CheckPipelining() {
     const SimulateOptions& run = spec_.simulate;
     if (values_.Bad("--elements") || values_.Bad("--pipelining") || run.elements % run.pipelining == 0) return;
@@ -140,7 +156,8 @@ class SpecBuilder {
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
   bool NeedsSchedule() const {
     switch (spec_.command) {
-      case Command::kSchedule: return true;
+      case Command::kSchedule:
+      case Command::kCost: return true;
       case Command::kSimulate: return Traffic() && IsScheduled(*Traffic());
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kMap:

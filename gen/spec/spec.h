@@ -16,7 +16,7 @@
 
 namespace toroid {
 
-enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck };
+enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck, kCost };
 enum class Format { kText, kJson, kCsv };
 enum class TrafficKind { kCcCube, kTask, kUniform, kNeighbor, kBitComplement };
 enum class Engine { kBoth, kRtl, kModel };
@@ -32,7 +32,7 @@ std::optional<Command> ParseCommand(std::string_view text);
 // Whether the traffic runs schedules (cc-cube, task) or draws packets from a pattern.
 constexpr bool IsScheduled(TrafficKind traffic) { return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask; }
 
-// What `simulate` runs. `schedule` and `check` use task, message_flits and schedule too.
+// What `simulate` runs. `schedule` and `check` use task, message_flits and schedule too, `cost` elements, barrier_cycles and schedule.
 struct SimulateOptions {
   TrafficKind traffic = TrafficKind::kUniform;
   // cc-cube
@@ -60,17 +60,25 @@ struct SimulateOptions {
   Format format = Format::kText;
 };
 
+// What `cost` computes besides.
+struct CostOptions {
+  double startup = 0;             // alpha, cycles
+  double per_flit = 1;            // beta, cycles
+  std::optional<int> pipelining;  // Q; nothing: every divisor of the elements
+};
+
 // A validated request. Everything that could be checked without running the command has been.
 struct Spec {
   Command command = Command::kMap;
   Format format = Format::kText;
   std::optional<Graph> guest;
   std::optional<Graph> host;           // always there once parsed
-  std::optional<Embedding> embedding;  // map, schedule: always; others: if a guest is given
-  HardwareOptions hardware;            // `schedule` and `check` use ports only
+  std::optional<Embedding> embedding;  // map, schedule, cost: always; others: if a guest is given
+  HardwareOptions hardware;            // `schedule`, `check` and `cost` use ports only
   std::optional<Plan> plan;            // generate and simulate: always
   SimulateOptions simulate;
-  bool has_schedule = false;  // schedule: always; check: if --task and --schedule are given
+  CostOptions cost;
+  bool has_schedule = false;  // schedule, cost: always; check: if --task and --schedule are given
   bool dateline = true;       // check: false under --no-dateline
   std::string out;            // generate: the folder to write
 };

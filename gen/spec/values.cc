@@ -77,6 +77,16 @@ std::optional<Diagnostic> ProbabilityComplaint(const Option& option, const std::
   return std::nullopt;
 }
 
+std::optional<Diagnostic> CyclesComplaint(const Option& option, const std::string& value) {
+  const std::string name(option.name);
+  constexpr double kMost = 1e9;
+  const std::string allowed = "allowed are numbers from 0 to 1000000000, decimals too";
+  const auto number = NumberIn<double>(value);
+  if (!number || std::isnan(*number)) return Diagnostic{name, value, "is not a number", allowed};
+  if (*number < 0 || *number > kMost) return Diagnostic{name, value, "is out of range", allowed};
+  return std::nullopt;
+}
+
 Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
   std::optional<Diagnostic> found;
   const std::string name(option.name);
@@ -86,6 +96,7 @@ Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
     case ValueType::kWhole: found = WholeComplaint(option, value); break;
     case ValueType::kProbability:
     case ValueType::kPositiveProbability: found = ProbabilityComplaint(option, value); break;
+    case ValueType::kCycles: found = CyclesComplaint(option, value); break;
     case ValueType::kGraph:
       if (const auto graph = Graph::Parse(value, name); !graph) return graph.diagnostics();
       break;
@@ -125,7 +136,7 @@ std::int64_t Values::Whole(std::string_view name) const {
   return *number;
 }
 
-double Values::Probability(std::string_view name) const {
+double Values::Number(std::string_view name) const {
   const auto number = NumberIn<double>(Text(name));
   assert(number);
   return *number;

@@ -29,8 +29,8 @@ class Values {
   std::string Text(std::string_view name) const;
   // Requires an option of type kWhole.
   std::int64_t Whole(std::string_view name) const;
-  // Requires an option of type kProbability or kPositiveProbability.
-  double Probability(std::string_view name) const;
+  // Requires an option of type kProbability, kPositiveProbability or kCycles.
+  double Number(std::string_view name) const;
   std::optional<Graph> GraphOf(std::string_view name) const;
   std::optional<Task> TaskOf(std::string_view name) const;
   // The choice as `parse` reads it; nothing if there is neither value nor default.

@@ -2,9 +2,11 @@
 // pipelining degree by formula against a search. docs/spec/cost.md.
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
+#include <fstream>
 #include <iostream>
 #include <map>
+#include <regex>
 #include <tuple>
 
 #include "gen/schedule/cost.h"
@@ -248,6 +250,148 @@ TEST(Cost, AllPortsSlopeAndOffsetAreTheClosedForms) {
       }
     }
   }
+}
+
+// ---- the best pipelining degree ----
+
+struct Host {
+  std::string name;
+  ScheduleKind kind;
+  Layout layout;
+};
+const std::vector<Host>& Hosts() {
+  static const std::vector<Host> hosts = {
+      {"calmant on line:64", ScheduleKind::kCalmant, {1, 6, false}},       {"calmant on mesh:16x16", ScheduleKind::kCalmant, {2, 4, false}},
+      {"calmant on mesh:16x16x16", ScheduleKind::kCalmant, {3, 4, false}}, {"offset on torus:8x8x8", ScheduleKind::kOffset, {3, 3, true}},
+      {"offset on torus:16x16", ScheduleKind::kOffset, {2, 4, true}},      {"stream on mesh:16x16", ScheduleKind::kStream, {2, 4, false}},
+      {"stream on torus:16x16", ScheduleKind::kStream, {2, 4, true}},      {"stream on torus:32x32", ScheduleKind::kStream, {2, 5, true}}};
+  return hosts;
+}
+
+// The cheapest divisor from `least` on; the smallest if some cost the same.
+int BestBySearch(const Program& program, int least) {
+  int best = 0;
+  double lowest = 0;
+  for (const int q : Divisors(program.elements)) {
+    if (q < least) continue;
+    const double cost = CostOf(program, q).cost;
+    if (best == 0 || cost < lowest) std::tie(best, lowest) = std::pair(q, cost);
+  }
+  return best;
+}
+
+// Startup in units of the time of a flit, as CALMANT 5.2 has it for a generic machine of its time, Cray T3D, IBM SP2 and Intel Paragon.
+TEST(Cost, BestPipeliningByFormulaIsThatOfASearchOnTwelveMachines) {
+  int compared = 0;
+  for (const std::string host : {"calmant on mesh:16x16", "calmant on mesh:16x16x16", "offset on torus:16x16"}) {
+    for (const double startup : {100.0, 567.0, 1400.0, 5250.0}) {
+      const auto found = std::ranges::find(Hosts(), host, &Host::name);
+      ASSERT_NE(found, Hosts().end());
+      const Program program{found->kind, found->layout, 1 << 22, {.startup = startup, .per_flit = 1, .barrier = 100}, 2};
+      const std::optional<double> formula = BestPipeliningByFormula(program);
+      ASSERT_TRUE(formula);
+      EXPECT_GE(*formula, program.dimensions());
+      const int search = BestBySearch(program, 1);
+      EXPECT_EQ(BestDivisorByFormula(program), search) << host << " startup " << startup;
+      std::cout << host << ", startup " << startup << ": Q* = " << *formula << ", best " << search << "\n";
+      ++compared;
+    }
+  }
+  EXPECT_EQ(compared, 12);
+}
+
+// From d on the cost is convex, so a neighbour of Q* is the best divisor there. A shallow degree may still be cheaper, by very little; and
+// where Q* < d no deep one is better than the first.
+TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) {
+  constexpr double kMargin = 1.01;
+  int deep = 0;
+  int shallow = 0;
+  int missed = 0;
+  double worst = 1;
+  for (const Host& host : Hosts()) {
+    for (const int elements : {4096, 65536, 1 << 20, 720720}) {
+      for (const double startup : {0.0, 100.0, 567.0, 1400.0, 5250.0}) {
+        for (const Cycle barrier : {Cycle{0}, Cycle{100}}) {
+          const Program program{host.kind, host.layout, elements, {startup, 1, barrier}, 2};
+          const int d = program.dimensions();
+          const double formula = BestPipeliningByFormula(program).value();
+          const std::optional<int> divisor = BestDivisorByFormula(program);
+          ASSERT_EQ(divisor.has_value(), formula >= d);
+          const std::vector<int> divisors = Divisors(elements);
+          const int first_deep = *std::ranges::lower_bound(divisors, d);
+          const int best_deep = BestBySearch(program, d);
+          if (!divisor) {
+            EXPECT_EQ(best_deep, first_deep) << host.name << " " << formula;
+            ++shallow;
+            continue;
+          }
+          if (*divisor >= d) {
+            EXPECT_EQ(*divisor, best_deep) << host.name << " Q* " << formula;
+          }
+          const int best = BestBySearch(program, 1);
+          const double ratio = CostOf(program, *divisor).cost / CostOf(program, best).cost;
+          EXPECT_LE(ratio, kMargin) << host.name << " N " << elements << " startup " << startup << " Q* " << formula << " best " << best;
+          worst = std::max(worst, ratio);
+          missed += *divisor != best;
+          ++deep;
+        }
+      }
+    }
+  }
+  std::cout << deep << " machines with Q* >= d: in " << missed << " a shallow degree is cheaper, by a factor of up to " << worst << "; "
+            << shallow << " with Q* < d\n";
+  EXPECT_EQ(deep, 221);
+  EXPECT_EQ(shallow, 99);
+  EXPECT_EQ(missed, 1);
+}
+
+TEST(Cost, BestPipeliningStaysWithinTheElements) {
+  const Program free{ScheduleKind::kOffset, {2, 2, false}, 64, {.startup = 0, .per_flit = 1, .barrier = 0}, 2};
+  EXPECT_EQ(BestPipeliningByFormula(free), 64.0);
+  EXPECT_EQ(BestDivisorByFormula(free), 64);
+  // Four cube dimensions at distance 1 with one port: 4 steps an iteration, 16 in all at Q = 4, so B = 0 and more packets never help.
+  const Program ring{ScheduleKind::kOffset, {2, 2, true}, 64, {.startup = 1, .per_flit = 1, .barrier = 0}, 2};
+  EXPECT_EQ(StepsOfDeepPipelining(ring).offset, 0);
+  EXPECT_EQ(BestPipeliningByFormula(ring), std::nullopt);
+}
+
+// The largest shape there is, with all divisors: no node is visited.
+TEST(Cost, OfMillionsOfNodesIsComputed) {
+  const Program program{ScheduleKind::kOffset, {2, 12, true}, 1 << 24, {.startup = 567}, 2};
+  const LinearSteps line = StepsOfDeepPipelining(program);
+  EXPECT_EQ(Divisors(1 << 24).size(), 25U);
+  for (const int q : Divisors(1 << 24)) {
+    const PipelinedCost cost = CostOf(program, q);
+    EXPECT_GE(cost.steps, cost.closed_form);
+    const std::int64_t straight = line.slope * q + line.offset;
+    EXPECT_TRUE(q < 24 || static_cast<std::int64_t>(cost.steps) == straight) << q;
+  }
+}
+
+// ---- the table of docs/spec/cost.md ----
+
+// Rows "| host | Q | closed form | sum of lambda | steps |" of the document.
+TEST(Cost, TableOfTheDocumentIsTrue) {
+  std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/cost.md");
+  ASSERT_TRUE(document);
+  int rows = 0;
+  int apart = 0;
+  const std::regex row(R"(\| mesh:(\S+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|)");
+  for (std::string line; std::getline(document, line);) {
+    std::smatch cells;
+    if (!std::regex_match(line, cells, row)) continue;
+    const Graph host = Graph::Parse("mesh:" + cells[1].str()).value();
+    const Layout layout{.axes = host.axes(), .levels = BitsFor(static_cast<std::uint32_t>(host.length(Axis{0}))), .rings = false};
+    const int q = std::stoi(cells[2]);
+    EXPECT_EQ(ClosedFormSteps(layout, q), std::stoul(cells[3])) << line;
+    EXPECT_EQ(SumOfLoads(layout, q), std::stoul(cells[4])) << line;
+    EXPECT_EQ(CostOf({ScheduleKind::kCalmant, layout, q, {}, 0}, q).steps, std::stoul(cells[5])) << line;
+    EXPECT_EQ(CostOf({ScheduleKind::kOffset, layout, q, {}, 0}, q).steps, std::stoul(cells[6])) << line;
+    apart += cells[4] != cells[5];
+    ++rows;
+  }
+  EXPECT_GE(rows, 16);
+  EXPECT_GE(apart, 8);
 }
 
 }  // namespace

@@ -1,0 +1,153 @@
+// `toroid cost`: what each pipelining degree costs, and which is the best.
+#include "gen/schedule/cost.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "gen/cli/commands.h"
+#include "gen/cli/json.h"
+
+namespace toroid {
+namespace {
+
+struct Results {
+  Program program;
+  std::vector<PipelinedCost> rows;
+  LinearSteps steps;
+  std::optional<double> formula;         // Q*
+  std::optional<PipelinedCost> nearest;  // the better divisor next to it
+
+  // The first of the rows with the least of something.
+  template <class Measure>
+  const PipelinedCost& Best(Measure measure) const {
+    return *std::ranges::min_element(rows, {}, measure);
+  }
+};
+
+Program ProgramOf(const Spec& spec) {
+  return {.kind = spec.simulate.schedule,
+          .layout = LayoutOf(*spec.embedding),
+          .elements = spec.simulate.elements,
+          .machine = {.startup = spec.cost.startup, .per_flit = spec.cost.per_flit, .barrier = spec.simulate.barrier_cycles},
+          .interface = kInterfaceLatency};
+}
+
+Results Compute(const Program& program, const std::vector<int>& degrees) {
+  Results results;
+  results.program = program;
+  results.steps = StepsOfDeepPipelining(program);
+  results.formula = BestPipeliningByFormula(program);
+  for (const int q : degrees) results.rows.push_back(CostOf(program, q));
+  if (const auto divisor = BestDivisorByFormula(program)) results.nearest = CostOf(program, *divisor);
+  return results;
+}
+
+// ---- JSON ----
+
+Json FormulaJson(const Results& results) {
+  const auto& nearest = results.nearest;
+  return {{"optimum", results.formula ? Json(*results.formula) : Json(nullptr)},
+          {"pipelining", nearest ? Json(nearest->pipelining) : Json(nullptr)},
+          {"cost", nearest ? Json(nearest->cost) : Json(nullptr)}};
+}
+
+Json RowJson(const PipelinedCost& row) {
+  return {{"pipelining", row.pipelining}, {"message_flits", row.message_flits}, {"iterations", row.iterations},
+          {"steps", row.steps},           {"closed_form", row.closed_form},     {"cost", row.cost},
+          {"cycles", row.cycles}};
+}
+
+Json CostJson(const Spec& spec, const Results& results) {
+  const Machine& machine = results.program.machine;
+  const PipelinedCost& by_cost = results.Best(&PipelinedCost::cost);
+  const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
+  Json rows = Json::array();
+  for (const PipelinedCost& row : results.rows) rows.push_back(RowJson(row));
+  Json json;
+  json["host"] = GraphJson(*spec.host);
+  json["guest"] = GraphJson(*spec.guest);
+  json["embedding"] = ToString(spec.embedding->kind());
+  json["schedule"] = ToString(results.program.kind);
+  json["ports"] = ToString(spec.hardware.ports);
+  json["elements"] = results.program.elements;
+  json["startup"] = machine.startup;
+  json["per_flit"] = machine.per_flit;
+  json["barrier_cycles"] = machine.barrier;
+  json["deep_steps"] = {{"slope", results.steps.slope}, {"offset", results.steps.offset}, {"from", results.program.dimensions()}};
+  json["best"] = {{"cost", {{"pipelining", by_cost.pipelining}, {"cost", by_cost.cost}}},
+                  {"cycles", {{"pipelining", by_cycles.pipelining}, {"cycles", by_cycles.cycles}}},
+                  {"formula", FormulaJson(results)}};
+  json["rows"] = std::move(rows);
+  return json;
+}
+
+// ---- text and CSV ----
+
+std::string Plain(double number) { return fmt::format("{:.10g}", number); }
+
+std::string FormulaText(const Results& results) {
+  const int d = results.program.dimensions();
+  const auto& [slope, offset] = results.steps;
+  std::string text = fmt::format("formula  {} Q {} {} steps for Q >= {}; ", slope, offset < 0 ? '-' : '+', std::abs(offset), d);
+  if (!results.formula) return text + "no minimum: more packets never help\n";
+  text += fmt::format("least cost at Q = {:.2f}", *results.formula);
+  if (!results.nearest) return text + fmt::format(", below {}, where the formula does not hold\n", d);
+  return text +
+         fmt::format("; of the divisors beside it {} is better, cost {}\n", results.nearest->pipelining, Plain(results.nearest->cost));
+}
+
+void PrintTable(const Results& results, std::ostream& out) {
+  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13}{:>16}{:>14}\n", "pipelining", "flits", "iterations", "steps", "closed form", "cost",
+                     "cycles");
+  for (const PipelinedCost& row : results.rows) {
+    out << fmt::format("{:>10}{:>10}{:>12}{:>12}{:>13}{:>16}{:>14}\n", row.pipelining, row.message_flits, row.iterations, row.steps,
+                       row.closed_form, Plain(row.cost), row.cycles);
+  }
+}
+
+void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
+  const Machine& machine = results.program.machine;
+  out << fmt::format("host     {} holding {} ({}), ports {}\n", spec.host->ToString(), spec.guest->ToString(),
+                     ToString(spec.embedding->kind()), ToString(spec.hardware.ports));
+  out << fmt::format("program  {} elements a message, schedule {}\n", results.program.elements, ToString(results.program.kind));
+  out << fmt::format("machine  startup {}, per flit {}, barrier {} cycles\n", Plain(machine.startup), Plain(machine.per_flit),
+                     machine.barrier);
+  if (results.rows.size() > 1) {
+    const PipelinedCost& by_cost = results.Best(&PipelinedCost::cost);
+    const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
+    out << fmt::format("best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {} cycles\n", by_cost.pipelining,
+                       Plain(by_cost.cost), by_cycles.pipelining, by_cycles.cycles);
+  }
+  out << FormulaText(results);
+  PrintTable(results, out);
+}
+
+void PrintCsv(const Results& results, std::ostream& out) {
+  out << "pipelining,message_flits,iterations,steps,closed_form,cost,cycles\n";
+  for (const PipelinedCost& row : results.rows) {
+    out << fmt::format("{},{},{},{},{},{},{}\n", row.pipelining, row.message_flits, row.iterations, row.steps, row.closed_form, row.cost,
+                       row.cycles);
+  }
+}
+
+}  // namespace
+
+int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
+  assert(spec.embedding && spec.guest && spec.host);
+  const std::vector<int> degrees = spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
+  for (const int q : degrees) {
+    const Diagnostics found = CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
+    if (!found.empty()) return Complain(found, err, kBadInput);
+  }
+  const Results results = Compute(ProgramOf(spec), degrees);
+  switch (spec.format) {
+    case Format::kText: PrintText(spec, results, out); break;
+    case Format::kJson: out << JsonText(CostJson(spec, results)); break;
+    case Format::kCsv: PrintCsv(results, out); break;
+  }
+  return kDone;
+}
+
+}  // namespace toroid
