@@ -7,6 +7,7 @@
 
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
+#include "gen/schedule/space_time.h"
 
 namespace toroid {
 namespace {
@@ -77,15 +78,8 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
   if (proof.conflicts() > 0) {
     out << fmt::format("first        {}\n", proof.steps.conflicts > 0 ? proof.steps.first_conflict : proof.flits.first_conflict);
   }
+  if (CanBeDrawn(schedule, host)) out << "\n" << SpaceTimeDrawing(schedule, host);
   PrintMessages(schedule, host, out);
-}
-
-void PrintCsv(const Schedule& schedule, std::ostream& out) {
-  out << "node,cube_dimension,to,axis,direction,step,cycle\n";
-  for (const ScheduledMessage& m : schedule.messages) {
-    out << fmt::format("{},{},{},{},{},{},{}\n", m.node.value(), m.cube_dimension.value(), m.to.value(), m.axis.value(), Sign(m.direction),
-                       m.step, m.cycle);
-  }
 }
 
 }  // namespace
@@ -100,7 +94,7 @@ int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err) {
   switch (spec.format) {
     case Format::kText: PrintText(schedule, proof, *spec.host, out); break;
     case Format::kJson: out << JsonText(ScheduleJson(schedule, proof)); break;
-    case Format::kCsv: PrintCsv(schedule, out); break;
+    case Format::kCsv: out << SpaceTimeCsv(schedule, *spec.host); break;
   }
   return schedule.claims_conflict_free() && proof.conflicts() > 0 ? kViolation : kDone;
 }

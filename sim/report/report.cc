@@ -28,6 +28,7 @@ Json Iterations(const SimulationReport& report) {
                     {"lower_bound", iteration.lower_bound},
                     {"cycles", OrNull(iteration.cycles)},
                     {"reference_cycles", OrNull(iteration.reference_cycles)},
+                    {"predicted_cycles", OrNull(iteration.predicted_cycles)},
                     {"conflicts", iteration.conflicts}});
   }
   return list;
@@ -36,8 +37,9 @@ Json Iterations(const SimulationReport& report) {
 // One line per iteration; equal neighbours (a kernel's) are folded into one.
 std::string IterationTable(const SimulationReport& report) {
   const bool rtl = report.ran_rtl();
-  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}{:>11}\n", "phase", "task", "steps", "bound",
-                                 rtl ? "cycles (RTL)" : "", "predicted", "conflicts");
+  const bool predicted = report.predicted_cycles.has_value();
+  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}\n", "phase", "task", "steps", "bound",
+                                 rtl ? "cycles (RTL)" : "", "model", predicted ? "predicted" : "", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
     return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles &&
            a.reference_cycles == b.reference_cycles && a.conflicts == b.conflicts;
@@ -46,9 +48,10 @@ std::string IterationTable(const SimulationReport& report) {
     const IterationReport& first = report.iterations[i];
     std::size_t end = i + 1;
     while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
-    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>14}{:>11}", ToString(first.phase),
+    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", ToString(first.phase),
                         fmt::format("<{},{}>", first.task.first, first.task.count), OrDash(first.steps), first.lower_bound,
-                        rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles), first.conflicts);
+                        rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles), predicted ? OrDash(first.predicted_cycles) : "",
+                        first.conflicts);
     text += end - i > 1 ? fmt::format("   x{}\n", end - i) : "\n";
     i = end;
   }
@@ -71,11 +74,28 @@ std::string SpeedLine(const SimulationReport& report) {
 
 bool SimulationReport::Passed() const { return complaints.empty(); }
 
+std::optional<double> SimulationReport::CycleRatio() const {
+  if (!cycle_lower_bound || *cycle_lower_bound == 0) return std::nullopt;
+  return static_cast<double>(cycles) / static_cast<double>(*cycle_lower_bound);
+}
+
+std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
+  for (std::size_t i = 0; i < report.iterations.size(); ++i) {
+    const IterationReport& iteration = report.iterations[i];
+    const std::optional<Cycle> took = report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
+    if (!took || !iteration.predicted_cycles || *took == *iteration.predicted_cycles) continue;
+    return fmt::format("iteration {} of {}, {} <{},{}>, took {} cycles, but its schedule predicts {}", i + 1, report.iterations.size(),
+                       ToString(iteration.phase), iteration.task.first, iteration.task.count, *took, *iteration.predicted_cycles);
+  }
+  return std::nullopt;
+}
+
 std::string ToJson(const SimulationReport& report) {
   Json json;
   json["engine"] = report.engine;
   json["cycles"] = report.ran_rtl() ? Json(report.cycles) : Json(nullptr);
   json["reference_cycles"] = OrNull(report.reference_cycles);
+  json["predicted_cycles"] = OrNull(report.predicted_cycles);
   json["match"] = OrNull(report.match);
   json["events_compared"] = report.match ? Json(report.events_compared) : Json(nullptr);
   json["interface_latency"] = report.interface_latency;
@@ -90,6 +110,7 @@ std::string ToJson(const SimulationReport& report) {
                       {"out_of_order", report.out_of_order}};
   json["steps"] = {{"executed", OrNull(report.steps_executed)}, {"lower_bound", OrNull(report.steps_lower_bound)}};
   json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
+  json["cycle_ratio"] = report.finished ? OrNull(report.CycleRatio()) : Json(nullptr);
   json["baseline_cycles"] =
       report.baseline_round_robin || report.baseline_through_first
           ? Json{{"round-robin", OrNull(report.baseline_round_robin)}, {"through-first", OrNull(report.baseline_through_first)}}
@@ -114,9 +135,10 @@ std::string ToText(const SimulationReport& report) {
   if (!report.iterations.empty()) text += IterationTable(report);
   text += fmt::format("{}{}", report.finished ? "  cycles       " : "  stopped in   cycle ", report.cycles);
   if (report.match)
-    text += fmt::format(", predicted {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
+    text += fmt::format(", model {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
   if (report.events_compared > 0) text += fmt::format(" ({} events compared)", report.events_compared);
   if (report.cycle_lower_bound) text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
+  if (report.finished && report.CycleRatio()) text += fmt::format(", {:.3f} times that", *report.CycleRatio());
   text +=
       fmt::format("\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, {} out of order\n",
                   report.sent, report.delivered, report.lost, report.duplicated, report.corrupted, report.misrouted, report.out_of_order);

@@ -17,7 +17,8 @@ struct IterationReport {
   std::optional<int> steps;
   std::uint64_t lower_bound = 0;
   std::optional<Cycle> cycles;            // measured in RTL; the model's if RTL did not run
-  std::optional<Cycle> reference_cycles;  // predicted by the model
+  std::optional<Cycle> reference_cycles;  // the model's
+  std::optional<Cycle> predicted_cycles;  // known from the schedule before the run
   std::uint64_t conflicts = 0;            // messages with a stalled flit
 };
 
@@ -39,6 +40,7 @@ struct SimulationReport {
   bool finished = true;  // false: it hung or was stopped by a mismatch, and `cycles` is when
   Cycle cycles = 0;      // measured in RTL; the model's if RTL did not run
   std::optional<Cycle> reference_cycles;
+  std::optional<Cycle> predicted_cycles;  // by the schedule, of all iterations; none if it promises nothing or sinks make packets wait
   std::optional<bool> match;
   std::uint64_t events_compared = 0;
   int interface_latency = 0;
@@ -57,9 +59,15 @@ struct SimulationReport {
   std::vector<std::string> remarks;
 
   bool ran_rtl() const { return engine != "model"; }
+  // cycles / cycle_lower_bound, barriers included; none without a lower bound.
+  std::optional<double> CycleRatio() const;
   // Delivered everything, matched, and kept what its schedule promises.
   bool Passed() const;
 };
+
+// "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that did not take the cycles that were
+// predicted for it, if there is one.
+std::optional<std::string> PredictionComplaint(const SimulationReport& report);
 
 std::string ToJson(const SimulationReport& report);
 std::string ToText(const SimulationReport& report);

@@ -8,6 +8,7 @@
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
+#include "sim/run/predict.h"
 #include "sim/run/stimulus.h"
 #include "sim/run/wave.h"
 
@@ -70,7 +71,12 @@ std::optional<Cycle> Baseline(const Plan& plan, SimulateOptions options, Arbiter
 class Simulation {
  public:
   Simulation(const Plan& plan, const SimulateOptions& options, Stimulus stimulus, std::ostream& out, std::ostream& err)
-      : plan_(plan), options_(options), stimulus_(std::move(stimulus)), out_(out), err_(err) {}
+      : plan_(plan),
+        options_(options),
+        stimulus_(std::move(stimulus)),
+        predicted_(PredictedCycles(stimulus_, options)),
+        out_(out),
+        err_(err) {}
 
   int Run() {
     const std::string& wave = options_.wave;
@@ -86,6 +92,7 @@ class Simulation {
 
  private:
   int RunEngines() {
+    if (!predicted_.empty() && options_.format == Format::kText) out_ << PredictionText(predicted_, options_) << std::flush;
     if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
       const auto tell = [this](const std::string& what) { err_ << "toroid: " << what << std::endl; };
@@ -166,6 +173,7 @@ class Simulation {
     report_.cycles = report_.finished ? TotalCycles(Main(), options_) : Main().now();
     if (model_) report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_) : model_->session().now();
     if (model_ && hardware_) report_.match = !mismatch_;
+    if (!predicted_.empty()) report_.predicted_cycles = TotalOf(predicted_, options_);
     FillTotals();
     FillIterations();
     FillSpeed();
@@ -201,7 +209,8 @@ class Simulation {
     if (stepped) report_.steps_executed = 0;
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const IterationResult& result = measured[i];
-      IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}, result.conflicts};
+      IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}, {}, result.conflicts};
+      if (!predicted_.empty()) line.predicted_cycles = predicted_[i];
       if (model_ && i < model_->session().traffic().iterations().size())
         line.reference_cycles = model_->session().traffic().iterations()[i].cycles;
       if (!hardware_) line.cycles.reset();
@@ -235,6 +244,7 @@ class Simulation {
       report_.complaints.push_back("the schedule promises no conflict, but " + std::to_string(report_.conflicts) +
                                    " messages were stalled");
     }
+    if (const auto complaint = PredictionComplaint(report_)) report_.complaints.push_back(*complaint);
     if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
     if (model_ && hardware_ && report_.events_compared == 0)
       report_.complaints.push_back("no event was compared: the traffic sends nothing");
@@ -243,6 +253,7 @@ class Simulation {
   const Plan& plan_;
   const SimulateOptions& options_;
   Stimulus stimulus_;
+  std::vector<Cycle> predicted_;  // of each iteration; empty if nothing can be predicted
   std::ostream& out_;
   std::ostream& err_;
   std::unique_ptr<ModelRun> model_;

@@ -31,6 +31,7 @@ TEST_P(BadInputTest, IsRefusedWithItsMessage) {
 #define GENERATE "generate --out /nowhere/never --host torus:8x8 "
 #define SIMULATE "simulate --host torus:8x8 --guest hypercube:6 --embedding xor "
 #define CHECK "check --host torus:8x8 --guest hypercube:6 --embedding xor "
+#define COST "cost --host torus:8x8 --guest hypercube:6 --embedding xor "
 
 INSTANTIATE_TEST_SUITE_P(
     Cli, BadInputTest,
@@ -85,6 +86,21 @@ INSTANTIATE_TEST_SUITE_P(
                  "--bit-order: block: there is no guest whose bits it could order; give --guest and --embedding too"},
         BadInput{"PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
                  "--pipelining: 12: does not divide --elements 256; the nearest divisors are 8 and 16"},
+        BadInput{"PipeliningThatDoesNotDivideTheCost", COST "--schedule offset --pipelining 100",
+                 "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 and 128"},
+        BadInput{"CostOfNoSchedule", COST "--schedule none",
+                 "--schedule: none: promises no steps and no cycles, so there is nothing to compute; allowed are calmant, offset, stream"},
+        BadInput{"CostWithoutSchedule", COST, "--schedule: is missing; cost needs --schedule none|calmant|offset|stream"},
+        BadInput{"StartupThatIsNoNumber", COST "--schedule offset --startup slow",
+                 "--startup: slow: is not a number; allowed are numbers from 0 to 1000000000, decimals too"},
+        BadInput{"StartupOfNaN", COST "--schedule offset --startup nan",
+                 "--startup: nan: is not a number; allowed are numbers from 0 to 1000000000, decimals too"},
+        BadInput{"NegativeCostOfAFlit", COST "--schedule offset --per-flit -0.5",
+                 "--per-flit: -0.5: is out of range; allowed are numbers from 0 to 1000000000, decimals too"},
+        BadInput{"StartupOfInfinity", COST "--schedule offset --startup inf",
+                 "--startup: inf: is out of range; allowed are numbers from 0 to 1000000000, decimals too"},
+        BadInput{"CostOfATask", COST "--schedule offset --task 0,6",
+                 "--task: is not an option of cost; it goes with schedule, simulate, check"},
         BadInput{"RateWithCcCube", SIMULATE "--traffic cc-cube --rate 0.5",
                  "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement"},
         BadInput{"TaskWithUniform", SIMULATE "--traffic uniform --task 0,6",
@@ -135,6 +151,9 @@ INSTANTIATE_TEST_SUITE_P(
                     BadInput{"KeywordAsName", GENERATE "--name module", "--name: module"},
                     BadInput{"NameWithTwoUnderscores", GENERATE "--name my__net", "--name: my__net"},
                     BadInput{"NameWithADash", GENERATE "--name my-net", "--name: my-net"},
+                    BadInput{"CostOfCalmantOnATorus", COST "--schedule calmant", "--schedule: calmant"},
+                    BadInput{"CostOfAStreamOnOnePort", COST "--schedule stream", "--schedule: stream"},
+                    BadInput{"CostOfBlockOrder", COST "--schedule offset --bit-order block", "--schedule: offset"},
                     BadInput{"CalmantOnATorus", SCHEDULE "--task 0,6 --schedule calmant", "--schedule: calmant"},
                     BadInput{"OffsetOnAllPorts", SCHEDULE "--task 0,6 --schedule offset --ports all", "--schedule: offset"},
                     BadInput{"OffsetOnBlockOrder", SCHEDULE "--task 0,6 --schedule offset --bit-order block", "--schedule: offset"}),

@@ -32,7 +32,7 @@ using Names = std::vector<std::string>;
 TEST(Cli, HelpAndVersionAreOnStandardOutput) {
   EXPECT_EQ(Out("--version").find("toroid "), 0U);
   const std::string help = Out("--help");
-  for (const std::string command : {"map", "schedule", "generate", "simulate", "check"}) {
+  for (const std::string command : {"map", "schedule", "generate", "simulate", "check", "cost"}) {
     EXPECT_NE(help.find("\n  " + command + " "), std::string::npos);
     const std::string own = Out(command + " --help");
     EXPECT_EQ(own.find("toroid " + command + ":"), 0U);
@@ -129,10 +129,73 @@ TEST(Cli, ScheduleTextHasTheProofLine) {
   EXPECT_NE(text.find(", 0 conflicts\n"), std::string::npos);
 }
 
-TEST(Cli, ScheduleCsvHasALineForEachMessage) {
+// Both checks look at every use of a link; the table has a line for each.
+TEST(Cli, ScheduleCsvHasALineForEachUseOfALink) {
   const std::string csv = Out(std::string("schedule --format csv ") + kSchedule);
-  EXPECT_EQ(csv.find("node,cube_dimension,to,axis,direction,step,cycle\n"), 0U);
-  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 64 * 6);
+  const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
+  EXPECT_EQ(csv.find("cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n"), 0U);
+  EXPECT_EQ(2 * (std::ranges::count(csv, '\n') - 1), json["links_checked"].get<long>());
+}
+
+TEST(Cli, ScheduleTextDrawsSmallLinesAndRingsOnly) {
+  const std::string options = "--embedding standard --task 0,3 --schedule calmant";
+  EXPECT_NE(Out("schedule --guest hypercube:3 --host line:8 " + options).find("\n     0      0  o-0->.    o-0->."), std::string::npos);
+  EXPECT_EQ(Out("schedule --guest hypercube:5 --host line:32 " + options).find("o-0->"), std::string::npos);
+  EXPECT_EQ(Out("schedule --guest hypercube:4 --host mesh:4x4 " + options).find("o-0->"), std::string::npos);
+}
+
+constexpr const char* kCost = "cost --host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset --elements 720 ";
+
+TEST(Cli, CostJsonHasALineForEachDivisorAndTheBest) {
+  const Json json = Json::parse(Out(std::string(kCost) + "--startup 2.5 --per-flit 0.5 --barrier-cycles 10 --format json"));
+  EXPECT_EQ(Keys(json), (Names{"host", "guest", "embedding", "schedule", "ports", "elements", "startup", "per_flit", "barrier_cycles",
+                               "deep_steps", "best", "rows"}));
+  EXPECT_EQ(json["startup"], 2.5);
+  EXPECT_EQ(json["per_flit"], 0.5);
+  EXPECT_EQ(json["barrier_cycles"], 10);
+  EXPECT_EQ(json["deep_steps"].dump(), R"({"slope":6,"offset":1,"from":6})");
+  ASSERT_EQ(json["rows"].size(), 30U);
+  const Json* best = nullptr;
+  const Json* fastest = nullptr;
+  for (const Json& row : json["rows"]) {
+    EXPECT_EQ(Keys(row), (Names{"pipelining", "message_flits", "iterations", "steps", "closed_form", "cost", "cycles"}));
+    EXPECT_EQ(row["pipelining"].get<int>() * row["message_flits"].get<int>(), 720);
+    EXPECT_EQ(row["cost"],
+              row["steps"].get<double>() * (2.5 + 0.5 * row["message_flits"].get<double>()) + 10 * row["iterations"].get<double>());
+    if (best == nullptr || row["cost"] < (*best)["cost"]) best = &row;
+    if (fastest == nullptr || row["cycles"] < (*fastest)["cycles"]) fastest = &row;
+  }
+  EXPECT_EQ(json["best"]["cost"]["pipelining"], (*best)["pipelining"]);
+  EXPECT_EQ(json["best"]["cost"]["cost"], (*best)["cost"]);
+  EXPECT_EQ(json["best"]["cycles"]["pipelining"], (*fastest)["pipelining"]);
+  EXPECT_EQ(Keys(json["best"]["formula"]), (Names{"optimum", "pipelining", "cost"}));
+}
+
+TEST(Cli, CostOfOneDegreeIsItsLineOfTheTable) {
+  const std::string all = Out(std::string(kCost) + "--format csv");
+  const std::string one = Out(std::string(kCost) + "--format csv --pipelining 8");
+  const std::string names = "pipelining,message_flits,iterations,steps,closed_form,cost,cycles\n";
+  EXPECT_EQ(all.find(names), 0U);
+  EXPECT_EQ(std::ranges::count(all, '\n'), 31);
+  ASSERT_EQ(one.find(names + "8,90,13,49,29,"), 0U) << one;
+  EXPECT_NE(all.find(one.substr(names.size())), std::string::npos);
+}
+
+TEST(Cli, CostTextSaysWhereTheFormulaHolds) {
+  EXPECT_NE(Out(std::string(kCost) + "--startup 100").find("below 6, where the formula does not hold\n"), std::string::npos);
+  const std::string deep =
+      Out("cost --host mesh:8x8 --guest hypercube:6 --embedding standard --schedule calmant --elements 65536 --startup 10");
+  EXPECT_NE(deep.find("formula  6 Q + 7 steps for Q >= 6; least cost at Q = "), std::string::npos) << deep;
+  EXPECT_NE(deep.find("; of the divisors beside it "), std::string::npos) << deep;
+  const std::string flat = Out("cost --host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset --startup 1");
+  EXPECT_NE(flat.find("no minimum: more packets never help\n"), std::string::npos) << flat;
+}
+
+TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
+  const Json json = Json::parse(Out(
+      "cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule offset --elements 65536 --startup 567 --format json"));
+  EXPECT_EQ(json["rows"].size(), 17U);
+  EXPECT_EQ(json["best"]["formula"]["pipelining"], json["best"]["cost"]["pipelining"]);
 }
 
 TEST(Cli, CheckProvesAllItCan) {
@@ -193,7 +256,7 @@ TEST(Cli, ConfigGivesOptionsAndTheCommandLineWins) {
 
 TEST(Cli, SameInputGivesTheSameBytes) {
   for (const std::string& line : {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
-                                  std::string("schedule ") + kSchedule, std::string("check ") + kSchedule}) {
+                                  std::string("schedule ") + kSchedule, std::string("check ") + kSchedule, std::string(kCost)}) {
     for (const std::string format : {" --format text", " --format json", " --format csv"}) {
       const std::string once = Out(line + format);
       EXPECT_GT(once.size(), 100U);

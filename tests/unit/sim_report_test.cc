@@ -1,0 +1,53 @@
+// The report of a simulation: what it says of iterations that did not take the cycles predicted for them.
+#include <gtest/gtest.h>
+
+#include "sim/report/report.h"
+
+namespace toroid {
+namespace {
+
+IterationReport Line(std::optional<Cycle> cycles, std::optional<Cycle> reference, std::optional<Cycle> predicted) {
+  IterationReport line;
+  line.phase = Phase::kKernel;
+  line.task = {.first = 0, .count = 6};
+  line.cycles = cycles;
+  line.reference_cycles = reference;
+  line.predicted_cycles = predicted;
+  return line;
+}
+
+SimulationReport ReportOf(const std::string& engine, std::vector<IterationReport> iterations) {
+  SimulationReport report;
+  report.engine = engine;
+  report.iterations = std::move(iterations);
+  return report;
+}
+
+TEST(PredictionComplaint, NamesTheFirstIterationThatTookOtherCycles) {
+  const auto report = ReportOf("both", {Line(8, 8, 8), Line(9, 9, 8), Line(7, 7, 8)});
+  EXPECT_EQ(PredictionComplaint(report), "iteration 2 of 3, kernel <0,6>, took 9 cycles, but its schedule predicts 8");
+}
+
+TEST(PredictionComplaint, IsMadeOfTheModelIfNoHardwareRan) {
+  EXPECT_EQ(PredictionComplaint(ReportOf("model", {Line({}, 9, 8)})),
+            "iteration 1 of 1, kernel <0,6>, took 9 cycles, but its schedule predicts 8");
+}
+
+TEST(PredictionComplaint, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
+  EXPECT_EQ(PredictionComplaint(ReportOf("rtl", {Line(8, {}, 8), Line(8, {}, 8)})), std::nullopt);
+  EXPECT_EQ(PredictionComplaint(ReportOf("both", {Line(9, 9, {})})), std::nullopt);
+  EXPECT_EQ(PredictionComplaint(ReportOf("both", {})), std::nullopt);
+}
+
+TEST(CycleRatio, IsCyclesByTheirLowerBound) {
+  SimulationReport report;
+  report.cycles = 448;
+  EXPECT_EQ(report.CycleRatio(), std::nullopt);
+  report.cycle_lower_bound = 0;
+  EXPECT_EQ(report.CycleRatio(), std::nullopt);
+  report.cycle_lower_bound = 256;
+  EXPECT_EQ(report.CycleRatio(), 1.75);
+}
+
+}  // namespace
+}  // namespace toroid
