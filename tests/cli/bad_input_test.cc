@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
     Cli, BadInputTest,
     testing::Values(
         BadInput{"UnknownCommand", "mop --host ring:8",
-                 "command: mop: is not a command; allowed are map, schedule, generate, simulate, check, --help, --version"},
+                 "command: mop: is not a command; allowed are map, schedule, generate, simulate, check, cost, --help, --version"},
         BadInput{"UnknownOption", MAP "--gest ring:8", "--gest: is not an option; `toroid map --help` lists what is allowed"},
         BadInput{"StrayWord", MAP "ring:8", "command line: ring:8: is not an option; `toroid map --help` lists what is allowed"},
         BadInput{"OptionOfAnotherCommand", MAP "--rate 0.5", "--rate: is not an option of map; it goes with simulate"},

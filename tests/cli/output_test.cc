@@ -193,7 +193,7 @@ TEST(Cli, CostTextSaysWhereTheFormulaHolds) {
 
 TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
   const Json json = Json::parse(Out(
-      "cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule offset --elements 65536 --startup 567 --format json"));
+      "cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule offset --elements 65536 --startup 100 --format json"));
   EXPECT_EQ(json["rows"].size(), 17U);
   EXPECT_EQ(json["best"]["formula"]["pipelining"], json["best"]["cost"]["pipelining"]);
 }

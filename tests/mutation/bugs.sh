@@ -47,6 +47,8 @@ bug schedule "calmant: the axes do not take turns" gen/schedule/calmant.cc 'layo
 bug schedule "calmant: groups of the wrong bits" gen/schedule/calmant.cc '((1 << level) - 1)' '(1 << level)' "$calmant"
 bug schedule "offset: an axis with two levels starts too early" gen/schedule/offset.cc 'offset += axis.levels()' 'offset += 1' "$offset"
 bug schedule "offset: groups of the wrong bits" gen/schedule/offset.cc '((1 << axis.lower) - 1)' '(1 << axis.lower)' "$offset_mesh"
+bug schedule "every message is offered a cycle late: no conflict, but not the predicted cycles" sim/traffic/scheduled.cc \
+  '.cycle <= now - start_' '.cycle < now - start_' "$offset"
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
