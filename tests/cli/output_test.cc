@@ -191,6 +191,11 @@ TEST(Cli, CostTextSaysWhereTheFormulaHolds) {
   EXPECT_NE(flat.find("no minimum: more packets never help\n"), std::string::npos) << flat;
 }
 
+TEST(Cli, CostReadsItsExample) {
+  const std::string text = Out("cost --config '" TOROID_TEST_DATA "/../../examples/cost-on-mesh.toml'");
+  EXPECT_NE(text.find("machine  startup 567, per flit 1, barrier 100 cycles\n"), std::string::npos) << text;
+}
+
 TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
   const Json json = Json::parse(Out(
       "cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule offset --elements 65536 --startup 100 --format json"));
