@@ -45,7 +45,7 @@ class Row {
   const std::string& Text() const { return cells_; }
 
  private:
-  char& At(int place) { return cells_[static_cast<std::size_t>(kPitch * place)]; }
+  char& At(int place) { return cells_[kPitch * static_cast<std::size_t>(place)]; }
 
   // Over `hops` links from `place`, passing the nodes on the way, with an arrowhead if the message arrives there.
   void Line(int place, int hops, bool plus, bool arrives) {
