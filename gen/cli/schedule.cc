@@ -66,7 +66,7 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
                      schedule.message_flits);
   const std::optional<Cycle> cycles = CyclesOf(schedule);
   if (schedule.kind == ScheduleKind::kStream) {
-    out << fmt::format("steps        none: messages follow each other without gaps, {} cycles\n", *cycles);
+    out << fmt::format("steps        none: messages follow each other as closely as their links and ports permit, {} cycles\n", *cycles);
   } else if (cycles) {
     out << fmt::format("steps        {} in {} cycles\n", schedule.steps.size(), *cycles);
   } else {

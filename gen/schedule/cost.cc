@@ -40,7 +40,7 @@ Cycle FillOf(const Program& program, const TaskCost& task, int message_flits) {
 
 // What one more packet adds to the cost besides the steps' share.
 double CostOfIteration(const Program& program) {
-  const TaskCost full = CostOfTask(program.kind, program.layout, {.first = 0, .count = program.dimensions()}, 1);
+  const TaskCost full = CostOfTask(program.kind, program.layout, {.first = 0, .count = program.dimensions()}, 1, program.ports);
   return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
 }
 
@@ -62,13 +62,16 @@ std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
 
 Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining) {
   assert(kind != ScheduleKind::kNone);
-  Diagnostics found = ScheduleComplaints(kind, embedding, ports);
+  Diagnostics found = ScheduleComplaints(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);
   ForEachTask(embedding.guest().axes(), pipelining, [&](Task task, std::int64_t) {
     if (!found.empty()) return;
-    found = WindowComplaints(kind, layout, WindowsByFormula(layout, task));
-    if (kind == ScheduleKind::kStream && ports == Ports::kOne) found = OnePortComplaints(layout, task, embedding.host());
+    if (kind == ScheduleKind::kCalmant && ports == Ports::kOne) found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
+    if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
+      found = {{"--schedule", "stream", "has no formula for one port on the axes of " + embedding.host().ToString(),
+                "--ports all has one, and offset; `schedule` and `simulate` take it task by task"}};
+    }
   });
   return found;
 }
@@ -82,7 +85,7 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
                        .closed_form = ClosedFormSteps(program.layout, pipelining)};
   Cycle fill = 0;
   ForEachTask(d, pipelining, [&](Task task, std::int64_t times) {
-    const TaskCost one = CostOfTask(program.kind, program.layout, task, result.message_flits);
+    const TaskCost one = CostOfTask(program.kind, program.layout, task, result.message_flits, program.ports);
     result.steps += one.steps * static_cast<std::uint64_t>(times);
     result.cycles += times * (one.end + program.interface + program.machine.barrier);
     fill += times * FillOf(program, one, result.message_flits);
@@ -103,7 +106,7 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
 
 LinearSteps StepsOfDeepPipelining(const Program& program) {
   const int d = program.dimensions();
-  const auto steps = [&](Task task) { return static_cast<std::int64_t>(CostOfTask(program.kind, program.layout, task, 1).steps); };
+  const auto steps = [&](Task task) { return static_cast<std::int64_t>(CostOfTask(program.kind, program.layout, task, 1, program.ports).steps); };
   std::int64_t at_d = 0;
   ForEachTask(d, d, [&](Task task, std::int64_t) { at_d += steps(task); });
   const std::int64_t slope = steps({.first = 0, .count = d});

@@ -21,6 +21,7 @@ struct Machine {
 // A pipelined d-cube: N elements a message before pipelining, on this machine and under this schedule.
 struct Program {
   ScheduleKind kind = ScheduleKind::kOffset;
+  Ports ports = Ports::kOne;
   Layout layout;
   int elements = 1;  // N
   Machine machine;
@@ -39,7 +40,8 @@ struct PipelinedCost {
   Cycle cycles = 0;               // of the real router, as `simulate` counts them
 };
 
-// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks. Requires a kind other than `none`.
+// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or why that has no formula. Requires a kind
+// other than `none`.
 Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining);
 
 // Requires that `pipelining` divides the elements, and no complaints.

@@ -7,7 +7,7 @@
 // S mod 2, axis 1 in step (S + 1) mod 2.
 // A ring under xor sends one of its top two levels "+" and the other "-" from every node, both over 2^(D-2) links; so its groups
 // are m mod 2^(D-2) and need no doubling: half the steps of a line.
-// Does not apply to toruses under standard, whose top level is a tie, nor to all ports.
+// Does not apply to toruses under standard, whose top level is a tie. With all ports each axis does this alone.
 //
 // Source: our own; docs/spec/schedules.md section 4. The windows are CALMANT's (4.2).
 #include <algorithm>
@@ -56,14 +56,9 @@ int TurnOf(const Layout& layout, const AxisWindow& axis, int coordinate) {
   return axis.levels() == 2 ? 2 * group : group;
 }
 
-// Whether a message of one of a ring's top two levels D-2 and D-1 goes "+": by bit D-2 of the sender, which both levels flip.
-bool GoesPlus(const Layout& layout, int coordinate, int level) {
-  return BitOf(coordinate, layout.levels - 2) == (level == layout.levels - 1 ? 1 : 0);
-}
-
 int OffsetOf(const Layout& layout, const AxisWindow& axis, int coordinate, int level) {
   if (axis.levels() == 1) return axis.offset;
-  if (axis.ring) return axis.offset + (GoesPlus(layout, coordinate, level) ? 0 : 1);
+  if (axis.ring) return axis.offset + (RingGoesPlus(layout, coordinate, level) ? 0 : 1);
   return axis.offset + PairSubStep(coordinate, axis.lower, level == axis.upper);
 }
 

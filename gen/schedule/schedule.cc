@@ -1,7 +1,10 @@
 // From a task to a schedule: checks that the schedule exists, lets the solver place each message in a step of its window, and turns steps
 // into cycles; for `stream`, in a slot of its axis (stream.cc).
 //
-// A step of a window lasts L + Dmax - 1 cycles, L the flits of a message and Dmax the longest route of the window: flit j of a message
+// With one port the axes share the windows of the task. With all ports they do not meet: every axis goes through the windows of its own
+// levels from step 0 on, as a line or ring that is alone.
+//
+// A step lasts L + Dmax - 1 cycles, L the flits of a message and Dmax the longest route of the windows it belongs to: flit j of a message
 // offered in cycle t crosses the e-th link in cycle t + j + e, so its last flit leaves the last link in cycle t + L - 1 + Dmax - 1 at the
 // latest, and messages of different steps never meet. Example: L = 4, Dmax = 2: 5 cycles a step.
 #include "gen/schedule/schedule.h"
@@ -38,14 +41,12 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
 std::string Accepts(ScheduleKind kind) {
   const std::string where = kind == ScheduleKind::kCalmant ? "embedding standard on a mesh or line"
                                                            : "embedding standard on a mesh or line, xor on a torus or ring";
-  const std::string ports = kind == ScheduleKind::kStream ? "all, or one on a line or ring" : "one (stream takes all)";
-  return std::string(ToString(kind)) + " takes " + where + ", equal power-of-two lengths, bit order cyclic, --ports " + ports +
-         "; --schedule none takes any";
+  return std::string(ToString(kind)) + " takes " + where + ", equal power-of-two lengths, bit order cyclic; --schedule none takes any";
 }
 
 }  // namespace
 
-Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports) {
+Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone) return found;
   const Graph& host = embedding.host();
@@ -58,7 +59,6 @@ Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Po
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
   if (!equal || !AllPowersOfTwo(host)) complain("does not exist for the lengths of " + host.ToString());
   if (embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1) complain("does not exist for bit order block");  // one axis: the same
-  if (kind != ScheduleKind::kStream && ports != Ports::kOne) complain("does not exist for --ports all");
   return found;
 }
 
@@ -70,15 +70,9 @@ Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std:
     found.push_back({"--schedule", "calmant",
                      "does not exist for the part " + TaskText(window.task) + " of the task: its " + std::to_string(window.LowerBound()) +
                          " steps are too few for a pair on each of " + std::to_string(layout.axes) + " axes",
-                     "offset takes it, and --schedule none takes any"});
+                     "offset takes it, calmant does with --ports all, and --schedule none takes any"});
   }
   return found;
-}
-
-Diagnostics OnePortComplaints(const Layout& layout, Task task, const Graph& host) {
-  if (StreamFitsOnePort(layout, task)) return {};
-  return {{"--schedule", "stream", "does not exist for --ports one with the task " + TaskText(task) + " on " + host.ToString(),
-           "--ports all takes it, or one port with offset; --schedule none takes any"}};
 }
 
 namespace {
@@ -104,26 +98,75 @@ void OfferAtOnce(const Embedding& embedding, Schedule& schedule) {
   }
 }
 
-// Appends the steps of a window and the messages in them.
-void AppendWindow(const Embedding& embedding, const Layout& layout, const Window& window, Schedule& schedule) {
-  const bool calmant = schedule.kind == ScheduleKind::kCalmant;
-  const int base = static_cast<int>(schedule.steps.size());
-  const Cycle length = schedule.message_flits + window.demand.longest - 1;
-  const int count = calmant ? CalmantStepCount(layout, window) : OffsetStepCount(window);
-  for (int s = 0; s < count; ++s) {
-    const Cycle start = schedule.steps.empty() ? 0 : schedule.steps.back().start + schedule.steps.back().length;
-    schedule.steps.push_back({.start = start, .length = length});
-  }
-  for (std::uint32_t n = 0; n < embedding.host().size(); ++n) {
-    const Coordinates node = embedding.host().CoordinatesOf(NodeId{n});
-    const std::vector<int> steps = calmant ? CalmantSteps(layout, window, node) : OffsetSteps(layout, window, node);
-    for (int i = 0; i < window.task.count; ++i) {
-      ScheduledMessage message = MessageOf(embedding, NodeId{n}, window.task.first + i);
-      message.step = base + steps[static_cast<std::size_t>(i)];
-      message.cycle = schedule.steps[static_cast<std::size_t>(message.step)].start;
-      schedule.messages.push_back(message);
+// A part of the host that goes through windows of its own: one axis, or all of them together.
+struct Strand {
+  std::optional<Axis> axis;
+  Layout layout;
+  std::vector<Window> windows;
+};
+
+Strand WholeHost(const Embedding& embedding, Task task) {
+  return {.axis = {}, .layout = LayoutOf(embedding), .windows = SplitIntoWindows(embedding, task)};
+}
+
+// What the axis does of the task, as a line or ring of its own; the cube dimensions of its windows are levels.
+Strand AxisAlone(const Embedding& embedding, Task task, Axis axis) {
+  const Layout layout = LayoutOf(embedding);
+  const Graph line = Graph::Create(embedding.host().kind(), {embedding.host().length(axis)}).value();
+  const Graph cube = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(layout.levels), 2)).value();
+  const Embedding alone = Embedding::Create(embedding.kind(), cube, line, BitOrder::kCyclic).value();
+  return {.axis = axis, .layout = LayoutOf(alone), .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll)};
+}
+
+int StepCountOf(ScheduleKind kind, const Layout& layout, const Window& window) {
+  return kind == ScheduleKind::kCalmant ? CalmantStepCount(layout, window) : OffsetStepCount(window);
+}
+
+std::vector<int> StepsOf(ScheduleKind kind, const Layout& layout, const Window& window, const Coordinates& node) {
+  if (kind == ScheduleKind::kCalmant) return CalmantSteps(layout, window, node);
+  return kind == ScheduleKind::kStream ? OnePortStreamSteps(layout, window, node) : OffsetSteps(layout, window, node);
+}
+
+// Puts the messages of a strand in steps, from step 0 on. `longest`, the longest route of each step so far, grows with them.
+void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<int>& longest, Schedule& schedule) {
+  const Graph& host = embedding.host();
+  int base = 0;
+  for (const Window& window : strand.windows) {
+    const int end = base + StepCountOf(schedule.kind, strand.layout, window);
+    longest.resize(std::max(longest.size(), static_cast<std::size_t>(end)), 0);
+    for (auto s = static_cast<std::size_t>(base); s < static_cast<std::size_t>(end); ++s) {
+      longest[s] = std::max(longest[s], window.demand.longest);
     }
+    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      const Coordinates node = strand.axis ? Coordinates{host.Coordinate(NodeId{n}, *strand.axis)} : host.CoordinatesOf(NodeId{n});
+      int k = window.task.first;
+      for (const int step : StepsOf(schedule.kind, strand.layout, window, node)) {
+        schedule.messages.push_back(MessageOf(embedding, NodeId{n}, strand.axis ? k * host.axes() + strand.axis->value() : k));
+        schedule.messages.back().step = base + step;
+        ++k;
+      }
+    }
+    base = end;
   }
+}
+
+// `calmant` and `offset`: a step starts when all messages of the one before have arrived.
+void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& strands, Schedule& schedule) {
+  std::vector<int> longest;
+  for (const Strand& strand : strands) PlaceInSteps(embedding, strand, longest, schedule);
+  Cycle start = 0;
+  for (const int distance : longest) {
+    schedule.steps.push_back({.start = start, .length = schedule.message_flits + distance - 1});
+    start += schedule.steps.back().length;
+  }
+  for (ScheduledMessage& message : schedule.messages) message.cycle = schedule.steps[static_cast<std::size_t>(message.step)].start;
+}
+
+// `stream` with one port on several axes.
+void AppendOnePortStream(const Embedding& embedding, const Strand& whole, Schedule& schedule) {
+  std::vector<int> longest;
+  PlaceInSteps(embedding, whole, longest, schedule);
+  StartEarly(embedding.host(), schedule);
 }
 
 // `stream`: every axis runs on its own from cycle 0 on.
@@ -189,7 +232,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     return Diagnostic{"--guest", embedding.guest().ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"};
   }
   Diagnostics found = TaskComplaints(embedding.guest(), task);
-  const Diagnostics unfit = ScheduleComplaints(kind, embedding, ports);
+  const Diagnostics unfit = ScheduleComplaints(kind, embedding);
   found.insert(found.end(), unfit.begin(), unfit.end());
   if (!found.empty()) return found;
 
@@ -200,21 +243,24 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   schedule.message_flits = message_flits;
   if (kind == ScheduleKind::kNone) {
     OfferAtOnce(embedding, schedule);
-    schedule.lambda = MeasureDemand(embedding, task).load;
-  } else if (kind == ScheduleKind::kStream) {
-    const Layout layout = LayoutOf(embedding);
-    if (ports == Ports::kOne) found = OnePortComplaints(layout, task, embedding.host());
-    if (!found.empty()) return found;
+  } else if (const Layout layout = LayoutOf(embedding);
+             kind == ScheduleKind::kStream && (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
     AppendStream(embedding, layout, form, schedule);
-    schedule.lambda = MeasureDemand(embedding, task).load;
+  } else if (ports == Ports::kAll) {
+    std::vector<Strand> axes;
+    for (int a = 0; a < layout.axes; ++a) axes.push_back(AxisAlone(embedding, task, Axis{a}));
+    AppendLockstep(embedding, axes, schedule);
   } else {
-    const Layout layout = LayoutOf(embedding);
-    const std::vector<Window> windows = SplitIntoWindows(embedding, task);
-    found = WindowComplaints(kind, layout, windows);
+    const Strand whole = WholeHost(embedding, task);
+    found = WindowComplaints(kind, layout, whole.windows);
     if (!found.empty()) return found;
-    for (const Window& window : windows) AppendWindow(embedding, layout, window, schedule);
-    schedule.lambda = TotalLoad(windows);
+    if (kind == ScheduleKind::kStream) {
+      AppendOnePortStream(embedding, whole, schedule);
+    } else {
+      AppendLockstep(embedding, {whole}, schedule);
+    }
   }
+  schedule.lambda = MeasureDemand(embedding, task).load;
   std::ranges::sort(schedule.messages, {}, [](const ScheduledMessage& m) { return std::tuple(m.cycle, m.node, m.cube_dimension); });
   schedule.makespan = MakespanOf(schedule, embedding.host());
   const auto messages_per_node = static_cast<std::uint64_t>(task.count);

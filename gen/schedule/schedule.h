@@ -40,12 +40,13 @@ struct ScheduledMessage {
   CubeDim cube_dimension;
   Axis axis;
   Direction direction;
-  int step = 0;  // lockstep step; slot on its axis for `stream`; 0 for `none`
+  int step = 0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes of the whole host; 0 for `none`
   Cycle cycle = 0;
   bool operator==(const ScheduledMessage&) const = default;
 };
 
-// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles, `longest` being the longest distance in its window.
+// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles, `longest` being the longest distance in its window;
+// with all ports in the windows that the axes go through in this step.
 struct Step {
   Cycle start = 0;
   Cycle length = 0;
@@ -68,12 +69,12 @@ struct Schedule {
 };
 
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside the cube (--task); a schedule that
-// does not exist for this host, embedding, bit order, port count or task (--schedule; names `--schedule none`).
+// does not exist for this host, embedding, bit order or task (--schedule; names `--schedule none`).
 //   none     any
-//   calmant  standard, cyclic, equal lengths, mesh or line, one port; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
-//   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring; one port
-//   stream   as offset, but all ports; one port on one axis (except <0,2> on the ring of 4) and for tasks of one cube dimension
-// `form` is for `stream` alone.
+//   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
+//   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring
+//   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the ring of 4) in slots of the whole host
+// `form` is for a stream whose axes are on their own.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits,
                               StreamForm form = StreamForm::kSkewed);
 

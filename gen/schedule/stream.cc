@@ -10,7 +10,7 @@
 // of a ring under xor need only H: every node sends one of the two "+" and the other "-", all over the same distance H.
 //
 // Does not apply to toruses under standard (a tie at half the ring), nor, with one port, to several axes, which would have to wait for
-// each other. Source: our own; docs/spec/schedules.md section 8.
+// each other (stream_one_port.cc). Source: our own; docs/spec/schedules.md section 8.
 #include "gen/schedule/stream.h"
 
 #include <algorithm>
@@ -30,13 +30,11 @@ Cycle FillAndDrain(const StreamWindow& last, int lowest, int levels, StreamForm 
 }  // namespace
 
 std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis axis) {
-  // Cube dimension k = level * axes + axis lies in the task for these levels.
-  const int a = axis.value();
-  const int from = (std::max(task.first - a, 0) + layout.axes - 1) / layout.axes;
-  const int to = (task.first + task.count - a + layout.axes - 1) / layout.axes;
+  const Task levels = LevelsOf(layout, task, axis);
+  const int to = levels.first + levels.count;
   std::vector<StreamWindow> windows;
   int base = 0;
-  for (int lower = from; lower < to;) {
+  for (int lower = levels.first; lower < to;) {
     const int upper = (to - lower) % 2 == 1 ? lower : lower + 1;  // pairs from the top, so a single one is the lowest
     const bool ring = layout.rings && upper == layout.levels - 1;
     windows.push_back({.lower = lower, .upper = upper, .ring = ring, .groups = 1 << (ring ? layout.levels - 2 : lower), .base = base});

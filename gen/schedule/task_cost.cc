@@ -21,14 +21,6 @@ namespace {
 
 constexpr int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 
-// The levels of a task on one axis, as a task of that axis alone; a count of 0 if it does not use the axis.
-Task LevelsOn(const Layout& layout, Task task, int axis) {
-  const int c = layout.axes;
-  const int from = (std::max(task.first - axis, 0) + c - 1) / c;
-  const int to = (task.first + task.count - axis + c - 1) / c;
-  return {.first = from, .count = std::max(to - from, 0)};
-}
-
 bool HoldsTopOfRing(const Layout& layout, Task levels) { return layout.rings && levels.first + levels.count == layout.levels; }
 
 // CALMANT, Theorem 1.
@@ -119,7 +111,7 @@ Rhythm OffsetRhythm(const Layout& layout, const Window& window) {
   Rhythm rhythm;
   int offset = 0;
   for (int a = 0; a < layout.axes; ++a) {
-    const Task levels = LevelsOn(layout, window.task, a);
+    const Task levels = LevelsOf(layout, window.task, Axis{a});
     if (levels.count == 0) continue;
     const bool ring = HoldsTopOfRing(layout, levels);
     rhythm.Turn(levels.count == 2 && !ring ? 2 : 1, 1 << (ring ? layout.levels - 2 : levels.first));
@@ -133,23 +125,93 @@ Rhythm OffsetRhythm(const Layout& layout, const Window& window) {
 
 // ---- a whole task ----
 
-TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int message_flits) {
-  const bool calmant = kind == ScheduleKind::kCalmant;
-  TaskCost cost;
-  const std::vector<Window> windows = WindowsByFormula(layout, task);
-  for (const Window& window : windows) {
-    const int steps = calmant ? CalmantStepCount(layout, window) : OffsetStepCount(window);
-    const Cycle length = message_flits + window.demand.longest - 1;
-    cost.steps += static_cast<std::uint64_t>(steps);
-    if (&window != &windows.back()) {
-      cost.end += steps * length;
-      continue;
-    }
-    const Rhythm rhythm = calmant ? CalmantRhythm(layout, window) : OffsetRhythm(layout, window);
-    int last = steps - 1;
-    while (rhythm.Longest(last, steps) == 0) --last;  // an odd bound is rounded up to pairs of steps
-    cost.end += last * length + rhythm.Longest(last, steps) + message_flits - 1;
+// A part of the host that goes through windows of its own from step 0 on: all of it with one port, each axis with all.
+class Track {
+ public:
+  Track(ScheduleKind kind, const Layout& layout, Task task, Ports ports)
+      : kind_(kind), layout_(layout), windows_(WindowsByFormula(layout, task, ports)) {}
+
+  int StepCount() const {
+    int count = 0;
+    for (const Window& window : windows_) count += StepCountOf(window);
+    return count;
   }
+  // The window that `step` is in, and its first step and the one after its last; nothing after the last window.
+  struct Place {
+    const Window* window;
+    int begin;
+    int end;
+  };
+  std::optional<Place> At(int step) const {
+    int begin = 0;
+    for (const Window& window : windows_) {
+      const int end = begin + StepCountOf(window);
+      if (step < end) return Place{&window, begin, end};
+      begin = end;
+    }
+    return std::nullopt;
+  }
+  // The longest distance of the messages in a step; 0 if there are none.
+  int Longest(int step) const {
+    const std::optional<Place> place = At(step);
+    if (!place) return 0;
+    const Rhythm rhythm =
+        kind_ == ScheduleKind::kCalmant ? CalmantRhythm(layout_, *place->window) : OffsetRhythm(layout_, *place->window);
+    return rhythm.Longest(step - place->begin, place->end - place->begin);
+  }
+
+ private:
+  int StepCountOf(const Window& window) const {
+    return kind_ == ScheduleKind::kCalmant ? CalmantStepCount(layout_, window) : OffsetStepCount(window);
+  }
+  ScheduleKind kind_;
+  Layout layout_;
+  std::vector<Window> windows_;
+};
+
+std::vector<Track> TracksOf(ScheduleKind kind, const Layout& layout, Task task, Ports ports) {
+  if (ports == Ports::kOne) return {Track(kind, layout, task, ports)};
+  std::vector<Track> tracks;
+  for (int a = 0; a < layout.axes; ++a) {
+    const Task levels = LevelsOf(layout, task, Axis{a});
+    if (levels.count > 0) tracks.emplace_back(kind, Layout{.axes = 1, .levels = layout.levels, .rings = layout.rings}, levels, ports);
+  }
+  return tracks;
+}
+
+int Longest(const std::vector<Track>& tracks, int step) {
+  int longest = 0;
+  for (const Track& track : tracks) longest = std::max(longest, track.Longest(step));
+  return longest;
+}
+
+// When a step starts: each before it takes its flits and the longest distance of the windows it is in, less one.
+Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits) {
+  Cycle start = 0;
+  for (int now = 0; now < step;) {
+    int until = step;
+    int longest = 0;
+    for (const Track& track : tracks) {
+      const auto place = track.At(now);
+      if (!place) continue;
+      until = std::min(until, place->end);
+      longest = std::max(longest, place->window->demand.longest);
+    }
+    start += Cycle{until - now} * (message_flits + longest - 1);
+    now = until;
+  }
+  return start;
+}
+
+TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports) {
+  const std::vector<Track> tracks = TracksOf(kind, layout, task, ports);
+  int steps = 0;
+  for (const Track& track : tracks) steps = std::max(steps, track.StepCount());
+  int last = steps - 1;
+  while (Longest(tracks, last) == 0) --last;  // an odd bound is rounded up to pairs of steps
+  TaskCost cost;
+  cost.steps = static_cast<std::uint64_t>(steps);
+  cost.end = StartOf(tracks, last, message_flits) + Longest(tracks, last) + message_flits - 1;
   return cost;
 }
 
@@ -157,28 +219,33 @@ TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int me
 
 std::uint64_t TaskLoad(const Layout& layout, Task task) {
   std::uint64_t load = 0;
-  for (int a = 0; a < layout.axes; ++a) load = std::max(load, AxisLoad(layout, LevelsOn(layout, task, a)));
+  for (int a = 0; a < layout.axes; ++a) load = std::max(load, AxisLoad(layout, LevelsOf(layout, task, Axis{a})));
   return load;
 }
 
-std::vector<Window> WindowsByFormula(const Layout& layout, Task task) {
+std::vector<Window> WindowsByFormula(const Layout& layout, Task task, Ports ports) {
   std::vector<Window> windows;
   for (const Task part : WindowTasks(layout.axes, task)) {
     int longest = 0;
     for (int k = part.first; k < part.first + part.count; ++k) longest = std::max(longest, Distance(layout, k / layout.axes));
-    windows.push_back({.task = part, .demand = {.loads = {}, .load = TaskLoad(layout, part), .longest = longest}});
+    windows.push_back({.task = part, .demand = {.loads = {}, .load = TaskLoad(layout, part), .longest = longest}, .ports = ports});
   }
   return windows;
 }
 
-TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits) {
+bool StreamHasFormula(const Layout& layout, Task task, Ports ports) {
+  return ports == Ports::kAll || StreamFitsOnePort(layout, task);
+}
+
+TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports) {
   assert(message_flits >= 1 && task.count >= 1);
   TaskCost cost;
   switch (kind) {
     case ScheduleKind::kNone: assert(false); break;
     case ScheduleKind::kCalmant:
-    case ScheduleKind::kOffset: cost = LockstepCost(kind, layout, task, message_flits); break;
+    case ScheduleKind::kOffset: cost = LockstepCost(kind, layout, task, message_flits, ports); break;
     case ScheduleKind::kStream:
+      assert(StreamHasFormula(layout, task, ports));
       cost.steps = TaskLoad(layout, task);
       cost.end = StreamMakespan(layout, task, message_flits);
       break;

@@ -27,7 +27,10 @@ Layout LayoutOf(const Embedding& embedding) {
           .rings = embedding.kind() == EmbeddingKind::kXor && host.Wraps(Axis{0})};
 }
 
-int Window::LowerBound() const { return std::max(task.count, static_cast<int>(demand.load)); }
+int Window::LowerBound() const {
+  const int load = static_cast<int>(demand.load);
+  return ports == Ports::kOne ? std::max(task.count, load) : load;
+}
 
 std::vector<Task> WindowTasks(int axes, Task task) {
   const int most = 2 * axes;
@@ -41,22 +44,19 @@ std::vector<Task> WindowTasks(int axes, Task task) {
   return parts;
 }
 
-std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task) {
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task, Ports ports) {
   std::vector<Window> windows;
   for (const Task part : WindowTasks(embedding.host().axes(), task)) {
-    windows.push_back({.task = part, .demand = MeasureDemand(embedding, part)});
+    windows.push_back({.task = part, .demand = MeasureDemand(embedding, part), .ports = ports});
   }
   return windows;
 }
 
-std::uint64_t TotalLoad(const std::vector<Window>& windows) {
-  std::uint64_t most = 0;
-  for (std::size_t link = 0; link < windows.front().demand.loads.size(); ++link) {
-    std::uint64_t load = 0;
-    for (const Window& window : windows) load += window.demand.loads[link];
-    most = std::max(most, load);
-  }
-  return most;
+Task LevelsOf(const Layout& layout, Task task, Axis axis) {
+  // The levels l with first <= l * c + a < first + count.
+  const auto first_level_from = [&](int k) { return (k - axis.value() + layout.axes - 1) / layout.axes; };
+  const int lowest = first_level_from(task.first);
+  return {.first = lowest, .count = first_level_from(task.first + task.count) - lowest};
 }
 
 }  // namespace toroid

@@ -23,21 +23,22 @@ struct Layout {
   bool rings = false;  // whether the axes are rings under xor (at least 4 nodes)
 };
 Layout LayoutOf(const Embedding& embedding);
+// The levels of an axis that a task uses, neighbours of each other: the task of that axis as a line or ring alone. count 0 if none.
+Task LevelsOf(const Layout& layout, Task task, Axis axis);
 
 // A part of a task that is run on its own, one after another: at most two levels of each axis.
 struct Window {
   Task task;
   Demand demand;
-  // No schedule of the window has fewer steps with one port (CALMANT, Theorem 4).
+  Ports ports = Ports::kOne;
+  // No schedule of the window has fewer steps (CALMANT, Theorem 4; with all ports Theorem 2).
   int LowerBound() const;
 };
 // Cuts a task into parts of 2c cube dimensions from the top, the lowest holding the rest; in time order, lowest first.
 // Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
 std::vector<Task> WindowTasks(int axes, Task task);
 // These parts, measured.
-std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task);
-// Most messages over one directed link in all windows together.
-std::uint64_t TotalLoad(const std::vector<Window>& windows);
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task, Ports ports = Ports::kOne);
 
 // Bit `level` of a coordinate; bit -1 is 0.
 constexpr int BitOf(int coordinate, int level) { return level < 0 ? 0 : (coordinate >> level) & 1; }
@@ -50,10 +51,9 @@ constexpr int PairSubStep(int coordinate, int lower, bool upper) {
   return equal == upper ? 0 : 1;
 }
 
-// Why a schedule does not exist for an embedding and ports, for these windows, or (`stream`) for this task with one port; empty if it does.
-Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports);
+// Why a schedule does not exist for an embedding or for these windows; empty if it does.
+Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding);
 Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std::vector<Window>& windows);
-Diagnostics OnePortComplaints(const Layout& layout, Task task, const Graph& host);
 
 // A lockstep solver gives, for the node with these physical coordinates, the step within the window of each of its messages, lowest
 // cube dimension first; and the number of steps of the window.
@@ -63,5 +63,10 @@ std::vector<int> CalmantSteps(const Layout& layout, const Window& window, const 
 
 int OffsetStepCount(const Window& window);
 std::vector<int> OffsetSteps(const Layout& layout, const Window& window, const Coordinates& node);
+
+// Whether a message of one of a ring's top two levels D-2 and D-1 goes "+": by bit D-2 of the sender, which both levels flip.
+constexpr bool RingGoesPlus(const Layout& layout, int coordinate, int level) {
+  return BitOf(coordinate, layout.levels - 2) == (level == layout.levels - 1 ? 1 : 0);
+}
 
 }  // namespace toroid

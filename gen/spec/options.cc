@@ -171,8 +171,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "none|calmant|offset|stream",
      .fallback = "none",
      .help =
-         "who sends when: all at once; lockstep steps (calmant, offset; one port); or without gaps (stream; all ports, one port on a line "
-         "or ring)",
+         "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor toruses too); or each as early as its links and "
+         "ports permit (stream)",
      .commands = kScheduling,
      .required_by = kScheduleBit | kCostBit,
      .traffics = kScheduledTraffic},

@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadInput{"CostOfAStreamOnOnePort", COST "--schedule stream", "--schedule: stream"},
                     BadInput{"CostOfBlockOrder", COST "--schedule offset --bit-order block", "--schedule: offset"},
                     BadInput{"CalmantOnATorus", SCHEDULE "--task 0,6 --schedule calmant", "--schedule: calmant"},
-                    BadInput{"OffsetOnAllPorts", SCHEDULE "--task 0,6 --schedule offset --ports all", "--schedule: offset"},
+                    BadInput{"CalmantOnATorusWithAllPorts", SCHEDULE "--task 0,6 --schedule calmant --ports all", "--schedule: calmant"},
                     BadInput{"OffsetOnBlockOrder", SCHEDULE "--task 0,6 --schedule offset --bit-order block", "--schedule: offset"}),
     [](const auto& test) { return std::string(test.param.name); });
 

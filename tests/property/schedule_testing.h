@@ -24,8 +24,18 @@ inline std::string HostText(const std::string& kind, int c, int levels) {
   return text;
 }
 
-inline Schedule ScheduleOf(ScheduleKind kind, const Embedding& embedding, Task task, int message_flits = 1) {
-  auto made = MakeSchedule(kind, embedding, task, Ports::kOne, message_flits);
+// c axes of 2^levels nodes under the embedding that has schedules: a mesh under standard, a torus under xor.
+struct EqualAxes {
+  std::string host_kind;
+  int axes;
+  int levels;
+  std::string Host() const { return HostText(host_kind, axes, levels); }
+  Embedding Embed() const { return EmbeddingOn(Host(), host_kind == "torus" ? EmbeddingKind::kXor : EmbeddingKind::kStandard); }
+  int dimensions() const { return axes * levels; }
+};
+
+inline Schedule ScheduleOf(ScheduleKind kind, const Embedding& embedding, Task task, int message_flits = 1, Ports ports = Ports::kOne) {
+  auto made = MakeSchedule(kind, embedding, task, ports, message_flits);
   if (!made.ok()) {
     ADD_FAILURE() << ToString(made.diagnostics().front());
     return {};
@@ -51,6 +61,21 @@ inline int RingLoad(Task task, int levels) {
   const int top = 1 << (levels - 2);
   if (task.first + task.count < levels) return LineLoad(task);
   return task.count == 1 ? top : top + LineLoad({.first = task.first, .count = task.count - 2});
+}
+
+// The load of an axis of the host by these formulas, for a task in levels; 0 if it has none.
+inline int AxisLoad(const EqualAxes& host, Task levels) {
+  if (levels.count == 0) return 0;
+  return host.host_kind == "torus" && host.levels > 1 ? RingLoad(levels, host.levels) : LineLoad(levels);
+}
+
+// The levels of an axis that a task uses, counted one by one.
+inline Task LevelsByCount(const EqualAxes& host, Task task, int axis) {
+  Task levels;
+  for (int k = task.first; k < task.first + task.count; ++k) {
+    if (k % host.axes == axis && levels.count++ == 0) levels.first = k / host.axes;
+  }
+  return levels;
 }
 
 inline std::string TaskText(Task task) { return "<" + std::to_string(task.first) + "," + std::to_string(task.count) + ">"; }

@@ -326,7 +326,8 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
       {.kind = S::kCalmant, .embedding = E::kIdentity, .host = "hypercube:4"},
       {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:2x8"},
       {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:4x4", .order = BitOrder::kBlock},
-      {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:4x4", .ports = Ports::kAll},
+      {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:2x8", .ports = Ports::kAll},
+      {.kind = S::kCalmant, .embedding = E::kXor, .host = "torus:4x4", .ports = Ports::kAll},
       {.kind = S::kOffset, .embedding = E::kStandard, .host = "ring:16"},
       {.kind = S::kOffset, .embedding = E::kXor, .host = "line:16"},
       {.kind = S::kOffset, .embedding = E::kXor, .host = "torus:2x8"},
@@ -335,14 +336,14 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
        .host = "torus:2x8",
        .order = BitOrder::kBlock,
        .ports = Ports::kAll,
-       .complaints = 4},
+       .complaints = 3},
       {.kind = S::kStream, .embedding = E::kStandard, .host = "torus:4x4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kXor, .host = "mesh:4x4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kIdentity, .host = "hypercube:4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kXor, .host = "torus:2x8", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4", .order = BitOrder::kBlock, .ports = Ports::kAll},
-      {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4"},
-      {.kind = S::kStream, .embedding = E::kStandard, .host = "mesh:4x4"},
+      {.kind = S::kStream, .embedding = E::kStandard, .host = "torus:4x4"},
+      {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4", .order = BitOrder::kBlock},
   };
   const Graph guest = Graph::Parse("hypercube:4").value();
   for (const BadSchedule& one : bad) {
@@ -358,18 +359,18 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
   }
 }
 
-TEST(ScheduleErrors, StreamOnOnePortNamesWhatTakesTheTask) {
-  const Embedding ring = EmbeddingOn("ring:4", EmbeddingKind::kXor);
-  const auto refused = MakeSchedule(ScheduleKind::kStream, ring, {.first = 0, .count = 2}, Ports::kOne, 1);
+// What has too few steps for one port runs with all, where no axis waits for another.
+TEST(ScheduleErrors, CalmantOnFourAxesNamesWhatTakesTheTask) {
+  const Embedding mesh = EmbeddingOn("mesh:4x4x4x4", EmbeddingKind::kStandard);
+  const Task task{.first = 0, .count = 5};
+  const auto refused = MakeSchedule(ScheduleKind::kCalmant, mesh, task, Ports::kOne, 1);
   ASSERT_FALSE(refused.ok());
   ASSERT_EQ(refused.diagnostics().size(), 1U);
   for (const std::string way : {"--ports all", "offset", "--schedule none"}) {
     EXPECT_NE(refused.diagnostics().front().allowed.find(way), std::string::npos) << way;
   }
-  EXPECT_TRUE(MakeSchedule(ScheduleKind::kStream, ring, {.first = 0, .count = 2}, Ports::kAll, 1).ok());
-  EXPECT_TRUE(MakeSchedule(ScheduleKind::kStream, ring, {.first = 1, .count = 1}, Ports::kOne, 1).ok());
-  const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
-  EXPECT_TRUE(MakeSchedule(ScheduleKind::kStream, line, {.first = 0, .count = 2}, Ports::kOne, 1).ok());
+  EXPECT_TRUE(MakeSchedule(ScheduleKind::kCalmant, mesh, task, Ports::kAll, 1).ok());
+  EXPECT_TRUE(MakeSchedule(ScheduleKind::kOffset, mesh, task, Ports::kOne, 1).ok());
 }
 
 TEST(ScheduleErrors, BlockAndCyclicAreTheSameOnOneAxis) {
@@ -388,7 +389,8 @@ TEST(ScheduleErrors, TasksOutsideTheCubeAreRefused) {
     EXPECT_EQ(made.diagnostics().front().value, std::to_string(task.first) + "," + std::to_string(task.count));
     EXPECT_NE(made.diagnostics().front().allowed.find("i + M <= 4"), std::string::npos);
   }
-  const auto both = MakeSchedule(ScheduleKind::kCalmant, line, {.first = 4, .count = 1}, Ports::kAll, 1);
+  const Embedding ring = EmbeddingOn("ring:16", EmbeddingKind::kXor);
+  const auto both = MakeSchedule(ScheduleKind::kCalmant, ring, {.first = 4, .count = 1}, Ports::kAll, 1);
   ASSERT_FALSE(both.ok());
   EXPECT_EQ(both.diagnostics().size(), 2U);
 }
