@@ -105,8 +105,10 @@ struct Strand {
   std::vector<Window> windows;
 };
 
-Strand WholeHost(const Embedding& embedding, Task task) {
-  return {.axis = {}, .layout = LayoutOf(embedding), .windows = SplitIntoWindows(embedding, task)};
+Strand WholeHost(ScheduleKind kind, const Embedding& embedding, Task task) {
+  return {.axis = {},
+          .layout = LayoutOf(embedding),
+          .windows = kind == ScheduleKind::kStream ? OnePortStreamWindows(embedding, task) : SplitIntoWindows(embedding, task)};
 }
 
 // What the axis does of the task, as a line or ring of its own; the cube dimensions of its windows are levels.
@@ -251,7 +253,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     for (int a = 0; a < layout.axes; ++a) axes.push_back(AxisAlone(embedding, task, Axis{a}));
     AppendLockstep(embedding, axes, schedule);
   } else {
-    const Strand whole = WholeHost(embedding, task);
+    const Strand whole = WholeHost(kind, embedding, task);
     found = WindowComplaints(kind, layout, whole.windows);
     if (!found.empty()) return found;
     if (kind == ScheduleKind::kStream) {

@@ -36,8 +36,9 @@ Cycle StreamMakespan(const Layout& layout, Task task, int message_flits, StreamF
 // Whether a node also never sends, nor receives, two messages at once. Found by brute force (docs/spec/schedules.md S8.7).
 bool StreamFitsOnePort(const Layout& layout, Task task);
 
-// Where it does not fit, with one port (stream_one_port.cc): the step within the window of each of the node's messages, lowest cube
-// dimension first, of OffsetStepCount(window) steps.
+// Where it does not fit, with one port (stream_one_port.cc): the windows in time order; and the step within its window of each of the
+// node's messages, lowest cube dimension first, of OffsetStepCount(window) steps.
+std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task);
 std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window, const Coordinates& node);
 // Gives messages that have steps their cycles: those of a step start together, as early as those of the steps before permit.
 // Requires steps in which no two messages share a link or a port.

@@ -1,19 +1,20 @@
 // The idea: where one port must serve several axes, messages keep to steps of the whole network, but a step need not wait for the one
 // before to end. It starts as soon as each of its heads finds every link and port on its way left by the tail before it (StartEarly). How
-// much that gains depends on the order: a message that follows one from further back gains nothing, one that follows from the node next to
-// it only costs a cycle, and one from behind none.
+// long that takes depends on the order: behind a message that left from the node next in line a step starts one cycle late, behind one that
+// has to come from further back it starts at once; a receiver waits where a short way follows a long one.
 //
-// On a torus under xor the top two levels of all axes together have such an order. A ring's node sends one of the two "+" and the other
-// "-", both over H = 2^(D-2) links; g_a = m_a mod H and S, the sum of g_a over the axes, turn it as in offset.cc. With T = max(H, 2c)
-// steps, local step modulo T:
-//   T >= 2H:  2S + 2a + (0 for "+", 1 for "-"): the nodes that share a link are two steps apart, and steps follow every L cycles
-//   else:     "+" S + 2a, "-" 2a + 1 - S: both follow their direction, steps follow every L + 1 cycles; S and -S differ by an even
-//             number, so the two never take the same step of a node (T is even)
-// Example: torus:8x8, <2,4>: H = 2, T = 4. Node (1,2) has S = 1 + 0, so axis 0 sends "+" in step 2 and "-" in step 3, axis 1 in steps 0
-// and 1. The window takes 4 L + 1 cycles; offset.cc's order, in lockstep, 4 (L + 1).
+// Turned order. Every axis keeps the order of its own stream (stream.cc), in which messages of one direction follow each other closely,
+// and the other axes turn it: with g_b the coordinate modulo H on axis b, by the sum of g_b over b != a, forwards for "+" and backwards for
+// "-". All turns of a node's "+" messages are alike, so even offsets o_a keep its axes apart; H is even, so "-" messages are odd where "+"
+// messages are even and the two never take one step.
+// Few groups. At the top of a torus with T >= 2H steps the nodes that share a link can be two steps apart: 2 S + 2a + (0 for "+", 1
+// for "-"), S the sum of all g. Then no step starts late.
 //
-// All other windows keep the order of offset.cc, which goes the same way for "+" and "-" and gains little. A better one for them is open.
-// Does not apply to toruses under standard (a tie at half the ring). Source: our own; docs/spec/schedules.md S8.11 to S8.14.
+// Example: torus:8x8, <2,4>: H = 2, T = 4, few groups. Node (1,2) has S = 1 + 0, so axis 0 sends "+" in step 2 and "-" in step 3, axis 1 in
+// steps 0 and 1. The window takes 4 L + 1 cycles; in lockstep 4 (L + 1).
+//
+// All other windows keep the order of offset.cc; a better one for them is open. Does not apply to toruses under standard (a tie at half
+// the ring). Source: our own; docs/spec/schedules.md S8.11 to S8.14.
 #include <algorithm>
 #include <cassert>
 
@@ -22,26 +23,47 @@
 namespace toroid {
 namespace {
 
+int LevelBelow(const Layout& layout, int cube_dimensions) { return cube_dimensions / layout.axes; }
+
 // Both top levels of every axis of a torus.
 bool IsTopOfTorus(const Layout& layout, const Window& window) {
   const auto [first, count] = window.task;
   return layout.rings && count == 2 * layout.axes && first + count == layout.axes * layout.levels;
 }
 
+// Two levels of every axis, none of them the top of a ring, with groups enough for offsets that are even and apart.
+bool IsPairsOfLines(const Layout& layout, const Window& window) {
+  const auto [first, count] = window.task;
+  const bool below_top = !layout.rings || first + count <= layout.axes * (layout.levels - 1);
+  return count == 2 * layout.axes && below_top && 2 * layout.axes <= 1 << LevelBelow(layout, first);
+}
+
 int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 
-std::vector<int> TopOfTorusSteps(const Layout& layout, const Window& window, const Coordinates& node) {
-  const int groups = 1 << (layout.levels - 2);
+// The turned order, or that of few groups.
+std::vector<int> StreamOrder(const Layout& layout, const Window& window, const Coordinates& node) {
+  const bool ring = IsTopOfTorus(layout, window);
   const int steps = OffsetStepCount(window);
+  std::vector<StreamWindow> axes;
   int sum = 0;
-  for (const int coordinate : node) sum += coordinate % groups;
+  for (int a = 0; a < layout.axes; ++a) {
+    axes.push_back(StreamWindows(layout, window.task, Axis{a}).front());
+    sum += node[static_cast<std::size_t>(a)] % axes.back().groups;
+  }
+  const bool few_groups = ring && steps >= 2 * axes.front().groups;
+  const int room = ring ? steps : 1 << LevelBelow(layout, window.task.first);
+  const int apart = 2 * (room / (2 * layout.axes));
   std::vector<int> result;
   for (int k = window.task.first; k < window.task.first + window.task.count; ++k) {
-    const int a = k % layout.axes;
-    const bool plus = RingGoesPlus(layout, node[static_cast<std::size_t>(a)], k / layout.axes);
-    const int offset = 2 * a + (plus ? 0 : 1);
-    const int turn = steps >= 2 * groups ? 2 * sum : plus ? sum : -sum;
-    result.push_back(FloorMod(offset + turn, steps));
+    const auto a = static_cast<std::size_t>(k % layout.axes);
+    const int level = k / layout.axes;
+    const bool plus = ring ? RingGoesPlus(layout, node[a], level) : BitOf(node[a], level) == 0;
+    const Direction direction = plus ? Direction::kPlus : Direction::kMinus;
+    const int others = sum - node[a] % axes[a].groups;
+    const int own = PlaceInStream(layout, axes[a], node[a], direction, level).slot;
+    const int turned = own + static_cast<int>(a) * apart + (plus ? others : -others);
+    const int doubled = 2 * sum + 2 * static_cast<int>(a) + (plus ? 0 : 1);
+    result.push_back(FloorMod(few_groups ? doubled : turned, steps));
   }
   return result;
 }
@@ -75,8 +97,27 @@ class Free {
 
 }  // namespace
 
+std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task) {
+  const Layout layout = LayoutOf(embedding);
+  std::vector<Window> windows;
+  for (const Window& window : SplitIntoWindows(embedding, task)) {
+    const int lower = window.task.count - layout.axes;  // cube dimensions that are not the highest of their axis
+    if (lower > 0 && !IsTopOfTorus(layout, window)) {
+      const Window first = SplitIntoWindows(embedding, {.first = window.task.first, .count = lower}).front();
+      const Window second = SplitIntoWindows(embedding, {.first = window.task.first + lower, .count = layout.axes}).front();
+      if (OffsetStepCount(first) + OffsetStepCount(second) <= OffsetStepCount(window)) {
+        windows.insert(windows.end(), {first, second});
+        continue;
+      }
+    }
+    windows.push_back(window);
+  }
+  return windows;
+}
+
 std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window, const Coordinates& node) {
-  return IsTopOfTorus(layout, window) ? TopOfTorusSteps(layout, window, node) : OffsetSteps(layout, window, node);
+  const bool ordered = IsTopOfTorus(layout, window) || IsPairsOfLines(layout, window);
+  return ordered ? StreamOrder(layout, window, node) : OffsetSteps(layout, window, node);
 }
 
 void StartEarly(const Graph& host, Schedule& schedule) {

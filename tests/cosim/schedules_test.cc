@@ -86,6 +86,33 @@ TEST_P(OffsetOnToruses, HasNoConflictAndNoStall) {
 INSTANTIATE_TEST_SUITE_P(Toruses, OffsetOnToruses, testing::Values("torus:8x8", "ring:64", "torus:4x4x4"),
                          [](const auto& test) { return TestName(test.param); });
 
+struct AllPorts {
+  std::string host;
+  std::string schedule;
+};
+void PrintTo(const AllPorts& c, std::ostream* out) { *out << c.schedule << " on " << c.host; }
+
+class LockstepOnAllPorts : public testing::TestWithParam<AllPorts> {};
+
+// Of no iteration can any link be spared a step.
+TEST_P(LockstepOnAllPorts, HasNoConflictAndTakesTheLowerBound) {
+  const auto& [host, schedule] = GetParam();
+  const std::string embedding = host.starts_with("torus") ? "xor" : "standard";
+  const Simulated run = Simulate("--guest hypercube:6 --host " + host + " --embedding " + embedding +
+                                 " --bit-order cyclic --traffic cc-cube --elements 384 --pipelining 8 --ports all --schedule " + schedule);
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["stalled_flit_cycles"], 0);
+  EXPECT_GT(run.report["steps"]["executed"], 0);
+  EXPECT_EQ(run.report["steps"]["executed"], run.report["steps"]["lower_bound"]);
+  for (const auto& iteration : run.report["iterations"]) EXPECT_EQ(iteration["steps"], iteration["lower_bound"]) << iteration;
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, LockstepOnAllPorts,
+                         testing::Values(AllPorts{"torus:8x8", "offset"}, AllPorts{"mesh:4x4x4", "offset"},
+                                         AllPorts{"mesh:8x8", "calmant"}),
+                         [](const auto& test) { return TestName(test.param.schedule + test.param.host); });
+
 class Unscheduled : public testing::TestWithParam<std::string> {};
 
 TEST_P(Unscheduled, MatchesAtEveryLinkThoughMessagesCollide) {

@@ -58,15 +58,22 @@ INSTANTIATE_TEST_SUITE_P(FullTasks, Stream,
                                          Case{"ring:64", 6, 446, "--buffer-depth 2"}, Case{"torus:8x8", 6, 50, "--buffer-depth 2"},
                                          Case{"torus:8x8", 6, 50, "--arbiter round-robin"}, Case{"ring:16", 4, 102, "--rtl flat"},
                                          Case{"ring:64", 6, 446, "--ports one"}, Case{"line:64", 6, 718, "--ports one"},
-                                         Case{"ring:64", 6, 446, "--ports one --buffer-depth 2"}),
+                                         Case{"ring:64", 6, 446, "--ports one --buffer-depth 2"}, Case{"torus:4x4", 4, 64, "--ports one"},
+                                         Case{"torus:4x4", 4, 64, "--ports one --buffer-depth 2"}, Case{"torus:8x8", 6, 97, "--ports one"},
+                                         Case{"torus:8x8", 6, 97, "--ports one --buffer-depth 2"},
+                                         Case{"torus:8x8x8", 9, 145, "--ports one"},
+                                         Case{"torus:8x8x8", 9, 145, "--ports one --buffer-depth 2"},
+                                         Case{"mesh:16x16", 8, 229, "--ports one"}),
                          [](const auto& test) { return TestName(test.param.host + test.param.more); });
 
 // A pipelined CC-cube: every iteration takes its own task's makespan.
 TEST(StreamCcCube, EveryIterationTakesItsMakespan) {
-  for (const char* host : {"torus:8x8", "mesh:8x8"}) {
-    const std::string options = Network(host, 6) + "--ports all --schedule stream ";
+  for (const char* network : {"torus:8x8 all", "mesh:8x8 all", "torus:8x8 one"}) {
+    SCOPED_TRACE(network);
+    const std::string words = network;
+    const std::string options =
+        Network(words.substr(0, words.find(' ')), 6) + "--ports" + words.substr(words.find(' ')) + " --schedule stream ";
     const Simulated run = Simulate(options + "--traffic cc-cube --elements 32 --pipelining 8");
-    SCOPED_TRACE(host);
     ExpectNothingWaits(run);
     ASSERT_EQ(run.report["iterations"].size(), 6U + 8U - 1U);
     for (const auto& iteration : run.report["iterations"]) {
@@ -112,15 +119,24 @@ TEST(StreamTwin, OneMessageInAnotherSlotMakesFlitsWait) {
   EXPECT_EQ(right.session().totals().stalled_flit_cycles, 0);
 }
 
-TEST(StreamRefusals, OnePortOnTwoAxesNamesTheWaysOut) {
-  const std::string options = Network("torus:8x8", 6) + "--task 0,6 --schedule stream --ports one";
+TEST(StreamCheck, ProvesOnePortOnTwoAxesToo) {
+  const Outcome outcome = RunToroid("check --format json " + Network("torus:8x8", 6) + "--task 0,6 --schedule stream --ports one");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  const auto findings = nlohmann::json::parse(outcome.out);
+  ASSERT_EQ(findings.size(), 5U);
+  for (const auto& finding : findings) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
+}
+
+TEST(StreamRefusals, ATorusUnderStandardNamesWhatIsTaken) {
+  const std::string options =
+      "--host torus:8x8 --guest hypercube:6 --embedding standard --bit-order cyclic --task 0,6 --schedule stream --ports one";
   for (const std::string command : {"schedule ", "check ", "simulate --traffic task "}) {
     const Outcome outcome = RunToroid(command + options);
     EXPECT_EQ(outcome.code, 2) << command;
     EXPECT_EQ(outcome.out, "") << command;
-    EXPECT_NE(outcome.err.find("--schedule: stream: does not exist for --ports one with the task 0,6 on torus:8x8"), std::string::npos)
+    EXPECT_NE(outcome.err.find("--schedule: stream: does not exist for embedding standard on host torus:8x8"), std::string::npos)
         << outcome.err;
-    for (const char* way : {"--ports all", "offset", "--schedule none"}) EXPECT_NE(outcome.err.find(way), std::string::npos) << way;
+    for (const char* way : {"xor on a torus", "--schedule none"}) EXPECT_NE(outcome.err.find(way), std::string::npos) << way;
   }
 }
 
