@@ -14,7 +14,7 @@
 // steps 0 and 1. The window takes 4 L + 1 cycles; in lockstep 4 (L + 1).
 //
 // All other windows keep the order of offset.cc; a better one for them is open. Does not apply to toruses under standard (a tie at half
-// the ring). Source: our own; docs/spec/schedules.md S8.11 to S8.14.
+// the ring). Source: our own; docs/spec/schedules.md S8.11 to S8.16.
 #include <algorithm>
 #include <cassert>
 

@@ -99,7 +99,7 @@ TEST(ScheduleOnePortStream, LargerHosts) {
   ProveTask(wide.Embed(), {.first = 8, .count = 4}, 5);
 }
 
-// ---- how long it takes: docs/spec/schedules.md S8.13 ----
+// ---- how long it takes: docs/spec/schedules.md S8.14, S8.15 ----
 
 struct Top {
   int axes;
@@ -135,20 +135,37 @@ TEST(ScheduleOnePortStream, FullTasksOfSmallToruses) {
   }
 }
 
+struct Cycles {
+  Cycle long_messages;   // L = 16
+  Cycle short_messages;  // L = 4
+};
+struct Row {
+  EqualAxes host;
+  Cycles offset;
+  Cycles stream;
+  Cycles bound;
+};
+
 TEST(ScheduleOnePortStream, FullTasksTakeTheTabledCycles) {
-  struct Row {
-    EqualAxes host;
-    Cycle long_messages;   // L = 16
-    Cycle short_messages;  // L = 4
+  const std::vector<Row> rows = {
+      {{"torus", 2, 2}, {64, 16}, {64, 16}, {64, 16}},     {{"torus", 2, 3}, {100, 28}, {97, 25}, {96, 24}},
+      {{"torus", 2, 4}, {144, 48}, {136, 40}, {128, 32}},  {{"torus", 2, 5}, {292, 124}, {248, 80}, {208, 52}},
+      {{"torus", 3, 3}, {150, 42}, {145, 37}, {144, 36}},  {{"mesh", 2, 2}, {68, 20}, {66, 18}, {64, 16}},
+      {{"mesh", 2, 3}, {108, 36}, {106, 34}, {96, 24}},    {{"mesh", 2, 4}, {252, 108}, {229, 85}, {160, 40}},
+      {{"mesh", 2, 5}, {604, 340}, {441, 177}, {336, 84}}, {{"mesh", 3, 3}, {162, 54}, {159, 51}, {144, 36}},
   };
-  const std::vector<Row> rows = {{{"torus", 2, 2}, 64, 16},  {{"torus", 2, 3}, 97, 25},  {{"torus", 2, 4}, 136, 40},
-                                 {{"torus", 2, 5}, 248, 80}, {{"torus", 3, 3}, 145, 37}, {{"mesh", 2, 3}, 106, 34},
-                                 {{"mesh", 2, 4}, 229, 85},  {{"mesh", 3, 3}, 159, 51}};
   for (const Row& row : rows) {
     const Embedding embedding = row.host.Embed();
     const Task full{.first = 0, .count = row.host.dimensions()};
-    EXPECT_EQ(OnePortStream(embedding, full, 16).makespan, row.long_messages) << row.host.Host();
-    EXPECT_EQ(OnePortStream(embedding, full, 4).makespan, row.short_messages) << row.host.Host();
+    const auto expect = [&](int flits, Cycle of_offset, Cycle of_stream, Cycle bound) {
+      const Schedule offset = ScheduleOf(ScheduleKind::kOffset, embedding, full, flits);
+      const Schedule stream = OnePortStream(embedding, full, flits);
+      EXPECT_EQ(offset.steps.back().start + offset.steps.back().length, of_offset) << row.host.Host() << " flits " << flits;
+      EXPECT_EQ(stream.makespan, of_stream) << row.host.Host() << " flits " << flits;
+      EXPECT_EQ(static_cast<Cycle>(stream.lower_bound) * flits, bound) << row.host.Host() << " flits " << flits;
+    };
+    expect(16, row.offset.long_messages, row.stream.long_messages, row.bound.long_messages);
+    expect(4, row.offset.short_messages, row.stream.short_messages, row.bound.short_messages);
   }
 }
 
