@@ -49,6 +49,11 @@ bug schedule "offset: an axis with two levels starts too early" gen/schedule/off
 bug schedule "offset: groups of the wrong bits" gen/schedule/offset.cc '((1 << axis.lower) - 1)' '(1 << axis.lower)' "$offset_mesh"
 bug schedule "every message is offered a cycle late: no conflict, but not the predicted cycles" sim/traffic/scheduled.cc \
   '.cycle <= now - start_' '.cycle < now - start_' "$offset"
+stream_lines="--host mesh:8x8 --guest hypercube:6 --embedding standard --traffic task --task 2,4 --message-flits 4 --schedule stream"
+stream="--host torus:8x8 --guest hypercube:6 --embedding xor --traffic task --task 2,4 --message-flits 4 --schedule stream"
+bug schedule "stream, one port: a node sends twice in a step" gen/schedule/stream_one_port.cc '(plus ? 0 : 1)' '0' "$stream"
+bug schedule "stream, one port: a step starts before a link is free" gen/schedule/stream_one_port.cc \
+  'links_[host_.LinkIndex(hop)] = end++' 'links_[host_.LinkIndex(hop)] = end++ - 2' "$stream_lines"
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
