@@ -23,47 +23,57 @@
 namespace toroid {
 namespace {
 
-int LevelBelow(const Layout& layout, int cube_dimensions) { return cube_dimensions / layout.axes; }
-
 // Both top levels of every axis of a torus.
 bool IsTopOfTorus(const Layout& layout, const Window& window) {
   const auto [first, count] = window.task;
   return layout.rings && count == 2 * layout.axes && first + count == layout.axes * layout.levels;
 }
 
+// The least H of the axes of a window with LINE pairs on all of them.
+int FewestGroups(const Layout& layout, const Window& window) { return 1 << (window.task.first / layout.axes); }
+
 // Two levels of every axis, none of them the top of a ring, with groups enough for offsets that are even and apart.
 bool IsPairsOfLines(const Layout& layout, const Window& window) {
   const auto [first, count] = window.task;
   const bool below_top = !layout.rings || first + count <= layout.axes * (layout.levels - 1);
-  return count == 2 * layout.axes && below_top && 2 * layout.axes <= 1 << LevelBelow(layout, first);
+  return count == 2 * layout.axes && below_top && FewestGroups(layout, window) >= 2 * layout.axes;
 }
 
 int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 
+// The order of few groups; `sum` is S.
+int FewGroupsStep(int sum, int axis, bool plus) { return 2 * sum + 2 * axis + (plus ? 0 : 1); }
+
+// In the turned order, o_a = apart * a: even, and all apart.
+int ApartOffsets(const Layout& layout, const Window& window) {
+  const int room = IsTopOfTorus(layout, window) ? OffsetStepCount(window) : FewestGroups(layout, window);
+  return 2 * (room / (2 * layout.axes));
+}
+
 // The turned order, or that of few groups.
 std::vector<int> StreamOrder(const Layout& layout, const Window& window, const Coordinates& node) {
+  std::vector<StreamWindow> axes;
+  std::vector<int> g;
+  int sum = 0;
+  for (std::size_t a = 0; a < node.size(); ++a) {
+    axes.push_back(StreamWindows(layout, window.task, Axis{static_cast<int>(a)}).front());
+    g.push_back(node[a] % axes[a].groups);
+    sum += g[a];
+  }
   const bool ring = IsTopOfTorus(layout, window);
   const int steps = OffsetStepCount(window);
-  std::vector<StreamWindow> axes;
-  int sum = 0;
-  for (int a = 0; a < layout.axes; ++a) {
-    axes.push_back(StreamWindows(layout, window.task, Axis{a}).front());
-    sum += node[static_cast<std::size_t>(a)] % axes.back().groups;
-  }
   const bool few_groups = ring && steps >= 2 * axes.front().groups;
-  const int room = ring ? steps : 1 << LevelBelow(layout, window.task.first);
-  const int apart = 2 * (room / (2 * layout.axes));
+  const int apart = ApartOffsets(layout, window);
   std::vector<int> result;
   for (int k = window.task.first; k < window.task.first + window.task.count; ++k) {
-    const auto a = static_cast<std::size_t>(k % layout.axes);
+    const int axis = k % layout.axes;
     const int level = k / layout.axes;
+    const auto a = static_cast<std::size_t>(axis);
     const bool plus = ring ? RingGoesPlus(layout, node[a], level) : BitOf(node[a], level) == 0;
-    const Direction direction = plus ? Direction::kPlus : Direction::kMinus;
-    const int others = sum - node[a] % axes[a].groups;
-    const int own = PlaceInStream(layout, axes[a], node[a], direction, level).slot;
-    const int turned = own + static_cast<int>(a) * apart + (plus ? others : -others);
-    const int doubled = 2 * sum + 2 * static_cast<int>(a) + (plus ? 0 : 1);
-    result.push_back(FloorMod(few_groups ? doubled : turned, steps));
+    const int others = sum - g[a];
+    const int own = PlaceInStream(layout, axes[a], node[a], plus ? Direction::kPlus : Direction::kMinus, level).slot;
+    const int turned = own + apart * axis + (plus ? others : -others);
+    result.push_back(FloorMod(few_groups ? FewGroupsStep(sum, axis, plus) : turned, steps));
   }
   return result;
 }
