@@ -28,6 +28,7 @@ struct Results {
 
 Program ProgramOf(const Spec& spec) {
   return {.kind = spec.simulate.schedule,
+          .ports = spec.hardware.ports,
           .layout = LayoutOf(*spec.embedding),
           .elements = spec.simulate.elements,
           .machine = {.startup = spec.cost.startup, .per_flit = spec.cost.per_flit, .barrier = spec.simulate.barrier_cycles},

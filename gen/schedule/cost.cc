@@ -67,7 +67,8 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
   const Layout layout = LayoutOf(embedding);
   ForEachTask(embedding.guest().axes(), pipelining, [&](Task task, std::int64_t) {
     if (!found.empty()) return;
-    if (kind == ScheduleKind::kCalmant && ports == Ports::kOne) found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
+    if (kind == ScheduleKind::kCalmant && ports == Ports::kOne)
+      found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
       found = {{"--schedule", "stream", "has no formula for one port on the axes of " + embedding.host().ToString(),
                 "--ports all has one, and offset; `schedule` and `simulate` take it task by task"}};
@@ -106,7 +107,9 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
 
 LinearSteps StepsOfDeepPipelining(const Program& program) {
   const int d = program.dimensions();
-  const auto steps = [&](Task task) { return static_cast<std::int64_t>(CostOfTask(program.kind, program.layout, task, 1, program.ports).steps); };
+  const auto steps = [&](Task task) {
+    return static_cast<std::int64_t>(CostOfTask(program.kind, program.layout, task, 1, program.ports).steps);
+  };
   std::int64_t at_d = 0;
   ForEachTask(d, d, [&](Task task, std::int64_t) { at_d += steps(task); });
   const std::int64_t slope = steps({.first = 0, .count = d});

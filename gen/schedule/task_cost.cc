@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 
 #include "gen/schedule/stream.h"
 
@@ -155,8 +156,7 @@ class Track {
   int Longest(int step) const {
     const std::optional<Place> place = At(step);
     if (!place) return 0;
-    const Rhythm rhythm =
-        kind_ == ScheduleKind::kCalmant ? CalmantRhythm(layout_, *place->window) : OffsetRhythm(layout_, *place->window);
+    const Rhythm rhythm = kind_ == ScheduleKind::kCalmant ? CalmantRhythm(layout_, *place->window) : OffsetRhythm(layout_, *place->window);
     return rhythm.Longest(step - place->begin, place->end - place->begin);
   }
 
@@ -233,9 +233,7 @@ std::vector<Window> WindowsByFormula(const Layout& layout, Task task, Ports port
   return windows;
 }
 
-bool StreamHasFormula(const Layout& layout, Task task, Ports ports) {
-  return ports == Ports::kAll || StreamFitsOnePort(layout, task);
-}
+bool StreamHasFormula(const Layout& layout, Task task, Ports ports) { return ports == Ports::kAll || StreamFitsOnePort(layout, task); }
 
 TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports) {
   assert(message_flits >= 1 && task.count >= 1);
