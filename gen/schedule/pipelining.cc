@@ -15,6 +15,7 @@ std::string_view ToString(Phase phase) {
     case Phase::kKernel: return "kernel";
     case Phase::kEpilogue: return "epilogue";
     case Phase::kTask: return "task";
+    case Phase::kRound: return "round";
   }
   return "";
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/embedding/embedding.h"
@@ -78,6 +79,10 @@ struct Schedule {
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits,
                               StreamForm form = StreamForm::kSkewed);
 
+// Messages between any pairs of different guest nodes, (from, to), at least one of them: all are offered in cycle 0, a node's in the order
+// given. No task, and no claim; as `none` otherwise.
+Schedule OfferPairs(const Embedding& embedding, const std::vector<std::pair<NodeId, NodeId>>& pairs, Ports ports, int message_flits);
+
 // What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.
 struct Verification {
   std::uint64_t messages_checked = 0;
@@ -92,7 +97,7 @@ Verification VerifySteps(const Schedule& schedule, const Embedding& embedding);
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding);
 
 // ---- communication pipelining (CALMANT 2.4) ----
-enum class Phase { kPrologue, kKernel, kEpilogue, kTask };
+enum class Phase { kPrologue, kKernel, kEpilogue, kTask, kRound };  // kRound: messages that are no task
 std::string_view ToString(Phase phase);
 
 struct Iteration {

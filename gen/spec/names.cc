@@ -28,9 +28,24 @@ std::string_view ToString(TrafficKind traffic) {
   switch (traffic) {
     case TrafficKind::kCcCube: return "cc-cube";
     case TrafficKind::kTask: return "task";
+    case TrafficKind::kCompleteExchange: return "complete-exchange";
+    case TrafficKind::kFft: return "fft";
+    case TrafficKind::kBitonicSort: return "bitonic-sort";
+    case TrafficKind::kAllReduce: return "all-reduce";
+    case TrafficKind::kAllGather: return "all-gather";
     case TrafficKind::kUniform: return "uniform";
     case TrafficKind::kNeighbor: return "neighbor";
     case TrafficKind::kBitComplement: return "bit-complement";
+  }
+  return "";
+}
+
+std::string_view ToString(ExchangeMethod method) {
+  switch (method) {
+    case ExchangeMethod::kCcCube: return "cc-cube";
+    case ExchangeMethod::kDirect: return "direct";
+    case ExchangeMethod::kRing: return "ring";
+    case ExchangeMethod::kBinary: return "binary";
   }
   return "";
 }

@@ -19,7 +19,11 @@ constexpr CommandSet kScheduling = kTasks | kCostBit;
 
 constexpr TrafficSet kCube = Bit(TrafficKind::kCcCube);
 constexpr TrafficSet kOneTask = Bit(TrafficKind::kTask);
-constexpr TrafficSet kScheduledTraffic = kCube | kOneTask;
+constexpr TrafficSet kExchange = Bit(TrafficKind::kCompleteExchange);
+constexpr TrafficSet kUnpipelined = Bit(TrafficKind::kBitonicSort) | Bit(TrafficKind::kAllGather);
+constexpr TrafficSet kPipelined = kCube | kExchange | Bit(TrafficKind::kFft) | Bit(TrafficKind::kAllReduce);
+constexpr TrafficSet kIterated = kPipelined | kUnpipelined;
+constexpr TrafficSet kScheduledTraffic = kIterated | kOneTask;
 constexpr TrafficSet kPatterns = Bit(TrafficKind::kUniform) | Bit(TrafficKind::kNeighbor) | Bit(TrafficKind::kBitComplement);
 
 constexpr std::int64_t kMostFlits = 1 << 16;
@@ -107,7 +111,7 @@ constexpr auto kOptions = std::to_array<Option>({
 
     {.name = "--traffic",
      .type = ValueType::kChoice,
-     .form = "cc-cube|task|uniform|neighbor|bit-complement",
+     .form = "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|uniform|neighbor|bit-complement",
      .fallback = "",
      .help = "what the nodes send",
      .commands = kSimulateBit,
@@ -116,17 +120,17 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "N",
      .fallback = "256",
-     .help = "elements of a message before pipelining",
+     .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort (keys), all-reduce and all-gather",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kCube,
+     .traffics = kIterated & ~kExchange,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
      .form = "Q",
      .fallback = "8",
-     .help = "pipelining degree; divides --elements; cost computes every divisor without it",
+     .help = "pipelining degree; divides the elements of a message; cost computes every divisor without it",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kCube,
+     .traffics = kPipelined,
      .high = kMostElements,
      .without_fallback = kCostBit},
     {.name = "--barrier-cycles",
@@ -135,7 +139,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "0",
      .help = "cost of the barrier after each iteration",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kCube,
+     .traffics = kIterated,
      .low = 0,
      .high = kMostBarrierCycles},
     {.name = "--startup",
@@ -150,6 +154,23 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "1",
      .help = "cost of each flit of a step's messages (beta), decimals allowed",
      .commands = kCostBit},
+    {.name = "--method",
+     .type = ValueType::kChoice,
+     .form = "cc-cube|direct|ring|binary",
+     .fallback = "cc-cube",
+     .help =
+         "how blocks travel: over the cube, pipelined and scheduled; straight to their destinations, all at once (direct) or one distance "
+         "a round (ring); over the cube, highest dimension first (binary)",
+     .commands = kSimulateBit,
+     .traffics = kExchange},
+    {.name = "--block-flits",
+     .type = ValueType::kWhole,
+     .form = "B",
+     .fallback = "4",
+     .help = "flits of the block that each process has for each other",
+     .commands = kSimulateBit,
+     .traffics = kExchange,
+     .high = kMostFlits},
     {.name = "--task",
      .type = ValueType::kTask,
      .form = "i,M",
@@ -276,8 +297,9 @@ constexpr auto kOptions = std::to_array<Option>({
 
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
                                   Command::kSimulate, Command::kCheck,    Command::kCost};
-constexpr std::array kTraffics = {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kUniform, TrafficKind::kNeighbor,
-                                  TrafficKind::kBitComplement};
+constexpr std::array kTraffics = {
+    TrafficKind::kCcCube,    TrafficKind::kTask,      TrafficKind::kCompleteExchange, TrafficKind::kFft,      TrafficKind::kBitonicSort,
+    TrafficKind::kAllReduce, TrafficKind::kAllGather, TrafficKind::kUniform,          TrafficKind::kNeighbor, TrafficKind::kBitComplement};
 
 }  // namespace
 

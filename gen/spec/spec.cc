@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gen/spec/options.h"
+#include "gen/spec/program_checks.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/values.h"
 
@@ -66,6 +67,9 @@ class SpecBuilder {
     run.elements = Int("--elements");
     run.pipelining = Int("--pipelining");
     run.barrier_cycles = values_.Whole("--barrier-cycles");
+    run.method = *ByName(values_.Text("--method"),
+                         {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing, ExchangeMethod::kBinary});
+    run.block_flits = Int("--block-flits");
     run.task = values_.TaskOf("--task").value_or(Task{});
     run.message_flits = Int("--message-flits");
     run.schedule = *values_.Choice("--schedule", ParseScheduleKind);
@@ -95,8 +99,9 @@ class SpecBuilder {
   }
 
   std::optional<TrafficKind> Traffic() const {
-    return ByName(values_.Text("--traffic"),
-                  {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
+    return ByName(values_.Text("--traffic"), {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft,
+                                              TrafficKind::kBitonicSort, TrafficKind::kAllReduce, TrafficKind::kAllGather,
+                                              TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
   }
 
   void Require(std::string_view name, const std::string& by) {
@@ -123,28 +128,22 @@ class SpecBuilder {
                "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
-    if (*traffic == TrafficKind::kCcCube) CheckPipelining();
     if (IsScheduled(*traffic)) {
+      AddAll(ProgramComplaints(values_, spec_.hardware, spec_.simulate, spec_.guest));
       Require("--guest", chosen);
       Require("--embedding", chosen);
     }
   }
 
   void CheckCost() {
-    if (spec_.cost.pipelining) CheckPipelining();
-    if (!values_.Bad("--schedule") && values_.Given("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
+    const SimulateOptions& run = spec_.simulate;
+    if (spec_.cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
+      AddAll(PipeliningComplaints(run.pipelining, run.elements, "--elements " + std::to_string(run.elements)));
+    }
+    if (!values_.Bad("--schedule") && values_.Given("--schedule") && run.schedule == ScheduleKind::kNone) {
       Complain("--schedule", "none", "promises no steps and no cycles, so there is nothing to compute",
                "allowed are calmant, offset, stream");
     }
-  }
-
-  void CheckPipelining() {
-    const SimulateOptions& run = spec_.simulate;
-    if (values_.Bad("--elements") || values_.Bad("--pipelining") || run.elements % run.pipelining == 0) return;
-    const auto [below, above] = NearestDivisors(run.elements, run.pipelining);
-    const std::string nearest = below == above ? "the nearest divisor is " + std::to_string(below)
-                                               : "the nearest divisors are " + std::to_string(below) + " and " + std::to_string(above);
-    Complain("--pipelining", std::to_string(run.pipelining), "does not divide --elements " + std::to_string(run.elements), nearest);
   }
 
   void CheckWave() {

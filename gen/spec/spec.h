@@ -18,31 +18,54 @@ namespace toroid {
 
 enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck, kCost };
 enum class Format { kText, kJson, kCsv };
-enum class TrafficKind { kCcCube, kTask, kUniform, kNeighbor, kBitComplement };
+enum class TrafficKind {
+  kCcCube,
+  kTask,
+  kCompleteExchange,
+  kFft,
+  kBitonicSort,
+  kAllReduce,
+  kAllGather,
+  kUniform,
+  kNeighbor,
+  kBitComplement,
+};
+enum class ExchangeMethod { kCcCube, kDirect, kRing, kBinary };
 enum class Engine { kBoth, kRtl, kModel };
 enum class RtlEngine { kNodes, kFlat };
 
 std::string_view ToString(Command command);
 std::string_view ToString(Format format);
 std::string_view ToString(TrafficKind traffic);
+std::string_view ToString(ExchangeMethod method);
 std::string_view ToString(Engine engine);
 std::string_view ToString(RtlEngine engine);
 std::optional<Command> ParseCommand(std::string_view text);
 
-// Whether the traffic runs schedules (cc-cube, task) or draws packets from a pattern.
-constexpr bool IsScheduled(TrafficKind traffic) { return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask; }
+// Whether the traffic computes with the data it carries.
+constexpr bool IsAlgorithm(TrafficKind traffic) {
+  return traffic == TrafficKind::kCompleteExchange || traffic == TrafficKind::kFft || traffic == TrafficKind::kBitonicSort ||
+         traffic == TrafficKind::kAllReduce || traffic == TrafficKind::kAllGather;
+}
+// Whether the traffic runs schedules (cc-cube, task, algorithms) or draws packets from a pattern.
+constexpr bool IsScheduled(TrafficKind traffic) {
+  return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask || IsAlgorithm(traffic);
+}
 
 // What `simulate` runs. `schedule` and `check` use task, message_flits and schedule too, `cost` elements, barrier_cycles and schedule.
 struct SimulateOptions {
   TrafficKind traffic = TrafficKind::kUniform;
-  // cc-cube
-  int elements = 256;        // N, elements of a message before pipelining; a multiple of pipelining
-  int pipelining = 8;        // Q
+  // cc-cube and algorithms
+  int elements = 256;        // N: cc-cube, elements of a message before pipelining; algorithms, elements of a process
+  int pipelining = 8;        // Q; divides the elements of a message where messages are pipelined
   Cycle barrier_cycles = 0;  // b, after each iteration
+  // complete-exchange
+  ExchangeMethod method = ExchangeMethod::kCcCube;
+  int block_flits = 4;  // B
   // task
   Task task;
   int message_flits = 1;  // L
-  // cc-cube and task
+  // all of these
   ScheduleKind schedule = ScheduleKind::kNone;
   bool baseline = true;  // also run schedule `none` on the model
   // patterns

@@ -41,8 +41,9 @@ class HardwareNetwork : public Network {
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
-  bool Eject(std::uint32_t local, FlitRef& flit) override {
+  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
     const Dut::Beat beat = dut_->EjectBeat(local);
+    words = beat.payload;
     dut_->Accept(local);
     return scoreboard_.Beat(local, beat.source, beat.last, beat.payload, flit);
   }

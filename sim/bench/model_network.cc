@@ -11,9 +11,11 @@ class ModelNetwork : public Network {
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override { model_.Inject(local, flit, packet.destination); }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool Eject(std::uint32_t local, FlitRef& flit) override {
+  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
     flit = *model_.EjectHead(local);
     model_.Accept(local);
+    const std::uint32_t* packet_words = table_[flit.slot].packet.words;
+    if (packet_words) words = packet_words + static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
     return true;
   }
   std::size_t Step(std::vector<WireRecord>* log) override {

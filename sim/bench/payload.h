@@ -1,6 +1,8 @@
-// What travels on the wires: the keyed payload of each flit, and the record by which two sides of a link crossing are compared.
+// What travels on the wires: the payload of each flit, data or a keyed hash, and the record by which two sides of a link crossing are
+// compared.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -10,7 +12,7 @@
 
 namespace toroid {
 
-// Payloads are a keyed hash of (source, destination, sequence, flit index), cut to the flit width.
+// Payloads are what the packet holds, or else a keyed hash of (source, destination, sequence, flit index), cut to the flit width.
 class PayloadMaker {
  public:
   PayloadMaker(const Plan& plan, std::uint64_t seed)
@@ -19,6 +21,10 @@ class PayloadMaker {
   int words() const { return words_; }
   // Writes words() words, least significant first.
   void Write(const Packet& packet, std::uint32_t index, std::uint32_t* words) const {
+    if (packet.words) {
+      std::copy_n(packet.words + static_cast<std::size_t>(index) * static_cast<std::size_t>(words_), words_, words);
+      return;
+    }
     std::uint64_t state = Start(packet, index);
     for (int w = 0; w < words_; w += 2) {
       words[w] = static_cast<std::uint32_t>(state);

@@ -24,6 +24,12 @@ bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index, const std:
   return std::equal(expected, expected + payload_.words(), payload);
 }
 
+std::uint64_t Scoreboard::HeadOf(const Packet& packet) const {
+  std::uint32_t words[16] = {};
+  payload_.Write(packet, 0, words);
+  return PayloadMaker::Digest(words, payload_.words());
+}
+
 void Scoreboard::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
   if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
@@ -52,8 +58,9 @@ std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
 
 // A head that no packet on its way here explains.
 void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload) {
-  for (const Packet& packet : recent_) {
-    if (packet.destination.value() == node && packet.source.value() == source && PayloadIs(packet, 0, payload)) {
+  const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
+  for (const Delivery& delivery : recent_) {
+    if (delivery.key == Key(NodeId{source}, NodeId{node}) && delivery.head == head) {
       ++faults_.duplicated;
       return;
     }

@@ -22,7 +22,8 @@ class Scoreboard {
   bool Beat(std::uint32_t local, std::uint32_t source, bool last, const std::uint32_t* payload, FlitRef& flit);
   void Forget(std::uint32_t slot) {
     ++delivered_;
-    recent_[delivered_ % recent_.size()] = table_[slot].packet;
+    const Packet& packet = table_[slot].packet;
+    recent_[delivered_ % recent_.size()] = {Key(packet.source, packet.destination), HeadOf(packet)};
   }
 
   const Faults& faults() const { return faults_; }
@@ -34,6 +35,10 @@ class Scoreboard {
     bool swallow = false;  // it is none of ours: wait for its last beat
     bool faulty = false;   // already counted
   };
+  struct Delivery {
+    std::uint64_t key = UINT64_MAX;
+    std::uint64_t head = 0;  // digest of its first payload
+  };
   struct Pair {
     std::uint32_t first = PacketTable::kNone;
     std::uint32_t last = PacketTable::kNone;
@@ -43,6 +48,7 @@ class Scoreboard {
     return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
   }
   bool PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const;
+  std::uint64_t HeadOf(const Packet& packet) const;
   std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
   std::uint32_t TakeFirst(Pair& pair);
   std::uint32_t TakeLater(Pair& pair, const std::uint32_t* payload);
@@ -55,7 +61,7 @@ class Scoreboard {
   std::unordered_map<std::uint64_t, Pair> pairs_;
   std::vector<std::uint32_t> next_in_pair_;  // by slot
   std::vector<Arrival> arrivals_;            // by local port
-  std::vector<Packet> recent_;               // the last deliveries, to recognise a packet that comes twice
+  std::vector<Delivery> recent_;             // the last deliveries, to recognise a packet that comes twice
   std::uint64_t delivered_ = 0;
   Faults faults_;
 };

@@ -53,8 +53,8 @@ void Session::Finish(std::uint32_t slot) {
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;
   totals_.latencies.Add(now_ - entry.packet.created);
-  traffic_->Delivered(entry.packet, now_, stalled != 0);
   network_->Forget(slot);
+  traffic_->Delivered(entry.packet, now_, stalled != 0);  // its words end here
   table_.Release(slot);
 }
 
@@ -64,13 +64,15 @@ void Session::EjectPhase(std::vector<WireRecord>* log) {
     last_event_ = now_;
     ++totals_.events;
     FlitRef flit;
-    if (!network_->Eject(local, flit)) continue;
+    const std::uint32_t* words = nullptr;
+    if (!network_->Eject(local, flit, words)) continue;
     PacketTable::Entry& entry = table_[flit.slot];
     if (log) log->push_back(LocalRecord(WireRecord::kEject, local, entry.packet, flit));
     ++entry.ejected;
     entry.balance += now_;
     totals_.last_eject = now_;
     if (now_ < options_.window) ++totals_.accepted_flits_in_window;
+    if (entry.packet.words) traffic_->Received(entry.packet, flit.index, words);
     if (flit.tail) Finish(flit.slot);
   }
 }

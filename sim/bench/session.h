@@ -59,8 +59,9 @@ class Network {
   virtual void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) = 0;
   // Local ports that offer a flit this cycle, ascending.
   virtual std::span<const std::uint32_t> Ejecting() const = 0;
-  // Accepts the flit offered there and says which it is; false if it is none that may come here now (the network has counted the fault).
-  virtual bool Eject(std::uint32_t local, FlitRef& flit) = 0;
+  // Accepts the flit offered there and says which it is, and what it carries if its packet has words (valid until Step); false if it is
+  // none that may come here now (the network has counted the fault).
+  virtual bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) = 0;
   // Ends the cycle; appends one record for each link crossing to `log` unless it is null, and returns how many there were.
   virtual std::size_t Step(std::vector<WireRecord>* log) = 0;
   virtual void Forget(std::uint32_t /*slot*/) {}  // a packet was delivered

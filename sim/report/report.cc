@@ -23,7 +23,7 @@ Json Iterations(const SimulationReport& report) {
   Json list = Json::array();
   for (const IterationReport& iteration : report.iterations) {
     list.push_back({{"phase", ToString(iteration.phase)},
-                    {"task", {iteration.task.first, iteration.task.count}},
+                    {"task", iteration.task.count > 0 ? Json{iteration.task.first, iteration.task.count} : Json(nullptr)},
                     {"steps", OrNull(iteration.steps)},
                     {"lower_bound", iteration.lower_bound},
                     {"cycles", OrNull(iteration.cycles)},
@@ -49,13 +49,43 @@ std::string IterationTable(const SimulationReport& report) {
     std::size_t end = i + 1;
     while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
     text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", ToString(first.phase),
-                        fmt::format("<{},{}>", first.task.first, first.task.count), OrDash(first.steps), first.lower_bound,
-                        rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles), predicted ? OrDash(first.predicted_cycles) : "",
-                        first.conflicts);
+                        first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-", OrDash(first.steps),
+                        first.lower_bound, rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles),
+                        predicted ? OrDash(first.predicted_cycles) : "", first.conflicts);
     text += end - i > 1 ? fmt::format("   x{}\n", end - i) : "\n";
     i = end;
   }
   return text;
+}
+
+Json Methods(const SimulationReport& report) {
+  if (report.methods.empty()) return nullptr;
+  Json cycles;
+  for (const MethodCycles& method : report.methods) cycles[method.method] = OrNull(method.cycles);
+  return cycles;
+}
+
+Json ResultOf(const SimulationReport& report) {
+  if (!report.result) return nullptr;
+  const ResultReport& result = *report.result;
+  return {{"algorithm", result.algorithm},
+          {"elements_checked", result.elements_checked},
+          {"wrong", result.wrong},
+          {"largest_error", OrNull(result.largest_error)}};
+}
+
+std::string AlgorithmLines(const SimulationReport& report) {
+  std::string text;
+  for (std::size_t i = 0; i < report.methods.size(); ++i) {
+    text += fmt::format("{}{} {}", i == 0 ? "  methods      " : ", ", report.methods[i].method, OrDash(report.methods[i].cycles));
+  }
+  if (!text.empty()) text += " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
+  if (!report.result) return text;
+  const ResultReport& result = *report.result;
+  text += fmt::format("  result       {}: {} elements compared with a serial computation, {} wrong", result.algorithm,
+                      result.elements_checked, result.wrong);
+  if (result.largest_error) text += fmt::format(", largest error {:.2e}", *result.largest_error);
+  return text + "\n";
 }
 
 std::string SpeedLine(const SimulationReport& report) {
@@ -115,6 +145,8 @@ std::string ToJson(const SimulationReport& report) {
       report.baseline_round_robin || report.baseline_through_first
           ? Json{{"round-robin", OrNull(report.baseline_round_robin)}, {"through-first", OrNull(report.baseline_through_first)}}
           : Json(nullptr);
+  json["method_cycles"] = Methods(report);
+  json["result"] = ResultOf(report);
   json["iterations"] = Iterations(report);
   json["latency"] =
       report.delivered == 0
@@ -147,6 +179,7 @@ std::string ToText(const SimulationReport& report) {
     text += fmt::format("  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} through-first\n",
                         OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
   }
+  text += AlgorithmLines(report);
   text += fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles; hops + {} without load\n", report.latency.mean,
                       report.latency.p50, report.latency.p99, report.latency.max, report.interface_latency);
   if (report.iterations.empty()) text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);

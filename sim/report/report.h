@@ -13,13 +13,27 @@ namespace toroid {
 
 struct IterationReport {
   Phase phase = Phase::kTask;
-  Task task;
+  Task task;  // count 0: none
   std::optional<int> steps;
   std::uint64_t lower_bound = 0;
   std::optional<Cycle> cycles;            // measured in RTL; the model's if RTL did not run
   std::optional<Cycle> reference_cycles;  // the model's
   std::optional<Cycle> predicted_cycles;  // known from the schedule before the run
   std::uint64_t conflicts = 0;            // messages with a stalled flit
+};
+
+// An algorithm's outcome against the serial computation.
+struct ResultReport {
+  std::string algorithm;
+  std::uint64_t elements_checked = 0;
+  std::uint64_t wrong = 0;
+  std::optional<double> largest_error;  // where results are rounded; docs/spec/algorithms.md says of what
+};
+
+// The cycles of one method of an exchange.
+struct MethodCycles {
+  std::string method;
+  std::optional<Cycle> cycles;
 };
 
 struct LatencyReport {
@@ -49,6 +63,8 @@ struct SimulationReport {
   std::uint64_t sent = 0, delivered = 0, lost = 0, duplicated = 0, corrupted = 0, misrouted = 0, out_of_order = 0;
   std::optional<std::uint64_t> steps_executed, steps_lower_bound, cycle_lower_bound;
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
+  std::vector<MethodCycles> methods;  // the chosen one as measured, the others as the model takes them
+  std::optional<ResultReport> result;
   std::vector<IterationReport> iterations;
   LatencyReport latency;
   double throughput = 0;                         // accepted flits per node and cycle over the injection window; 0 without one

@@ -18,16 +18,32 @@ std::string Plain(double value) {
 }  // namespace
 
 std::string TrafficText(const SimulateOptions& options) {
+  const std::string elements = "N=" + std::to_string(options.elements) + " elements";
+  const std::string pipelining = "Q=" + std::to_string(options.pipelining);
   std::string text(ToString(options.traffic));
-  if (options.traffic == TrafficKind::kCcCube) {
-    text += ", N=" + std::to_string(options.elements) + " elements, Q=" + std::to_string(options.pipelining) + ", barrier " +
-            std::to_string(options.barrier_cycles);
-  } else if (options.traffic == TrafficKind::kTask) {
-    text += " <" + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + ">, messages of " +
-            std::to_string(options.message_flits) + " flits";
-  } else {
-    text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " + std::to_string(options.packet_flits) + " flits, " +
-            std::to_string(options.cycles) + " cycles, seed " + std::to_string(options.seed);
+  switch (options.traffic) {
+    case TrafficKind::kTask:
+      text += " <" + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + ">, messages of " +
+              std::to_string(options.message_flits) + " flits";
+      break;
+    case TrafficKind::kCcCube:
+    case TrafficKind::kFft:
+    case TrafficKind::kAllReduce: text += ", " + elements + ", " + pipelining; break;
+    case TrafficKind::kCompleteExchange:
+      text += ", method " + std::string(ToString(options.method)) + ", blocks of " + std::to_string(options.block_flits) + " flits";
+      if (options.method == ExchangeMethod::kCcCube) text += ", " + pipelining;
+      break;
+    case TrafficKind::kBitonicSort:
+    case TrafficKind::kAllGather: text += ", " + elements; break;
+    case TrafficKind::kUniform:
+    case TrafficKind::kNeighbor:
+    case TrafficKind::kBitComplement:
+      text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " + std::to_string(options.packet_flits) + " flits, " +
+              std::to_string(options.cycles) + " cycles, seed " + std::to_string(options.seed);
+  }
+  if (IsAlgorithm(options.traffic)) text += ", seed " + std::to_string(options.seed);
+  if (IsScheduled(options.traffic) && options.traffic != TrafficKind::kTask) {
+    text += ", barrier " + std::to_string(options.barrier_cycles);
   }
   if (options.sink_ready < 1) {
     text += ", sinks ready " + Plain(options.sink_ready);
@@ -49,16 +65,30 @@ std::string NetworkText(const Plan& plan) {
 }
 
 std::string TrafficOptions(const SimulateOptions& options) {
+  const std::string elements = " --elements " + std::to_string(options.elements);
+  const std::string pipelining = " --pipelining " + std::to_string(options.pipelining);
+  const std::string barrier = " --barrier-cycles " + std::to_string(options.barrier_cycles);
   std::string text = "--traffic " + std::string(ToString(options.traffic));
-  if (options.traffic == TrafficKind::kCcCube) {
-    text += " --elements " + std::to_string(options.elements) + " --pipelining " + std::to_string(options.pipelining) +
-            " --barrier-cycles " + std::to_string(options.barrier_cycles);
-  } else if (options.traffic == TrafficKind::kTask) {
-    text += " --task " + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + " --message-flits " +
-            std::to_string(options.message_flits);
-  } else {
-    text += " --rate " + Plain(options.rate) + " --packet-flits " + std::to_string(options.packet_flits) + " --cycles " +
-            std::to_string(options.cycles);
+  switch (options.traffic) {
+    case TrafficKind::kTask:
+      text += " --task " + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + " --message-flits " +
+              std::to_string(options.message_flits);
+      break;
+    case TrafficKind::kCcCube:
+    case TrafficKind::kFft:
+    case TrafficKind::kAllReduce: text += elements + pipelining + barrier; break;
+    case TrafficKind::kCompleteExchange:
+      text += " --method " + std::string(ToString(options.method)) + " --block-flits " + std::to_string(options.block_flits);
+      if (options.method == ExchangeMethod::kCcCube) text += pipelining;
+      text += barrier;
+      break;
+    case TrafficKind::kBitonicSort:
+    case TrafficKind::kAllGather: text += elements + barrier; break;
+    case TrafficKind::kUniform:
+    case TrafficKind::kNeighbor:
+    case TrafficKind::kBitComplement:
+      text += " --rate " + Plain(options.rate) + " --packet-flits " + std::to_string(options.packet_flits) + " --cycles " +
+              std::to_string(options.cycles);
   }
   if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule));
   return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed);

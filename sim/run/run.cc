@@ -8,6 +8,7 @@
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
+#include "sim/run/model_cycles.h"
 #include "sim/run/predict.h"
 #include "sim/run/stimulus.h"
 #include "sim/run/wave.h"
@@ -43,29 +44,6 @@ class InterruptGuard {
 
 void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {
   for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << '\n';
-}
-
-// Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
-Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
-  if (!IsScheduled(options.traffic)) return session.totals().last_eject;
-  Cycle cycles = 0;
-  for (const IterationResult& iteration : session.traffic().iterations()) cycles += iteration.cycles + options.barrier_cycles;
-  return cycles;
-}
-
-// The cycles of the same traffic without a schedule, on the model, under one arbiter.
-std::optional<Cycle> Baseline(const Plan& plan, SimulateOptions options, Arbiter arbiter) {
-  HardwareOptions hardware = plan.hardware();
-  hardware.arbiter = arbiter;
-  options.schedule = ScheduleKind::kNone;
-  const auto baseline_plan = Plan::Create(plan.host(), plan.embedding(), hardware);
-  if (!baseline_plan) return std::nullopt;
-  const auto stimulus = Stimulus::Create(*baseline_plan, options);
-  if (!stimulus) return std::nullopt;
-  ModelRun run(*baseline_plan, stimulus->Make(*baseline_plan), SessionOptionsOf(options));
-  while (!run.over() && !interrupted) run.Run(kBlock, nullptr);
-  if (!run.session().done()) return std::nullopt;
-  return TotalCycles(run.session(), options);
 }
 
 class Simulation {
@@ -105,8 +83,13 @@ class Simulation {
     RunBlocks();
     if (interrupted) return Interrupted();
     if (stimulus_.scheduled() && options_.baseline) {
-      report_.baseline_round_robin = Baseline(plan_, options_, Arbiter::kRoundRobin);
-      report_.baseline_through_first = Baseline(plan_, options_, Arbiter::kThroughFirst);
+      const auto cancelled = [] { return interrupted != 0; };
+      report_.baseline_round_robin = BaselineCycles(plan_, options_, Arbiter::kRoundRobin, cancelled);
+      report_.baseline_through_first = BaselineCycles(plan_, options_, Arbiter::kThroughFirst, cancelled);
+      if (options_.traffic == TrafficKind::kCompleteExchange) {
+        const auto chosen = Main().done() ? std::optional(TotalCycles(Main(), options_)) : std::nullopt;
+        report_.methods = CyclesOfMethods(plan_, options_, chosen, cancelled);
+      }
       if (interrupted) return Interrupted();
     }
     FillReport();
@@ -178,6 +161,7 @@ class Simulation {
     FillIterations();
     FillSpeed();
     FillComplaints();
+    FillResult();
   }
 
   void FillTotals() {
@@ -219,6 +203,21 @@ class Simulation {
       if (stepped) *report_.steps_executed += static_cast<std::uint64_t>(result.steps.value_or(0));
       report_.iterations.push_back(line);
     }
+  }
+
+  // A run that did not come to its end has no result, and has failed for that.
+  void FillResult() {
+    const auto result = Main().traffic().result();
+    if (!result) return;
+    report_.result = {result->algorithm, result->elements_checked, result->wrong, result->largest_error};
+    if (result->elements_checked == 0) report_.complaints.push_back("no element of the result was checked");
+    if (result->wrong == 0) return;
+    report_.complaints.push_back(result->algorithm + ": " + std::to_string(result->wrong) + " of " +
+                                 std::to_string(result->elements_checked) + " elements are wrong");
+    const Mismatch& first = *result->first_wrong;
+    const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
+    report_.complaints.push_back("process " + std::to_string(first.process) + " on node " + plan_.host().NodeText(host) + ", element " +
+                                 std::to_string(first.index) + ": expected " + first.expected + ", seen " + first.seen);
   }
 
   void FillSpeed() {

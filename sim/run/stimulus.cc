@@ -2,21 +2,57 @@
 
 #include <cassert>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace toroid {
 namespace {
 
-struct Wanted {
-  std::vector<Iteration> iterations;
-  int message_flits = 1;
-};
+// Requires sizes and pipelining that fit; ParseSpec sees to it. Null for traffic that computes nothing.
+std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const SimulateOptions& options) {
+  if (!IsAlgorithm(options.traffic)) return nullptr;
+  const AlgorithmSetting setting{
+      .dimensions = plan.embedding()->guest().axes(), .flit_bits = plan.hardware().flit_width, .seed = options.seed};
+  switch (options.traffic) {
+    case TrafficKind::kFft: return MakeFft(setting, options.elements, options.pipelining);
+    case TrafficKind::kBitonicSort: return MakeBitonicSort(setting, options.elements);
+    case TrafficKind::kAllReduce: return MakeAllReduce(setting, options.elements, options.pipelining);
+    case TrafficKind::kAllGather: return MakeAllGather(setting, options.elements);
+    default: break;
+  }
+  switch (options.method) {
+    case ExchangeMethod::kDirect: return MakeDirectExchange(setting, options.block_flits);
+    case ExchangeMethod::kRing: return MakeRingExchange(setting, options.block_flits);
+    case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, options.block_flits);
+    case ExchangeMethod::kCcCube: break;
+  }
+  return MakeCubeExchange(setting, options.block_flits, options.pipelining);
+}
 
 // Requires, for cc-cube, that the pipelining degree divides the elements; ParseSpec sees to it.
-Wanted WantedIterations(const Plan& plan, const SimulateOptions& options) {
-  if (options.traffic == TrafficKind::kTask) return {{{Phase::kTask, options.task}}, options.message_flits};
+std::vector<Round> RoundsOf(const Plan& plan, const SimulateOptions& options) {
+  if (const auto algorithm = AlgorithmOf(plan, options)) return algorithm->rounds();
+  if (options.traffic == TrafficKind::kTask) return {{.iteration = {Phase::kTask, options.task}, .message_flits = options.message_flits}};
   assert(options.elements % options.pipelining == 0);
-  return {PipelinedIterations(plan.embedding()->guest().axes(), options.pipelining), options.elements / options.pipelining};
+  std::vector<Round> rounds;
+  for (const Iteration& iteration : PipelinedIterations(plan.embedding()->guest().axes(), options.pipelining)) {
+    rounds.push_back({.iteration = iteration, .message_flits = options.elements / options.pipelining});
+  }
+  return rounds;
+}
+
+Schedule ScheduleOfDistances(const Plan& plan, const Round& round) {
+  const Process processes = plan.host().size();
+  std::vector<std::pair<NodeId, NodeId>> pairs;
+  for (Process n = 0; n < processes; ++n) {
+    for (const std::uint32_t distance : round.distances) pairs.emplace_back(NodeId{n}, NodeId{PartnerAt(round, n, distance, processes)});
+  }
+  return OfferPairs(*plan.embedding(), pairs, plan.hardware().ports, round.message_flits);
+}
+
+Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, ScheduleKind kind) {
+  if (!round.distances.empty()) return ScheduleOfDistances(plan, round);
+  return MakeSchedule(kind, *plan.embedding(), round.iteration.task, plan.hardware().ports, round.message_flits);
 }
 
 Pattern PatternOf(TrafficKind kind) {
@@ -37,25 +73,26 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
     return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a hypercube guest",
                       "give --guest hypercube:D and --embedding"};
   }
-  const Wanted wanted = WantedIterations(plan, options);
   // A kernel repeats one task many times; its schedule is made once.
-  std::map<std::pair<int, int>, std::shared_ptr<const Schedule>> schedules;
+  std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> schedules;
   auto iterations = std::make_shared<std::vector<PlannedIteration>>();
-  for (const Iteration& iteration : wanted.iterations) {
-    auto& schedule = schedules[{iteration.task.first, iteration.task.count}];
+  for (const Round& round : RoundsOf(plan, options)) {
+    std::shared_ptr<const Schedule> alone;
+    auto& schedule =
+        round.distances.empty() ? schedules[{round.iteration.task.first, round.iteration.task.count, round.message_flits}] : alone;
     if (!schedule) {
-      auto made = MakeSchedule(options.schedule, *plan.embedding(), iteration.task, plan.hardware().ports, wanted.message_flits);
+      auto made = ScheduleOf(plan, round, options.schedule);
       if (!made) return made.diagnostics();
       schedule = std::make_shared<const Schedule>(std::move(made).value());
     }
-    iterations->push_back({iteration.phase, schedule});
+    iterations->push_back({round.iteration.phase, schedule});
   }
   stimulus.iterations_ = std::move(iterations);
   return stimulus;
 }
 
 std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan) const {
-  if (scheduled()) return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles);
+  if (scheduled()) return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles, AlgorithmOf(plan, options_));
   return MakePatternTraffic(plan, {.pattern = PatternOf(options_.traffic),
                                    .rate = options_.rate,
                                    .packet_flits = static_cast<std::uint32_t>(options_.packet_flits),

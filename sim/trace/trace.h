@@ -16,6 +16,9 @@ struct Packet {
   std::uint32_t sequence = 0;  // counts the packets of this (source, destination) pair from 0
   std::uint16_t injector = 0;  // local port at the source
   Cycle created = 0;           // when it was offered
+  // What its flits carry, one after another, each in as many words as a payload has, cut to the flit width. Owned by the traffic and valid
+  // until the packet is delivered. Null: a keyed hash (sim/bench/payload.h).
+  const std::uint32_t* words = nullptr;
 };
 
 // One flit: a packet's slot and the flit's place in it.

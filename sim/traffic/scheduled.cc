@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <span>
 
 #include "sim/traffic/traffic.h"
 
@@ -8,12 +9,21 @@ namespace {
 
 class ScheduledTraffic : public Traffic {
  public:
-  ScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations, Cycle barrier_cycles)
-      : plan_(plan), iterations_(std::move(iterations)), barrier_cycles_(barrier_cycles), next_sequence_(plan.host().size(), 0) {}
+  ScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations, Cycle barrier_cycles,
+                   std::unique_ptr<Algorithm> algorithm)
+      : plan_(plan),
+        iterations_(std::move(iterations)),
+        barrier_cycles_(barrier_cycles),
+        algorithm_(std::move(algorithm)),
+        flit_words_((static_cast<std::size_t>(plan.hardware().flit_width) + 31) / 32),
+        next_sequence_(plan.host().size(), 0) {
+    assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == iterations_->size()));
+  }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     if (Exhausted() || now < start_) return;
     const Schedule& schedule = *Current().schedule;
+    if (algorithm_ && next_ == 0) ComputeMessages();
     for (; next_ < schedule.messages.size() && schedule.messages[next_].cycle <= now - start_; ++next_) {
       const ScheduledMessage& message = schedule.messages[next_];
       packets.push_back({.source = message.node,
@@ -21,7 +31,8 @@ class ScheduledTraffic : public Traffic {
                          .flits = static_cast<std::uint32_t>(schedule.message_flits),
                          .sequence = next_sequence_[message.node.index()]++,
                          .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
-                         .created = now});
+                         .created = now,
+                         .words = algorithm_ ? sent_.data() + next_ * MessageWords() : nullptr});
     }
   }
 
@@ -34,6 +45,12 @@ class ScheduledTraffic : public Traffic {
     seen_[step] = true;
   }
 
+  // A flit's place among those received is that of the same flit among those sent.
+  void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
+    const std::ptrdiff_t place = packet.words - sent_.data() + static_cast<std::ptrdiff_t>(index * flit_words_);
+    std::copy_n(words, flit_words_, received_.begin() + place);
+  }
+
   void Delivered(const Packet&, Cycle now, bool stalled) override {
     if (stalled) ++conflicts_;
     if (++delivered_ == Current().schedule->messages.size()) Finish(now);
@@ -42,6 +59,10 @@ class ScheduledTraffic : public Traffic {
   bool Exhausted() const override { return current_ == iterations_->size(); }
   const std::vector<IterationResult>& iterations() const override { return results_; }
   std::size_t planned_iterations() const override { return iterations_->size(); }
+  std::optional<AlgorithmResult> result() const override {
+    if (!algorithm_ || !Exhausted()) return std::nullopt;
+    return algorithm_->Check();
+  }
 
  private:
   const PlannedIteration& Current() const {
@@ -49,8 +70,30 @@ class ScheduledTraffic : public Traffic {
     return (*iterations_)[current_];
   }
 
+  Process ProcessAt(NodeId node) const { return plan_.embedding()->GuestOf(node).value(); }
+  std::size_t MessageWords() const { return static_cast<std::size_t>(Current().schedule->message_flits) * flit_words_; }
+
+  void ComputeMessages() {
+    const auto& messages = Current().schedule->messages;
+    const std::size_t words = MessageWords();
+    sent_.assign(messages.size() * words, 0);
+    received_.assign(sent_.size(), 0);
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      algorithm_->Send(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to), std::span(sent_).subspan(i * words, words));
+    }
+  }
+
+  void TakeMessages() {
+    const auto& messages = Current().schedule->messages;
+    const std::size_t words = MessageWords();
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+      algorithm_->Receive(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to), std::span(received_).subspan(i * words, words));
+    }
+  }
+
   void Finish(Cycle now) {
     const Schedule& schedule = *Current().schedule;
+    if (algorithm_) TakeMessages();
     IterationResult result{.phase = Current().phase,
                            .task = schedule.task,
                            .steps = {},
@@ -71,6 +114,10 @@ class ScheduledTraffic : public Traffic {
   const Plan& plan_;
   std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
   Cycle barrier_cycles_;
+  std::unique_ptr<Algorithm> algorithm_;  // null: packets carry hashes
+  std::size_t flit_words_;                // 32-bit words of a payload
+  std::vector<std::uint32_t> sent_;       // this iteration's messages, in the order of its schedule
+  std::vector<std::uint32_t> received_;   // the same as they arrived
   std::vector<std::uint32_t> next_sequence_;
   std::vector<IterationResult> results_;
   std::vector<bool> seen_;       // step windows of this iteration with an injection
@@ -84,8 +131,8 @@ class ScheduledTraffic : public Traffic {
 }  // namespace
 
 std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-                                              Cycle barrier_cycles) {
-  return std::make_unique<ScheduledTraffic>(plan, std::move(iterations), barrier_cycles);
+                                              Cycle barrier_cycles, std::unique_ptr<Algorithm> algorithm) {
+  return std::make_unique<ScheduledTraffic>(plan, std::move(iterations), barrier_cycles, std::move(algorithm));
 }
 
 }  // namespace toroid

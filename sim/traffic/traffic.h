@@ -9,6 +9,7 @@
 
 #include "gen/plan/plan.h"
 #include "gen/schedule/schedule.h"
+#include "sim/algorithm/algorithm.h"
 #include "sim/trace/trace.h"
 
 namespace toroid {
@@ -30,11 +31,15 @@ class Traffic {
   // Appends the packets offered in cycle `now`. Called once a cycle, after this cycle's deliveries.
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
   virtual void Injected(const Packet& packet, Cycle now) = 0;  // its head was accepted by an injector
+  // Flit `index` of a packet that has `words` was accepted by a sink with this payload; valid during the call.
+  virtual void Received(const Packet& /*packet*/, std::uint32_t /*index*/, const std::uint32_t* /*words*/) {}
   // Its tail was accepted by a sink; `stalled` if one of its flits waited on the way.
   virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.
   virtual bool Exhausted() const = 0;
   virtual const std::vector<IterationResult>& iterations() const { return no_iterations_; }
+  // What the algorithm computed, once exhausted; none if the traffic runs no algorithm.
+  virtual std::optional<AlgorithmResult> result() const { return std::nullopt; }
   // How many iterations there are in all, for progress; 0 if the traffic has none.
   virtual std::size_t planned_iterations() const { return 0; }
 
@@ -48,9 +53,11 @@ struct PlannedIteration {
   std::shared_ptr<const Schedule> schedule;
 };
 
-// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it.
+// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it. With an algorithm, whose
+// rounds the iterations are, packets carry its data: an iteration's messages are computed at its start pulse from what arrived before, and
+// what its flits bring is handed to the algorithm when all have come. That needs a plan with an embedding, which places the processes.
 std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-                                              Cycle barrier_cycles);
+                                              Cycle barrier_cycles, std::unique_ptr<Algorithm> algorithm = nullptr);
 
 enum class Pattern { kUniform, kNeighbor, kBitComplement };
 

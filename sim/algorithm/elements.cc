@@ -1,0 +1,57 @@
+#include "sim/algorithm/elements.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "gen/support/random.h"
+
+namespace toroid {
+namespace {
+
+void CutTo(int bits, Element element) {
+  if (bits % 32 != 0) element[element.size() - 1] &= (1U << (bits % 32)) - 1;
+}
+
+}  // namespace
+
+Process PartnerAt(const Round& round, Process from, std::uint32_t distance, std::uint32_t processes) {
+  return round.shifts ? (from + distance) % processes : from ^ distance;
+}
+
+void Copy(ConstElement from, Element to) {
+  assert(from.size() == to.size());
+  std::ranges::copy(from, to.begin());
+}
+
+void FillKeyed(Element element, int bits, std::uint64_t key) {
+  Random random(key);
+  for (std::uint32_t& word : element) word = static_cast<std::uint32_t>(random.Next() >> 32);
+  CutTo(bits, element);
+}
+
+void AddTo(Element total, ConstElement addend, int bits) {
+  std::uint64_t carry = 0;
+  for (std::size_t w = 0; w < total.size(); ++w) {
+    const std::uint64_t sum = carry + total[w] + addend[w];
+    total[w] = static_cast<std::uint32_t>(sum);
+    carry = sum >> 32;
+  }
+  CutTo(bits, total);
+}
+
+std::string ElementText(ConstElement element) {
+  std::string text = "0x";
+  for (std::size_t w = element.size(); w-- > 0;) {
+    for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[(element[w] >> shift) & 15];
+  }
+  return text;
+}
+
+void Compare(AlgorithmResult& result, Process process, std::uint64_t index, ConstElement expected, ConstElement seen) {
+  ++result.elements_checked;
+  if (std::ranges::equal(expected, seen)) return;
+  ++result.wrong;
+  if (!result.first_wrong) result.first_wrong = {process, index, ElementText(expected), ElementText(seen)};
+}
+
+}  // namespace toroid
