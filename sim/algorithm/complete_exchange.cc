@@ -7,8 +7,8 @@
 //
 // Pipelined it works if blocks go from the highest place down. A place with bits i < k set is sent in both stages, in stage i after the
 // places above it that have bit i, in stage k after those that have bit k; of the former there are never more. So in stage k no element
-// goes earlier than it arrived in stage i. Upwards it fails from d = 3 on: place 5 goes third in stage 0 (after 1, 3) and second in
-// stage 2.
+// goes earlier than it arrived in stage i. Upwards it fails in long pipelines. Example, d = 3, blocks of 2, Q = 8: the first element of
+// place 5 is element 4 of x_0 and element 2 of x_2, so both would travel in round 4.
 //
 // Binary exchange is the same without pipelining, the highest cube dimension first. Direct and ring send each block once, straight to
 // its destination: direct all at once, to n xor 1, n xor 2, ...; ring in P-1 rounds, in round r to (n + r) mod P.

@@ -476,5 +476,32 @@ TEST(Pipelining, NearestDivisorsSurroundQ) {
   EXPECT_EQ(compared, 60 * 70);
 }
 
+// ---- pairs ----
+
+TEST(Pairs, AreOfferedAtOnceInTheOrderGivenAndCountedOnTheirRoutes) {
+  const Embedding ring = EmbeddingOn("ring:8", EmbeddingKind::kXor);
+  std::vector<std::pair<NodeId, NodeId>> pairs;
+  for (std::uint32_t r = 1; r < 8; ++r) {
+    for (std::uint32_t n = 0; n < 8; ++n) pairs.emplace_back(NodeId{n}, NodeId{n ^ r});
+  }
+  const Schedule one = OfferPairs(ring, pairs, Ports::kOne, 3);
+  ASSERT_EQ(one.messages.size(), 56U);
+  std::uint64_t most = 0;
+  std::map<std::uint64_t, std::uint64_t> loads;
+  for (std::size_t i = 0; i < one.messages.size(); ++i) {
+    const ScheduledMessage& m = one.messages[i];
+    EXPECT_EQ(m.cycle, 0);
+    EXPECT_EQ(m.node.value(), i / 7);
+    EXPECT_EQ(ring.GuestOf(m.to).value(), ring.GuestOf(m.node).value() ^ (i % 7 + 1));
+    for (const Hop& hop : ring.host().Route(m.node, m.to)) most = std::max(most, ++loads[ring.host().LinkIndex(hop)]);
+  }
+  EXPECT_EQ(one.lambda, most);
+  EXPECT_EQ(one.lower_bound, std::max<std::uint64_t>(most, 7));  // each node sends seven
+  EXPECT_EQ(one.makespan, 4 + 3 - 1);                            // nobody is further away than half the ring
+  EXPECT_EQ(OfferPairs(ring, pairs, Ports::kAll, 3).lower_bound, most);
+  EXPECT_FALSE(one.claims_conflict_free());
+  EXPECT_EQ(OfferPairs(ring, {{NodeId{0}, NodeId{1}}, {NodeId{2}, NodeId{1}}}, Ports::kOne, 1).lower_bound, 2U);  // two into one node
+}
+
 }  // namespace
 }  // namespace toroid

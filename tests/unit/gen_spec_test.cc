@@ -175,11 +175,12 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
   EXPECT_EQ(Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
             "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
-            "--elements: 8: is not used by traffic uniform; it goes with cc-cube\n");
+            "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, bitonic-sort, all-reduce, all-gather\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
             "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
             "--message-flits: 2: is not used by traffic neighbor; it goes with task\n"
-            "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task\n");
+            "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, complete-exchange, fft, bitonic-sort, "
+            "all-reduce, all-gather\n");
 }
 
 TEST(Spec, PipeliningMustDivideElements) {
@@ -189,6 +190,49 @@ TEST(Spec, PipeliningMustDivideElements) {
   EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 7"));
   const std::string above = Complaints(Command::kSimulate, base + "--elements 12 --pipelining 100");
   EXPECT_NE(above.find("does not divide --elements 12; the nearest divisor"), std::string::npos) << above;
+}
+
+TEST(Spec, AlgorithmOptionsReachTheirFields) {
+  const Result<Spec> spec = Parse(Command::kSimulate, std::string(kMapXor) +
+                                                          " --traffic complete-exchange --method cc-cube --block-flits 3 --pipelining 6 "
+                                                          "--barrier-cycles 2 --schedule offset --flit-width 48");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->simulate.traffic, TrafficKind::kCompleteExchange);
+  EXPECT_EQ(spec->simulate.method, ExchangeMethod::kCcCube);
+  EXPECT_EQ(spec->simulate.block_flits, 3);
+  EXPECT_EQ(spec->simulate.pipelining, 6);
+  EXPECT_EQ(spec->simulate.barrier_cycles, 2);
+  EXPECT_EQ(Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange --method ring")->simulate.method,
+            ExchangeMethod::kRing);
+  EXPECT_EQ(Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange")->simulate.block_flits, 4);
+}
+
+TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
+  const auto complaints = [](const std::string& more) {
+    return Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic " + more);
+  };
+  EXPECT_EQ(complaints("fft --elements 48 --pipelining 5"),
+            "--flit-width: 32: cannot hold a point of the fft; a flit holds a pair of 32-bit numbers; allowed are 64 and above\n"
+            "--elements: 48: is not a power of two; each process transforms that many points; allowed are 1, 2, 4, 8, ...\n");
+  EXPECT_EQ(complaints("fft --elements 16 --flit-width 64 --pipelining 5"),
+            "--pipelining: 5: does not divide --elements 16; the nearest divisors are 4 and 8\n");
+  EXPECT_EQ(complaints("complete-exchange --block-flits 3 --pipelining 5"),
+            "--pipelining: 5: does not divide the 96 flits of a message, --block-flits 2^(d-1); the nearest divisors are 4 and 6\n");
+  EXPECT_EQ(complaints("complete-exchange --method ring --pipelining 2 --schedule offset"),
+            "--pipelining: 2: is not used by method ring; it goes with method cc-cube\n"
+            "--schedule: offset: is not used by method ring; its messages are offered at once; schedules go with method cc-cube\n");
+  EXPECT_EQ(complaints("complete-exchange --block-flits 16385"),
+            "--block-flits: 16385: asks for more data than is kept; with this guest and flit width allowed are 1 to 16384\n");
+  EXPECT_EQ(complaints("bitonic-sort --elements 65537"),
+            "--elements: 65537: asks for more data than is kept; with this guest and flit width allowed are 1 to 65536\n");
+  EXPECT_EQ(complaints("all-gather --pipelining 2"),
+            "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, complete-exchange, fft, all-reduce\n");
+  EXPECT_EQ(complaints("all-reduce --method ring"), "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
+            "--guest: is missing; traffic fft needs --guest GRAPH\n"
+            "--embedding: is missing; traffic fft needs --embedding identity|standard|xor|by-weight\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
+            "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions\n");
 }
 
 TEST(Spec, SchedulesNeedAHypercubeAndATaskInsideIt) {
