@@ -62,3 +62,20 @@ bug model "a head does not wait for a channel that another packet holds" sim/mod
   'oldest.head() ? node.room & node.unlocked : node.room' 'node.room' "$torus"
 bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel == 0 ? node.preferred | pair' \
   'from.channel != 0 ? node.preferred | pair' "$ring"
+
+# Algorithms: delivery is right, the result is not.
+program="--engine model --host ring:8 --guest hypercube:3 --embedding xor --no-baseline --traffic"
+exchange="$program complete-exchange --block-flits 2 --pipelining 8 --schedule offset"
+bug algorithm "exchange: the wrong blocks are sent" sim/algorithm/complete_exchange.cc '(p >> k & 1) != 0' '(p >> k & 1) == 0' "$exchange"
+bug algorithm "exchange: the blocks go upwards, so that some are sent before they arrive" sim/algorithm/complete_exchange.cc \
+  'order == BlockOrder::kReversed) std' 'order == BlockOrder::kForward) std' "$exchange"
+bug algorithm "fft: every process uses the twiddle factors of the first" sim/algorithm/fft.cc '(FirstOf(to) + e) % (size / 2)' 'e % (size / 2)' \
+  "$program fft --elements 16 --flit-width 64"
+bug algorithm "sort: a comparator has the direction of the stage before" sim/algorithm/bitonic_sort.cc '(stages_[round] + 1)' 'stages_[round]' \
+  "$program bitonic-sort --elements 16"
+bug algorithm "reduction: a carry is lost" sim/algorithm/elements.cc 'carry = sum >> 32' 'carry = 0' "$program all-reduce --elements 16 --flit-width 64"
+bug algorithm "gathering: vectors are put in the place of the receiver's" sim/algorithm/all_gather.cc \
+  'gathered_[to][First(round, from) + e]' 'gathered_[to][First(round, to) + e]' "$program all-gather --elements 4"
+bug algorithm "hardware: a bit flips on the way to the sink" $lib/toroid_ejector.v 'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}' \
+  'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0] ^ 1'"'"'b1}' \
+  "--host ring:8 --guest hypercube:3 --embedding xor --no-baseline --traffic complete-exchange --block-flits 2 --pipelining 1"
