@@ -57,7 +57,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "block|cyclic",
      .fallback = "",
-     .help = "how a hypercube guest's bits are dealt to the axes (cyclic where a task or cc-cube is scheduled, else block)",
+     .help = "how a hypercube guest's bits are dealt to the axes (cyclic where something is scheduled, else block)",
      .commands = kEveryCommand},
 
     {.name = "--flit-width",

@@ -329,5 +329,26 @@ TEST(Cli, SimulateRunsTheModel) {
   EXPECT_EQ(json["messages"]["sent"], json["messages"]["delivered"]);
 }
 
+TEST(Cli, SimulateReportsTheResultOfAnAlgorithm) {
+  const std::string options = "simulate --engine model --host ring:8 --guest hypercube:3 --embedding xor --traffic ";
+  const Json fft = Json::parse(RunToroid(options + "fft --flit-width 64 --elements 8 --format json").out);
+  EXPECT_EQ(fft["result"]["algorithm"], "fft");
+  EXPECT_EQ(fft["result"]["elements_checked"], 64);
+  EXPECT_EQ(fft["result"]["wrong"], 0);
+  EXPECT_GT(fft["result"]["largest_error"], 0.0);
+  EXPECT_TRUE(fft["method_cycles"].is_null());
+  const Json exchange = Json::parse(RunToroid(options + "complete-exchange --format json").out);
+  EXPECT_TRUE(exchange["result"]["largest_error"].is_null());
+  EXPECT_EQ(exchange["method_cycles"].size(), 4U);
+  const Json cube = Json::parse(RunToroid(options + "cc-cube --format json").out);
+  EXPECT_TRUE(cube["result"].is_null());
+  const Outcome text = RunToroid(options + "complete-exchange --block-flits 2 --method ring");
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("  result       complete-exchange: 112 elements compared with a serial computation, 0 wrong\n"),
+            std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("  methods      cc-cube "), std::string::npos) << text.out;
+}
+
 }  // namespace
 }  // namespace toroid

@@ -1,0 +1,28 @@
+// Every file in examples/ runs and passes, on the model, and is listed.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+TEST(Examples, EachRunsAndIsListed) {
+  const std::filesystem::path folder = std::filesystem::path(TOROID_TEST_DATA) / "../../examples";
+  const std::string list = ReadFile(folder / "README.md");
+  int run = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    if (file.path().extension() != ".toml") continue;
+    const std::string name = file.path().filename().string();
+    EXPECT_NE(list.find("[" + name + "](" + name + ")"), std::string::npos) << name;
+    const Outcome outcome = RunToroid("simulate --engine model --no-idle-skip --config " + file.path().string());
+    EXPECT_EQ(outcome.code, 0) << name << "\n" << outcome.err;
+    EXPECT_NE(outcome.out.find("  passed\n"), std::string::npos) << name << "\n" << outcome.out;
+    ++run;
+  }
+  EXPECT_GE(run, 5);
+}
+
+}  // namespace
+}  // namespace toroid
