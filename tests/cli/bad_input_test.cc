@@ -52,7 +52,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "--embedding: is missing; map needs --embedding identity|standard|xor|by-weight"},
         BadInput{"OutMissing", "generate --host torus:8x8", "--out: is missing; generate needs --out DIR"},
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
-                 "--traffic: is missing; simulate needs --traffic cc-cube|task|uniform|neighbor|bit-complement"},
+                 "--traffic: is missing; simulate needs --traffic "
+                 "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|uniform|neighbor|bit-complement"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding identity|standard|xor|by-weight"},
         BadInput{"EmbeddingWithoutGuest", GENERATE "--embedding xor", "--guest: is missing; --embedding needs --guest GRAPH"},

@@ -16,7 +16,7 @@ TEST(Examples, EachRunsAndIsListed) {
     if (file.path().extension() != ".toml") continue;
     const std::string name = file.path().filename().string();
     EXPECT_NE(list.find("[" + name + "](" + name + ")"), std::string::npos) << name;
-    const Outcome outcome = RunToroid("simulate --engine model --no-idle-skip --config " + file.path().string());
+    const Outcome outcome = RunToroid("simulate --engine model --config " + file.path().string());
     EXPECT_EQ(outcome.code, 0) << name << "\n" << outcome.err;
     EXPECT_NE(outcome.out.find("  passed\n"), std::string::npos) << name << "\n" << outcome.out;
     ++run;
