@@ -45,6 +45,9 @@ struct AlgorithmResult {
   std::optional<Mismatch> first_wrong = {};
 };
 
+// 32-bit words of an element of so many bits.
+constexpr std::size_t WordsOf(int bits) { return (static_cast<std::size_t>(bits) + 31) / 32; }
+
 class Algorithm {
  public:
   virtual ~Algorithm() = default;

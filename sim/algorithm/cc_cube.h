@@ -1,4 +1,4 @@
-// What CC-cube algorithms share (CALMANT 2.1, 2.4): in stage k every process sends its neighbour in cube dimension k a vector x_k of N
+// What CC-cube algorithms share (CALMANT 2.2, 2.4): in stage k every process sends its neighbour in cube dimension k a vector x_k of N
 // elements. Pipelined, x_k is cut into Q packets of N/Q, and round t carries packet t - k of every x_k that has one. Example, d = 2, Q = 2:
 // x_0 packet 0; x_0 packet 1 and x_1 packet 0; x_1 packet 1.
 //

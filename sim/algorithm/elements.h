@@ -10,8 +10,6 @@
 
 namespace toroid {
 
-constexpr std::size_t WordsOf(int bits) { return (static_cast<std::size_t>(bits) + 31) / 32; }
-
 using Element = std::span<std::uint32_t>;
 using ConstElement = std::span<const std::uint32_t>;
 

@@ -15,7 +15,7 @@ class ScheduledTraffic : public Traffic {
         iterations_(std::move(iterations)),
         barrier_cycles_(barrier_cycles),
         algorithm_(std::move(algorithm)),
-        flit_words_((static_cast<std::size_t>(plan.hardware().flit_width) + 31) / 32),
+        flit_words_(WordsOf(plan.hardware().flit_width)),
         next_sequence_(plan.host().size(), 0) {
     assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == iterations_->size()));
   }

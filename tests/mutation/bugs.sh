@@ -69,6 +69,7 @@ exchange="$program complete-exchange --block-flits 2 --pipelining 8 --schedule o
 bug algorithm "exchange: the wrong blocks are sent" sim/algorithm/complete_exchange.cc '(p >> k & 1) != 0' '(p >> k & 1) == 0' "$exchange"
 bug algorithm "exchange: the blocks go upwards, so that some are sent before they arrive" sim/algorithm/complete_exchange.cc \
   'order == BlockOrder::kReversed) std' 'order == BlockOrder::kForward) std' "$exchange"
+bug algorithm "exchange: nothing is compared" sim/algorithm/complete_exchange.cc 'e < block && s != n' 'e < block && s == processes' "$exchange"
 bug algorithm "fft: every process uses the twiddle factors of the first" sim/algorithm/fft.cc '(FirstOf(to) + e) % (size / 2)' 'e % (size / 2)' \
   "$program fft --elements 16 --flit-width 64"
 bug algorithm "sort: a comparator has the direction of the stage before" sim/algorithm/bitonic_sort.cc '(stages_[round] + 1)' 'stages_[round]' \
