@@ -54,9 +54,9 @@ int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err) {
   findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline));
   if (spec.has_schedule) {
     const SimulateOptions& options = spec.simulate;
-    const Result<Schedule> schedule =
-        MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits);
-    if (!schedule) return Complain(schedule.diagnostics(), err, kBadInput);
+    const Result<Schedule> schedule = MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
+                                                   options.message_flits, StreamForm::kSkewed, options.exact);
+    if (!schedule) return Complain(schedule.diagnostics(), err, ExitCodeOf(schedule.diagnostics()));
     std::ranges::move(CheckSchedule(*schedule, *spec.embedding), std::back_inserter(findings));
   }
   switch (spec.format) {

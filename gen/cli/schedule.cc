@@ -44,6 +44,7 @@ Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
   json["steps"] = schedule.steps.empty() ? Json(nullptr) : Json(schedule.steps.size());
   json["cycles"] = cycles ? Json(*cycles) : Json(nullptr);
   json["lower_bound"] = schedule.lower_bound;
+  json["origin"] = schedule.origin ? Json(ToString(*schedule.origin)) : Json(nullptr);
   json["conflicts"] = proof.conflicts();
   json["messages_checked"] = proof.flits.messages_checked;
   json["links_checked"] = proof.links_checked();
@@ -73,6 +74,7 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
     out << "steps        none: every message is offered at the start pulse\n";
   }
   out << fmt::format("lower bound  {} steps\n", schedule.lower_bound);
+  if (schedule.origin) out << fmt::format("origin       {}\n", ToString(*schedule.origin));
   out << fmt::format("proof        {} messages and {} uses of links checked by step and {} by flit, {} conflicts\n",
                      proof.flits.messages_checked, proof.steps.links_checked, proof.flits.links_checked, proof.conflicts());
   if (proof.conflicts() > 0) {
@@ -87,8 +89,9 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
 int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err) {
   assert(spec.embedding && spec.has_schedule);
   const SimulateOptions& options = spec.simulate;
-  const Result<Schedule> made = MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits);
-  if (!made) return Complain(made.diagnostics(), err, kBadInput);
+  const Result<Schedule> made = MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits,
+                                             StreamForm::kSkewed, options.exact);
+  if (!made) return Complain(made.diagnostics(), err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
   const Proof proof = {VerifySteps(schedule, *spec.embedding), VerifyFlits(schedule, *spec.embedding)};
   switch (spec.format) {

@@ -13,6 +13,7 @@
 #include <cassert>
 #include <tuple>
 
+#include "gen/schedule/exact.h"
 #include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
 
@@ -208,6 +209,7 @@ std::string_view ToString(ScheduleKind kind) {
     case ScheduleKind::kCalmant: return "calmant";
     case ScheduleKind::kOffset: return "offset";
     case ScheduleKind::kStream: return "stream";
+    case ScheduleKind::kExact: return "exact";
   }
   return "";
 }
@@ -215,7 +217,8 @@ std::string_view ToString(ScheduleKind kind) {
 std::string_view ToString(Ports ports) { return ports == Ports::kOne ? "one" : "all"; }
 
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
-  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
+  for (const auto kind :
+       {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream, ScheduleKind::kExact}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -228,8 +231,10 @@ std::optional<Ports> ParsePorts(std::string_view text) {
   return std::nullopt;
 }
 
-Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits, StreamForm form) {
+Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits, StreamForm form,
+                              const ExactOptions& exact) {
   assert(message_flits >= 1);
+  if (kind == ScheduleKind::kExact) return MakeExactSchedule(embedding, task, ports, message_flits, exact);
   if (embedding.guest().kind() != Kind::kHypercube) {
     return Diagnostic{"--guest", embedding.guest().ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"};
   }

@@ -15,7 +15,7 @@
 
 namespace toroid {
 
-enum class ScheduleKind { kNone, kCalmant, kOffset, kStream };
+enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact };
 enum class Ports { kOne, kAll };
 
 std::string_view ToString(ScheduleKind kind);
@@ -26,6 +26,16 @@ std::optional<Ports> ParsePorts(std::string_view text);
 // How a stream's slots become cycles. Skewed: a slot every L cycles, and a node further on in the direction of travel starts later by
 // its distance. Periodic: a slot every L + 1 cycles, all nodes alike: simpler, and longer for short messages.
 enum class StreamForm { kSkewed, kPeriodic };
+
+// Where the steps of `exact` come from.
+enum class Origin { kFormula, kTable, kSolver };
+std::string_view ToString(Origin origin);
+
+// What `exact` is asked for.
+struct ExactOptions {
+  int steps = 0;        // at most so many; 0: the lower bound
+  double seconds = 60;  // of wall-clock time for the solver; 0: it is not asked
+};
 
 // The task <i,M>: every node exchanges one message in each of the cube dimensions first .. first+count-1. count >= 1.
 struct Task {
@@ -63,6 +73,7 @@ struct Schedule {
   Cycle makespan = 0;                      // from the first offer to the last flit's last link crossing, both counted, if nothing waits
   std::uint64_t lambda = 0;                // most messages over one directed link, on the real routes
   std::uint64_t lower_bound = 0;           // max(lambda, M) for one port, lambda for all
+  std::optional<Origin> origin;            // of `exact` alone
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
   // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject comes K cycles after that crossing's
   // own cycle (router.md), so an iteration in which nothing waits takes end() + K cycles.
@@ -75,9 +86,10 @@ struct Schedule {
 //   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
 //   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring
 //   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the ring of 4) in slots of the whole host
-// `form` is for a stream whose axes are on their own.
+//   exact    any, one port; see exact.h for what its other diagnostics mean
+// `form` is for a stream whose axes are on their own, `exact` for `exact`.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits,
-                              StreamForm form = StreamForm::kSkewed);
+                              StreamForm form = StreamForm::kSkewed, const ExactOptions& exact = {});
 
 // Messages between any pairs of different guest nodes, (from, to), at least one of them: all are offered in cycle 0, a node's in the order
 // given. No task, and no claim; as `none` otherwise.

@@ -30,6 +30,8 @@ constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
 constexpr std::int64_t kMostCycles = 1'000'000'000'000;
 constexpr std::int64_t kMostBarrierCycles = 1'000'000;
+constexpr std::int64_t kMostSteps = 1 << 20;
+constexpr std::int64_t kMostSeconds = 1'000'000;
 
 constexpr auto kOptions = std::to_array<Option>({
     {.name = "--host",
@@ -189,14 +191,31 @@ constexpr auto kOptions = std::to_array<Option>({
      .high = kMostFlits},
     {.name = "--schedule",
      .type = ValueType::kChoice,
-     .form = "none|calmant|offset|stream",
+     .form = "none|calmant|offset|stream|exact",
      .fallback = "none",
      .help =
-         "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor toruses too); or each as early as its links and "
-         "ports permit (stream)",
+         "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor toruses too; exact: the fewest there are, one "
+         "port); or each as early as its links and ports permit (stream)",
      .commands = kScheduling,
      .required_by = kScheduleBit | kCostBit,
      .traffics = kScheduledTraffic},
+    {.name = "--steps",
+     .type = ValueType::kWhole,
+     .form = "P",
+     .fallback = "",
+     .help = "schedule exact: at most so many steps, instead of the lower bound",
+     .commands = kTasks,
+     .traffics = kOneTask,
+     .high = kMostSteps},
+    {.name = "--time-limit",
+     .type = ValueType::kWhole,
+     .form = "SECONDS",
+     .fallback = "60",
+     .help = "schedule exact: how long the solver may look for each task's schedule; 0: formulas and kept tables only",
+     .commands = kTasks,
+     .traffics = kScheduledTraffic,
+     .low = 0,
+     .high = kMostSeconds},
     {.name = "--no-baseline",
      .type = ValueType::kFlag,
      .form = "",

@@ -73,6 +73,8 @@ class SpecBuilder {
     run.task = values_.TaskOf("--task").value_or(Task{});
     run.message_flits = Int("--message-flits");
     run.schedule = *values_.Choice("--schedule", ParseScheduleKind);
+    run.exact.steps = values_.Given("--steps") && !values_.Bad("--steps") ? Int("--steps") : 0;
+    run.exact.seconds = static_cast<double>(values_.Whole("--time-limit"));
     run.baseline = !values_.Flag("--no-baseline");
   }
 
@@ -173,6 +175,16 @@ class SpecBuilder {
     }
     if (spec_.command == Command::kCheck) CheckPairsOfCheck();
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
+    if (!values_.Bad("--schedule")) CheckOptionsOfExact();
+  }
+
+  void CheckOptionsOfExact() {
+    const ScheduleKind schedule = spec_.simulate.schedule;
+    if (schedule == ScheduleKind::kExact) return;
+    for (const std::string_view name : {"--steps", "--time-limit"}) {
+      if (!values_.Given(name) || Complained(name)) continue;
+      Complain(std::string(name), values_.Text(name), "is not used by schedule " + std::string(ToString(schedule)), "it goes with exact");
+    }
   }
 
   void CheckPairsOfCheck() {
@@ -186,7 +198,7 @@ class SpecBuilder {
     }
     if (spec_.has_schedule && !values_.Bad("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
       Complain("--schedule", "none", "does not claim to be free of conflicts, so there is nothing to prove",
-               "allowed are calmant, offset, stream");
+               "allowed are calmant, offset, stream, exact");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {

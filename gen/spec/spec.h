@@ -67,6 +67,7 @@ struct SimulateOptions {
   int message_flits = 1;  // L
   // all of these
   ScheduleKind schedule = ScheduleKind::kNone;
+  ExactOptions exact;
   bool baseline = true;  // also run schedule `none` on the model
   // patterns
   double rate = 0.1;     // flits per node and cycle, 0 to 1

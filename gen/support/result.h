@@ -9,18 +9,29 @@
 
 namespace toroid {
 
-// One complaint about the input. Printed as `toroid: error: FIELD: VALUE: what; allowed`.
+// Whose fault it is that something was not done.
+enum class Fault {
+  kInput,      // what was asked for makes no sense
+  kDisproved,  // it makes sense, and was proved not to exist
+  kUnable,     // a tool is missing, or the time or the size was too much
+};
+
+// One complaint. Printed as `toroid: error: FIELD: VALUE: what; allowed`.
 struct Diagnostic {
   std::string field;    // the option or field, e.g. "--host"
   std::string value;    // what was given
   std::string what;     // what is wrong with it
   std::string allowed;  // what would be right
+  Fault fault = Fault::kInput;
   bool operator==(const Diagnostic&) const = default;
 };
 using Diagnostics = std::vector<Diagnostic>;
 
 // The line a user sees, without the newline.
 std::string ToString(const Diagnostic& diagnostic);
+
+// The program's exit code for these: 2 if any is about the input, else 3 if anything could not be done, else 1.
+int ExitCodeOf(const Diagnostics& diagnostics);
 
 // Either a valid T or at least one diagnostic.
 template <class T>

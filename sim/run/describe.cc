@@ -15,6 +15,12 @@ std::string Plain(double value) {
   return {text.data(), end};
 }
 
+std::string OptionsOfExact(const SimulateOptions& options) {
+  if (options.schedule != ScheduleKind::kExact) return "";
+  const std::string steps = options.exact.steps > 0 ? " --steps " + std::to_string(options.exact.steps) : "";
+  return steps + " --time-limit " + Plain(options.exact.seconds);
+}
+
 }  // namespace
 
 std::string TrafficText(const SimulateOptions& options) {
@@ -90,7 +96,7 @@ std::string TrafficOptions(const SimulateOptions& options) {
       text += " --rate " + Plain(options.rate) + " --packet-flits " + std::to_string(options.packet_flits) + " --cycles " +
               std::to_string(options.cycles);
   }
-  if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule));
+  if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule)) + OptionsOfExact(options);
   return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed);
 }
 

@@ -267,7 +267,7 @@ int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream
   auto stimulus = Stimulus::Create(plan, options);
   if (!stimulus) {
     PrintAll(stimulus.diagnostics(), err);
-    return 2;
+    return ExitCodeOf(stimulus.diagnostics());
   }
   interrupted = 0;
   const InterruptGuard guard;

@@ -50,9 +50,10 @@ Schedule ScheduleOfDistances(const Plan& plan, const Round& round) {
   return OfferPairs(*plan.embedding(), pairs, plan.hardware().ports, round.message_flits);
 }
 
-Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, ScheduleKind kind) {
+Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options) {
   if (!round.distances.empty()) return ScheduleOfDistances(plan, round);
-  return MakeSchedule(kind, *plan.embedding(), round.iteration.task, plan.hardware().ports, round.message_flits);
+  return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task, plan.hardware().ports, round.message_flits,
+                      StreamForm::kSkewed, options.exact);
 }
 
 Pattern PatternOf(TrafficKind kind) {
@@ -81,7 +82,7 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
     auto& schedule =
         round.distances.empty() ? schedules[{round.iteration.task.first, round.iteration.task.count, round.message_flits}] : alone;
     if (!schedule) {
-      auto made = ScheduleOf(plan, round, options.schedule);
+      auto made = ScheduleOf(plan, round, options);
       if (!made) return made.diagnostics();
       schedule = std::make_shared<const Schedule>(std::move(made).value());
     }

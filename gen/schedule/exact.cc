@@ -1,0 +1,227 @@
+// The idea: `offset` cuts a task into windows and gives each its own steps, so a window with fewer messages on its busiest link than cube
+// dimensions wastes some. Where the sum of the windows' steps is above the bound of the whole task, only the lower windows are to blame:
+// the top ones fill their steps. So the lower part of the task is scheduled as one, from a kept table or by the solver, and the windows
+// above it as `offset` does.
+//
+// Example: <0,12> on mesh:64x64. The bound is 42; the windows <0,4>, <4,4> and <8,4> take 4, 8 and 32, together 44. <0,8> has a table of 10
+// steps, and 10 + 32 = 42.
+// Where `offset` does not exist (unequal lengths, other embeddings and orders), there is only the solver, on every message by itself.
+//
+// Does not apply to all ports, where `stream` leaves nothing to gain. Steps are few, not short: each lasts as long as its longest route,
+// and a long route in every step can cost more cycles than a step saves.
+// Source: our own; docs/spec/schedules.md section 9.
+#include "gen/schedule/exact.h"
+
+#include <algorithm>
+#include <cassert>
+#include <tuple>
+
+#include "gen/schedule/exact_search.h"
+#include "gen/schedule/exact_tables.h"
+#include "gen/schedule/window.h"
+
+namespace toroid {
+namespace {
+
+// A task cut in two: the low part, run as one in at most `steps`, and windows above it that `offset` fills.
+struct Split {
+  Task low;
+  int steps = 0;
+  std::size_t top = 0;  // the first window above
+};
+
+Diagnostic Complaint(std::string what, std::string allowed, Fault fault) {
+  return {"--schedule", "exact", std::move(what), std::move(allowed), fault};
+}
+
+class ExactMaker {
+ public:
+  // `bare` is the task's schedule `none`.
+  ExactMaker(const Embedding& embedding, Schedule bare, const ExactOptions& options)
+      : embedding_(embedding), schedule_(std::move(bare)), options_(options) {
+    schedule_.kind = ScheduleKind::kExact;
+    wanted_ = options.steps > 0 ? options.steps : static_cast<int>(schedule_.lower_bound);
+    if (MakeSchedule(ScheduleKind::kOffset, embedding, schedule_.task, Ports::kOne, 1).ok()) {
+      windows_ = SplitIntoWindows(embedding, schedule_.task);
+    }
+  }
+
+  Result<Schedule> Make() && {
+    const std::string steps = std::to_string(wanted_) + " steps";
+    if (wanted_ < static_cast<int>(schedule_.lower_bound)) {
+      return Complaint("no schedule of " + steps + " exists: the lower bound is " + std::to_string(schedule_.lower_bound),
+                       "--steps takes the lower bound and more", Fault::kDisproved);
+    }
+    if (FromFormula() || FromTable()) return std::move(schedule_);
+    return FromSolver(steps);
+  }
+
+ private:
+  // Every way to cut the task that its steps allow, the smallest low part first.
+  std::vector<Split> Splits() const {
+    std::vector<Split> splits;
+    for (std::size_t top = 1; top <= windows_.size(); ++top) {
+      const std::vector<Window> low(windows_.begin(), windows_.begin() + static_cast<std::ptrdiff_t>(top));
+      Split split{.low = {.first = schedule_.task.first, .count = 0}, .steps = wanted_, .top = top};
+      for (std::size_t w = 0; w < windows_.size(); ++w) {
+        if (w < top) split.low.count += windows_[w].task.count;
+        if (w >= top) split.steps -= windows_[w].LowerBound();
+      }
+      if (split.steps >= std::max(split.low.count, static_cast<int>(TotalLoad(low)))) splits.push_back(split);
+    }
+    return splits;
+  }
+
+  bool FromFormula() {
+    const std::vector<Split> splits = Splits();
+    if (splits.empty() || splits.front().top != 1) return false;
+    Finish(Origin::kFormula, PlaceWindows(0, 0));
+    return true;
+  }
+
+  bool FromTable() {
+    for (const Split& split : Splits()) {
+      const Layout layout = LayoutOf(embedding_);
+      const ExactTable* table = FindExactTable(layout, split.low, split.steps);
+      if (table == nullptr) continue;
+      const PeriodicForm form(layout, split.low, table->by);
+      const std::vector<int> steps = StepsOf(*table);
+      for (ScheduledMessage& message : schedule_.messages) {
+        if (InLowPart(split, message)) message.step = steps[SendingOf(form, message)];
+      }
+      Finish(Origin::kTable, PlaceWindows(split.top, table->steps));
+      return true;
+    }
+    return false;
+  }
+
+  Result<Schedule> FromSolver(const std::string& steps) {
+    if (!HasStepSolver()) {
+      return Complaint("no formula and no kept table has " + steps + ", and this build has no solver",
+                       "build with CaDiCaL (Debian: libcadical-dev), or use --schedule offset", Fault::kUnable);
+    }
+    std::vector<Split> splits = Splits();
+    std::vector<ExactCandidate> candidates;
+    for (std::size_t i = 0; i < splits.size(); ++i) AddPeriodic(splits[i], static_cast<int>(i), candidates);
+    splits.push_back({.low = schedule_.task, .steps = wanted_, .top = windows_.size()});
+    candidates.push_back(EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_));
+    candidates.back().part = static_cast<int>(splits.size()) - 1;
+
+    const ExactAnswer answer = SearchExact(candidates, options_.seconds);
+    if (answer.found < 0) return NotFound(candidates, answer, steps);
+    const Split& split = splits[static_cast<std::size_t>(candidates[static_cast<std::size_t>(answer.found)].part)];
+    std::size_t next = 0;
+    for (ScheduledMessage& message : schedule_.messages) {
+      if (InLowPart(split, message)) message.step = answer.steps[next++];
+    }
+    Finish(Origin::kSolver, PlaceWindows(split.top, split.steps));
+    return std::move(schedule_);
+  }
+
+  void AddPeriodic(const Split& split, int part, std::vector<ExactCandidate>& candidates) const {
+    std::vector<ScheduledMessage> messages;
+    std::ranges::copy_if(schedule_.messages, std::back_inserter(messages), [&](const auto& m) { return InLowPart(split, m); });
+    for (const LinesBy by : {LinesBy::kSum, LinesBy::kEach}) {
+      const PeriodicForm form(LayoutOf(embedding_), split.low, by);
+      for (const bool in_row : {true, false}) {
+        candidates.push_back(InPeriodicForm(messages, embedding_.host(), form, split.steps, in_row));
+        candidates.back().part = part;
+      }
+    }
+  }
+
+  Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer, const std::string& steps) const {
+    const std::string offset = "--steps asks for another number of steps; --schedule offset takes what is in its list";
+    if (answer.ruled_out.back()) {
+      return Complaint("no schedule of " + steps + " exists: proved over every message by itself", offset, Fault::kDisproved);
+    }
+    // The last but one is the least restricted of the periodic ones, if there are any.
+    const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
+    const std::string form = no_periodic ? ": none exists in which nodes alike in their low bits act alike (proved), others may" : "";
+    const bool too_large = TooLarge(candidates.back()) && (candidates.size() == 1 || no_periodic);
+    if (too_large) return Complaint("whether a schedule of " + steps + " exists is too large a question" + form, offset, Fault::kUnable);
+    std::string limit = std::to_string(options_.seconds);
+    limit.erase(limit.find('.'));
+    return {"--time-limit", limit, "was over before a schedule of " + steps + " was found or ruled out" + form,
+            "give more seconds, or another number of --steps", Fault::kUnable};
+  }
+
+  bool InLowPart(const Split& split, const ScheduledMessage& message) const {
+    return message.cube_dimension.value() < split.low.first + split.low.count;
+  }
+
+  std::size_t SendingOf(const PeriodicForm& form, const ScheduledMessage& message) const {
+    return static_cast<std::size_t>(form.SendingOf(embedding_.host().CoordinatesOf(message.node), message.cube_dimension.value()));
+  }
+
+  // Gives the messages of the windows from this one on their steps by `offset`, from step `base` on; returns the number of steps in all.
+  int PlaceWindows(std::size_t from, int base) {
+    if (from == windows_.size()) return base;
+    const Layout layout = LayoutOf(embedding_);
+    for (std::size_t w = from; w < windows_.size(); ++w) {
+      const Task task = windows_[w].task;
+      for (ScheduledMessage& message : schedule_.messages) {
+        const int i = message.cube_dimension.value() - task.first;
+        if (i < 0 || i >= task.count) continue;
+        const Coordinates node = embedding_.host().CoordinatesOf(message.node);
+        message.step = base + OffsetSteps(layout, windows_[w], node)[static_cast<std::size_t>(i)];
+      }
+      base += windows_[w].LowerBound();
+    }
+    return base;
+  }
+
+  // A step lasts until the last flit of its longest message has crossed its last link. Steps without a message are left out.
+  void Finish(Origin origin, int steps) {
+    const Graph& host = embedding_.host();
+    std::vector<int> longest(static_cast<std::size_t>(steps), 0);
+    for (const ScheduledMessage& m : schedule_.messages) {
+      int& most = longest[static_cast<std::size_t>(m.step)];
+      most = std::max(most, host.Distance(m.node, m.to));
+    }
+    std::vector<int> number(longest.size());
+    Cycle start = 0;
+    for (std::size_t s = 0; s < longest.size(); ++s) {
+      number[s] = static_cast<int>(schedule_.steps.size());
+      if (longest[s] == 0) continue;
+      const Cycle length = schedule_.message_flits + longest[s] - 1;
+      schedule_.steps.push_back({.start = start, .length = length});
+      start += length;
+    }
+    for (ScheduledMessage& m : schedule_.messages) {
+      m.step = number[static_cast<std::size_t>(m.step)];
+      m.cycle = schedule_.steps[static_cast<std::size_t>(m.step)].start;
+    }
+    std::ranges::sort(schedule_.messages, {}, [](const ScheduledMessage& m) { return std::tuple(m.cycle, m.node, m.cube_dimension); });
+    schedule_.makespan = start;
+    schedule_.origin = origin;
+  }
+
+  const Embedding& embedding_;
+  Schedule schedule_;
+  ExactOptions options_;
+  int wanted_ = 0;
+  std::vector<Window> windows_;  // none where `offset` does not exist
+};
+
+}  // namespace
+
+std::string_view ToString(Origin origin) {
+  switch (origin) {
+    case Origin::kFormula: return "formula";
+    case Origin::kTable: return "table";
+    case Origin::kSolver: return "solver";
+  }
+  return "";
+}
+
+Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports, int message_flits, const ExactOptions& options) {
+  Result<Schedule> bare = MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits);
+  if (!bare) return bare.diagnostics();
+  if (ports != Ports::kOne) {
+    return Complaint("does not exist for --ports all", "exact takes --ports one; with all ports stream meets the bound", Fault::kInput);
+  }
+  return ExactMaker(embedding, std::move(bare).value(), options).Make();
+}
+
+}  // namespace toroid

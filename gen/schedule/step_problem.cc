@@ -1,0 +1,148 @@
+// The idea: "item x takes step s" is a variable of a satisfiability problem, and a SAT solver (CaDiCaL) finds values or proves that there
+// are none. Clauses: each item takes a step; no two items of a group take the same. Two more kinds only save work: where a group has as
+// many items as there are steps, each step is taken by one of them; and since steps can be renamed, the items of a largest group may as
+// well take the steps 0, 1, 2, ... in order. With followers steps can only be turned, and one item is put into step 0.
+//
+// Example: items 0, 1, 2 with groups {0,1} and {1,2} and two steps. Group {0,1} is put in order: item 0 takes step 0, item 1 step 1. Item 2
+// may not take step 1, so it takes step 0.
+// A follower has no variables of its own: that it takes step s is that the item before it takes step s - 1.
+// Source: the usual direct encoding of graph colouring; docs/spec/schedules.md section on `exact`.
+#include "gen/schedule/step_problem.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+
+#ifdef TOROID_HAS_CADICAL
+#include <cadical.hpp>
+#endif
+
+namespace toroid {
+
+int StepProblem::LargestGroup() const {
+  std::size_t largest = 0;
+  for (const auto& group : groups) largest = std::max(largest, group.size());
+  return static_cast<int>(largest);
+}
+
+std::uint64_t StepProblem::Clauses() const {
+  std::uint64_t pairs = 0;
+  for (const auto& group : groups) pairs += group.size() * (group.size() - 1) / 2;
+  return pairs * static_cast<std::uint64_t>(steps);
+}
+
+#ifdef TOROID_HAS_CADICAL
+namespace {
+
+constexpr int kSatisfiable = 10;
+constexpr int kUnsatisfiable = 20;
+
+class Deadline : public CaDiCaL::Terminator {
+ public:
+  explicit Deadline(StepSearch::Time end) : end_(end) {}
+  bool terminate() override { return std::chrono::steady_clock::now() >= end_; }
+
+ private:
+  StepSearch::Time end_;
+};
+
+}  // namespace
+
+class StepSearch::Encoding {
+ public:
+  explicit Encoding(const StepProblem& problem) : steps_(problem.steps), delays_(static_cast<std::size_t>(problem.items), 0) {
+    solver_.set("quiet", 1);
+    for (const int follower : problem.followers) delays_[static_cast<std::size_t>(follower)] = 1;
+    possible_ = problem.LargestGroup() <= problem.steps;
+    if (!possible_) return;  // the solver would count for a long time
+    for (int item = 0; item < problem.items; ++item) TakeAStep(item);
+    for (const std::vector<int>& group : problem.groups) KeepApart(group);
+    Fix(problem);
+  }
+
+  StepVerdict Continue(int conflicts, Time end) {
+    if (!possible_) return StepVerdict::kNone;
+    Deadline deadline(end);
+    if (deadline.terminate()) return StepVerdict::kOpen;
+    solver_.connect_terminator(&deadline);
+    solver_.limit("conflicts", conflicts);
+    const int status = solver_.solve();
+    solver_.disconnect_terminator();
+    if (status == kUnsatisfiable) return StepVerdict::kNone;
+    return status == kSatisfiable ? StepVerdict::kFound : StepVerdict::kOpen;
+  }
+
+  std::vector<int> Steps() {
+    std::vector<int> taken;
+    for (int item = 0; item < static_cast<int>(delays_.size()); ++item) {
+      int step = 0;
+      while (solver_.val(Takes(item, step)) < 0) ++step;
+      taken.push_back(step);
+    }
+    return taken;
+  }
+
+ private:
+  // The variable, from 1 on.
+  int Takes(int item, int step) const {
+    const int delay = delays_[static_cast<std::size_t>(item)];
+    return (item - delay) * steps_ + (step + steps_ - delay) % steps_ + 1;
+  }
+
+  void TakeAStep(int item) {
+    for (int step = 0; step < steps_; ++step) solver_.add(Takes(item, step));
+    solver_.add(0);
+  }
+
+  void KeepApart(const std::vector<int>& group) {
+    for (int step = 0; step < steps_; ++step) {
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+          solver_.add(-Takes(group[i], step));
+          solver_.add(-Takes(group[j], step));
+          solver_.add(0);
+        }
+      }
+      if (static_cast<int>(group.size()) < steps_) continue;
+      for (const int item : group) solver_.add(Takes(item, step));
+      solver_.add(0);
+    }
+  }
+
+  void Fix(const StepProblem& problem) {
+    const auto largest = std::ranges::max_element(problem.groups, {}, [](const auto& group) { return group.size(); });
+    if (largest == problem.groups.end()) return;
+    const int fixed = problem.followers.empty() ? static_cast<int>(largest->size()) : 1;
+    for (int i = 0; i < fixed; ++i) {
+      solver_.add(Takes((*largest)[static_cast<std::size_t>(i)], i));
+      solver_.add(0);
+    }
+  }
+
+  int steps_;
+  std::vector<int> delays_;  // 1 for followers
+  bool possible_ = true;
+  CaDiCaL::Solver solver_;
+};
+
+bool HasStepSolver() { return true; }
+
+StepSearch::StepSearch(const StepProblem& problem) : encoding_(std::make_unique<Encoding>(problem)) {}
+StepVerdict StepSearch::Continue(int conflicts, Time end) { return encoding_->Continue(conflicts, end); }
+std::vector<int> StepSearch::Steps() const { return encoding_->Steps(); }
+
+#else
+
+class StepSearch::Encoding {};
+
+bool HasStepSolver() { return false; }
+
+StepSearch::StepSearch(const StepProblem&) {}
+StepVerdict StepSearch::Continue(int, Time) { return StepVerdict::kOpen; }
+std::vector<int> StepSearch::Steps() const { return {}; }
+
+#endif
+
+StepSearch::~StepSearch() = default;
+
+}  // namespace toroid

@@ -1,0 +1,50 @@
+// Items that each want one of a few steps, some of them not the same step: what a lockstep schedule comes down to.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace toroid {
+
+// Items 0 .. items-1 each take one of the steps 0 .. steps-1; no two items of a group take the same.
+struct StepProblem {
+  int items = 0;
+  int steps = 1;
+  std::vector<std::vector<int>> groups;  // each holds an item at most once
+  // These items, each above 0 and none right after another, take the step after that of the item before them (step 0 is after the last).
+  std::vector<int> followers;
+
+  // How large a group is at most. More than `steps`: there is no solution.
+  int LargestGroup() const;
+  // About how large the problem is for the solver.
+  std::uint64_t Clauses() const;
+};
+
+enum class StepVerdict { kFound, kNone, kOpen };
+
+// A search that goes on from where it stopped. Without the solver (see HasStepSolver) the verdict is always kOpen.
+class StepSearch {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  explicit StepSearch(const StepProblem& problem);
+  ~StepSearch();
+  StepSearch(const StepSearch&) = delete;
+  StepSearch& operator=(const StepSearch&) = delete;
+
+  // Until solved, or proved to have no solution, or so many more conflicts were met, or the time has come. What is found
+  // depends on the problem and the conflicts allowed, not on the time.
+  StepVerdict Continue(int conflicts, Time end);
+  // After kFound: the step of each item.
+  std::vector<int> Steps() const;
+
+ private:
+  class Encoding;
+  std::unique_ptr<Encoding> encoding_;
+};
+
+// Whether this build has the solver.
+bool HasStepSolver();
+
+}  // namespace toroid
