@@ -3,10 +3,10 @@
 //     cmake --build build/release --target exact_tables
 //     build/release/bin/exact_tables 600 >gen/schedule/exact_tables.cc && clang-format -i gen/schedule/exact_tables.cc
 //
-// The number is how many seconds each table may take; tasks without a table by then are named on standard error and left out.
+// The number is how many seconds each table may take; tasks without a table by then are named on standard error and left out. Four more
+// numbers, AXES RING_LEVELS FIRST COUNT, print the table of that task alone.
 #include "gen/schedule/exact_tables.h"
 
-#include <cstdlib>
 #include <iostream>
 #include <numeric>
 #include <string>
@@ -14,7 +14,6 @@
 #include "gen/schedule/exact_search.h"
 
 namespace toroid {
-namespace {
 
 struct Case {
   int axes;
@@ -99,23 +98,27 @@ void PrintTable(const Case& one, double seconds) {
             << std::flush;
 }
 
-int PrintAll(double seconds) {
+void PrintAll(double seconds) {
   std::cout
       << "// The kept tables, as bench/exact_tables wrote them. In a text each line of an axis is a word group, each window a word, and\n"
          "// each digit the step of a sending, in the order of PeriodicForm.\n"
          "#include \"gen/schedule/exact_tables.h\"\n\nnamespace toroid {\nnamespace {\n\nconstexpr ExactTable kTables[] = {\n";
   for (const Case& one : kCases) PrintTable(one, seconds);
   std::cout << "};\n\n}  // namespace\n\nstd::span<const ExactTable> ExactTables() { return kTables; }\n\n}  // namespace toroid\n";
-  return 0;
 }
 
-}  // namespace
 }  // namespace toroid
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "usage: exact_tables SECONDS\n";
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.size() != 1 && words.size() != 5) {
+    std::cerr << "usage: exact_tables SECONDS [AXES RING_LEVELS FIRST COUNT]\n";
     return 2;
   }
-  return toroid::PrintAll(std::atof(argv[1]));
+  const double seconds = std::stod(words[0]);
+  if (words.size() == 1) {
+    toroid::PrintAll(seconds);
+  } else {
+    toroid::PrintTable({std::stoi(words[1]), std::stoi(words[2]), {std::stoi(words[3]), std::stoi(words[4])}}, seconds);
+  }
 }

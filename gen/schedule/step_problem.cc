@@ -72,12 +72,13 @@ class StepSearch::Encoding {
     return status == kSatisfiable ? StepVerdict::kFound : StepVerdict::kOpen;
   }
 
+  // An item may take several steps as far as the clauses go; any one of them will do, if its follower goes along.
   std::vector<int> Steps() {
     std::vector<int> taken;
-    for (int item = 0; item < static_cast<int>(delays_.size()); ++item) {
+    for (std::size_t i = 0; i < delays_.size(); ++i) {
       int step = 0;
-      while (solver_.val(Takes(item, step)) < 0) ++step;
-      taken.push_back(step);
+      while (delays_[i] == 0 && solver_.val(Takes(static_cast<int>(i), step)) < 0) ++step;
+      taken.push_back(delays_[i] == 0 ? step : (taken.back() + 1) % steps_);
     }
     return taken;
   }
@@ -111,7 +112,7 @@ class StepSearch::Encoding {
 
   void Fix(const StepProblem& problem) {
     const auto largest = std::ranges::max_element(problem.groups, {}, [](const auto& group) { return group.size(); });
-    if (largest == problem.groups.end()) return;
+    if (largest == problem.groups.end() || largest->empty()) return;
     const int fixed = problem.followers.empty() ? static_cast<int>(largest->size()) : 1;
     for (int i = 0; i < fixed; ++i) {
       solver_.add(Takes((*largest)[static_cast<std::size_t>(i)], i));
