@@ -131,15 +131,15 @@ class ExactMaker {
   }
 
   Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer, const std::string& steps) const {
-    const std::string offset = "--steps asks for another number of steps; --schedule offset takes what is in its list";
+    const std::string other = "ask for another number of --steps, or for --schedule offset";
     if (answer.ruled_out.back()) {
-      return Complaint("no schedule of " + steps + " exists: proved over every message by itself", offset, Fault::kDisproved);
+      return Complaint("no schedule of " + steps + " exists: proved over every message by itself", other, Fault::kDisproved);
     }
     // The last but one is the least restricted of the periodic ones, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
     const std::string form = no_periodic ? ": none exists in which nodes alike in their low bits act alike (proved), others may" : "";
-    const bool too_large = TooLarge(candidates.back()) && (candidates.size() == 1 || no_periodic);
-    if (too_large) return Complaint("whether a schedule of " + steps + " exists is too large a question" + form, offset, Fault::kUnable);
+    if (!answer.timed_out)
+      return Complaint("whether a schedule of " + steps + " exists is too large a question" + form, other, Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
     return {"--time-limit", limit, "was over before a schedule of " + steps + " was found or ruled out" + form,

@@ -24,6 +24,8 @@ void AddGroups(const ByResource& users, StepProblem& problem) {
   }
 }
 
+bool TooLarge(const ExactCandidate& candidate) { return candidate.problem.Clauses() > kMostClauses; }
+
 }  // namespace
 
 ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& messages, const Graph& host, int steps) {
@@ -53,8 +55,6 @@ ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, con
   return candidate;
 }
 
-bool TooLarge(const ExactCandidate& candidate) { return candidate.problem.Clauses() > kMostClauses; }
-
 ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds) {
   const auto end =
       std::chrono::steady_clock::now() + std::chrono::duration_cast<StepSearch::Time::duration>(std::chrono::duration<double>(seconds));
@@ -65,7 +65,8 @@ ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double se
     bool working = false;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (answer.ruled_out[i] || TooLarge(candidates[i])) continue;
-      if (std::chrono::steady_clock::now() >= end) return answer;
+      answer.timed_out = std::chrono::steady_clock::now() >= end;
+      if (answer.timed_out) return answer;
       if (!searches[i]) searches[i] = std::make_unique<StepSearch>(candidates[i].problem);
       const StepVerdict verdict = searches[i]->Continue(turn, end);
       if (verdict == StepVerdict::kFound) {

@@ -25,12 +25,10 @@ struct ExactAnswer {
   int found = -1;               // the candidate that has a solution; -1: none was found
   std::vector<int> steps;       // then: of each of its messages
   std::vector<bool> ruled_out;  // of each candidate: proved to have no solution
+  bool timed_out = false;       // if not, those neither found nor ruled out are too large
 };
 // Works on the candidates in turns, a little longer each time, until one has a solution, none is left, or the time is over. Stops also
 // when the last is ruled out: the caller puts there the one that is least restricted. Candidates too large for the solver are left alone.
 ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds);
-
-// Whether the solver is not asked because of the size.
-bool TooLarge(const ExactCandidate& candidate);
 
 }  // namespace toroid

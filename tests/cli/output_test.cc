@@ -100,13 +100,14 @@ constexpr const char* kSchedule = "--guest hypercube:6 --host torus:8x8 --embedd
 
 TEST(Cli, ScheduleJsonHasTheContractsFields) {
   const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
-  EXPECT_EQ(Keys(json), (Names{"task", "schedule", "ports", "steps", "cycles", "lower_bound", "conflicts", "messages_checked",
+  EXPECT_EQ(Keys(json), (Names{"task", "schedule", "ports", "steps", "cycles", "lower_bound", "origin", "conflicts", "messages_checked",
                                "links_checked", "messages"}));
   EXPECT_EQ(json["task"].dump(), "[0,6]");
   EXPECT_EQ(json["schedule"], "offset");
   EXPECT_EQ(json["ports"], "one");
   EXPECT_EQ(json["steps"], 6);
   EXPECT_EQ(json["lower_bound"], 6);
+  EXPECT_TRUE(json["origin"].is_null());
   EXPECT_EQ(json["conflicts"], 0);
   EXPECT_EQ(json["messages_checked"], 64 * 6);
   EXPECT_GT(json["links_checked"], 64 * 6);

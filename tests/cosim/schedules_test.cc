@@ -167,6 +167,20 @@ TEST(Task, TakesOneStartPulseAndItsWindows) {
   EXPECT_EQ(run.report["cycles"], 2 * 6 + 2);
 }
 
+// 10 steps where offset takes 12, each of 4 + 8 - 1 cycles.
+TEST(Task, ByExactTakesTheLowerBoundWithoutConflict) {
+  const Simulated run = Simulate(
+      "--guest hypercube:8 --host mesh:16x16 --embedding standard --traffic task --task 0,8 --message-flits 4 --schedule exact "
+      "--time-limit 0");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["stalled_flit_cycles"], 0);
+  ASSERT_EQ(run.report["iterations"].size(), 1U);
+  EXPECT_EQ(run.report["iterations"][0]["steps"], 10);
+  EXPECT_EQ(run.report["steps"]["executed"], run.report["steps"]["lower_bound"]);
+  EXPECT_EQ(run.report["cycles"], 10 * 11 + 2);
+}
+
 TEST(Barrier, IsAddedAfterEachIteration) {
   const std::string options =
       "--guest hypercube:2 --host ring:4 --embedding xor --bit-order cyclic --traffic cc-cube --elements 8 --pipelining 2 --schedule "

@@ -79,6 +79,20 @@ TEST_P(InterruptedSimulation, SaysHowFarItCameAndTheNextRunWorks) {
 INSTANTIATE_TEST_SUITE_P(Engines, InterruptedSimulation, testing::Values("both", "rtl", "model"),
                          [](const auto& test) { return std::string(test.param); });
 
+// A schedule that nobody has found yet; the search itself prints nothing.
+TEST(Interrupt, EndsTheSearchForASchedule) {
+  for (const char* command : {"schedule", "check", "simulate --traffic task --engine model"}) {
+    Running run(std::string("exec \"$TOROID\" ") + command +
+                " --host mesh:16x16x16 --guest hypercube:12 --embedding xor --task 0,12 --schedule exact --time-limit 1000");
+    std::this_thread::sleep_for(600ms);
+    EXPECT_FALSE(run.Over()) << command;
+    run.Signal(SIGINT);
+    const Outcome outcome = run.Wait();
+    EXPECT_EQ(outcome.code, -1) << command;  // by the signal itself
+    EXPECT_EQ(outcome.out, "") << command;
+  }
+}
+
 TEST(Interrupt, OfAScheduledRunCountsTheIterations) {
   Running run(
       "exec \"$TOROID\" simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube "

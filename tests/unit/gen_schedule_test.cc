@@ -404,7 +404,8 @@ TEST(ScheduleErrors, GuestsThatAreNoHypercubeAreRefused) {
 }
 
 TEST(ScheduleNames, ParseInvertsToString) {
-  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
+  for (const auto kind :
+       {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream, ScheduleKind::kExact}) {
     EXPECT_EQ(ParseScheduleKind(ToString(kind)), kind);
   }
   for (const auto ports : {Ports::kOne, Ports::kAll}) EXPECT_EQ(ParsePorts(ToString(ports)), ports);

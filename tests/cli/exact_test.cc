@@ -1,0 +1,73 @@
+// `--schedule exact` on the command line: where the steps come from, and what is said when there are none.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* kMesh16 = " --guest hypercube:8 --host mesh:16x16 --embedding standard --schedule exact ";
+
+TEST(Exact, SaysWhereItsStepsComeFrom) {
+  const auto origin = [](const std::string& options) {
+    const Outcome outcome = RunToroid("schedule --schedule exact --format json " + options);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    const Json json = Json::parse(outcome.out);
+    EXPECT_EQ(json["schedule"], "exact");
+    EXPECT_EQ(json["steps"], json["lower_bound"]);
+    EXPECT_EQ(json["conflicts"], 0);
+    return json["origin"].get<std::string>();
+  };
+  EXPECT_EQ(origin("--host torus:8x8 --guest hypercube:6 --embedding xor --task 0,6"), "formula");
+  EXPECT_EQ(origin("--host mesh:16x16 --guest hypercube:8 --embedding standard --task 0,8"), "table");
+}
+
+TEST(Exact, TextNamesTheOrigin) {
+  const Outcome outcome = RunToroid(std::string("schedule --task 0,8 --message-flits 16") + kMesh16);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_NE(outcome.out.find("\nsteps        10 in 230 cycles\nlower bound  10 steps\norigin       table\n"), std::string::npos)
+      << outcome.out.substr(0, 300);
+}
+
+TEST(Exact, CheckProvesIt) {
+  const Outcome outcome = RunToroid(std::string("check --task 0,8 --format json") + kMesh16);
+  EXPECT_EQ(outcome.code, 0);
+  for (const Json& finding : Json::parse(outcome.out)) EXPECT_EQ(finding["holds"], true) << finding;
+}
+
+// In every command that makes schedules.
+TEST(Exact, WhatIsProvedNotToExistIsExitCode1) {
+  for (const std::string command : {"schedule", "check", "simulate --traffic task"}) {
+    const Outcome outcome = RunToroid(command + " --task 0,8 --steps 9" + kMesh16);
+    EXPECT_EQ(outcome.code, 1) << command;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err,
+              "toroid: error: --schedule: exact: no schedule of 9 steps exists: the lower bound is 10; --steps takes the lower bound and "
+              "more\n");
+  }
+}
+
+TEST(Exact, WhatIsNotDecidedInTimeIsExitCode3) {
+  for (const std::string command : {"schedule", "check", "simulate --traffic task"}) {
+    const Outcome outcome =
+        RunToroid(command + " --guest hypercube:12 --host mesh:16x16x16 --embedding xor --task 0,12 --schedule exact --time-limit 0");
+    EXPECT_EQ(outcome.code, 3) << command;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err.find("toroid: error: --"), 0U) << outcome.err;
+  }
+}
+
+TEST(Exact, MoreStepsMayBeAskedFor) {
+  const Outcome outcome = RunToroid(std::string("schedule --format json --task 0,8 --steps 12") + kMesh16);
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(Json::parse(outcome.out)["steps"], 12);
+  EXPECT_EQ(Json::parse(outcome.out)["origin"], "formula");
+}
+
+}  // namespace
+}  // namespace toroid
