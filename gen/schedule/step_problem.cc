@@ -6,7 +6,7 @@
 // Example: items 0, 1, 2 with groups {0,1} and {1,2} and two steps. Group {0,1} is put in order: item 0 takes step 0, item 1 step 1. Item 2
 // may not take step 1, so it takes step 0.
 // A follower has no variables of its own: that it takes step s is that the item before it takes step s - 1.
-// Source: the usual direct encoding of graph colouring; docs/spec/schedules.md section on `exact`.
+// Source: the usual direct encoding of graph colouring; docs/spec/schedules.md section 9.
 #include "gen/schedule/step_problem.h"
 
 #include <algorithm>
