@@ -69,9 +69,9 @@ std::string Literals(const PeriodicForm& form, const std::vector<int>& steps, in
     for (int line = 0; line < form.lines(Axis{a}); ++line) {
       std::string row;
       for (const StreamWindow& window : form.windows(Axis{a})) {
-        const auto count = static_cast<std::size_t>(window.groups * (window.upper - window.lower + 1));
-        row += (row.empty() ? "" : " ") + digits.substr(at, count);
-        at += count;
+        const int count = window.groups * (window.upper - window.lower + 1);
+        row += (row.empty() ? "" : " ") + digits.substr(at, static_cast<std::size_t>(count));
+        at += static_cast<std::size_t>(count);
       }
       if (!literal.empty() && literal.size() + row.size() > kWidth) text += "     \"" + literal + "\"\n", literal.clear();
       literal += row + "  ";

@@ -124,8 +124,7 @@ StepProblem PeriodicForm::Problem(int steps, bool pairs_in_row) const {
   for (int a = 0; a < layout_.axes; ++a) AddLinks(Axis{a}, problem);
   if (pairs_in_row) PutPairsInRow(problem);
   std::ranges::sort(problem.groups);
-  const auto repeated = std::ranges::unique(problem.groups);
-  problem.groups.erase(repeated.begin(), repeated.end());
+  problem.groups.erase(std::unique(problem.groups.begin(), problem.groups.end()), problem.groups.end());
   return problem;
 }
 
