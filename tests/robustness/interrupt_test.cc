@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, InterruptedSimulation, testing::Values("both",
 TEST(Interrupt, EndsTheSearchForASchedule) {
   for (const char* command : {"schedule", "check", "simulate --traffic task --engine model"}) {
     Running run(std::string("exec \"$TOROID\" ") + command +
-                " --host mesh:16x16x16 --guest hypercube:12 --embedding xor --task 0,12 --schedule exact --time-limit 1000");
+                " --host line:64 --guest hypercube:6 --embedding xor --task 0,6 --schedule exact --time-limit 1000");
     std::this_thread::sleep_for(600ms);
     EXPECT_FALSE(run.Over()) << command;
     run.Signal(SIGINT);
