@@ -1,3 +1,4 @@
+// The kept tables by task, and their digits.
 #include <algorithm>
 #include <cassert>
 
