@@ -14,7 +14,7 @@ namespace toroid {
 // What will be run; makes as many equal traffics as are asked for.
 class Stimulus {
  public:
-  // Diagnostics name --traffic, --task or --schedule.
+  // Diagnostics name --traffic, --task, --schedule or --time-limit.
   static Result<Stimulus> Create(const Plan& plan, const SimulateOptions& options);
 
   std::unique_ptr<Traffic> Make(const Plan& plan) const;
