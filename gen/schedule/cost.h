@@ -41,7 +41,7 @@ struct PipelinedCost {
 };
 
 // Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or why that has no formula. Requires a kind
-// other than `none`.
+// other than `none` and `exact`.
 Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining);
 
 // Requires that `pipelining` divides the elements, and no complaints.

@@ -7,9 +7,9 @@
 // steps, and 10 + 32 = 42.
 // Where `offset` does not exist (unequal lengths, other embeddings and orders), there is only the solver, on every message by itself.
 //
-// Does not apply to all ports, where `stream` leaves nothing to gain. Steps are few, not short: each lasts as long as its longest route,
-// and a long route in every step can cost more cycles than a step saves.
-// Source: our own; docs/spec/schedules.md section 9.
+// Does not apply to all ports, where `offset` meets the bound and `stream` leaves nothing to gain. Steps are few, not short: each lasts as
+// long as its longest route, and a long route in every step can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md
+// section 9.
 #include "gen/schedule/exact.h"
 
 #include <algorithm>
@@ -61,13 +61,12 @@ class ExactMaker {
   std::vector<Split> Splits() const {
     std::vector<Split> splits;
     for (std::size_t top = 1; top <= windows_.size(); ++top) {
-      const std::vector<Window> low(windows_.begin(), windows_.begin() + static_cast<std::ptrdiff_t>(top));
       Split split{.low = {.first = schedule_.task.first, .count = 0}, .steps = wanted_, .top = top};
       for (std::size_t w = 0; w < windows_.size(); ++w) {
         if (w < top) split.low.count += windows_[w].task.count;
         if (w >= top) split.steps -= windows_[w].LowerBound();
       }
-      if (split.steps >= std::max(split.low.count, static_cast<int>(TotalLoad(low)))) splits.push_back(split);
+      if (split.steps >= std::max(split.low.count, static_cast<int>(MeasureDemand(embedding_, split.low).load))) splits.push_back(split);
     }
     return splits;
   }

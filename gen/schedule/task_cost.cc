@@ -239,7 +239,8 @@ TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int mess
   assert(message_flits >= 1 && task.count >= 1);
   TaskCost cost;
   switch (kind) {
-    case ScheduleKind::kNone: assert(false); break;
+    case ScheduleKind::kNone:
+    case ScheduleKind::kExact: assert(false); break;
     case ScheduleKind::kCalmant:
     case ScheduleKind::kOffset: cost = LockstepCost(kind, layout, task, message_flits, ports); break;
     case ScheduleKind::kStream:

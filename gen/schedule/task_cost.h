@@ -17,7 +17,7 @@ struct TaskCost {
 // Whether `stream` takes what StreamMakespan says. With one port on several axes it is made by search for the earliest starts instead.
 bool StreamHasFormula(const Layout& layout, Task task, Ports ports);
 
-// Requires a schedule that MakeSchedule would make, other than `none`, for `stream` one with a formula; and message_flits >= 1.
+// Requires a schedule that MakeSchedule would make, `calmant`, `offset` or a `stream` with a formula; and message_flits >= 1.
 TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports);
 
 // lambda alone: most messages of a task over one directed link (docs/spec/schedules.md S2.3, S2.4, S5.3).

@@ -142,8 +142,12 @@ class SpecBuilder {
     if (spec_.cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningComplaints(run.pipelining, run.elements, "--elements " + std::to_string(run.elements)));
     }
-    if (!values_.Bad("--schedule") && values_.Given("--schedule") && run.schedule == ScheduleKind::kNone) {
+    if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
+    if (run.schedule == ScheduleKind::kNone) {
       Complain("--schedule", "none", "promises no steps and no cycles, so there is nothing to compute",
+               "allowed are calmant, offset, stream");
+    } else if (run.schedule == ScheduleKind::kExact) {
+      Complain("--schedule", "exact", "has no formula: its steps are the lower bound, its cycles those that its search finds",
                "allowed are calmant, offset, stream");
     }
   }

@@ -91,7 +91,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 and 128"},
         BadInput{"CostOfNoSchedule", COST "--schedule none",
                  "--schedule: none: promises no steps and no cycles, so there is nothing to compute; allowed are calmant, offset, stream"},
-        BadInput{"CostWithoutSchedule", COST, "--schedule: is missing; cost needs --schedule none|calmant|offset|stream"},
+        BadInput{"CostOfExact", COST "--schedule exact",
+                 "--schedule: exact: has no formula: its steps are the lower bound, its cycles those that its search finds; allowed are "
+                 "calmant, offset, stream"},
+        BadInput{"CostWithoutSchedule", COST, "--schedule: is missing; cost needs --schedule none|calmant|offset|stream|exact"},
         BadInput{"StartupThatIsNoNumber", COST "--schedule offset --startup slow",
                  "--startup: slow: is not a number; allowed are numbers from 0 to 1000000000, decimals too"},
         BadInput{"StartupOfNaN", COST "--schedule offset --startup nan",
