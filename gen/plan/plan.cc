@@ -94,6 +94,10 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   text += " flit-width " + std::to_string(options.flit_width) + " buffer-depth " + std::to_string(options.buffer_depth);
   text += " ports " + std::string(ToString(options.ports)) + " arbiter " + std::string(ToString(options.arbiter));
   text += " address " + std::string(ToString(options.address));
+  if (const auto& unit = options.unit_task) {
+    text += " schedule " + std::string(ToString(unit->schedule)) + " task " + std::to_string(unit->task.first) + "," +
+            std::to_string(unit->task.count) + " message-flits " + std::to_string(unit->message_flits);
+  }
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " + embedding->guest().ToString();
   return text + " bit-order " + std::string(ToString(embedding->bit_order()));
@@ -131,8 +135,19 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
 
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics complaints = Complaints(host, embedding, options);
+  std::optional<ScheduleUnit> unit;
+  if (options.unit_task) {
+    const auto made = MakeScheduleUnit(*options.unit_task, embedding, options.ports);
+    if (made) {
+      unit = *made;
+    } else {
+      complaints.insert(complaints.end(), made.diagnostics().begin(), made.diagnostics().end());
+    }
+  }
   if (!complaints.empty()) return complaints;
-  return Plan(std::move(host), std::move(embedding), std::move(options));
+  Plan plan(std::move(host), std::move(embedding), std::move(options));
+  plan.schedule_unit_ = unit;
+  return plan;
 }
 
 int Plan::InjectorOf(NodeId from, NodeId to) const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/embedding/embedding.h"
+#include "gen/plan/schedule_unit.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
@@ -35,6 +36,7 @@ struct HardwareOptions {
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   std::string name = "toroid";               // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
+  std::optional<UnitTask> unit_task;  // nodes get schedule units for it; none: they get none
 };
 
 // A link port of a node as RTL and traces number it: axis by axis, "+" before "-"; a length-2 axis has a single port.
@@ -45,7 +47,7 @@ struct LinkPort {
 
 class Plan {
  public:
-  // Diagnostics name --host, --flit-width, --buffer-depth, --name, --address; every fault at once.
+  // Diagnostics name --host, --flit-width, --buffer-depth, --name, --address, and those of MakeScheduleUnit; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options);
 
   const Graph& host() const { return host_; }
@@ -69,6 +71,9 @@ class Plan {
   std::uint32_t AddressOf(NodeId node) const;      // coordinates, first in the most significant bits
   std::uint32_t WireAddressOf(NodeId node) const;  // as tdest/tuser carry it: logical or physical
 
+  // There if hardware().unit_task is.
+  const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
+
   const std::string& hardware_hash() const { return hardware_hash_; }  // 16 hex digits
 
  private:
@@ -79,6 +84,7 @@ class Plan {
   std::vector<LinkPort> link_ports_;
   std::vector<int> first_port_;
   int address_bits_ = 0;
+  std::optional<ScheduleUnit> schedule_unit_;
   std::string hardware_hash_;
 };
 

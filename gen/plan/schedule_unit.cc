@@ -1,0 +1,47 @@
+#include "gen/plan/schedule_unit.h"
+
+#include <algorithm>
+#include <bit>
+#include <string>
+
+namespace toroid {
+namespace {
+
+constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;  // Verilog's integers compute the unit's constants
+
+// <0,2> on the ring of 4 has one slot for two messages (S8.7).
+bool IsWholeRingOfFour(Task task, const Embedding& embedding) {
+  return embedding.kind() == EmbeddingKind::kXor && embedding.host().size() == 4 && task.count == 2;
+}
+
+}  // namespace
+
+bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding) {
+  switch (schedule) {
+    case ScheduleKind::kCalmant:
+    case ScheduleKind::kOffset: return ports == Ports::kOne;
+    case ScheduleKind::kStream:
+      if (ports == Ports::kAll || task.count == 1) return true;
+      return embedding.host().axes() == 1 && !IsWholeRingOfFour(task, embedding);
+    default: return false;
+  }
+}
+
+Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optional<Embedding>& embedding, Ports ports) {
+  const std::string name(ToString(wanted.schedule));
+  if (!embedding) return Diagnostic{"--schedule", name, "no embedding is given", "give --guest hypercube:D and --embedding"};
+  const auto schedule = MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
+  if (!schedule) return schedule.diagnostics();
+  if (!UnitCovers(wanted.schedule, ports, wanted.task, *embedding)) {
+    return Diagnostic{"--schedule", name, "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
+                      "calmant and offset have one for one port, stream for all, and on a line or ring for one"};
+  }
+  const Cycle last = schedule->messages.back().cycle;
+  if (last > kMostCycles) {
+    return Diagnostic{"--message-flits", std::to_string(wanted.message_flits), "makes the last send come in cycle " + std::to_string(last),
+                      "a schedule unit counts to " + std::to_string(kMostCycles)};
+  }
+  return ScheduleUnit{.last_send = last, .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last))))};
+}
+
+}  // namespace toroid

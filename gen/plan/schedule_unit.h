@@ -1,0 +1,31 @@
+// Which tasks the hardware's schedule unit computes, and the times it counts. Rules: docs/spec/schedule-unit.md.
+#pragma once
+
+#include <optional>
+
+#include "gen/embedding/embedding.h"
+#include "gen/schedule/schedule.h"
+#include "gen/support/result.h"
+
+namespace toroid {
+
+// The task a network's units are made for.
+struct UnitTask {
+  ScheduleKind schedule = ScheduleKind::kStream;
+  Task task;
+  int message_flits = 1;
+  bool operator==(const UnitTask&) const = default;
+};
+
+struct ScheduleUnit {
+  Cycle last_send = 0;  // of all nodes
+  int time_bits = 1;    // that hold it
+};
+
+// Whether the unit computes this schedule for these ports (U1.4). gen/schedule may know more of them.
+bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding);
+
+// Diagnostics name --schedule, --task, --guest or --message-flits.
+Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optional<Embedding>& embedding, Ports ports);
+
+}  // namespace toroid

@@ -1,0 +1,84 @@
+// The steps of one window of the schedule "calmant" (schedule unit U4.2 to U4.4): each message's step, from the node's coordinates.
+//
+// Example: <1,2> on a line of 16: pairs of steps by bit 0. Node 5 = 0101 has pair 1, steps 2 and 3; its bits 1 and 2 differ, so level 1 goes
+// first and level 2 is late.
+module toroid_schedule_calmant #(
+  parameter AXES = 2,
+  parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
+  parameter FIRST = 2,     // the window's cube dimensions, at most 2 * AXES
+  parameter COUNT = 4,
+  parameter STEPS = 4,     // even if COUNT > AXES
+  parameter STEP_BITS = 2
+) (
+  input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
+  output [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
+);
+  localparam PAIRED = COUNT > AXES;
+  localparam REPAIRED = AXES == 3 && COUNT == 4 && STEPS == 4;
+  localparam TURNS = PAIRED ? STEPS / 2 : STEPS;
+  localparam LAST = FIRST + COUNT - 1;
+  // The lowest cube dimension that lends its groups, plus AXES so that it is above 0; they are AXES in a row, or COUNT.
+  localparam LENDS = REPAIRED ? FIRST + AXES : PAIRED ? LAST + 1 - AXES : FIRST + AXES;
+  localparam LENDERS = PAIRED ? AXES : COUNT;
+
+  function [32*AXES-1:0] group_bits(input integer unused);
+    integer p;
+    begin
+      group_bits = {32*AXES{1'b0}};
+      for (p = LENDS; p < LENDS + LENDERS; p = p + 1) begin
+        group_bits[32*(p%AXES)+:32] = p < AXES ? 0 : p / AXES - 1;
+      end
+    end
+  endfunction
+
+  wire unused_bits = &{1'b0, coordinates};
+  localparam TURN_BITS = PAIRED ? STEP_BITS - 1 : STEP_BITS;
+  wire [TURN_BITS-1:0] turn;
+  toroid_schedule_turn #(
+    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .MODULUS(TURNS), .REST_BITS(TURN_BITS)
+  ) u_turn (
+    .coordinates(coordinates), .turn(turn)
+  );
+
+  genvar j;
+  generate
+    for (j = 0; j < COUNT; j = j + 1) begin : message
+      localparam K = FIRST + j;
+      localparam UPPER = PAIRED && (REPAIRED ? j == 3 : K > LAST - AXES);  // the upper of two levels; the lower may be missing
+      localparam PAIR = UPPER ? K : K + AXES;                              // the lower cube dimension, plus AXES
+      localparam PLACE = (AXES - 1 - K % AXES) * LEVELS;                   // of the axis' lowest bit
+      // How far the cube dimension turns the axis.
+      localparam [31:0] AHEAD = AXES == 1 || REPAIRED ? 0 : (PAIR + AXES * (TURNS - 1)) % TURNS;
+      wire [TURN_BITS-1:0] slot;
+      wire [TURN_BITS:0] sum = {1'b0, turn} + AHEAD[TURN_BITS:0];
+      toroid_modulo #(.MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(TURN_BITS + 1), .REST_BITS(TURN_BITS)) u_modulo (
+        .value(sum), .rest(slot)
+      );
+      if (!PAIRED) begin : single
+        assign steps[j*STEP_BITS+:STEP_BITS] = slot;
+      end else if (REPAIRED && (j == 1 || j == 2)) begin : shared
+        // Bit 1 of the groups of cube dimensions FIRST+1 and FIRST+2, where they have one.
+        wire [1:0] bit_1;
+        if ((FIRST + 1) / AXES > 1) begin : first
+          assign bit_1[0] = coordinates[(AXES-1-(FIRST+1)%AXES)*LEVELS+1];
+        end else begin : no_first
+          assign bit_1[0] = 1'b0;
+        end
+        if ((FIRST + 2) / AXES > 1) begin : second
+          assign bit_1[1] = coordinates[(AXES-1-(FIRST+2)%AXES)*LEVELS+1];
+        end else begin : no_second
+          assign bit_1[1] = 1'b0;
+        end
+        assign steps[j*STEP_BITS+:STEP_BITS] = {~slot, (^bit_1) ^ (j == 2)};
+      end else begin : paired
+        wire below;
+        if (PAIR < AXES) begin : none
+          assign below = 1'b0;
+        end else begin : bit_of
+          assign below = coordinates[PLACE+PAIR/AXES-1];
+        end
+        assign steps[j*STEP_BITS+:STEP_BITS] = {slot, below ^ coordinates[PLACE+PAIR/AXES] ^ (UPPER ? 1'b0 : 1'b1)};
+      end
+    end
+  endgenerate
+endmodule

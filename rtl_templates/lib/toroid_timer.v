@@ -1,0 +1,25 @@
+// The clock of a task (schedule unit U5): counts the cycles since the start pulse, 0 in that of the pulse, until the last send is due.
+module toroid_timer #(
+  parameter TIME_BITS = 8,
+  parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}  // the cycle of the last send
+) (
+  input clk,
+  input rst,
+  input start,                  // a pulse; while running it starts anew
+  output running,               // from the cycle of the pulse to cycle LAST
+  output [TIME_BITS-1:0] now    // meaningful while running
+);
+  reg running_q;
+  reg [TIME_BITS-1:0] now_q;
+
+  always @(posedge clk) begin
+    if (rst) running_q <= 1'b0;
+    else running_q <= running & (now != LAST);
+  end
+  always @(posedge clk) begin
+    if (running) now_q <= now + {{(TIME_BITS - 1){1'b0}}, 1'b1};
+  end
+
+  assign running = start | running_q;
+  assign now = now_q & ~{TIME_BITS{start}};
+endmodule

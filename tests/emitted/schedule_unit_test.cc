@@ -1,0 +1,210 @@
+// The schedule unit against gen/schedule: the cycle of every message of every node, for every task of small hosts, in Icarus Verilog.
+//
+// Many units stand in one testbench, which shows them every address of their host one after another. Hosts of one size share a testbench.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <vector>
+
+#include "gen/rtl/library.h"
+#include "tests/emitted/emitted.h"
+
+namespace toroid::test {
+namespace {
+
+// One unit: a schedule of one task on one host.
+struct Unit {
+  Embedding embedding;
+  Schedule schedule;
+  int levels = 1;
+  int time_bits = 1;
+};
+
+std::string HostText(int axes, int levels, bool wraps) {
+  std::string text = wraps ? "torus:" : "mesh:";
+  for (int a = 0; a < axes; ++a) text += (a > 0 ? "x" : "") + std::to_string(1 << levels);
+  return text;
+}
+
+// Appends the unit if there is such a schedule.
+void AddUnit(const Embedding& embedding, ScheduleKind kind, Task task, Ports ports, int flits, std::vector<Unit>& units) {
+  const auto schedule = MakeSchedule(kind, embedding, task, ports, flits);
+  if (!schedule) return;
+  const auto last = static_cast<std::uint64_t>(schedule->messages.back().cycle);
+  const int time_bits = std::max(1, static_cast<int>(std::bit_width(last)));
+  units.push_back({embedding, *schedule, embedding.guest().axes() / embedding.host().axes(), time_bits});
+}
+
+// Every task, schedule and number of ports on the mesh and on the torus of these axes; every `stride`-th of them.
+std::vector<Unit> UnitsOn(int axes, int levels, std::size_t stride = 1) {
+  std::vector<Unit> units;
+  const int d = axes * levels;
+  for (const bool wraps : {false, true}) {
+    const Graph host = Graph::Parse(HostText(axes, levels, wraps)).value();
+    const auto kind = wraps ? EmbeddingKind::kXor : EmbeddingKind::kStandard;
+    const Graph guest = Graph::Parse("hypercube:" + std::to_string(d)).value();
+    const Embedding embedding = Embedding::Create(kind, guest, host, BitOrder::kCyclic).value();
+    std::size_t number = 0;
+    for (int first = 0; first < d; ++first) {
+      for (int count = 1; first + count <= d; ++count) {
+        for (const int flits : {1, 3, 16}) {
+          if (number++ % stride != 0) continue;
+          const Task task{first, count};
+          AddUnit(embedding, ScheduleKind::kStream, task, Ports::kAll, flits, units);
+          if (axes == 1) AddUnit(embedding, ScheduleKind::kStream, task, Ports::kOne, flits, units);
+          AddUnit(embedding, ScheduleKind::kOffset, task, Ports::kOne, flits, units);
+          AddUnit(embedding, ScheduleKind::kCalmant, task, Ports::kOne, flits, units);
+        }
+      }
+    }
+  }
+  return units;
+}
+
+std::string Name(const Unit& unit) {
+  const Schedule& schedule = unit.schedule;
+  return std::string(ToString(schedule.kind)) + " <" + std::to_string(schedule.task.first) + "," + std::to_string(schedule.task.count) +
+         "> L=" + std::to_string(schedule.message_flits) + " ports " + std::string(ToString(schedule.ports)) + " on " +
+         unit.embedding.host().ToString();
+}
+
+int AddressBits(const Unit& unit) { return unit.embedding.guest().axes(); }
+
+// An address is the coordinates side by side, the first in the most significant bits.
+std::uint32_t AddressOf(const Unit& unit, NodeId node) {
+  std::uint32_t address = 0;
+  for (const int x : unit.embedding.host().CoordinatesOf(node)) address = address * (1U << unit.levels) + static_cast<std::uint32_t>(x);
+  return address;
+}
+
+// The cycles of a unit's messages, [address][message].
+using Table = std::vector<std::vector<std::uint64_t>>;
+
+Table Expected(const Unit& unit) {
+  const Schedule& schedule = unit.schedule;
+  Table table(unit.embedding.host().size(), std::vector<std::uint64_t>(static_cast<std::size_t>(schedule.task.count)));
+  for (const ScheduledMessage& message : schedule.messages) {
+    const auto j = static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first);
+    table[AddressOf(unit, message.node)][j] = static_cast<std::uint64_t>(message.cycle);
+  }
+  return table;
+}
+
+std::string Instance(const Unit& unit, std::size_t number) {
+  const Schedule& schedule = unit.schedule;
+  const bool rings = unit.embedding.kind() == EmbeddingKind::kXor && unit.embedding.host().Wraps(Axis{0});
+  const int kind = schedule.kind == ScheduleKind::kStream ? 0 : schedule.kind == ScheduleKind::kOffset ? 1 : 2;
+  const int count = schedule.task.count;
+  std::ostringstream text;
+  text << "  wire [" << count * unit.time_bits - 1 << ":0] at" << number << ";\n  wire [" << count - 1 << ":0] send" << number
+       << ";\n  toroid_schedule #(.KIND(" << kind << "), .AXES(" << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels
+       << "), .RINGS(" << rings << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count << "), .MESSAGE_FLITS("
+       << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits << ")) unit" << number << " (.coordinates(code["
+       << AddressBits(unit) - 1 << ":0]), .running(running), .now(now[" << unit.time_bits - 1 << ":0]), .send(send" << number
+       << "), .send_at(at" << number << "));\n";
+  return text.str();
+}
+
+// Prints "at UNIT ADDRESS" and the cycles of its messages, for all units and addresses; all units have as many address bits.
+std::string CyclesBench(const std::vector<Unit>& units) {
+  std::ostringstream wires;
+  std::ostringstream steps;
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    wires << Instance(units[u], u);
+    steps << "      $display(\"at " << u << " %0d";
+    const int count = units[u].schedule.task.count;
+    for (int j = 0; j < count; ++j) steps << " %0d";
+    steps << "\", code";
+    for (int j = 0; j < count; ++j) steps << ", at" << u << "[" << j * units[u].time_bits << "+:" << units[u].time_bits << "]";
+    steps << ");\n";
+  }
+  return "`timescale 1ns / 1ns\nmodule tb;\n  reg [31:0] code, now = 0;\n  reg running = 0;\n" + wires.str() +
+         "  initial begin\n    for (code = 0; code < " + std::to_string(1 << AddressBits(units.front())) +
+         "; code = code + 1) begin\n      #1;\n" + steps.str() + "    end\n    $finish;\n  end\nendmodule\n";
+}
+
+EmittedFiles UnitFiles() {
+  EmittedFiles files;
+  const auto library = rtl::Library(TemplateRoot() / "lib", "toroid");
+  for (const auto& [name, text] : *library) {
+    if (name.starts_with("toroid_schedule") || name == "toroid_modulo.v") files["rtl/" + name] = text;
+  }
+  return files;
+}
+
+std::string RunBench(EmittedFiles files, const std::string& bench) {
+  files["tb.v"] = bench;
+  const EmittedFolder folder(files);
+  const Outcome outcome = folder.Run("iverilog -g2005 -o tb -s tb tb.v rtl/*.v && vvp -n tb");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output.substr(0, 2000);
+  return outcome.output;
+}
+
+struct Comparison {
+  std::size_t cycles = 0;
+  std::size_t differences = 0;
+  std::string first_difference;
+};
+
+Comparison CompareCycles(const EmittedFiles& files, const std::vector<Unit>& units) {
+  Comparison result;
+  std::vector<Table> found(units.size());
+  std::istringstream lines(RunBench(files, CyclesBench(units)));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string tag;
+    std::size_t unit = 0;
+    std::size_t address = 0;
+    if (!(words >> tag >> unit >> address) || tag != "at") continue;
+    EXPECT_EQ(found.at(unit).size(), address) << line;
+    found[unit].emplace_back();
+    for (std::uint64_t cycle = 0; words >> cycle;) found[unit].back().push_back(cycle);
+  }
+  for (std::size_t u = 0; u < units.size(); ++u) {
+    const Table expected = Expected(units[u]);
+    result.cycles += expected.size() * expected.front().size();
+    EXPECT_EQ(found[u].size(), expected.size()) << Name(units[u]);
+    for (std::size_t address = 0; address < expected.size() && address < found[u].size(); ++address) {
+      if (expected[address] == found[u][address]) continue;
+      if (result.differences++ == 0) result.first_difference = Name(units[u]) + ", address " + std::to_string(address);
+    }
+  }
+  return result;
+}
+
+void ExpectEqual(const std::vector<Unit>& units) {
+  ASSERT_FALSE(units.empty());
+  const Comparison result = CompareCycles(UnitFiles(), units);
+  EXPECT_EQ(result.differences, 0U) << result.first_difference;
+  std::cout << units.size() << " units, " << result.cycles << " cycles compared\n";
+}
+
+class ScheduleUnit : public testing::TestWithParam<std::pair<int, int>> {};
+
+TEST_P(ScheduleUnit, SendsEveryMessageWhenTheScheduleSays) {
+  const auto [axes, levels] = GetParam();
+  ExpectEqual(UnitsOn(axes, levels));
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, ScheduleUnit,
+                         testing::Values(std::pair(1, 1), std::pair(1, 2), std::pair(1, 3), std::pair(1, 4), std::pair(1, 5),
+                                         std::pair(1, 6), std::pair(2, 1), std::pair(2, 2), std::pair(2, 3), std::pair(3, 1),
+                                         std::pair(3, 2)),
+                         [](const auto& test) {
+                           return std::to_string(test.param.first) + "axes" + std::to_string(test.param.second) + "levels";
+                         });
+
+TEST(ScheduleUnitSampled, OnThreeAxesOfEight) { ExpectEqual(UnitsOn(3, 3, 7)); }
+
+TEST(ScheduleUnitSampled, OnTwoAxesOfSixteenAndFourOfFour) {
+  ExpectEqual(UnitsOn(2, 4, 7));
+  ExpectEqual(UnitsOn(4, 2, 7));
+}
+
+}  // namespace
+}  // namespace toroid::test
