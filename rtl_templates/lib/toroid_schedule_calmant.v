@@ -31,11 +31,10 @@ module toroid_schedule_calmant #(
     end
   endfunction
 
-  wire unused_bits = &{1'b0, coordinates};
-  localparam TURN_BITS = PAIRED ? STEP_BITS - 1 : STEP_BITS;
-  wire [TURN_BITS-1:0] turn;
+  wire unused_coordinates = &{1'b0, coordinates};
+  wire [STEP_BITS-1:0] turn;
   toroid_schedule_turn #(
-    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .MODULUS(TURNS), .REST_BITS(TURN_BITS)
+    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .MODULUS(TURNS), .REST_BITS(STEP_BITS)
   ) u_turn (
     .coordinates(coordinates), .turn(turn)
   );
@@ -49,13 +48,19 @@ module toroid_schedule_calmant #(
       localparam PLACE = (AXES - 1 - K % AXES) * LEVELS;                   // of the axis' lowest bit
       // How far the cube dimension turns the axis.
       localparam [31:0] AHEAD = AXES == 1 || REPAIRED ? 0 : (PAIR + AXES * (TURNS - 1)) % TURNS;
-      wire [TURN_BITS-1:0] slot;
-      wire [TURN_BITS:0] sum = {1'b0, turn} + AHEAD[TURN_BITS:0];
-      toroid_modulo #(.MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(TURN_BITS + 1), .REST_BITS(TURN_BITS)) u_modulo (
+      wire [STEP_BITS-1:0] slot;
+      wire [STEP_BITS:0] sum = {1'b0, turn} + AHEAD[STEP_BITS:0];
+      toroid_modulo #(.MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
         .value(sum), .rest(slot)
       );
+      wire late;  // in the second step of the pair
+      wire other;  // the pair that the sum does not name, of two
+      wire [STEP_BITS:0] step = {slot ^ {STEP_BITS{other}}, late};
+      wire unused_bits = &{1'b0, step};
+      assign steps[j*STEP_BITS+:STEP_BITS] = PAIRED ? step[STEP_BITS-1:0] : slot;
       if (!PAIRED) begin : single
-        assign steps[j*STEP_BITS+:STEP_BITS] = slot;
+        assign late = 1'b0;
+        assign other = 1'b0;
       end else if (REPAIRED && (j == 1 || j == 2)) begin : shared
         // Bit 1 of the groups of cube dimensions FIRST+1 and FIRST+2, where they have one.
         wire [1:0] bit_1;
@@ -69,7 +74,8 @@ module toroid_schedule_calmant #(
         end else begin : no_second
           assign bit_1[1] = 1'b0;
         end
-        assign steps[j*STEP_BITS+:STEP_BITS] = {~slot, (^bit_1) ^ (j == 2)};
+        assign late = (^bit_1) ^ (j == 2);
+        assign other = 1'b1;
       end else begin : paired
         wire below;
         if (PAIR < AXES) begin : none
@@ -77,7 +83,8 @@ module toroid_schedule_calmant #(
         end else begin : bit_of
           assign below = coordinates[PLACE+PAIR/AXES-1];
         end
-        assign steps[j*STEP_BITS+:STEP_BITS] = {slot, below ^ coordinates[PLACE+PAIR/AXES] ^ (UPPER ? 1'b0 : 1'b1)};
+        assign late = below ^ coordinates[PLACE+PAIR/AXES] ^ (UPPER ? 1'b0 : 1'b1);
+        assign other = 1'b0;
       end
     end
   endgenerate
