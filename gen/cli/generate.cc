@@ -19,6 +19,10 @@ std::string RebuildCommand(const Plan& plan) {
     text += fmt::format(" --guest {} --embedding {}", embedding->guest().ToString(), ToString(embedding->kind()));
     if (embedding->guest().kind() == Kind::kHypercube) text += fmt::format(" --bit-order {}", ToString(embedding->bit_order()));
   }
+  if (const auto& unit = hardware.unit_task) {
+    text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule), unit->task.first, unit->task.count,
+                        unit->message_flits);
+  }
   return text + fmt::format(" --flit-width {} --buffer-depth {} --ports {} --arbiter {} --address {} --name {} --out DIR",
                             hardware.flit_width, hardware.buffer_depth, ToString(hardware.ports), ToString(hardware.arbiter),
                             ToString(hardware.address), hardware.name);

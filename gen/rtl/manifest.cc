@@ -126,11 +126,21 @@ Json NodesJson(const Plan& plan) {
   return list;
 }
 
+// Requires a schedule unit.
+Json ScheduleJson(const Plan& plan) {
+  const UnitTask& wanted = *plan.hardware().unit_task;
+  return {{"kind", ToString(wanted.schedule)},
+          {"task", {wanted.task.first, wanted.task.count}},
+          {"message_flits", wanted.message_flits},
+          {"last_send", plan.schedule_unit()->last_send},
+          {"time_bits", plan.schedule_unit()->time_bits}};
+}
+
 }  // namespace
 
 std::string Manifest(const Plan& plan, const std::string& rebuild_command, const std::vector<EmittedModule>& modules,
                      const std::vector<std::string>& files) {
-  const Json manifest = {{"tool", kTool},
+  Json manifest = {{"tool", kTool},
                          {"tool_version", kToolVersion},
                          {"router_spec", kRouterSpecVersion},
                          {"hardware_hash", plan.hardware_hash()},
@@ -147,6 +157,7 @@ std::string Manifest(const Plan& plan, const std::string& rebuild_command, const
                          {"link_ports", LinkPortsJson(plan)},
                          {"local_ports", plan.local_ports()},
                          {"nodes", NodesJson(plan)}};
+  if (plan.schedule_unit()) manifest["schedule"] = ScheduleJson(plan);
   return manifest.dump(2) + "\n";
 }
 

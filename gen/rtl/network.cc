@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "gen/rtl/picture.h"
+#include "gen/rtl/schedule_unit.h"
 
 namespace toroid::rtl {
 namespace {
@@ -126,6 +127,7 @@ Values NodeRow(const Plan& plan, NodeId node, Values& top) {
               {"busy_slice", Slice(static_cast<int>(node.value()), 0, true)}};
   for (const LinkPort& port : plan.link_ports()) row.rows["link_ports"].push_back(ConnectPort(plan, node, port, top));
   row.rows["local_ports"] = ConnectLocalPorts(plan, node);
+  row.rows["schedule"] = UnitConnection(plan, node);
   return row;
 }
 
@@ -154,6 +156,7 @@ std::vector<ModulePort> NodePorts(const Plan& plan) {
   }
   for (ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan))) ports.push_back(std::move(port));
   ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
+  for (ModulePort& port : UnitPortsOfNode(plan)) ports.push_back(std::move(port));
   return ports;
 }
 
@@ -161,6 +164,7 @@ std::vector<ModulePort> TopPorts(const Plan& plan) {
   std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"}, {"rst", true, 0, "synchronous, active high"}};
   for (ModulePort& port : LocalPorts(plan, LocalBits(plan), false)) ports.push_back(std::move(port));
   ports.push_back({"busy", false, static_cast<int>(plan.host().size()), "a bit for each node"});
+  for (ModulePort& port : UnitPortsOfTop(plan)) ports.push_back(std::move(port));
   return ports;
 }
 
@@ -230,6 +234,7 @@ Values NodeValues(const Plan& plan) {
     if (!HasChannels(plan, port)) single.insert(single.begin(), {.text = {{"port", PortName(port)}}, .rows = {}});
   }
   AddAddressUnits(plan, values);
+  values.rows["schedule"] = UnitInNode(plan);
   return values;
 }
 
@@ -237,6 +242,7 @@ Values TopValues(const Plan& plan) {
   Values values;
   values.text = {{"module", ModuleName(plan, "top")}, {"summary", Summary(plan)}, {"local_note", LocalNote(plan)}};
   values.rows["ports"] = PortRows(TopPorts(plan));
+  values.rows["timer"] = TimerInTop(plan);
   for (const char* rows : {"links", "missing_outputs", "missing_inputs", "nodes"}) values.rows[rows] = {};
   for (const std::string& line : Picture(plan)) {
     values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}, .rows = {}});

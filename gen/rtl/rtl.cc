@@ -10,6 +10,7 @@
 #include "gen/rtl/names.h"
 #include "gen/rtl/network.h"
 #include "gen/rtl/render.h"
+#include "gen/rtl/schedule_unit.h"
 
 namespace toroid {
 namespace rtl {
@@ -102,6 +103,7 @@ class Emitter {
     }
     for (const auto& [file, text] : *library) {
       const fs::path name(file);
+      if (!plan_.schedule_unit() && IsOfScheduleUnit(plan_, name.stem().string())) continue;
       const std::string path = (name.extension() == ".v" ? "rtl/" : "lint/") + file;
       assert(!files_.contains(path));
       files_[path] = BannerFor("//") + "\n\n" + text;

@@ -75,6 +75,7 @@ class SpecBuilder {
     run.schedule = *values_.Choice("--schedule", ParseScheduleKind);
     run.exact.steps = values_.Given("--steps") && !values_.Bad("--steps") ? Int("--steps") : 0;
     run.exact.seconds = static_cast<double>(values_.Whole("--time-limit"));
+    run.schedule_unit = values_.Flag("--schedule-unit");
     run.baseline = !values_.Flag("--no-baseline");
   }
 
@@ -130,6 +131,9 @@ class SpecBuilder {
                "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
+    if (spec_.simulate.schedule_unit && spec_.simulate.engine == Engine::kModel) {
+      Complain("--schedule-unit", "", "engine model has no schedule units", "use --engine both or rtl");
+    }
     if (IsScheduled(*traffic)) {
       AddAll(ProgramComplaints(values_, spec_.hardware, spec_.simulate, spec_.guest));
       Require("--guest", chosen);
@@ -165,8 +169,8 @@ class SpecBuilder {
       case Command::kCost: return true;
       case Command::kSimulate: return Traffic() && IsScheduled(*Traffic());
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
-      case Command::kMap:
-      case Command::kGenerate: return false;
+      case Command::kGenerate: return values_.Given("--schedule");
+      case Command::kMap: return false;
     }
     return false;
   }
@@ -178,6 +182,7 @@ class SpecBuilder {
       Require(guest ? "--embedding" : "--guest", guest ? "--guest" : "--embedding");
     }
     if (spec_.command == Command::kCheck) CheckPairsOfCheck();
+    if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
     if (!values_.Bad("--schedule")) CheckOptionsOfExact();
   }
@@ -207,6 +212,18 @@ class SpecBuilder {
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
         Complain(std::string(name), values_.Text(name), "is used only when a schedule is checked", "give --task and --schedule too");
+      }
+    }
+  }
+
+  void CheckPairsOfGenerate() {
+    if (spec_.has_schedule) {
+      for (const std::string_view name : {"--task", "--guest", "--embedding"}) Require(name, "--schedule");
+      return;
+    }
+    for (const std::string_view name : {"--task", "--message-flits"}) {
+      if (values_.Given(name)) {
+        Complain(std::string(name), values_.Text(name), "is used only for a schedule unit", "give --schedule too");
       }
     }
   }
@@ -256,12 +273,24 @@ class SpecBuilder {
     if (!spec_.host) return;
     HardwareOptions hardware = spec_.hardware;
     if (values_.Given("--embedding") && !spec_.embedding) hardware.address = Address::kPhysical;
+    if (WantsScheduleUnit()) {
+      const SimulateOptions& run = spec_.simulate;
+      hardware.unit_task = {.schedule = run.schedule, .task = run.task, .message_flits = run.message_flits};
+    }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
       spec_.plan = std::move(plan).value();
     } else {
       AddAll(plan.diagnostics());
     }
+  }
+
+  // Whether nodes get schedule units, and all that these depend on is sound.
+  bool WantsScheduleUnit() const {
+    const bool wanted = spec_.command == Command::kGenerate ? spec_.has_schedule : spec_.simulate.schedule_unit;
+    if (!wanted || !spec_.embedding || values_.Bad("--schedule") || values_.Bad("--message-flits")) return false;
+    return values_.Given("--task") && !values_.Bad("--task") && !Complained("--task") && !Complained("--guest") &&
+           !Complained("--schedule-unit");
   }
 
   bool Complained(std::string_view field) const {

@@ -52,7 +52,8 @@ constexpr bool IsScheduled(TrafficKind traffic) {
   return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask || IsAlgorithm(traffic);
 }
 
-// What `simulate` runs. `schedule` and `check` use task, message_flits and schedule too, `cost` elements, barrier_cycles and schedule.
+// What `simulate` runs. `schedule`, `check` and `generate` use task, message_flits and schedule too, `cost` elements, barrier_cycles and
+// schedule.
 struct SimulateOptions {
   TrafficKind traffic = TrafficKind::kUniform;
   // cc-cube and algorithms
@@ -68,7 +69,8 @@ struct SimulateOptions {
   // all of these
   ScheduleKind schedule = ScheduleKind::kNone;
   ExactOptions exact;
-  bool baseline = true;  // also run schedule `none` on the model
+  bool schedule_unit = false;  // task: the hardware's own units say when to send
+  bool baseline = true;        // also run schedule `none` on the model
   // patterns
   double rate = 0.1;     // flits per node and cycle, 0 to 1
   int packet_flits = 1;  // flits of a packet
@@ -102,7 +104,7 @@ struct Spec {
   std::optional<Plan> plan;            // generate and simulate: always
   SimulateOptions simulate;
   CostOptions cost;
-  bool has_schedule = false;  // schedule, cost: always; check: if --task and --schedule are given
+  bool has_schedule = false;  // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool dateline = true;       // check: false under --no-dateline
   std::string out;            // generate: the folder to write
 };

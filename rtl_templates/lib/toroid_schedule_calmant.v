@@ -50,7 +50,7 @@ module toroid_schedule_calmant #(
       localparam [31:0] AHEAD = AXES == 1 || REPAIRED ? 0 : (PAIR + AXES * (TURNS - 1)) % TURNS;
       wire [STEP_BITS-1:0] slot;
       wire [STEP_BITS:0] sum = {1'b0, turn} + AHEAD[STEP_BITS:0];
-      toroid_modulo #(.MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
+      toroid_schedule_modulo #(.MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
         .value(sum), .rest(slot)
       );
       wire late;  // in the second step of the pair

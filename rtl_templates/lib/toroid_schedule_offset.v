@@ -74,7 +74,7 @@ module toroid_schedule_offset #(
         assign late = coordinates[(AXES-1-AXIS)*LEVELS+LOWER] ^ coordinates[(AXES-1-AXIS)*LEVELS+LOWER+1] ^ (LEVEL == LOWER);
       end
       wire [STEP_BITS:0] step = {1'b0, turn} + OFFSET[STEP_BITS:0] + {{STEP_BITS{1'b0}}, late};
-      toroid_modulo #(.MODULUS(STEPS), .MOST(STEPS + OFFSET), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
+      toroid_schedule_modulo #(.MODULUS(STEPS), .MOST(STEPS + OFFSET), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
         .value(step), .rest(steps[j*STEP_BITS+:STEP_BITS])
       );
     end

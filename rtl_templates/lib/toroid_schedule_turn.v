@@ -52,7 +52,7 @@ module toroid_schedule_turn #(
     end
   endgenerate
 
-  toroid_modulo #(.MODULUS(MODULUS), .MOST(MOST), .VALUE_BITS(BITS), .REST_BITS(REST_BITS)) u_modulo (
+  toroid_schedule_modulo #(.MODULUS(MODULUS), .MOST(MOST), .VALUE_BITS(BITS), .REST_BITS(REST_BITS)) u_modulo (
     .value(axis[AXES-1].sum), .rest(turn)
   );
 endmodule

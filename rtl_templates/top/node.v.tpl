@@ -116,6 +116,25 @@ module <%module%> #(
       .m_source(m_axis_tuser),
       .busy(busy)
   );
+<%#schedule%>
+
+  <%unit%> #(
+      .KIND(<%schedule_kind%>),  // <%schedule_name%>
+      .AXES(<%unit_axes%>),
+      .LEVELS(<%levels%>),
+      .RINGS(<%rings%>),
+      .FIRST(<%first%>),  // the task <%task%>
+      .COUNT(<%count%>),
+      .MESSAGE_FLITS(<%message_flits%>),
+      .TIME_BITS(<%time_bits%>)
+  ) schedule (
+      .coordinates(coordinates),
+      .running(running),
+      .now(now),
+      .send(send),
+      .send_at(send_at)
+  );
+<%/schedule%>
 
 endmodule
 

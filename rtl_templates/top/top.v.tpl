@@ -35,6 +35,25 @@ module <%module%> (
 <%#missing_inputs%>
   wire <%credit_range%><%wire%>_credit;  // a mesh's edge: no such link
 <%/missing_inputs%>
+<%#timer%>
+
+  // All nodes count from one start pulse; their schedule units compute the rest.
+  wire running;
+  wire <%now_range%>now;
+  <%timer_module%> #(
+      .TIME_BITS(<%time_bits%>),
+      .LAST(<%last%>)
+  ) timer (
+      .clk(clk),
+      .rst(rst),
+      .start(start),
+      .running(running),
+      .now(now)
+  );
+<%#unused_times%>
+  wire <%times_range%><%wire%>;
+<%/unused_times%>
+<%/timer%>
 <%#nodes%>
 
   // node <%index%> at <%place%>
@@ -61,6 +80,12 @@ module <%module%> (
 <%#local_ports%>
       .<%port%>(<%port%><%slice%>),
 <%/local_ports%>
+<%#schedule%>
+      .running(running),
+      .now(now),
+      .send(send<%send_slice%>),
+      .send_at(<%times%>),
+<%/schedule%>
       .busy(busy<%busy_slice%>)
   );
 <%/nodes%>

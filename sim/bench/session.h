@@ -98,7 +98,7 @@ class Session {
 
   Cycle now() const { return now_; }
   bool done() const { return traffic_->Exhausted() && table_.live() == 0; }
-  bool stuck() const { return table_.live() > 0 && now_ - last_event_ > options_.watchdog; }
+  bool stuck() const { return (table_.live() > 0 || traffic_->AwaitsHardware()) && now_ - last_event_ > options_.watchdog; }
   const RunTotals& totals() const { return totals_; }
   const Traffic& traffic() const { return *traffic_; }
   const Network& network() const { return *network_; }

@@ -184,6 +184,8 @@ std::string ConfigHeader(const DutSource& source) {
     for (std::size_t n = 0; n < source.node_instances.size(); ++n) text << " \\\n  M(" << n << ", " << source.node_instances[n] << ")";
     text << '\n';
   }
+  if (source.messages > 0)
+    text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS " << source.time_bits << '\n';
   if (source.wave) text << "#define TOROID_WAVE\n";
   return text.str();
 }

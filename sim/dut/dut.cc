@@ -21,6 +21,8 @@ struct Dut::Library {
   decltype(toroid_dut_create)* create = nullptr;
   decltype(toroid_dut_wires)* wires = nullptr;
   decltype(toroid_dut_step)* step = nullptr;
+  decltype(toroid_dut_start)* start = nullptr;
+  decltype(toroid_dut_sending)* sending = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
 
@@ -32,6 +34,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::
   if (!lib.handle) return Diagnostic{"cache", library.string(), std::string("cannot be loaded: ") + dlerror(), "remove it and run again"};
   const bool found = lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
                      lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
+                     lib.Find("toroid_dut_start", lib.start) && lib.Find("toroid_dut_sending", lib.sending) &&
                      lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
     return Diagnostic{"cache", library.string(), "is not a simulation library of this version", "remove it and run again"};
@@ -58,7 +61,8 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::
                              dut->addresses_.data(),
                              dut->downstream_.data(),
                              dut->upstream_.data(),
-                             options.skip_idle ? 1U : 0U};
+                             options.skip_idle ? 1U : 0U,
+                             plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
   dut->s_last_.resize(locals);
@@ -77,6 +81,14 @@ void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, st
   s_dest_[local] = address;
   s_last_[local] = last;
   injecting_.push_back(local);
+}
+
+void Dut::StartTask() { library_->start(dut_); }
+
+std::span<const std::uint32_t> Dut::Sending() {
+  const std::uint32_t* messages = nullptr;
+  const std::uint32_t count = library_->sending(dut_, &messages);
+  return {messages, count};
 }
 
 void Dut::Step() {

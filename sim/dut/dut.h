@@ -45,6 +45,11 @@ class Dut {
   // Local ports that report a refused packet in this cycle.
   std::span<const std::uint32_t> Errors() const { return {result_.errors, result_.error_count}; }
 
+  // Schedule units: the start pulse in this cycle; then the messages that they send in it, node * messages + place in the task, ascending.
+  // Ask once a cycle, after the pulse.
+  void StartTask();
+  std::span<const std::uint32_t> Sending();
+
   // Ends the cycle.
   void Step();
   // Link crossings of the cycle that ended, ascending (node, port), and the words of each flit.

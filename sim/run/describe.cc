@@ -55,6 +55,7 @@ std::string TrafficText(const SimulateOptions& options) {
     text += ", sinks ready " + Plain(options.sink_ready);
   }
   if (IsScheduled(options.traffic)) text += ", schedule " + std::string(ToString(options.schedule));
+  if (options.schedule_unit) text += " by schedule units";
   return text;
 }
 
@@ -97,6 +98,7 @@ std::string TrafficOptions(const SimulateOptions& options) {
               std::to_string(options.cycles);
   }
   if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule)) + OptionsOfExact(options);
+  if (options.schedule_unit) text += " --schedule-unit";
   return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed);
 }
 

@@ -29,11 +29,29 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOp
   source.payload_bits = plan.hardware().flit_width;
   source.address_bits = plan.address_bits();
   source.flit_bits = rtl::LinkWidth(plan);
+  if (plan.schedule_unit()) {
+    source.messages = plan.hardware().unit_task->task.count;
+    source.time_bits = plan.schedule_unit()->time_bits;
+  }
   source.wave = !options.wave.empty();
   return source;
 }
 
+class UnitsOfDut : public ScheduleUnits {
+ public:
+  explicit UnitsOfDut(Dut& dut) : dut_(dut) {}
+  void Start() override { dut_.StartTask(); }
+  std::span<const std::uint32_t> Sending() override { return dut_.Sending(); }
+
+ private:
+  Dut& dut_;
+};
+
 }  // namespace
+
+std::unique_ptr<ScheduleUnits> UnitsOf(const Plan& plan, Dut& dut) {
+  return plan.schedule_unit() ? std::make_unique<UnitsOfDut>(dut) : nullptr;
+}
 
 double ThreadSeconds() {
   timespec now{};

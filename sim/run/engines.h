@@ -60,6 +60,9 @@ Result<Hardware> MakeHardware(
     const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress,
     const std::function<bool()>& cancelled = [] { return false; });
 
+// The schedule units of `dut`, which must outlive them; null if the plan has none.
+std::unique_ptr<ScheduleUnits> UnitsOf(const Plan& plan, Dut& dut);
+
 // Processor time of this thread, in seconds.
 double ThreadSeconds();
 

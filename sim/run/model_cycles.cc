@@ -29,6 +29,7 @@ Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
 std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter, const Cancelled& cancelled) {
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
+  hardware.unit_task.reset();
   options.schedule = ScheduleKind::kNone;
   const auto baseline_plan = Plan::Create(plan.host(), plan.embedding(), hardware);
   if (!baseline_plan) return std::nullopt;

@@ -78,7 +78,8 @@ class Simulation {
       if (!hardware) return ToolFailure(hardware.diagnostics());
       Hardware made = std::move(hardware).value();
       report_.build_seconds = made.built.cpu_seconds;
-      hardware_ = std::make_unique<HardwareRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_), std::move(made.dut));
+      auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
+      hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic), SessionOptionsOf(options_), std::move(made.dut));
     }
     RunBlocks();
     if (interrupted) return Interrupted();

@@ -92,8 +92,10 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
   return stimulus;
 }
 
-std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan) const {
-  if (scheduled()) return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles, AlgorithmOf(plan, options_));
+std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units) const {
+  if (scheduled()) {
+    return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles, {.algorithm = AlgorithmOf(plan, options_), .units = std::move(units)});
+  }
   return MakePatternTraffic(plan, {.pattern = PatternOf(options_.traffic),
                                    .rate = options_.rate,
                                    .packet_flits = static_cast<std::uint32_t>(options_.packet_flits),

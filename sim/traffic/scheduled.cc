@@ -10,11 +10,12 @@ namespace {
 class ScheduledTraffic : public Traffic {
  public:
   ScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations, Cycle barrier_cycles,
-                   std::unique_ptr<Algorithm> algorithm)
+                   TrafficSources sources)
       : plan_(plan),
         iterations_(std::move(iterations)),
         barrier_cycles_(barrier_cycles),
-        algorithm_(std::move(algorithm)),
+        algorithm_(std::move(sources.algorithm)),
+        units_(std::move(sources.units)),
         flit_words_(WordsOf(plan.hardware().flit_width)),
         next_sequence_(plan.host().size(), 0) {
     assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == iterations_->size()));
@@ -22,21 +23,17 @@ class ScheduledTraffic : public Traffic {
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     if (Exhausted() || now < start_) return;
-    const Schedule& schedule = *Current().schedule;
     if (algorithm_ && next_ == 0) ComputeMessages();
-    for (; next_ < schedule.messages.size() && schedule.messages[next_].cycle <= now - start_; ++next_) {
-      const ScheduledMessage& message = schedule.messages[next_];
-      packets.push_back({.source = message.node,
-                         .destination = message.to,
-                         .flits = static_cast<std::uint32_t>(schedule.message_flits),
-                         .sequence = next_sequence_[message.node.index()]++,
-                         .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
-                         .created = now,
-                         .words = algorithm_ ? sent_.data() + next_ * MessageWords() : nullptr});
+    if (units_) {
+      OfferAsUnitsSay(now, packets);
+      return;
     }
+    const auto& messages = Current().schedule->messages;
+    for (; next_ < messages.size() && messages[next_].cycle <= now - start_; ++next_) packets.push_back(PacketOf(next_, now));
   }
 
   void Injected(const Packet&, Cycle now) override {
+    if (Exhausted()) return;  // only if units send too often
     const auto& steps = Current().schedule->steps;
     const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_, [](Cycle t, const Step& step) { return t < step.start; });
     if (after == steps.begin()) return;
@@ -52,11 +49,13 @@ class ScheduledTraffic : public Traffic {
   }
 
   void Delivered(const Packet&, Cycle now, bool stalled) override {
+    if (Exhausted()) return;  // only if units send too often
     if (stalled) ++conflicts_;
     if (++delivered_ == Current().schedule->messages.size()) Finish(now);
   }
 
   bool Exhausted() const override { return current_ == iterations_->size(); }
+  bool AwaitsHardware() const override { return units_ && !Exhausted(); }
   const std::vector<IterationResult>& iterations() const override { return results_; }
   std::size_t planned_iterations() const override { return iterations_->size(); }
   std::optional<AlgorithmResult> result() const override {
@@ -91,6 +90,36 @@ class ScheduledTraffic : public Traffic {
     }
   }
 
+  // The packet of the schedule's message `m`.
+  Packet PacketOf(std::size_t m, Cycle now) {
+    const ScheduledMessage& message = Current().schedule->messages[m];
+    return {.source = message.node,
+            .destination = message.to,
+            .flits = static_cast<std::uint32_t>(Current().schedule->message_flits),
+            .sequence = next_sequence_[message.node.index()]++,
+            .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
+            .created = now,
+            .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
+  }
+
+  void OfferAsUnitsSay(Cycle now, std::vector<Packet>& packets) {
+    if (now == start_) {
+      units_->Start();
+      NumberAsUnits();
+    }
+    for (const std::uint32_t message : units_->Sending()) packets.push_back(PacketOf(of_unit_[message], now));
+  }
+
+  void NumberAsUnits() {
+    const Schedule& schedule = *Current().schedule;
+    const auto count = static_cast<std::size_t>(schedule.task.count);
+    of_unit_.resize(schedule.messages.size());
+    for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
+      const ScheduledMessage& message = schedule.messages[m];
+      of_unit_[message.node.index() * count + static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first)] = m;
+    }
+  }
+
   void Finish(Cycle now) {
     const Schedule& schedule = *Current().schedule;
     if (algorithm_) TakeMessages();
@@ -115,6 +144,8 @@ class ScheduledTraffic : public Traffic {
   std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
   Cycle barrier_cycles_;
   std::unique_ptr<Algorithm> algorithm_;  // null: packets carry hashes
+  std::unique_ptr<ScheduleUnits> units_;  // null: the schedule says when
+  std::vector<std::size_t> of_unit_;      // the current messages in the order in which units number them
   std::size_t flit_words_;                // 32-bit words of a payload
   std::vector<std::uint32_t> sent_;       // this iteration's messages, in the order of its schedule
   std::vector<std::uint32_t> received_;   // the same as they arrived
@@ -131,8 +162,8 @@ class ScheduledTraffic : public Traffic {
 }  // namespace
 
 std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-                                              Cycle barrier_cycles, std::unique_ptr<Algorithm> algorithm) {
-  return std::make_unique<ScheduledTraffic>(plan, std::move(iterations), barrier_cycles, std::move(algorithm));
+                                              Cycle barrier_cycles, TrafficSources sources) {
+  return std::make_unique<ScheduledTraffic>(plan, std::move(iterations), barrier_cycles, std::move(sources));
 }
 
 }  // namespace toroid

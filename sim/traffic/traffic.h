@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "gen/plan/plan.h"
@@ -37,6 +38,8 @@ class Traffic {
   virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.
   virtual bool Exhausted() const = 0;
+  // Something is still to be offered, and the hardware decides when.
+  virtual bool AwaitsHardware() const { return false; }
   virtual const std::vector<IterationResult>& iterations() const { return no_iterations_; }
   // What the algorithm computed, once exhausted; none if the traffic runs no algorithm.
   virtual std::optional<AlgorithmResult> result() const { return std::nullopt; }
@@ -53,11 +56,28 @@ struct PlannedIteration {
   std::shared_ptr<const Schedule> schedule;
 };
 
-// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it. With an algorithm, whose
-// rounds the iterations are, packets carry its data: an iteration's messages are computed at its start pulse from what arrived before, and
-// what its flits bring is handed to the algorithm when all have come. That needs a plan with an embedding, which places the processes.
+// The schedule units of the hardware that the traffic goes to.
+class ScheduleUnits {
+ public:
+  virtual ~ScheduleUnits() = default;
+  virtual void Start() = 0;  // the start pulse, in this cycle
+  // The messages they send in this cycle, node * messages of the task + place in the task, ascending.
+  virtual std::span<const std::uint32_t> Sending() = 0;
+};
+
+// What scheduled traffic may go by besides its schedules.
+struct TrafficSources {
+  // What the packets carry; null: hashes. The iterations are its rounds, and the plan has an embedding, which places its processes. An
+  // iteration's messages are computed at its start pulse from what arrived before, and what its flits bring is handed to the algorithm when
+  // all have come.
+  std::unique_ptr<Algorithm> algorithm;
+  // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must be for the task of every iteration.
+  std::unique_ptr<ScheduleUnits> units;
+};
+
+// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it.
 std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-                                              Cycle barrier_cycles, std::unique_ptr<Algorithm> algorithm = nullptr);
+                                              Cycle barrier_cycles, TrafficSources sources = {});
 
 enum class Pattern { kUniform, kNeighbor, kBitComplement };
 

@@ -17,6 +17,7 @@ Plan PlanOf(const Network& network) {
   hardware.ports = network.ports;
   hardware.arbiter = network.arbiter;
   hardware.name = network.name;
+  hardware.unit_task = network.unit_task;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -26,6 +27,7 @@ std::string NameOf(const Network& network) {
   std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" + std::string(ToString(network.arbiter));
   if (!network.embedding.empty()) text += "_" + network.embedding + "_" + std::string(ToString(network.order));
   if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";
+  if (network.unit_task) text += "_" + std::string(ToString(network.unit_task->schedule));
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 
@@ -44,11 +46,11 @@ std::string Yosys(const std::string& script) {
 
 std::string YosysLint() { return Yosys("hierarchy -check -top net_top; proc; check -assert"); }
 
-std::string YosysNode() {
+std::string YosysNode(bool schedule_unit) {
   return Yosys(
       "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; check -assert; "
-      "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; delete t:*DFF*; select -assert-none o:* "
-      "%ci* i:* %i i:coordinates %d");
+      "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; delete t:*DFF*; select -assert-none o:* " +
+      std::string(schedule_unit ? "o:send %d " : "") + "%ci* i:* %i i:coordinates %d");
 }
 
 }  // namespace toroid::test

@@ -11,6 +11,10 @@
 namespace toroid::test {
 namespace {
 
+Network Scheduled(const std::string& host, Ports ports, const std::string& embedding, const std::string& guest, UnitTask task) {
+  return {.host = host, .ports = ports, .embedding = embedding, .guest = guest, .order = BitOrder::kCyclic, .unit_task = task};
+}
+
 std::vector<Network> Matrix() {
   std::vector<Network> networks;
   for (const char* host :
@@ -27,6 +31,11 @@ std::vector<Network> Matrix() {
   networks.push_back({.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
   networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "identity", .guest = "mesh:3x5"});
   networks.push_back({.host = "line:8", .ports = one, .embedding = "by-weight", .guest = "hypercube:3"});
+  // With schedule units.
+  networks.push_back(Scheduled("torus:8x8", Ports::kAll, "xor", "hypercube:6", {ScheduleKind::kStream, {0, 6}, 16}));
+  networks.push_back(Scheduled("ring:4", one, "xor", "hypercube:2", {ScheduleKind::kStream, {1, 1}, 1}));
+  networks.push_back(Scheduled("torus:4x4", one, "xor", "hypercube:4", {ScheduleKind::kOffset, {0, 4}, 3}));
+  networks.push_back(Scheduled("mesh:4x4x4", one, "standard", "hypercube:6", {ScheduleKind::kCalmant, {1, 4}, 1}));
   return networks;
 }
 
@@ -58,7 +67,7 @@ class Gates : public testing::TestWithParam<Network> {};
 
 TEST_P(Gates, HaveNoLatchNoLoopAndNoWayThroughTheNode) {
   const EmittedFolder folder(FilesOf(GetParam()));
-  const Outcome outcome = folder.Run(YosysNode() + " && cat gates.txt");
+  const Outcome outcome = folder.Run(YosysNode(GetParam().unit_task.has_value()) + " && cat gates.txt");
   EXPECT_EQ(outcome.exit_code, 0);
   const int gates = std::atoi(outcome.output.c_str());
   EXPECT_GT(gates, 300) << outcome.output;

@@ -66,8 +66,33 @@ INSTANTIATE_TEST_SUITE_P(Networks, Manifest,
                                          Network{.host = "torus:2x8", .ports = Ports::kAll},
                                          Network{.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"},
                                          Network{.host = "mesh:3x5", .embedding = "identity", .guest = "mesh:3x5"},
-                                         Network{.host = "line:8", .embedding = "by-weight", .guest = "hypercube:3"}),
+                                         Network{.host = "line:8", .embedding = "by-weight", .guest = "hypercube:3"},
+                                         Network{.host = "torus:4x4",
+                                                 .embedding = "xor",
+                                                 .guest = "hypercube:4",
+                                                 .order = BitOrder::kCyclic,
+                                                 .unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3}}),
                          TestName);
+
+TEST(ManifestOfASchedule, HoldsTheTaskAndTheTimersRange) {
+  const EmittedFiles files = FilesOf({.host = "torus:4x4",
+                                      .embedding = "xor",
+                                      .guest = "hypercube:4",
+                                      .order = BitOrder::kCyclic,
+                                      .unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3}});
+  // 4 steps of 3 cycles: the last starts in cycle 9, which takes 4 bits.
+  EXPECT_EQ(json::parse(files.at("manifest.json"))["schedule"],
+            json::parse(R"({"kind": "offset", "task": [0, 4], "message_flits": 3, "last_send": 9, "time_bits": 4})"));
+}
+
+TEST(ManifestOfASchedule, IsMissingWithoutOneAndSoAreItsModules) {
+  const EmittedFiles files = FilesOf({.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:4", .order = BitOrder::kCyclic});
+  EXPECT_FALSE(json::parse(files.at("manifest.json")).contains("schedule"));
+  for (const auto& [path, text] : files) {
+    EXPECT_EQ(path.find("schedule"), std::string::npos) << path;
+    EXPECT_EQ(text.find("send_at"), std::string::npos) << path;
+  }
+}
 
 TEST(FlatBuild, NodesAlikeShareTheirCode) {
   const EmittedFolder folder(FilesOf({.host = "torus:4x4", .arbiter = Arbiter::kRoundRobin}));

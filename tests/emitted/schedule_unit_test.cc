@@ -132,7 +132,7 @@ EmittedFiles UnitFiles() {
   EmittedFiles files;
   const auto library = rtl::Library(TemplateRoot() / "lib", "toroid");
   for (const auto& [name, text] : *library) {
-    if (name.starts_with("toroid_schedule") || name == "toroid_modulo.v") files["rtl/" + name] = text;
+    if (name.starts_with("toroid_schedule")) files["rtl/" + name] = text;
   }
   return files;
 }

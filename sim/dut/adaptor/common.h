@@ -2,6 +2,7 @@
 // and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
+// and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS.
 #pragma once
 
 #include <cstdint>

@@ -50,11 +50,29 @@ class Flat {
     for (std::uint32_t i = 0; i < cycle.injections; ++i) DriveLocal(*top_, cycle.injecting[i], cycle.injecting[i], cycle);
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], true);
     Clock();
+#ifdef TOROID_MESSAGES
+    top_->start = 0;
+#endif
     out_.evaluated = shape_.nodes;
     for (std::uint32_t i = 0; i < cycle.injections; ++i) PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], false);
     ReadLocals(*top_, 0, shape_.nodes * TOROID_LOCAL_PORTS, out_);
   }
+
+#ifdef TOROID_MESSAGES
+  void Start() { top_->start = 1; }
+  const std::vector<std::uint32_t>& Sending() {
+    top_->eval();
+    sending_.clear();
+    for (std::uint32_t m = 0; m < shape_.nodes * TOROID_MESSAGES; ++m) {
+      if (GetBit(top_->send, m)) sending_.push_back(m);
+    }
+    return sending_;
+  }
+#else
+  void Start() {}
+  const std::vector<std::uint32_t>& Sending() { return sending_; }
+#endif
 
  private:
   void Clock() {
@@ -98,6 +116,7 @@ class Flat {
   VerilatedFstC fst_;
 #endif
   Outputs out_;
+  std::vector<std::uint32_t> sending_;
 };
 
 }  // namespace
@@ -112,5 +131,11 @@ void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->flat.out().W
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->flat.Step(*cycle);
   dut->flat.out().Result(result);
+}
+void toroid_dut_start(ToroidDut* dut) { dut->flat.Start(); }
+uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
+  const auto& sending = dut->flat.Sending();
+  *messages = sending.data();
+  return static_cast<uint32_t>(sending.size());
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -2,7 +2,9 @@
 //
 // Every output of a node depends on its registers only, so in each cycle all outputs are first copied to the inputs they feed, and then
 // each node sees one clock edge, in any order. A node that holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2)
-// and is skipped.
+// and is skipped. One whose schedule unit is due is not: each node's times are read once, and it is woken then. The network's timer, which
+// the top has beside its nodes, is played here.
+#include <algorithm>
 #include <bit>
 #include <memory>
 
@@ -34,6 +36,7 @@ class Nodes {
       Clock(node);
       Look(n);
     }
+    ReadWakes();
   }
 
   const Outputs& out() const { return out_; }
@@ -53,9 +56,67 @@ class Nodes {
         Look(n);
       }
     }
+    if (running_) running_ = now_++ != shape_.last_send;
+  }
+
+  // The start pulse, in this cycle.
+  void Start() {
+    running_ = true;
+    now_ = 0;
+    next_wake_ = 0;
+  }
+
+  const std::vector<std::uint32_t>& Sending() {
+    sending_.clear();
+    if (!running_) return sending_;
+    if (!shape_.skip_idle) {
+      for (std::uint32_t n = 0; n < shape_.nodes; ++n) Ask(n);
+      return sending_;
+    }
+    for (; next_wake_ < wakes_.size() && wakes_[next_wake_].time <= now_; ++next_wake_) {
+      Set(due_, wakes_[next_wake_].node);
+      Ask(wakes_[next_wake_].node);
+    }
+    return sending_;
   }
 
  private:
+  struct Wake {
+    std::uint64_t time;
+    std::uint32_t node;
+    auto operator<=>(const Wake&) const = default;
+  };
+
+#ifdef TOROID_MESSAGES
+  void ReadWakes() {
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
+      for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
+        std::uint32_t time = 0;
+        GetField(nodes_[n]->send_at, j * TOROID_TIME_BITS, TOROID_TIME_BITS, &time);
+        wakes_.push_back({time, n});
+      }
+    }
+    std::sort(wakes_.begin(), wakes_.end());
+    wakes_.erase(std::unique(wakes_.begin(), wakes_.end()), wakes_.end());
+  }
+
+  // What a node's unit says in this cycle. No clock edge: the clock is low before and after.
+  void Ask(std::uint32_t n) {
+    Vdut& node = *nodes_[n];
+    node.clk = 0;
+    node.running = 1;
+    node.now = static_cast<std::remove_reference_t<decltype(node.now)>>(now_);
+    node.eval();
+    for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
+      if (GetBit(node.send, j)) sending_.push_back(n * TOROID_MESSAGES + j);
+    }
+    node.running = 0;
+  }
+#else
+  void ReadWakes() {}
+  void Ask(std::uint32_t) {}
+#endif
+
   // One rising edge. Verilator detects it by comparing with the clock it saw last; where that memory has the name it has in Verilator 5.006
   // it is cleared directly, which saves evaluating the falling edge, in which nothing happens.
   static void Clock(Vdut& node) { ClockRoot(node, *node.rootp); }
@@ -152,6 +213,12 @@ class Nodes {
   std::vector<std::uint64_t> due_;      // nodes that are busy
   std::vector<std::uint64_t> driving_;  // nodes that show a flit or a credit on a link
   std::vector<std::uint64_t> touched_;  // nodes to evaluate in this cycle
+
+  std::vector<Wake> wakes_;  // when which node's unit is due, ascending
+  std::size_t next_wake_ = 0;
+  bool running_ = false;
+  std::uint64_t now_ = 0;  // cycles since the start pulse
+  std::vector<std::uint32_t> sending_;
 };
 
 }  // namespace
@@ -166,5 +233,11 @@ void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->nodes.out().
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->nodes.Step(*cycle);
   dut->nodes.out().Result(result);
+}
+void toroid_dut_start(ToroidDut* dut) { dut->nodes.Start(); }
+uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
+  const auto& sending = dut->nodes.Sending();
+  *messages = sending.data();
+  return static_cast<uint32_t>(sending.size());
 }
 void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -1,5 +1,5 @@
 // value mod MODULUS, for values up to MOST: MODULUS shifted up is subtracted where it fits, the largest shift first (schedule unit U4.5).
-module toroid_modulo #(
+module toroid_schedule_modulo #(
   parameter MODULUS = 6,
   parameter MOST = 17,        // the largest value
   parameter VALUE_BITS = 5,   // that hold MOST
