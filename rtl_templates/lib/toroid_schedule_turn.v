@@ -11,10 +11,10 @@ module toroid_schedule_turn #(
   input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output [REST_BITS-1:0] turn
 );
-  function integer bits_of(input integer most);
+  function integer width_of(input integer most);
     begin
-      bits_of = 1;
-      while ((1 << bits_of) <= most) bits_of = bits_of + 1;
+      width_of = 1;
+      while ((1 << width_of) <= most) width_of = width_of + 1;
     end
   endfunction
 
@@ -28,7 +28,7 @@ module toroid_schedule_turn #(
   endfunction
 
   localparam MOST = most_of(AXES);
-  localparam BITS = bits_of(MOST);
+  localparam BITS = width_of(MOST);
 
   wire unused_bits = &{1'b0, coordinates};
   genvar a;

@@ -32,10 +32,10 @@ std::vector<Network> Matrix() {
   networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "identity", .guest = "mesh:3x5"});
   networks.push_back({.host = "line:8", .ports = one, .embedding = "by-weight", .guest = "hypercube:3"});
   // With schedule units.
-  networks.push_back(Scheduled("torus:8x8", Ports::kAll, "xor", "hypercube:6", {ScheduleKind::kStream, {0, 6}, 16}));
+  networks.push_back(Scheduled("ring:8", Ports::kAll, "xor", "hypercube:3", {ScheduleKind::kStream, {0, 3}, 16}));
   networks.push_back(Scheduled("ring:4", one, "xor", "hypercube:2", {ScheduleKind::kStream, {1, 1}, 1}));
-  networks.push_back(Scheduled("torus:4x4", one, "xor", "hypercube:4", {ScheduleKind::kOffset, {0, 4}, 3}));
-  networks.push_back(Scheduled("mesh:4x4x4", one, "standard", "hypercube:6", {ScheduleKind::kCalmant, {1, 4}, 1}));
+  networks.push_back(Scheduled("line:8", one, "standard", "hypercube:3", {ScheduleKind::kOffset, {0, 3}, 3}));
+  networks.push_back(Scheduled("mesh:2x2x2", one, "standard", "hypercube:3", {ScheduleKind::kCalmant, {0, 3}, 1}));
   return networks;
 }
 

@@ -39,10 +39,10 @@ lint_all() {
     count=$((count + 1))
   done
 }
-refused_by_all() {  # rule, then parameters
+refused_by_all() {  # rule, then parameters; of the router unless module_of is set
   rule=$1; shift
   for tool in verilator icarus yosys; do
-    "${tool}_lint" toroid_router "$@" && fail "$tool accepts $*"
+    "${tool}_lint" "${module_of:-toroid_router}" "$@" && fail "$tool accepts $*"
     grep -q "$rule" "$scratch/log" || fail "$tool does not name $rule for $*"
     refusals=$((refusals + 1))
   done
@@ -112,5 +112,27 @@ refused_by_all must_be_0_or_1 SOURCE_IS_HERE=2
 refused_by_all LENGTHS_must_be "LENGTHS=32'h00010008"
 # shellcheck disable=SC2046
 refused_by_all LENGTHS_must_be $(shape 0 2 8 | sed "s/WRAPS=[^ ]*/WRAPS=2'd3/")
+
+# Schedule units: stream, offset, calmant.
+while read -r settings; do
+  # shellcheck disable=SC2086
+  lint_all toroid_schedule $settings
+done <<'UNITS'
+KIND=0 AXES=2 LEVELS=1 RINGS=0 COUNT=1 TIME_BITS=1
+KIND=0 AXES=3 LEVELS=3 RINGS=1 COUNT=9 TIME_BITS=6
+KIND=0 AXES=1 LEVELS=6 RINGS=0 FIRST=1 COUNT=4 TIME_BITS=12
+KIND=1 AXES=2 LEVELS=1 RINGS=0 COUNT=1 TIME_BITS=1
+KIND=1 AXES=2 LEVELS=3 RINGS=1 COUNT=6 TIME_BITS=8
+KIND=1 AXES=1 LEVELS=6 RINGS=0 COUNT=6 TIME_BITS=12
+KIND=2 AXES=1 LEVELS=2 RINGS=0 COUNT=2 TIME_BITS=4
+KIND=2 AXES=3 LEVELS=2 RINGS=0 FIRST=1 COUNT=4 TIME_BITS=9
+KIND=2 AXES=2 LEVELS=3 RINGS=0 COUNT=5 TIME_BITS=9
+UNITS
+lint_all toroid_schedule_timer TIME_BITS=1
+module_of=toroid_schedule
+refused_by_all KIND_must_be KIND=3
+refused_by_all FIRST_and_COUNT_must_be FIRST=1
+refused_by_all MESSAGE_FLITS_must_be MESSAGE_FLITS=0
+refused_by_all RINGS_must_be RINGS=1 KIND=2
 
 echo "PASS: $count elaborations clean, $refusals wrong ones refused"
