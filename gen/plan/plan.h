@@ -36,7 +36,7 @@ struct HardwareOptions {
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   std::string name = "toroid";               // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
-  std::optional<UnitTask> unit_task;  // nodes get schedule units for it; none: they get none
+  std::optional<UnitTask> unit_task = std::nullopt;  // nodes get schedule units for it; none: they get none
 };
 
 // A link port of a node as RTL and traces number it: axis by axis, "+" before "-"; a length-2 axis has a single port.

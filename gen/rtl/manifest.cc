@@ -141,22 +141,22 @@ Json ScheduleJson(const Plan& plan) {
 std::string Manifest(const Plan& plan, const std::string& rebuild_command, const std::vector<EmittedModule>& modules,
                      const std::vector<std::string>& files) {
   Json manifest = {{"tool", kTool},
-                         {"tool_version", kToolVersion},
-                         {"router_spec", kRouterSpecVersion},
-                         {"hardware_hash", plan.hardware_hash()},
-                         {"rebuild", rebuild_command},
-                         {"license", "Apache-2.0"},
-                         {"host", GraphJson(plan.host())},
-                         {"embedding", EmbeddingJson(plan)},
-                         {"hardware", HardwareJson(plan)},
-                         {"files", files},
-                         {"top", ModuleName(plan, "top")},
-                         {"modules", ModulesJson(modules)},
-                         {"address", AddressJson(plan)},
-                         {"link", LinkJson(plan)},
-                         {"link_ports", LinkPortsJson(plan)},
-                         {"local_ports", plan.local_ports()},
-                         {"nodes", NodesJson(plan)}};
+                   {"tool_version", kToolVersion},
+                   {"router_spec", kRouterSpecVersion},
+                   {"hardware_hash", plan.hardware_hash()},
+                   {"rebuild", rebuild_command},
+                   {"license", "Apache-2.0"},
+                   {"host", GraphJson(plan.host())},
+                   {"embedding", EmbeddingJson(plan)},
+                   {"hardware", HardwareJson(plan)},
+                   {"files", files},
+                   {"top", ModuleName(plan, "top")},
+                   {"modules", ModulesJson(modules)},
+                   {"address", AddressJson(plan)},
+                   {"link", LinkJson(plan)},
+                   {"link_ports", LinkPortsJson(plan)},
+                   {"local_ports", plan.local_ports()},
+                   {"nodes", NodesJson(plan)}};
   if (plan.schedule_unit()) manifest["schedule"] = ScheduleJson(plan);
   return manifest.dump(2) + "\n";
 }

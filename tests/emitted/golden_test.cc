@@ -8,13 +8,15 @@
 #include <iostream>
 #include <iterator>
 #include <sstream>
+#include <vector>
 
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test {
 namespace {
 
-const std::filesystem::path kFolder = TOROID_TEST_DATA "/../golden/ring4_xor";
+const std::filesystem::path kGolden = TOROID_TEST_DATA "/../golden";
+const std::filesystem::path kFolder = kGolden / "ring4_xor";
 
 EmittedFiles Ring4(Arbiter arbiter = Arbiter::kThroughFirst) {
   const Plan plan = PlanOf({.host = "ring:4", .arbiter = arbiter, .embedding = "xor", .guest = "hypercube:2", .name = "golden"});
@@ -40,22 +42,43 @@ std::string FirstDifference(const std::string& expected, const std::string& foun
   }
 }
 
-TEST(GoldenVerilog, IsWhatIsEmitted) {
-  const EmittedFiles files = Ring4();
+// The same kind of network with schedule units: only what these change.
+EmittedFiles Line4WithUnits() {
+  const Plan plan = PlanOf({.host = "line:4",
+                            .embedding = "standard",
+                            .guest = "hypercube:2",
+                            .name = "golden",
+                            .unit_task = UnitTask{ScheduleKind::kStream, {0, 2}, 16}});
+  return RenderRtl(plan,
+                   "toroid generate --host line:4 --guest hypercube:2 --embedding standard --schedule stream --task 0,2 --message-flits "
+                   "16 --name golden --out DIR")
+      .value();
+}
+
+// Returns the number of lines compared.
+long CompareWithGolden(const std::filesystem::path& folder, const EmittedFiles& files, const std::vector<std::string>& names) {
   long lines = 0;
-  for (const std::string name : {"golden_top.v", "golden_node.v", "golden_atu_forward.v"}) {
+  for (const std::string& name : names) {
     const std::string& text = files.at("rtl/" + name);
     if (std::getenv("TOROID_UPDATE_GOLDEN") != nullptr) {
-      std::filesystem::create_directories(kFolder);
-      std::ofstream(kFolder / name, std::ios::binary) << text;
+      std::filesystem::create_directories(folder);
+      std::ofstream(folder / name, std::ios::binary) << text;
     }
-    const std::string golden = TextOf(kFolder / name);
+    const std::string golden = TextOf(folder / name);
     EXPECT_FALSE(golden.empty()) << name;
     EXPECT_EQ(FirstDifference(golden, text), "") << name;
     lines += std::ranges::count(golden, '\n');
   }
-  EXPECT_GT(lines, 200);
   std::cout << lines << " lines compared\n";
+  return lines;
+}
+
+TEST(GoldenVerilog, IsWhatIsEmitted) {
+  EXPECT_GT(CompareWithGolden(kFolder, Ring4(), {"golden_top.v", "golden_node.v", "golden_atu_forward.v"}), 200);
+}
+
+TEST(GoldenVerilog, WithScheduleUnitsIsWhatIsEmitted) {
+  EXPECT_GT(CompareWithGolden(kGolden / "line4_stream", Line4WithUnits(), {"golden_top.v", "golden_node.v"}), 200);
 }
 
 TEST(GoldenVerilog, AChangedLineIsNamed) {

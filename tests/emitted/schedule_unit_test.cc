@@ -206,5 +206,65 @@ TEST(ScheduleUnitSampled, OnTwoAxesOfSixteenAndFourOfFour) {
   ExpectEqual(UnitsOn(4, 2, 7));
 }
 
+// ---- planted faults: the same comparison must see them ----
+
+struct Fault {
+  std::string name;
+  std::string file;
+  std::string from;
+  std::string to;
+};
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.name; }
+
+class ScheduleUnitTwin : public testing::TestWithParam<Fault> {};
+
+TEST_P(ScheduleUnitTwin, IsNoticed) {
+  EmittedFiles files = UnitFiles();
+  std::string& text = files.at("rtl/toroid_schedule" + GetParam().file);
+  const auto at = text.find(GetParam().from);
+  ASSERT_NE(at, text.npos);
+  text.replace(at, GetParam().from.size(), GetParam().to);
+  EXPECT_GT(CompareCycles(files, UnitsOn(2, 2, 4)).differences, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, ScheduleUnitTwin,
+                         testing::Values(Fault{"HalfNotInverted", "_stream.v", ": ~differ", ": differ"},
+                                         Fault{"PositionNotInverted", "_stream.v", "^ {GROUP_BITS{minus}}", ""},
+                                         Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
+                                         Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)", "AXES * (TURNS - 1) + 1"},
+                                         Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
+                         [](const auto& test) { return test.param.name; });
+
+// ---- size ----
+
+// Synthesizes the unit for an iCE40 with the coordinates as inputs; fails if it takes more than `most` look-up tables, or none.
+Outcome Synthesize(const std::string& parameters, int most) {
+  EmittedFiles files = UnitFiles();
+  files["size.ys"] = "read_verilog rtl/*.v\nhierarchy -top toroid_schedule " + parameters +
+                     "\nsynth_ice40 -top toroid_schedule\nselect -assert-min 1 t:SB_LUT4\nselect -assert-max " + std::to_string(most) +
+                     " t:SB_LUT4\n";
+  return EmittedFolder(files).Run("yosys -q size.ys");
+}
+
+std::string Parameters(int kind, int axes, int rings, int time_bits) {
+  const auto set = [](const char* name, int value) { return std::string(" -chparam ") + name + " " + std::to_string(value); };
+  return set("KIND", kind) + set("AXES", axes) + set("RINGS", rings) + set("COUNT", 3 * axes) + set("TIME_BITS", time_bits);
+}
+
+// Full tasks on axes of 8, messages of 16 flits. The limits are what docs/spec/schedule-unit.md section 7 gives and a few more.
+TEST(ScheduleUnitSize, IsAFewDozenLuts) {
+  for (const auto& [parameters, most] : {std::pair{Parameters(0, 2, 1, 6), 24}, std::pair{Parameters(0, 3, 1, 6), 34},
+                                         std::pair{Parameters(1, 2, 1, 7), 36}, std::pair{Parameters(2, 2, 0, 7), 50}}) {
+    const Outcome outcome = Synthesize(parameters, most);
+    EXPECT_EQ(outcome.exit_code, 0) << parameters << outcome.output;
+  }
+}
+
+TEST(ScheduleUnitSize, ATooLargeOneIsNoticed) {
+  const Outcome outcome = Synthesize(Parameters(0, 2, 1, 6), 4);
+  EXPECT_NE(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("Assertion failed"), std::string::npos) << outcome.output;
+}
+
 }  // namespace
 }  // namespace toroid::test
