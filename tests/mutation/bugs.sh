@@ -55,6 +55,12 @@ bug schedule "stream, one port: a node sends twice in a step" gen/schedule/strea
 bug schedule "stream, one port: a step starts before a link is free" gen/schedule/stream_one_port.cc \
   'links_[host_.LinkIndex(hop)] = end++' 'links_[host_.LinkIndex(hop)] = end++ - 2' "$stream_lines"
 
+# Schedule units: the hardware's own against the computed schedule
+units="--host line:8 --guest hypercube:3 --embedding standard --traffic task --task 0,3 --message-flits 4 --schedule stream --ports all"
+units+=" --schedule-unit --rtl flat --flit-width 16 --no-baseline"
+bug unit "the upper level's half is not inverted" $lib/toroid_schedule_stream.v ': ~differ' ': differ' "$units"
+bug unit "the timer misses the start pulse" $lib/toroid_schedule_timer.v '= start | running_q' '= running_q' "$units"
+
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
 bug model "the last credit is not used" sim/model/network.cc 'if (--count == 0)' 'if (--count <= 1)' "$ring"
