@@ -50,8 +50,8 @@ inline constexpr const char* kIcarusLint = "iverilog -g2005 -Wall -t null -s net
 std::string Yosys(const std::string& script);
 std::string YosysLint();
 // The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops (router specification R6.7). So
-// nodes wired together in any way have no loop either. The node's coordinates are constants in a network and may pass, and a schedule unit's
-// `send` is no other node's input and is left out. Leaves the number of cells in gates.txt.
+// nodes wired together in any way have no loop either. The node's coordinates are constants in a network and may pass, and a schedule
+// unit's `send` is no other node's input and is left out. Leaves the number of cells in gates.txt.
 std::string YosysNode(bool schedule_unit = false);
 
 }  // namespace toroid::test
