@@ -30,12 +30,15 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optional<Embedding>& embedding, Ports ports) {
   const std::string name(ToString(wanted.schedule));
   if (!embedding) return Diagnostic{"--schedule", name, "no embedding is given", "give --guest hypercube:D and --embedding"};
-  const auto schedule = MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
-  if (!schedule) return schedule.diagnostics();
   if (wanted.schedule == ScheduleKind::kNone) {
     return Diagnostic{"--schedule", name, "sends everything at once: there is nothing for a schedule unit to compute",
                       "allowed are stream, offset, calmant"};
   }
+  if (wanted.schedule == ScheduleKind::kExact) {
+    return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute", "allowed are stream, offset, calmant"};
+  }
+  const auto schedule = MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
+  if (!schedule) return schedule.diagnostics();
   if (!UnitCovers(wanted.schedule, ports, wanted.task, *embedding)) {
     return Diagnostic{"--schedule", name, "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
                       "calmant and offset have one for one port, stream for all, and on a line or ring for one"};

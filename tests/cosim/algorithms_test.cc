@@ -117,7 +117,7 @@ std::unique_ptr<Traffic> MakeExchange(const Plan& plan) {
         {round.iteration.phase, std::make_shared<const Schedule>(*MakeSchedule(ScheduleKind::kOffset, *plan.embedding(),
                                                                                round.iteration.task, Ports::kOne, round.message_flits))});
   }
-  return MakeScheduledTraffic(plan, iterations, 0, std::move(algorithm));
+  return MakeScheduledTraffic(plan, iterations, 0, {.algorithm = std::move(algorithm), .units = nullptr});
 }
 
 // Changes one bit of one flit on its way from the sink to the traffic.

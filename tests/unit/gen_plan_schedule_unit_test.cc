@@ -52,6 +52,9 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   const auto complaint = [](const Result<Plan>& plan) { return plan.ok() ? std::string() : ToString(plan.diagnostics().front()); };
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kNone, {0, 4}, 1})).find("--schedule: none: sends everything at once"),
             std::string::npos);
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kExact, {0, 4}, 1})).find("--schedule: exact: follows no formula"), std::string::npos);
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll)).find("--schedule: offset: has no schedule unit"),
+            std::string::npos);
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"), std::string::npos);
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 5}, 1})).find("--task: 0,5"), std::string::npos);
   HardwareOptions options;
