@@ -1,0 +1,62 @@
+// The theorems, each as a function that gives its cheapest construction for a pair of equal size, or none if it does not apply.
+#pragma once
+
+#include <optional>
+
+#include "gen/tao/construction.h"
+#include "gen/tao/sides.h"
+#include "gen/tao/split.h"
+
+namespace toroid::tao {
+
+// A pair to embed, as many nodes on both sides but for Contraction; `walk` forces a walk.
+struct Pair {
+  Sides guest;
+  Sides host;
+  std::optional<Walk> walk;
+};
+
+std::optional<Construction> Expansion(const Pair& pair, Effort& effort);  // also shapes that are permutations of each other
+std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort);
+std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort);
+std::optional<Construction> SquareChain(const Pair& pair);
+
+// For guests `ratio` >= 2 times as large as the host.
+std::optional<Construction> Contraction(const Pair& pair, int ratio, Effort& effort);
+
+// The cheapest of the first four that apply.
+std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort);
+
+// What a search minimizes: the longest edge, then the sum over the guest's axes of the longest edge on each.
+struct Cost {
+  int longest = 0;
+  int sum = 0;
+  void Add(int edge) {
+    longest = edge > longest ? edge : longest;
+    sum += edge;
+  }
+  auto operator<=>(const Cost&) const = default;
+};
+// An edge whose length no theorem gives; longer than all others.
+inline constexpr int kUnknownEdge = 1 << 25;
+inline std::optional<int> Known(int edge) { return edge < kUnknownEdge ? std::optional(edge) : std::nullopt; }
+
+// How much longer edges become on an axis that is laid flat if it must be.
+inline int Stretch(const Side& side, bool on_torus) { return side.wraps && !on_torus ? 2 : 1; }
+// Lays the sides that wrap flat.
+Expand FoldRings(const Sides& sides);
+
+// A walk through a mesh or torus of these lengths (in an order it chooses) for an axis, and its longest edge.
+struct PricedPart {
+  Part part;
+  int longest;
+};
+PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::optional<Walk> forced);
+
+// The order of axes that makes `to` from `from`: to[i] = from[order[i]], first come first served.
+std::vector<int> OrderOfAxes(const Sides& from, const Sides& to);
+std::vector<int> OrderOfAxes(const Lengths& from, const Lengths& to);
+// Adds the step unless it changes nothing.
+void AddPermute(std::vector<int> order, const std::string& source, std::vector<ConstructionStep>& steps);
+
+}  // namespace toroid::tao

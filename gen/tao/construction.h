@@ -1,0 +1,37 @@
+// A way to embed or contract: the steps, where each comes from, and what they cost together.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/support/result.h"
+#include "gen/tao/step.h"
+#include "gen/topology/graph.h"
+
+namespace toroid::tao {
+
+struct ConstructionStep {
+  Step step;
+  std::string source;         // "Tao 3.4.1(b)"
+  std::string Text() const {  // "expand 6 to (2,3) by the ring walk"
+    return std::visit([](const auto& s) { return s.Text(); }, step);
+  }
+};
+
+struct Construction {
+  std::vector<ConstructionStep> steps;
+  // The longest guest edge on the host, as the theorems give it: never too small, and exact but for a torus in a mesh and for forced
+  // walks. None where a forced walk is outside the theorems.
+  std::optional<int> dilation;
+};
+
+// Choices that a search for factors may make; a few seconds.
+inline constexpr std::int64_t kUsualEffort = std::int64_t{1} << 24;
+
+// The construction of least predicted dilation for the pair. Guests larger than the host are contracted first. `walk` forces one walk
+// wherever there is a choice. Diagnostics name --embedding, --host or --walk: sizes that do not go together, pairs that no theorem
+// covers (and what would), a walk where there is none to choose, a search that would take more than `effort` choices.
+Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk = {}, std::int64_t effort = kUsualEffort);
+
+}  // namespace toroid::tao

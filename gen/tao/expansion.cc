@@ -1,0 +1,49 @@
+// Expansion: axes of the guest become several axes of the host. The idea: an axis is a line or a ring, and a walk takes it through a
+// mesh or torus of as many nodes. Example: the axes of a 4x6 mesh become (2,2) and (2,3) by the line walk; node (1,4) goes to
+// (0,1) and (1,1). Does not apply unless the host's lengths, grouped, multiply to the guest's.
+// Source: Tao, Definition 3.4.2 and Theorem 3.4.1 (F, G, H), Definition 3.4.3 and Lemma 3.4.1 (T: a ring laid flat on a line, which is the
+// fold walk through one length), 4.3.1 (inverses). Departure: each axis has a walk of its own.
+#include <numeric>
+
+#include "gen/tao/step.h"
+
+namespace toroid::tao {
+
+void Expand::Forward(const Coordinates& from, Coordinates& to) const {
+  const auto axes = [](std::size_t sum, const Part& part) { return sum + part.lengths.size(); };
+  to.resize(std::accumulate(parts.begin(), parts.end(), std::size_t{0}, axes));
+  std::span<int> rest(to);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::size_t axes_of_part = parts[i].lengths.size();
+    PlaceAt(parts[i].walk, parts[i].lengths, from[i], rest.first(axes_of_part));
+    rest = rest.subspan(axes_of_part);
+  }
+}
+
+void Expand::Inverse(const Coordinates& to, Coordinates& from) const {
+  from.clear();
+  std::span<const int> rest(to);
+  for (const Part& part : parts) {
+    from.push_back(StepAt(part.walk, part.lengths, rest.first(part.lengths.size())));
+    rest = rest.subspan(part.lengths.size());
+  }
+}
+
+std::string Expand::Text() const {
+  std::string text;
+  for (const Part& part : parts) {
+    const bool one = part.lengths.size() == 1;
+    const std::string length = std::to_string(Product(part.lengths));
+    text += text.empty() ? "" : ", ";
+    if (one && part.walk == Walk::kFold) {
+      text += "lay " + length + " flat";
+    } else if (one) {
+      text += "keep " + length;
+    } else {
+      text += "expand " + length + " to " + ListText(part.lengths) + " by the " + std::string(ToString(part.walk)) + " walk";
+    }
+  }
+  return text;
+}
+
+}  // namespace toroid::tao

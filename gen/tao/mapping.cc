@@ -1,0 +1,71 @@
+#include "gen/tao/mapping.h"
+
+#include <cassert>
+#include <utility>
+
+namespace toroid::tao {
+namespace {
+
+template <class S>
+concept Contraction = requires(const S& step) {
+  step.members();
+};
+
+// How many nodes a step sends to each place.
+std::uint32_t Members(const Step& step) {
+  return std::visit(
+      []<class S>(const S& s) {
+        if constexpr (Contraction<S>) {
+          return static_cast<std::uint32_t>(s.members());
+        } else {
+          return 1U;
+        }
+      },
+      step);
+}
+
+// Undoes one step; takes its digit off `member`.
+void Undo(const Step& step, const Coordinates& to, std::uint32_t& member, Coordinates& from) {
+  std::visit(
+      [&]<class S>(const S& s) {
+        if constexpr (Contraction<S>) {
+          const std::uint32_t members = Members(step);
+          s.Inverse(to, static_cast<int>(member % members), from);
+          member /= members;
+        } else {
+          s.Inverse(to, from);
+        }
+      },
+      step);
+}
+
+}  // namespace
+
+Mapping::Mapping(Graph guest, Graph host, std::vector<Step> steps)
+    : guest_(std::move(guest)), host_(std::move(host)), steps_(std::move(steps)), members_(1) {
+  for (const Step& step : steps_) members_ *= Members(step);
+  assert(guest_.size() == host_.size() * members_);
+}
+
+NodeId Mapping::HostOf(NodeId guest) const {
+  Coordinates at = guest_.CoordinatesOf(guest);
+  Coordinates next;
+  for (const Step& step : steps_) {
+    std::visit([&](const auto& s) { s.Forward(at, next); }, step);
+    std::swap(at, next);
+  }
+  return host_.NodeAt(at);
+}
+
+NodeId Mapping::GuestOf(NodeId host, std::uint32_t member) const {
+  assert(member < members_);
+  Coordinates at = host_.CoordinatesOf(host);
+  Coordinates before;
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    Undo(steps_[i], at, member, before);
+    std::swap(at, before);
+  }
+  return guest_.NodeAt(at);
+}
+
+}  // namespace toroid::tao

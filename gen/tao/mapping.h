@@ -1,0 +1,31 @@
+// Steps applied one after the other, from a guest's nodes to a host's, and back.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/tao/step.h"
+#include "gen/topology/graph.h"
+
+namespace toroid::tao {
+
+// Contractions, if any, come first. Every host node holds members() guest nodes, guest size / host size of them; 1 is a bijection.
+class Mapping {
+ public:
+  // The steps lead from the guest's lengths to the host's.
+  Mapping(Graph guest, Graph host, std::vector<Step> steps);
+
+  std::uint32_t members() const { return members_; }
+  NodeId HostOf(NodeId guest) const;
+  // One of the guest nodes that a host node holds, member < members(). Computed from the steps' inverses, last step first; the
+  // member's digits go to the contractions, the least significant to the last one.
+  NodeId GuestOf(NodeId host, std::uint32_t member = 0) const;
+
+ private:
+  Graph guest_;
+  Graph host_;
+  std::vector<Step> steps_;
+  std::uint32_t members_;
+};
+
+}  // namespace toroid::tao

@@ -1,0 +1,100 @@
+// Choosing an expansion. A guest's line costs 1 in every host, a ring 1 in every torus. In a mesh a ring costs 1 if its length becomes two
+// or more lengths one of which is even (that one goes first: the ring walk closes), else 2 (the fold walk). So all ways to deal the host's
+// lengths to the guest's axes are tried for the fewest rings that cost 2. Example: a (6,12) torus in a (6,3,2,2) mesh costs 1 as
+// (2,3),(6,2), but 2 as (6),(3,2,2).
+// Source: Tao, Theorem 3.4.1, Lemma 3.4.1 for equal shapes. Departures: the theorem asks for an even first length on every axis or
+// uses the fold walk on all; here each axis has the best walk for it, and an axis of two nodes counts as a line.
+#include <algorithm>
+#include <iterator>
+
+#include "gen/tao/candidates.h"
+
+namespace toroid::tao {
+namespace {
+
+// The longest edge of an axis that takes this walk, if a theorem or the text around it says.
+int LongestEdge(const Part& part, bool axis_wraps, bool on_torus) {
+  const int first = part.lengths.front();
+  const bool one = part.lengths.size() == 1;
+  const bool even = first % 2 == 0;
+  if (Product(part.lengths) == 2) return 1;
+  switch (part.walk) {
+    case Walk::kFold: return 2;
+    case Walk::kLine:
+      if (!axis_wraps || (on_torus && (even || one))) return 1;
+      return !on_torus && (even || one) ? std::max(1, first - 1) : kUnknownEdge;
+    case Walk::kRing:
+      if (on_torus || (one && !axis_wraps)) return 1;
+      if (one) return first - 1;
+      return even || part.lengths[1] == 2 || (part.lengths.size() == 2 && !axis_wraps) ? 1 : kUnknownEdge;
+  }
+  return kUnknownEdge;
+}
+
+Walk BestWalk(const Lengths& lengths, bool axis_wraps, bool on_torus) {
+  if (!axis_wraps) return Walk::kLine;
+  const bool closes = lengths.size() >= 2 && lengths.front() % 2 == 0;
+  return on_torus || closes ? Walk::kRing : Walk::kFold;
+}
+
+std::string Source(const Pair& pair) {
+  if (pair.walk) return "Tao Definition 3.4.2";
+  if (pair.guest.size() == pair.host.size()) return "Tao Lemma 3.4.1";
+  if (!AnyWraps(pair.guest)) return "Tao 3.4.1(a)";
+  return AnyWraps(pair.host) ? "Tao 3.4.1(b)" : "Tao 3.4.1(c)";
+}
+
+Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest) {
+  Construction construction{.steps = {}, .dilation = Known(longest)};
+  Lengths expanded;
+  bool changes = false;
+  for (const Part& part : parts) {
+    expanded.insert(expanded.end(), part.lengths.begin(), part.lengths.end());
+    changes = changes || part.lengths.size() > 1 || part.walk == Walk::kFold;
+  }
+  const std::string source = Source(pair);
+  if (changes) construction.steps.push_back({Expand{parts}, source});
+  AddPermute(OrderOfAxes(expanded, LengthsOf(pair.host)), source, construction.steps);
+  if (construction.steps.empty()) construction.steps.push_back({Expand{parts}, source});
+  return construction;
+}
+
+}  // namespace
+
+PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::optional<Walk> forced) {
+  Part part{LengthsOf(lengths), Walk::kLine};
+  if (axis_wraps) {  // the smallest even length first
+    const auto odd = [](int length) { return length % 2 != 0; };
+    const auto last_even = std::find_if_not(part.lengths.rbegin(), part.lengths.rend(), odd);
+    if (last_even != part.lengths.rend()) std::rotate(part.lengths.begin(), std::prev(last_even.base()), last_even.base());
+  }
+  part.walk = forced.value_or(BestWalk(part.lengths, axis_wraps, on_torus));
+  const int longest = LongestEdge(part, axis_wraps, on_torus);
+  return {std::move(part), longest};
+}
+
+std::optional<Construction> Expansion(const Pair& pair, Effort& effort) {
+  if (pair.guest.size() > pair.host.size()) return std::nullopt;
+  const bool on_torus = AnyWraps(pair.host);
+  Sides lengths;  // which host axis wraps does not matter
+  for (const Side& side : pair.host) lengths.push_back({side.length, false});
+  std::optional<Cost> best;
+  std::vector<Part> best_parts;
+  ForEachSplit(lengths, pair.guest, effort, [&](const Split& split) {
+    Cost cost;
+    std::vector<Part> parts;
+    for (std::size_t i = 0; i < split.size(); ++i) {
+      PricedPart priced = WalkFor(split[i], pair.guest[i].wraps, on_torus, pair.walk);
+      cost.Add(priced.longest);
+      parts.push_back(std::move(priced.part));
+    }
+    if (best && cost >= *best) return false;
+    best = cost;
+    best_parts = std::move(parts);
+    return cost.sum == static_cast<int>(pair.guest.size());  // 1 everywhere: nothing is better
+  });
+  if (!best) return std::nullopt;
+  return Build(pair, best_parts, best->longest);
+}
+
+}  // namespace toroid::tao

@@ -1,0 +1,36 @@
+// What planning sees of a graph: the length of each axis, and whether its ends are linked.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <vector>
+
+#include "gen/tao/walks.h"
+#include "gen/topology/graph.h"
+
+namespace toroid::tao {
+
+struct Side {
+  int length;
+  bool wraps;  // a ring of 3 or more nodes
+  auto operator<=>(const Side&) const = default;
+};
+using Sides = std::vector<Side>;
+
+// A length-2 axis does not wrap, so a hypercube counts as mesh and torus alike.
+inline Sides SidesOf(const Graph& graph) {
+  Sides sides;
+  for (int a = 0; a < graph.axes(); ++a) sides.push_back({graph.length(Axis{a}), graph.Wraps(Axis{a})});
+  return sides;
+}
+
+inline Lengths LengthsOf(const Sides& sides) {
+  Lengths lengths;
+  for (const Side& side : sides) lengths.push_back(side.length);
+  return lengths;
+}
+
+// Whether any axis wraps: a torus that is no hypercube, or a guest that has rings.
+inline bool AnyWraps(const Sides& sides) { return std::ranges::any_of(sides, &Side::wraps); }
+
+}  // namespace toroid::tao

@@ -1,0 +1,94 @@
+// The functions that Tao's embeddings are composed of. Each maps the coordinates of one shape to those of another, and back by formula.
+//
+// The first four are one to one; the last three, the contractions, send equally many nodes to each place, and `member` says which of them
+// the way back is to find. Forward and Inverse write their second list of coordinates, whatever it held. docs/spec/tao.md has the
+// definitions and the letters they have in the thesis.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gen/tao/walks.h"
+#include "gen/topology/graph.h"
+
+namespace toroid::tao {
+
+// New axis i is old axis order[i]. Thesis: pi, alpha, beta.
+struct Permute {
+  std::vector<int> order;
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, Coordinates& from) const;
+  std::string Text() const;
+};
+
+// A walk through a mesh of these lengths takes the place of one axis of as many nodes.
+struct Part {
+  Lengths lengths;
+  Walk walk = Walk::kLine;
+};
+
+// Each axis becomes the mesh that a walk goes through. Thesis: F, G, H for line, fold, ring; T if each part is one folded length.
+struct Expand {
+  std::vector<Part> parts;  // by axis
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, Coordinates& from) const;
+  std::string Text() const;
+};
+
+// Consecutive axes become one, their coordinates the digits of a number. Thesis: U.
+struct Join {
+  std::vector<Lengths> parts;  // by new axis
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, Coordinates& from) const;
+  std::string Text() const;
+};
+
+// Each of the last axes is walked through a mesh that is laid inside the places of the first ones: with s_0, s_1, ... the lengths of
+// all offset meshes in turn, axis i of `base` becomes s_i times as long. Input: base axes, then one axis for each offset; output: as many
+// axes as `base`. Base axes that are marked are laid flat. Thesis: F', G', H' for line, fold, ring; G'', H'' with every axis marked.
+struct Absorb {
+  Lengths base;
+  std::vector<bool> folded;   // by base axis
+  std::vector<Part> offsets;  // together at most as many lengths as base axes
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, Coordinates& from) const;
+  std::string Text() const;
+  Lengths OffsetLengths() const;
+};
+
+// Forgets all axes but `kept`. Thesis: xi. Members: by the coordinates forgotten.
+struct Drop {
+  Lengths lengths;
+  std::vector<int> kept;  // ascending
+  int members() const;
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, int member, Coordinates& from) const;
+  std::string Text() const;
+};
+
+// Puts x and length-1-x together on the axes that are marked, whose lengths are even. Thesis: nu; nu-bar with every axis marked.
+struct Mirror {
+  Lengths lengths;
+  std::vector<bool> mirrored;
+  int members() const;
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, int member, Coordinates& from) const;
+  std::string Text() const;
+};
+
+// Puts sides[i] consecutive coordinates of axis i together. Thesis: mu, with the same side on every axis.
+struct Block {
+  Lengths sides;
+  int members() const;
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, int member, Coordinates& from) const;
+  std::string Text() const;
+};
+
+using Step = std::variant<Permute, Expand, Join, Absorb, Drop, Mirror, Block>;
+
+// "(4,2,3)"
+std::string ListText(const std::vector<int>& list);
+
+}  // namespace toroid::tao
