@@ -13,7 +13,7 @@ namespace {
 class ContractionSearch {
  public:
   ContractionSearch(const Pair& pair, int ratio, Effort& effort)
-      : pair_(pair), ratio_(ratio), effort_(effort), to_mesh_(!AnyWraps(pair.host)) {}
+      : pair_(pair), ratio_(ratio), effort_(effort), to_mesh_(!IsTorus(pair.host)) {}
 
   std::optional<Construction> Run() {
     TryEqualSides();

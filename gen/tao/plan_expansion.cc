@@ -41,7 +41,7 @@ std::string Source(const Pair& pair) {
   if (pair.walk) return "Tao Definition 3.4.2";
   if (pair.guest.size() == pair.host.size()) return "Tao Lemma 3.4.1";
   if (!AnyWraps(pair.guest)) return "Tao 3.4.1(a)";
-  return AnyWraps(pair.host) ? "Tao 3.4.1(b)" : "Tao 3.4.1(c)";
+  return IsTorus(pair.host) ? "Tao 3.4.1(b)" : "Tao 3.4.1(c)";
 }
 
 Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest) {
@@ -75,7 +75,7 @@ PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::op
 
 std::optional<Construction> Expansion(const Pair& pair, Effort& effort) {
   if (pair.guest.size() > pair.host.size()) return std::nullopt;
-  const bool on_torus = AnyWraps(pair.host);
+  const bool on_torus = IsTorus(pair.host);
   Sides lengths;  // which host axis wraps does not matter
   for (const Side& side : pair.host) lengths.push_back({side.length, false});
   std::optional<Cost> best;

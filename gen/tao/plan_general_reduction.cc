@@ -27,7 +27,7 @@ struct Choice {
 
 class GeneralSearch {
  public:
-  GeneralSearch(const Pair& pair, Effort& effort) : pair_(pair), effort_(effort), on_torus_(AnyWraps(pair.host)) {
+  GeneralSearch(const Pair& pair, Effort& effort) : pair_(pair), effort_(effort), on_torus_(IsTorus(pair.host)) {
     left_ = pair.guest;
     std::ranges::sort(left_, std::ranges::greater{});
     hosts_ = LengthsOf(pair.host);
@@ -119,7 +119,7 @@ std::string GeneralSource(const Pair& pair, const Choice& choice) {
   if (pair.walk) return "Tao Definition 3.4.7";
   if (!AnyWraps(pair.guest)) return "Tao 3.4.4(1)";
   const bool closes = std::ranges::none_of(choice.offsets, [](const Part& part) { return part.walk == Walk::kFold; });
-  if (AnyWraps(pair.host)) return closes ? "Tao 3.4.4(2)" : "Tao 3.4.4(3)";
+  if (IsTorus(pair.host)) return closes ? "Tao 3.4.4(2)" : "Tao 3.4.4(3)";
   return closes ? "Tao 3.4.4(4)" : "Tao 3.4.4(5)";
 }
 
@@ -133,7 +133,7 @@ std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort) {
   const std::string source = GeneralSource(pair, *choice);
   const Sides bases = BasesInOrder(*choice);
   Absorb absorb{LengthsOf(bases), {}, choice->offsets};
-  for (const Side& base : bases) absorb.folded.push_back(base.wraps && !AnyWraps(pair.host));
+  for (const Side& base : bases) absorb.folded.push_back(base.wraps && !IsTorus(pair.host));
 
   Construction construction{.steps = {}, .dilation = Known(search.longest())};
   Sides in = bases;

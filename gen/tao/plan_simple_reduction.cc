@@ -34,7 +34,7 @@ Construction BuildSimple(const Pair& pair, const Split& split, int longest) {
     join.parts.push_back(LengthsOf(group));
   }
   AddPermute(OrderOfAxes(pair.guest, grouped), source, construction.steps);
-  if (AnyWraps(grouped) && !AnyWraps(pair.host)) construction.steps.push_back({FoldRings(grouped), source});
+  if (AnyWraps(grouped) && !IsTorus(pair.host)) construction.steps.push_back({FoldRings(grouped), source});
   construction.steps.push_back({std::move(join), source});
   return construction;
 }
@@ -43,7 +43,7 @@ Construction BuildSimple(const Pair& pair, const Split& split, int longest) {
 
 std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort) {
   if (pair.guest.size() <= pair.host.size() || pair.walk) return std::nullopt;
-  const bool on_torus = AnyWraps(pair.host);
+  const bool on_torus = IsTorus(pair.host);
   std::optional<Cost> best;
   Split best_split;
   ForEachSplit(pair.guest, pair.host, effort, [&](Split split) {

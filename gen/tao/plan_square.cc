@@ -48,7 +48,7 @@ std::optional<Square> SquareOf(const Pair& pair) {
   const int a = std::gcd(d, c);
   if (a == d || a == c) return std::nullopt;
   const Side side = pair.guest.front();
-  return Square{side.length, side.wraps, !AnyWraps(pair.host), d, c, a, d / a, c / a, Root(side.length, c / a)};
+  return Square{side.length, side.wraps, !IsTorus(pair.host), d, c, a, d / a, c / a, Root(side.length, c / a)};
 }
 
 Expand FoldAll(const Lengths& lengths) {

@@ -30,7 +30,11 @@ inline Lengths LengthsOf(const Sides& sides) {
   return lengths;
 }
 
-// Whether any axis wraps: a torus that is no hypercube, or a guest that has rings.
+// Whether a guest has rings.
 inline bool AnyWraps(const Sides& sides) { return std::ranges::any_of(sides, &Side::wraps); }
+// Whether a host is a torus, as hypercubes are.
+inline bool IsTorus(const Sides& host) {
+  return AnyWraps(host) || std::ranges::all_of(host, [](const Side& side) { return side.length == 2; });
+}
 
 }  // namespace toroid::tao

@@ -1,0 +1,74 @@
+// Small shapes, and what a construction really does, measured node by node and edge by edge.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gen/tao/construction.h"
+#include "gen/tao/mapping.h"
+#include "gen/topology/graph.h"
+#include "tests/oracle/oracle.h"
+
+namespace toroid::tao {
+
+inline constexpr std::array kKinds = {Kind::kTorus, Kind::kMesh};
+
+// Every shape of at most 64 nodes, by number of nodes.
+inline const std::map<std::uint32_t, std::vector<Lengths>>& SmallShapes() {
+  static const auto shapes = [] {
+    std::vector<int> lengths;
+    for (int l = 2; l <= 64; ++l) lengths.push_back(l);
+    std::map<std::uint32_t, std::vector<Lengths>> by_size;
+    for (const Lengths& shape : oracle::AllShapes(6, 64, lengths)) by_size[static_cast<std::uint32_t>(Product(shape))].push_back(shape);
+    return by_size;
+  }();
+  return shapes;
+}
+
+// Calls visit(guest, host) for both kinds of each.
+template <class Visit>
+void ForEachKind(const Lengths& from, const Lengths& to, Visit visit) {
+  for (const Kind guest : kKinds) {
+    for (const Kind host : kKinds) visit(Graph::Create(guest, from).value(), Graph::Create(host, to).value());
+  }
+}
+
+inline std::string PairText(const Graph& guest, const Graph& host) { return guest.ToString() + " in " + host.ToString(); }
+
+inline std::vector<Step> StepsOf(const Construction& construction) {
+  std::vector<Step> steps;
+  for (const ConstructionStep& step : construction.steps) steps.push_back(step.step);
+  return steps;
+}
+
+// The longest guest edge on the host.
+inline int MeasuredDilation(const Graph& guest, const Graph& host, const Mapping& mapping) {
+  std::vector<NodeId> forward;
+  for (std::uint32_t n = 0; n < guest.size(); ++n) forward.push_back(mapping.HostOf(NodeId{n}));
+  int longest = 0;
+  for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    for (int a = 0; a < guest.axes(); ++a) {
+      const auto next = guest.Neighbour(NodeId{n}, Axis{a}, Direction::kPlus);
+      if (next) longest = std::max(longest, host.Distance(forward[n], forward[next->index()]));
+    }
+  }
+  return longest;
+}
+
+// Whether every guest node is found exactly once, among the members of its own host node.
+inline bool MembersPartitionTheGuest(const Graph& guest, const Graph& host, const Mapping& mapping) {
+  std::vector<bool> found(guest.size(), false);
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    for (std::uint32_t m = 0; m < mapping.members(); ++m) {
+      const NodeId member = mapping.GuestOf(NodeId{n}, m);
+      if (found[member.index()] || mapping.HostOf(member) != NodeId{n}) return false;
+      found[member.index()] = true;
+    }
+  }
+  return std::ranges::count(found, false) == 0;
+}
+
+}  // namespace toroid::tao
