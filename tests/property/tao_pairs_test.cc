@@ -193,7 +193,8 @@ TEST(TaoPairs, NoChoiceIsCheaperAndNoPairIsRefusedForNothing) {
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
           const auto construction = Construct(guest, host);
           const int best = std::min({BestExpansion(guest, host), BestSimpleReduction(guest, host), BestGeneralReduction(guest, host)});
-          ASSERT_EQ(construction.ok(), best < kNone || (Square(guest) && Square(host))) << PairText(guest, host);
+          if (best == kNone && Square(guest) && Square(host)) return;  // several steps: tao_square_test.cc
+          ASSERT_EQ(construction.ok(), best < kNone) << PairText(guest, host);
           if (construction) {
             ASSERT_EQ(construction->dilation, best) << PairText(guest, host);
           } else {
