@@ -50,7 +50,7 @@ Finding CheckBijection(const std::vector<NodeId>& forward) {
 }
 
 Finding CheckBijection(const Embedding& embedding) {
-  assert(embedding.guest().size() == embedding.host().size());
+  assert(embedding.IsBijection());
   return CheckBijection(embedding.forward());
 }
 
@@ -64,6 +64,45 @@ Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeI
 }
 
 Finding CheckInverse(const Embedding& embedding) { return CheckInverse(embedding.forward(), embedding.inverse()); }
+
+Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size) {
+  const std::size_t share = forward.size() / host_size;
+  Finding finding{.what = "every host node holds " + std::to_string(share) + " guest nodes",
+                  .holds = true,
+                  .items_checked = forward.size(),
+                  .counterexample = ""};
+  std::vector<std::size_t> held(host_size, 0);
+  for (const NodeId host : forward) ++held[host.index()];
+  for (std::uint32_t host = 0; host < host_size && finding.holds; ++host) {
+    finding.holds = held[host] == share;
+    if (!finding.holds) finding.counterexample = "host node " + std::to_string(host) + " holds " + std::to_string(held[host]);
+  }
+  return finding;
+}
+
+Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, std::uint32_t members) {
+  Finding finding{
+      .what = "embedding's inverse is right", .holds = true, .items_checked = forward.size() + inverse.size(), .counterexample = ""};
+  std::vector<bool> listed(forward.size(), false);
+  for (std::uint32_t i = 0; i < inverse.size() && finding.holds; ++i) {
+    const NodeId guest = inverse[i];
+    const std::string text = "host node " + std::to_string(i / members) + " lists guest node " + NodeText(guest);
+    if (forward[guest.index()] != NodeId{i / members}) {
+      finding.counterexample = text + ", which is on host node " + NodeText(forward[guest.index()]);
+    } else if (listed[guest.index()]) {
+      finding.counterexample = text + " twice";
+    }
+    listed[guest.index()] = true;
+    finding.holds = finding.counterexample.empty();
+  }
+  return finding;
+}
+
+std::vector<Finding> CheckEmbedding(const Embedding& embedding) {
+  if (embedding.IsBijection()) return {CheckBijection(embedding), CheckInverse(embedding)};
+  return {CheckEvenness(embedding.forward(), embedding.host().size()),
+          CheckMembers(embedding.forward(), embedding.inverse(), embedding.members())};
+}
 
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding) {
   return {FromVerification("schedule: steps", VerifySteps(schedule, embedding)),

@@ -50,7 +50,7 @@ void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
 
 int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err) {
   std::vector<Finding> findings;
-  if (spec.embedding) findings = {CheckBijection(*spec.embedding), CheckInverse(*spec.embedding)};
+  if (spec.embedding) findings = CheckEmbedding(*spec.embedding);
   findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline));
   if (spec.has_schedule) {
     const SimulateOptions& options = spec.simulate;

@@ -18,6 +18,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (const auto& embedding = plan.embedding()) {
     text += fmt::format(" --guest {} --embedding {}", embedding->guest().ToString(), ToString(embedding->kind()));
     if (embedding->guest().kind() == Kind::kHypercube) text += fmt::format(" --bit-order {}", ToString(embedding->bit_order()));
+    if (embedding->walk()) text += fmt::format(" --walk {}", ToString(*embedding->walk()));
   }
   if (const auto& unit = hardware.unit_task) {
     text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule), unit->task.first, unit->task.count,

@@ -12,8 +12,9 @@
 namespace toroid {
 namespace {
 
-// The largest dilation as the xor paper's closed forms (section IV) give it: standard and xor on toruses.
+// The largest dilation as Tao's theorems give it, or the xor paper's closed forms (section IV) for standard and xor on toruses.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
+  if (embedding.construction()) return embedding.construction()->dilation;
   const bool covered = embedding.kind() == EmbeddingKind::kStandard || embedding.kind() == EmbeddingKind::kXor;
   if (!covered || embedding.host().kind() == Kind::kMesh) return std::nullopt;
   std::vector<int> bits;
@@ -21,7 +22,18 @@ std::optional<int> PredictedDilation(const Embedding& embedding) {
   return PaperForms(embedding.kind(), bits).dilation_max;
 }
 
-bool HasBitOrder(const Embedding& embedding) { return embedding.guest().kind() == Kind::kHypercube; }
+bool HasBitOrder(const Embedding& embedding) {
+  return embedding.guest().kind() == Kind::kHypercube && embedding.kind() != EmbeddingKind::kTao;
+}
+
+Json StepsJson(const Embedding& embedding) {
+  Json steps = Json::array();
+  if (!embedding.construction()) return steps;
+  for (const tao::ConstructionStep& step : embedding.construction()->steps) {
+    steps.push_back({{"step", step.Text()}, {"source", step.source}});
+  }
+  return steps;
+}
 
 template <class T>
 Json OrNull(const std::optional<T>& value) {
@@ -53,7 +65,7 @@ Json MapJson(const Embedding& embedding, const Metrics& metrics) {
   json["host"] = GraphJson(embedding.host());
   json["embedding"] = ToString(embedding.kind());
   json["bit_order"] = HasBitOrder(embedding) ? Json(ToString(embedding.bit_order())) : Json(nullptr);
-  json["plan"] = Json::array();
+  json["plan"] = StepsJson(embedding);
   json["predicted_dilation"] = OrNull(PredictedDilation(embedding));
   json["mapping"] = std::move(mapping);
   json["metrics"] = MetricsJson(metrics);
@@ -74,6 +86,13 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
   out << fmt::format("node evenness       {:.4g}\n", metrics.node_evenness);
 }
 
+void PrintSteps(const tao::Construction& construction, std::ostream& out) {
+  int number = 0;
+  for (const tao::ConstructionStep& step : construction.steps) {
+    out << fmt::format("  {}. {:<15} {}\n", ++number, step.source, step.Text());
+  }
+}
+
 void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream& out) {
   const Graph& guest = embedding.guest();
   const Graph& host = embedding.host();
@@ -82,6 +101,8 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
   out << fmt::format("embedding           {}", ToString(embedding.kind()));
   if (HasBitOrder(embedding)) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
+  if (embedding.construction()) PrintSteps(*embedding.construction(), out);
+  if (!embedding.IsBijection()) out << fmt::format("guest nodes a node  {}\n", embedding.members());
   PrintMetrics(metrics, PredictedDilation(embedding), out);
   // The last node's coordinates are the longest.
   const std::size_t width = std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);

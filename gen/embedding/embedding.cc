@@ -3,7 +3,7 @@
 // columns.
 //
 // Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101 is on node 001 ^ 110 = 111 = 7.
-// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index).
+// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index, tao has a folder of its own).
 //
 // Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit order).
 // Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here. The xor paper embeds by xor on toruses
@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <bit>
 #include <string>
+
+#include "gen/tao/mapping.h"
 
 namespace toroid {
 namespace {
@@ -41,6 +43,7 @@ std::string Accepts(EmbeddingKind kind) {
     case EmbeddingKind::kStandard:
     case EmbeddingKind::kXor: return name + " takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
     case EmbeddingKind::kByWeight: return name + " takes a hypercube guest on a line of as many nodes";
+    case EmbeddingKind::kTao: break;  // says so itself
   }
   return name;
 }
@@ -147,6 +150,7 @@ std::string_view ToString(EmbeddingKind kind) {
     case EmbeddingKind::kStandard: return "standard";
     case EmbeddingKind::kXor: return "xor";
     case EmbeddingKind::kByWeight: return "by-weight";
+    case EmbeddingKind::kTao: return "tao";
   }
   return "";
 }
@@ -154,7 +158,8 @@ std::string_view ToString(EmbeddingKind kind) {
 std::string_view ToString(BitOrder order) { return order == BitOrder::kBlock ? "block" : "cyclic"; }
 
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text) {
-  for (const auto kind : {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight}) {
+  for (const auto kind :
+       {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight, EmbeddingKind::kTao}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -183,11 +188,31 @@ Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host
       inverse_ = ByWeightOrder(guest_.size());
       forward_ = Inverse(inverse_);
       return;
+    case EmbeddingKind::kTao: assert(false);  // has a constructor of its own
   }
   inverse_ = Inverse(forward_);
 }
 
-Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order) {
+Embedding::Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk)
+    : kind_(EmbeddingKind::kTao),
+      order_(BitOrder::kBlock),
+      guest_(std::move(guest)),
+      host_(std::move(host)),
+      construction_(std::move(construction)),
+      walk_(walk) {
+  const tao::Mapping mapping(guest_, host_, *construction_);
+  for (std::uint32_t n = 0; n < guest_.size(); ++n) forward_.push_back(mapping.HostOf(NodeId{n}));
+  for (std::uint32_t n = 0; n < guest_.size(); ++n) inverse_.push_back(mapping.GuestOf(NodeId{n / members()}, n % members()));
+}
+
+Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
+                                    std::optional<tao::Walk> walk) {
+  assert(!walk || kind == EmbeddingKind::kTao);
+  if (kind == EmbeddingKind::kTao) {
+    Result<tao::Construction> construction = tao::Construct(guest, host, walk);
+    if (!construction) return construction.diagnostics();
+    return Embedding(guest, host, std::move(construction).value(), walk);
+  }
   Diagnostics complaints = Complaints(kind, guest, host);
   if (!complaints.empty()) return complaints;
   return Embedding(kind, order, guest, host);

@@ -1,17 +1,20 @@
 // Embeddings: which host node holds which guest node, and back.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "gen/support/result.h"
+#include "gen/tao/construction.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
-enum class EmbeddingKind { kIdentity, kStandard, kXor, kByWeight };
+enum class EmbeddingKind { kIdentity, kStandard, kXor, kByWeight, kTao };
 enum class BitOrder { kBlock, kCyclic };
 
 std::string_view ToString(EmbeddingKind kind);
@@ -26,14 +29,17 @@ struct BitPlace {
   bool operator==(const BitPlace&) const = default;
 };
 
-// A bijection from the guest's nodes to the host's. One that exists is valid.
+// Which host node holds which guest node. Every host node holds equally many, members() of them: 1 is a bijection, and more come from tao
+// with guests larger than the host alone. One that exists is valid.
 class Embedding {
  public:
-  // Chooses by kind. Diagnostics name --embedding, --guest or --host and what the kind accepts:
+  // `walk` is for tao. Diagnostics name --embedding, --guest, --host or --walk and what the kind accepts:
   //   identity   guest and host of the same shape, or hypercube guests on hypercube hosts
   //   standard, xor   hypercube guest; ring, line, torus, mesh or hypercube host with power-of-two lengths; equal sizes
   //   by-weight  hypercube guest on a line with as many nodes
-  static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order);
+  //   tao        what a theorem covers (gen/tao/construction.h); the guest's size a multiple of the host's
+  static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
+                                  std::optional<tao::Walk> walk = {});
 
   EmbeddingKind kind() const { return kind_; }
   BitOrder bit_order() const { return order_; }
@@ -41,16 +47,29 @@ class Embedding {
   const Graph& host() const { return host_; }
 
   NodeId HostOf(NodeId guest) const { return forward_[guest.index()]; }
-  NodeId GuestOf(NodeId host) const { return inverse_[host.index()]; }
-  const std::vector<NodeId>& forward() const { return forward_; }
-  const std::vector<NodeId>& inverse() const { return inverse_; }
+  std::uint32_t members() const { return guest_.size() / host_.size(); }
+  bool IsBijection() const { return members() == 1; }
+  // Requires a bijection.
+  NodeId GuestOf(NodeId host) const {
+    assert(IsBijection());
+    return inverse_[host.index()];
+  }
+  // All members() guest nodes that a host node holds.
+  std::span<const NodeId> GuestsOf(NodeId host) const { return std::span(inverse_).subspan(host.index() * members(), members()); }
+  const std::vector<NodeId>& forward() const { return forward_; }  // host nodes, by guest node
+  const std::vector<NodeId>& inverse() const { return inverse_; }  // guest nodes: those of host node 0, then those of 1, ...
 
   // The axis and level of each cube dimension; empty unless the guest is a hypercube and the kind keeps dimensions
   // on axes (identity on a hypercube, standard, xor).
   const std::vector<BitPlace>& places() const { return places_; }
 
+  // tao: how it was made, and the walk that was asked for.
+  const std::optional<tao::Construction>& construction() const { return construction_; }
+  std::optional<tao::Walk> walk() const { return walk_; }
+
  private:
   Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host);
+  Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk);
   EmbeddingKind kind_;
   BitOrder order_;
   Graph guest_;
@@ -58,6 +77,8 @@ class Embedding {
   std::vector<NodeId> forward_;
   std::vector<NodeId> inverse_;
   std::vector<BitPlace> places_;
+  std::optional<tao::Construction> construction_;
+  std::optional<tao::Walk> walk_;
 };
 
 }  // namespace toroid

@@ -135,7 +135,10 @@ AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const 
 // Takes the paths' last nodes out of the count of entered ones.
 void RemoveEnds(const Graph& guest, std::span<const NodeId> forward, std::vector<std::uint32_t>& node_loads) {
   for (int g = 0; g < guest.axes(); ++g) {
-    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) { --node_loads[forward[edge.high.index()].index()]; });
+    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) {
+      const NodeId end = forward[edge.high.index()];
+      if (forward[edge.low.index()] != end) --node_loads[end.index()];
+    });
   }
 }
 

@@ -16,7 +16,7 @@ struct Loads {
   std::uint64_t link_max = 0;
 };
 
-// forward[guest node] = host node, a bijection.
+// forward[guest node] = host node. Edges between guest nodes of one host node load nothing.
 Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward);
 
 }  // namespace toroid

@@ -3,6 +3,7 @@
 #include "gen/metrics/metrics.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "gen/metrics/edges.h"
 #include "gen/metrics/loads.h"
@@ -55,10 +56,10 @@ void MeasureCube(const Graph& guest, Dilations& dilations, Metrics& metrics) {
   std::vector<int> distances;
   bool constant = true;
   for (int i = 0; i < guest.axes(); ++i) {
-    int shortest = 0;
+    int shortest = std::numeric_limits<int>::max();
     int longest = 0;
     dilations.CountAxis(Axis{guest.axes() - 1 - i}, [&](GuestEdge edge, int dilation) {
-      shortest = longest == 0 ? dilation : std::min(shortest, dilation);
+      shortest = std::min(shortest, dilation);
       longest = std::max(longest, dilation);
       std::uint64_t& low = ready[edge.low.index()];
       std::uint64_t& high = ready[edge.high.index()];
@@ -76,6 +77,7 @@ void MeasureDilations(const Embedding& embedding, Metrics& metrics) {
   Dilations dilations(embedding);
   if (guest.kind() == Kind::kHypercube) {
     MeasureCube(guest, dilations, metrics);
+    if (!embedding.IsBijection()) metrics.communication_time.reset();  // processes of one node would have to take turns
   } else {
     for (int a = 0; a < guest.axes(); ++a) dilations.CountAxis(Axis{a}, [](GuestEdge, int) {});
   }
@@ -92,10 +94,19 @@ void ReportLoads(const Loads& loads, Metrics& metrics) {
   metrics.link_load_max = loads.link_max;
 }
 
+// Source: Tao, 5.2.
+double NodeEvenness(const Embedding& embedding) {
+  std::vector<std::uint32_t> held(embedding.host().size(), 0);
+  for (const NodeId host : embedding.forward()) ++held[host.index()];
+  const auto [least, most] = std::ranges::minmax(held);
+  return static_cast<double>(most) / static_cast<double>(least);
+}
+
 }  // namespace
 
 Metrics Measure(const Embedding& embedding) {
-  Metrics metrics;  // node_evenness stays 1: every embedding here is a bijection
+  Metrics metrics;
+  metrics.node_evenness = NodeEvenness(embedding);
   MeasureDilations(embedding, metrics);
   ReportLoads(MeasureLoads(embedding.guest(), embedding.host(), embedding.forward()), metrics);
   return metrics;

@@ -23,8 +23,8 @@ struct Metrics {
   std::uint64_t node_load_min = 0;
   double node_load_average = 0;
   std::uint64_t link_load_max = 0;                  // both directed messages of every guest edge on the real routes
-  std::optional<std::uint64_t> communication_time;  // T_cf / T_c of IV.A; hypercube guests only
-  double node_evenness = 1.0;
+  std::optional<std::uint64_t> communication_time;  // T_cf / T_c of IV.A; hypercube guests, one process a node
+  double node_evenness = 1.0;                       // Tao 5.2: most guest nodes on a host node over fewest
 };
 
 Metrics Measure(const Embedding& embedding);

@@ -29,6 +29,26 @@ void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
   }
 }
 
+int AddressBitsOf(const Graph& graph) {
+  int bits = 0;
+  for (const int length : graph.lengths()) bits += BitsFor(static_cast<std::uint32_t>(length));
+  return bits;
+}
+
+// Hardware has one guest node at each host node, and one address width.
+void CheckEmbedding(const Embedding& embedding, Diagnostics& found) {
+  const Graph& guest = embedding.guest();
+  if (!embedding.IsBijection()) {
+    found.push_back({"--guest", guest.ToString(), "puts " + std::to_string(embedding.members()) + " guest nodes on a host node",
+                     "hardware takes guests of as many nodes as the host"});
+  } else if (AddressBitsOf(guest) != AddressBitsOf(embedding.host())) {
+    found.push_back({"--guest", guest.ToString(),
+                     "its addresses have " + std::to_string(AddressBitsOf(guest)) + " bits, the host's have " +
+                         std::to_string(AddressBitsOf(embedding.host())),
+                     "hardware takes pairs with addresses of as many bits"});
+  }
+}
+
 Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options) {
   Diagnostics found;
   if (host.axes() > kMaxRtlAxes) {
@@ -38,6 +58,7 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
   if (embedding && embedding->host() != host) {
     found.push_back({"--host", host.ToString(), "is not the embedding's host", "the embedding is for " + embedding->host().ToString()});
   }
+  if (embedding) CheckEmbedding(*embedding, found);
   CheckNumbers(options, found);
   CheckName(options.name, found);
   if (options.address == Address::kLogical && !embedding) {
@@ -72,12 +93,6 @@ std::uint32_t PackCoordinates(const Graph& graph, NodeId node) {
   return address;
 }
 
-int AddressBitsOf(const Graph& graph) {
-  int bits = 0;
-  for (const int length : graph.lengths()) bits += BitsFor(static_cast<std::uint32_t>(length));
-  return bits;
-}
-
 // FNV-1a, 64 bits, as 16 hex digits. Source: draft-eastlake-fnv.
 std::string Fnv1a(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
@@ -100,7 +115,8 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   }
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " + embedding->guest().ToString();
-  return text + " bit-order " + std::string(ToString(embedding->bit_order()));
+  text += " bit-order " + std::string(ToString(embedding->bit_order()));
+  return embedding->walk() ? text + " walk " + std::string(ToString(*embedding->walk())) : text;
 }
 
 }  // namespace

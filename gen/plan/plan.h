@@ -47,7 +47,7 @@ struct LinkPort {
 
 class Plan {
  public:
-  // Diagnostics name --host, --flit-width, --buffer-depth, --name, --address, and those of MakeScheduleUnit; every fault at once.
+  // Diagnostics name --host, --guest, --flit-width, --buffer-depth, --name, --address, and those of MakeScheduleUnit; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options);
 
   const Graph& host() const { return host_; }

@@ -184,6 +184,7 @@ class SpecBuilder {
     if (spec_.command == Command::kCheck) CheckPairsOfCheck();
     if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
+    if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
     if (!values_.Bad("--schedule")) CheckOptionsOfExact();
   }
 
@@ -237,12 +238,20 @@ class SpecBuilder {
     }
   }
 
+  void CheckWalk() {
+    if (values_.Bad("--embedding") || values_.Text("--embedding") == "tao") return;
+    const std::string other =
+        values_.Given("--embedding") ? "embedding " + values_.Text("--embedding") + " has no walks" : "no embedding is given";
+    Complain("--walk", values_.Text("--walk"), other, "it goes with --embedding tao");
+  }
+
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
     if (!kind || !spec_.guest || !spec_.host) return;
     const BitOrder usual = spec_.has_schedule ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
-    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, *spec_.host, order);
+    const auto walk = *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
+    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, *spec_.host, order, walk);
     if (embedding) {
       spec_.embedding = std::move(embedding).value();
     } else {

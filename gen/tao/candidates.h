@@ -16,7 +16,7 @@ struct Pair {
   std::optional<Walk> walk;
 };
 
-std::optional<Construction> Expansion(const Pair& pair, Effort& effort);  // also shapes that are permutations of each other
+std::optional<Construction> Expansion(const Pair& pair, Effort& effort);  // also equal shapes, with no step if nothing changes
 std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort);
 std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort);
 std::optional<Construction> SquareChain(const Pair& pair);
@@ -43,8 +43,6 @@ inline std::optional<int> Known(int edge) { return edge < kUnknownEdge ? std::op
 
 // How much longer edges become on an axis that is laid flat if it must be.
 inline int Stretch(const Side& side, bool on_torus) { return side.wraps && !on_torus ? 2 : 1; }
-// Lays the sides that wrap flat.
-Expand FoldRings(const Sides& sides);
 
 // A walk through a mesh or torus of these lengths (in an order it chooses) for an axis, and its longest edge.
 struct PricedPart {

@@ -33,6 +33,13 @@ Diagnostic NoTheorem(const Graph& guest, const Graph& host) {
           "block sides that divide the guest's lengths must leave a shape that embeds"};
 }
 
+// The step of shapes that are equal.
+ConstructionStep Keep(const Sides& sides) {
+  Expand keep;
+  for (const Side& side : sides) keep.parts.push_back({{side.length}, Walk::kLine});
+  return {std::move(keep), "Tao Lemma 3.4.1"};
+}
+
 std::optional<Construction> Cheapest(const Pair& pair, int ratio, Effort& effort) {
   return ratio == 1 ? CheapestEmbedding(pair, effort) : Contraction(pair, ratio, effort);
 }
@@ -66,12 +73,6 @@ void AddPermute(std::vector<int> order, const std::string& source, std::vector<C
   if (order != same) steps.push_back({Permute{std::move(order)}, source});
 }
 
-Expand FoldRings(const Sides& sides) {
-  Expand fold;
-  for (const Side& side : sides) fold.parts.push_back({{side.length}, side.wraps ? Walk::kFold : Walk::kLine});
-  return fold;
-}
-
 std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort) {
   std::optional<Construction> best;
   const auto consider = [&](std::optional<Construction> candidate) {
@@ -100,7 +101,10 @@ Result<Construction> Construct(const Graph& guest, const Graph& host, std::optio
                           std::to_string(choices) + " choices",
                       "shapes with fewer different lengths have fewer factors"};
   }
-  if (found) return *std::move(found);
+  if (found) {
+    if (found->steps.empty()) found->steps.push_back(Keep(pair.guest));
+    return *std::move(found);
+  }
   if (walk && Cheapest({pair.guest, pair.host, std::nullopt}, ratio, effort)) {
     return Diagnostic{"--walk", std::string(ToString(*walk)), "no walk is chosen in " + guest.ToString() + " to " + host.ToString(),
                       "leave --walk out: the axes are joined as digits of a number"};

@@ -30,20 +30,17 @@ void Expand::Inverse(const Coordinates& to, Coordinates& from) const {
 }
 
 std::string Expand::Text() const {
-  std::string text;
+  std::vector<std::string> phrases;
   for (const Part& part : parts) {
     const bool one = part.lengths.size() == 1;
     const std::string length = std::to_string(Product(part.lengths));
-    text += text.empty() ? "" : ", ";
-    if (one && part.walk == Walk::kFold) {
-      text += "lay " + length + " flat";
-    } else if (one) {
-      text += "keep " + length;
+    if (one) {
+      phrases.push_back(part.walk == Walk::kFold ? "lay " + length + " flat" : "keep " + length);
     } else {
-      text += "expand " + length + " to " + ListText(part.lengths) + " by the " + std::string(ToString(part.walk)) + " walk";
+      phrases.push_back("expand " + length + " to " + ListText(part.lengths) + " by the " + std::string(ToString(part.walk)) + " walk");
     }
   }
-  return text;
+  return Enumerate(phrases);
 }
 
 }  // namespace toroid::tao

@@ -54,12 +54,12 @@ void Absorb::Inverse(const Coordinates& to, Coordinates& from) const {
 }
 
 std::string Absorb::Text() const {
-  std::string text;
+  std::vector<std::string> phrases;
   for (const Part& offset : offsets) {
-    text += (text.empty() ? "spread " : ", ") + std::to_string(Product(offset.lengths)) + " as " + ListText(offset.lengths) + " by the " +
-            std::string(ToString(offset.walk)) + " walk";
+    phrases.push_back("spread " + std::to_string(Product(offset.lengths)) + " as " + ListText(offset.lengths) + " by the " +
+                      std::string(ToString(offset.walk)) + " walk");
   }
-  text += " inside " + ListText(base);
+  std::string text = Enumerate(phrases) + " inside " + ListText(base);
   std::vector<int> flat;
   for (std::size_t i = 0; i < base.size(); ++i) {
     if (folded[i]) flat.push_back(static_cast<int>(i));

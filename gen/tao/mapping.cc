@@ -39,7 +39,16 @@ void Undo(const Step& step, const Coordinates& to, std::uint32_t& member, Coordi
       step);
 }
 
+std::vector<Step> StepsOf(const Construction& construction) {
+  std::vector<Step> steps;
+  for (const ConstructionStep& step : construction.steps) steps.push_back(step.step);
+  return steps;
+}
+
 }  // namespace
+
+Mapping::Mapping(Graph guest, Graph host, const Construction& construction)
+    : Mapping(std::move(guest), std::move(host), StepsOf(construction)) {}
 
 Mapping::Mapping(Graph guest, Graph host, std::vector<Step> steps)
     : guest_(std::move(guest)), host_(std::move(host)), steps_(std::move(steps)), members_(1) {

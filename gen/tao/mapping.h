@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gen/tao/step.h"
+#include "gen/tao/construction.h"
 #include "gen/topology/graph.h"
 
 namespace toroid::tao {
@@ -13,6 +13,7 @@ namespace toroid::tao {
 class Mapping {
  public:
   // The steps lead from the guest's lengths to the host's.
+  Mapping(Graph guest, Graph host, const Construction& construction);
   Mapping(Graph guest, Graph host, std::vector<Step> steps);
 
   std::uint32_t members() const { return members_; }

@@ -10,6 +10,16 @@ std::string ListText(const std::vector<int>& list) {
   return "(" + text + ")";
 }
 
+std::string Enumerate(const std::vector<std::string>& phrases) {
+  std::string text;
+  for (std::size_t i = 0, next = 0; i < phrases.size(); i = next) {
+    while (next < phrases.size() && phrases[next] == phrases[i]) ++next;
+    text += (i == 0 ? "" : ", ") + phrases[i];
+    if (next - i > 1) text += " (" + std::to_string(next - i) + " times)";
+  }
+  return text;
+}
+
 void Permute::Forward(const Coordinates& from, Coordinates& to) const {
   to.resize(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) to[i] = from[static_cast<std::size_t>(order[i])];

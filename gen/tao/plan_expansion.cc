@@ -55,7 +55,6 @@ Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest
   const std::string source = Source(pair);
   if (changes) construction.steps.push_back({Expand{parts}, source});
   AddPermute(OrderOfAxes(expanded, LengthsOf(pair.host)), source, construction.steps);
-  if (construction.steps.empty()) construction.steps.push_back({Expand{parts}, source});
   return construction;
 }
 

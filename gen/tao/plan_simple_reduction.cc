@@ -24,6 +24,13 @@ void OrderGroup(Sides& group, bool on_torus, Cost& cost) {
   }
 }
 
+// Lays the sides that wrap flat.
+Expand FoldRings(const Sides& sides) {
+  Expand fold;
+  for (const Side& side : sides) fold.parts.push_back({{side.length}, side.wraps ? Walk::kFold : Walk::kLine});
+  return fold;
+}
+
 Construction BuildSimple(const Pair& pair, const Split& split, int longest) {
   static const std::string source = "Tao 3.4.3";
   Construction construction{.steps = {}, .dilation = longest};

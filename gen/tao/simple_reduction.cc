@@ -24,11 +24,12 @@ void Join::Inverse(const Coordinates& to, Coordinates& from) const {
 }
 
 std::string Join::Text() const {
-  std::string text;
+  std::vector<std::string> phrases;
   for (const Lengths& part : parts) {
-    text += (text.empty() ? "join " : ", ") + ListText(part) + " to " + std::to_string(Product(part));
+    const std::string length = std::to_string(Product(part));
+    phrases.push_back(part.size() == 1 ? "keep " + length : "join " + ListText(part) + " to " + length);
   }
-  return text;
+  return Enumerate(phrases);
 }
 
 }  // namespace toroid::tao

@@ -90,5 +90,7 @@ using Step = std::variant<Permute, Expand, Join, Absorb, Drop, Mirror, Block>;
 
 // "(4,2,3)"
 std::string ListText(const std::vector<int>& list);
+// "a, b (3 times), c": phrases that repeat are written once.
+std::string Enumerate(const std::vector<std::string>& phrases);
 
 }  // namespace toroid::tao

@@ -94,6 +94,13 @@ std::string_view ToString(Walk walk) {
   return "";
 }
 
+std::optional<Walk> ParseWalk(std::string_view text) {
+  for (const Walk walk : {Walk::kLine, Walk::kFold, Walk::kRing}) {
+    if (text == ToString(walk)) return walk;
+  }
+  return std::nullopt;
+}
+
 int Product(std::span<const int> lengths) {
   int product = 1;
   for (const int length : lengths) product *= length;

@@ -4,6 +4,7 @@
 // length. Preconditions: lengths >= 1, 0 <= step < n, digits in range.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,7 @@ using Lengths = std::vector<int>;
 enum class Walk { kLine, kFold, kRing };
 
 std::string_view ToString(Walk walk);
+std::optional<Walk> ParseWalk(std::string_view text);
 
 int Product(std::span<const int> lengths);
 

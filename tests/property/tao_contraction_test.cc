@@ -27,7 +27,7 @@ TEST(TaoContraction, EveryHostNodeHoldsEquallyManyAndTheCostIsAsPredicted) {
   ForEachLargerGuest(64, [&](const Graph& guest, const Graph& host) {
     const auto construction = Construct(guest, host);
     if (!construction) return;
-    const Mapping mapping(guest, host, StepsOf(*construction));
+    const Mapping mapping(guest, host, *construction);
     ASSERT_EQ(mapping.members(), guest.size() / host.size());
     ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
     ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
@@ -91,7 +91,7 @@ TEST(TaoContraction, TheCasesThatAreProvedOptimalCostOne) {
     ASSERT_TRUE(construction) << PairText(guest, host);
     const bool cube = guest.kind() == Kind::kHypercube;
     EXPECT_EQ(construction->dilation, cube ? 4 : 1) << PairText(guest, host);
-    EXPECT_EQ(MeasuredDilation(guest, host, Mapping(guest, host, StepsOf(*construction))), construction->dilation);
+    EXPECT_EQ(MeasuredDilation(guest, host, Mapping(guest, host, *construction)), construction->dilation);
   }
 }
 

@@ -172,7 +172,7 @@ TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredict
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
           const auto construction = Construct(guest, host);
           if (!construction) return;
-          const Mapping mapping(guest, host, StepsOf(*construction));
+          const Mapping mapping(guest, host, *construction);
           ASSERT_EQ(mapping.members(), 1U);
           ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
           ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
@@ -217,7 +217,7 @@ TEST(TaoPairs, AForcedWalkGivesABijectionThatCostsNoMoreThanPredicted) {
           for (const Walk walk : kWalks) {
             const auto construction = Construct(guest, host, walk);
             if (!construction) continue;
-            const Mapping mapping(guest, host, StepsOf(*construction));
+            const Mapping mapping(guest, host, *construction);
             ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host) << " " << ToString(walk);
             ASSERT_LE(MeasuredDilation(guest, host, mapping), construction->dilation.value_or(kNone)) << PairText(guest, host);
             ++built;

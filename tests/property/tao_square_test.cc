@@ -56,7 +56,7 @@ TEST(TaoSquares, EveryPairUpTo4096NodesEmbedsAtThePrintedCost) {
     ForEachKind(shape(q.d, q.from), shape(q.c, q.to), [&](const Graph& guest, const Graph& host) {
       const auto construction = Construct(guest, host);
       ASSERT_TRUE(construction) << PairText(guest, host);
-      const Mapping mapping(guest, host, StepsOf(*construction));
+      const Mapping mapping(guest, host, *construction);
       ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
       ASSERT_EQ(construction->dilation, PrintedCost(q, guest.kind(), host.kind())) << PairText(guest, host);
       ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
@@ -72,7 +72,7 @@ TEST(TaoSquares, AnOddTorusInThreeSteps) {
   ForEachKind({9, 9, 9, 9, 9}, {243, 243}, [&](const Graph& guest, const Graph& host) {
     const auto construction = Construct(guest, host);
     ASSERT_TRUE(construction) << PairText(guest, host);
-    const Mapping mapping(guest, host, StepsOf(*construction));
+    const Mapping mapping(guest, host, *construction);
     EXPECT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
     const int twice = guest.kind() == Kind::kTorus && host.kind() == Kind::kMesh ? 2 : 1;
     EXPECT_EQ(construction->dilation, 27 * twice);

@@ -38,12 +38,6 @@ void ForEachKind(const Lengths& from, const Lengths& to, Visit visit) {
 
 inline std::string PairText(const Graph& guest, const Graph& host) { return guest.ToString() + " in " + host.ToString(); }
 
-inline std::vector<Step> StepsOf(const Construction& construction) {
-  std::vector<Step> steps;
-  for (const ConstructionStep& step : construction.steps) steps.push_back(step.step);
-  return steps;
-}
-
 // The longest guest edge on the host.
 inline int MeasuredDilation(const Graph& guest, const Graph& host, const Mapping& mapping) {
   std::vector<NodeId> forward;

@@ -167,6 +167,16 @@ TEST(EmbeddingCheck, EveryKindIsABijectionWithItsInverse) {
   check(EmbeddingKind::kStandard, "hypercube:5", "mesh:4x8");
   check(EmbeddingKind::kXor, "hypercube:6", "torus:8x8");
   check(EmbeddingKind::kByWeight, "hypercube:4", "line:16");
+  check(EmbeddingKind::kTao, "torus:3x5", "line:15");
+}
+
+TEST(EmbeddingCheck, AContractionHoldsEquallyManyGuestNodesEverywhere) {
+  const auto embedding = Embedding::Create(EmbeddingKind::kTao, G("torus:8x6"), G("mesh:4x3"), BitOrder::kBlock);
+  ASSERT_TRUE(embedding);
+  const std::vector<Finding> findings = CheckEmbedding(*embedding);
+  ASSERT_EQ(findings.size(), 2U);
+  EXPECT_EQ(findings[0].what, "every host node holds 4 guest nodes");
+  for (const Finding& finding : findings) EXPECT_TRUE(finding.holds) << finding.what;
 }
 
 std::vector<NodeId> Nodes(std::initializer_list<std::uint32_t> values) {
@@ -184,6 +194,15 @@ TEST(EmbeddingCheck, WrongMapsAreFound) {
   EXPECT_EQ(CheckInverse(Nodes({1, 2, 0}), Nodes({1, 2, 0})).counterexample, "guest node 0 -> host node 1 -> guest node 2");
   EXPECT_EQ(CheckInverse(Nodes({0, 1}), Nodes({0, 1, 1})).counterexample, "host node 2 -> guest node 1 -> host node 1");
   EXPECT_EQ(CheckInverse(Nodes({0, 3}), Nodes({0, 1})).counterexample, "guest node 1 -> host node 3, which does not exist");
+}
+
+TEST(EmbeddingCheck, WrongContractionsAreFound) {
+  EXPECT_TRUE(CheckEvenness(Nodes({0, 0, 1, 1}), 2).holds);
+  EXPECT_EQ(CheckEvenness(Nodes({0, 0, 1, 0}), 2).counterexample, "host node 0 holds 3");
+  EXPECT_TRUE(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 0, 1, 2}), 2).holds);
+  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 1, 0, 2}), 2).counterexample,
+            "host node 0 lists guest node 1, which is on host node 1");
+  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), 2).counterexample, "host node 0 lists guest node 3 twice");
 }
 
 TEST(ScheduleCheck, OffsetScheduleHoldsAndAnAlteredOneDoesNot) {

@@ -113,7 +113,7 @@ TEST(Places, AreEmptyWhereDimensionsHaveNone) {
 }
 
 TEST(Names, ParseBack) {
-  for (const char* name : {"identity", "standard", "xor", "by-weight"}) {
+  for (const char* name : {"identity", "standard", "xor", "by-weight", "tao"}) {
     ASSERT_TRUE(ParseEmbeddingKind(name)) << name;
     EXPECT_EQ(ToString(*ParseEmbeddingKind(name)), name);
   }
@@ -165,6 +165,31 @@ TEST(Complaints, OneBadLengthIsNamedAlone) {
   const auto lines = Lines(Make(EmbeddingKind::kStandard, "hypercube:5", "torus:4x6"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0], std::string("toroid: error: --host: torus:4x6: length 6 is not a power of two; standard ") + kPowers);
+}
+
+TEST(Tao, ABijectionKeepsItsConstruction) {
+  const auto embedding = Make(EmbeddingKind::kTao, "torus:4x6", "mesh:2x2x2x3");
+  ASSERT_TRUE(embedding);
+  EXPECT_TRUE(embedding->IsBijection());
+  EXPECT_EQ(embedding->construction()->dilation, 1);
+  for (std::uint32_t n = 0; n < 24; ++n) EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
+  EXPECT_FALSE(Make(EmbeddingKind::kXor, "hypercube:3", "ring:8")->construction());
+}
+
+TEST(Tao, ALargerGuestPutsEquallyManyNodesOnEachHostNode) {
+  const auto embedding = Make(EmbeddingKind::kTao, "ring:12", "line:3");
+  ASSERT_TRUE(embedding);
+  EXPECT_FALSE(embedding->IsBijection());
+  ASSERT_EQ(embedding->members(), 4U);
+  std::vector<NodeId> guests;
+  for (std::uint32_t host = 0; host < 3; ++host) {
+    for (const NodeId guest : embedding->GuestsOf(NodeId{host})) {
+      EXPECT_EQ(embedding->HostOf(guest), NodeId{host});
+      guests.push_back(guest);
+    }
+  }
+  EXPECT_EQ(guests, embedding->inverse());
+  EXPECT_EQ(embedding->HostOf(NodeId{9}), NodeId{1});  // mirrored onto 2, in the block of 2 and 3
 }
 
 TEST(Complaints, ByWeightWantsALine) {
