@@ -61,8 +61,10 @@ TEST(TaoConstruction, LongerAxesComeFirstAndFoldedOnesCountHalf) {
 
 TEST(TaoConstruction, GeneralReductionSpreadsAnAxis) {
   EXPECT_EQ(Steps(Make("mesh:4x4x6", "mesh:8x12")),
-            (Lines{"Tao 3.4.4(1): spread 6 as (3,2) by the line walk inside (4,4)", "Tao 3.4.4(1): take the axes in the order (1,0)"}));
-  EXPECT_EQ(Make("mesh:4x4x6", "mesh:8x12")->dilation, 3);
+            (Lines{"Tao 3.4.4(1): take the axes in the order (2,0,1)", "Tao 3.4.4(1): spread 4 as (2,2) by the line walk inside (6,4)",
+                   "Tao 3.4.4(1): take the axes in the order (1,0)"}));
+  EXPECT_EQ(Make("mesh:4x4x6", "mesh:8x12")->dilation, 2);  // spreading the 6 as (3,2) would cost 3
+  EXPECT_EQ(Make("mesh:3x3x6", "mesh:6x9")->dilation, 3);   // Figure 3.12
   // The example of Definition 3.4.6, whose own factor (5,2),(3,7) costs 7.
   EXPECT_LE(Make("mesh:2x3x2x10x6x21x5x4", "mesh:4x3x5x28x10x18")->dilation, 7);
 }
@@ -99,8 +101,8 @@ TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
             "toroid: error: --embedding: tao: no theorem embeds mesh:4x9 in torus:6x2x3; the host's lengths must group into products that "
             "are the guest's, or both shapes be square");
   EXPECT_EQ(
-      Complaint(Make("mesh:6x2x3", "torus:4x9")),
-      "toroid: error: --embedding: tao: no theorem embeds mesh:6x2x3 in torus:4x9; the guest's lengths must group into products that "
+      Complaint(Make("mesh:6x10x3", "torus:4x45")),
+      "toroid: error: --embedding: tao: no theorem embeds mesh:6x10x3 in torus:4x45; the guest's lengths must group into products that "
       "are the host's, or some of the guest's lengths be factored into multipliers that make the others the host's, or both shapes be "
       "square");
 }
