@@ -4,7 +4,7 @@
 // 0..5 and 11..6 meet on a line of 6; in blocks of 2 the nodes 2, 3, 9, 8 are on place 1. Does not apply unless the guest's size is a
 // multiple of the host's and its lengths divide accordingly.
 // Source: Tao, 5.3 (mu, nu, nu-bar, xi) and 5.4.1 (set-valued inverses). Departures: each axis has a block side of its own and is
-// mirrored or not; 5.4.1 scales the mirrored coordinate wrongly where it is composed with blocks, here the steps are undone one by one.
+// mirrored or not; where 5.4.1 composes mirror and blocks it has l - 1 - y for l/side - 1 - y, here the steps are undone one by one.
 #include "gen/tao/step.h"
 
 namespace toroid::tao {

@@ -92,6 +92,43 @@ TEST(Cli, PredictedDilationIsTheMeasuredOne) {
   EXPECT_EQ(compared, 24);
 }
 
+TEST(Cli, MapOfTaoSaysByWhichStepsAndTheorems) {
+  const Json json = Json::parse(Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao --format json"));
+  EXPECT_EQ(json["embedding"], "tao");
+  EXPECT_TRUE(json["bit_order"].is_null());
+  ASSERT_EQ(json["plan"].size(), 2U);
+  EXPECT_EQ(Keys(json["plan"][0]), (Names{"step", "source"}));
+  EXPECT_EQ(json["plan"][0]["step"], "expand 4 to (2,2) by the ring walk, expand 6 to (2,3) by the ring walk");
+  EXPECT_EQ(json["plan"][0]["source"], "Tao 3.4.1(c)");
+  EXPECT_EQ(json["predicted_dilation"], 1);
+  EXPECT_EQ(json["metrics"]["dilation"]["max"], 1);
+  const std::string text = Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao");
+  EXPECT_NE(text.find("\n  1. Tao 3.4.1(c)    expand 4 to (2,2) by the ring walk"), std::string::npos) << text;
+}
+
+TEST(Cli, MapOfALargerGuestRepeatsHostNodes) {
+  const Json json = Json::parse(Out("map --guest ring:12 --host line:3 --embedding tao --format json"));
+  EXPECT_EQ(json["mapping"].dump(), "[0,0,1,1,2,2,2,2,1,1,0,0]");
+  EXPECT_EQ(json["predicted_dilation"], 1);
+  EXPECT_EQ(json["metrics"]["dilation"]["spectrum"].dump(), R"({"0":8,"1":4})");
+  EXPECT_EQ(json["metrics"]["node_evenness"], 1.0);
+  EXPECT_NE(Out("map --guest ring:12 --host line:3 --embedding tao").find("guest nodes a node  4\n"), std::string::npos);
+  EXPECT_EQ(Json::parse(Out("check --guest ring:12 --host line:3 --embedding tao --format json"))[0]["what"],
+            "every host node holds 4 guest nodes");
+}
+
+TEST(Cli, WalkForcesTheWalk) {
+  const auto mapped = [](const std::string& walk) {
+    return Json::parse(Out("map --guest ring:12 --host mesh:4x3 --embedding tao --format json --walk " + walk));
+  };
+  EXPECT_EQ(mapped("ring")["metrics"]["dilation"]["max"], 1);
+  EXPECT_EQ(mapped("fold")["metrics"]["dilation"]["max"], 2);
+  EXPECT_EQ(mapped("line")["metrics"]["dilation"]["max"], 3);
+  for (const std::string walk : {"line", "fold", "ring"}) {
+    EXPECT_EQ(mapped(walk)["predicted_dilation"], mapped(walk)["metrics"]["dilation"]["max"]) << walk;
+  }
+}
+
 TEST(Cli, MapCsvIsThePairsInOrder) {
   EXPECT_EQ(Out("map --guest hypercube:2 --host ring:4 --embedding xor --format csv"), "guest,host\n0,0\n1,1\n2,3\n3,2\n");
 }

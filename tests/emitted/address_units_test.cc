@@ -42,6 +42,8 @@ std::vector<Network> Cases() {
   add("by-weight", "hypercube:1", "line:2", block);
   add("by-weight", "hypercube:3", "line:8", block);
   add("by-weight", "hypercube:6", "line:64", block);
+  add("tao", "torus:4x8", "mesh:2x2x2x4", block);
+  add("tao", "torus:3x6", "mesh:3x2x3", block);
   return cases;
 }
 

@@ -2,6 +2,7 @@
 // The oracle tries every order of the axes, every grouping, every factor and every walk, and measures what comes out.
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <limits>
 #include <optional>
 
@@ -182,6 +183,7 @@ TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredict
     }
   }
   EXPECT_GT(built, 20000);
+  std::cout << built << " pairs compared\n";
 }
 
 // Pairs are refused exactly where no theorem applies, and no choice of factors, order or walk is cheaper than the one that is made.
@@ -205,6 +207,7 @@ TEST(TaoPairs, NoChoiceIsCheaperAndNoPairIsRefusedForNothing) {
     }
   }
   EXPECT_GT(refused, 1000);
+  std::cout << refused << " pairs refused\n";
 }
 
 TEST(TaoPairs, AForcedWalkGivesABijectionThatCostsNoMoreThanPredicted) {

@@ -122,6 +122,19 @@ TEST(Measure, ATorusOnAMeshStretchesItsWrapLinks) {
   EXPECT_EQ(m.link_load_max, 2U);
 }
 
+// A ring of 4 on a line of 2: edges 0-1 and 2-3 are inside a host node, 1-2 and 3-0 between the two.
+TEST(Measure, EdgesInsideAHostNodeCostNothing) {
+  const Metrics m = Measured(EmbeddingKind::kTao, "ring:4", "line:2");
+  EXPECT_EQ(m.edges, 4U);
+  EXPECT_EQ(m.spectrum, (Spectrum{{0, 2}, {1, 2}}));
+  EXPECT_EQ(m.node_load_max, 0U);
+  EXPECT_EQ(m.link_load_max, 2U);
+  EXPECT_EQ(m.node_evenness, 1.0);
+  const Metrics cube = Measured(EmbeddingKind::kTao, "hypercube:3", "line:2");
+  EXPECT_EQ(cube.communication_time, std::nullopt);
+  EXPECT_EQ(cube.distances, (std::vector<int>{1, 0, 0}));
+}
+
 // ---- closed forms ----
 
 TEST(PaperForms, XorOnARingOfSixteen) {
