@@ -87,9 +87,11 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
 }
 
 void PrintSteps(const tao::Construction& construction, std::ostream& out) {
+  std::size_t width = 0;
+  for (const tao::ConstructionStep& step : construction.steps) width = std::max(width, step.source.size());
   int number = 0;
   for (const tao::ConstructionStep& step : construction.steps) {
-    out << fmt::format("  {}. {:<15} {}\n", ++number, step.source, step.Text());
+    out << fmt::format("  {}. {:<{}}  {}\n", ++number, step.source, width, step.Text());
   }
 }
 

@@ -21,8 +21,8 @@ struct ConstructionStep {
 
 struct Construction {
   std::vector<ConstructionStep> steps;
-  // The longest guest edge on the host, as the theorems give it: never too small, and exact but for a torus in a mesh and for forced
-  // walks. None where a forced walk is outside the theorems.
+  // The longest guest edge on the host, as the theorems give it: never too small, and exact on every pair that was tried but for forced
+  // walks (docs/spec/tao.md, section 5). None where a forced walk is outside the theorems.
   std::optional<int> dilation;
 };
 

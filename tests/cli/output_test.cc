@@ -103,7 +103,7 @@ TEST(Cli, MapOfTaoSaysByWhichStepsAndTheorems) {
   EXPECT_EQ(json["predicted_dilation"], 1);
   EXPECT_EQ(json["metrics"]["dilation"]["max"], 1);
   const std::string text = Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao");
-  EXPECT_NE(text.find("\n  1. Tao 3.4.1(c)    expand 4 to (2,2) by the ring walk"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  1. Tao 3.4.1(c)  expand 4 to (2,2) by the ring walk"), std::string::npos) << text;
 }
 
 TEST(Cli, MapOfALargerGuestRepeatsHostNodes) {
