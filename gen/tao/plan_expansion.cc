@@ -6,6 +6,7 @@
 // uses the fold walk on all; here each axis has the best walk for it, and an axis of two nodes counts as a line.
 #include <algorithm>
 #include <iterator>
+#include <limits>
 
 #include "gen/tao/candidates.h"
 
@@ -58,14 +59,29 @@ Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest
   return construction;
 }
 
+// The same groups, each in the order of the host's axes, so that as few axes as possible change places.
+Split InHostOrder(Split split, const Sides& host) {
+  Split ordered(split.size());
+  for (const Side& axis : host) {
+    std::size_t group = 0;
+    auto found = split[0].end();
+    while ((found = std::ranges::find(split[group], axis.length, &Side::length)) == split[group].end()) ++group;
+    ordered[group].push_back(*found);
+    split[group].erase(found);
+  }
+  return ordered;
+}
+
 }  // namespace
 
 PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::optional<Walk> forced) {
   Part part{LengthsOf(lengths), Walk::kLine};
-  if (axis_wraps) {  // the smallest even length first
-    const auto odd = [](int length) { return length % 2 != 0; };
-    const auto last_even = std::find_if_not(part.lengths.rbegin(), part.lengths.rend(), odd);
-    if (last_even != part.lengths.rend()) std::rotate(part.lengths.begin(), std::prev(last_even.base()), last_even.base());
+  const Walk wanted = forced.value_or(Walk::kRing);
+  const bool any_order = wanted == Walk::kFold || (wanted == Walk::kRing && on_torus);
+  if (axis_wraps && !any_order) {  // the smallest even length first
+    const auto rank = [](int length) { return length % 2 != 0 ? std::numeric_limits<int>::max() : length; };
+    const auto first = std::ranges::min_element(part.lengths, {}, rank);
+    std::rotate(part.lengths.begin(), first, std::next(first));
   }
   part.walk = forced.value_or(BestWalk(part.lengths, axis_wraps, on_torus));
   const int longest = LongestEdge(part, axis_wraps, on_torus);
@@ -79,7 +95,8 @@ std::optional<Construction> Expansion(const Pair& pair, Effort& effort) {
   for (const Side& side : pair.host) lengths.push_back({side.length, false});
   std::optional<Cost> best;
   std::vector<Part> best_parts;
-  ForEachSplit(lengths, pair.guest, effort, [&](const Split& split) {
+  ForEachSplit(lengths, pair.guest, effort, [&](const Split& any_order) {
+    const Split split = InHostOrder(any_order, pair.host);
     Cost cost;
     std::vector<Part> parts;
     for (std::size_t i = 0; i < split.size(); ++i) {
