@@ -1,0 +1,62 @@
+#include "gen/gray/cube_embedding.h"
+
+#include <algorithm>
+
+#include "gen/gray/edge_loads.h"
+
+namespace toroid::gray {
+namespace {
+
+std::uint32_t LargestLoad(const CubeEmbedding& embedding) {
+  std::vector<std::uint32_t> held(std::size_t{1} << embedding.dimensions);
+  for (const NodeId node : embedding.map) ++held[node.index()];
+  return *std::ranges::max_element(held);
+}
+
+}  // namespace
+
+CubePath CubePath::Reversed() const {
+  CubePath path;
+  for (int step = length_; step-- > 0;) path.Append(dimension(step));
+  return path;
+}
+
+CubePath CubePath::Shifted(int by) const {
+  CubePath path;
+  for (int step = 0; step < length_; ++step) path.Append(dimension(step) + by);
+  return path;
+}
+
+Costs Measure(const CubeEmbedding& embedding) {
+  const Shape& guest = embedding.guest;
+  Costs costs;
+  costs.expansion = static_cast<double>(std::uint64_t{1} << embedding.dimensions) / guest.size();
+  costs.load_factor = LargestLoad(embedding);
+  std::uint64_t total = 0;
+  EdgeLoads all(embedding.dimensions);
+  for (int a = 0; a < guest.axes(); ++a) {
+    EdgeLoads loads(embedding.dimensions);
+    std::uint64_t axis_edges = 0;
+    std::uint64_t axis_total = 0;
+    for (std::uint32_t i = 0; i < guest.size(); ++i) {
+      if (!guest.Next(NodeId{i}, Axis{a})) continue;
+      const CubePath& path = embedding.Path(NodeId{i}, Axis{a});
+      loads.Add(embedding.map[i], path);
+      ++axis_edges;
+      axis_total += static_cast<std::uint64_t>(path.length());
+      costs.dilation = std::max(costs.dilation, path.length());
+    }
+    costs.axis_dilation.push_back(axis_edges == 0 ? 0 : static_cast<double>(axis_total) / static_cast<double>(axis_edges));
+    costs.axis_congestion.push_back(loads.Largest());
+    all.AddAll(loads);
+    costs.edges += axis_edges;
+    total += axis_total;
+  }
+  costs.congestion = all.Largest();
+  const double cube_edges = embedding.dimensions * 0.5 * static_cast<double>(std::uint64_t{1} << embedding.dimensions);
+  if (costs.edges > 0) costs.average_dilation = static_cast<double>(total) / static_cast<double>(costs.edges);
+  if (embedding.dimensions > 0) costs.average_congestion = static_cast<double>(total) / cube_edges;
+  return costs;
+}
+
+}  // namespace toroid::gray

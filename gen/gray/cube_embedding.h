@@ -1,0 +1,60 @@
+// A mesh or torus laid into a hypercube: a cube node for every guest node and a path for every guest edge, and what that costs.
+//
+// Terms are Ho and Johnsson's (1990), section 2 and Definition 5; docs/spec/gray.md, Y1.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <vector>
+
+#include "gen/gray/shape.h"
+
+namespace toroid::gray {
+
+// The image of a guest edge: the cube dimensions crossed, from the image of its lower end to that of Next. Length 0 in many-to-one
+// embeddings, where both ends can share a cube node. No construction here is longer than 3.
+class CubePath {
+ public:
+  static constexpr int kLongest = 3;
+
+  CubePath() = default;
+  int length() const { return length_; }
+  int dimension(int step) const { return dimensions_[static_cast<std::size_t>(step)]; }  // the step-th crossing
+  void Append(int dimension) {
+    assert(length_ < kLongest);
+    dimensions_[length_++] = static_cast<std::uint8_t>(dimension);
+  }
+  CubePath Reversed() const;
+  CubePath Shifted(int by) const;  // every dimension raised by `by`
+  bool operator==(const CubePath&) const = default;
+
+ private:
+  std::uint8_t length_ = 0;
+  std::array<std::uint8_t, kLongest> dimensions_{};
+};
+
+struct CubeEmbedding {
+  Shape guest;
+  int dimensions = 0;           // of the cube, 0 to 24
+  std::vector<NodeId> map;      // the cube node of each guest node
+  std::vector<CubePath> paths;  // by guest.EdgeIndex; empty paths where there is no edge
+
+  const CubePath& Path(NodeId node, Axis axis) const { return paths[guest.EdgeIndex(node, axis)]; }
+};
+
+// What an embedding costs, counted edge by edge. Congestion counts guest edges over an undirected cube edge.
+struct Costs {
+  double expansion = 1;                      // cube nodes over guest nodes
+  std::uint32_t load_factor = 1;             // most guest nodes on one cube node
+  std::uint64_t edges = 0;                   // of the guest
+  int dilation = 0;                          // longest path
+  double average_dilation = 0;               // over guest edges; 0 without edges
+  std::vector<double> axis_dilation;         // average over the edges of each axis; 0 without edges
+  int congestion = 0;                        // most paths over one cube edge
+  double average_congestion = 0;             // over all cube edges
+  std::vector<int> axis_congestion;          // as congestion, counting the edges of one axis only
+};
+Costs Measure(const CubeEmbedding& embedding);
+
+}  // namespace toroid::gray

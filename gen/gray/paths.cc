@@ -1,0 +1,62 @@
+#include "gen/gray/paths.h"
+
+#include <bit>
+#include <cassert>
+
+#include "gen/gray/edge_loads.h"
+
+namespace toroid::gray {
+namespace {
+
+CubePath LowestFirst(NodeId from, NodeId to) {
+  CubePath path;
+  for (std::uint32_t change = from.value() ^ to.value(); change != 0; change &= change - 1) path.Append(std::countr_zero(change));
+  return path;
+}
+
+// An edge with two shortest paths and the one it takes now.
+struct Choice {
+  std::size_t edge;
+  NodeId from;
+  CubePath path;
+};
+
+// One round over all choices; whether any was turned. Each turn lowers the sum of the squared loads, so rounds come to an end.
+bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads) {
+  bool turned = false;
+  for (Choice& choice : choices) {
+    loads.Add(choice.from, choice.path, -1);
+    const CubePath other = choice.path.Reversed();
+    if (loads.Sum(choice.from, other) < loads.Sum(choice.from, choice.path)) {
+      choice.path = other;
+      turned = true;
+    }
+    loads.Add(choice.from, choice.path);
+  }
+  return turned;
+}
+
+}  // namespace
+
+std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions, const std::vector<NodeId>& map) {
+  std::vector<CubePath> paths(guest.EdgeBound());
+  std::vector<Choice> choices;
+  EdgeLoads loads(dimensions);
+  for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    for (int a = 0; a < guest.axes(); ++a) {
+      const auto next = guest.Next(NodeId{i}, Axis{a});
+      if (!next) continue;
+      const std::size_t edge = guest.EdgeIndex(NodeId{i}, Axis{a});
+      paths[edge] = LowestFirst(map[i], map[next->index()]);
+      assert(paths[edge].length() <= 2);
+      loads.Add(map[i], paths[edge]);
+      if (paths[edge].length() == 2) choices.push_back({edge, map[i], paths[edge]});
+    }
+  }
+  while (TurnRound(choices, loads)) {
+  }
+  for (const Choice& choice : choices) paths[choice.edge] = choice.path;
+  return paths;
+}
+
+}  // namespace toroid::gray
