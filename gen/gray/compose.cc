@@ -1,6 +1,6 @@
-// Idea. A product of meshes holds the mesh whose axis lengths are the products of theirs: cut each axis into blocks of the inner length, number
-// the blocks by an outer coordinate, and walk every second block backwards. Then a step within a block is a step of the inner mesh, a step
-// from block to block leaves the inner coordinate alone and is a step of the outer mesh, and both keep the paths they have there.
+// Idea. A product of meshes holds the mesh whose axis lengths are the products of theirs: cut each axis into blocks of the inner length,
+// number the blocks by an outer coordinate, and walk every second block backwards. Then a step within a block is a step of the inner mesh,
+// a step from block to block leaves the inner coordinate alone and is a step of the outer mesh, and both keep the paths they have there.
 //
 // Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 lies at 00|0, 00|1, 01|1, 01|0, 11|0, 11|1.
 //
@@ -11,6 +11,7 @@
 // itself, where Lemmas 3 and 4 fold all axes alike.
 #include "gen/gray/compose.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <numeric>
@@ -93,6 +94,29 @@ CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner, co
   return product;
 }
 
+CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths) {
+  CubeEmbedding spread = Blank(Shape(lengths), embedding.dimensions);
+  const Shape& guest = spread.guest;
+  std::vector<Axis> target;  // of each axis of the embedding's mesh
+  for (int a = 0; a < embedding.guest.axes(); ++a) {
+    int t = 0;
+    while (guest.length(Axis{t}) != embedding.guest.length(Axis{a}) || std::ranges::count(target, Axis{t}) > 0) ++t;
+    target.emplace_back(t);
+  }
+  for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    std::uint32_t from = 0;
+    for (int a = 0; a < embedding.guest.axes(); ++a) {
+      from +=
+          static_cast<std::uint32_t>(guest.Coordinate(NodeId{i}, target[static_cast<std::size_t>(a)])) * embedding.guest.stride(Axis{a});
+    }
+    spread.map[i] = embedding.map[from];
+    for (int a = 0; a < embedding.guest.axes(); ++a) {
+      spread.paths[guest.EdgeIndex(NodeId{i}, target[static_cast<std::size_t>(a)])] = embedding.Path(NodeId{from}, Axis{a});
+    }
+  }
+  return spread;
+}
+
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks, const std::vector<int>& lengths) {
   return Product(outer, Blank(Shape(blocks), 0), lengths);  // a block in the 0-cube: all its nodes on one, all its paths empty
 }
@@ -100,8 +124,8 @@ CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& block
 // Fold 2: along row 0 and back along row 1, an odd ring without the last node of row 1.
 // Fold 4, four columns:  0 1 2 3     Row 0 forwards, down the last column, then back through rows 1 to 3, column by column. The last step
 //                        F E 9 4     closes over the cycle of rows. Left out are, as the length is short of a multiple of 4 by one: 4; by
-//                        G D A 5     two: 4 and 5; by three: 4, 5 and the middle of the column before, A. Each leaves a gap in a column that
-//                        H C B 6     the cycle of rows crosses in one or two steps.
+//                        G D A 5     two: 4 and 5; by three: 4, 5 and the middle of the column before, A. Each leaves a gap in a column
+//                        that H C B 6     the cycle of rows crosses in one or two steps.
 std::vector<RingPlace> RingPlaces(int length, int fold) {
   assert(length >= 2 && (fold == 2 || fold == 4));
   const int columns = CeilDiv(length, fold);
@@ -123,8 +147,8 @@ std::vector<RingPlace> RingPlaces(int length, int fold) {
 
 namespace {
 
-// The path of one step of a ring at mesh node `columns`. A step that changes row and column goes along the row's dimension first: over the node
-// that was left out.
+// The path of one step of a ring at mesh node `columns`. A step that changes row and column goes along the row's dimension first: over the
+// node that was left out.
 CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlace from, RingPlace to, int row_bit, int row_bits) {
   CubePath path;
   const std::uint32_t change = GrayFromIndex(static_cast<std::uint32_t>(from.row)) ^ GrayFromIndex(static_cast<std::uint32_t>(to.row));

@@ -19,6 +19,9 @@ CubeEmbedding GrayMesh(const std::vector<int>& bits);
 // (one-to-one parts). Source: Theorem 3, Corollary 2 and the construction after it.
 CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner, const std::vector<int>& lengths);
 
+// The same embedding for a mesh of `lengths`, which are those of the embedding's mesh in any order with ones between them.
+CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths);
+
 // A mesh of `lengths` with lengths[i] <= outer length * blocks[i] on each axis, in the cube of `outer`: each block of blocks[0] x blocks[1]
 // x ... guest nodes falls on one cube node. The dilation stays; load factor and congestion grow as Lemma 5 says.
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks, const std::vector<int>& lengths);

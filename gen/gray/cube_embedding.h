@@ -45,15 +45,15 @@ struct CubeEmbedding {
 
 // What an embedding costs, counted edge by edge. Congestion counts guest edges over an undirected cube edge.
 struct Costs {
-  double expansion = 1;                      // cube nodes over guest nodes
-  std::uint32_t load_factor = 1;             // most guest nodes on one cube node
-  std::uint64_t edges = 0;                   // of the guest
-  int dilation = 0;                          // longest path
-  double average_dilation = 0;               // over guest edges; 0 without edges
-  std::vector<double> axis_dilation;         // average over the edges of each axis; 0 without edges
-  int congestion = 0;                        // most paths over one cube edge
-  double average_congestion = 0;             // over all cube edges
-  std::vector<int> axis_congestion;          // as congestion, counting the edges of one axis only
+  double expansion = 1;               // cube nodes over guest nodes
+  std::uint32_t load_factor = 1;      // most guest nodes on one cube node
+  std::uint64_t edges = 0;            // of the guest
+  int dilation = 0;                   // longest path
+  double average_dilation = 0;        // over guest edges; 0 without edges
+  std::vector<double> axis_dilation;  // average over the edges of each axis; 0 without edges
+  int congestion = 0;                 // most paths over one cube edge
+  double average_congestion = 0;      // over all cube edges
+  std::vector<int> axis_congestion;   // as congestion, counting the edges of one axis only
 };
 Costs Measure(const CubeEmbedding& embedding);
 

@@ -1,13 +1,13 @@
-// Idea. Let the mesh be h x w with h = H(1 + f), H a power of two and 0 <= f < 1/2. Each mesh column of h nodes is laid over H chains, one or
-// two neighbouring nodes to a chain, so that a chain takes the whole mesh in, column by column. A node's cube address is the Gray code of its
-// chain beside the Gray code of its position on the chain. The cut between chain k and k + 1 in column j comes before virtual row
+// Idea. Let the mesh be h x w with h = H(1 + f), H a power of two and 0 <= f < 1/2. Each mesh column of h nodes is laid over H chains, one
+// or two neighbouring nodes to a chain, so that a chain takes the whole mesh in, column by column. A node's cube address is the Gray code
+// of its chain beside the Gray code of its position on the chain. The cut between chain k and k + 1 in column j comes before virtual row
 //
 //     T(k, j) = k + floor(f (k - j)),
 //
 // rows and chains counted round rings of h and H. Three things follow. Of f < 1/2: chain k holds u(k - j) = 1 + floor(f (k - j + 1)) -
 // floor(f (k - j)) nodes of column j, one or two, and never two in successive columns. The counts along a chain depend on k - j only, so
-// w columns fill at most ceil(w h / H) positions: no more than the cube has. And from one column to the next a row stays in its chain or goes on
-// to the next one, never back.
+// w columns fill at most ceil(w h / H) positions: no more than the cube has. And from one column to the next a row stays in its chain or
+// goes on to the next one, never back.
 //
 // A chain is numbered downwards within a column, its first number being j - floor(f (k - j + 1)) + floor(f (k + 1)). Then a step that stays
 // in its chain changes the position by one or two, which are one or two bits of a Gray code, and a step to the next chain changes it by one
@@ -29,7 +29,8 @@
 //
 // Does not apply to three axes: chains of chains would need the position to move by one at most along two axes at once.
 //
-// Source: Ho and Johnsson, sections 3.2 and 3.3, take such an embedding from Chan (1988) without showing it; this one was made for the project.
+// Source: Ho and Johnsson, sections 3.2 and 3.3, take such an embedding from Chan (1988) without showing it; this one was made for the
+// project.
 #include "gen/gray/plane.h"
 
 #include <bit>
@@ -107,8 +108,9 @@ CubeEmbedding Plane(int rows, int columns) {
   const std::vector<int> bits{CubeBits(static_cast<std::uint64_t>(rows)), CubeBits(static_cast<std::uint64_t>(columns))};
   if (bits[0] + bits[1] == dimensions) return Contract(GrayMesh(bits), {1, 1}, lengths);
   const bool by_rows = RowsAreNearer(rows, columns);
-  std::vector<NodeId> map = by_rows ? LayOverChains(rows, columns)
-                                    : Transposed(LayOverChains(columns, rows), static_cast<std::size_t>(columns), static_cast<std::size_t>(rows));
+  std::vector<NodeId> map =
+      by_rows ? LayOverChains(rows, columns)
+              : Transposed(LayOverChains(columns, rows), static_cast<std::size_t>(columns), static_cast<std::size_t>(rows));
   const Shape guest(lengths);
   std::vector<CubePath> paths = ChoosePaths(guest, dimensions, map);
   return {guest, dimensions, std::move(map), std::move(paths)};

@@ -1,13 +1,13 @@
-// Idea. Start with the mesh nodes scattered over the cube at random and exchange two cube nodes at a time, one of which may be empty. An exchange is
-// proposed that brings a node within two dimensions of a neighbour. It is taken if it lowers the energy, and otherwise with a
+// Idea. Start with the mesh nodes scattered over the cube at random and exchange two cube nodes at a time, one of which may be empty. An
+// exchange is proposed that brings a node within two dimensions of a neighbour. It is taken if it lowers the energy, and otherwise with a
 // probability that falls with its cost and with time (Metropolis). The energy is the sum over the edges of (d - 2)^2 beyond length 2.
 //
 // Example: 3 x 5 takes a fraction of a second; 5 x 5 x 5, which fills 125 nodes of 128, about a second; 243 of 256 nodes half a minute.
 //
 // Does not apply where no node is to spare or dilation two is impossible: it proves nothing by failing.
 //
-// Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) and no embedding; simulated annealing is Kirkpatrick, Gelatt
-// and Vecchi, Science 220, 1983.
+// Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) and no embedding; simulated annealing is Kirkpatrick,
+// Gelatt and Vecchi, Science 220, 1983.
 #include "gen/gray/search.h"
 
 #include <bit>

@@ -22,8 +22,8 @@ struct SearchSettings {
   int runs = 20;
 };
 
-// The first embedding into the smallest cube, in this order of runs, that has dilation at most two and, on the paths of ChoosePaths, at most
-// the allowed congestion; nothing if all runs fail. The same on every machine: integers only.
+// The first embedding into the smallest cube, in this order of runs, that has dilation at most two and, on the paths of ChoosePaths, at
+// most the allowed congestion; nothing if all runs fail. The same on every machine: integers only.
 std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths, const SearchSettings& settings);
 
 }  // namespace toroid::gray

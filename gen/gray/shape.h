@@ -1,7 +1,7 @@
 // Mesh and torus shapes with axes of any length, one included.
 //
-// A factor of a decomposition takes part in some axes of its guest only and has length 1 on the others, which Graph does not allow. Nodes are
-// numbered as in Graph: mixed radix, first coordinate most significant.
+// A factor of a decomposition takes part in some axes of its guest only and has length 1 on the others, which Graph does not allow. Nodes
+// are numbered as in Graph: mixed radix, first coordinate most significant.
 #pragma once
 
 #include <cstddef>

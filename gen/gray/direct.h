@@ -1,0 +1,27 @@
+// Small meshes whose embeddings in the smallest cube were found by search: dilation two, at low congestion.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gen/gray/cube_embedding.h"
+#include "gen/gray/search.h"
+
+namespace toroid::gray {
+
+struct DirectMesh {
+  std::vector<int> lengths;           // none of them 1
+  int congestion;                     // on the paths of ChoosePaths
+  bool published;                     // named by Ho and Johnsson, section 3.3; the others go beyond the paper
+  SearchSettings settings;            // what SearchDirect found it with
+  std::span<const std::uint8_t> map;  // the cube node of each mesh node
+};
+
+// All of them, smallest first.
+const std::vector<DirectMesh>& DirectMeshes();
+
+// The embedding of a table entry, with its paths.
+CubeEmbedding Direct(const DirectMesh& mesh);
+
+}  // namespace toroid::gray

@@ -1,0 +1,83 @@
+// Chooses how a mesh or torus is laid into a hypercube, and does it: the decomposition of least expansion, then dilation, then congestion.
+//
+// A plan is a short text of numbers, made before anything is laid out; Embed follows it. docs/spec/gray.md, Y5 to Y7.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/gray/cube_embedding.h"
+#include "gen/gray/direct.h"
+#include "gen/support/result.h"
+
+namespace toroid::gray {
+
+// What a factor of a decomposition is embedded with.
+enum class FactorKind { kGrayCode, kPlane, kDirect };
+std::string_view ToString(FactorKind kind);
+
+struct Factor {
+  FactorKind kind = FactorKind::kGrayCode;
+  std::vector<int> lengths;  // one for each axis of the guest, 1 where the factor takes no part
+  int dimensions = 0;        // of its cube
+  int dilation = 0;
+  int congestion = 0;  // at most
+};
+
+// Which embeddings a decomposition may use besides Gray codes.
+struct Toolbox {
+  bool planes = true;            // any two-dimensional mesh
+  bool published_direct = true;  // 3x5, 7x9, 11x11, 3x3x3, 3x3x7
+  bool further_direct = true;    // the others of DirectMeshes
+};
+
+// The four methods of Ho and Johnsson, section 5, and what is beyond them.
+enum class Method {
+  kGrayCode = 1,     // method 1: nothing but Gray codes
+  kPair = 2,         // method 2: a two-dimensional embedding of one pair of axes, Gray codes
+  kTriple = 3,       // method 3: a direct embedding of three axes, Gray codes
+  kSplit = 4,        // method 4: several embeddings of pairs that share a split axis, Gray codes
+  kCombination = 5,  // pairs and triples together
+};
+std::string_view ToString(Method method);
+
+struct Plan {
+  Shape guest;
+  std::vector<int> mesh{};        // what is decomposed: the guest's lengths, or what one copy or block of it has
+  std::vector<int> folds{};       // toruses: 2 or 4 copies of the mesh on each axis; else empty
+  std::vector<int> blocks{};      // many-to-one: guest nodes on one cube node along each axis; else empty
+  std::vector<Factor> factors{};  // outermost first; the Gray codes, innermost, come last
+  Method method = Method::kGrayCode;
+
+  // Predicted. Dilation and congestion are upper bounds.
+  int dimensions = 0;
+  int minimal_dimensions = 0;  // of the smallest cube that could do
+  int dilation = 0;
+  int congestion = 0;
+  std::uint32_t load_factor = 1;          // exact where blocks divide the lengths, else an upper bound
+  std::uint32_t optimal_load_factor = 1;  // that no map into this cube beats
+
+  bool minimal() const { return dimensions == minimal_dimensions; }
+};
+
+// One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its twos). Fails if the cube had more than 24
+// dimensions.
+Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, const std::string& field = "--guest");
+// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be, with dilation one and the least load factor that
+// Gray codes of blocks give. Fails on toruses and on dimensions outside 0 .. 24.
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, const std::string& field = "--guest");
+
+// Follows a plan.
+CubeEmbedding Embed(const Plan& plan);
+
+// The average dilation of Embed(plan), from that of its factors; nothing for toruses, contractions and where a mesh is cut out of a larger
+// product. Source: section 4.1, for any factors.
+std::optional<double> PredictAverageDilation(const Plan& plan);
+
+// Several lines, each with a newline: the factors, and what they lead one to expect.
+std::string Describe(const Plan& plan);
+// Predicted beside measured.
+std::string Compare(const Plan& plan, const Costs& costs);
+
+}  // namespace toroid::gray

@@ -1,0 +1,168 @@
+// Idea. Take one factor out of the mesh, which leaves a smaller mesh; what remains when no more is taken goes to Gray codes. Of a factor of
+// length t an axis of length l leaves ceil(l / t): if that does not divide, the mesh is extended (strategy 4.2(3)). A state is the list of
+// lengths that are left, ascending; lengths that are powers of two are Gray codes at once (4.2(1)). The best way on from a state is kept.
+//
+// Which factors. Direct meshes, in every assignment of their axes. Planes of any two axes i and j, where j is used up and i is split as l_i
+// <= a q, for every quotient q that there is. A plane is first cut down to its core: powers of two that can be taken out of it without a
+// larger cube are taken out, since every edge within a Gray code has length one.
+//
+// Example. 12 x 20: the pair needs 8 dimensions, of which 3 x 5 needs 4; what is left of the axes is 4 x 4, two Gray codes.
+// 21 x 9 x 5: 7 x 9 from the first two axes leaves 3 x 1 x 5, which is direct.
+//
+// Where it falls short. It is best among these products, not among all embeddings: of 5 x 5 x 10 it finds none in the smallest cube. Both
+// axes of a plane are never split at once.
+//
+// Source: Ho and Johnsson, section 4.2 and section 5. Departures: any number of axes; products of direct meshes of all kinds; further
+// direct meshes.
+#include "gen/gray/solver.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <numeric>
+
+namespace toroid::gray {
+namespace {
+
+constexpr int kPlaneCongestion = 3;
+
+bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
+
+int Log2Ceil(int length) { return CubeBits(static_cast<std::uint64_t>(length)); }
+
+// What remains of `lengths` when a factor is taken out.
+std::vector<int> Without(std::vector<int> lengths, const std::vector<int>& factor) {
+  std::ranges::transform(lengths, factor, lengths.begin(), CeilDiv);
+  return lengths;
+}
+
+// The axes that are no power of two, by ascending length; equal ones stay in order.
+std::vector<std::size_t> OpenAxes(const std::vector<int>& lengths) {
+  std::vector<std::size_t> axes;
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    if (!IsPowerOfTwo(lengths[a])) axes.push_back(a);
+  }
+  std::ranges::stable_sort(axes, {}, [&](std::size_t a) { return lengths[a]; });
+  return axes;
+}
+
+std::vector<int> Lengths(const std::vector<int>& lengths, const std::vector<std::size_t>& axes) {
+  std::vector<int> result;
+  for (const std::size_t a : axes) result.push_back(lengths[a]);
+  return result;
+}
+
+int PowerBits(const std::vector<int>& lengths) {
+  int bits = 0;
+  for (const int length : lengths) bits += IsPowerOfTwo(length) ? Log2Ceil(length) : 0;
+  return bits;
+}
+
+Factor GrayFactor(const std::vector<int>& lengths) {
+  Factor factor{FactorKind::kGrayCode, {}, 0, 0, 0};
+  for (const int length : lengths) {
+    factor.lengths.push_back(1 << Log2Ceil(length));
+    factor.dimensions += Log2Ceil(length);
+  }
+  factor.dilation = factor.congestion = factor.dimensions > 0 ? 1 : 0;
+  return factor;
+}
+
+// The smallest core of a rows x columns plane: with its axes doubled often enough it is as large, in a cube no larger.
+std::pair<int, int> Core(int rows, int columns) {
+  const auto dimensions = [](std::int64_t r, std::int64_t c) { return CubeBits(static_cast<std::uint64_t>(r * c)); };
+  const int all = dimensions(rows, columns);
+  std::pair<int, int> best{rows, columns};
+  int taken = 0;
+  for (int s = 0; 1 << s < rows; ++s) {
+    for (int t = 0; 1 << t < columns; ++t) {
+      const std::pair core{CeilDiv(rows, 1 << s), CeilDiv(columns, 1 << t)};
+      if (s + t > taken && dimensions(core.first, core.second) + s + t == all) {
+        best = core;
+        taken = s + t;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Solver::Solver(Toolbox toolbox) : toolbox_(toolbox) {}
+
+const Solver::Choice& Solver::Best(const State& state) {
+  if (const auto found = known_.find(state); found != known_.end()) return found->second;
+  Choice best{GrayFactor(state), {}};
+  best.score = {best.factor.dimensions, best.factor.dilation, best.factor.congestion, 0};
+  if (best.score.dimensions > MinimalCube(state)) {
+    ConsiderDirect(state, best);
+    if (toolbox_.planes) ConsiderPlanes(state, best);
+  }
+  return known_.emplace(state, std::move(best)).first->second;
+}
+
+void Solver::Consider(const State& state, Factor factor, Choice& best) {
+  const std::vector<int> rest = Without(state, factor.lengths);
+  const Score after = ScoreOf(rest);
+  const Score score{factor.dimensions + after.dimensions, std::max(factor.dilation, after.dilation),
+                    std::max(factor.congestion, after.congestion), factor.dimensions + after.core};
+  if (score < best.score) best = {std::move(factor), score};
+}
+
+Score Solver::ScoreOf(const std::vector<int>& lengths) {
+  Score score = Best(Lengths(lengths, OpenAxes(lengths))).score;
+  const int powers = PowerBits(lengths);
+  score.dimensions += powers;
+  if (powers > 0) {
+    score.dilation = std::max(score.dilation, 1);
+    score.congestion = std::max(score.congestion, 1);
+  }
+  return score;
+}
+
+void Solver::ConsiderDirect(const State& state, Choice& best) {
+  for (const DirectMesh& mesh : DirectMeshes()) {
+    if (mesh.lengths.size() > state.size() || !(mesh.published ? toolbox_.published_direct : toolbox_.further_direct)) continue;
+    std::vector<int> taken(state.size(), 1);
+    std::ranges::copy(mesh.lengths, taken.begin());
+    std::ranges::sort(taken);
+    do {
+      Consider(state, {FactorKind::kDirect, taken, MinimalCube(mesh.lengths), 2, mesh.congestion}, best);
+    } while (std::ranges::next_permutation(taken).found);
+  }
+}
+
+void Solver::ConsiderPlanes(const State& state, Choice& best) {
+  for (std::size_t split = 0; split < state.size(); ++split) {
+    for (std::size_t whole = 0; whole < state.size(); ++whole) {
+      if (split == whole) continue;
+      for (int part = state[split]; part >= 2; --part) {
+        part = CeilDiv(state[split], CeilDiv(state[split], part));  // the least that leaves as much
+        const auto [rows, columns] = Core(part, state[whole]);
+        Factor factor{FactorKind::kPlane, std::vector<int>(state.size(), 1), MinimalCube({rows, columns}), 2, kPlaneCongestion};
+        factor.lengths[split] = rows;
+        factor.lengths[whole] = columns;
+        if (Log2Ceil(rows) + Log2Ceil(columns) > factor.dimensions) Consider(state, std::move(factor), best);
+      }
+    }
+  }
+}
+
+std::vector<Factor> Solver::Solve(const std::vector<int>& lengths) {
+  std::vector<Factor> factors;
+  std::vector<int> left = lengths;
+  while (true) {
+    const std::vector<std::size_t> axes = OpenAxes(left);
+    Factor factor = Best(Lengths(left, axes)).factor;
+    if (factor.kind == FactorKind::kGrayCode) break;
+    std::vector<int> spread(lengths.size(), 1);
+    for (std::size_t i = 0; i < axes.size(); ++i) spread[axes[i]] = factor.lengths[i];
+    factor.lengths = std::move(spread);
+    left = Without(left, factor.lengths);
+    factors.push_back(std::move(factor));
+  }
+  factors.push_back(GrayFactor(left));
+  return factors;
+}
+
+}  // namespace toroid::gray
