@@ -20,9 +20,11 @@ std::vector<int> ProductOf(const Plan& plan) {
   return product;
 }
 
+std::string Dimensions(int count) { return std::to_string(count) + (count == 1 ? " dimension" : " dimensions"); }
+
 std::string FactorText(const Factor& factor) {
-  return "  " + std::string(ToString(factor.kind)) + " " + LengthsText(factor.lengths) + " in a " + std::to_string(factor.dimensions) +
-         "-cube, dilation " + std::to_string(factor.dilation) + ", congestion at most " + std::to_string(factor.congestion) + "\n";
+  return "  " + std::string(ToString(factor.kind)) + " " + LengthsText(factor.lengths) + ": " + Dimensions(factor.dimensions) +
+         ", dilation " + std::to_string(factor.dilation) + ", congestion at most " + std::to_string(factor.congestion) + "\n";
 }
 
 std::string Row(const std::string& name, const std::string& predicted, const std::string& measured) {
@@ -63,7 +65,7 @@ std::string Describe(const Plan& plan) {
     if (factor.dimensions > 0) text += FactorText(factor);
   }
   if (const auto product = ProductOf(plan); product != plan.mesh) text += "  cut out of " + LengthsText(product) + "\n";
-  return text + "  together a " + std::to_string(plan.dimensions) + "-cube" + (plan.minimal() ? ", the smallest" : "") + "\n";
+  return text + "  together " + Dimensions(plan.dimensions) + (plan.minimal() ? ", the fewest possible" : "") + "\n";
 }
 
 std::string Compare(const Plan& plan, const Costs& costs) {

@@ -6,7 +6,7 @@
 //
 // Blocks. With l_i' nodes of axis i in a block, 2^n_i blocks and n_1 + n_2 + ... = n, the load factor is the product of the l_i' =
 // ceil(l_i / 2^n_i). A table over axes and dimensions used so far finds the n_i of the least product. Example: 19 x 19 in a 5-cube,
-// n = (2, 3): blocks of 5 x 3.
+// n = (3, 2): blocks of 3 x 5.
 #include "gen/gray/plan.h"
 
 #include <algorithm>

@@ -1,0 +1,119 @@
+// The counts of Figure 2, Theorem 2 and the lists of section 5, against the conditions written out and tried for every split.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gen/gray/counts.h"
+
+namespace toroid::gray {
+namespace {
+
+using Triple = std::array<int, 3>;
+
+std::int64_t Ceil2(std::int64_t x) {
+  std::int64_t power = 1;
+  while (power < x) power *= 2;
+  return power;
+}
+
+// Method 3: l_i <= r_i 2^(n_i) with r = 3x3x3 or 3x3x7, any order, in as large a cube.
+bool MethodThree(const Triple& l, std::int64_t all) {
+  for (const Triple& r : {Triple{3, 3, 3}, {7, 3, 3}, {3, 7, 3}, {3, 3, 7}}) {
+    std::int64_t cube = r[0] * r[1] * r[2] > 27 ? 64 : 32;
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (int length = r[i]; length < l[i]; length *= 2) cube *= 2;
+    }
+    if (cube == all) return true;
+  }
+  return false;
+}
+
+// Method 4, every split of every axis.
+bool MethodFour(const Triple& l, std::int64_t all) {
+  for (std::size_t s = 0; s < 3; ++s) {
+    for (std::int64_t part = 1; part <= l[s]; ++part) {
+      const std::int64_t other = (l[s] + part - 1) / part;
+      if (Ceil2(l[(s + 1) % 3] * part) * Ceil2(other * l[(s + 2) % 3]) == all) return true;
+    }
+  }
+  return false;
+}
+
+int SlowMethod(const Triple& l) {
+  const std::int64_t all = Ceil2(std::int64_t{l[0]} * l[1] * l[2]);
+  if (Ceil2(l[0]) * Ceil2(l[1]) * Ceil2(l[2]) == all) return 1;
+  for (std::size_t i = 0; i < 3; ++i) {
+    if (Ceil2(std::int64_t{l[(i + 1) % 3]} * l[(i + 2) % 3]) * Ceil2(l[i]) == all) return 2;
+  }
+  if (MethodThree(l, all)) return 3;
+  return MethodFour(l, all) ? 4 : 0;
+}
+
+TEST(GrayCounts, MethodsAreThoseOfTheConditionsWrittenOut) {
+  std::array<int, 5> seen{};
+  for (int a = 1; a <= 64; ++a) {
+    for (int b = a; b <= 64; ++b) {
+      for (int c = b; c <= 64; ++c) {
+        const int method = PaperMethod(a, b, c);
+        EXPECT_EQ(method, SlowMethod({a, b, c})) << a << "x" << b << "x" << c;
+        EXPECT_EQ(method, PaperMethod(c, a, b));
+        ++seen[static_cast<std::size_t>(method)];
+      }
+    }
+  }
+  for (const int count : seen) EXPECT_GT(count, 100);
+}
+
+TEST(GrayCounts, CountsAreOfAllOrdersOfAllLengths) {
+  const auto counts = CountMethods(4);
+  ASSERT_EQ(counts.size(), 4U);
+  for (const MethodCounts& count : counts) {
+    std::array<std::uint64_t, 5> slow{};
+    const int longest = 1 << count.bits;
+    for (int a = 1; a <= longest; ++a) {
+      for (int b = 1; b <= longest; ++b) {
+        for (int c = 1; c <= longest; ++c) ++slow[static_cast<std::size_t>(SlowMethod({a, b, c}))];
+      }
+    }
+    EXPECT_EQ(count.first, slow) << count.bits;
+    EXPECT_EQ(count.meshes, static_cast<std::uint64_t>(longest * longest * longest));
+  }
+}
+
+// Figure 2 at n = 9 as section 5 gives it, to a tenth of a per cent.
+TEST(GrayCounts, MethodsCoverThePublishedSharesUpTo512) {
+  const MethodCounts& all = CountMethods(9).back();
+  EXPECT_EQ(all.meshes, 512ULL * 512 * 512);
+  EXPECT_NEAR(all.Share(1), 28.5, 0.05);
+  EXPECT_NEAR(all.Share(2), 81.5, 0.05);
+  EXPECT_NEAR(all.Share(3), 82.9, 0.05);
+  EXPECT_NEAR(all.Share(4), 96.1, 0.05);
+}
+
+TEST(GrayCounts, FiveByFiveByFiveIsTheOnlyOneUncoveredUpTo128NodesAndFourMoreUpTo256) {
+  EXPECT_EQ(Uncovered(128), (std::vector<Triple>{{5, 5, 5}}));
+  EXPECT_EQ(Uncovered(256), (std::vector<Triple>{{3, 5, 17}, {3, 9, 9}, {5, 5, 5}, {5, 5, 10}, {5, 7, 7}}));
+}
+
+// Theorem 2 for two and three axes as section 3.1 writes them out, and the shares it is the limit of.
+TEST(GrayCounts, SharesTendToTheorem2) {
+  const double ln2 = std::log(2.0);
+  EXPECT_NEAR(GrayShareLimit(1), 1, 1e-12);
+  EXPECT_NEAR(GrayShareLimit(2), 2 * (1 - ln2), 1e-12);
+  EXPECT_NEAR(GrayShareLimit(3), 4 * (1 - ln2 - ln2 * ln2 / 2), 1e-12);
+  for (int axes = 1; axes <= 3; ++axes) {
+    double before = 1;
+    for (int bits = 3; bits <= 8; ++bits) {
+      const double off = std::abs(GrayShare(axes, bits) - GrayShareLimit(axes));
+      EXPECT_LE(off, axes * 2.0 / (1 << bits)) << axes << " axes, " << bits << " bits";
+      EXPECT_TRUE(off < before || off == 0) << axes << " axes, " << bits << " bits";
+      before = off;
+    }
+  }
+  for (int axes = 2; axes <= 12; ++axes) EXPECT_LT(GrayShareLimit(axes), GrayShareLimit(axes - 1));
+}
+
+}  // namespace
+}  // namespace toroid::gray

@@ -1,0 +1,247 @@
+// Plans of every small mesh and torus: what they predict holds for what they lead to, and they cover what the paper says.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "gen/gray/compose.h"
+#include "gen/gray/counts.h"
+#include "gen/gray/plan.h"
+#include "gen/gray/solver.h"
+#include "tests/oracle/oracle.h"
+#include "tests/property/gray_testing.h"
+
+namespace toroid::gray {
+namespace {
+
+using gray_testing::Examine;
+using gray_testing::Examined;
+
+constexpr Toolbox kPaper{.further_direct = false};
+constexpr Toolbox kDirectOnly{.planes = false, .further_direct = false};
+
+Graph Make(Kind kind, const std::vector<int>& lengths) { return Graph::Create(kind, lengths).value(); }
+int Log2Ceil(std::int64_t count) { return count <= 1 ? 0 : 1 + Log2Ceil((count + 1) / 2); }
+
+// The least dimensions that Gray codes and published direct meshes reach, by trying every way to take them out of a pair of axes.
+int LeastByDirect(int rows, int columns) {
+  int least = Log2Ceil(rows) + Log2Ceil(columns);
+  if (rows <= 1 || columns <= 1) return least;
+  for (const auto& [r, c, bits] : {std::tuple{3, 5, 4}, {5, 3, 4}, {7, 9, 6}, {9, 7, 6}, {11, 11, 7}}) {
+    least = std::min(least, bits + LeastByDirect((rows + r - 1) / r, (columns + c - 1) / c));
+  }
+  return least;
+}
+
+std::vector<std::vector<int>> Shapes(std::size_t most_axes, std::uint32_t most_nodes, int longest) {
+  std::vector<int> lengths;
+  for (int length = 2; length <= longest; ++length) lengths.push_back(length);
+  return oracle::AllShapes(most_axes, most_nodes, lengths);
+}
+
+TEST(GrayPlan, EveryPlanHoldsForItsEmbedding) {
+  int plans = 0;
+  int predicted = 0;
+  for (const auto& lengths : Shapes(4, 160, 80)) {
+    const Plan plan = PlanEmbedding(Make(Kind::kMesh, lengths)).value();
+    const CubeEmbedding embedding = Embed(plan);
+    const Examined seen = Examine(embedding);
+    EXPECT_EQ(embedding.guest.lengths(), lengths);
+    EXPECT_EQ(seen.fault, "") << Describe(plan);
+    EXPECT_EQ(seen.load_factor, 1) << Describe(plan);
+    EXPECT_EQ(embedding.dimensions, plan.dimensions) << Describe(plan);
+    EXPECT_LE(seen.dilation, plan.dilation) << Describe(plan);
+    EXPECT_LE(seen.congestion, plan.congestion) << Describe(plan);
+    if (const auto average = PredictAverageDilation(plan)) {
+      EXPECT_NEAR(*average, seen.AverageDilation(), 1e-12) << Describe(plan);
+      ++predicted;
+    }
+    ++plans;
+  }
+  EXPECT_GT(plans, 1500);
+  EXPECT_GT(predicted, 300);
+}
+
+TEST(GrayPlan, DilationIsOneExactlyIfGrayCodesFitTheSmallestCube) {
+  for (const auto& lengths : Shapes(3, 4000, 20)) {
+    const Plan plan = PlanEmbedding(Make(Kind::kMesh, lengths)).value();
+    int gray = 0;
+    for (const int length : lengths) gray += Log2Ceil(length);
+    EXPECT_LE(plan.dimensions, gray);
+    EXPECT_EQ(plan.method == Method::kGrayCode, plan.dimensions == gray) << Describe(plan);
+    EXPECT_EQ(plan.dilation, plan.dimensions == gray ? 1 : 2) << Describe(plan);
+  }
+}
+
+// Where methods 1 to 4 reach the smallest cube, so does the plan; the plan may combine them further.
+TEST(GrayPlan, NeverNeedsALargerCubeThanThePapersMethods) {
+  int covered = 0;
+  int beyond = 0;
+  Solver solver(kPaper);
+  for (int a = 1; a <= 40; ++a) {
+    for (int b = a; b <= 40; ++b) {
+      for (int c = b; c <= 40; ++c) {
+        const bool minimal = solver.ScoreOf({a, b, c}).dimensions == Log2Ceil(std::int64_t{a} * b * c);
+        const bool by_paper = PaperMethod(a, b, c) != 0;
+        EXPECT_TRUE(minimal || !by_paper) << a << "x" << b << "x" << c;
+        covered += by_paper;
+        beyond += minimal && !by_paper;
+      }
+    }
+  }
+  EXPECT_GT(covered, 10000);
+  EXPECT_GT(beyond, 0);
+}
+
+TEST(GrayPlan, ThreeBy21IsTheOnlyExceptionOfTwoAxesUpTo64Nodes) {
+  std::vector<std::vector<int>> exceptions;
+  for (int a = 2; a <= 64; ++a) {
+    for (int b = a; a * b <= 64; ++b) {
+      const Plan plan = PlanEmbedding(Make(Kind::kMesh, {a, b}), kDirectOnly).value();
+      EXPECT_EQ(plan.dimensions, LeastByDirect(a, b)) << a << "x" << b;
+      EXPECT_LE(plan.dilation, 2);
+      EXPECT_LE(plan.congestion, 2);
+      if (!plan.minimal()) exceptions.push_back({a, b});
+    }
+  }
+  EXPECT_EQ(exceptions, (std::vector<std::vector<int>>{{3, 21}}));
+}
+
+TEST(GrayPlan, DirectMeshesAreTakenOutInTheBestWay) {
+  Solver solver(kDirectOnly);
+  for (int a = 1; a <= 70; ++a) {
+    for (int b = 1; b <= 70; ++b) EXPECT_EQ(solver.ScoreOf({a, b}).dimensions, LeastByDirect(a, b)) << a << "x" << b;
+  }
+}
+
+// The open cases of the paper (section 5, last paragraph) and which of them the direct meshes beyond it leave open.
+TEST(GrayPlan, TheFurtherDirectMeshesSettleOpenCases) {
+  std::vector<std::vector<int>> open;
+  for (const auto& [a, b, c] : Uncovered(256)) {
+    const std::vector<int> lengths{a, b, c};
+    EXPECT_FALSE(PlanEmbedding(Make(Kind::kMesh, lengths), kPaper)->minimal()) << LengthsText(lengths);
+    const Plan plan = PlanEmbedding(Make(Kind::kMesh, lengths)).value();
+    const Examined seen = Examine(Embed(plan));
+    EXPECT_EQ(seen.fault, "");
+    EXPECT_EQ(seen.load_factor, 1);
+    EXPECT_LE(seen.dilation, 2);
+    if (!plan.minimal()) open.push_back(lengths);
+  }
+  EXPECT_EQ(open, (std::vector<std::vector<int>>{{3, 5, 17}, {3, 9, 9}, {5, 7, 7}}));
+}
+
+TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
+  int toruses = 0;
+  int minimal = 0;
+  for (const auto& lengths : Shapes(3, 256, 40)) {
+    const Plan plan = PlanEmbedding(Make(Kind::kTorus, lengths)).value();
+    const CubeEmbedding embedding = Embed(plan);
+    const Examined seen = Examine(embedding);
+    EXPECT_EQ(seen.fault, "") << Describe(plan);
+    EXPECT_EQ(seen.load_factor, 1) << Describe(plan);
+    EXPECT_EQ(embedding.dimensions, plan.dimensions) << Describe(plan);
+    EXPECT_LE(seen.dilation, plan.dilation) << Describe(plan);
+    EXPECT_LE(seen.congestion, plan.congestion) << Describe(plan);
+    minimal += plan.minimal();
+    ++toruses;
+  }
+  EXPECT_GT(toruses, 1000);
+  EXPECT_GT(minimal, toruses / 2);
+}
+
+TEST(GrayPlan, Corollary3ForEveryTorusUpTo64x64) {
+  int two = 0;
+  int three = 0;
+  for (int a = 2; a <= 64; ++a) {
+    for (int b = a; b <= 64; ++b) {
+      const int least = Log2Ceil(a * b);
+      const auto ceiling = [](int length, int by) { return (length + by - 1) / by; };
+      const bool by_four = least == 4 + Log2Ceil(ceiling(a, 4) * ceiling(b, 4));
+      const bool by_two = least == 2 + Log2Ceil(ceiling(a, 2) * ceiling(b, 2));
+      const Plan plan = PlanEmbedding(Make(Kind::kTorus, {a, b})).value();
+      if (by_four || (a % 2 == 0 && b % 2 == 0)) {
+        EXPECT_TRUE(plan.minimal() && plan.dilation <= 2) << Describe(plan);
+        ++two;
+      } else if (by_two) {
+        EXPECT_TRUE(plan.minimal() && plan.dilation <= 3) << Describe(plan);
+        ++three;
+      }
+    }
+  }
+  EXPECT_GT(two, 500);
+  EXPECT_GT(three, 10);
+}
+
+// The least product of ceil(l_i / 2^n_i) with n_1 + n_2 = n.
+int LeastLoad(int rows, int columns, int dimensions) {
+  int least = rows * columns;
+  for (int n = 0; n <= dimensions; ++n) {
+    least = std::min(least, ((rows + (1 << n) - 1) >> n) * ((columns + (1 << (dimensions - n)) - 1) >> (dimensions - n)));
+  }
+  return least;
+}
+
+// Whether Corollary 5's condition holds: a mesh l1' 2^n1 x l2' 2^n2 around rows x columns, in a cube as large, with n1 + n2 >= dimensions.
+bool Corollary5Applies(int rows, int columns, int dimensions) {
+  const int least = Log2Ceil(rows * columns);
+  for (int n1 = 0; n1 <= least; ++n1) {
+    for (int n2 = std::max(0, dimensions - n1); n1 + n2 <= least; ++n2) {
+      const std::int64_t around = (((std::int64_t{rows} - 1) >> n1) + 1) * (((std::int64_t{columns} - 1) >> n2) + 1) << (n1 + n2);
+      if (Log2Ceil(around) == least) return true;
+    }
+  }
+  return false;
+}
+
+TEST(GrayPlan, ContractionsHoldAndCorollary5IsMet) {
+  int within_two = 0;
+  for (int rows = 2; rows <= 20; ++rows) {
+    for (int columns = 2; columns <= 20; ++columns) {
+      for (int dimensions = 0; dimensions <= 6; ++dimensions) {
+        const Plan plan = PlanContraction(Make(Kind::kMesh, {rows, columns}), dimensions).value();
+        const CubeEmbedding embedding = Embed(plan);
+        const Examined seen = Examine(embedding);
+        EXPECT_EQ(seen.fault, "") << Describe(plan);
+        EXPECT_EQ(embedding.dimensions, dimensions);
+        EXPECT_LE(seen.dilation, 1) << Describe(plan);
+        EXPECT_LE(seen.congestion, plan.congestion) << Describe(plan);
+        EXPECT_EQ(seen.load_factor, static_cast<int>(plan.load_factor)) << Describe(plan);
+        EXPECT_EQ(seen.load_factor, LeastLoad(rows, columns, dimensions)) << Describe(plan);
+        EXPECT_EQ(plan.optimal_load_factor, static_cast<std::uint32_t>((rows * columns + (1 << dimensions) - 1) >> dimensions));
+        if (Corollary5Applies(rows, columns, dimensions)) {
+          EXPECT_LE(plan.load_factor, 2 * plan.optimal_load_factor) << Describe(plan);
+          ++within_two;
+        }
+      }
+    }
+  }
+  EXPECT_GT(within_two, 1000);
+}
+
+TEST(GrayPlan, Nineteen19IntoA5CubeHasLoadFactor15) {
+  const Plan plan = PlanContraction(Make(Kind::kMesh, {19, 19}), 5).value();
+  const Examined seen = Examine(Embed(plan));
+  EXPECT_EQ(seen.fault, "");
+  EXPECT_EQ(seen.load_factor, 15);
+  EXPECT_EQ(seen.dilation, 1);
+  EXPECT_EQ(plan.optimal_load_factor, 12U);
+}
+
+// Corollary 4: exact where the powers of two divide the lengths, counting the axes that leave a block.
+TEST(GrayPlan, Corollary4IsExact) {
+  for (const auto& [blocks, bits] :
+       {std::pair{std::vector{3, 5}, std::vector{2, 3}}, {{5, 3}, {1, 0}}, {{7, 1}, {1, 3}}, {{3, 3}, {0, 2}}}) {
+    const CubeEmbedding embedding = Contract(GrayMesh(bits), blocks, {blocks[0] << bits[0], blocks[1] << bits[1]});
+    const Examined seen = Examine(embedding);
+    int shortest = blocks[0] * blocks[1];
+    for (std::size_t a = 0; a < 2; ++a) shortest = bits[a] > 0 ? std::min(shortest, blocks[a]) : shortest;
+    EXPECT_EQ(seen.fault, "");
+    EXPECT_EQ(seen.dilation, 1);
+    EXPECT_EQ(seen.load_factor, blocks[0] * blocks[1]);
+    EXPECT_EQ(seen.congestion, blocks[0] * blocks[1] / shortest);
+  }
+}
+
+}  // namespace
+}  // namespace toroid::gray

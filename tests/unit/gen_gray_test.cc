@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include "gen/gray/compose.h"
+#include "gen/gray/counts.h"
+#include "gen/gray/plan.h"
+
+namespace toroid::gray {
+namespace {
+
+Graph Parse(const std::string& text) { return Graph::Parse(text).value(); }
+Plan PlanOf(const std::string& text) { return PlanEmbedding(Parse(text)).value(); }
+
+TEST(Shape, NumbersNodesAsGraphDoes) {
+  for (const std::string text : {"mesh:3x4x5", "torus:5x2x3", "hypercube:4", "line:7"}) {
+    const Graph graph = Parse(text);
+    const Shape shape = Shape::Of(graph);
+    EXPECT_EQ(shape.size(), graph.size());
+    for (std::uint32_t node = 0; node < graph.size(); ++node) {
+      for (int a = 0; a < graph.axes(); ++a) {
+        EXPECT_EQ(shape.Coordinate(NodeId{node}, Axis{a}), graph.Coordinate(NodeId{node}, Axis{a}));
+        EXPECT_EQ(shape.Next(NodeId{node}, Axis{a}), graph.Neighbour(NodeId{node}, Axis{a}, Direction::kPlus)) << text << " node " << node;
+      }
+    }
+  }
+}
+
+TEST(CubePath, ReversesAndShifts) {
+  CubePath path;
+  for (const int dimension : {4, 0, 7}) path.Append(dimension);
+  const CubePath reversed = path.Reversed();
+  EXPECT_EQ(reversed.length(), 3);
+  EXPECT_EQ(reversed.dimension(0), 7);
+  EXPECT_EQ(reversed.dimension(2), 4);
+  EXPECT_EQ(path.Shifted(3).dimension(1), 3);
+  EXPECT_EQ(reversed.Reversed(), path);
+}
+
+TEST(GrayPlanText, NamesFactorsAndPredictions) {
+  EXPECT_EQ(Describe(PlanOf("mesh:12x20")),
+            "mesh 12x20: method 2, a pair of axes\n"
+            "  direct 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
+            "  Gray codes 4x4: 4 dimensions, dilation 1, congestion at most 1\n"
+            "  together 8 dimensions, the fewest possible\n");
+  EXPECT_EQ(Describe(PlanOf("torus:9x7")),
+            "torus 9x7: method 1, Gray codes; rings through 2x2 copies of 5x4\n"
+            "  Gray codes 8x4: 5 dimensions, dilation 1, congestion at most 1\n"
+            "  cut out of 8x4\n"
+            "  together 7 dimensions\n");
+  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 5)),
+            "mesh 19x19: method 1, Gray codes; blocks of 3x5\n"
+            "  Gray codes 8x4: 5 dimensions, dilation 1, congestion at most 1\n"
+            "  together 5 dimensions, the fewest possible\n");
+}
+
+TEST(GrayPlanText, PutsPredictedBesideMeasured) {
+  const Plan plan = PlanOf("mesh:12x20");
+  EXPECT_EQ(Compare(plan, Measure(Embed(plan))),
+            "                        predicted     measured\n"
+            "  expansion                 1.067        1.067\n"
+            "  load factor                <= 1            1\n"
+            "  dilation                   <= 2            2\n"
+            "  average dilation          1.027        1.027\n"
+            "  congestion                 <= 2            2\n"
+            "  average congestion            -        0.449\n");
+}
+
+// The examples of sections 4.2 and 5.
+TEST(GrayPlan, TakesThePapersExamplesApart) {
+  const auto first = [](const std::string& text) {
+    const Factor factor = PlanOf(text).factors.front();
+    return std::string(ToString(factor.kind)) + " " + LengthsText(factor.lengths);
+  };
+  EXPECT_EQ(first("mesh:12x16x20x32"), "direct 3x1x5x1");
+  EXPECT_EQ(first("mesh:12x20"), "direct 3x5");
+  for (const std::string text : {"mesh:3x25x3", "mesh:3x3x23", "mesh:5x10x11", "mesh:21x9x5", "mesh:6x11x7", "mesh:5x6x7"}) {
+    const Plan plan = PlanOf(text);
+    EXPECT_TRUE(plan.minimal()) << Describe(plan);
+    EXPECT_EQ(plan.dilation, 2) << Describe(plan);
+    EXPECT_EQ(plan.congestion, 2) << Describe(plan);
+  }
+  EXPECT_EQ(PlanOf("mesh:21x9x5").method, Method::kSplit);
+  EXPECT_EQ(PlanOf("mesh:6x11x7").method, Method::kTriple);  // no pair of its axes will do
+  EXPECT_EQ(PaperMethod(5, 10, 11), 2);
+  EXPECT_EQ(PaperMethod(6, 11, 7), 3);
+  EXPECT_EQ(PaperMethod(21, 9, 5), 4);
+}
+
+TEST(GrayPlan, TheHypercubeIsItsOwnEmbedding) {
+  const Plan plan = PlanOf("hypercube:7");
+  EXPECT_TRUE(plan.minimal());
+  const CubeEmbedding embedding = Embed(plan);
+  for (std::uint32_t node = 0; node < 128; ++node) EXPECT_EQ(embedding.map[node], NodeId{node});
+}
+
+TEST(GrayPlan, RefusesMoreThan24Dimensions) {
+  const auto plan = PlanEmbedding(Parse("torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3"));
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(ToString(plan.diagnostics().front()),
+            "toroid: error: --guest: torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3: needs a hypercube of 30 dimensions; a hypercube has at most 24 "
+            "dimensions");
+}
+
+TEST(GrayPlan, EveryFaultOfAContractionIsNamed) {
+  const auto plan = PlanContraction(Parse("torus:5x5"), 25);
+  ASSERT_FALSE(plan);
+  ASSERT_EQ(plan.diagnostics().size(), 2U);
+  EXPECT_EQ(ToString(plan.diagnostics()[0]),
+            "toroid: error: --guest: torus:5x5: is a torus; meshes, lines and hypercubes can be contracted into a hypercube");
+  EXPECT_EQ(ToString(plan.diagnostics()[1]), "toroid: error: --guest: 25: is no number of hypercube dimensions; allowed are 0 to 24");
+}
+
+}  // namespace
+}  // namespace toroid::gray
