@@ -1,6 +1,6 @@
 // Idea. Let the mesh be h x w with h = H(1 + f), H a power of two and 0 <= f < 1/2. Each mesh column of h nodes is laid over H chains, one
 // or two neighbouring nodes to a chain, so that a chain takes the whole mesh in, column by column. A node's cube address is the Gray code
-// of its chain beside the Gray code of its position on the chain. The cut between chain k and k + 1 in column j comes before virtual row
+// of its chain beside the Gray code of its position on the chain. Chain k begins in column j at row
 //
 //     T(k, j) = k + floor(f (k - j)),
 //
@@ -14,15 +14,16 @@
 // at most, which with the chain's bit makes two:
 //
 //   down a column, from chain k to k + 1:       u(k - j + 1) + u(k - j) - u(k + 1) - 1, in -1 .. 1
-//   along a row, within chain k:                1 or 2, as u(k - j) says
+//   along a row, within chain k:                1 or 2
 //   along a row, from chain k to k + 1:         1 - u(k + 1), in -1 .. 0
 //
-// Example, 5 x 3: h = 5, H = 4, f = 1/4. Chains by column (rows downwards), one letter a chain, positions beside:
+// Example, 5 x 3: H = 4, f = 1/4; chains a to d, each node with its position. The pair of a column moves on by a chain:
 //
-//     a0 a1 d2 *    * the row that a ring of 5 lays before the first cut
-//     b0 a2 a3
-//     c0 b1 b2
-//     ...            column 0 has its pair in chain d, column 1 in chain a, column 2 in chain b's turn
+//     a0 a2 b2      column 0: d0 d1; column 1: a1 a2, over the ends of the column, as rows are counted round; column 2: b2 b3.
+//     b0 b1 b3      Along row 0 a step of two on chain a, then one from a2 to b2.
+//     c0 c1 c2
+//     d0 d2 d3
+//     d1 a1 a3
 //
 // Which axis. If the Gray codes of both axes fit the smallest cube they are taken, with dilation one. Otherwise (1 + f)(1 + f') <= 2 for
 // the two axes, so the smaller fraction is at most sqrt(2) - 1 and belongs to the axis that is laid over chains.
@@ -46,7 +47,7 @@ namespace {
 // The layout above for `rows` = h rows: where a node is.
 class Chains {
  public:
-  explicit Chains(int rows) : chains_(std::bit_floor(static_cast<unsigned>(rows))), extra_(rows - chains_) {}
+  explicit Chains(int rows) : chains_(static_cast<int>(std::bit_floor(static_cast<unsigned>(rows)))), extra_(rows - chains_) {}
 
   // T(k, j), any integers.
   int FirstRow(int chain, int column) const { return chain + Floor(chain - column); }
