@@ -202,7 +202,7 @@ TEST(GrayPlan, TheFurtherDirectMeshesSettleOpenCases) {
     EXPECT_LE(seen.dilation, 2);
     if (!plan.minimal()) open.push_back(lengths);
   }
-  EXPECT_EQ(open, (std::vector<std::vector<int>>{{3, 5, 17}, {3, 9, 9}, {5, 7, 7}}));
+  EXPECT_EQ(open, (std::vector<std::vector<int>>{{3, 5, 17}}));
 }
 
 TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
