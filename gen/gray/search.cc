@@ -2,9 +2,10 @@
 // exchange is proposed that brings a node within two dimensions of a neighbour. It is taken if it lowers the energy, and otherwise with a
 // probability that falls with its cost and with time (Metropolis). The energy is the sum over the edges of (d - 2)^2 beyond length 2.
 //
-// Example: 3 x 5 takes a fraction of a second; 5 x 5 x 5, which fills 125 nodes of 128, about a second; 243 of 256 nodes half a minute.
+// Example: 3 x 5 takes a fraction of a second, 5 x 5 x 5, which fills 125 nodes of 128, some seconds, 3 x 9 x 9 about a minute. A run that
+// starts too cold to rearrange what it starts with finds nothing, however long it is.
 //
-// Does not apply where no node is to spare or dilation two is impossible: it proves nothing by failing.
+// Does not apply where dilation two is impossible, and hardly where no node is to spare: it proves nothing by failing.
 //
 // Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) and no embedding; simulated annealing is Kirkpatrick,
 // Gelatt and Vecchi, Science 220, 1983.
