@@ -95,7 +95,7 @@ TEST(GrayCode, NoSmallMeshHasDilationOneWhereGrayCodesNeedALargerCube) {
   EXPECT_EQ(without, 5);
 }
 
-TEST(Plane, EveryMeshUpTo640NodesHasDilationTwoAtMostInItsSmallestCube) {
+TEST(GrayPlane, EveryMeshUpTo640NodesHasDilationTwoAtMostInItsSmallestCube) {
   int planes = 0;
   int beyond_gray = 0;
   for (int rows = 1; rows <= 640; ++rows) {
@@ -112,7 +112,7 @@ TEST(Plane, EveryMeshUpTo640NodesHasDilationTwoAtMostInItsSmallestCube) {
   EXPECT_GT(beyond_gray, 700);
 }
 
-TEST(Plane, LargeMeshesHaveDilationTwoAndCongestionThreeAtMost) {
+TEST(GrayPlane, LargeMeshesHaveDilationTwoAndCongestionThreeAtMost) {
   for (const auto& [rows, columns] : {std::pair{181, 181}, {363, 361}, {1025, 5}, {5, 1100}, {1448, 22}, {37, 442}}) {
     const CubeEmbedding plane = Plane(rows, columns);
     const Costs costs = Measure(plane);
@@ -124,7 +124,7 @@ TEST(Plane, LargeMeshesHaveDilationTwoAndCongestionThreeAtMost) {
   }
 }
 
-TEST(Direct, EveryTableHasDilationTwoInItsSmallestCubeAndTheCongestionItStates) {
+TEST(GrayDirect, EveryTableHasDilationTwoInItsSmallestCubeAndTheCongestionItStates) {
   std::vector<std::vector<int>> published;
   for (const DirectMesh& mesh : DirectMeshes()) {
     EXPECT_TRUE(std::ranges::is_sorted(mesh.lengths));
@@ -138,7 +138,7 @@ TEST(Direct, EveryTableHasDilationTwoInItsSmallestCubeAndTheCongestionItStates) 
   EXPECT_EQ(published, (std::vector<std::vector<int>>{{3, 5}, {3, 3, 3}, {3, 3, 7}, {7, 9}, {11, 11}}));
 }
 
-TEST(Direct, TheSearchFindsThePublishedTablesAgain) {
+TEST(GrayDirect, TheSearchFindsThePublishedTablesAgain) {
   int found = 0;
   for (const DirectMesh& mesh : DirectMeshes()) {
     if (!mesh.published) continue;
@@ -150,7 +150,7 @@ TEST(Direct, TheSearchFindsThePublishedTablesAgain) {
   EXPECT_EQ(found, 5);
 }
 
-TEST(Direct, AnAlteredTableIsSeen) {
+TEST(GrayDirect, AnAlteredTableIsSeen) {
   for (const DirectMesh& mesh : DirectMeshes()) {
     CubeEmbedding altered = Direct(mesh);
     std::swap(altered.map.front(), altered.map.back());
@@ -168,7 +168,7 @@ std::vector<CubeEmbedding> SmallEmbeddings() {
   return all;
 }
 
-TEST(Product, DimensionsAddUpAndCostsAreTheLargerOnes) {
+TEST(GrayProduct, DimensionsAddUpAndCostsAreTheLargerOnes) {
   for (const CubeEmbedding& outer : SmallEmbeddings()) {
     for (const CubeEmbedding& inner : SmallEmbeddings()) {
       std::vector<int> lengths;
@@ -188,7 +188,7 @@ TEST(Product, DimensionsAddUpAndCostsAreTheLargerOnes) {
 }
 
 // The map of section 4.1 as printed (with 0 <= x_i < l_1i).
-TEST(Product, MapsAsThePaperSays) {
+TEST(GrayProduct, MapsAsThePaperSays) {
   const CubeEmbedding outer = Plane(3, 5);
   for (const auto& bits : {std::vector{1, 2}, {0, 3}, {2, 2}}) {
     const CubeEmbedding product = Product(outer, GrayMesh(bits), {3 << bits[0], 5 << bits[1]});
@@ -210,7 +210,7 @@ TEST(Product, MapsAsThePaperSays) {
 }
 
 // Section 4.1, the formula for a product with Gray codes inside, on 20 meshes.
-TEST(Product, AverageDilationIsAsTheFormulaSays) {
+TEST(GrayProduct, AverageDilationIsAsTheFormulaSays) {
   int meshes = 0;
   for (const CubeEmbedding& outer : {Plane(3, 5), Plane(5, 6), Plane(7, 9), Plane(11, 11), Plane(3, 21)}) {
     const Costs of_outer = Measure(outer);
@@ -233,7 +233,7 @@ TEST(Product, AverageDilationIsAsTheFormulaSays) {
 
 // After Theorem 3: a true product graph's averages are weighted by the shares of its edges. The printed average congestion leaves out that
 // a part is laid out only once for each node of the other mesh, not of the other cube.
-TEST(Product, AveragesOfAProductGraphAreWeighted) {
+TEST(GrayProduct, AveragesOfAProductGraphAreWeighted) {
   const CubeEmbedding one = Plane(3, 5);
   const CubeEmbedding two = Plane(5, 6);
   const Costs of_one = Measure(one);
@@ -249,7 +249,7 @@ TEST(Product, AveragesOfAProductGraphAreWeighted) {
               beta * of_two.average_congestion / of_one.expansion + (1 - beta) * of_one.average_congestion / of_two.expansion, 1e-12);
 }
 
-TEST(Spread, KeepsTheEmbeddingWhateverTheOrderOfAxes) {
+TEST(GraySpread, KeepsTheEmbeddingWhateverTheOrderOfAxes) {
   for (const DirectMesh& mesh : DirectMeshes()) {
     std::vector<int> lengths = mesh.lengths;
     lengths.insert(lengths.begin(), 1);
@@ -261,7 +261,7 @@ TEST(Spread, KeepsTheEmbeddingWhateverTheOrderOfAxes) {
 }
 
 // Theorem 4 and Lemma 5, axis by axis.
-TEST(Contract, LoadAndCongestionGrowAsLemma5Says) {
+TEST(GrayContract, LoadAndCongestionGrowAsLemma5Says) {
   for (const CubeEmbedding& outer : SmallEmbeddings()) {
     const Costs costs = Measure(outer);
     for (const auto& blocks : {std::vector{1, 1}, {2, 1}, {1, 3}, {3, 2}, {4, 5}}) {
@@ -280,7 +280,7 @@ TEST(Contract, LoadAndCongestionGrowAsLemma5Says) {
 }
 
 // Theorem 4 with two contractions: load factors multiply, and the congestion of either part grows by the other's load factor.
-TEST(Contract, ProductsOfContractionsFollowTheorem4) {
+TEST(GrayContract, ProductsOfContractionsFollowTheorem4) {
   const CubeEmbedding one = Contract(Plane(3, 5), {2, 1}, {6, 5});
   const CubeEmbedding two = Contract(GrayMesh({1, 1}), {1, 3}, {2, 6});
   const CubeEmbedding both = Product(Spread(one, {6, 5, 1, 1}), Spread(two, {1, 1, 2, 6}), {6, 5, 2, 6});
@@ -291,7 +291,7 @@ TEST(Contract, ProductsOfContractionsFollowTheorem4) {
   EXPECT_EQ(seen.congestion, std::max(3 * Examine(one).congestion, 2 * Examine(two).congestion));
 }
 
-TEST(RingPlaces, EveryRingIsClosedAndOneToOne) {
+TEST(GrayRingPlaces, EveryRingIsClosedAndOneToOne) {
   for (const int fold : {2, 4}) {
     for (int length = 2; length <= 70; ++length) {
       const std::vector<RingPlace> places = RingPlaces(length, fold);
@@ -316,7 +316,7 @@ TEST(RingPlaces, EveryRingIsClosedAndOneToOne) {
 }
 
 // Lemmas 3 and 4 for each choice of folds, with the dilation that each axis may have.
-TEST(Wrap, DilationAndCongestionFollowTheLemmas) {
+TEST(GrayWrap, DilationAndCongestionFollowTheLemmas) {
   int toruses = 0;
   for (int rows = 2; rows <= 17; ++rows) {
     for (int columns = 2; columns <= 17; ++columns) {

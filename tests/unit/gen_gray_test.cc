@@ -10,7 +10,7 @@ namespace {
 Graph Parse(const std::string& text) { return Graph::Parse(text).value(); }
 Plan PlanOf(const std::string& text) { return PlanEmbedding(Parse(text)).value(); }
 
-TEST(Shape, NumbersNodesAsGraphDoes) {
+TEST(GrayShape, NumbersNodesAsGraphDoes) {
   for (const std::string text : {"mesh:3x4x5", "torus:5x2x3", "hypercube:4", "line:7"}) {
     const Graph graph = Parse(text);
     const Shape shape = Shape::Of(graph);
@@ -24,7 +24,7 @@ TEST(Shape, NumbersNodesAsGraphDoes) {
   }
 }
 
-TEST(CubePath, ReversesAndShifts) {
+TEST(GrayCubePath, ReversesAndShifts) {
   CubePath path;
   for (const int dimension : {4, 0, 7}) path.Append(dimension);
   const CubePath reversed = path.Reversed();
