@@ -55,21 +55,34 @@ int RingDilation(int length, int fold, int mesh_dilation) {
   return length % 2 == 0 ? along : std::max(along, 2);
 }
 
-// The folds of least score; each axis of 5 and more nodes may have either.
+// Every choice of folds. Axes of up to 4 nodes have one sensible fold: as many rows as nodes.
+std::vector<std::vector<int>> AllFolds(const std::vector<int>& lengths) {
+  std::vector<std::vector<int>> all{{}};
+  for (const int length : lengths) {
+    std::vector<std::vector<int>> longer;
+    for (const auto& folds : all) {
+      for (const int fold : {2, 4}) {
+        if (length <= 4 && fold != (length == 2 ? 2 : 4)) continue;
+        longer.push_back(folds);
+        longer.back().push_back(fold);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+std::vector<int> Folded(std::vector<int> lengths, const std::vector<int>& folds) {
+  std::ranges::transform(lengths, folds, lengths.begin(), CeilDiv);
+  return lengths;
+}
+
+// The folds of least score.
 std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths) {
   std::vector<int> best;
   Score best_score;
-  for (std::uint32_t mask = 0; mask >> lengths.size() == 0; ++mask) {
-    std::vector<int> folds;
-    std::vector<int> mesh;
-    for (std::size_t a = 0; a < lengths.size(); ++a) {
-      folds.push_back((mask >> a & 1) != 0 ? 4 : 2);
-      mesh.push_back(CeilDiv(lengths[a], folds[a]));
-    }
-    bool usual = true;  // axes up to 4 nodes have one sensible fold: as many rows as nodes
-    for (std::size_t a = 0; a < lengths.size(); ++a) usual = usual && (lengths[a] > 4 || folds[a] == (lengths[a] == 2 ? 2 : 4));
-    if (!usual) continue;
-    Score score = solver.ScoreOf(mesh);
+  for (const auto& folds : AllFolds(lengths)) {
+    Score score = solver.ScoreOf(Folded(lengths, folds));
     const int mesh_dilation = score.dilation;
     for (std::size_t a = 0; a < lengths.size(); ++a) {
       score.dimensions += folds[a] / 2;
@@ -85,7 +98,7 @@ std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths) {
 
 void PlanRings(Solver& solver, Plan& plan) {
   plan.folds = ChooseFolds(solver, plan.guest.lengths());
-  for (std::size_t a = 0; a < plan.folds.size(); ++a) plan.mesh.push_back(CeilDiv(plan.guest.lengths()[a], plan.folds[a]));
+  plan.mesh = Folded(plan.guest.lengths(), plan.folds);
   Decompose(solver, plan);
   const int mesh_dilation = plan.dilation;
   for (std::size_t a = 0; a < plan.folds.size(); ++a) {

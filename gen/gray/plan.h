@@ -50,7 +50,8 @@ struct Plan {
   std::vector<Factor> factors{};  // outermost first; the Gray codes, innermost, come last
   Method method = Method::kGrayCode;
 
-  // Predicted. Dilation and congestion are upper bounds.
+  // Predicted. Dilation and congestion are upper bounds; that of congestion is proved unless planes of more than 2^14 nodes take part
+  // (Y3.2).
   int dimensions = 0;
   int minimal_dimensions = 0;  // of the smallest cube that could do
   int dilation = 0;
