@@ -72,7 +72,7 @@ std::string Compare(const Plan& plan, const Costs& costs) {
   const double expansion = static_cast<double>(std::uint64_t{1} << plan.dimensions) / plan.guest.size();
   const auto average = PredictAverageDilation(plan);
   return Row("", "predicted", "measured") + Row("expansion", Number(expansion), Number(costs.expansion)) +
-         Row("load factor", "<= " + std::to_string(plan.load_factor), std::to_string(costs.load_factor)) +
+         Row("load factor", std::to_string(plan.load_factor), std::to_string(costs.load_factor)) +
          Row("dilation", "<= " + std::to_string(plan.dilation), std::to_string(costs.dilation)) +
          Row("average dilation", average ? Number(*average) : "-", Number(costs.average_dilation)) +
          Row("congestion", "<= " + std::to_string(plan.congestion), std::to_string(costs.congestion)) +

@@ -50,13 +50,13 @@ struct Plan {
   std::vector<Factor> factors{};  // outermost first; the Gray codes, innermost, come last
   Method method = Method::kGrayCode;
 
-  // Predicted. Dilation and congestion are upper bounds; that of congestion is proved unless planes of more than 2^14 nodes take part
+  // Predicted. Dilation and congestion are upper bounds. A plane's congestion is known by measurement up to 2^14 nodes and supposed beyond
   // (Y3.2).
   int dimensions = 0;
   int minimal_dimensions = 0;  // of the smallest cube that could do
   int dilation = 0;
   int congestion = 0;
-  std::uint32_t load_factor = 1;          // exact where blocks divide the lengths, else an upper bound
+  std::uint32_t load_factor = 1;
   std::uint32_t optimal_load_factor = 1;  // that no map into this cube beats
 
   bool minimal() const { return dimensions == minimal_dimensions; }

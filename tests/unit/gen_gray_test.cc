@@ -57,7 +57,7 @@ TEST(GrayPlanText, PutsPredictedBesideMeasured) {
   EXPECT_EQ(Compare(plan, Measure(Embed(plan))),
             "                        predicted     measured\n"
             "  expansion                 1.067        1.067\n"
-            "  load factor                <= 1            1\n"
+            "  load factor                   1            1\n"
             "  dilation                   <= 2            2\n"
             "  average dilation          1.027        1.027\n"
             "  congestion                 <= 2            2\n"
