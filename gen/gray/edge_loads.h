@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "gen/gray/cube_embedding.h"
@@ -13,11 +14,13 @@ namespace toroid::gray {
 class EdgeLoads {
  public:
   explicit EdgeLoads(int dimensions)
-      : dimensions_(static_cast<std::size_t>(dimensions)), loads_(static_cast<std::size_t>(dimensions) << dimensions) {}
+      : half_(dimensions == 0 ? 0 : std::size_t{1} << (dimensions - 1)), loads_(half_ * static_cast<std::size_t>(dimensions)) {}
 
   // The load of the edge that leaves `node` along `dimension`.
   int& At(std::uint32_t node, int dimension) {
-    return loads_[std::size_t{node & ~(1U << dimension)} * dimensions_ + static_cast<std::size_t>(dimension)];
+    const std::uint32_t low = node & ((1U << dimension) - 1);
+    const std::uint32_t high = node >> dimension >> 1;
+    return loads_[half_ * static_cast<std::size_t>(dimension) + (std::size_t{high} << dimension | low)];
   }
   void Add(NodeId from, const CubePath& path, int amount = 1) {
     std::uint32_t here = from.value();
@@ -39,8 +42,8 @@ class EdgeLoads {
   int Largest() const { return loads_.empty() ? 0 : *std::ranges::max_element(loads_); }
 
  private:
-  std::size_t dimensions_;
-  std::vector<int> loads_;  // by lower node * dimensions + dimension
+  std::size_t half_;        // edges along each dimension
+  std::vector<int> loads_;  // by dimension, then by the node without that dimension's bit
 };
 
 }  // namespace toroid::gray
