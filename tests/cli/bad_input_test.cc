@@ -115,7 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"StartupOfInfinity", COST "--schedule offset --startup inf",
                  "--startup: inf: is out of range; allowed are numbers from 0 to 1000000000, decimals too"},
         BadInput{"CostOfATask", COST "--schedule offset --task 0,6",
-                 "--task: is not an option of cost; it goes with schedule, simulate, check"},
+                 "--task: is not an option of cost; it goes with schedule, generate, simulate, check"},
         BadInput{"RateWithCcCube", SIMULATE "--traffic cc-cube --rate 0.5",
                  "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement"},
         BadInput{"TaskWithUniform", SIMULATE "--traffic uniform --task 0,6",

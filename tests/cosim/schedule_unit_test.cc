@@ -123,9 +123,10 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
   expect(generate + "--task 0,4", "--task: 0,4: is used only for a schedule unit; give --schedule too");
   expect(generate + "--schedule stream --ports all", "--task: is missing; --schedule needs --task i,M");
   expect("generate --out never --host ring:4 --schedule stream --task 0,2", "--guest: is missing");
+  expect(generate + "--schedule exact --task 0,4", "--schedule: exact: follows no formula that a schedule unit could compute");
   expect(generate + "--schedule none --task 0,4", "--schedule: none: sends everything at once");
   expect(generate + "--schedule calmant --task 0,4", "--schedule: calmant: does not exist for embedding xor on host torus:4x4");
-  expect(generate + "--schedule stream --task 0,4", "--schedule: stream: does not exist for --ports one with the task 0,4 on torus:4x4");
+  expect(generate + "--schedule stream --task 0,4", "--schedule: stream: has no schedule unit for --ports one and this task");
   expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base, "--schedule-unit: true: is not used by traffic cc-cube");
   expect("simulate --traffic task --task 0,4 --schedule offset --schedule-unit --engine model " + base,
          "--schedule-unit: engine model has no schedule units");

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <vector>
 
+#include "gen/plan/schedule_unit.h"
 #include "gen/rtl/library.h"
 #include "tests/emitted/emitted.h"
 
@@ -31,8 +32,9 @@ std::string HostText(int axes, int levels, bool wraps) {
   return text;
 }
 
-// Appends the unit if there is such a schedule.
+// Appends the unit if there is one.
 void AddUnit(const Embedding& embedding, ScheduleKind kind, Task task, Ports ports, int flits, std::vector<Unit>& units) {
+  if (!UnitCovers(kind, ports, task, embedding)) return;
   const auto schedule = MakeSchedule(kind, embedding, task, ports, flits);
   if (!schedule) return;
   const auto last = static_cast<std::uint64_t>(schedule->messages.back().cycle);
