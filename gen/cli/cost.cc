@@ -95,15 +95,14 @@ std::string FormulaText(const Results& results) {
   if (!results.formula) return text + "no minimum: more packets never help\n";
   text += fmt::format("least cost at Q = {:.2f}", *results.formula);
   if (!results.nearest) return text + fmt::format(", below {}, where the formula does not hold\n", d);
-  return text +
-         fmt::format("; of the divisors beside it {} is better, cost {}\n", results.nearest->pipelining, Plain(results.nearest->cost));
+  return text + fmt::format("; the best divisor there is {}, cost {}\n", results.nearest->pipelining, Plain(results.nearest->cost));
 }
 
 void PrintTable(const Results& results, std::ostream& out) {
-  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13}{:>16}{:>14}\n", "pipelining", "flits", "iterations", "steps", "closed form", "cost",
-                     "cycles");
+  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", "pipelining", "flits", "iterations", "steps", "closed form",
+                     "cost", "cycles");
   for (const PipelinedCost& row : results.rows) {
-    out << fmt::format("{:>10}{:>10}{:>12}{:>12}{:>13}{:>16}{:>14}\n", row.pipelining, row.message_flits, row.iterations, row.steps,
+    out << fmt::format("{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", row.pipelining, row.message_flits, row.iterations, row.steps,
                        row.closed_form, Plain(row.cost), row.cycles);
   }
 }

@@ -14,12 +14,7 @@ namespace {
 // The command with every option that shapes the hardware written out, so that requests for the same hardware give the same bytes.
 std::string RebuildCommand(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  std::string text = "toroid generate --host " + plan.host().ToString();
-  if (const auto& embedding = plan.embedding()) {
-    text += fmt::format(" --guest {} --embedding {}", embedding->guest().ToString(), ToString(embedding->kind()));
-    if (embedding->guest().kind() == Kind::kHypercube) text += fmt::format(" --bit-order {}", ToString(embedding->bit_order()));
-    if (embedding->walk()) text += fmt::format(" --walk {}", ToString(*embedding->walk()));
-  }
+  std::string text = "toroid generate " + GraphOptions(plan);
   if (const auto& unit = hardware.unit_task) {
     text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule), unit->task.first, unit->task.count,
                         unit->message_flits);

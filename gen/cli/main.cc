@@ -18,6 +18,14 @@ void HoldStandardStreams() {
   }
 }
 
+int Run(const std::vector<std::string>& arguments) {
+  try {
+    return toroid::RunToroid(arguments, std::cout, std::cerr);
+  } catch (const std::bad_alloc&) {
+    return toroid::Complain({{"memory", "", "was not enough for this request", "take a smaller one"}}, std::cerr, toroid::kFailed);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -25,7 +33,7 @@ int main(int argc, char** argv) {
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // a failed write is then reported like any other
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-  const int code = toroid::RunToroid(arguments, std::cout, std::cerr);
+  const int code = Run(arguments);
   std::cout.flush();
   if (std::cout) return code;
   const toroid::Diagnostic unwritten{"standard output", "", "could not be written", "the result is not complete"};

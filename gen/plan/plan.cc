@@ -121,6 +121,16 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 
 }  // namespace
 
+std::string GraphOptions(const Plan& plan) {
+  std::string text = "--host " + plan.host().ToString();
+  if (const auto& embedding = plan.embedding()) {
+    text += " --guest " + embedding->guest().ToString() + " --embedding " + std::string(ToString(embedding->kind()));
+    if (embedding->guest().kind() == Kind::kHypercube) text += " --bit-order " + std::string(ToString(embedding->bit_order()));
+    if (embedding->walk()) text += " --walk " + std::string(ToString(*embedding->walk()));
+  }
+  return text;
+}
+
 std::string_view ToString(Arbiter arbiter) { return arbiter == Arbiter::kRoundRobin ? "round-robin" : "through-first"; }
 
 std::string_view ToString(Address address) { return address == Address::kPhysical ? "physical" : "logical"; }

@@ -88,4 +88,7 @@ class Plan {
   std::string hardware_hash_;
 };
 
+// The options of a command line that name host, guest and embedding: "--host torus:8x8 --guest hypercube:6 --embedding xor ...".
+std::string GraphOptions(const Plan& plan);
+
 }  // namespace toroid

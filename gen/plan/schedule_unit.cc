@@ -4,15 +4,12 @@
 #include <bit>
 #include <string>
 
+#include "gen/schedule/stream.h"
+
 namespace toroid {
 namespace {
 
 constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;  // Verilog's integers compute the unit's constants
-
-// <0,2> on the ring of 4 has one slot for two messages (S8.7).
-bool IsWholeRingOfFour(Task task, const Embedding& embedding) {
-  return embedding.kind() == EmbeddingKind::kXor && embedding.host().size() == 4 && task.count == 2;
-}
 
 }  // namespace
 
@@ -20,9 +17,7 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
   switch (schedule) {
     case ScheduleKind::kCalmant:
     case ScheduleKind::kOffset: return ports == Ports::kOne;
-    case ScheduleKind::kStream:
-      if (ports == Ports::kAll || task.count == 1) return true;
-      return embedding.host().axes() == 1 && !IsWholeRingOfFour(task, embedding);
+    case ScheduleKind::kStream: return ports == Ports::kAll || StreamFitsOnePort(LayoutOf(embedding), task);
     default: return false;
   }
 }
@@ -40,8 +35,9 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optiona
   const auto schedule = MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
   if (!schedule) return schedule.diagnostics();
   if (!UnitCovers(wanted.schedule, ports, wanted.task, *embedding)) {
-    return Diagnostic{"--schedule", name, "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
-                      "calmant and offset have one for one port, stream for all, and on a line or ring for one"};
+    return Diagnostic{
+        "--schedule", name, "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
+        "calmant and offset have one for one port, stream for all ports and, on one axis but for 0,2 on a ring of 4, for one port"};
   }
   const Cycle last = schedule->messages.back().cycle;
   if (last > kMostCycles) {

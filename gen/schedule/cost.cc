@@ -129,6 +129,7 @@ std::optional<int> BestDivisorByFormula(const Program& program) {
   if (!best || *best < program.dimensions()) return std::nullopt;
   const int below = NearestDivisors(program.elements, static_cast<int>(std::floor(*best))).first;
   const int above = NearestDivisors(program.elements, static_cast<int>(std::ceil(*best))).second;
+  if (below < program.dimensions()) return above;
   return CostOf(program, above).cost < CostOf(program, below).cost ? above : below;
 }
 

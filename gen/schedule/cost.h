@@ -61,7 +61,8 @@ LinearSteps StepsOfDeepPipelining(const Program& program);
 // Q*, at which A Q + B steps would have the least cost if Q were a real number; at most N. Below d it says nothing but that the best Q is
 // shallow or near d, for there the steps are not A Q + B. Nothing if the cost has no minimum (B <= 0: more packets never help).
 std::optional<double> BestPipeliningByFormula(const Program& program);
-// The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same. Nothing if Q* < d.
+// The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper one if the lower is below d, and N if
+// no divisor is from d on. Nothing if Q* < d.
 std::optional<int> BestDivisorByFormula(const Program& program);
 
 // All divisors, ascending.

@@ -67,7 +67,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "line|fold|ring",
      .fallback = "",
      .help = "with embedding tao: the walk that axes take wherever there is a choice (the cheapest for each)",
-     .commands = kMapBit | kGenerateBit | kCheckBit},
+     .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit},
 
     {.name = "--flit-width",
      .type = ValueType::kWhole,

@@ -60,15 +60,15 @@ class ProgramChecks {
     if (values_.Bad(field) || values_.Bad("--flit-width")) return;
     const std::int64_t flit_words = (hardware_.flit_width + 31) / 32;
     const std::int64_t words = (quadratic ? flit_words : std::max(flit_words, kLeastWords)) << (quadratic ? 2 : 1) * dimensions_;
-    if (words * (Exchanges() ? run_.block_flits : run_.elements) <= kMostWords) return;
     const std::int64_t most = kMostWords / words;
+    if ((Exchanges() ? run_.block_flits : run_.elements) <= most) return;
     Complain(field, "asks for more data than is kept",
              most > 0 ? "with this guest and flit width allowed are 1 to " + std::to_string(most) : "take a smaller guest");
   }
 
   void CheckPipelining() {
-    if (values_.Bad("--elements") || values_.Bad("--block-flits") || values_.Bad("--pipelining")) return;
-    const int elements = Exchanges() ? run_.block_flits << (dimensions_ - 1) : run_.elements;
+    if (values_.Bad("--elements") || values_.Bad("--block-flits") || values_.Bad("--pipelining") || values_.Bad("--flit-width")) return;
+    const int elements = Exchanges() ? run_.block_flits << (dimensions_ - 1) : run_.elements;  // small enough, or the size was refused
     const std::string whole = Exchanges() ? "the " + std::to_string(elements) + " flits of a message, --block-flits 2^(d-1)"
                                           : "--elements " + std::to_string(elements);
     found_ = PipeliningComplaints(run_.pipelining, elements, whole);

@@ -13,6 +13,8 @@
 namespace toroid {
 namespace {
 
+constexpr std::int64_t kMostMessages = 1 << 24;  // about a gigabyte
+
 class SpecBuilder {
  public:
   SpecBuilder(Command command, Values values, Diagnostics& complaints) : values_(std::move(values)), complaints_(complaints) {
@@ -267,12 +269,25 @@ class SpecBuilder {
       Complain("--guest", spec_.guest->ToString(), "is not a hypercube", "tasks and the CC-cube exchange along cube dimensions");
     } else if (values_.Given("--task") && !values_.Bad("--task")) {
       CheckTaskWithin(spec_.guest->axes());
+    } else if (spec_.command == Command::kSimulate) {
+      CheckMessages("--guest", spec_.guest->ToString(), spec_.guest->axes());
     }
+  }
+
+  // A schedule holds every message of a task.
+  void CheckMessages(const std::string& field, const std::string& value, int of_a_node) {
+    const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
+    if (messages <= kMostMessages) return;
+    Complain(field, value, "has " + std::to_string(messages) + " messages",
+             "a schedule holds at most " + std::to_string(kMostMessages) + "; `cost` needs none");
   }
 
   void CheckTaskWithin(int dimensions) {
     const Task task = spec_.simulate.task;
-    if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) return;
+    if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) {
+      CheckMessages("--task", values_.Text("--task"), task.count);
+      return;
+    }
     Complain("--task", values_.Text("--task"), "is not within " + spec_.guest->ToString(),
              "task i,M uses the M >= 1 cube dimensions from i on, of 0 to " + std::to_string(dimensions - 1));
   }

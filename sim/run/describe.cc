@@ -63,8 +63,10 @@ std::string NetworkText(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   std::string text = plan.host().ToString();
   if (plan.embedding()) {
-    text += " holding " + plan.embedding()->guest().ToString() + " (" + std::string(ToString(plan.embedding()->kind())) + ", " +
-            std::string(ToString(plan.embedding()->bit_order())) + ")";
+    const Embedding& embedding = *plan.embedding();
+    text += " holding " + embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
+    if (embedding.guest().kind() == Kind::kHypercube) text += ", " + std::string(ToString(embedding.bit_order()));
+    text += ")";
   }
   return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " + std::to_string(hardware.buffer_depth) + ", " +
          (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " + std::string(ToString(hardware.arbiter)) + ", " +
@@ -104,15 +106,10 @@ std::string TrafficOptions(const SimulateOptions& options) {
 
 std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
   const HardwareOptions& hardware = plan.hardware();
-  std::string text = "toroid simulate --host " + plan.host().ToString();
-  if (plan.embedding()) {
-    text += " --guest " + plan.embedding()->guest().ToString() + " --embedding " + std::string(ToString(plan.embedding()->kind())) +
-            " --bit-order " + std::string(ToString(plan.embedding()->bit_order()));
-  }
-  return text + " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " + std::to_string(hardware.buffer_depth) +
-         " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " + std::string(ToString(hardware.arbiter)) + " --name " +
-         hardware.name + " --address " + std::string(ToString(hardware.address)) + " " + TrafficOptions(options) + " --rtl " +
-         std::string(ToString(options.rtl));
+  return "toroid simulate " + GraphOptions(plan) + " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " +
+         std::to_string(hardware.buffer_depth) + " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " +
+         std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " + std::string(ToString(hardware.address)) +
+         " " + TrafficOptions(options) + " --rtl " + std::string(ToString(options.rtl));
 }
 
 std::string RunHash(const SimulateOptions& options) {

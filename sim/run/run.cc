@@ -152,7 +152,10 @@ class Simulation {
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash(options_);
     report_.interface_latency = kInterfaceLatency;
-    report_.claims_conflict_free = stimulus_.claims_conflict_free();
+    report_.claims_conflict_free = stimulus_.claims_conflict_free() && options_.sink_ready >= 1;
+    if (stimulus_.claims_conflict_free() && options_.sink_ready < 1) {
+      report_.remarks.push_back("sinks are not always ready, so messages may wait whatever the schedule");
+    }
     report_.finished = Main().done();
     report_.cycles = report_.finished ? TotalCycles(Main(), options_) : Main().now();
     if (model_) report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_) : model_->session().now();

@@ -94,7 +94,8 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
 
 std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units) const {
   if (scheduled()) {
-    return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles, {.algorithm = AlgorithmOf(plan, options_), .units = std::move(units)});
+    return MakeScheduledTraffic(plan, iterations_, options_.barrier_cycles,
+                                {.algorithm = AlgorithmOf(plan, options_), .units = std::move(units)});
   }
   return MakePatternTraffic(plan, {.pattern = PatternOf(options_.traffic),
                                    .rate = options_.rate,

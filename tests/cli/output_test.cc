@@ -224,7 +224,7 @@ TEST(Cli, CostTextSaysWhereTheFormulaHolds) {
   const std::string deep =
       Out("cost --host mesh:8x8 --guest hypercube:6 --embedding standard --schedule calmant --elements 65536 --startup 10");
   EXPECT_NE(deep.find("formula  6 Q + 7 steps for Q >= 6; least cost at Q = "), std::string::npos) << deep;
-  EXPECT_NE(deep.find("; of the divisors beside it "), std::string::npos) << deep;
+  EXPECT_NE(deep.find("; the best divisor there is "), std::string::npos) << deep;
   const std::string flat = Out("cost --host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset --startup 1");
   EXPECT_NE(flat.find("no minimum: more packets never help\n"), std::string::npos) << flat;
 }

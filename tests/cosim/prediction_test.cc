@@ -77,6 +77,7 @@ TEST(PredictionOf, WhatMayWaitIsNull) {
   for (const std::string& options : {task + "--schedule none", task + "--schedule offset --sink-ready 0.99",
                                      std::string("--host ring:8 --engine model --traffic uniform --cycles 50")}) {
     const Simulated run = Simulate(options);
+    EXPECT_EQ(run.code, 0) << options;
     EXPECT_TRUE(run.report["predicted_cycles"].is_null()) << options;
     for (const auto& iteration : run.report["iterations"]) EXPECT_TRUE(iteration["predicted_cycles"].is_null()) << options;
   }

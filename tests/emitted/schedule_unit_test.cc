@@ -58,7 +58,7 @@ std::vector<Unit> UnitsOn(int axes, int levels, std::size_t stride = 1) {
           if (number++ % stride != 0) continue;
           const Task task{first, count};
           AddUnit(embedding, ScheduleKind::kStream, task, Ports::kAll, flits, units);
-          if (axes == 1) AddUnit(embedding, ScheduleKind::kStream, task, Ports::kOne, flits, units);
+          AddUnit(embedding, ScheduleKind::kStream, task, Ports::kOne, flits, units);
           AddUnit(embedding, ScheduleKind::kOffset, task, Ports::kOne, flits, units);
           AddUnit(embedding, ScheduleKind::kCalmant, task, Ports::kOne, flits, units);
         }

@@ -290,6 +290,14 @@ int BestBySearch(const Program& program, int least) {
 }
 
 // Startup in units of the time of a flit, as CALMANT 5.2 has it for a generic machine of its time, Cray T3D, IBM SP2 and Intel Paragon.
+// Q* = 10.92 lies between 8, which is below d = 10, and 16.
+TEST(Cost, BestDivisorByFormulaIsDeep) {
+  const Program program{ScheduleKind::kOffset, Ports::kOne, {2, 5, false}, 16384, {.startup = 200}, 2};
+  EXPECT_NEAR(*BestPipeliningByFormula(program), 10.92, 0.01);
+  EXPECT_EQ(BestDivisorByFormula(program), 16);
+  EXPECT_EQ(BestBySearch(program, 10), 16);
+}
+
 TEST(Cost, BestPipeliningByFormulaIsThatOfASearchOnTwelveMachines) {
   int compared = 0;
   for (const std::string host : {"calmant on mesh:16x16", "calmant on mesh:16x16x16", "offset on torus:16x16"}) {
