@@ -1,5 +1,6 @@
 #include "gen/check/check.h"
 
+#include <algorithm>
 #include <cassert>
 #include <string>
 
@@ -80,14 +81,32 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
   return finding;
 }
 
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, std::uint32_t members) {
+Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size, std::uint32_t most) {
+  Finding finding{.what = most == 1 ? "no host node holds two guest nodes"
+                                    : "the fullest host node holds " + std::to_string(most) + " guest nodes",
+                  .holds = true,
+                  .items_checked = forward.size(),
+                  .counterexample = ""};
+  std::vector<std::uint32_t> held(host_size, 0);
+  for (const NodeId host : forward) ++held[host.index()];
+  const auto fullest = std::ranges::max_element(held);
+  finding.holds = *fullest == most;
+  if (!finding.holds) {
+    finding.counterexample = "host node " + std::to_string(fullest - held.begin()) + " holds " + std::to_string(*fullest) + ", no other more";
+  }
+  return finding;
+}
+
+Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, const std::vector<std::uint32_t>& first) {
   Finding finding{
       .what = "embedding's inverse is right", .holds = true, .items_checked = forward.size() + inverse.size(), .counterexample = ""};
   std::vector<bool> listed(forward.size(), false);
+  std::uint32_t host = 0;
   for (std::uint32_t i = 0; i < inverse.size() && finding.holds; ++i) {
+    while (i >= first[host + 1]) ++host;
     const NodeId guest = inverse[i];
-    const std::string text = "host node " + std::to_string(i / members) + " lists guest node " + NodeText(guest);
-    if (forward[guest.index()] != NodeId{i / members}) {
+    const std::string text = "host node " + std::to_string(host) + " lists guest node " + NodeText(guest);
+    if (forward[guest.index()] != NodeId{host}) {
       finding.counterexample = text + ", which is on host node " + NodeText(forward[guest.index()]);
     } else if (listed[guest.index()]) {
       finding.counterexample = text + " twice";
@@ -99,9 +118,17 @@ Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeI
 }
 
 std::vector<Finding> CheckEmbedding(const Embedding& embedding) {
-  if (embedding.IsBijection()) return {CheckBijection(embedding), CheckInverse(embedding)};
-  return {CheckEvenness(embedding.forward(), embedding.host().size()),
-          CheckMembers(embedding.forward(), embedding.inverse(), embedding.members())};
+  std::vector<Finding> findings;
+  if (embedding.IsBijection()) {
+    findings = {CheckBijection(embedding), CheckInverse(embedding)};
+  } else {
+    const std::uint32_t size = embedding.host().size();
+    findings.push_back(embedding.IsEven() ? CheckEvenness(embedding.forward(), size)
+                                          : CheckLoadFactor(embedding.forward(), size, embedding.cube_plan()->load_factor));
+    findings.push_back(CheckMembers(embedding.forward(), embedding.inverse(), embedding.first()));
+  }
+  if (const auto& plan = embedding.cube_plan()) findings.push_back(CheckPaths(gray::Embed(*plan), plan->dilation, plan->congestion));
+  return findings;
 }
 
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding) {

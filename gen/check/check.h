@@ -10,7 +10,8 @@
 
 namespace toroid {
 
-// What holds of every embedding: the two statements on bijections, or, of a guest larger than the host, those on shares.
+// What holds of every embedding: the two statements on bijections, or, where host nodes hold several guest nodes or none, those on how
+// many and which; of gray also that on paths.
 std::vector<Finding> CheckEmbedding(const Embedding& embedding);
 
 // Every host node holds exactly one guest node.
@@ -23,8 +24,15 @@ Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeI
 
 // Every host node holds the same number of guest nodes. forward.size() is a multiple of host_size, its entries are below it.
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size);
-// The inverse lists each guest node once, under its own host node, `members` of them for each. Both have one entry for each guest node.
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, std::uint32_t members);
+// No host node holds more than `most` guest nodes, and some host node holds as many. Entries of forward are below host_size.
+Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size, std::uint32_t most);
+// The inverse lists each guest node once, under its own host node. Both have one entry for each guest node; first[h] to first[h + 1] - 1 are
+// the places of host node h's.
+Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, const std::vector<std::uint32_t>& first);
+
+// Every guest edge has a path along cube edges from one of its ends to the other, no longer than the dilation, and no cube edge is on more
+// paths than the congestion.
+Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, int congestion);
 
 // No link, injector or ejector is used twice: in a step, and, flit by flit, in a cycle.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding);

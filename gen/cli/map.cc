@@ -12,9 +12,11 @@
 namespace toroid {
 namespace {
 
-// The largest dilation as Tao's theorems give it, or the xor paper's closed forms (section IV) for standard and xor on toruses.
+// The largest dilation as Tao's theorems and Ho and Johnsson's give it, or the xor paper's closed forms (section IV) for standard and xor
+// on toruses.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
   if (embedding.construction()) return embedding.construction()->dilation;
+  if (embedding.cube_plan()) return embedding.cube_plan()->dilation;
   const bool covered = embedding.kind() == EmbeddingKind::kStandard || embedding.kind() == EmbeddingKind::kXor;
   if (!covered || embedding.host().kind() == Kind::kMesh) return std::nullopt;
   std::vector<int> bits;
@@ -23,15 +25,22 @@ std::optional<int> PredictedDilation(const Embedding& embedding) {
 }
 
 bool HasBitOrder(const Embedding& embedding) {
-  return embedding.guest().kind() == Kind::kHypercube && embedding.kind() != EmbeddingKind::kTao;
+  return embedding.guest().kind() == Kind::kHypercube && !embedding.construction() && !embedding.cube_plan();
+}
+
+// How the embedding is made, step by step; of tao and gray.
+std::vector<gray::PlanStep> StepsOf(const Embedding& embedding) {
+  std::vector<gray::PlanStep> steps;
+  if (embedding.cube_plan()) steps = gray::Steps(*embedding.cube_plan());
+  if (embedding.construction()) {
+    for (const tao::ConstructionStep& step : embedding.construction()->steps) steps.push_back({step.Text(), step.source});
+  }
+  return steps;
 }
 
 Json StepsJson(const Embedding& embedding) {
   Json steps = Json::array();
-  if (!embedding.construction()) return steps;
-  for (const tao::ConstructionStep& step : embedding.construction()->steps) {
-    steps.push_back({{"step", step.Text()}, {"source", step.source}});
-  }
+  for (const auto& [text, source] : StepsOf(embedding)) steps.push_back({{"step", text}, {"source", source}});
   return steps;
 }
 
@@ -53,7 +62,27 @@ Json MetricsJson(const Metrics& metrics) {
   json["node_load"] = {{"max", metrics.node_load_max}, {"min", metrics.node_load_min}, {"average", metrics.node_load_average}};
   json["link_load"] = {{"max", metrics.link_load_max}};
   json["communication_time"] = OrNull(metrics.communication_time);
-  json["node_evenness"] = metrics.node_evenness;
+  json["node_evenness"] = OrNull(metrics.node_evenness);
+  return json;
+}
+
+template <class T>
+Json Pair(const std::optional<T>& predicted, const T& measured) {
+  return {{"predicted", OrNull(predicted)}, {"measured", measured}};
+}
+
+// What gray predicts beside what is counted on its own paths; null for other embeddings.
+Json CostsJson(const Embedding& embedding) {
+  if (!embedding.cube_plan()) return nullptr;
+  const gray::Plan& plan = *embedding.cube_plan();
+  const gray::Costs costs = gray::Measure(gray::Embed(plan));
+  Json json;
+  json["expansion"] = Pair(std::optional(plan.expansion()), costs.expansion);
+  json["load_factor"] = Pair(std::optional(plan.load_factor), costs.load_factor);
+  json["dilation"] = Pair(std::optional(plan.dilation), costs.dilation);
+  json["average_dilation"] = Pair(gray::PredictAverageDilation(plan), costs.average_dilation);
+  json["congestion"] = Pair(std::optional(plan.congestion), costs.congestion);
+  json["average_congestion"] = Pair(std::optional<double>(), costs.average_congestion);
   return json;
 }
 
@@ -69,6 +98,7 @@ Json MapJson(const Embedding& embedding, const Metrics& metrics) {
   json["predicted_dilation"] = OrNull(PredictedDilation(embedding));
   json["mapping"] = std::move(mapping);
   json["metrics"] = MetricsJson(metrics);
+  json["costs"] = CostsJson(embedding);
   return json;
 }
 
@@ -83,16 +113,15 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
                      metrics.node_load_average);
   out << fmt::format("link load           max {}\n", metrics.link_load_max);
   if (metrics.communication_time) out << fmt::format("communication time  {}\n", *metrics.communication_time);
-  out << fmt::format("node evenness       {:.4g}\n", metrics.node_evenness);
+  if (metrics.node_evenness) out << fmt::format("node evenness       {:.4g}\n", *metrics.node_evenness);
 }
 
-void PrintSteps(const tao::Construction& construction, std::ostream& out) {
+void PrintSteps(const Embedding& embedding, std::ostream& out) {
+  const std::vector<gray::PlanStep> steps = StepsOf(embedding);
   std::size_t width = 0;
-  for (const tao::ConstructionStep& step : construction.steps) width = std::max(width, step.source.size());
+  for (const gray::PlanStep& step : steps) width = std::max(width, step.source.size());
   int number = 0;
-  for (const tao::ConstructionStep& step : construction.steps) {
-    out << fmt::format("  {}. {:<{}}  {}\n", ++number, step.source, width, step.Text());
-  }
+  for (const auto& [text, source] : steps) out << fmt::format("  {}. {:<{}}  {}\n", ++number, source, width, text);
 }
 
 void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream& out) {
@@ -103,8 +132,11 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
   out << fmt::format("embedding           {}", ToString(embedding.kind()));
   if (HasBitOrder(embedding)) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
-  if (embedding.construction()) PrintSteps(*embedding.construction(), out);
-  if (!embedding.IsBijection()) out << fmt::format("guest nodes a node  {}\n", embedding.members());
+  PrintSteps(embedding, out);
+  if (!embedding.IsInjective()) {
+    out << fmt::format("guest nodes a node  {}{}\n", embedding.IsEven() ? "" : "up to ", embedding.load_factor());
+  }
+  if (const auto& plan = embedding.cube_plan()) out << gray::Compare(*plan, gray::Measure(gray::Embed(*plan)));
   PrintMetrics(metrics, PredictedDilation(embedding), out);
   // The last node's coordinates are the longest.
   const std::size_t width = std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);

@@ -3,7 +3,7 @@
 // columns.
 //
 // Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101 is on node 001 ^ 110 = 111 = 7.
-// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index, tao has a folder of its own).
+// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index, tao and gray have folders of their own).
 //
 // Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit order).
 // Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here. The xor paper embeds by xor on toruses
@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <string>
 
+#include "gen/gray/on_host.h"
 #include "gen/tao/mapping.h"
 
 namespace toroid {
@@ -43,7 +45,8 @@ std::string Accepts(EmbeddingKind kind) {
     case EmbeddingKind::kStandard:
     case EmbeddingKind::kXor: return name + " takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
     case EmbeddingKind::kByWeight: return name + " takes a hypercube guest on a line of as many nodes";
-    case EmbeddingKind::kTao: break;  // says so itself
+    case EmbeddingKind::kTao:
+    case EmbeddingKind::kGray: break;  // say so themselves
   }
   return name;
 }
@@ -123,23 +126,19 @@ std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns) {
 }
 
 // Processes by ascending weight, equal weights by descending number, left to right on the line. Source: xor paper II.C and Figure 4.
-std::vector<NodeId> ByWeightOrder(std::uint32_t size) {
+std::vector<NodeId> ByWeightMap(std::uint32_t size) {
   std::vector<NodeId> order;
   for (std::uint32_t n = size; n-- > 0;) order.push_back(NodeId{n});
   std::ranges::stable_sort(order, {}, [](NodeId n) { return std::popcount(n.value()); });
-  return order;
+  std::vector<NodeId> map(size);
+  for (std::uint32_t place = 0; place < size; ++place) map[order[place].index()] = NodeId{place};
+  return map;
 }
 
 std::vector<NodeId> IdentityMap(std::uint32_t size) {
   std::vector<NodeId> map;
   for (std::uint32_t n = 0; n < size; ++n) map.push_back(NodeId{n});
   return map;
-}
-
-std::vector<NodeId> Inverse(const std::vector<NodeId>& map) {
-  std::vector<NodeId> inverse(map.size());
-  for (std::uint32_t n = 0; n < map.size(); ++n) inverse[map[n].index()] = NodeId{n};
-  return inverse;
 }
 
 }  // namespace
@@ -151,6 +150,7 @@ std::string_view ToString(EmbeddingKind kind) {
     case EmbeddingKind::kXor: return "xor";
     case EmbeddingKind::kByWeight: return "by-weight";
     case EmbeddingKind::kTao: return "tao";
+    case EmbeddingKind::kGray: return "gray";
   }
   return "";
 }
@@ -158,8 +158,8 @@ std::string_view ToString(EmbeddingKind kind) {
 std::string_view ToString(BitOrder order) { return order == BitOrder::kBlock ? "block" : "cyclic"; }
 
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text) {
-  for (const auto kind :
-       {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight, EmbeddingKind::kTao}) {
+  for (const auto kind : {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight,
+                          EmbeddingKind::kTao, EmbeddingKind::kGray}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -184,13 +184,11 @@ Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host
       places_ = order_ == BitOrder::kBlock ? BlockPlaces(host_) : CyclicPlaces(host_);
       forward_ = LinearMap(Columns(kind_, host_, places_));
       break;
-    case EmbeddingKind::kByWeight:
-      inverse_ = ByWeightOrder(guest_.size());
-      forward_ = Inverse(inverse_);
-      return;
-    case EmbeddingKind::kTao: assert(false);  // has a constructor of its own
+    case EmbeddingKind::kByWeight: forward_ = ByWeightMap(guest_.size()); break;
+    case EmbeddingKind::kTao:
+    case EmbeddingKind::kGray: assert(false);  // have constructors of their own
   }
-  inverse_ = Inverse(forward_);
+  Invert();
 }
 
 Embedding::Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk)
@@ -202,7 +200,30 @@ Embedding::Embedding(Graph guest, Graph host, tao::Construction construction, st
       walk_(walk) {
   const tao::Mapping mapping(guest_, host_, *construction_);
   for (std::uint32_t n = 0; n < guest_.size(); ++n) forward_.push_back(mapping.HostOf(NodeId{n}));
-  for (std::uint32_t n = 0; n < guest_.size(); ++n) inverse_.push_back(mapping.GuestOf(NodeId{n / members()}, n % members()));
+  Invert();
+  for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // members in the order of the theorems
+    inverse_[n] = mapping.GuestOf(NodeId{n / mapping.members()}, n % mapping.members());
+  }
+}
+
+Embedding::Embedding(Graph guest, Graph host, gray::Plan plan)
+    : kind_(EmbeddingKind::kGray),
+      order_(BitOrder::kBlock),
+      guest_(std::move(guest)),
+      host_(std::move(host)),
+      forward_(gray::Embed(plan).map),
+      cube_plan_(std::move(plan)) {
+  Invert();
+}
+
+void Embedding::Invert() {
+  first_.assign(std::size_t{host_.size()} + 1, 0);
+  for (const NodeId host : forward_) ++first_[host.index() + 1];
+  load_factor_ = std::ranges::max(first_);
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  std::vector<std::uint32_t> next = first_;
+  inverse_.resize(forward_.size());
+  for (std::uint32_t n = 0; n < forward_.size(); ++n) inverse_[next[forward_[n].index()]++] = NodeId{n};
 }
 
 Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
@@ -213,9 +234,23 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
     if (!construction) return construction.diagnostics();
     return Embedding(guest, host, std::move(construction).value(), walk);
   }
+  if (kind == EmbeddingKind::kGray) {
+    Result<gray::Plan> plan = gray::PlanOnHost(guest, host);
+    if (!plan) return plan.diagnostics();
+    return Embedding(guest, host, std::move(plan).value());
+  }
   Diagnostics complaints = Complaints(kind, guest, host);
   if (!complaints.empty()) return complaints;
   return Embedding(kind, order, guest, host);
+}
+
+std::string WhyNoBijection(const Embedding& embedding) {
+  assert(!embedding.IsBijection());
+  if (embedding.IsInjective()) {
+    return "leaves " + std::to_string(embedding.host().size() - embedding.guest().size()) + " host nodes without a guest node";
+  }
+  return std::string("puts ") + (embedding.IsEven() ? "" : "up to ") + std::to_string(embedding.load_factor()) +
+         " guest nodes on a host node";
 }
 
 }  // namespace toroid

@@ -5,16 +5,18 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "gen/gray/plan.h"
 #include "gen/support/result.h"
 #include "gen/tao/construction.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
-enum class EmbeddingKind { kIdentity, kStandard, kXor, kByWeight, kTao };
+enum class EmbeddingKind { kIdentity, kStandard, kXor, kByWeight, kTao, kGray };
 enum class BitOrder { kBlock, kCyclic };
 
 std::string_view ToString(EmbeddingKind kind);
@@ -29,8 +31,8 @@ struct BitPlace {
   bool operator==(const BitPlace&) const = default;
 };
 
-// Which host node holds which guest node. Every host node holds equally many, members() of them: 1 is a bijection, and more come from tao
-// with guests larger than the host alone. One that exists is valid.
+// Which host node holds which guest node. Most are bijections; tao also puts equally many guest nodes on every host node, and gray leaves
+// host nodes empty or puts different numbers on them. One that exists is valid.
 class Embedding {
  public:
   // `walk` is for tao. Diagnostics name --embedding, --guest, --host or --walk and what the kind accepts:
@@ -38,6 +40,7 @@ class Embedding {
   //   standard, xor   hypercube guest; ring, line, torus, mesh or hypercube host with power-of-two lengths; equal sizes
   //   by-weight  hypercube guest on a line with as many nodes
   //   tao        what a theorem covers (gen/tao/construction.h); the guest's size a multiple of the host's
+  //   gray       mesh, torus or hypercube of any size on a hypercube (gen/gray/on_host.h)
   static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
                                   std::optional<tao::Walk> walk = {});
 
@@ -47,17 +50,24 @@ class Embedding {
   const Graph& host() const { return host_; }
 
   NodeId HostOf(NodeId guest) const { return forward_[guest.index()]; }
-  std::uint32_t members() const { return guest_.size() / host_.size(); }
-  bool IsBijection() const { return members() == 1; }
+  // Most guest nodes on one host node.
+  std::uint32_t load_factor() const { return load_factor_; }
+  bool IsInjective() const { return load_factor_ == 1; }
+  bool IsBijection() const { return IsInjective() && guest_.size() == host_.size(); }
+  // Whether every host node holds equally many.
+  bool IsEven() const { return std::uint64_t{load_factor_} * host_.size() == guest_.size(); }
   // Requires a bijection.
   NodeId GuestOf(NodeId host) const {
     assert(IsBijection());
     return inverse_[host.index()];
   }
-  // All members() guest nodes that a host node holds.
-  std::span<const NodeId> GuestsOf(NodeId host) const { return std::span(inverse_).subspan(host.index() * members(), members()); }
-  const std::vector<NodeId>& forward() const { return forward_; }  // host nodes, by guest node
-  const std::vector<NodeId>& inverse() const { return inverse_; }  // guest nodes: those of host node 0, then those of 1, ...
+  // The guest nodes that a host node holds; none if it is empty.
+  std::span<const NodeId> GuestsOf(NodeId host) const {
+    return std::span(inverse_).subspan(first_[host.index()], first_[host.index() + 1] - first_[host.index()]);
+  }
+  const std::vector<NodeId>& forward() const { return forward_; }       // host nodes, by guest node
+  const std::vector<NodeId>& inverse() const { return inverse_; }       // guest nodes: those of host node 0, then those of 1, ...
+  const std::vector<std::uint32_t>& first() const { return first_; }    // where in inverse() those of each host node begin, and the end
 
   // The axis and level of each cube dimension; empty unless the guest is a hypercube and the kind keeps dimensions
   // on axes (identity on a hypercube, standard, xor).
@@ -66,19 +76,31 @@ class Embedding {
   // tao: how it was made, and the walk that was asked for.
   const std::optional<tao::Construction>& construction() const { return construction_; }
   std::optional<tao::Walk> walk() const { return walk_; }
+  // gray: how it was made. gray::Embed makes the same map of it again, with a path for each guest edge.
+  const std::optional<gray::Plan>& cube_plan() const { return cube_plan_; }
 
  private:
   Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host);
   Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk);
+  Embedding(Graph guest, Graph host, gray::Plan plan);
+  void Invert();  // fills in what follows from forward_
+
   EmbeddingKind kind_;
   BitOrder order_;
   Graph guest_;
   Graph host_;
   std::vector<NodeId> forward_;
   std::vector<NodeId> inverse_;
+  std::vector<std::uint32_t> first_;
+  std::uint32_t load_factor_ = 0;
   std::vector<BitPlace> places_;
   std::optional<tao::Construction> construction_;
   std::optional<tao::Walk> walk_;
+  std::optional<gray::Plan> cube_plan_;
 };
+
+// What keeps an embedding from being a bijection, for a complaint about its guest: "puts 4 guest nodes on a host node". Requires that it
+// is none.
+std::string WhyNoBijection(const Embedding& embedding);
 
 }  // namespace toroid

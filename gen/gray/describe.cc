@@ -1,5 +1,7 @@
 // Plans and costs as text.
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "gen/gray/plan.h"
 
@@ -22,9 +24,37 @@ std::vector<int> ProductOf(const Plan& plan) {
 
 std::string Dimensions(int count) { return std::to_string(count) + (count == 1 ? " dimension" : " dimensions"); }
 
-std::string FactorText(const Factor& factor) {
-  return "  " + std::string(ToString(factor.kind)) + " " + LengthsText(factor.lengths) + ": " + Dimensions(factor.dimensions) +
-         ", dilation " + std::to_string(factor.dilation) + ", congestion at most " + std::to_string(factor.congestion) + "\n";
+// How a factor is embedded and where that is known from.
+PlanStep FactorStep(const Factor& factor) {
+  const std::string lengths = LengthsText(factor.lengths);
+  const std::string costs = ": " + Dimensions(factor.dimensions) + ", dilation " + std::to_string(factor.dilation) +
+                            ", congestion at most " + std::to_string(factor.congestion);
+  switch (factor.kind) {
+    case FactorKind::kGrayCode: return {"Gray codes on " + lengths + costs, "Ho-Johnsson 3.1"};
+    case FactorKind::kPlane: return {"plane " + lengths + costs, "gray.md Y3.1"};
+    case FactorKind::kDirect: return {"table of " + lengths + costs, FindDirect(factor.lengths).published ? "Ho-Johnsson 3.3" : "gray.md Y4.2"};
+  }
+  return {};
+}
+
+PlanStep RingStep(const Plan& plan) {
+  const bool two = std::ranges::count(plan.folds, 2) > 0;
+  const bool four = std::ranges::count(plan.folds, 4) > 0;
+  return {"lay the axes as rings through " + LengthsText(plan.folds) + " copies of " + LengthsText(plan.mesh),
+          two && four ? "Ho-Johnsson Lemmas 3, 4" : two ? "Ho-Johnsson Lemma 3" : "Ho-Johnsson Lemma 4"};
+}
+
+PlanStep BlockStep(const Plan& plan) {
+  return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " + LengthsText(plan.mesh), "Ho-Johnsson Corollary 4"};
+}
+
+PlanStep DecompositionStep(const Plan& plan, const std::vector<Factor>& factors) {
+  std::string text = "embed " + LengthsText(plan.mesh);
+  if (const auto product = ProductOf(plan); product != plan.mesh) text += ", cut out of " + LengthsText(product) + ",";
+  if (factors.size() > 1) {
+    for (const Factor& factor : factors) text += (&factor == &factors.front() ? " as " : " times ") + LengthsText(factor.lengths);
+  }
+  return {text + " by " + std::string(ToString(plan.method)), "Ho-Johnsson 4.2"};
 }
 
 std::string Row(const std::string& name, const std::string& predicted, const std::string& measured) {
@@ -34,15 +64,6 @@ std::string Row(const std::string& name, const std::string& predicted, const std
 }
 
 }  // namespace
-
-std::string_view ToString(FactorKind kind) {
-  switch (kind) {
-    case FactorKind::kGrayCode: return "Gray codes";
-    case FactorKind::kPlane: return "plane";
-    case FactorKind::kDirect: return "direct";
-  }
-  return "";
-}
 
 std::string_view ToString(Method method) {
   switch (method) {
@@ -55,23 +76,34 @@ std::string_view ToString(Method method) {
   return "";
 }
 
-std::string Describe(const Plan& plan) {
-  std::string text =
-      std::string(plan.guest.torus() ? "torus " : "mesh ") + plan.guest.ToString() + ": " + std::string(ToString(plan.method));
-  if (!plan.folds.empty()) text += "; rings through " + LengthsText(plan.folds) + " copies of " + LengthsText(plan.mesh);
-  if (!plan.blocks.empty()) text += "; blocks of " + LengthsText(plan.blocks);
-  text += "\n";
+std::vector<PlanStep> Steps(const Plan& plan) {
+  std::vector<PlanStep> steps;
+  std::vector<Factor> factors;  // without those of one node
+  int used = 0;                 // cube dimensions
+  for (const int fold : plan.folds) used += fold / 2;
   for (const Factor& factor : plan.factors) {
-    if (factor.dimensions > 0) text += FactorText(factor);
+    used += factor.dimensions;
+    if (factor.dimensions > 0) factors.push_back(factor);
   }
-  if (const auto product = ProductOf(plan); product != plan.mesh) text += "  cut out of " + LengthsText(product) + "\n";
-  return text + "  together " + Dimensions(plan.dimensions) + (plan.minimal() ? ", the fewest possible" : "") + "\n";
+  if (!plan.blocks.empty()) steps.push_back(BlockStep(plan));
+  if (!plan.folds.empty()) steps.push_back(RingStep(plan));
+  if (!factors.empty()) steps.push_back(DecompositionStep(plan, factors));
+  std::ranges::transform(factors, std::back_inserter(steps), FactorStep);
+  if (used < plan.dimensions) {
+    steps.push_back({"leave " + std::to_string(plan.dimensions - used) + " of " + Dimensions(plan.dimensions) + " unused", "gray.md Y5.8"});
+  }
+  return steps;
+}
+
+std::string Describe(const Plan& plan) {
+  std::string text = (plan.guest.torus() ? "torus " : "mesh ") + plan.guest.ToString() + "\n";
+  for (const PlanStep& step : Steps(plan)) text += "  " + step.source + ": " + step.text + "\n";
+  return text;
 }
 
 std::string Compare(const Plan& plan, const Costs& costs) {
-  const double expansion = static_cast<double>(std::uint64_t{1} << plan.dimensions) / plan.guest.size();
   const auto average = PredictAverageDilation(plan);
-  return Row("", "predicted", "measured") + Row("expansion", Number(expansion), Number(costs.expansion)) +
+  return Row("", "predicted", "measured") + Row("expansion", Number(plan.expansion()), Number(costs.expansion)) +
          Row("load factor", std::to_string(plan.load_factor), std::to_string(costs.load_factor)) +
          Row("dilation", "<= " + std::to_string(plan.dilation), std::to_string(costs.dilation)) +
          Row("average dilation", average ? Number(*average) : "-", Number(costs.average_dilation)) +

@@ -1,6 +1,9 @@
 // The tables. bench/find_direct prints such a line for the settings that stand beside it in the list below.
 #include "gen/gray/direct.h"
 
+#include <algorithm>
+#include <cassert>
+
 #include "gen/gray/paths.h"
 
 namespace toroid::gray {
@@ -70,6 +73,14 @@ const std::vector<DirectMesh>& DirectMeshes() {
       {{5, 7, 7}, 3, false, {.seed = 5, .steps = 250000000, .weight = 0, .hot = 1200, .cold = 400, .congestion = 4, .runs = 20}, k5By7By7},
   };
   return meshes;
+}
+
+const DirectMesh& FindDirect(std::vector<int> lengths) {
+  std::erase(lengths, 1);
+  std::ranges::sort(lengths);
+  const auto mesh = std::ranges::find(DirectMeshes(), lengths, &DirectMesh::lengths);
+  assert(mesh != DirectMeshes().end());
+  return *mesh;
 }
 
 CubeEmbedding Direct(const DirectMesh& mesh) {

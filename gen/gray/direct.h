@@ -21,6 +21,9 @@ struct DirectMesh {
 // All of them, smallest first.
 const std::vector<DirectMesh>& DirectMeshes();
 
+// The one of these lengths, in any order and with ones between them; there must be one.
+const DirectMesh& FindDirect(std::vector<int> lengths);
+
 // The embedding of a table entry, with its paths.
 CubeEmbedding Direct(const DirectMesh& mesh);
 

@@ -133,18 +133,15 @@ std::vector<int> ChooseBlockBits(const std::vector<int>& lengths, int dimensions
 }
 
 CubeEmbedding EmbedFactor(const Factor& factor) {
-  std::vector<int> open;
-  std::ranges::copy_if(factor.lengths, std::back_inserter(open), [](int length) { return length > 1; });
   if (factor.kind == FactorKind::kGrayCode) {
     std::vector<int> bits;
     for (const int length : factor.lengths) bits.push_back(CubeBits(static_cast<std::uint64_t>(length)));
     return GrayMesh(bits);
   }
-  if (factor.kind == FactorKind::kPlane) return Spread(Plane(open[0], open[1]), factor.lengths);
-  std::ranges::sort(open);
-  const auto mesh = std::ranges::find(DirectMeshes(), open, &DirectMesh::lengths);
-  assert(mesh != DirectMeshes().end());
-  return Spread(Direct(*mesh), factor.lengths);
+  if (factor.kind == FactorKind::kDirect) return Spread(Direct(FindDirect(factor.lengths)), factor.lengths);
+  std::vector<int> sides = factor.lengths;
+  std::erase(sides, 1);
+  return Spread(Plane(sides[0], sides[1]), factor.lengths);
 }
 
 CubeEmbedding EmbedMesh(const Plan& plan) {
@@ -212,10 +209,11 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, const std::stri
 
 CubeEmbedding Embed(const Plan& plan) {
   CubeEmbedding embedding = EmbedMesh(plan);
-  if (!plan.folds.empty()) return Wrap(embedding, plan.folds, plan.guest.lengths());
-  if (plan.blocks.empty()) return embedding;
-  embedding.dimensions = plan.dimensions;  // blocks of one node may not need all of it
-  return Contract(embedding, plan.blocks, plan.guest.lengths());
+  if (!plan.folds.empty()) embedding = Wrap(embedding, plan.folds, plan.guest.lengths());
+  if (!plan.blocks.empty()) embedding = Contract(embedding, plan.blocks, plan.guest.lengths());
+  assert(embedding.dimensions <= plan.dimensions);
+  embedding.dimensions = plan.dimensions;
+  return embedding;
 }
 
 std::optional<double> PredictAverageDilation(const Plan& plan) {

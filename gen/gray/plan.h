@@ -15,7 +15,6 @@ namespace toroid::gray {
 
 // What a factor of a decomposition is embedded with.
 enum class FactorKind { kGrayCode, kPlane, kDirect };
-std::string_view ToString(FactorKind kind);
 
 struct Factor {
   FactorKind kind = FactorKind::kGrayCode;
@@ -52,7 +51,7 @@ struct Plan {
 
   // Predicted. Dilation and congestion are upper bounds. A plane's congestion is known by measurement up to 2^14 nodes and supposed beyond
   // (Y3.2).
-  int dimensions = 0;
+  int dimensions = 0;          // at least those of factors and folds; the others stay unused
   int minimal_dimensions = 0;  // of the smallest cube that could do
   int dilation = 0;
   int congestion = 0;
@@ -60,6 +59,8 @@ struct Plan {
   std::uint32_t optimal_load_factor = 1;  // that no map into this cube beats
 
   bool minimal() const { return dimensions == minimal_dimensions; }
+  // Cube nodes over guest nodes.
+  double expansion() const { return static_cast<double>(std::uint64_t{1} << dimensions) / guest.size(); }
 };
 
 // One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its twos). Fails if the cube had more than 24
@@ -76,7 +77,14 @@ CubeEmbedding Embed(const Plan& plan);
 // product. Source: section 4.1, for any factors.
 std::optional<double> PredictAverageDilation(const Plan& plan);
 
-// Several lines, each with a newline: the factors, and what they lead one to expect.
+// One thing that Embed does.
+struct PlanStep {
+  std::string text;    // "embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes"
+  std::string source;  // "Ho-Johnsson 4.2"; of what goes beyond the paper its number in docs/spec/gray.md
+};
+// From the guest inwards: blocks or rings, the decomposition, each factor, unused dimensions.
+std::vector<PlanStep> Steps(const Plan& plan);
+// The guest and the steps, a line each.
 std::string Describe(const Plan& plan);
 // Predicted beside measured.
 std::string Compare(const Plan& plan, const Costs& costs);

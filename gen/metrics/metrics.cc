@@ -77,7 +77,7 @@ void MeasureDilations(const Embedding& embedding, Metrics& metrics) {
   Dilations dilations(embedding);
   if (guest.kind() == Kind::kHypercube) {
     MeasureCube(guest, dilations, metrics);
-    if (!embedding.IsBijection()) metrics.communication_time.reset();  // processes of one node would have to take turns
+    if (!embedding.IsInjective()) metrics.communication_time.reset();  // processes of one node would have to take turns
   } else {
     for (int a = 0; a < guest.axes(); ++a) dilations.CountAxis(Axis{a}, [](GuestEdge, int) {});
   }
@@ -95,10 +95,11 @@ void ReportLoads(const Loads& loads, Metrics& metrics) {
 }
 
 // Source: Tao, 5.2.
-double NodeEvenness(const Embedding& embedding) {
+std::optional<double> NodeEvenness(const Embedding& embedding) {
   std::vector<std::uint32_t> held(embedding.host().size(), 0);
   for (const NodeId host : embedding.forward()) ++held[host.index()];
   const auto [least, most] = std::ranges::minmax(held);
+  if (least == 0) return std::nullopt;
   return static_cast<double>(most) / static_cast<double>(least);
 }
 

@@ -24,7 +24,7 @@ struct Metrics {
   double node_load_average = 0;
   std::uint64_t link_load_max = 0;                  // both directed messages of every guest edge on the real routes
   std::optional<std::uint64_t> communication_time;  // T_cf / T_c of IV.A; hypercube guests, one process a node
-  double node_evenness = 1.0;                       // Tao 5.2: most guest nodes on a host node over fewest
+  std::optional<double> node_evenness;              // Tao 5.2: most guest nodes on a host node over fewest; none if a host node is empty
 };
 
 Metrics Measure(const Embedding& embedding);

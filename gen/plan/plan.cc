@@ -39,8 +39,7 @@ int AddressBitsOf(const Graph& graph) {
 void CheckEmbedding(const Embedding& embedding, Diagnostics& found) {
   const Graph& guest = embedding.guest();
   if (!embedding.IsBijection()) {
-    found.push_back({"--guest", guest.ToString(), "puts " + std::to_string(embedding.members()) + " guest nodes on a host node",
-                     "hardware takes guests of as many nodes as the host"});
+    found.push_back({"--guest", guest.ToString(), WhyNoBijection(embedding), "hardware takes guests of as many nodes as the host"});
   } else if (AddressBitsOf(guest) != AddressBitsOf(embedding.host())) {
     found.push_back({"--guest", guest.ToString(),
                      "its addresses have " + std::to_string(AddressBitsOf(guest)) + " bits, the host's have " +

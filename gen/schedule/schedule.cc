@@ -239,8 +239,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     return Diagnostic{"--guest", embedding.guest().ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"};
   }
   if (!embedding.IsBijection()) {
-    return Diagnostic{"--guest", embedding.guest().ToString(),
-                      "puts " + std::to_string(embedding.members()) + " guest nodes on a host node", "tasks take one process a node"};
+    return Diagnostic{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding), "tasks take one process a node"};
   }
   Diagnostics found = TaskComplaints(embedding.guest(), task);
   const Diagnostics unfit = ScheduleComplaints(kind, embedding);

@@ -199,10 +199,10 @@ TEST(EmbeddingCheck, WrongMapsAreFound) {
 TEST(EmbeddingCheck, WrongContractionsAreFound) {
   EXPECT_TRUE(CheckEvenness(Nodes({0, 0, 1, 1}), 2).holds);
   EXPECT_EQ(CheckEvenness(Nodes({0, 0, 1, 0}), 2).counterexample, "host node 0 holds 3");
-  EXPECT_TRUE(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 0, 1, 2}), 2).holds);
-  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 1, 0, 2}), 2).counterexample,
+  EXPECT_TRUE(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 0, 1, 2}), {0, 2, 4}).holds);
+  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 1, 0, 2}), {0, 2, 4}).counterexample,
             "host node 0 lists guest node 1, which is on host node 1");
-  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), 2).counterexample, "host node 0 lists guest node 3 twice");
+  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), {0, 2, 4}).counterexample, "host node 0 lists guest node 3 twice");
 }
 
 TEST(ScheduleCheck, OffsetScheduleHoldsAndAnAlteredOneDoesNot) {

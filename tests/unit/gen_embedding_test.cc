@@ -113,7 +113,7 @@ TEST(Places, AreEmptyWhereDimensionsHaveNone) {
 }
 
 TEST(Names, ParseBack) {
-  for (const char* name : {"identity", "standard", "xor", "by-weight", "tao"}) {
+  for (const char* name : {"identity", "standard", "xor", "by-weight", "tao", "gray"}) {
     ASSERT_TRUE(ParseEmbeddingKind(name)) << name;
     EXPECT_EQ(ToString(*ParseEmbeddingKind(name)), name);
   }
@@ -180,7 +180,7 @@ TEST(Tao, ALargerGuestPutsEquallyManyNodesOnEachHostNode) {
   const auto embedding = Make(EmbeddingKind::kTao, "ring:12", "line:3");
   ASSERT_TRUE(embedding);
   EXPECT_FALSE(embedding->IsBijection());
-  ASSERT_EQ(embedding->members(), 4U);
+  ASSERT_EQ(embedding->load_factor(), 4U);
   std::vector<NodeId> guests;
   for (std::uint32_t host = 0; host < 3; ++host) {
     for (const NodeId guest : embedding->GuestsOf(NodeId{host})) {

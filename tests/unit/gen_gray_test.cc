@@ -68,7 +68,7 @@ TEST(GrayPlanText, PutsPredictedBesideMeasured) {
 TEST(GrayPlan, TakesThePapersExamplesApart) {
   const auto first = [](const std::string& text) {
     const Factor factor = PlanOf(text).factors.front();
-    return std::string(ToString(factor.kind)) + " " + LengthsText(factor.lengths);
+    return (factor.kind == FactorKind::kDirect ? "direct " : "other ") + LengthsText(factor.lengths);
   };
   EXPECT_EQ(first("mesh:12x16x20x32"), "direct 3x1x5x1");
   EXPECT_EQ(first("mesh:12x20"), "direct 3x5");

@@ -1,0 +1,64 @@
+// The paths of guest edges in a hypercube, walked crossing by crossing.
+#include <algorithm>
+#include <string>
+
+#include "gen/check/check.h"
+
+namespace toroid {
+namespace {
+
+class PathWalk {
+ public:
+  explicit PathWalk(const gray::CubeEmbedding& embedding)
+      : embedding_(embedding), loads_((std::size_t{1} << embedding.dimensions) * static_cast<std::size_t>(embedding.dimensions), 0) {}
+
+  // Counts the path of the edge from `low` to `high`, and says what is wrong with it; empty if nothing is.
+  std::string Walk(NodeId low, NodeId high, Axis axis, int dilation, int congestion) {
+    const gray::CubePath& path = embedding_.Path(low, axis);
+    const std::string edge = "the edge from guest node " + std::to_string(low.value()) + " to " + std::to_string(high.value());
+    if (path.length() > dilation) return edge + " has a path of length " + std::to_string(path.length());
+    std::uint32_t here = embedding_.map[low.index()].value();
+    for (int step = 0; step < path.length(); ++step) {
+      const int dimension = path.dimension(step);
+      if (dimension >= embedding_.dimensions) return edge + " leaves the cube";
+      const std::uint32_t next = here ^ (1U << dimension);
+      const std::uint32_t lower = std::min(here, next);
+      if (++LoadOf(lower, dimension) > congestion) {
+        return edge + " is one more on the host edge from " + std::to_string(lower) + " to " + std::to_string(std::max(here, next));
+      }
+      here = next;
+    }
+    if (here != embedding_.map[high.index()].value()) return edge + " has a path that ends on host node " + std::to_string(here);
+    return "";
+  }
+
+ private:
+  int& LoadOf(std::uint32_t lower, int dimension) {
+    return loads_[std::size_t{lower} * static_cast<std::size_t>(embedding_.dimensions) + static_cast<std::size_t>(dimension)];
+  }
+  const gray::CubeEmbedding& embedding_;
+  std::vector<int> loads_;  // by the lower end of a cube edge and its dimension
+};
+
+}  // namespace
+
+Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, int congestion) {
+  Finding finding{.what = "each guest edge has a path of length " + std::to_string(dilation) + " at most, and each host edge is on " +
+                          std::to_string(congestion) + " at most",
+                  .holds = true,
+                  .items_checked = 0,
+                  .counterexample = ""};
+  PathWalk walk(embedding);
+  for (std::uint32_t n = 0; n < embedding.guest.size() && finding.holds; ++n) {
+    for (int a = 0; a < embedding.guest.axes() && finding.holds; ++a) {
+      const auto next = embedding.guest.Next(NodeId{n}, Axis{a});
+      if (!next) continue;
+      finding.counterexample = walk.Walk(NodeId{n}, *next, Axis{a}, dilation, congestion);
+      finding.holds = finding.counterexample.empty();
+      ++finding.items_checked;
+    }
+  }
+  return finding;
+}
+
+}  // namespace toroid
