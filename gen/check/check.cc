@@ -82,17 +82,18 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
 }
 
 Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size, std::uint32_t most) {
-  Finding finding{.what = most == 1 ? "no host node holds two guest nodes"
-                                    : "the fullest host node holds " + std::to_string(most) + " guest nodes",
-                  .holds = true,
-                  .items_checked = forward.size(),
-                  .counterexample = ""};
+  Finding finding{
+      .what = most == 1 ? "no host node holds two guest nodes" : "the fullest host node holds " + std::to_string(most) + " guest nodes",
+      .holds = true,
+      .items_checked = forward.size(),
+      .counterexample = ""};
   std::vector<std::uint32_t> held(host_size, 0);
   for (const NodeId host : forward) ++held[host.index()];
   const auto fullest = std::ranges::max_element(held);
   finding.holds = *fullest == most;
   if (!finding.holds) {
-    finding.counterexample = "host node " + std::to_string(fullest - held.begin()) + " holds " + std::to_string(*fullest) + ", no other more";
+    finding.counterexample =
+        "host node " + std::to_string(fullest - held.begin()) + " holds " + std::to_string(*fullest) + ", no other more";
   }
   return finding;
 }

@@ -26,8 +26,8 @@ Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeI
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size);
 // No host node holds more than `most` guest nodes, and some host node holds as many. Entries of forward are below host_size.
 Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size, std::uint32_t most);
-// The inverse lists each guest node once, under its own host node. Both have one entry for each guest node; first[h] to first[h + 1] - 1 are
-// the places of host node h's.
+// The inverse lists each guest node once, under its own host node. Both have one entry for each guest node; first[h] to first[h + 1] - 1
+// are the places of host node h's.
 Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, const std::vector<std::uint32_t>& first);
 
 // Every guest edge has a path along cube edges from one of its ends to the other, no longer than the dilation, and no cube edge is on more

@@ -3,7 +3,8 @@
 // columns.
 //
 // Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101 is on node 001 ^ 110 = 111 = 7.
-// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index, tao and gray have folders of their own).
+// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index, tao and gray have folders of their
+// own).
 //
 // Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit order).
 // Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here. The xor paper embeds by xor on toruses
@@ -247,7 +248,8 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
 std::string WhyNoBijection(const Embedding& embedding) {
   assert(!embedding.IsBijection());
   if (embedding.IsInjective()) {
-    return "leaves " + std::to_string(embedding.host().size() - embedding.guest().size()) + " host nodes without a guest node";
+    const std::uint32_t empty = embedding.host().size() - embedding.guest().size();
+    return "leaves " + std::to_string(empty) + (empty == 1 ? " host node" : " host nodes") + " without a guest node";
   }
   return std::string("puts ") + (embedding.IsEven() ? "" : "up to ") + std::to_string(embedding.load_factor()) +
          " guest nodes on a host node";

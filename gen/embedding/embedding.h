@@ -65,9 +65,9 @@ class Embedding {
   std::span<const NodeId> GuestsOf(NodeId host) const {
     return std::span(inverse_).subspan(first_[host.index()], first_[host.index() + 1] - first_[host.index()]);
   }
-  const std::vector<NodeId>& forward() const { return forward_; }       // host nodes, by guest node
-  const std::vector<NodeId>& inverse() const { return inverse_; }       // guest nodes: those of host node 0, then those of 1, ...
-  const std::vector<std::uint32_t>& first() const { return first_; }    // where in inverse() those of each host node begin, and the end
+  const std::vector<NodeId>& forward() const { return forward_; }     // host nodes, by guest node
+  const std::vector<NodeId>& inverse() const { return inverse_; }     // guest nodes: those of host node 0, then those of 1, ...
+  const std::vector<std::uint32_t>& first() const { return first_; }  // where in inverse() those of each host node begin, and the end
 
   // The axis and level of each cube dimension; empty unless the guest is a hypercube and the kind keeps dimensions
   // on axes (identity on a hypercube, standard, xor).

@@ -32,7 +32,8 @@ PlanStep FactorStep(const Factor& factor) {
   switch (factor.kind) {
     case FactorKind::kGrayCode: return {"Gray codes on " + lengths + costs, "Ho-Johnsson 3.1"};
     case FactorKind::kPlane: return {"plane " + lengths + costs, "gray.md Y3.1"};
-    case FactorKind::kDirect: return {"table of " + lengths + costs, FindDirect(factor.lengths).published ? "Ho-Johnsson 3.3" : "gray.md Y4.2"};
+    case FactorKind::kDirect:
+      return {"table of " + lengths + costs, FindDirect(factor.lengths).published ? "Ho-Johnsson 3.3" : "gray.md Y4.2"};
   }
   return {};
 }
@@ -41,7 +42,9 @@ PlanStep RingStep(const Plan& plan) {
   const bool two = std::ranges::count(plan.folds, 2) > 0;
   const bool four = std::ranges::count(plan.folds, 4) > 0;
   return {"lay the axes as rings through " + LengthsText(plan.folds) + " copies of " + LengthsText(plan.mesh),
-          two && four ? "Ho-Johnsson Lemmas 3, 4" : two ? "Ho-Johnsson Lemma 3" : "Ho-Johnsson Lemma 4"};
+          two && four ? "Ho-Johnsson Lemmas 3, 4"
+          : two       ? "Ho-Johnsson Lemma 3"
+                      : "Ho-Johnsson Lemma 4"};
 }
 
 PlanStep BlockStep(const Plan& plan) {

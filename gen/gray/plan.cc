@@ -217,6 +217,7 @@ CubeEmbedding Embed(const Plan& plan) {
 }
 
 std::optional<double> PredictAverageDilation(const Plan& plan) {
+  if (plan.blocks.empty() && plan.dilation == 1) return 1;
   if (!plan.folds.empty() || !plan.blocks.empty()) return std::nullopt;
   const std::size_t axes = plan.mesh.size();
   std::vector<double> total(axes, 0);  // dilation of one line of each axis, on average

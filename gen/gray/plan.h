@@ -73,8 +73,8 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, const std::stri
 // Follows a plan.
 CubeEmbedding Embed(const Plan& plan);
 
-// The average dilation of Embed(plan), from that of its factors; nothing for toruses, contractions and where a mesh is cut out of a larger
-// product. Source: section 4.1, for any factors.
+// The average dilation of Embed(plan): one where the dilation is, else from that of its factors; nothing for other toruses, contractions
+// and where a mesh is cut out of a larger product. Source: section 4.1, for any factors.
 std::optional<double> PredictAverageDilation(const Plan& plan);
 
 // One thing that Embed does.

@@ -44,7 +44,7 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
 
 TEST(Cli, MapJsonHasTheContractsFields) {
   const Json json = Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
-  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "predicted_dilation", "mapping", "metrics"}));
+  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "predicted_dilation", "mapping", "metrics", "costs"}));
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
   EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8})");
   EXPECT_EQ(json["embedding"], "xor");
@@ -61,6 +61,7 @@ TEST(Cli, MapJsonHasTheContractsFields) {
   EXPECT_EQ(Keys(metrics["node_load"]), (Names{"max", "min", "average"}));
   EXPECT_EQ(metrics["link_load"].dump(), R"({"max":3})");
   EXPECT_EQ(metrics["communication_time"], 5);
+  EXPECT_TRUE(json["costs"].is_null());
 }
 
 TEST(Cli, MapJsonIsNullWhereNothingApplies) {
@@ -127,6 +128,57 @@ TEST(Cli, WalkForcesTheWalk) {
   for (const std::string walk : {"line", "fold", "ring"}) {
     EXPECT_EQ(mapped(walk)["predicted_dilation"], mapped(walk)["metrics"]["dilation"]["max"]) << walk;
   }
+}
+
+TEST(Cli, MapOfGraySaysByWhichStepsAndCosts) {
+  const Json json = Json::parse(Out("map --guest mesh:12x20 --host hypercube:9 --embedding gray --format json"));
+  EXPECT_EQ(json["embedding"], "gray");
+  EXPECT_TRUE(json["bit_order"].is_null());
+  EXPECT_EQ(json["plan"][0].dump(), R"({"step":"embed 12x20, cut out of 16x32, by method 1, Gray codes","source":"Ho-Johnsson 4.2"})");
+  EXPECT_EQ(json["mapping"].size(), 240U);
+  EXPECT_TRUE(json["metrics"]["node_evenness"].is_null());
+  EXPECT_EQ(Keys(json["costs"]), (Names{"expansion", "load_factor", "dilation", "average_dilation", "congestion", "average_congestion"}));
+  for (const Json& cost : json["costs"]) EXPECT_EQ(Keys(cost), (Names{"predicted", "measured"}));
+  const std::string text = Out("map --guest mesh:12x20 --host hypercube:8 --embedding gray");
+  EXPECT_NE(text.find("\n  1. Ho-Johnsson 4.2  embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  average dilation          1.027        1.027\n"), std::string::npos) << text;
+  EXPECT_NE(Out("map --guest mesh:19x19 --host hypercube:5 --embedding gray").find("guest nodes a node  up to 15\n"), std::string::npos);
+}
+
+// Guests of the paper and what it says of them: dilation, congestion (three where the paper says nothing) and load factor.
+TEST(Cli, GrayCostsWhatThePaperSays) {
+  struct Case {
+    const char *guest, *host;
+    int dilation, congestion, load_factor;
+  };
+  for (const Case& c :
+       {Case{"mesh:3x5", "hypercube:4", 2, 2, 1}, Case{"mesh:7x9", "hypercube:6", 2, 2, 1}, Case{"mesh:11x11", "hypercube:7", 2, 2, 1},
+        Case{"mesh:3x3x7", "hypercube:6", 2, 2, 1}, Case{"mesh:5x5x5", "hypercube:7", 2, 3, 1},
+        Case{"mesh:21x9x5", "hypercube:10", 2, 2, 1}, Case{"mesh:3x21", "hypercube:6", 2, 3, 1},
+        Case{"mesh:8x8", "mesh:2x2x2x2x2x2", 1, 1, 1}, Case{"torus:6x10", "hypercube:6", 2, 2, 1},
+        Case{"torus:12x20", "hypercube:8", 2, 2, 1}, Case{"torus:9x7", "hypercube:7", 2, 1, 1}, Case{"ring:6", "hypercube:3", 1, 1, 1},
+        Case{"mesh:19x19", "hypercube:5", 1, 5, 15}, Case{"hypercube:6", "hypercube:4", 1, 4, 4}}) {
+    const Json json = Json::parse(Out(std::string("map --format json --embedding gray --guest ") + c.guest + " --host " + c.host));
+    const Json& costs = json["costs"];
+    EXPECT_EQ(costs["dilation"]["predicted"], c.dilation) << c.guest;
+    EXPECT_EQ(costs["congestion"]["predicted"], c.congestion) << c.guest;
+    EXPECT_EQ(costs["load_factor"]["predicted"], c.load_factor) << c.guest;
+    for (const auto& [name, cost] : costs.items()) {
+      if (!cost["predicted"].is_null()) {
+        EXPECT_DOUBLE_EQ(cost["predicted"].get<double>(), cost["measured"].get<double>()) << c.guest << " " << name;
+      }
+    }
+    EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"]) << c.guest;  // on the host, not along the paths
+    EXPECT_EQ(json["metrics"]["dilation"]["average"], costs["average_dilation"]["measured"]) << c.guest;
+  }
+}
+
+TEST(Cli, CheckOfGrayLooksAtPathsToo) {
+  const Json json = Json::parse(Out("check --guest mesh:19x19 --host hypercube:5 --embedding gray --format json"));
+  ASSERT_EQ(json.size(), 4U);
+  EXPECT_EQ(json[0]["what"], "the fullest host node holds 15 guest nodes");
+  EXPECT_EQ(json[2]["what"], "each guest edge has a path of length 1 at most, and each host edge is on 5 at most");
+  EXPECT_EQ(json[2]["items_checked"], 684);
 }
 
 TEST(Cli, MapCsvIsThePairsInOrder) {

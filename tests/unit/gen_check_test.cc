@@ -205,6 +205,45 @@ TEST(EmbeddingCheck, WrongContractionsAreFound) {
   EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), {0, 2, 4}).counterexample, "host node 0 lists guest node 3 twice");
 }
 
+TEST(EmbeddingCheck, HostNodesMayBeEmptyOrUnevenlyFull) {
+  EXPECT_TRUE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 2).holds);
+  EXPECT_EQ(CheckLoadFactor(Nodes({0, 3, 0}), 4, 1).counterexample, "host node 0 holds 2, no other more");
+  EXPECT_FALSE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 3).holds);
+  EXPECT_TRUE(CheckMembers(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 2, 3}).holds);
+  EXPECT_EQ(CheckMembers(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 3, 3}).counterexample,
+            "host node 2 lists guest node 1, which is on host node 3");
+}
+
+TEST(EmbeddingCheck, GraysPathsHoldWhatIsPredicted) {
+  for (const auto& [guest, host, what] : {std::tuple{"mesh:3x5", "hypercube:4", "no host node holds two guest nodes"},
+                                          {"mesh:19x19", "hypercube:5", "the fullest host node holds 15 guest nodes"},
+                                          {"mesh:8x8", "hypercube:4", "every host node holds 4 guest nodes"},
+                                          {"torus:8x8", "hypercube:6", "embedding is a bijection"}}) {
+    const auto embedding = Embedding::Create(EmbeddingKind::kGray, G(guest), G(host), BitOrder::kBlock);
+    ASSERT_TRUE(embedding) << guest;
+    const std::vector<Finding> findings = CheckEmbedding(*embedding);
+    ASSERT_EQ(findings.size(), 3U) << guest;
+    EXPECT_EQ(findings[0].what, what);
+    for (const Finding& finding : findings) EXPECT_TRUE(finding.holds) << guest << ": " << finding.what << finding.counterexample;
+  }
+}
+
+// Gray codes on a line of four: 0 1 3 2, one cube edge for each guest edge.
+TEST(EmbeddingCheck, WrongPathsAreFound) {
+  gray::CubeEmbedding embedding = gray::Embed(*gray::PlanEmbedding(G("line:4")));
+  EXPECT_TRUE(CheckPaths(embedding, 1, 1).holds);
+  EXPECT_EQ(CheckPaths(embedding, 1, 1).items_checked, 3U);
+  EXPECT_EQ(CheckPaths(embedding, 0, 1).counterexample, "the edge from guest node 0 to 1 has a path of length 1");
+  EXPECT_EQ(CheckPaths(embedding, 1, 0).counterexample, "the edge from guest node 0 to 1 is one more on the host edge from 0 to 1");
+  gray::CubePath& path = embedding.paths[embedding.guest.EdgeIndex(NodeId{1}, Axis{0})];
+  path = {};
+  path.Append(0);
+  EXPECT_EQ(CheckPaths(embedding, 1, 2).counterexample, "the edge from guest node 1 to 2 has a path that ends on host node 0");
+  path = {};
+  path.Append(2);
+  EXPECT_EQ(CheckPaths(embedding, 1, 2).counterexample, "the edge from guest node 1 to 2 leaves the cube");
+}
+
 TEST(ScheduleCheck, OffsetScheduleHoldsAndAnAlteredOneDoesNot) {
   const Embedding embedding = Xor8x8();
   Schedule schedule = *MakeSchedule(ScheduleKind::kOffset, embedding, Task{0, 6}, Ports::kOne, 4);

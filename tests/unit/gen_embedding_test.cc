@@ -192,6 +192,43 @@ TEST(Tao, ALargerGuestPutsEquallyManyNodesOnEachHostNode) {
   EXPECT_EQ(embedding->HostOf(NodeId{9}), NodeId{1});  // mirrored onto 2, in the block of 2 and 3
 }
 
+TEST(Gray, ASmallerGuestLeavesHostNodesEmpty) {
+  const auto embedding = Make(EmbeddingKind::kGray, "mesh:3x5", "hypercube:4");
+  ASSERT_TRUE(embedding);
+  EXPECT_TRUE(embedding->IsInjective());
+  EXPECT_FALSE(embedding->IsBijection());
+  EXPECT_FALSE(embedding->IsEven());
+  int empty = 0;
+  for (std::uint32_t host = 0; host < 16; ++host) {
+    const auto guests = embedding->GuestsOf(NodeId{host});
+    ASSERT_LE(guests.size(), 1U);
+    empty += guests.empty();
+    for (const NodeId guest : guests) EXPECT_EQ(embedding->HostOf(guest), NodeId{host});
+  }
+  EXPECT_EQ(empty, 1);
+  EXPECT_EQ(WhyNoBijection(*embedding), "leaves 1 host node without a guest node");
+}
+
+TEST(Gray, ALargerGuestMayBeUnevenlySpread) {
+  const auto embedding = Make(EmbeddingKind::kGray, "mesh:3x3", "hypercube:2");
+  ASSERT_TRUE(embedding);
+  EXPECT_EQ(embedding->load_factor(), 3U);
+  EXPECT_FALSE(embedding->IsInjective());
+  EXPECT_FALSE(embedding->IsEven());
+  EXPECT_EQ(WhyNoBijection(*embedding), "puts up to 3 guest nodes on a host node");
+  std::vector<std::size_t> held;
+  for (std::uint32_t host = 0; host < 4; ++host) held.push_back(embedding->GuestsOf(NodeId{host}).size());
+  EXPECT_EQ(held, (std::vector<std::size_t>{3, 3, 0, 3}));
+}
+
+TEST(Gray, AGuestThatFillsTheCubeIsABijection) {
+  const auto embedding = Make(EmbeddingKind::kGray, "torus:8x4", "hypercube:5");
+  ASSERT_TRUE(embedding);
+  EXPECT_TRUE(embedding->IsBijection());
+  EXPECT_EQ(embedding->cube_plan()->dilation, 1);
+  for (std::uint32_t n = 0; n < 32; ++n) EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
+}
+
 TEST(Complaints, ByWeightWantsALine) {
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "ring:16")).size(), 1U);
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "mesh:4x4")),

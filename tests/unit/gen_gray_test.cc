@@ -2,6 +2,7 @@
 
 #include "gen/gray/compose.h"
 #include "gen/gray/counts.h"
+#include "gen/gray/on_host.h"
 #include "gen/gray/plan.h"
 
 namespace toroid::gray {
@@ -37,19 +38,28 @@ TEST(GrayCubePath, ReversesAndShifts) {
 
 TEST(GrayPlanText, NamesFactorsAndPredictions) {
   EXPECT_EQ(Describe(PlanOf("mesh:12x20")),
-            "mesh 12x20: method 2, a pair of axes\n"
-            "  direct 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
-            "  Gray codes 4x4: 4 dimensions, dilation 1, congestion at most 1\n"
-            "  together 8 dimensions, the fewest possible\n");
+            "mesh 12x20\n"
+            "  Ho-Johnsson 4.2: embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes\n"
+            "  Ho-Johnsson 3.3: table of 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
+            "  Ho-Johnsson 3.1: Gray codes on 4x4: 4 dimensions, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(Describe(PlanOf("mesh:3x21")),
+            "mesh 3x21\n"
+            "  Ho-Johnsson 4.2: embed 3x21 by method 2, a pair of axes\n"
+            "  gray.md Y3.1: plane 3x21: 6 dimensions, dilation 2, congestion at most 3\n");
+  EXPECT_EQ(Describe(PlanOf("mesh:5x5x5")),
+            "mesh 5x5x5\n"
+            "  Ho-Johnsson 4.2: embed 5x5x5 by method 3, three axes at once\n"
+            "  gray.md Y4.2: table of 5x5x5: 7 dimensions, dilation 2, congestion at most 3\n");
   EXPECT_EQ(Describe(PlanOf("torus:9x7")),
-            "torus 9x7: method 1, Gray codes; rings through 2x2 copies of 5x4\n"
-            "  Gray codes 8x4: 5 dimensions, dilation 1, congestion at most 1\n"
-            "  cut out of 8x4\n"
-            "  together 7 dimensions\n");
+            "torus 9x7\n"
+            "  Ho-Johnsson Lemma 3: lay the axes as rings through 2x2 copies of 5x4\n"
+            "  Ho-Johnsson 4.2: embed 5x4, cut out of 8x4, by method 1, Gray codes\n"
+            "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
   EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 5)),
-            "mesh 19x19: method 1, Gray codes; blocks of 3x5\n"
-            "  Gray codes 8x4: 5 dimensions, dilation 1, congestion at most 1\n"
-            "  together 5 dimensions, the fewest possible\n");
+            "mesh 19x19\n"
+            "  Ho-Johnsson Corollary 4: put blocks of 3x5 on one node each of 8x4\n"
+            "  Ho-Johnsson 4.2: embed 8x4 by method 1, Gray codes\n"
+            "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
 }
 
 TEST(GrayPlanText, PutsPredictedBesideMeasured) {
@@ -90,6 +100,37 @@ TEST(GrayPlan, TheHypercubeIsItsOwnEmbedding) {
   EXPECT_TRUE(plan.minimal());
   const CubeEmbedding embedding = Embed(plan);
   for (std::uint32_t node = 0; node < 128; ++node) EXPECT_EQ(embedding.map[node], NodeId{node});
+}
+
+TEST(GrayOnHost, ALargerCubeBuysDilation) {
+  const auto on = [](const std::string& host) { return PlanOnHost(Parse("mesh:3x5"), Parse(host)).value(); };
+  EXPECT_EQ(on("hypercube:4").dilation, 2);
+  EXPECT_EQ(on("hypercube:5").dilation, 1);
+  EXPECT_EQ(on("mesh:2x2x2x2x2").dilation, 1);
+  EXPECT_EQ(on("hypercube:7").dimensions, 7);
+  EXPECT_EQ(Steps(on("hypercube:7")).back().text, "leave 2 of 7 dimensions unused");
+  EXPECT_EQ(on("hypercube:3").load_factor, 3U);
+}
+
+TEST(GrayOnHost, OtherPairsAreRefusedWithWhatWouldDo) {
+  const auto line = [](const char* guest, const char* host) {
+    const auto plan = PlanOnHost(Parse(guest), Parse(host));
+    return plan ? "" : ToString(plan.diagnostics().front());
+  };
+  EXPECT_EQ(
+      line("mesh:3x5", "ring:16"),
+      "toroid: error: --host: torus:16: is no hypercube; gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose "
+      "lengths are all 2");
+  EXPECT_EQ(
+      line("mesh:3x5x17", "hypercube:8"),
+      "toroid: error: --host: hypercube:8: no construction here puts mesh:3x5x17 into it one to one; take hypercube:9 or a larger one");
+  EXPECT_EQ(line("torus:5x5", "hypercube:3"),
+            "toroid: error: --guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; larger guests may be meshes, lines and "
+            "hypercubes");
+  EXPECT_EQ(
+      line("torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3", "hypercube:24"),
+      "toroid: error: --host: hypercube:24: no construction here puts torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3 into it one to one; none of "
+      "up to 24 dimensions will do");
 }
 
 TEST(GrayPlan, RefusesMoreThan24Dimensions) {

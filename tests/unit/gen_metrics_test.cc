@@ -52,7 +52,7 @@ TEST(Measure, XorThreeCubeOnARingOfEight) {
   EXPECT_DOUBLE_EQ(m.node_load_average, 1.0);
   EXPECT_EQ(m.link_load_max, 3U);
   EXPECT_EQ(m.communication_time, 5U);
-  EXPECT_DOUBLE_EQ(m.node_evenness, 1.0);
+  EXPECT_EQ(m.node_evenness, 1.0);
 }
 
 // Xor paper, Figure 4: by-weight is slower on a line than standard, for the waiting. Worked by hand from the labels of the figure:
@@ -133,6 +133,13 @@ TEST(Measure, EdgesInsideAHostNodeCostNothing) {
   const Metrics cube = Measured(EmbeddingKind::kTao, "hypercube:3", "line:2");
   EXPECT_EQ(cube.communication_time, std::nullopt);
   EXPECT_EQ(cube.distances, (std::vector<int>{0, 0, 1}));
+}
+
+TEST(Measure, EmptyHostNodesLeaveNoEvennessButACommunicationTime) {
+  const Metrics m = Measured(EmbeddingKind::kGray, "hypercube:3", "hypercube:4");
+  EXPECT_EQ(m.node_evenness, std::nullopt);
+  EXPECT_EQ(m.communication_time, 3U);
+  EXPECT_EQ(m.dilation_max, 1);
 }
 
 // ---- closed forms ----

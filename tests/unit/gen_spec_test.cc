@@ -230,7 +230,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
   EXPECT_EQ(complaints("all-reduce --method ring"), "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
             "--guest: is missing; traffic fft needs --guest GRAPH\n"
-            "--embedding: is missing; traffic fft needs --embedding identity|standard|xor|by-weight|tao\n");
+            "--embedding: is missing; traffic fft needs --embedding identity|standard|xor|by-weight|tao|gray\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
             "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions\n");
 }

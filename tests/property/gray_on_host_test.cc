@@ -1,0 +1,75 @@
+// Every small mesh and torus on every cube: what is refused, and what the plan on a given cube promises.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "gen/gray/on_host.h"
+#include "tests/oracle/oracle.h"
+#include "tests/property/gray_testing.h"
+
+namespace toroid::gray {
+namespace {
+
+using gray_testing::Examine;
+using gray_testing::Examined;
+
+// Theorem 1, and a ring of odd length has no two-colouring, which a cube has.
+bool DilationOneIsPossible(const Graph& guest, int dimensions) {
+  int needed = 0;
+  for (const int length : guest.lengths()) {
+    if (guest.kind() == Kind::kTorus && length % 2 == 1) return false;
+    int bits = 0;
+    while (1 << bits < length) ++bits;
+    needed += bits;
+  }
+  return needed <= dimensions;
+}
+
+TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
+  int plans = 0;
+  int contractions = 0;
+  int refused = 0;
+  std::vector<int> sides;
+  for (int length = 2; length <= 33; ++length) sides.push_back(length);
+  for (const auto& lengths : oracle::AllShapes(3, 70, sides)) {
+    for (const Kind kind : {Kind::kMesh, Kind::kTorus}) {
+      const Graph guest = Graph::Create(kind, lengths).value();
+      const int fewest = PlanEmbedding(guest).value().dimensions;
+      int before = 4;  // dilation on the next smaller cube
+      for (int dimensions = 1; dimensions <= 8; ++dimensions) {
+        const Graph host = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(dimensions), 2)).value();
+        const bool larger = guest.size() > host.size();
+        const Result<Plan> plan = PlanOnHost(guest, host);
+        ASSERT_EQ(plan.ok(), larger ? kind == Kind::kMesh : fewest <= dimensions) << guest.ToString() << " on " << host.ToString();
+        if (!plan) {
+          ++refused;
+          continue;
+        }
+        const CubeEmbedding embedding = Embed(*plan);
+        const Examined seen = Examine(embedding);
+        EXPECT_EQ(seen.fault, "") << Describe(*plan);
+        EXPECT_EQ(embedding.dimensions, dimensions) << Describe(*plan);
+        EXPECT_LE(seen.dilation, plan->dilation) << Describe(*plan);
+        EXPECT_LE(seen.congestion, plan->congestion) << Describe(*plan);
+        EXPECT_EQ(seen.load_factor, static_cast<int>(plan->load_factor)) << Describe(*plan);
+        ++plans;
+        contractions += larger;
+        if (larger) continue;
+        EXPECT_EQ(plan->load_factor, 1U);
+        EXPECT_EQ(plan->dilation == 1, DilationOneIsPossible(guest, dimensions)) << Describe(*plan);
+        EXPECT_LE(plan->dilation, before) << Describe(*plan);
+        before = plan->dilation;
+        if (const auto average = PredictAverageDilation(*plan)) {
+          EXPECT_NEAR(*average, seen.AverageDilation(), 1e-12) << Describe(*plan);
+        }
+      }
+    }
+  }
+  EXPECT_GT(contractions, 500);
+  EXPECT_GT(refused, 500);
+  std::cout << plans << " plans followed, " << contractions << " of them contractions; " << refused << " pairs refused\n";
+}
+
+}  // namespace
+}  // namespace toroid::gray
