@@ -145,7 +145,7 @@ TEST(Cli, MapOfGraySaysByWhichStepsAndCosts) {
   EXPECT_NE(Out("map --guest mesh:19x19 --host hypercube:5 --embedding gray").find("guest nodes a node  up to 15\n"), std::string::npos);
 }
 
-// Guests of the paper and what it says of them: dilation, congestion (three where the paper says nothing) and load factor.
+// Guests of the paper and what is predicted of them. Only the plane 3x21 does better than that.
 TEST(Cli, GrayCostsWhatThePaperSays) {
   struct Case {
     const char *guest, *host;
@@ -164,9 +164,9 @@ TEST(Cli, GrayCostsWhatThePaperSays) {
     EXPECT_EQ(costs["congestion"]["predicted"], c.congestion) << c.guest;
     EXPECT_EQ(costs["load_factor"]["predicted"], c.load_factor) << c.guest;
     for (const auto& [name, cost] : costs.items()) {
-      if (!cost["predicted"].is_null()) {
-        EXPECT_DOUBLE_EQ(cost["predicted"].get<double>(), cost["measured"].get<double>()) << c.guest << " " << name;
-      }
+      if (cost["predicted"].is_null()) continue;
+      const bool better = name == "congestion" && std::string(c.guest) == "mesh:3x21";
+      EXPECT_DOUBLE_EQ(cost["predicted"].get<double>(), cost["measured"].get<double>() + (better ? 1 : 0)) << c.guest << " " << name;
     }
     EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"]) << c.guest;  // on the host, not along the paths
     EXPECT_EQ(json["metrics"]["dilation"]["average"], costs["average_dilation"]["measured"]) << c.guest;
