@@ -119,16 +119,17 @@ Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeI
 }
 
 std::vector<Finding> CheckEmbedding(const Embedding& embedding) {
+  const std::uint32_t host_size = embedding.host().size();
+  const auto& plan = embedding.cube_plan();
   std::vector<Finding> findings;
-  if (embedding.IsBijection()) {
-    findings = {CheckBijection(embedding), CheckInverse(embedding)};
+  if (embedding.guest().size() == host_size) {
+    findings = {CheckBijection(embedding.forward()), CheckInverse(embedding)};
   } else {
-    const std::uint32_t size = embedding.host().size();
-    findings.push_back(embedding.IsEven() ? CheckEvenness(embedding.forward(), size)
-                                          : CheckLoadFactor(embedding.forward(), size, embedding.cube_plan()->load_factor));
+    findings.push_back(plan ? CheckLoadFactor(embedding.forward(), host_size, plan->load_factor)
+                            : CheckEvenness(embedding.forward(), host_size));
     findings.push_back(CheckMembers(embedding.forward(), embedding.inverse(), embedding.first()));
   }
-  if (const auto& plan = embedding.cube_plan()) findings.push_back(CheckPaths(gray::Embed(*plan), plan->dilation, plan->congestion));
+  if (plan) findings.push_back(CheckPaths(gray::Embed(*plan), plan->dilation, plan->congestion));
   return findings;
 }
 

@@ -10,8 +10,8 @@
 
 namespace toroid {
 
-// What holds of every embedding: the two statements on bijections, or, where host nodes hold several guest nodes or none, those on how
-// many and which; of gray also that on paths.
+// What holds of every embedding: the two statements on bijections, or, where guest and host differ in size, those on how many guest
+// nodes a host node holds and which; of gray also that on paths.
 std::vector<Finding> CheckEmbedding(const Embedding& embedding);
 
 // Every host node holds exactly one guest node.
