@@ -1,0 +1,110 @@
+#include "gen/routing/timetable.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+namespace toroid::routing {
+namespace {
+
+// A part of a phase in which the same links work: on one axis or all, in one direction or both.
+struct Window {
+  int steps;
+  std::optional<Axis> axis;
+  std::optional<Direction> direction;
+  bool Serves(const Leg& leg) const { return (!axis || *axis == leg.axis) && (!direction || *direction == leg.direction); }
+};
+
+std::vector<Window> WindowsOf(const Phase& phase, LinkMode mode) {
+  if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
+  std::vector<Window> windows;
+  const auto add_both = [&](int steps, std::optional<Axis> axis) {
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus}) windows.push_back({steps, axis, direction});
+  };
+  if (mode == LinkMode::kOneWay) {
+    add_both(phase.Longest(), {});
+  } else {
+    for (std::size_t a = 0; a < phase.steps.size(); ++a) add_both(phase.steps[a], Axis{static_cast<int>(a)});
+  }
+  return windows;
+}
+
+// A trip on its way.
+struct Traveller {
+  std::uint32_t trip;
+  NodeId at;
+  std::size_t leg = 0;
+  int gone = 0;  // links of that leg
+};
+
+class Writer {
+ public:
+  Writer(const Embedding& embedding, std::span<const Trip> trips, int steps)
+      : host_(embedding.host()), trips_(trips), timetable_(static_cast<std::size_t>(steps)) {}
+
+  // Moves the travellers through one phase.
+  void Do(const Phase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
+    const std::vector<Window> windows = WindowsOf(phase, mode);
+    for (Traveller& traveller : travellers) {
+      const std::vector<Leg>& legs = trips_[traveller.trip].legs;
+      if (traveller.leg == legs.size()) continue;
+      const Leg& leg = legs[traveller.leg];
+      const int links = std::min(phase.steps[leg.axis.index()], leg.length - traveller.gone);
+      Cross(leg, links, StartOf(windows, leg, links, phase.align), traveller);
+    }
+    for (const Window& window : windows) now_ += window.steps;
+  }
+
+  Timetable Take() && { return std::move(timetable_); }
+
+ private:
+  int StartOf(const std::vector<Window>& windows, const Leg& leg, int links, Align align) const {
+    int start = now_;
+    for (const Window& window : windows) {
+      if (window.Serves(leg)) return align == Align::kStart ? start : start + window.steps - links;
+      start += window.steps;
+    }
+    assert(false);
+    return start;
+  }
+
+  void Cross(const Leg& leg, int links, int start, Traveller& traveller) {
+    for (int i = 0; i < links; ++i) {
+      timetable_[static_cast<std::size_t>(start + i)].push_back({traveller.trip, {traveller.at, leg.axis, leg.direction}});
+      traveller.at = *host_.Neighbour(traveller.at, leg.axis, leg.direction);
+    }
+    traveller.gone += links;
+    if (traveller.gone < leg.length) return;
+    ++traveller.leg;
+    traveller.gone = 0;
+  }
+
+  const Graph& host_;
+  std::span<const Trip> trips_;
+  Timetable timetable_;
+  int now_ = 0;
+};
+
+}  // namespace
+
+Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy, std::span<const Trip> trips, LinkMode mode) {
+  Writer writer(embedding, trips, Steps(strategy, mode));
+  for (std::size_t g = 0; g < strategy.groups.size(); ++g) {
+    std::vector<Traveller> travellers;
+    for (std::size_t t = 0; t < trips.size(); ++t) {
+      const Message& message = trips[t].message;
+      if (strategy.group_of[message.axis.index()] != static_cast<int>(g)) continue;
+      travellers.push_back({.trip = static_cast<std::uint32_t>(t), .at = embedding.HostOf(message.from)});
+    }
+    for (const Phase& phase : strategy.groups[g]) writer.Do(phase, mode, travellers);
+  }
+  return std::move(writer).Take();
+}
+
+int LastMove(const Timetable& timetable) {
+  std::size_t last = timetable.size();
+  while (last > 0 && timetable[last - 1].empty()) --last;
+  return static_cast<int>(last);
+}
+
+}  // namespace toroid::routing

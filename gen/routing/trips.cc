@@ -1,0 +1,138 @@
+#include "gen/routing/trips.h"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <utility>
+
+#include "gen/support/random.h"
+
+namespace toroid::routing {
+namespace {
+
+// The shortest legs between two coordinates of an axis: two if both directions are equally long.
+std::vector<Leg> LegsOn(const Graph& host, Axis axis, int from, int to) {
+  const int length = host.AxisDistance(axis, from, to);
+  const Direction direct = from < to ? Direction::kPlus : Direction::kMinus;
+  const int span = std::abs(to - from);
+  std::vector<Leg> legs;
+  if (span == length) legs.push_back({axis, direct, length});
+  if (host.Wraps(axis) && host.length(axis) - span == length) legs.push_back({axis, Opposite(direct), length});
+  return legs;
+}
+
+Diagnostic NotOneToOne(const Embedding& embedding) {
+  return {"--guest", embedding.guest().ToString(),
+          std::to_string(embedding.members()) + " guest nodes to a host node cannot all send and receive at one time",
+          "routing takes guests of as many nodes as the host"};
+}
+
+Diagnostic BendsTwice(const Embedding& embedding, const Message& message) {
+  return {"--embedding", std::string(ToString(embedding.kind())),
+          "the edge from guest node " + embedding.guest().NodeText(message.from) + " to " + embedding.guest().NodeText(message.to) +
+              " bends more than once on the host",
+          "routing takes embeddings whose guest edges leave at most two axes"};
+}
+
+}  // namespace
+
+std::vector<Message> AllMessages(const Graph& guest) {
+  std::vector<Message> messages;
+  for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    for (int a = 0; a < guest.axes(); ++a) {
+      for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
+        const auto to = guest.Neighbour(NodeId{n}, Axis{a}, direction);
+        if (to) messages.push_back({NodeId{n}, *to, Axis{a}});
+      }
+    }
+  }
+  return messages;
+}
+
+std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction) {
+  std::vector<Message> messages;
+  for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    const auto to = guest.Neighbour(NodeId{n}, axis, direction);
+    if (to) messages.push_back({NodeId{n}, *to, axis});
+  }
+  return messages;
+}
+
+std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed) {
+  std::vector<Message> all = AllMessages(guest);
+  Random random(seed);
+  for (std::size_t i = all.size(); i > 1; --i) std::swap(all[i - 1], all[random.Below(i)]);
+  std::vector<bool> sends(guest.size(), false);
+  std::vector<bool> receives(guest.size(), false);
+  std::vector<Message> set;
+  for (const Message& message : all) {
+    if (sends[message.from.index()] || receives[message.to.index()]) continue;
+    sends[message.from.index()] = receives[message.to.index()] = true;
+    set.push_back(message);
+  }
+  return set;
+}
+
+bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages) {
+  const std::vector<Message> all = AllMessages(guest);
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (std::ranges::find(all, messages[i]) == all.end()) return false;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!MayMeet(type, messages[i], messages[j])) return false;
+    }
+  }
+  return true;
+}
+
+bool MayMeet(SetType type, const Message& one, const Message& other) {
+  if (type == SetType::kScatter) return !(one.from == other.from && one.to == other.to);
+  return one.from != other.from && one.to != other.to;
+}
+
+std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeId to) {
+  std::vector<int> axes;
+  for (int a = 0; a < host.axes(); ++a) {
+    if (host.Coordinate(from, Axis{a}) != host.Coordinate(to, Axis{a})) axes.push_back(a);
+  }
+  std::vector<std::vector<Leg>> ways;
+  do {
+    std::vector<std::vector<Leg>> of_order{{}};
+    for (const int a : axes) {
+      std::vector<std::vector<Leg>> longer;
+      for (const Leg& leg : LegsOn(host, Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}))) {
+        for (const std::vector<Leg>& way : of_order) {
+          longer.push_back(way);
+          longer.back().push_back(leg);
+        }
+      }
+      of_order = std::move(longer);
+    }
+    ways.insert(ways.end(), of_order.begin(), of_order.end());
+  } while (std::ranges::next_permutation(axes).found);
+  return ways;
+}
+
+Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
+  if (!embedding.IsBijection()) return NotOneToOne(embedding);
+  std::vector<Trip> trips;
+  for (const Message& message : AllMessages(embedding.guest())) {
+    for (std::vector<Leg>& way : ShortestWays(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))) {
+      if (way.size() > 2) return BendsTwice(embedding, message);
+      trips.push_back({message, std::move(way)});
+    }
+  }
+  return trips;
+}
+
+std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<Trip> trips;
+  for (const Message& message : messages) {
+    const auto ways = ShortestWays(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to));
+    trips.push_back({message, ways[random.Below(ways.size())]});
+    assert(trips.back().legs.size() <= 2);
+  }
+  return trips;
+}
+
+}  // namespace toroid::routing
