@@ -1,7 +1,7 @@
 // The strategies. What each needs to know of an embedding is the lengths of its legs, by host axis.
 //
-// InStep. A message is never in another's way if it moves without a stop from its source, in its first phase: at any time it is as many links
-// behind as it has moved, and no two have the same source. Nor if it moves without a stop to its destination, at the end of its last
+// InStep. A message is never in another's way if it moves without a stop from its source, in its first phase: at any time it is as many
+// links behind as it has moved, and no two have the same source. Nor if it moves without a stop to its destination, at the end of its last
 // phase: no two have the same destination. Only a message that has just left and one that will soon arrive can want the same link. So all
 // first legs of bent ways go in a first phase, long enough for any of them, aligned at its start, and all second legs in a second,
 // aligned at its end; ways without a bend move in the first phase as far as they come, and in the second the rest.
@@ -69,8 +69,8 @@ SetType TypeFor(std::span<const Trip> trips) { return Dilation(trips) == 1 ? Set
 std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips, const std::vector<int>& vector, int group, const Reach& reach) {
   const int rho = reach.LongestBent();
   if (rho == 0) return std::vector{Phase{reach.straight}};
-  const bool covered = std::ranges::all_of(
-      trips, [&](const Trip& trip) { return vector[trip.message.axis.index()] != group || IsOfEqualParts(trip, rho); });
+  const bool covered =
+      std::ranges::all_of(trips, [&](const Trip& trip) { return vector[trip.message.axis.index()] != group || IsOfEqualParts(trip, rho); });
   if (!covered) return std::nullopt;
   return TwoOf(rho, reach);
 }

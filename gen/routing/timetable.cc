@@ -8,25 +8,25 @@ namespace toroid::routing {
 namespace {
 
 // A part of a phase in which the same links work: on one axis or all, in one direction or both.
-struct Window {
+struct Pass {
   int steps;
   std::optional<Axis> axis;
   std::optional<Direction> direction;
   bool Serves(const Leg& leg) const { return (!axis || *axis == leg.axis) && (!direction || *direction == leg.direction); }
 };
 
-std::vector<Window> WindowsOf(const Phase& phase, LinkMode mode) {
+std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
-  std::vector<Window> windows;
+  std::vector<Pass> passes;
   const auto add_both = [&](int steps, std::optional<Axis> axis) {
-    for (const Direction direction : {Direction::kPlus, Direction::kMinus}) windows.push_back({steps, axis, direction});
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus}) passes.push_back({steps, axis, direction});
   };
   if (mode == LinkMode::kOneWay) {
     add_both(phase.Longest(), {});
   } else {
     for (std::size_t a = 0; a < phase.steps.size(); ++a) add_both(phase.steps[a], Axis{static_cast<int>(a)});
   }
-  return windows;
+  return passes;
 }
 
 // A trip on its way.
@@ -44,25 +44,25 @@ class Writer {
 
   // Moves the travellers through one phase.
   void Do(const Phase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
-    const std::vector<Window> windows = WindowsOf(phase, mode);
+    const std::vector<Pass> passes = PassesOf(phase, mode);
     for (Traveller& traveller : travellers) {
       const std::vector<Leg>& legs = trips_[traveller.trip].legs;
       if (traveller.leg == legs.size()) continue;
       const Leg& leg = legs[traveller.leg];
       const int links = std::min(phase.steps[leg.axis.index()], leg.length - traveller.gone);
-      Cross(leg, links, StartOf(windows, leg, links, phase.align), traveller);
+      Cross(leg, links, StartOf(passes, leg, links, phase.align), traveller);
     }
-    for (const Window& window : windows) now_ += window.steps;
+    for (const Pass& pass : passes) now_ += pass.steps;
   }
 
   Timetable Take() && { return std::move(timetable_); }
 
  private:
-  int StartOf(const std::vector<Window>& windows, const Leg& leg, int links, Align align) const {
+  int StartOf(const std::vector<Pass>& passes, const Leg& leg, int links, Align align) const {
     int start = now_;
-    for (const Window& window : windows) {
-      if (window.Serves(leg)) return align == Align::kStart ? start : start + window.steps - links;
-      start += window.steps;
+    for (const Pass& pass : passes) {
+      if (pass.Serves(leg)) return align == Align::kStart ? start : start + pass.steps - links;
+      start += pass.steps;
     }
     assert(false);
     return start;

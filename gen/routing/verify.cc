@@ -82,16 +82,16 @@ class Replay {
   SetType type_;
   std::size_t most_;
   int step_ = 0;
-  std::vector<NodeId> at_;  // by trip
-  std::vector<int> moved_;  // by trip: its last step
+  std::vector<NodeId> at_;                                   // by trip
+  std::vector<int> moved_;                                   // by trip: its last step
   std::vector<std::pair<std::size_t, std::uint32_t>> uses_;  // of the step: link, trip
   std::vector<Violation> violations_;
 };
 
 }  // namespace
 
-std::vector<Violation> Verify(const Embedding& embedding, std::span<const Trip> trips, const Timetable& timetable, LinkMode mode, SetType type,
-                              std::size_t most) {
+std::vector<Violation> Verify(const Embedding& embedding, std::span<const Trip> trips, const Timetable& timetable, LinkMode mode,
+                              SetType type, std::size_t most) {
   Replay replay(embedding, trips, mode, type, most);
   for (const std::vector<Move>& moves : timetable) replay.Step(moves);
   return std::move(replay).Finish();

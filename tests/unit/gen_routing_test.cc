@@ -91,8 +91,7 @@ TEST(RoutingStrategy, TheLemmasRefuseUnequalLegsAndInStepTakesTheTwoLongest) {
 }
 
 TEST(RoutingStrategy, EmbeddingsThatAreNotTaosAreRoutedInOneGroup) {
-  const Embedding xor_cube =
-      Embedding::Create(EmbeddingKind::kXor, Make("hypercube:6"), Make("torus:8x8"), BitOrder::kBlock).value();
+  const Embedding xor_cube = Embedding::Create(EmbeddingKind::kXor, Make("hypercube:6"), Make("torus:8x8"), BitOrder::kBlock).value();
   const auto trips = AllTrips(xor_cube);
   ASSERT_TRUE(trips.ok());
   EXPECT_EQ(RoutingOfThesis(xor_cube, Dilation(*trips)).vector, std::vector(6, 0));
