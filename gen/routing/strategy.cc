@@ -14,7 +14,8 @@
 #include "gen/routing/strategy.h"
 
 #include <algorithm>
-#include <cassert>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 namespace toroid::routing {

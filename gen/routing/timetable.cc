@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <optional>
+#include <utility>
 
 namespace toroid::routing {
 namespace {
@@ -69,8 +70,8 @@ class Writer {
   }
 
   void Cross(const Leg& leg, int links, int start, Traveller& traveller) {
-    for (int i = 0; i < links; ++i) {
-      timetable_[static_cast<std::size_t>(start + i)].push_back({traveller.trip, {traveller.at, leg.axis, leg.direction}});
+    for (int step = start; step < start + links; ++step) {
+      timetable_[static_cast<std::size_t>(step)].push_back({traveller.trip, {traveller.at, leg.axis, leg.direction}});
       traveller.at = *host_.Neighbour(traveller.at, leg.axis, leg.direction);
     }
     traveller.gone += links;

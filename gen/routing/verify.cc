@@ -1,5 +1,6 @@
 // The check of a timetable, made from the trips' ends, the host's links and the mode alone.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "gen/routing/timetable.h"

@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <map>
+#include <vector>
 
 #include "gen/routing/translation.h"
 #include "tests/property/routing_testing.h"
@@ -79,6 +81,48 @@ TEST(RoutingPairs, ByTheLemmasEverySetTakesThePrintedSteps) {
   EXPECT_EQ(built, 28748);
   EXPECT_GT(more, 200);
   std::cout << more << " pairs take more steps than the dilation\n";
+}
+
+// Shapes of equal lengths and at most 1024 nodes, by number of nodes.
+std::map<int, std::vector<Lengths>> SquareShapes() {
+  std::map<int, std::vector<Lengths>> by_size;
+  for (int length = 2; length <= 1024; ++length) {
+    Lengths shape{length};
+    for (int size = length; size <= 1024; size *= length) {
+      by_size[size].push_back(shape);
+      shape.push_back(length);
+    }
+  }
+  return by_size;
+}
+
+TEST(RoutingPairs, SquareShapesTakeTheStepsOfTheTableAndInStepTheDilation) {
+  int built = 0;
+  for (const auto& [size, shapes] : SquareShapes()) {
+    if (size <= 64) continue;
+    for (const Lengths& from : shapes) {
+      for (const Lengths& to : shapes) {
+        if (from.size() == to.size()) continue;
+        ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
+          const auto embedding = Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
+          ASSERT_TRUE(embedding.ok()) << PairText(guest, host);
+          const auto trips = AllTrips(*embedding);
+          const int dilation = Dilation(*trips);
+          const Strategy in_step = InStep(*embedding, *trips);
+          const ThesisRouting thesis = RoutingOfThesis(*embedding, dilation);
+          const auto by_lemmas = ByLemmas(*embedding, *trips, thesis.vector);
+          ASSERT_EQ(Steps(in_step, LinkMode::kBothWays), dilation) << PairText(guest, host);
+          ASSERT_EQ(Steps(*by_lemmas, LinkMode::kBothWays), thesis.bound) << PairText(guest, host);
+          for (const Strategy& strategy : {in_step, *by_lemmas}) {
+            ASSERT_EQ(FirstFault(*embedding, strategy, *trips, LinkMode::kBothWays, strategy.holds_for), "") << PairText(guest, host);
+          }
+          ++built;
+        });
+      }
+    }
+  }
+  EXPECT_GT(built, 100);
+  std::cout << built << " square pairs routed\n";
 }
 
 // Scatter sets need unit dilation: longer ways meet, whenever they go by phases.
