@@ -23,9 +23,7 @@ std::vector<Leg> LegsOn(const Graph& host, Axis axis, int from, int to) {
 }
 
 Diagnostic NotOneToOne(const Embedding& embedding) {
-  return {"--guest", embedding.guest().ToString(),
-          std::to_string(embedding.members()) + " guest nodes to a host node cannot all send and receive at one time",
-          "routing takes guests of as many nodes as the host"};
+  return {"--guest", embedding.guest().ToString(), WhyNoBijection(embedding), "routing takes guests of as many nodes as the host"};
 }
 
 Diagnostic BendsTwice(const Embedding& embedding, const Message& message) {

@@ -68,7 +68,7 @@ TEST(RoutingTrips, LargerGuestsAndEdgesThatBendTwiceAreRefused) {
   const auto larger = AllTrips(Tao("torus:8x8", "torus:4x4"));
   ASSERT_FALSE(larger.ok());
   EXPECT_EQ(ToString(larger.diagnostics()[0]),
-            "toroid: error: --guest: torus:8x8: 4 guest nodes to a host node cannot all send and receive at one time; "
+            "toroid: error: --guest: torus:8x8: puts 4 guest nodes on a host node; "
             "routing takes guests of as many nodes as the host");
   const auto bends = AllTrips(Tao("ring:27", "mesh:3x3x3", tao::Walk::kLine));
   ASSERT_FALSE(bends.ok());
