@@ -46,6 +46,29 @@ void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
   }
 }
 
+Result<Schedule> ScheduleOf(const Spec& spec) {
+  const SimulateOptions& options = spec.simulate;
+  return MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits, StreamForm::kSkewed,
+                      options.exact);
+}
+
+// That the schedule exists, which was disproved for this reason.
+Finding NoSchedule(const Spec& spec, const std::string& why) {
+  const std::uint64_t messages = std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.simulate.task.count);
+  return {.what = fmt::format("schedule {} exists for {} messages", ToString(spec.simulate.schedule), messages),
+          .holds = false,
+          .items_checked = messages,
+          .counterexample = why};
+}
+
+void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {
+  switch (format) {
+    case Format::kText: PrintText(findings, out); break;
+    case Format::kJson: out << JsonText(FindingsJson(findings)); break;
+    case Format::kCsv: PrintCsv(findings, out); break;
+  }
+}
+
 }  // namespace
 
 int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err) {
@@ -53,17 +76,18 @@ int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err) {
   if (spec.embedding) findings = CheckEmbedding(*spec.embedding);
   findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline));
   if (spec.has_schedule) {
-    const SimulateOptions& options = spec.simulate;
-    const Result<Schedule> schedule = MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                                                   options.message_flits, StreamForm::kSkewed, options.exact);
-    if (!schedule) return Complain(schedule.diagnostics(), err, ExitCodeOf(schedule.diagnostics()));
-    std::ranges::move(CheckSchedule(*schedule, *spec.embedding), std::back_inserter(findings));
+    const Result<Schedule> schedule = ScheduleOf(spec);
+    if (!schedule) {
+      const Diagnostics& complaints = schedule.diagnostics();
+      const int code = ExitCodeOf(complaints);
+      if (code == kFailed) Print(findings, spec.format, out);  // what was proved all the same
+      if (code != kViolation) return Complain(complaints, err, code);
+      findings.push_back(NoSchedule(spec, complaints.front().what));
+    } else {
+      std::ranges::move(CheckSchedule(*schedule, *spec.embedding), std::back_inserter(findings));
+    }
   }
-  switch (spec.format) {
-    case Format::kText: PrintText(findings, out); break;
-    case Format::kJson: out << JsonText(FindingsJson(findings)); break;
-    case Format::kCsv: PrintCsv(findings, out); break;
-  }
+  Print(findings, spec.format, out);
   return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
 }
 

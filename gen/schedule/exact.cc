@@ -34,26 +34,23 @@ Diagnostic Complaint(std::string what, std::string allowed, Fault fault) {
   return {"--schedule", "exact", std::move(what), std::move(allowed), fault};
 }
 
+std::string StepsText(int steps) { return std::to_string(steps) + " steps"; }
+
+// Whether the schedule, none of `calmant` and `exact`, exists for every task.
+bool Exists(ScheduleKind kind, const Embedding& embedding) { return ScheduleComplaints(kind, embedding).empty(); }
+
 class ExactMaker {
  public:
-  // `bare` is the task's schedule `none`.
-  ExactMaker(const Embedding& embedding, Schedule bare, const ExactOptions& options)
-      : embedding_(embedding), schedule_(std::move(bare)), options_(options) {
+  // `bare` is the task's schedule `none`, `wanted` its lower bound or more.
+  ExactMaker(const Embedding& embedding, Schedule bare, int wanted, const ExactOptions& options)
+      : embedding_(embedding), schedule_(std::move(bare)), options_(options), wanted_(wanted) {
     schedule_.kind = ScheduleKind::kExact;
-    wanted_ = options.steps > 0 ? options.steps : static_cast<int>(schedule_.lower_bound);
-    if (MakeSchedule(ScheduleKind::kOffset, embedding, schedule_.task, Ports::kOne, 1).ok()) {
-      windows_ = SplitIntoWindows(embedding, schedule_.task);
-    }
+    if (Exists(ScheduleKind::kOffset, embedding)) windows_ = SplitIntoWindows(embedding, schedule_.task);
   }
 
   Result<Schedule> Make() && {
-    const std::string steps = std::to_string(wanted_) + " steps";
-    if (wanted_ < static_cast<int>(schedule_.lower_bound)) {
-      return Complaint("no schedule of " + steps + " exists: the lower bound is " + std::to_string(schedule_.lower_bound),
-                       "--steps takes the lower bound and more", Fault::kDisproved);
-    }
     if (FromFormula() || FromTable()) return std::move(schedule_);
-    return FromSolver(steps);
+    return FromSolver(StepsText(wanted_));
   }
 
  private:
@@ -97,24 +94,33 @@ class ExactMaker {
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
       return Complaint("no formula and no kept table has " + steps + ", and this build has no solver",
-                       "build with CaDiCaL (Debian: libcadical-dev), or use --schedule offset", Fault::kUnable);
+                       "build with CaDiCaL (Debian: libcadical-dev), or use " + Instead(), Fault::kUnable);
     }
     std::vector<Split> splits = Splits();
     std::vector<ExactCandidate> candidates;
     for (std::size_t i = 0; i < splits.size(); ++i) AddPeriodic(splits[i], static_cast<int>(i), candidates);
     splits.push_back({.low = schedule_.task, .steps = wanted_, .top = windows_.size()});
-    candidates.push_back(EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_));
+    candidates.push_back(EveryMessage());
     candidates.back().part = static_cast<int>(splits.size()) - 1;
 
-    const ExactAnswer answer = SearchExact(candidates, options_.seconds);
+    const ExactAnswer answer = SearchExact(candidates, options_.seconds, options_.cancelled);
     if (answer.found < 0) return NotFound(candidates, answer, steps);
-    const Split& split = splits[static_cast<std::size_t>(candidates[static_cast<std::size_t>(answer.found)].part)];
+    const ExactCandidate& found = candidates[static_cast<std::size_t>(answer.found)];
+    const Split& split = splits[static_cast<std::size_t>(found.part)];
     std::size_t next = 0;
     for (ScheduledMessage& message : schedule_.messages) {
       if (InLowPart(split, message)) message.step = answer.steps[next++];
     }
-    Finish(Origin::kSolver, PlaceWindows(split.top, split.steps));
+    Finish(Origin::kSolver, PlaceWindows(split.top, found.problem.steps));
     return std::move(schedule_);
+  }
+
+  // Without its groups if it is too large even so.
+  ExactCandidate EveryMessage() const {
+    ExactCandidate bare;
+    bare.problem.items = static_cast<int>(schedule_.messages.size());
+    bare.problem.steps = static_cast<int>(schedule_.lower_bound);
+    return TooLarge(bare) ? bare : EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_);
   }
 
   void AddPeriodic(const Split& split, int part, std::vector<ExactCandidate>& candidates) const {
@@ -130,20 +136,23 @@ class ExactMaker {
   }
 
   Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer, const std::string& steps) const {
-    const std::string other = "ask for another number of --steps, or for --schedule offset";
+    const std::string other = "ask for another number of --steps, or for " + Instead();
+    if (options_.cancelled && options_.cancelled()) return Complaint("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
       return Complaint("no schedule of " + steps + " exists: proved over every message by itself", other, Fault::kDisproved);
     }
     // The last but one is the least restricted of the periodic ones, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
     const std::string form = no_periodic ? ": none exists in which nodes alike in their low bits act alike (proved), others may" : "";
-    if (!answer.timed_out)
+    if (!answer.stopped)
       return Complaint("whether a schedule of " + steps + " exists is too large a question" + form, other, Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
     return {"--time-limit", limit, "was over before a schedule of " + steps + " was found or ruled out" + form,
             "give more seconds, or another number of --steps", Fault::kUnable};
   }
+
+  std::string Instead() const { return windows_.empty() ? "--schedule none" : "--schedule offset"; }
 
   bool InLowPart(const Split& split, const ScheduledMessage& message) const {
     return message.cube_dimension.value() < split.low.first + split.low.count;
@@ -199,7 +208,7 @@ class ExactMaker {
   const Embedding& embedding_;
   Schedule schedule_;
   ExactOptions options_;
-  int wanted_ = 0;
+  int wanted_ = 0;               // steps
   std::vector<Window> windows_;  // none where `offset` does not exist
 };
 
@@ -215,12 +224,23 @@ std::string_view ToString(Origin origin) {
 }
 
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports, int message_flits, const ExactOptions& options) {
-  Result<Schedule> bare = MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits);
-  if (!bare) return bare.diagnostics();
+  Diagnostics found = TaskComplaints(embedding, task);
   if (ports != Ports::kOne) {
-    return Complaint("does not exist for --ports all", "exact takes --ports one; with all ports stream meets the bound", Fault::kInput);
+    const bool stream = Exists(ScheduleKind::kStream, embedding);
+    found.push_back(Complaint(
+        "does not exist for --ports all",
+        stream ? "exact takes --ports one; with all ports stream meets the bound" : "exact takes --ports one; --schedule none takes all",
+        Fault::kInput));
   }
-  return ExactMaker(embedding, std::move(bare).value(), options).Make();
+  if (!found.empty()) return found;
+  const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
+  const int wanted = options.steps > 0 ? options.steps : bound;
+  if (wanted < bound) {
+    return Complaint("no schedule of " + StepsText(wanted) + " exists: the lower bound is " + std::to_string(bound),
+                     "--steps takes the lower bound and more", Fault::kDisproved);
+  }
+  Schedule bare = MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();
+  return ExactMaker(embedding, std::move(bare), wanted, options).Make();
 }
 
 }  // namespace toroid

@@ -7,6 +7,7 @@
 #include "gen/schedule/exact_search.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <memory>
 
@@ -24,9 +25,9 @@ void AddGroups(const ByResource& users, StepProblem& problem) {
   }
 }
 
-bool TooLarge(const ExactCandidate& candidate) { return candidate.problem.Clauses() > kMostClauses; }
-
 }  // namespace
+
+bool TooLarge(const ExactCandidate& candidate) { return candidate.problem.Clauses() > kMostClauses; }
 
 ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& messages, const Graph& host, int steps) {
   ExactCandidate candidate;
@@ -43,6 +44,7 @@ ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& message
     for (const Hop& hop : host.Route(message.node, message.to)) links[host.LinkIndex(hop)].push_back(m);
   }
   for (const ByResource* users : {&links, &senders, &receivers}) AddGroups(*users, candidate.problem);
+  candidate.problem.steps = static_cast<int>(std::min(static_cast<std::uint64_t>(steps), candidate.problem.EnoughSteps()));
   return candidate;
 }
 
@@ -55,9 +57,10 @@ ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, con
   return candidate;
 }
 
-ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds) {
-  const auto end =
-      std::chrono::steady_clock::now() + std::chrono::duration_cast<StepSearch::Time::duration>(std::chrono::duration<double>(seconds));
+ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds, const StepSearch::Stop& cancelled) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const StepSearch::Stop stop = [&] { return (cancelled && cancelled()) || Clock::now() >= end; };
   ExactAnswer answer;
   answer.ruled_out.resize(candidates.size(), false);
   std::vector<std::unique_ptr<StepSearch>> searches(candidates.size());
@@ -65,10 +68,10 @@ ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double se
     bool working = false;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (answer.ruled_out[i] || TooLarge(candidates[i])) continue;
-      answer.timed_out = std::chrono::steady_clock::now() >= end;
-      if (answer.timed_out) return answer;
+      answer.stopped = stop();
+      if (answer.stopped) return answer;
       if (!searches[i]) searches[i] = std::make_unique<StepSearch>(candidates[i].problem);
-      const StepVerdict verdict = searches[i]->Continue(turn, end);
+      const StepVerdict verdict = searches[i]->Continue(turn, stop);
       if (verdict == StepVerdict::kFound) {
         const std::vector<int> steps = searches[i]->Steps();
         for (const int item : candidates[i].item_of) answer.steps.push_back(steps[static_cast<std::size_t>(item)]);

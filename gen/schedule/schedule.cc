@@ -22,15 +22,6 @@ namespace {
 
 std::string TaskText(Task task) { return std::to_string(task.first) + "," + std::to_string(task.count); }
 
-Diagnostics TaskComplaints(const Graph& guest, Task task) {
-  const int d = guest.axes();
-  const std::string allowed = "i,M with i >= 0, M >= 1 and i + M <= " + std::to_string(d) + ", the cube dimensions of " + guest.ToString();
-  if (task.count < 1) return {{"--task", TaskText(task), "exchanges no message", allowed}};
-  if (task.first < 0) return {{"--task", TaskText(task), "starts below cube dimension 0", allowed}};
-  if (task.count > d || task.first > d - task.count) return {{"--task", TaskText(task), "goes beyond the cube", allowed}};
-  return {};
-}
-
 // Whether the host and the embedding are of the kinds that the schedule is made for.
 bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
   const Kind host = embedding.host().kind();
@@ -46,6 +37,22 @@ std::string Accepts(ScheduleKind kind) {
 }
 
 }  // namespace
+
+Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
+  const Graph& guest = embedding.guest();
+  if (guest.kind() != Kind::kHypercube) {
+    return {{"--guest", guest.ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"}};
+  }
+  if (!embedding.IsBijection()) {
+    return {{"--guest", guest.ToString(), WhyNoBijection(embedding), "tasks take one process a node"}};
+  }
+  const int d = guest.axes();
+  const std::string allowed = "i,M with i >= 0, M >= 1 and i + M <= " + std::to_string(d) + ", the cube dimensions of " + guest.ToString();
+  if (task.count < 1) return {{"--task", TaskText(task), "exchanges no message", allowed}};
+  if (task.first < 0) return {{"--task", TaskText(task), "starts below cube dimension 0", allowed}};
+  if (task.count > d || task.first > d - task.count) return {{"--task", TaskText(task), "goes beyond the cube", allowed}};
+  return {};
+}
 
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
@@ -235,13 +242,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               const ExactOptions& exact) {
   assert(message_flits >= 1);
   if (kind == ScheduleKind::kExact) return MakeExactSchedule(embedding, task, ports, message_flits, exact);
-  if (embedding.guest().kind() != Kind::kHypercube) {
-    return Diagnostic{"--guest", embedding.guest().ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"};
-  }
-  if (!embedding.IsBijection()) {
-    return Diagnostic{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding), "tasks take one process a node"};
-  }
-  Diagnostics found = TaskComplaints(embedding.guest(), task);
+  Diagnostics found = TaskComplaints(embedding, task);
   const Diagnostics unfit = ScheduleComplaints(kind, embedding);
   found.insert(found.end(), unfit.begin(), unfit.end());
   if (!found.empty()) return found;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,8 +34,9 @@ std::string_view ToString(Origin origin);
 
 // What `exact` is asked for.
 struct ExactOptions {
-  int steps = 0;        // at most so many; 0: the lower bound
-  double seconds = 60;  // of wall-clock time for the solver; 0: it is not asked
+  int steps = 0;                              // at most so many; 0: the lower bound
+  double seconds = 60;                        // of wall-clock time for the solver; 0: it is not asked
+  std::function<bool()> cancelled = nullptr;  // asked often while the solver works, which stops once it is true; null: never
 };
 
 // The task <i,M>: every node exchanges one message in each of the cube dimensions first .. first+count-1. count >= 1.
@@ -56,8 +58,8 @@ struct ScheduledMessage {
   bool operator==(const ScheduledMessage&) const = default;
 };
 
-// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles, `longest` being the longest distance in its window;
-// with all ports in the windows that the axes go through in this step.
+// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles. `longest` is the longest distance in its window, with
+// all ports in the windows that the axes go through in this step; for `exact` in the step itself (S9.4).
 struct Step {
   Cycle start = 0;
   Cycle length = 0;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <limits>
 
 #ifdef TOROID_HAS_CADICAL
 #include <cadical.hpp>
@@ -25,10 +26,21 @@ int StepProblem::LargestGroup() const {
   return static_cast<int>(largest);
 }
 
+std::uint64_t StepProblem::EnoughSteps() const {
+  std::vector<std::uint64_t> others(static_cast<std::size_t>(items), 0);  // that an item shares a group with, or more
+  for (const auto& group : groups) {
+    for (const int item : group) others[static_cast<std::size_t>(item)] += group.size() - 1;
+  }
+  return others.empty() ? 1 : *std::ranges::max_element(others) + 1;
+}
+
 std::uint64_t StepProblem::Clauses() const {
   std::uint64_t pairs = 0;
   for (const auto& group : groups) pairs += group.size() * (group.size() - 1) / 2;
-  return pairs * static_cast<std::uint64_t>(steps);
+  const std::uint64_t a_step = pairs + static_cast<std::uint64_t>(items);
+  const auto count = static_cast<std::uint64_t>(steps);
+  constexpr std::uint64_t kLargest = std::numeric_limits<std::uint64_t>::max();
+  return a_step > kLargest / count ? kLargest : a_step * count;
 }
 
 #ifdef TOROID_HAS_CADICAL
@@ -37,13 +49,13 @@ namespace {
 constexpr int kSatisfiable = 10;
 constexpr int kUnsatisfiable = 20;
 
-class Deadline : public CaDiCaL::Terminator {
+class Terminator : public CaDiCaL::Terminator {
  public:
-  explicit Deadline(StepSearch::Time end) : end_(end) {}
-  bool terminate() override { return std::chrono::steady_clock::now() >= end_; }
+  explicit Terminator(const StepSearch::Stop& stop) : stop_(stop) {}
+  bool terminate() override { return stop_(); }
 
  private:
-  StepSearch::Time end_;
+  const StepSearch::Stop& stop_;
 };
 
 }  // namespace
@@ -51,6 +63,7 @@ class Deadline : public CaDiCaL::Terminator {
 class StepSearch::Encoding {
  public:
   explicit Encoding(const StepProblem& problem) : steps_(problem.steps), delays_(static_cast<std::size_t>(problem.items), 0) {
+    assert(std::int64_t{problem.items} * problem.steps < std::numeric_limits<int>::max());  // the variables are of type int
     solver_.set("quiet", 1);
     for (const int follower : problem.followers) delays_[static_cast<std::size_t>(follower)] = 1;
     possible_ = problem.LargestGroup() <= problem.steps;
@@ -60,11 +73,11 @@ class StepSearch::Encoding {
     Fix(problem);
   }
 
-  StepVerdict Continue(int conflicts, Time end) {
+  StepVerdict Continue(int conflicts, const Stop& stop) {
     if (!possible_) return StepVerdict::kNone;
-    Deadline deadline(end);
-    if (deadline.terminate()) return StepVerdict::kOpen;
-    solver_.connect_terminator(&deadline);
+    if (stop()) return StepVerdict::kOpen;
+    Terminator terminator(stop);
+    solver_.connect_terminator(&terminator);
     solver_.limit("conflicts", conflicts);
     const int status = solver_.solve();
     solver_.disconnect_terminator();
@@ -129,7 +142,7 @@ class StepSearch::Encoding {
 bool HasStepSolver() { return true; }
 
 StepSearch::StepSearch(const StepProblem& problem) : encoding_(std::make_unique<Encoding>(problem)) {}
-StepVerdict StepSearch::Continue(int conflicts, Time end) { return encoding_->Continue(conflicts, end); }
+StepVerdict StepSearch::Continue(int conflicts, const Stop& stop) { return encoding_->Continue(conflicts, stop); }
 std::vector<int> StepSearch::Steps() const { return encoding_->Steps(); }
 
 #else
@@ -139,7 +152,7 @@ class StepSearch::Encoding {};
 bool HasStepSolver() { return false; }
 
 StepSearch::StepSearch(const StepProblem&) {}
-StepVerdict StepSearch::Continue(int, Time) { return StepVerdict::kOpen; }
+StepVerdict StepSearch::Continue(int, const Stop&) { return StepVerdict::kOpen; }
 std::vector<int> StepSearch::Steps() const { return {}; }
 
 #endif

@@ -1,7 +1,8 @@
 // Items that each want one of a few steps, some of them not the same step: what a lockstep schedule comes down to.
 #pragma once
 
-#include <chrono>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -17,7 +18,10 @@ struct StepProblem {
 
   // How large a group is at most. More than `steps`: there is no solution.
   int LargestGroup() const;
-  // About how large the problem is for the solver.
+  // So many steps are always enough without followers: each item in turn finds one that no other of its groups takes. At least 1.
+  std::uint64_t EnoughSteps() const;
+  // About how large the problem is for the solver: a variable for each item and step, and a clause for each pair of a group and step. The
+  // largest number if it is above all.
   std::uint64_t Clauses() const;
 };
 
@@ -26,16 +30,17 @@ enum class StepVerdict { kFound, kNone, kOpen };
 // A search that goes on from where it stopped. Without the solver (see HasStepSolver) the verdict is always kOpen.
 class StepSearch {
  public:
-  using Time = std::chrono::steady_clock::time_point;
+  using Stop = std::function<bool()>;
 
+  // Requires items x steps below 2^31.
   explicit StepSearch(const StepProblem& problem);
   ~StepSearch();
   StepSearch(const StepSearch&) = delete;
   StepSearch& operator=(const StepSearch&) = delete;
 
-  // Until solved, or proved to have no solution, or so many more conflicts were met, or the time has come. What is found
-  // depends on the problem and the conflicts allowed, not on the time.
-  StepVerdict Continue(int conflicts, Time end);
+  // Until solved, or proved to have no solution, or so many more conflicts were met, or `stop`, which is asked often, is true. What is
+  // found depends on the problem and the conflicts allowed, not on when it is stopped.
+  StepVerdict Continue(int conflicts, const Stop& stop);
   // After kFound: the step of each item.
   std::vector<int> Steps() const;
 

@@ -51,6 +51,8 @@ constexpr int PairSubStep(int coordinate, int lower, bool upper) {
   return equal == upper ? 0 : 1;
 }
 
+// Why the embedding has no such task; empty if it has.
+Diagnostics TaskComplaints(const Embedding& embedding, Task task);
 // Why a schedule does not exist for an embedding or for these windows; empty if it does.
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding);
 Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std::vector<Window>& windows);

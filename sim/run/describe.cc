@@ -15,10 +15,15 @@ std::string Plain(double value) {
   return {text.data(), end};
 }
 
-std::string OptionsOfExact(const SimulateOptions& options) {
-  if (options.schedule != ScheduleKind::kExact) return "";
-  const std::string steps = options.exact.steps > 0 ? " --steps " + std::to_string(options.exact.steps) : "";
-  return steps + " --time-limit " + Plain(options.exact.seconds);
+std::string StepsOption(const SimulateOptions& options) {
+  const bool given = options.schedule == ScheduleKind::kExact && options.exact.steps > 0;
+  return given ? " --steps " + std::to_string(options.exact.steps) : "";
+}
+
+// No part of the traffic: a schedule does not depend on it, only whether it is found.
+std::string TimeLimitOption(const SimulateOptions& options) {
+  const bool given = options.schedule == ScheduleKind::kExact && options.exact.seconds != ExactOptions{}.seconds;
+  return given ? " --time-limit " + Plain(options.exact.seconds) : "";
 }
 
 }  // namespace
@@ -99,7 +104,7 @@ std::string TrafficOptions(const SimulateOptions& options) {
       text += " --rate " + Plain(options.rate) + " --packet-flits " + std::to_string(options.packet_flits) + " --cycles " +
               std::to_string(options.cycles);
   }
-  if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule)) + OptionsOfExact(options);
+  if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule)) + StepsOption(options);
   if (options.schedule_unit) text += " --schedule-unit";
   return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed);
 }
@@ -109,7 +114,7 @@ std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
   return "toroid simulate " + GraphOptions(plan) + " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " +
          std::to_string(hardware.buffer_depth) + " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " +
          std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " + std::string(ToString(hardware.address)) +
-         " " + TrafficOptions(options) + " --rtl " + std::string(ToString(options.rtl));
+         " " + TrafficOptions(options) + TimeLimitOption(options) + " --rtl " + std::string(ToString(options.rtl));
 }
 
 std::string RunHash(const SimulateOptions& options) {

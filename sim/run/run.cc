@@ -268,14 +268,20 @@ class Simulation {
 }  // namespace
 
 int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out, std::ostream& err) {
-  auto stimulus = Stimulus::Create(plan, options);
+  interrupted = 0;
+  const InterruptGuard guard;
+  SimulateOptions watched = options;
+  watched.exact.cancelled = [] { return interrupted != 0; };
+  auto stimulus = Stimulus::Create(plan, watched);
+  if (interrupted) {
+    err << "toroid: interrupted while looking for a schedule, before cycle 0" << std::endl;
+    return 128 + interrupted;
+  }
   if (!stimulus) {
     PrintAll(stimulus.diagnostics(), err);
     return ExitCodeOf(stimulus.diagnostics());
   }
-  interrupted = 0;
-  const InterruptGuard guard;
-  return Simulation(plan, options, std::move(stimulus).value(), out, err).Run();
+  return Simulation(plan, watched, std::move(stimulus).value(), out, err).Run();
 }
 
 }  // namespace toroid

@@ -40,9 +40,8 @@ TEST(Exact, CheckProvesIt) {
   for (const Json& finding : Json::parse(outcome.out)) EXPECT_EQ(finding["holds"], true) << finding;
 }
 
-// In every command that makes schedules.
 TEST(Exact, WhatIsProvedNotToExistIsExitCode1) {
-  for (const std::string command : {"schedule", "check", "simulate --traffic task"}) {
+  for (const std::string command : {"schedule", "simulate --traffic task"}) {
     const Outcome outcome = RunToroid(command + " --task 0,8 --steps 9" + kMesh16);
     EXPECT_EQ(outcome.code, 1) << command;
     EXPECT_EQ(outcome.out, "");
@@ -52,13 +51,30 @@ TEST(Exact, WhatIsProvedNotToExistIsExitCode1) {
   }
 }
 
+TEST(Exact, WhatIsProvedNotToExistIsAStatementOfCheckBesideTheOthers) {
+  const Outcome outcome = RunToroid(std::string("check --task 0,8 --steps 9 --format json") + kMesh16);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.err, "");
+  const Json findings = Json::parse(outcome.out);
+  ASSERT_EQ(findings.size(), 4U);  // bijection, inverse, deadlock freedom
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(findings[i]["holds"], true) << findings[i];
+  EXPECT_EQ(findings[3]["what"], "schedule exact exists for 2048 messages");
+  EXPECT_EQ(findings[3]["holds"], false);
+  EXPECT_EQ(findings[3]["items_checked"], 256 * 8);
+  EXPECT_EQ(findings[3]["counterexample"], "no schedule of 9 steps exists: the lower bound is 10");
+}
+
 // No table and no formula has these: only the solver could, and it gets no time.
 TEST(Exact, WhatIsNotDecidedInTimeIsExitCode3) {
   for (const std::string command : {"schedule", "check", "simulate --traffic task"}) {
     const Outcome outcome =
         RunToroid(command + " --guest hypercube:8 --host torus:16x16 --embedding standard --task 0,8 --schedule exact --time-limit 0");
     EXPECT_EQ(outcome.code, 3) << command;
-    EXPECT_EQ(outcome.out, "");
+    if (command == "check") {  // what else it proved
+      EXPECT_NE(outcome.out.find("holds   deadlock freedom"), std::string::npos) << outcome.out;
+    } else {
+      EXPECT_EQ(outcome.out, "");
+    }
     // With the solver its time, without it that it is missing.
     EXPECT_TRUE(
         outcome.err.find("toroid: error: --time-limit: 0: was over before a schedule of 9 steps was found or ruled out; give more") == 0 ||

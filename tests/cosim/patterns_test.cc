@@ -98,6 +98,17 @@ TEST(RunHash, DependsOnTrafficAndSeedOnly) {
   EXPECT_NE(plain, hash("--host ring:4 --packet-flits 2 " + traffic));
 }
 
+TEST(RunHash, DoesNotDependOnTheTimeForASchedule) {
+  const auto hash = [](const std::string& options) {
+    return Simulate("--engine model --guest hypercube:4 --host torus:4x4 --embedding xor --traffic task --task 0,4 --schedule exact " +
+                    options)
+        .report["run_hash"];
+  };
+  const auto plain = hash("");
+  EXPECT_EQ(plain, hash("--time-limit 7"));
+  EXPECT_NE(plain, hash("--steps 9"));
+}
+
 TEST(Reports, SayNullForWhatDidNotRun) {
   const Simulated model = Simulate("--engine model --host ring:4 --traffic uniform --rate 0.3 --cycles 50");
   EXPECT_EQ(model.code, 0);

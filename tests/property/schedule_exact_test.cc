@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <limits>
 #include <set>
 
 #include "gen/schedule/exact_search.h"
@@ -18,7 +19,7 @@ Result<Schedule> Exact(const Embedding& embedding, Task task, const ExactOptions
   return MakeSchedule(ScheduleKind::kExact, embedding, task, Ports::kOne, message_flits, StreamForm::kSkewed, options);
 }
 
-constexpr ExactOptions kNoSolver{.steps = 0, .seconds = 0};
+const ExactOptions kNoSolver{.steps = 0, .seconds = 0};
 
 // ---- the search, against trying everything ----
 
@@ -73,7 +74,7 @@ TEST(ScheduleExact, TheSearchAgreesWithTryingEverything) {
     std::vector<int> tried;
     const bool expected = HasSolution(problem, tried);
     StepSearch search(problem);
-    const StepVerdict verdict = search.Continue(1'000'000, StepSearch::Time::max());
+    const StepVerdict verdict = search.Continue(1'000'000, [] { return false; });
     ASSERT_EQ(verdict, expected ? StepVerdict::kFound : StepVerdict::kNone) << "problem " << i;
     if (expected) {
       const std::vector<int> steps = search.Steps();
@@ -84,6 +85,25 @@ TEST(ScheduleExact, TheSearchAgreesWithTryingEverything) {
   }
   EXPECT_GT(found, 100);
   EXPECT_GT(none, 100);
+}
+
+TEST(ScheduleExact, EnoughStepsAreEnough) {
+  Random random(3);
+  for (int i = 0; i < 200; ++i) {
+    StepProblem problem = RandomProblem(random);
+    problem.followers.clear();
+    problem.steps = static_cast<int>(problem.EnoughSteps());
+    std::vector<int> steps;
+    EXPECT_TRUE(HasSolution(problem, steps)) << "problem " << i;
+  }
+}
+
+TEST(ScheduleExact, TheSizeOfAProblemCountsEveryItemAndStepAndDoesNotWrap) {
+  EXPECT_EQ((StepProblem{.items = 5, .steps = 7, .groups = {{0, 1, 2}}, .followers = {}}).Clauses(), 5U * 7U + 3U * 7U);
+  StepProblem large{.items = 1 << 20, .steps = std::numeric_limits<int>::max(), .groups = {}, .followers = {}};
+  EXPECT_EQ(large.Clauses(), (std::uint64_t{1} << 20) * std::numeric_limits<int>::max());
+  large.groups.emplace_back(std::size_t{1} << 20, 0);
+  EXPECT_EQ(large.Clauses(), std::numeric_limits<std::uint64_t>::max());
 }
 
 // Random messages on small hosts: links, senders and receivers as a slow reading of the rules has them.
@@ -271,6 +291,47 @@ TEST(ScheduleExact, FewerStepsThanTheBoundAreDisprovedAndMoreAreTaken) {
   EXPECT_EQ(StepCount(formula), 12);
 }
 
+// Here there is neither formula nor table.
+TEST(ScheduleExact, ManyMoreStepsThanMessagesAreNoLargerQuestion) {
+  if (!HasStepSolver()) GTEST_SKIP() << "built without the solver";
+  const Embedding torus = EmbeddingOn("torus:2x32", EmbeddingKind::kXor);
+  for (const Task task : {Task{0, 1}, Task{0, 3}}) {
+    const auto made = Exact(torus, task, {.steps = 1 << 20, .seconds = 60});
+    ASSERT_TRUE(made.ok()) << ToString(made.diagnostics().front());
+    EXPECT_EQ(made->origin, Origin::kSolver);
+    EXPECT_LE(static_cast<std::size_t>(StepCount(*made)), made->messages.size());
+    EXPECT_EQ(VerifySteps(*made, torus).conflicts, 0U);
+  }
+}
+
+TEST(ScheduleExact, PortsAreRefusedWithWhateverElseIsWrong) {
+  const Embedding mesh = EmbeddingOn("mesh:4x4", EmbeddingKind::kStandard);
+  const auto refused = MakeSchedule(ScheduleKind::kExact, mesh, {0, 5}, Ports::kAll, 1);
+  ASSERT_FALSE(refused.ok());
+  ASSERT_EQ(refused.diagnostics().size(), 2U);
+  EXPECT_EQ(refused.diagnostics().front().field, "--task");
+  EXPECT_EQ(refused.diagnostics().back().what, "does not exist for --ports all");
+}
+
+TEST(ScheduleExact, OnlySchedulesThatExistThereAreAdvised) {
+  const auto advice = [](const std::string& host, EmbeddingKind kind) {
+    return MakeSchedule(ScheduleKind::kExact, EmbeddingOn(host, kind), {0, 3}, Ports::kAll, 1).diagnostics().front().allowed;
+  };
+  EXPECT_EQ(advice("mesh:4x4", EmbeddingKind::kStandard), "exact takes --ports one; with all ports stream meets the bound");
+  EXPECT_EQ(advice("mesh:4x2", EmbeddingKind::kStandard), "exact takes --ports one; --schedule none takes all");
+}
+
+// Where its time is not over, only this ends the search.
+TEST(ScheduleExact, TheSearchEndsWhenItIsCancelled) {
+  if (!HasStepSolver()) GTEST_SKIP() << "built without the solver";
+  int asked = 0;
+  const ExactOptions options{.steps = 0, .seconds = 1e6, .cancelled = [&] { return ++asked > 5; }};
+  const auto refused = Exact(EmbeddingOn("line:64", EmbeddingKind::kXor), {0, 6}, options);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.diagnostics().front().fault, Fault::kUnable);
+  EXPECT_NE(refused.diagnostics().front().what.find("was cancelled"), std::string::npos);
+}
+
 TEST(ScheduleExact, NoTimeLeavesTheSolverOut) {
   if (!HasStepSolver()) GTEST_SKIP() << "built without the solver";
   const Embedding mesh = EmbeddingOn("mesh:4x2", EmbeddingKind::kStandard);
@@ -288,6 +349,7 @@ TEST(ScheduleExact, TooManyMessagesAreNotGivenToTheSolver) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.diagnostics().front().fault, Fault::kUnable);
   EXPECT_NE(refused.diagnostics().front().what.find("is too large a question"), std::string::npos);
+  EXPECT_EQ(refused.diagnostics().front().allowed, "ask for another number of --steps, or for --schedule none");
 }
 
 }  // namespace
