@@ -1,7 +1,8 @@
 // Address units. An embedding of power-of-two shapes is often linear over xor: each bit of one address is the xor of some bits of the
 // other. Example: the xor embedding of a 3-cube on ring:8 has physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows
 // are not taken from the embedding's formula but found by probing: the image of each address with a single bit set is a column, and every
-// address of the shape is then compared with the xor of its columns. A map that fails the comparison (by-weight) becomes a table.
+// address of the shape is then compared with the xor of its columns. Of the maps that fail the comparison Tao's embeddings are computed
+// step by step (gen/rtl/tao_unit.h), and others (by-weight) become tables.
 //
 // Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has 2^(b-1) < length.
 #include "gen/rtl/atu.h"
@@ -11,6 +12,9 @@
 #include <cassert>
 #include <optional>
 #include <utility>
+
+#include "gen/rtl/datapath.h"
+#include "gen/rtl/tao_unit.h"
 
 namespace toroid::rtl {
 namespace {
@@ -116,11 +120,56 @@ std::vector<Values> TableRows(const Pairs& pairs, int bits) {
   return rows;
 }
 
+std::vector<int> CoordinatesAt(const std::vector<AddressField>& fields, std::uint32_t address) {
+  std::vector<int> coordinates;
+  for (const AddressField& field : fields) coordinates.push_back(static_cast<int>(address >> field.lsb & ((1U << field.bits) - 1)));
+  return coordinates;
+}
+
+std::uint32_t AddressAt(const std::vector<AddressField>& fields, const std::vector<int>& coordinates) {
+  std::uint32_t address = 0;
+  for (std::size_t i = 0; i < fields.size(); ++i) address |= static_cast<std::uint32_t>(coordinates[i]) << fields[i].lsb;
+  return address;
+}
+
+// The values of the template atu_steps.v.tpl, "valid" excepted.
+Values Steps(const Plan& plan, bool forward, const std::string& from, const Pairs& pairs, const std::vector<AddressField>& from_fields,
+             const std::vector<AddressField>& to_fields) {
+  Datapath path;
+  path.BeginStage(from, "the fields of the address");
+  Signals input;
+  for (std::size_t i = 0; i < from_fields.size(); ++i) {
+    const AddressField& field = from_fields[i];
+    const std::string low = std::to_string(field.lsb);
+    const std::string part = field.bits == 1 ? low : std::to_string(field.lsb + field.bits - 1) + ":" + low;
+    input.push_back(path.Wire("axis" + std::to_string(i), field.length - 1, from + "[" + part + "]"));
+  }
+  std::vector<int> maxima;
+  for (const AddressField& field : to_fields) maxima.push_back(field.length - 1);
+  const auto function = [&](const std::vector<int>& coordinates) {
+    const auto pair = std::ranges::lower_bound(pairs, AddressAt(from_fields, coordinates), {}, &Pairs::value_type::first);
+    return CoordinatesAt(to_fields, pair->second);
+  };
+  const tao::Construction& construction = *plan.embedding()->construction();
+  const auto formula = [&](Datapath& to) {
+    return forward ? TaoForwardLogic(to, construction, input) : TaoInverseLogic(to, construction, input);
+  };
+  const Signals output = path.Cheaper("coordinate", input, maxima, function, formula);
+  std::string result;
+  for (std::size_t i = 0; i < output.size(); ++i) result += (i == 0 ? "{" : ", ") + At(output[i], to_fields[i].bits);
+  result += "}";
+  Values values = path.Rendered(result);
+  values.text["result"] = result;
+  return values;
+}
+
 AddressUnit Unit(const Plan& plan, bool forward) {
   const std::string from = forward ? "logical" : "physical";
   const std::string to = forward ? "physical" : "logical";
   const int bits = plan.address_bits();
   const Pairs pairs = forward ? ForwardPairs(plan) : Inverted(ForwardPairs(plan));
+  const std::vector<AddressField> from_fields = forward ? LogicalFields(plan) : PhysicalFields(plan);
+  const std::vector<AddressField> to_fields = forward ? PhysicalFields(plan) : LogicalFields(plan);
   AddressUnit unit;
   unit.part = forward ? "atu_forward" : "atu_inverse";
   unit.ports = {{from, true, bits, ""}, {to, false, bits, ""}, {"valid", false, 0, ""}};
@@ -132,8 +181,14 @@ AddressUnit Unit(const Plan& plan, bool forward) {
   unit.values.rows["ports"] = PortRows(unit.ports);
   if (const auto columns = Columns(pairs, bits)) {
     unit.template_file = "atu_rows.v.tpl";
-    unit.values.text["valid"] = InsideShape(from, forward ? LogicalFields(plan) : PhysicalFields(plan));
-    unit.values.rows["bits"] = BitRows(from, *columns, forward ? PhysicalFields(plan) : LogicalFields(plan));
+    unit.values.text["valid"] = InsideShape(from, from_fields);
+    unit.values.rows["bits"] = BitRows(from, *columns, to_fields);
+  } else if (plan.embedding()->construction()) {
+    unit.template_file = "atu_steps.v.tpl";
+    unit.values.text["valid"] = InsideShape(from, from_fields);
+    Values steps = Steps(plan, forward, from, pairs, from_fields, to_fields);
+    unit.values.text.merge(steps.text);
+    unit.values.rows.merge(steps.rows);
   } else {
     unit.template_file = "atu_table.v.tpl";
     unit.values.text["address_range"] = Range(bits + 1);

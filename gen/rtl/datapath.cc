@@ -1,0 +1,348 @@
+#include "gen/rtl/datapath.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cctype>
+#include <set>
+
+#include "gen/rtl/names.h"
+
+namespace toroid::rtl {
+namespace {
+
+int WidthOf(int max) { return std::bit_width(static_cast<unsigned>(max)); }
+
+bool IsPower(int number) { return std::has_single_bit(static_cast<unsigned>(number)); }
+
+std::string Constant(int value, int width) { return std::to_string(width) + "'d" + std::to_string(value); }
+
+std::string RangeOf(int bits) { return Range(bits == 1 ? 0 : bits); }
+
+// "x[5:2]"; x itself if that is all of it.
+std::string Part(const Signal& x, int msb, int lsb) {
+  if (lsb == 0 && msb == x.bits() - 1) return x.name;
+  if (msb == lsb) return x.name + "[" + std::to_string(lsb) + "]";
+  return x.name + "[" + std::to_string(msb) + ":" + std::to_string(lsb) + "]";
+}
+
+int CompareLuts(int width) { return width <= 4 ? 1 : width; }
+
+// Digits 1, 0, -1 of an odd number, least significant first, as few as there can be that are not 0.
+std::vector<int> SignedDigits(int number) {
+  std::vector<int> digits;
+  for (; number != 0; number = (number - digits.back()) / 2) digits.push_back(number % 2 == 0 ? 0 : 2 - number % 4);
+  return digits;
+}
+
+std::set<std::string> Words(const std::string& text) {
+  std::set<std::string> words;
+  std::string word;
+  for (const char c : text + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, ""));
+    }
+  }
+  return words;
+}
+
+// All combinations of values 0 .. max, each once.
+void ForEachInput(const Signals& inputs, const std::function<void(const std::vector<int>&)>& visit) {
+  std::vector<int> values(inputs.size(), 0);
+  for (std::size_t i = 0;;) {
+    visit(values);
+    for (i = 0; i < inputs.size() && values[i] == inputs[i].max; ++i) values[i] = 0;
+    if (i == inputs.size()) return;
+    ++values[i];
+    i = 0;
+  }
+}
+
+}  // namespace
+
+int Signal::bits() const { return WidthOf(max); }
+
+int TableLuts(int inputs) {
+  if (inputs <= 1) return 0;
+  return inputs <= 4 ? 1 : 1 << (inputs - 4);
+}
+
+std::string At(const Signal& x, int width) {
+  const int bits = x.bits();
+  if (bits == 0) return Constant(0, width);
+  if (bits == width) return x.name;
+  return bits < width ? "{" + Constant(0, width - bits) + ", " + x.name + "}" : Part(x, width - 1, 0);
+}
+
+std::string Joined(const Signals& signals) {
+  std::string text;
+  int parts = 0;
+  for (const Signal& signal : signals) {
+    if (signal.bits() == 0) continue;
+    text += (parts++ == 0 ? "" : ", ") + signal.name;
+  }
+  return parts == 1 ? text : "{" + text + "}";
+}
+
+void Datapath::BeginStage(std::string name, std::string what) {
+  place_.clear();
+  stages_.push_back({std::move(name), std::move(what), {}});
+}
+
+Signal Datapath::Wire(const std::string& name, int max, const std::string& text, int luts) {
+  if (max == 0) return {};
+  assert(!stages_.empty());
+  std::string full = stages_.back().name + (place_.empty() ? "" : "_" + place_) + "_" + name;
+  const int earlier = used_names_[full]++;
+  if (earlier > 0) full += "_" + std::to_string(earlier + 1);
+  luts_ += luts;
+  stages_.back().lines.push_back({{full, max}, text});
+  return {full, max};
+}
+
+Signal Datapath::Low(const Signal& x, int max) {
+  if (max >= x.max) return x;
+  if (WidthOf(max) == x.bits()) return {x.name, max};
+  return Wire("low", max, At(x, WidthOf(max)));
+}
+
+Signal Datapath::ShiftRight(const Signal& x, int bits) {
+  if (bits == 0) return x;
+  return Wire("high", x.max >> bits, bits < x.bits() ? Part(x, x.bits() - 1, bits) : "");
+}
+
+Signal Datapath::LowBits(const Signal& x, int bits) { return Low(x, std::min(x.max, (1 << bits) - 1)); }
+
+Signal Datapath::AtLeast(const Signal& x, int limit) {
+  assert(limit > 0 && limit <= x.max);
+  const std::string name = "from_" + std::to_string(limit);
+  if (IsPower(limit) && limit * 2 > x.max) return Wire(name, 1, Part(x, x.bits() - 1, x.bits() - 1));
+  return Wire(name, 1, x.name + " >= " + Constant(limit, x.bits()), CompareLuts(x.bits()));
+}
+
+Signal Datapath::Equals(const Signal& x, int value) {
+  assert(value >= 0 && value <= x.max && x.max > 0);
+  return Wire("is_" + std::to_string(value), 1, x.name + " == " + Constant(value, x.bits()), (x.bits() + 2) / 3);
+}
+
+Signal Datapath::Plus(const Signal& x, int constant) {
+  const int max = x.max + constant;
+  const int width = WidthOf(max);
+  return Wire("plus_" + std::to_string(constant), max, At(x, width) + " + " + Constant(constant, width), width);
+}
+
+Signal Datapath::Minus(const Signal& x, int constant) {
+  if (constant == 0) return x;
+  const int max = x.max - constant;
+  const int width = WidthOf(max);
+  const std::string less = Constant(constant % (1 << width), width);
+  return Wire("minus_" + std::to_string(constant), max, At(x, width) + " - " + less, width);
+}
+
+Signal Datapath::From(int constant, const Signal& x, int max) {
+  const int width = WidthOf(max);
+  const std::string top = Constant(constant % (1 << width), width);
+  const bool inverted = constant % (1 << width) == (1 << width) - 1;
+  return Wire("back", max, inverted ? "~" + At(x, width) : top + " - " + At(x, width), inverted ? 0 : width);
+}
+
+Signal Datapath::Choose(const Signal& condition, const Signal& yes, const Signal& no) {
+  const int max = std::max(yes.max, no.max);
+  const int width = WidthOf(max);
+  return Wire("chosen", max, condition.name + " ? " + At(yes, width) + " : " + At(no, width), width);
+}
+
+Signal Datapath::ChooseConstant(const Signal& condition, int yes, const Signal& no) {
+  const int max = std::max(yes, no.max);
+  const int width = WidthOf(max);
+  return Wire("chosen", max, condition.name + " ? " + Constant(yes, width) + " : " + At(no, width), width);
+}
+
+Signal Datapath::FlipIf(const Signal& condition, const Signal& x, int top) {
+  const int width = WidthOf(top);
+  if (width == 0 || condition.bits() == 0) return x;
+  if (IsPower(top + 1)) {
+    return Wire("flipped", top, At(x, width) + " ^ {" + std::to_string(width) + "{" + condition.name + "}}", width);
+  }
+  const auto flip = [top](const std::vector<int>& in) { return std::vector<int>{in[0] != 0 ? top - in[1] : in[1]}; };
+  const auto arithmetic = [&](Datapath& to) {
+    return Signals{to.Wire("flipped", top, condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width), 2 * width)};
+  };
+  return Cheaper("flip_below_" + std::to_string(top + 1), {condition, {x.name, std::min(x.max, top)}}, {top}, flip, arithmetic)[0];
+}
+
+Signal Datapath::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
+  const int max = x.max * factor + rest.max;
+  const int width = WidthOf(max);
+  const int zeros = std::countr_zero(static_cast<unsigned>(factor));
+  if (x.bits() == 0) return rest;
+  if (IsPower(factor)) return Wire("number", max, zeros == 0 ? x.name : "{" + x.name + ", " + At(rest, zeros) + "}");
+  if (zeros > 0) {
+    const Signal high = MultiplyAdd(x, factor >> zeros, ShiftRight(rest, zeros));
+    return Wire("number", max, "{" + At(high, width - zeros) + ", " + At(LowBits(rest, zeros), zeros) + "}");
+  }
+  const auto arithmetic = [&](Datapath& to) {
+    std::string text;
+    int adders = rest.bits() > 0 ? 0 : -1;
+    const std::vector<int> digits = SignedDigits(factor);
+    for (std::size_t i = digits.size(); i-- > 0;) {
+      if (digits[i] == 0) continue;
+      const int shift = static_cast<int>(i);
+      const std::string shifted = shift == 0 ? At(x, width) : "{" + At(x, width - shift) + ", " + Constant(0, shift) + "}";
+      text += (text.empty() ? "" : digits[i] > 0 ? " + " : " - ") + shifted;
+      ++adders;
+    }
+    if (rest.bits() > 0) text += " + " + At(rest, width);
+    return Signals{to.Wire("number", max, text, adders * width)};
+  };
+  const auto number = [factor](const std::vector<int>& in) { return std::vector<int>{in[0] * factor + in[1]}; };
+  return Cheaper("times_" + std::to_string(factor) + "_plus", {x, rest}, {max}, number, arithmetic)[0];
+}
+
+// One digit of a long division: 0 or 1, and what is left of `part` < 2 * divisor.
+Signals Datapath::DivideByStep(const Signal& part, int divisor) {
+  if (part.max < divisor) return {{}, part};
+  const auto arithmetic = [&](Datapath& to) {
+    const Signal take = to.AtLeast(part, divisor);
+    const int width = WidthOf(divisor - 1);
+    const std::string less = Constant(divisor % (1 << width), width);
+    return Signals{take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width)};
+  };
+  const auto digit = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
+  return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit, arithmetic);
+}
+
+// Binary long division, the most significant digit first.
+std::pair<Signal, Signal> Datapath::DivideLong(const Signal& x, int divisor) {
+  const int digits = WidthOf(x.max / divisor);
+  Signals quotient;
+  Signal left = ShiftRight(x, digits - 1);
+  for (int i = digits; i-- > 0;) {
+    const Signals step = DivideByStep(left, divisor);
+    quotient.push_back(step[0].bits() == 0 ? Signal{"1'b0", 1} : step[0]);
+    left = step[1];
+    if (i > 0) left = Wire("next", std::min(2 * left.max + 1, x.max >> (i - 1)), "{" + (left.bits() == 0 ? "" : left.name + ", ") + Part(x, i - 1, i - 1) + "}");
+  }
+  return {Wire("quotient", x.max / divisor, Joined(quotient)), left};
+}
+
+std::pair<Signal, Signal> Datapath::Divide(const Signal& x, int divisor) {
+  if (divisor == 1) return {x, {}};
+  if (x.max < divisor) return {{}, x};
+  if (const int zeros = std::countr_zero(static_cast<unsigned>(divisor)); zeros > 0) {
+    const auto [quotient, left] = Divide(ShiftRight(x, zeros), divisor >> zeros);
+    const Signal low = LowBits(x, zeros);
+    if (left.bits() == 0) return {quotient, low};
+    return {quotient, Wire("remainder", divisor - 1, Joined({left, low}))};
+  }
+  const auto divide = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
+  const auto arithmetic = [&](Datapath& to) {
+    const auto [quotient, left] = to.DivideLong(x, divisor);
+    return Signals{quotient, left};
+  };
+  const Signals both = Cheaper("divide_by_" + std::to_string(divisor), {x}, {x.max / divisor, divisor - 1}, divide, arithmetic);
+  return {both[0], both[1]};
+}
+
+int Datapath::Table::Luts() const {
+  const auto at = [&](std::uint32_t code) {
+    const auto found = entries.find(code);
+    return found == entries.end() ? 0U : found->second;
+  };
+  std::vector<std::uint32_t> matters(static_cast<std::size_t>(input_bits), 0);  // by input bit: the output bits that depend on it
+  for (std::uint32_t code = 0; code < 1U << input_bits; ++code) {
+    for (std::size_t i = 0; i < matters.size(); ++i) matters[i] |= at(code) ^ at(code ^ 1U << i);
+  }
+  int luts = 0;
+  for (int bit = 0; bit < output_bits; ++bit) {
+    luts += TableLuts(static_cast<int>(std::ranges::count_if(matters, [bit](std::uint32_t m) { return (m >> bit & 1U) != 0; })));
+  }
+  return luts;
+}
+
+std::map<std::string, Datapath::Table> Datapath::TablesOf(const std::string& name, const Signals& inputs, const std::vector<int>& maxima,
+                                                          const NumberFunction& function) const {
+  std::map<std::string, Table> tables;
+  int bits = 0;
+  for (const Signal& input : inputs) bits += input.bits();
+  for (std::size_t o = 0; o < maxima.size(); ++o) tables[name + "_" + std::to_string(o)] = {bits, WidthOf(maxima[o]), {}};
+  ForEachInput(inputs, [&](const std::vector<int>& values) {
+    std::uint32_t code = 0;
+    for (std::size_t i = 0; i < inputs.size(); ++i) code = code << inputs[i].bits() | static_cast<std::uint32_t>(values[i]);
+    const std::vector<int> outputs = function(values);
+    for (std::size_t o = 0; o < maxima.size(); ++o) {
+      tables[name + "_" + std::to_string(o)].entries[code] = static_cast<std::uint32_t>(outputs[o]);
+    }
+  });
+  return tables;
+}
+
+Signals Datapath::LookUp(const std::string& name, const std::map<std::string, Table>& tables, const Signals& inputs,
+                         const std::vector<int>& maxima) {
+  Signals outputs;
+  for (std::size_t o = 0; o < maxima.size(); ++o) {
+    const std::string table = name + "_" + std::to_string(o);
+    outputs.push_back(Wire("value_" + std::to_string(o), maxima[o], table + "(" + Joined(inputs) + ")", tables.at(table).Luts()));
+  }
+  tables_.insert(tables.begin(), tables.end());
+  return outputs;
+}
+
+Signals Datapath::Cheaper(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function,
+                          const std::function<Signals(Datapath&)>& formula) {
+  int bits = 0;
+  std::string ranges;
+  for (const Signal& input : inputs) {
+    bits += input.bits();
+    ranges += "_" + std::to_string(input.max + 1);
+  }
+  Datapath computed = *this;
+  Signals result = formula(computed);
+  if (bits <= kMaxTableBits) {
+    Datapath looked_up = *this;
+    const std::string full = name + "_of" + ranges;
+    const Signals found = looked_up.LookUp(full, TablesOf(full, inputs, maxima, function), inputs, maxima);
+    if (looked_up.luts_ <= computed.luts_) {
+      *this = std::move(looked_up);
+      return found;
+    }
+  }
+  *this = std::move(computed);
+  return result;
+}
+
+Values Datapath::Rendered(const std::string& result) const {
+  std::set<std::string> needed = Words(result);
+  std::vector<Values> stages;
+  for (auto stage = stages_.rbegin(); stage != stages_.rend(); ++stage) {
+    Values row{.text = {{"what", stage->what}}, .rows = {{"wires", {}}}};
+    auto& wires = row.rows["wires"];
+    for (auto line = stage->lines.rbegin(); line != stage->lines.rend(); ++line) {
+      if (!needed.contains(line->signal.name)) continue;
+      needed.merge(Words(line->text));
+      const std::string declaration = RangeOf(line->signal.bits()) + line->signal.name;
+      wires.insert(wires.begin(), {.text = {{"declaration", declaration}, {"expression", line->text}}, .rows = {}});
+    }
+    if (!wires.empty()) stages.insert(stages.begin(), std::move(row));
+  }
+  std::vector<Values> functions;
+  for (const auto& [name, table] : tables_) {
+    if (!needed.contains(name)) continue;
+    Values row{.text = {{"function", name},
+                        {"output_range", RangeOf(table.output_bits)},
+                        {"input_range", RangeOf(table.input_bits)},
+                        {"nothing", Constant(0, table.output_bits)}},
+               .rows = {{"entries", {}}}};
+    for (const auto& [code, value] : table.entries) {
+      row.rows["entries"].push_back({.text = {{"code", Constant(static_cast<int>(code), table.input_bits)},
+                                              {"value", Constant(static_cast<int>(value), table.output_bits)}},
+                                     .rows = {}});
+    }
+    functions.push_back(std::move(row));
+  }
+  return {.text = {}, .rows = {{"functions", std::move(functions)}, {"stages", std::move(stages)}}};
+}
+
+}  // namespace toroid::rtl
