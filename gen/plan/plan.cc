@@ -1,5 +1,6 @@
 #include "gen/plan/plan.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
@@ -35,17 +36,11 @@ int AddressBitsOf(const Graph& graph) {
   return bits;
 }
 
-// Hardware has one guest node at each host node, and one address width.
+// Hardware has one guest node at each host node.
 void CheckEmbedding(const Embedding& embedding, Diagnostics& found) {
-  const Graph& guest = embedding.guest();
-  if (!embedding.IsBijection()) {
-    found.push_back({"--guest", guest.ToString(), WhyNoBijection(embedding), "hardware takes guests of as many nodes as the host"});
-  } else if (AddressBitsOf(guest) != AddressBitsOf(embedding.host())) {
-    found.push_back({"--guest", guest.ToString(),
-                     "its addresses have " + std::to_string(AddressBitsOf(guest)) + " bits, the host's have " +
-                         std::to_string(AddressBitsOf(embedding.host())),
-                     "hardware takes pairs with addresses of as many bits"});
-  }
+  if (embedding.IsBijection()) return;
+  found.push_back(
+      {"--guest", embedding.guest().ToString(), WhyNoBijection(embedding), "hardware takes guests of as many nodes as the host"});
 }
 
 Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options) {
@@ -151,10 +146,11 @@ std::optional<Address> ParseAddress(std::string_view text) {
 Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options)
     : host_(std::move(host)), embedding_(std::move(embedding)), hardware_(std::move(options)) {
   link_ports_ = LinkPortsOf(host_, first_port_);
-  address_bits_ = AddressBitsOf(host_);
-  // The worst shapes of at most 2^24 nodes on at most 10 axes, such as ten axes of length 5, need 30.
-  assert(address_bits_ <= 32);
-  assert(!embedding_ || AddressBitsOf(embedding_->guest()) == address_bits_);
+  physical_bits_ = AddressBitsOf(host_);
+  logical_bits_ = embedding_ ? AddressBitsOf(embedding_->guest()) : 0;
+  address_bits_ = hardware_.address == Address::kLogical ? std::max(physical_bits_, logical_bits_) : physical_bits_;
+  // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has more than 1.3 times the bits of its logarithm.
+  assert(std::max(physical_bits_, logical_bits_) <= 32);
   hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_));
 }
 

@@ -66,7 +66,10 @@ class Plan {
   // The injector at which a packet must enter; from != to.
   int InjectorOf(NodeId from, NodeId to) const;
 
-  int address_bits() const { return address_bits_; }  // of a physical address; logical ones are as wide
+  // Of tdest, tuser and the addresses on links: as many as the wider of the addresses that occur there needs.
+  int address_bits() const { return address_bits_; }
+  int physical_bits() const { return physical_bits_; }
+  int logical_bits() const { return logical_bits_; }  // 0 without an embedding
   int AxisBits(Axis axis) const { return BitsFor(static_cast<std::uint32_t>(host_.length(axis))); }
   std::uint32_t AddressOf(NodeId node) const;      // coordinates, first in the most significant bits
   std::uint32_t WireAddressOf(NodeId node) const;  // as tdest/tuser carry it: logical or physical
@@ -83,6 +86,8 @@ class Plan {
   HardwareOptions hardware_;
   std::vector<LinkPort> link_ports_;
   std::vector<int> first_port_;
+  int physical_bits_ = 0;
+  int logical_bits_ = 0;
   int address_bits_ = 0;
   std::optional<ScheduleUnit> schedule_unit_;
   std::string hardware_hash_;

@@ -62,14 +62,15 @@ Pairs Inverted(Pairs pairs) {
 }
 
 // columns[i]: the image of the address in which only bit i is set. Nothing if the map is not linear on the shape.
-std::optional<std::vector<std::uint32_t>> Columns(const Pairs& pairs, int bits) {
-  std::vector<std::uint32_t> columns(static_cast<std::size_t>(bits));
+std::optional<std::vector<std::uint32_t>> Columns(const Pairs& pairs, int from_bits, int to_bits) {
+  if (from_bits != to_bits) return std::nullopt;
+  std::vector<std::uint32_t> columns(static_cast<std::size_t>(from_bits));
   for (const auto& [input, output] : pairs) {
     if (std::has_single_bit(input)) columns[static_cast<std::size_t>(std::countr_zero(input))] = output;
   }
   for (const auto& [input, output] : pairs) {
     std::uint32_t sum = 0;
-    for (int i = 0; i < bits; ++i) sum ^= (input >> i & 1U) != 0 ? columns[static_cast<std::size_t>(i)] : 0U;
+    for (int i = 0; i < from_bits; ++i) sum ^= (input >> i & 1U) != 0 ? columns[static_cast<std::size_t>(i)] : 0U;
     if (sum != output) return std::nullopt;
   }
   return columns;
@@ -110,12 +111,13 @@ std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint
   return rows;
 }
 
-std::vector<Values> TableRows(const Pairs& pairs, int bits) {
-  const std::string width = std::to_string(bits) + "'d";
+std::vector<Values> TableRows(const Pairs& pairs, int from_bits, int to_bits) {
+  const std::string from = std::to_string(from_bits) + "'d";
+  const std::string to = std::to_string(to_bits) + "'d";
   std::vector<Values> rows;
   for (const auto& [input, output] : pairs) {
-    const std::string value = "{1'b1, " + width + std::to_string(output) + "}";
-    rows.push_back({.text = {{"code", width + std::to_string(input)}, {"value", value}}, .rows = {}});
+    const std::string value = "{1'b1, " + to + std::to_string(output) + "}";
+    rows.push_back({.text = {{"code", from + std::to_string(input)}, {"value", value}}, .rows = {}});
   }
   return rows;
 }
@@ -166,20 +168,21 @@ Values Steps(const Plan& plan, bool forward, const std::string& from, const Pair
 AddressUnit Unit(const Plan& plan, bool forward) {
   const std::string from = forward ? "logical" : "physical";
   const std::string to = forward ? "physical" : "logical";
-  const int bits = plan.address_bits();
+  const int from_bits = forward ? plan.logical_bits() : plan.physical_bits();
+  const int to_bits = forward ? plan.physical_bits() : plan.logical_bits();
   const Pairs pairs = forward ? ForwardPairs(plan) : Inverted(ForwardPairs(plan));
   const std::vector<AddressField> from_fields = forward ? LogicalFields(plan) : PhysicalFields(plan);
   const std::vector<AddressField> to_fields = forward ? PhysicalFields(plan) : LogicalFields(plan);
   AddressUnit unit;
   unit.part = forward ? "atu_forward" : "atu_inverse";
-  unit.ports = {{from, true, bits, ""}, {to, false, bits, ""}, {"valid", false, 0, ""}};
+  unit.ports = {{from, true, from_bits, ""}, {to, false, to_bits, ""}, {"valid", false, 0, ""}};
   unit.ports[0].what = "a code outside the shape answers valid low";
   unit.ports[1].what = forward ? "host coordinates, the first in the most significant bits" : "guest node";
   unit.ports[2].what = "the code is a node's";
   unit.values.text = {
       {"module", ModuleName(plan, unit.part)}, {"from", from}, {"to", to}, {"embedding", std::string(ToString(plan.embedding()->kind()))}};
   unit.values.rows["ports"] = PortRows(unit.ports);
-  if (const auto columns = Columns(pairs, bits)) {
+  if (const auto columns = Columns(pairs, from_bits, to_bits)) {
     unit.template_file = "atu_rows.v.tpl";
     unit.values.text["valid"] = InsideShape(from, from_fields);
     unit.values.rows["bits"] = BitRows(from, *columns, to_fields);
@@ -191,9 +194,9 @@ AddressUnit Unit(const Plan& plan, bool forward) {
     unit.values.rows.merge(steps.rows);
   } else {
     unit.template_file = "atu_table.v.tpl";
-    unit.values.text["address_range"] = Range(bits + 1);
-    unit.values.text["nothing"] = std::to_string(bits + 1) + "'d0";
-    unit.values.rows["entries"] = TableRows(pairs, bits);
+    unit.values.text["address_range"] = Range(to_bits + 1);
+    unit.values.text["nothing"] = std::to_string(to_bits + 1) + "'d0";
+    unit.values.rows["entries"] = TableRows(pairs, from_bits, to_bits);
   }
   return unit;
 }

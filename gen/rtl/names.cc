@@ -38,7 +38,8 @@ std::string UnusedName(const Plan& plan, NodeId node, const LinkPort& port) {
 }
 
 std::string AddressConstant(const Plan& plan, NodeId node) {
-  std::string digits;
+  const int padding = plan.address_bits() - plan.physical_bits();
+  std::string digits = padding > 0 ? Binary(0, padding) + "_" : "";
   for (int a = 0; a < plan.host().axes(); ++a) {
     const auto x = static_cast<std::uint32_t>(plan.host().Coordinate(node, Axis{a}));
     digits.append(a > 0 ? "_" : "").append(Binary(x, plan.AxisBits(Axis{a})));

@@ -21,7 +21,7 @@ std::string PlaceName(const Plan& plan, NodeId node);
 std::string InstanceName(const Plan& plan, NodeId node);                      // "node_3_5"
 std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port);  // "from_3_5_axis0_plus"
 std::string UnusedName(const Plan& plan, NodeId node, const LinkPort& port);  // "unused_3_5_axis0_plus"; the word silences lint
-std::string AddressConstant(const Plan& plan, NodeId node);                   // "6'b011_101", a group for each axis
+std::string AddressConstant(const Plan& plan, NodeId node);                   // "6'b011_101", a group for each axis (and for zeros above)
 
 // The node that receives what `node` sends by `port`, and the one whose flits arrive there, travelling in the port's direction.
 std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port);

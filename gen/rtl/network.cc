@@ -48,19 +48,41 @@ std::string WrapMask(const Plan& plan) {
   return MaskConstant(wraps);
 }
 
+std::string PartAt(int lsb, int bits) { return "[" + Number(lsb + bits - 1) + ":" + Number(lsb) + "]"; }
+
+// The low `bits` of something `width` wide; "" if that is all.
+std::string PartBelow(int bits, int width) { return bits == width ? "" : PartAt(0, bits); }
+
+// What is above the low `bits` of field number `field`; no row if nothing is.
+std::vector<Values> Padding(int bits, int width, int field) {
+  if (bits == width) return {};
+  return {{.text = {{"high_part", PartAt(field * width + bits, width - bits)}, {"zeros", Zeros(width - bits)}}, .rows = {}}};
+}
+
 void AddAddressUnits(const Plan& plan, Values& values) {
   const int units = plan.local_ports();
   const bool logical = IsLogical(plan);
   values.rows["physical"] =
       Present(!logical, {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
-  values.rows["logical"] = Present(logical, {.text = {{"inverse", ModuleName(plan, "atu_inverse")}}, .rows = {}});
+  const int address = plan.address_bits();
+  Values inverse{.text = {{"inverse", ModuleName(plan, "atu_inverse")},
+                          {"physical_part", PartBelow(plan.physical_bits(), address)},
+                          {"logical_part", PartBelow(plan.logical_bits(), address)}},
+                 .rows = {}};
+  inverse.rows["padding"] = Padding(plan.logical_bits(), address, 0);
+  values.rows["logical"] = Present(logical, std::move(inverse));
   auto& forward = values.rows["forward_units"];
   for (int q = 0; logical && q < units; ++q) {
+    const std::string bit = PlainLocalPorts(plan) ? "" : Slice(q, 1, true);
     Values row;
     row.text = {{"forward", ModuleName(plan, "atu_forward")},
                 {"unit", Number(q)},
-                {"address_slice", Slice(q, plan.address_bits(), false)},
-                {"bit_slice", PlainLocalPorts(plan) ? "" : Slice(q, 1, true)}};
+                {"logical_slice", PartAt(q * address, plan.logical_bits())},
+                {"physical_slice", PartAt(q * address, plan.physical_bits())},
+                {"valid", plan.logical_bits() < address ? "atu_forward_" + Number(q) + "_valid" : "s_dest_ok" + bit}};
+    row.rows["no_code"] = Padding(plan.logical_bits(), address, q);
+    for (Values& check : row.rows["no_code"]) check.text["bit_slice"] = bit;
+    row.rows["padding"] = Padding(plan.physical_bits(), address, q);
     forward.push_back(std::move(row));
   }
 }

@@ -13,7 +13,7 @@ module toroid_router #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},              // bit a: axis a wraps (R1.2); length 2 never does
   parameter LINK_PORTS = 4,
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node; an input does where its reverse does
-  parameter ADDRESS_BITS = 6,                             // sum over the axes of ceil(log2(length))
+  parameter ADDRESS_BITS = 6,                             // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
   parameter DEPTH = 4,                                    // flits per input and channel, 2 to 64
   parameter PORTS_ALL = 0,
@@ -134,8 +134,8 @@ module toroid_router #(
     if (LINK_PORTS != first_port(AXES)) begin : check_link_ports
       toroid_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
     end
-    if (ADDRESS_BITS != lowest_bit(-1)) begin : check_address_bits
-      toroid_router_ADDRESS_BITS_must_be_the_sum_of_ceil_log2_of_LENGTHS parameter_error ();
+    if (ADDRESS_BITS < lowest_bit(-1)) begin : check_address_bits
+      toroid_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS parameter_error ();
     end
     if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
       toroid_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();

@@ -31,17 +31,27 @@ module <%module%> #(
 <%#logical%>
   wire unused_source_valid;
   <%inverse%> atu_inverse (
-      .physical(coordinates),
-      .logical(source),
+      .physical(coordinates<%physical_part%>),
+      .logical(source<%logical_part%>),
       .valid(unused_source_valid)
   );
+<%#padding%>
+  assign source<%high_part%> = <%zeros%>;
+<%/padding%>
 <%/logical%>
 <%#forward_units%>
+<%#no_code%>
+  wire <%valid%>;
+  assign s_dest_ok<%bit_slice%> = <%valid%> && s_axis_tdest<%high_part%> == <%zeros%>;
+<%/no_code%>
   <%forward%> atu_forward_<%unit%> (
-      .logical(s_axis_tdest<%address_slice%>),
-      .physical(s_dest<%address_slice%>),
-      .valid(s_dest_ok<%bit_slice%>)
+      .logical(s_axis_tdest<%logical_slice%>),
+      .physical(s_dest<%physical_slice%>),
+      .valid(<%valid%>)
   );
+<%#padding%>
+  assign s_dest<%high_part%> = <%zeros%>;
+<%/padding%>
 <%/forward_units%>
 
   <%router%> #(

@@ -92,8 +92,6 @@ INSTANTIATE_TEST_SUITE_P(
                  "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes must be permutations of each other"},
         BadInput{"HardwareOfALargerGuest", "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao",
                  "--guest: torus:12: puts 4 guest nodes on a host node; hardware takes guests of as many nodes as the host"},
-        BadInput{"HardwareOfOtherAddresses", "generate --out /nowhere --host ring:27 --guest mesh:3x3x3 --embedding tao",
-                 "--guest: mesh:3x3x3: its addresses have 6 bits, the host's have 5; hardware takes pairs with addresses of as many bits"},
         BadInput{"TaskOfALargerGuest", "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
                  "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a node"},
         BadInput{

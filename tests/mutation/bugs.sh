@@ -37,7 +37,7 @@ bug atu "forward: the table of the inverse" gen/rtl/atu.cc \
   'forward ? ForwardPairs(plan) :' 'forward ? Inverted(ForwardPairs(plan)) :' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest' '.logical(~s_axis_tdest' "$rows"
 bug atu "inverse: the table of the forward unit" gen/rtl/atu.cc ': Inverted(ForwardPairs(plan))' ': ForwardPairs(plan)' "$logical"
-bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates)' '.physical(~coordinates)' "$rows"
+bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates' '.physical(~coordinates' "$rows"
 
 # Schedules
 calmant="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule calmant"
