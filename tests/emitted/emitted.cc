@@ -11,7 +11,7 @@ Plan PlanOf(const Network& network) {
   HardwareOptions hardware;
   if (!network.embedding.empty()) {
     const EmbeddingKind kind = ParseEmbeddingKind(network.embedding).value();
-    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), host, network.order).value();
+    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), host, network.order, network.walk).value();
     hardware.address = network.address;
   }
   hardware.ports = network.ports;

@@ -22,6 +22,7 @@ struct Network {
   Address address = Address::kLogical;  // of a network with an embedding; without one it is physical
   std::string name = "net";
   std::optional<UnitTask> unit_task = {};
+  std::optional<tao::Walk> walk = {};  // for tao
 };
 
 Plan PlanOf(const Network& network);
