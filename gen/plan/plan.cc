@@ -149,7 +149,8 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   physical_bits_ = AddressBitsOf(host_);
   logical_bits_ = embedding_ ? AddressBitsOf(embedding_->guest()) : 0;
   address_bits_ = hardware_.address == Address::kLogical ? std::max(physical_bits_, logical_bits_) : physical_bits_;
-  // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has more than 1.3 times the bits of its logarithm.
+  // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has more than 1.3 times the bits of its
+  // logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
   hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_));
 }

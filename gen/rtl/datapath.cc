@@ -48,6 +48,11 @@ std::set<std::string> Words(const std::string& text) {
   return words;
 }
 
+// The table of output number `output`, of `count`.
+std::string TableName(const std::string& name, std::size_t output, std::size_t count) {
+  return count == 1 ? name : name + "_" + std::to_string(output);
+}
+
 // All combinations of values 0 .. max, each once.
 void ForEachInput(const Signals& inputs, const std::function<void(const std::vector<int>&)>& visit) {
   std::vector<int> values(inputs.size(), 0);
@@ -168,7 +173,8 @@ Signal Datapath::FlipIf(const Signal& condition, const Signal& x, int top) {
   }
   const auto flip = [top](const std::vector<int>& in) { return std::vector<int>{in[0] != 0 ? top - in[1] : in[1]}; };
   const auto arithmetic = [&](Datapath& to) {
-    return Signals{to.Wire("flipped", top, condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width), 2 * width)};
+    return Signals{
+        to.Wire("flipped", top, condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width), 2 * width)};
   };
   return Cheaper("flip_below_" + std::to_string(top + 1), {condition, {x.name, std::min(x.max, top)}}, {top}, flip, arithmetic)[0];
 }
@@ -208,7 +214,8 @@ Signals Datapath::DivideByStep(const Signal& part, int divisor) {
     const Signal take = to.AtLeast(part, divisor);
     const int width = WidthOf(divisor - 1);
     const std::string less = Constant(divisor % (1 << width), width);
-    return Signals{take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width)};
+    return Signals{
+        take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width)};
   };
   const auto digit = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
   return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit, arithmetic);
@@ -217,13 +224,17 @@ Signals Datapath::DivideByStep(const Signal& part, int divisor) {
 // Binary long division, the most significant digit first.
 std::pair<Signal, Signal> Datapath::DivideLong(const Signal& x, int divisor) {
   const int digits = WidthOf(x.max / divisor);
+  const std::string place = place_ + (place_.empty() ? "" : "_");
   Signals quotient;
   Signal left = ShiftRight(x, digits - 1);
   for (int i = digits; i-- > 0;) {
+    SetPlace(place + "digit" + std::to_string(i));
     const Signals step = DivideByStep(left, divisor);
     quotient.push_back(step[0].bits() == 0 ? Signal{"1'b0", 1} : step[0]);
     left = step[1];
-    if (i > 0) left = Wire("next", std::min(2 * left.max + 1, x.max >> (i - 1)), "{" + (left.bits() == 0 ? "" : left.name + ", ") + Part(x, i - 1, i - 1) + "}");
+    if (i > 0)
+      left = Wire("next", std::min(2 * left.max + 1, x.max >> (i - 1)),
+                  "{" + (left.bits() == 0 ? "" : left.name + ", ") + Part(x, i - 1, i - 1) + "}");
   }
   return {Wire("quotient", x.max / divisor, Joined(quotient)), left};
 }
@@ -267,13 +278,13 @@ std::map<std::string, Datapath::Table> Datapath::TablesOf(const std::string& nam
   std::map<std::string, Table> tables;
   int bits = 0;
   for (const Signal& input : inputs) bits += input.bits();
-  for (std::size_t o = 0; o < maxima.size(); ++o) tables[name + "_" + std::to_string(o)] = {bits, WidthOf(maxima[o]), {}};
+  for (std::size_t o = 0; o < maxima.size(); ++o) tables[TableName(name, o, maxima.size())] = {bits, WidthOf(maxima[o]), {}};
   ForEachInput(inputs, [&](const std::vector<int>& values) {
     std::uint32_t code = 0;
     for (std::size_t i = 0; i < inputs.size(); ++i) code = code << inputs[i].bits() | static_cast<std::uint32_t>(values[i]);
     const std::vector<int> outputs = function(values);
     for (std::size_t o = 0; o < maxima.size(); ++o) {
-      tables[name + "_" + std::to_string(o)].entries[code] = static_cast<std::uint32_t>(outputs[o]);
+      tables[TableName(name, o, maxima.size())].entries[code] = static_cast<std::uint32_t>(outputs[o]);
     }
   });
   return tables;
@@ -283,8 +294,9 @@ Signals Datapath::LookUp(const std::string& name, const std::map<std::string, Ta
                          const std::vector<int>& maxima) {
   Signals outputs;
   for (std::size_t o = 0; o < maxima.size(); ++o) {
-    const std::string table = name + "_" + std::to_string(o);
-    outputs.push_back(Wire("value_" + std::to_string(o), maxima[o], table + "(" + Joined(inputs) + ")", tables.at(table).Luts()));
+    const std::string table = TableName(name, o, maxima.size());
+    outputs.push_back(Wire(maxima.size() == 1 ? "value" : "value_" + std::to_string(o), maxima[o], table + "(" + Joined(inputs) + ")",
+                           tables.at(table).Luts()));
   }
   tables_.insert(tables.begin(), tables.end());
   return outputs;

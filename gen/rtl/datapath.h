@@ -31,7 +31,7 @@ using NumberFunction = std::function<std::vector<int>(const std::vector<int>&)>;
 // Estimated look-up tables of four inputs for one output bit that depends on `inputs` bits; measured in docs/spec/generated.md, G5.2.
 int TableLuts(int inputs);
 // Tables are not considered for more input bits than this.
-inline constexpr int kMaxTableBits = 10;
+inline constexpr int kMaxTableBits = 8;
 
 class Datapath {
  public:
@@ -51,7 +51,7 @@ class Datapath {
   Signal AtLeast(const Signal& x, int limit);
   Signal Equals(const Signal& x, int value);
   Signal Plus(const Signal& x, int constant);
-  Signal Minus(const Signal& x, int constant);         // constant <= x where it matters
+  Signal Minus(const Signal& x, int constant);          // constant <= x where it matters
   Signal From(int constant, const Signal& x, int max);  // constant - x, which is 0 .. max where it matters
   Signal Choose(const Signal& condition, const Signal& yes, const Signal& no);
   Signal ChooseConstant(const Signal& condition, int yes, const Signal& no);
@@ -62,7 +62,8 @@ class Datapath {
   // Quotient and remainder. divisor >= 1.
   std::pair<Signal, Signal> Divide(const Signal& x, int divisor);
 
-  // The outputs as `formula` computes them or from tables of `function`, called `name`, whichever is estimated smaller. `maxima`: of the outputs.
+  // The outputs as `formula` computes them or from tables of `function`, called `name`, whichever is estimated smaller. `maxima`: of the
+  // outputs.
   Signals Cheaper(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function,
                   const std::function<Signals(Datapath&)>& formula);
 

@@ -1,7 +1,7 @@
 // The idea: an address keeps each coordinate in a field of its own, so a step works on few bits at a time, and permutations are wires. Each
-// step becomes a stage of the unit, headed by the step's text and source. Example: a ring of 6 in a (2,3) mesh is one stage, from three bits to
-// 1 + 2, which the estimate makes a table of the ring walk; a ring of 143 on (11,13) is a long division by 12 and some subtractions.
-// Contractions send several guest nodes to one place; units are made for bijections.
+// step becomes a stage of the unit, headed by the step's text and source. Example: a ring of 6 in a (2,3) mesh is one stage, from three
+// bits to 1 + 2, which the estimate makes a table of the ring walk; a ring of 143 on (11,13) is a long division by 12 and some
+// subtractions. Contractions send several guest nodes to one place; units are made for bijections.
 //
 // Source: docs/spec/tao.md, sections 1 and 2.
 #include "gen/rtl/tao_unit.h"

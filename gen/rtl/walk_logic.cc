@@ -1,7 +1,8 @@
 // The idea: what the digits before one say about it is only whether their number is odd, and long division yields that number on the way.
 // Dividing a step by the last length leaves the last digit and, as quotient, the number of the digits before it: its lowest bit says
-// whether the digit runs backwards. Example, lengths (2,3), step 4: 4 / 3 is 1 with 1 left, 1 is odd, so the last digit is 2 - 1 = 1 and the
-// first is 1. The fold costs no arithmetic but a subtraction from a constant: the lowest bit of a folded place is the half it came from.
+// whether the digit runs backwards. Example, lengths (2,3), step 4: 4 / 3 is 1 with 1 left, 1 is odd, so the last digit is 2 - 1 = 1 and
+// the first is 1. The fold costs no arithmetic but a subtraction from a constant: the lowest bit of a folded place is the half it came
+// from.
 //
 // Source: docs/spec/tao.md, O1.1 to O1.5. Departure: none in what is computed.
 #include "gen/rtl/walk_logic.h"
@@ -126,9 +127,7 @@ Signal FoldedPlaceLogic(Datapath& to, int length, const Signal& x) {
 
 Signal UnfoldedPlaceLogic(Datapath& to, int length, const Signal& place) {
   assert(length >= 2);
-  const auto formula = [&](Datapath& by) {
-    return Signals{by.FlipIf(by.LowBits(place, 1), by.ShiftRight(place, 1), length - 1)};
-  };
+  const auto formula = [&](Datapath& by) { return Signals{by.FlipIf(by.LowBits(place, 1), by.ShiftRight(place, 1), length - 1)}; };
   const auto x = [&](const std::vector<int>& in) { return std::vector{tao::UnfoldedPlace(length, in[0])}; };
   return to.Cheaper(Name("unfold", {length}), {place}, {length - 1}, x, formula)[0];
 }

@@ -134,9 +134,14 @@ INSTANTIATE_TEST_SUITE_P(
     Embeddings, Addresses,
     testing::Values("--guest hypercube:3 --host line:8 --embedding by-weight", "--guest hypercube:4 --host torus:4x4 --embedding standard",
                     "--guest hypercube:5 --host torus:8x4 --embedding xor", "--guest hypercube:4 --host hypercube:4 --embedding identity",
-                    "--guest mesh:4x4 --host hypercube:4 --embedding gray", "--guest mesh:3x5 --host torus:3x5 --embedding identity",
+                    "--guest mesh:4x4 --host hypercube:4 --embedding gray", "--guest ring:15 --host mesh:3x5 --embedding tao",
+                    "--guest mesh:3x5 --host torus:3x5 --embedding identity",
                     "--guest hypercube:4 --host torus:4x4 --embedding xor --address physical"),
     [](const auto& test) { return TestName(test.param.substr(8)); });
+
+TEST(WideAddresses, OfTheGuestAreTranslatedOnTheChip) {
+  ExpectPerfectMatch(Simulate("--guest mesh:3x5 --host ring:15 --embedding tao --ports all --traffic uniform --rate 0.4 --cycles 500"));
+}
 
 TEST(Watchdog, NamesWithheldEjectorsAndBlockedPackets) {
   const Simulated run = Simulate("--host torus:3x3 --traffic uniform --rate 0.5 --cycles 300 --sink-ready 0.000001 --watchdog 200");

@@ -191,7 +191,7 @@ Answers ExpectedAnswers(const std::vector<Network>& cases) {
 
 // ---- what they answer ----
 
-// Prints "unit code valid answer" for every code of every unit.
+// Prints "unit code valid answer" for every code of every unit. Each has an input of its own: the others rest meanwhile.
 std::string Testbench(const std::vector<Network>& cases) {
   std::ostringstream wires;
   std::ostringstream steps;
@@ -202,14 +202,14 @@ std::string Testbench(const std::vector<Network>& cases) {
       const std::string range = "[" + std::to_string(bits - 1) + ":0] ";
       const std::string answer_range = "[" + std::to_string((forward ? plan.physical_bits() : plan.logical_bits()) - 1) + ":0] ";
       const std::string unit = network.name + (forward ? "_atu_forward" : "_atu_inverse");
-      wires << "  wire " << answer_range << unit << "_answer;\n  wire " << unit << "_valid;\n  " << unit << " " << unit << "_unit ("
-            << (forward ? ".logical" : ".physical") << "(code" << range << "), " << (forward ? ".physical(" : ".logical(") << unit
-            << "_answer), .valid(" << unit << "_valid));\n";
-      steps << "    for (i = 0; i < " << (1U << bits) << "; i = i + 1) begin\n      code = i;\n      #1 $display(\"" << unit
-            << " %0d %b %0d\", code, " << unit << "_valid, " << unit << "_answer);\n    end\n";
+      wires << "  reg " << range << unit << "_code;\n  wire " << answer_range << unit << "_answer;\n  wire " << unit << "_valid;\n  "
+            << unit << " " << unit << "_unit (" << (forward ? ".logical" : ".physical") << "(" << unit << "_code), "
+            << (forward ? ".physical(" : ".logical(") << unit << "_answer), .valid(" << unit << "_valid));\n";
+      steps << "    for (i = 0; i < " << (1U << bits) << "; i = i + 1) begin\n      " << unit << "_code = i;\n      #1 $display(\"" << unit
+            << " %0d %b %0d\", i, " << unit << "_valid, " << unit << "_answer);\n    end\n";
     }
   }
-  return "`timescale 1ns / 1ns\nmodule tb;\n  reg [31:0] code;\n  integer i;\n" + wires.str() + "  initial begin\n" + steps.str() +
+  return "`timescale 1ns / 1ns\nmodule tb;\n  integer i;\n" + wires.str() + "  initial begin\n" + steps.str() +
          "    $finish;\n  end\nendmodule\n";
 }
 

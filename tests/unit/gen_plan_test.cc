@@ -170,6 +170,20 @@ TEST(Addresses, LogicalOnesOfOtherGuestsAreTheirCoordinates) {
   EXPECT_EQ(plan.WireAddressOf(NodeId{14}), 0b10010U);
 }
 
+TEST(Addresses, AreAsWideAsTheWiderOfGuestAndHost) {
+  const auto narrow = Embedded(EmbeddingKind::kTao, "ring:27", "mesh:3x3x3");
+  const auto wide = Embedded(EmbeddingKind::kTao, "mesh:3x3x3", "ring:27");
+  const Plan of_host = Plan::Create(Parsed("mesh:3x3x3"), narrow, {.address = Address::kLogical}).value();
+  const Plan of_guest = Plan::Create(Parsed("ring:27"), wide, {.address = Address::kLogical}).value();
+  const Plan physical = Plan::Create(Parsed("ring:27"), wide, {}).value();
+  for (const Plan& plan : {of_host, of_guest}) EXPECT_EQ(plan.address_bits(), 6);
+  EXPECT_EQ(of_host.logical_bits(), 5);
+  EXPECT_EQ(of_guest.physical_bits(), 5);
+  EXPECT_EQ(of_guest.logical_bits(), 6);
+  EXPECT_EQ(physical.address_bits(), 5);
+  EXPECT_EQ(Planned("ring:27").logical_bits(), 0);
+}
+
 TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
   const std::string hash = Planned("torus:8x8").hardware_hash();
   ASSERT_EQ(hash.size(), 16U);
