@@ -1,6 +1,7 @@
 #include "gen/rtl/datapath.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cctype>
@@ -26,7 +27,7 @@ std::string Part(const Signal& x, int msb, int lsb) {
   return x.name + "[" + std::to_string(msb) + ":" + std::to_string(lsb) + "]";
 }
 
-int CompareLuts(int width) { return width <= 4 ? 1 : width; }
+int CompareLuts(int width) { return width <= 4 ? 1 : width + 1; }
 
 // Digits 1, 0, -1 of an odd number, least significant first, as few as there can be that are not 0.
 std::vector<int> SignedDigits(int number) {
@@ -70,8 +71,9 @@ void ForEachInput(const Signals& inputs, const std::function<void(const std::vec
 int Signal::bits() const { return WidthOf(max); }
 
 int TableLuts(int inputs) {
-  if (inputs <= 1) return 0;
-  return inputs <= 4 ? 1 : 1 << (inputs - 4);
+  static constexpr std::array kLuts = {0, 0, 1, 1, 1, 2, 5, 12, 24};
+  assert(inputs <= kMaxTableBits);
+  return kLuts[static_cast<std::size_t>(inputs)];
 }
 
 std::string At(const Signal& x, int width) {
@@ -136,6 +138,11 @@ Signal Datapath::Plus(const Signal& x, int constant) {
   const int max = x.max + constant;
   const int width = WidthOf(max);
   return Wire("plus_" + std::to_string(constant), max, At(x, width) + " + " + Constant(constant, width), width);
+}
+
+Signal Datapath::Add(const std::string& name, const Signal& x, const Signal& y, int max) {
+  const int width = WidthOf(max);
+  return Wire(name, max, At(x, width) + " + " + At(y, width), width);
 }
 
 Signal Datapath::Minus(const Signal& x, int constant) {
@@ -239,6 +246,15 @@ std::pair<Signal, Signal> Datapath::DivideLong(const Signal& x, int divisor) {
   return {Wire("quotient", x.max / divisor, Joined(quotient)), left};
 }
 
+// By 2^k - 1: x = 2^k high + low is divisor * high + (high + low), and the sum in brackets is less than twice the divisor.
+std::pair<Signal, Signal> Datapath::DivideByOnes(const Signal& x, int divisor) {
+  const int bits = WidthOf(divisor);
+  const Signal high = ShiftRight(x, bits);
+  const Signal sum = Add("sum", high, LowBits(x, bits), std::min(2 * divisor - 1, high.max + divisor));
+  const Signal once_more = AtLeast(sum, divisor);
+  return {Add("quotient", high, once_more, x.max / divisor), Add("remainder", sum, once_more, divisor - 1)};
+}
+
 std::pair<Signal, Signal> Datapath::Divide(const Signal& x, int divisor) {
   if (divisor == 1) return {x, {}};
   if (x.max < divisor) return {{}, x};
@@ -250,7 +266,8 @@ std::pair<Signal, Signal> Datapath::Divide(const Signal& x, int divisor) {
   }
   const auto divide = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
   const auto arithmetic = [&](Datapath& to) {
-    const auto [quotient, left] = to.DivideLong(x, divisor);
+    const bool ones = IsPower(divisor + 1) && x.max > divisor && x.max < divisor * (divisor + 1);
+    const auto [quotient, left] = ones ? to.DivideByOnes(x, divisor) : to.DivideLong(x, divisor);
     return Signals{quotient, left};
   };
   const Signals both = Cheaper("divide_by_" + std::to_string(divisor), {x}, {x.max / divisor, divisor - 1}, divide, arithmetic);

@@ -92,6 +92,9 @@ class Datapath {
   Signals LookUp(const std::string& name, const std::map<std::string, Table>& tables, const Signals& inputs,
                  const std::vector<int>& maxima);
   Signals DivideByStep(const Signal& part, int divisor);
+  // x + y, which is at most `max` or meant modulo a power of two.
+  Signal Add(const std::string& name, const Signal& x, const Signal& y, int max);
+  std::pair<Signal, Signal> DivideByOnes(const Signal& x, int divisor);
   std::pair<Signal, Signal> DivideLong(const Signal& x, int divisor);
 
   std::vector<Stage> stages_;

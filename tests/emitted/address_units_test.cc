@@ -191,6 +191,8 @@ Answers ExpectedAnswers(const std::vector<Network>& cases) {
 
 // ---- what they answer ----
 
+std::string Range(int bits) { return "[" + std::to_string(bits - 1) + ":0] "; }
+
 // Prints "unit code valid answer" for every code of every unit. Each has an input of its own: the others rest meanwhile.
 std::string Testbench(const std::vector<Network>& cases) {
   std::ostringstream wires;
@@ -199,8 +201,8 @@ std::string Testbench(const std::vector<Network>& cases) {
     const Plan plan = PlanOf(network);
     for (const bool forward : {true, false}) {
       const int bits = forward ? plan.logical_bits() : plan.physical_bits();
-      const std::string range = "[" + std::to_string(bits - 1) + ":0] ";
-      const std::string answer_range = "[" + std::to_string((forward ? plan.physical_bits() : plan.logical_bits()) - 1) + ":0] ";
+      const std::string range = Range(bits);
+      const std::string answer_range = Range(forward ? plan.physical_bits() : plan.logical_bits());
       const std::string unit = network.name + (forward ? "_atu_forward" : "_atu_inverse");
       wires << "  reg " << range << unit << "_code;\n  wire " << answer_range << unit << "_answer;\n  wire " << unit << "_valid;\n  "
             << unit << " " << unit << "_unit (" << (forward ? ".logical" : ".physical") << "(" << unit << "_code), "
@@ -355,6 +357,82 @@ TEST(AddressUnits, ASecondLutIsNoticed) {
   const Outcome outcome = EmittedFolder(files).Run("yosys -q size.ys");
   EXPECT_NE(outcome.exit_code, 0);
   EXPECT_NE(outcome.output.find("contains 2 elements"), std::string::npos) << outcome.output;
+}
+
+std::string AtMostLuts(const std::string& unit, int luts) {
+  return "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-max " + std::to_string(luts) +
+         " t:SB_LUT4\ndesign -reset\n";
+}
+
+// docs/spec/generated.md, G5.5, and a little room for other versions of Yosys. Forward, then inverse.
+TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
+  struct Limit {
+    const char* guest;
+    const char* host;
+    int forward;
+    int inverse;
+  };
+  const std::vector<Limit> limits = {{"ring:15", "mesh:3x5", 8, 13},      {"ring:143", "torus:11x13", 45, 40},
+                                     {"ring:256", "mesh:16x16", 59, 40},  {"torus:6x12", "mesh:6x3x2x2", 10, 10},
+                                     {"torus:3x3x6", "mesh:6x9", 11, 11}, {"torus:4x4x4x4x4", "torus:32x32", 5, 5}};
+  EmittedFiles files;
+  std::string script;
+  for (const Limit& limit : limits) {
+    Network network{.host = limit.host, .embedding = "tao", .guest = limit.guest};
+    network.name = "in_" + std::regex_replace(network.host, std::regex(":"), "_");
+    files.merge(UnitFiles({network}));
+    script += AtMostLuts(network.name + "_atu_forward", limit.forward) + AtMostLuts(network.name + "_atu_inverse", limit.inverse);
+  }
+  ASSERT_EQ(files.size(), 2 * limits.size());
+  files["size.ys"] = script;
+  const Outcome outcome = EmittedFolder(files).Run("yosys -q size.ys");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
+TEST(TaoUnits, AreLargerThanALimitOfOneLut) {
+  EmittedFiles files = UnitFiles({{.host = "mesh:3x5", .embedding = "tao", .guest = "ring:15"}});
+  files["size.ys"] = AtMostLuts("net_atu_forward", 1);
+  const Outcome outcome = EmittedFolder(files).Run("yosys -q size.ys");
+  EXPECT_NE(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("more than the maximum number 1"), std::string::npos) << outcome.output;
+}
+
+// ---- proof without values: the inverse unit undoes the forward unit ----
+
+// A module whose output `wrong` is high where a valid code does not come back.
+std::string ThereAndBack(const Plan& plan) {
+  const std::string logical = Range(plan.logical_bits());
+  return "module there_and_back (input wire " + logical + "code, output wire wrong);\n  wire " + Range(plan.physical_bits()) +
+         "there;\n  wire " + logical +
+         "back;\n  wire there_ok, back_ok;\n  net_atu_forward forward (.logical(code), .physical(there), .valid(there_ok));\n"
+         "  net_atu_inverse inverse (.physical(there), .logical(back), .valid(back_ok));\n"
+         "  assign wrong = there_ok && !(back_ok && back == code);\nendmodule\n";
+}
+
+Outcome ProveThereAndBack(const Network& network, EmittedFiles files) {
+  files["there_and_back.v"] = ThereAndBack(PlanOf(network));
+  files["prove.ys"] =
+      "read_verilog there_and_back.v rtl/net_atu_forward.v rtl/net_atu_inverse.v\nhierarchy -top there_and_back\n"
+      "proc\nflatten\nmemory\nopt\nsat -verify -prove wrong 0 there_and_back\n";
+  return EmittedFolder(files).Run("yosys -q prove.ys");
+}
+
+TEST(TaoUnits, UndoEachOtherByProof) {
+  for (const auto& [guest, host] : {std::pair{"ring:143", "torus:11x13"}, {"ring:105", "torus:3x5x7"}, {"torus:9x9x9", "mesh:27x27"}}) {
+    const Network network{.host = host, .embedding = "tao", .guest = guest};
+    const Outcome outcome = ProveThereAndBack(network, UnitFiles({network}));
+    EXPECT_EQ(outcome.exit_code, 0) << guest << " in " << host << '\n' << outcome.output;
+  }
+}
+
+TEST(TaoUnits, AnAlteredUnitCannotBeProved) {
+  const Network network{.host = "torus:11x13", .embedding = "tao", .guest = "ring:143"};
+  EmittedFiles files = UnitFiles({network});
+  std::string& text = files.at("rtl/net_atu_inverse.v");
+  text.replace(text.find(" + "), 3, " - ");
+  const Outcome outcome = ProveThereAndBack(network, files);
+  EXPECT_NE(outcome.exit_code, 0);
+  EXPECT_NE(outcome.output.find("proof did fail"), std::string::npos) << outcome.output;
 }
 
 TEST(AddressUnits, AreTablesForByWeightAlone) {
