@@ -104,6 +104,8 @@ class Datapath {
   int luts_ = 0;
 };
 
+// "4'd11"
+std::string Constant(int value, int width);
 // The expression of a signal at a width, cut or padded with zeros; and that of several side by side, the first most significant.
 std::string At(const Signal& x, int width);
 std::string Joined(const Signals& signals);
