@@ -117,7 +117,8 @@ Signal FoldedPlaceLogic(Datapath& to, int length, const Signal& x) {
   assert(length >= 2);
   const auto formula = [&](Datapath& by) {
     const Signal late = by.AtLeast(x, (length + 1) / 2);  // 2 x before, 2 (length - 1 - x) + 1 from here on
-    const Signal half = by.Low(by.FlipIf(late, x, length - 1), (length - 1) / 2);
+    const int top = (length - 1) / 2;
+    const Signal half = by.Choose(late, by.From(length - 1, x, top), by.Low(x, top));
     return Signals{by.MultiplyAdd(half, 2, late)};
   };
   const auto place = [&](const std::vector<int>& in) { return std::vector{tao::FoldedPlace(length, in[0])}; };

@@ -299,6 +299,20 @@ TEST(TaoUnits, AnswerEveryCodeAsTheEmbeddingDoesInVerilator) {
   EXPECT_EQ(Compare(ExpectedAnswers(cases), Simulate(UnitFiles(cases), cases, kVerilator)), 0U);
 }
 
+TEST(TaoUnits, AreCleanUnderThreeTools) {
+  const auto cases = TaoCases();
+  EmittedFiles files = UnitFiles(cases);
+  ASSERT_EQ(files.size(), 2 * cases.size());
+  const EmittedFolder folder(files);
+  for (const char* command :
+       {"for f in rtl/*.v; do verilator --lint-only -Wall $f; done", "for f in rtl/*.v; do iverilog -g2005 -Wall -t null $f; done",
+        "yosys -q -p 'read_verilog rtl/*.v; proc; memory; check -assert'"}) {
+    const Outcome outcome = folder.Run(command);
+    EXPECT_EQ(outcome.exit_code, 0) << command;
+    EXPECT_EQ(outcome.output, "") << command;
+  }
+}
+
 TEST(TaoUnits, AnAlteredSubtractionIsNoticed) {
   const Network network{.host = "mesh:16x16", .embedding = "tao", .guest = "ring:256"};
   EmittedFiles files = UnitFiles({network});

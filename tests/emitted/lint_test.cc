@@ -31,6 +31,9 @@ std::vector<Network> Matrix() {
   networks.push_back({.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
   networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "identity", .guest = "mesh:3x5"});
   networks.push_back({.host = "line:8", .ports = one, .embedding = "by-weight", .guest = "hypercube:3"});
+  // Guest addresses narrower, and wider, than the host's.
+  networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "tao", .guest = "ring:15"});
+  networks.push_back({.host = "ring:15", .ports = one, .embedding = "tao", .guest = "mesh:3x5"});
   // With schedule units.
   networks.push_back(Scheduled("ring:8", Ports::kAll, "xor", "hypercube:3", {ScheduleKind::kStream, {0, 3}, 16}));
   networks.push_back(Scheduled("ring:4", one, "xor", "hypercube:2", {ScheduleKind::kStream, {1, 1}, 1}));
