@@ -109,6 +109,9 @@ const std::vector<TaoCase>& TaoTable() {
       {"ring:60", "torus:5x3x4", kLine},
       {"ring:84", "torus:7x3x4", kFold},
       {"ring:75", "mesh:3x5x5", kRing},
+      {"ring:1001", "mesh:7x11x13"},
+      {"ring:961", "torus:31x31"},
+      {"ring:999", "mesh:3x3x3x37"},
       // simple reduction
       {"mesh:3x5", "line:15"},
       {"torus:5x3", "ring:15", {}, true},
@@ -120,6 +123,7 @@ const std::vector<TaoCase>& TaoTable() {
       {"hypercube:6", "mesh:8x8"},
       {"hypercube:5", "ring:32"},
       {"torus:3x3x3x3", "torus:9x9"},
+      {"mesh:17x17x17", "line:4913"},
       // general reduction
       {"mesh:3x3x6", "mesh:6x9", {}, true},
       {"torus:3x3x6", "mesh:6x9", {}, true},
@@ -129,6 +133,7 @@ const std::vector<TaoCase>& TaoTable() {
       {"torus:4x4x6", "mesh:8x12", kLine},
       {"mesh:3x5x4x2", "mesh:6x5x4"},
       {"torus:3x5x7x4", "mesh:6x10x7"},
+      {"torus:9x11x15", "mesh:27x55"},
       // squares
       {"mesh:4x4x4", "mesh:8x8"},
       {"torus:4x4x4", "mesh:8x8", {}, true},
