@@ -70,7 +70,7 @@ void AddAddressUnits(const Plan& plan, Values& values) {
                           {"logical_part", PartBelow(plan.logical_bits(), address)}},
                  .rows = {}};
   inverse.rows["padding"] = Padding(plan.logical_bits(), address, 0);
-  values.rows["logical"] = Present(logical, std::move(inverse));
+  values.rows["logical"] = Present(logical, inverse);
   auto& forward = values.rows["forward_units"];
   for (int q = 0; logical && q < units; ++q) {
     const std::string bit = PlainLocalPorts(plan) ? "" : Slice(q, 1, true);
