@@ -1,6 +1,8 @@
 // The schedule unit against gen/schedule: the cycle of every message of every node, for every task of small hosts, in Icarus Verilog.
 //
 // Many units stand in one testbench, which shows them every address of their host one after another. Hosts of one size share a testbench.
+#include "gen/plan/schedule_unit.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +13,6 @@
 #include <sstream>
 #include <vector>
 
-#include "gen/plan/schedule_unit.h"
 #include "gen/rtl/library.h"
 #include "tests/emitted/emitted.h"
 

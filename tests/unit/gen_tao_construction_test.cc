@@ -69,8 +69,8 @@ TEST(TaoConstruction, GeneralReductionSpreadsAnAxis) {
   EXPECT_EQ(Steps(Make("mesh:4x4x6", "mesh:8x12")),
             (Lines{"Tao 3.4.4(1): take the axes in the order (2,0,1)", "Tao 3.4.4(1): spread 4 as (2,2) by the line walk inside (6,4)",
                    "Tao 3.4.4(1): take the axes in the order (1,0)"}));
-  EXPECT_EQ(Make("mesh:4x4x6", "mesh:8x12")->dilation, 2);  // spreading the 6 as (3,2) would cost 3
-  EXPECT_EQ(Make("mesh:3x3x6", "mesh:6x9")->dilation, 3);   // Figure 3.12
+  EXPECT_EQ(Make("mesh:4x4x6", "mesh:8x12")->dilation, 2);     // spreading the 6 as (3,2) would cost 3
+  EXPECT_EQ(Make("mesh:3x3x6", "mesh:6x9")->dilation, 3);      // Figure 3.12
   EXPECT_EQ(Make("mesh:8x15x20", "mesh:40x60")->dilation, 4);  // 60 from the longest base, 20, would cost 5
   // The example of Definition 3.4.6, whose own factor (5,2),(3,7) costs 7.
   EXPECT_LE(Make("mesh:2x3x2x10x6x21x5x4", "mesh:4x3x5x28x10x18")->dilation, 7);
