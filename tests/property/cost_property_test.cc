@@ -342,9 +342,7 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
             ++shallow;
             continue;
           }
-          if (*divisor >= d) {
-            EXPECT_EQ(*divisor, best_deep) << host.name << " Q* " << formula;
-          }
+          EXPECT_EQ(*divisor, best_deep) << host.name << " Q* " << formula;
           const int best = BestBySearch(program, 1);
           const double ratio = CostOf(program, *divisor).cost / CostOf(program, best).cost;
           EXPECT_LE(ratio, kMargin) << host.name << " N " << elements << " startup " << startup << " Q* " << formula << " best " << best;
@@ -359,7 +357,7 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
             << shallow << " with Q* < d\n";
   EXPECT_EQ(deep, 221);
   EXPECT_EQ(shallow, 99);
-  EXPECT_EQ(missed, 1);
+  EXPECT_EQ(missed, 3);
 }
 
 TEST(Cost, BestPipeliningStaysWithinTheElements) {
