@@ -34,7 +34,7 @@ Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeI
 // paths than the congestion.
 Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, int congestion);
 
-// No link, injector or ejector is used twice: in a step, and, flit by flit, in a cycle.
+// No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by flit, in a cycle.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding);
 
 }  // namespace toroid

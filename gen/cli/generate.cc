@@ -19,6 +19,9 @@ std::string RebuildCommand(const Plan& plan) {
     text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule), unit->task.first, unit->task.count,
                         unit->message_flits);
   }
+  if (hardware.atu_stages > 0) text += fmt::format(" --atu-stages {}", hardware.atu_stages);
+  if (plan.relay()) text += " --relay";
+  if (hardware.translation) text += fmt::format(" --translation {}", ToString(*hardware.translation));
   return text + fmt::format(" --flit-width {} --buffer-depth {} --ports {} --arbiter {} --address {} --name {} --out DIR",
                             hardware.flit_width, hardware.buffer_depth, ToString(hardware.ports), ToString(hardware.arbiter),
                             ToString(hardware.address), hardware.name);

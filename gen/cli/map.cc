@@ -24,10 +24,6 @@ std::optional<int> PredictedDilation(const Embedding& embedding) {
   return PaperForms(embedding.kind(), bits).dilation_max;
 }
 
-bool HasBitOrder(const Embedding& embedding) {
-  return embedding.guest().kind() == Kind::kHypercube && !embedding.construction() && !embedding.cube_plan();
-}
-
 // How the embedding is made, step by step; of tao and gray.
 std::vector<gray::PlanStep> StepsOf(const Embedding& embedding) {
   std::vector<gray::PlanStep> steps;
@@ -93,7 +89,7 @@ Json MapJson(const Embedding& embedding, const Metrics& metrics) {
   json["guest"] = GraphJson(embedding.guest());
   json["host"] = GraphJson(embedding.host());
   json["embedding"] = ToString(embedding.kind());
-  json["bit_order"] = HasBitOrder(embedding) ? Json(ToString(embedding.bit_order())) : Json(nullptr);
+  json["bit_order"] = embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr);
   json["plan"] = StepsJson(embedding);
   json["predicted_dilation"] = OrNull(PredictedDilation(embedding));
   json["mapping"] = std::move(mapping);
@@ -130,7 +126,7 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
   out << fmt::format("guest               {}, {} nodes\n", guest.ToString(), guest.size());
   out << fmt::format("host                {}, {} nodes\n", host.ToString(), host.size());
   out << fmt::format("embedding           {}", ToString(embedding.kind()));
-  if (HasBitOrder(embedding)) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
+  if (embedding.HasBitOrder()) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
   PrintSteps(embedding, out);
   if (!embedding.IsInjective()) {

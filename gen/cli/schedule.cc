@@ -12,7 +12,7 @@
 namespace toroid {
 namespace {
 
-// Both checks together.
+// Both checks together; `list` has no steps to check.
 struct Proof {
   Verification steps;
   Verification flits;
@@ -20,9 +20,12 @@ struct Proof {
   std::uint64_t links_checked() const { return steps.links_checked + flits.links_checked; }
 };
 
-// Cycles of all step windows together, or of the whole stream; nothing for `none`.
+// Whether every message goes by itself as early as it may.
+bool IsStepless(const Schedule& schedule) { return schedule.kind == ScheduleKind::kStream || schedule.kind == ScheduleKind::kList; }
+
+// Cycles of all step windows together, or of the whole stream or list; nothing for `none`.
 std::optional<Cycle> CyclesOf(const Schedule& schedule) {
-  if (schedule.kind == ScheduleKind::kStream) return schedule.makespan;
+  if (IsStepless(schedule)) return schedule.makespan;
   if (schedule.steps.empty()) return std::nullopt;
   return schedule.steps.back().start + schedule.steps.back().length;
 }
@@ -66,7 +69,7 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
   out << fmt::format("schedule     {}, ports {}, {} flits a message\n", ToString(schedule.kind), ToString(schedule.ports),
                      schedule.message_flits);
   const std::optional<Cycle> cycles = CyclesOf(schedule);
-  if (schedule.kind == ScheduleKind::kStream) {
+  if (IsStepless(schedule)) {
     out << fmt::format("steps        none: messages follow each other as closely as their links and ports permit, {} cycles\n", *cycles);
   } else if (cycles) {
     out << fmt::format("steps        {} in {} cycles\n", schedule.steps.size(), *cycles);
@@ -75,8 +78,10 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
   }
   out << fmt::format("lower bound  {} steps\n", schedule.lower_bound);
   if (schedule.origin) out << fmt::format("origin       {}\n", ToString(*schedule.origin));
-  out << fmt::format("proof        {} messages and {} uses of links checked by step and {} by flit, {} conflicts\n",
-                     proof.flits.messages_checked, proof.steps.links_checked, proof.flits.links_checked, proof.conflicts());
+  const bool has_steps = schedule.kind != ScheduleKind::kList;
+  const std::string by_step = has_steps ? fmt::format("{} uses of links checked by step and ", proof.steps.links_checked) : "";
+  out << fmt::format("proof        {} messages and {}{} {}by flit, {} conflicts\n", proof.flits.messages_checked, by_step,
+                     proof.flits.links_checked, has_steps ? "" : "uses of links checked ", proof.conflicts());
   if (proof.conflicts() > 0) {
     out << fmt::format("first        {}\n", proof.steps.conflicts > 0 ? proof.steps.first_conflict : proof.flits.first_conflict);
   }
@@ -93,7 +98,8 @@ int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err) {
                                              StreamForm::kSkewed, options.exact);
   if (!made) return Complain(made.diagnostics(), err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
-  const Proof proof = {VerifySteps(schedule, *spec.embedding), VerifyFlits(schedule, *spec.embedding)};
+  const bool has_steps = schedule.kind != ScheduleKind::kList;
+  const Proof proof = {has_steps ? VerifySteps(schedule, *spec.embedding) : Verification{}, VerifyFlits(schedule, *spec.embedding)};
   switch (spec.format) {
     case Format::kText: PrintText(schedule, proof, *spec.host, out); break;
     case Format::kJson: out << JsonText(ScheduleJson(schedule, proof)); break;

@@ -245,6 +245,18 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
   return Embedding(kind, order, guest, host);
 }
 
+Embedding Embedding::Within(const Graph& host, std::span<const NodeId> places) const {
+  assert(places.size() == host_.size());
+  Embedding placed = *this;
+  placed.host_ = host;
+  for (NodeId& node : placed.forward_) node = places[node.index()];
+  placed.places_.clear();
+  placed.construction_.reset();
+  placed.cube_plan_.reset();
+  placed.Invert();
+  return placed;
+}
+
 std::string WhyNoBijection(const Embedding& embedding) {
   assert(!embedding.IsBijection());
   if (embedding.IsInjective()) {

@@ -24,6 +24,9 @@ std::string_view ToString(BitOrder order);
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text);
 std::optional<BitOrder> ParseBitOrder(std::string_view text);
 
+// Whether the bits of hypercube guests have an order on the host; tao and gray have an order of their own.
+constexpr bool TakesBitOrder(EmbeddingKind kind) { return kind != EmbeddingKind::kTao && kind != EmbeddingKind::kGray; }
+
 // Where a cube dimension lives on the host: bit `level` of the coordinate on `axis`.
 struct BitPlace {
   Axis axis;
@@ -32,7 +35,8 @@ struct BitPlace {
 };
 
 // Which host node holds which guest node. Most are bijections; tao also puts equally many guest nodes on every host node, and gray leaves
-// host nodes empty or puts different numbers on them. One that exists is valid.
+// host nodes empty or puts different numbers on them; one in a part of its host (gen/embedding/partition.h) leaves the rest empty. One that
+// exists is valid.
 class Embedding {
  public:
   // `walk` is for tao. Diagnostics name --embedding, --guest, --host or --walk and what the kind accepts:
@@ -44,8 +48,14 @@ class Embedding {
   static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
                                   std::optional<tao::Walk> walk = {});
 
+  // The same guest on a larger host, of which this host's node n is places[n]; the others are empty. How the map was made (places(),
+  // construction(), cube_plan()) is no part of it. `places` are different nodes.
+  Embedding Within(const Graph& host, std::span<const NodeId> places) const;
+
   EmbeddingKind kind() const { return kind_; }
   BitOrder bit_order() const { return order_; }
+  // Whether there was a choice of it.
+  bool HasBitOrder() const { return guest_.kind() == Kind::kHypercube && TakesBitOrder(kind_); }
   const Graph& guest() const { return guest_; }
   const Graph& host() const { return host_; }
 
@@ -56,10 +66,10 @@ class Embedding {
   bool IsBijection() const { return IsInjective() && guest_.size() == host_.size(); }
   // Whether every host node holds equally many.
   bool IsEven() const { return std::uint64_t{load_factor_} * host_.size() == guest_.size(); }
-  // Requires a bijection.
+  // Requires that the host node holds exactly one.
   NodeId GuestOf(NodeId host) const {
-    assert(IsBijection());
-    return inverse_[host.index()];
+    assert(GuestsOf(host).size() == 1);
+    return GuestsOf(host).front();
   }
   // The guest nodes that a host node holds; none if it is empty.
   std::span<const NodeId> GuestsOf(NodeId host) const {

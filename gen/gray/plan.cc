@@ -132,18 +132,6 @@ std::vector<int> ChooseBlockBits(const std::vector<int>& lengths, int dimensions
   return table.back().bits;
 }
 
-CubeEmbedding EmbedFactor(const Factor& factor) {
-  if (factor.kind == FactorKind::kGrayCode) {
-    std::vector<int> bits;
-    for (const int length : factor.lengths) bits.push_back(CubeBits(static_cast<std::uint64_t>(length)));
-    return GrayMesh(bits);
-  }
-  if (factor.kind == FactorKind::kDirect) return Spread(Direct(FindDirect(factor.lengths)), factor.lengths);
-  std::vector<int> sides = factor.lengths;
-  std::erase(sides, 1);
-  return Spread(Plane(sides[0], sides[1]), factor.lengths);
-}
-
 CubeEmbedding EmbedMesh(const Plan& plan) {
   CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
   std::vector<int> done = Ones(plan.mesh.size());
@@ -160,6 +148,18 @@ CubeEmbedding EmbedMesh(const Plan& plan) {
 }
 
 }  // namespace
+
+CubeEmbedding EmbedFactor(const Factor& factor) {
+  if (factor.kind == FactorKind::kGrayCode) {
+    std::vector<int> bits;
+    for (const int length : factor.lengths) bits.push_back(CubeBits(static_cast<std::uint64_t>(length)));
+    return GrayMesh(bits);
+  }
+  if (factor.kind == FactorKind::kDirect) return Spread(Direct(FindDirect(factor.lengths)), factor.lengths);
+  std::vector<int> sides = factor.lengths;
+  std::erase(sides, 1);
+  return Spread(Plane(sides[0], sides[1]), factor.lengths);
+}
 
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, const std::string& field) {
   Plan plan{.guest = Shape::Of(guest)};

@@ -70,7 +70,10 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, cons
 // Gray codes of blocks give. Fails on toruses and on dimensions outside 0 .. 24.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, const std::string& field = "--guest");
 
-// Follows a plan.
+// A factor by itself: a mesh of its lengths in a cube of its dimensions.
+CubeEmbedding EmbedFactor(const Factor& factor);
+// Follows a plan. An axis of the mesh is cut into a digit for each factor, outermost first, and the factors' cubes stand side by side in
+// that order, the outermost highest; then come the rows of rings, axis 0 lowest. Dimensions left over are 0 at the top.
 CubeEmbedding Embed(const Plan& plan);
 
 // The average dilation of Embed(plan): one where the dilation is, else from that of its factors; nothing for other toruses, contractions

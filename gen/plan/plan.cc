@@ -4,12 +4,14 @@
 #include <cassert>
 #include <utility>
 
+#include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
 
 namespace toroid {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 64;
+constexpr int kMostCarriedBits = 512;  // of the router's payload
 
 void CheckName(const std::string& name, Diagnostics& found) {
   const std::string allowed =
@@ -36,11 +38,49 @@ int AddressBitsOf(const Graph& graph) {
   return bits;
 }
 
-// Hardware has one guest node at each host node.
-void CheckEmbedding(const Embedding& embedding, Diagnostics& found) {
-  if (embedding.IsBijection()) return;
-  found.push_back(
-      {"--guest", embedding.guest().ToString(), WhyNoBijection(embedding), "hardware takes guests of as many nodes as the host"});
+// A logical address names one guest node, and a router's destination is a host node.
+void CheckEmbedding(const Embedding& embedding, Address address, Diagnostics& found) {
+  if (embedding.IsInjective() || address == Address::kPhysical) return;
+  found.push_back({"--address", "logical", "guest " + embedding.guest().ToString() + " " + WhyNoBijection(embedding),
+                   "use --address physical; the address units then tell the members of a node apart"});
+}
+
+// A node's address units must answer at once.
+void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics& found) {
+  const std::string value = std::to_string(options.atu_stages);
+  if (options.atu_stages < 0 || options.atu_stages > kMostAtuStages) {
+    found.push_back({"--atu-stages", value, "is out of range", "allowed are 0 to " + std::to_string(kMostAtuStages)});
+  } else if (options.atu_stages > 0 && !has_embedding) {
+    found.push_back({"--atu-stages", value, "without an embedding there are no address units", "give --guest and --embedding"});
+  } else if (options.atu_stages > 0 && options.address == Address::kLogical) {
+    found.push_back({"--atu-stages", value, "a node's own address units answer in the same cycle", "use --address physical"});
+  }
+}
+
+void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options, Diagnostics& found) {
+  const Partition& partition = *options.partition;
+  if (partition.host() != host) {
+    found.push_back({"--partition", partition.ToString(), "is of another host", "the partition is of " + partition.host().ToString()});
+  }
+  if (!embedding) {
+    found.push_back({"--partition", partition.ToString(), "no embedding is given", "give --guest and --embedding, for the partition"});
+  }
+  if (embedding && !embedding->IsInjective()) {
+    found.push_back({"--partition", partition.ToString(), "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
+                     "a node of a partition says which one guest node it holds"});
+  }
+  if (options.atu_stages > 0) {
+    found.push_back({"--atu-stages", std::to_string(options.atu_stages), "a partition's address units answer in the same cycle",
+                     "leave out --atu-stages or --partition"});
+  }
+  if (options.unit_task) {
+    found.push_back({"--schedule", std::string(ToString(options.unit_task->schedule)), "has no schedule unit in a partition",
+                     "leave out --schedule and --task, or --partition"});
+  }
+  if (options.relay) {
+    found.push_back(
+        {"--relay", "", "where messages halt is worked out for a guest that has the whole host", "leave out --relay or --partition"});
+  }
 }
 
 Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options) {
@@ -49,16 +89,27 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
     found.push_back({"--host", host.ToString(), "has " + std::to_string(host.axes()) + " axes",
                      "hardware is built for 1 to " + std::to_string(kMaxRtlAxes) + " axes"});
   }
-  if (embedding && embedding->host() != host) {
+  const auto& partition = options.partition;
+  if (partition) CheckPartition(host, embedding, options, found);
+  if (embedding && embedding->host() != (partition ? partition->shape() : host)) {
     found.push_back({"--host", host.ToString(), "is not the embedding's host", "the embedding is for " + embedding->host().ToString()});
   }
-  if (embedding) CheckEmbedding(*embedding, found);
+  if (embedding) CheckEmbedding(*embedding, options.address, found);
   CheckNumbers(options, found);
+  CheckStages(options, embedding.has_value(), found);
   CheckName(options.name, found);
+  if (options.translation && !embedding) {
+    found.push_back({"--translation", std::string(ToString(*options.translation)), "no embedding is given",
+                     "give --guest and --embedding: tables name the places of guest neighbours"});
+  }
   if (options.address == Address::kLogical && !embedding) {
     found.push_back({"--address", "logical", "no embedding is given", "give --guest and --embedding, or use --address physical"});
   }
   return found;
+}
+
+bool Concerns(const Diagnostics& complaints, std::string_view field) {
+  return std::ranges::any_of(complaints, [field](const Diagnostic& complaint) { return complaint.field == field; });
 }
 
 // Axis by axis, "+" before "-"; the single port of a length-2 axis has no direction.
@@ -97,16 +148,20 @@ std::string Fnv1a(std::string_view text) {
 }
 
 // Everything that changes the emitted files, except the name, which only renames modules.
-std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options) {
+std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options, bool relay) {
   std::string text = "toroid " + std::string(kToolVersion) + " router " + std::to_string(kRouterSpecVersion);
   text += " host " + host.ToString();
   text += " flit-width " + std::to_string(options.flit_width) + " buffer-depth " + std::to_string(options.buffer_depth);
   text += " ports " + std::string(ToString(options.ports)) + " arbiter " + std::string(ToString(options.arbiter));
   text += " address " + std::string(ToString(options.address));
+  if (options.atu_stages > 0) text += " atu-stages " + std::to_string(options.atu_stages);
   if (const auto& unit = options.unit_task) {
     text += " schedule " + std::string(ToString(unit->schedule)) + " task " + std::to_string(unit->task.first) + "," +
             std::to_string(unit->task.count) + " message-flits " + std::to_string(unit->message_flits);
   }
+  if (relay) text += " relay " + std::to_string(kRelaySpecVersion);
+  if (options.partition) text += " partition " + options.partition->ToString();
+  if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " + embedding->guest().ToString();
   text += " bit-order " + std::string(ToString(embedding->bit_order()));
@@ -117,9 +172,10 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().ToString();
+  if (plan.partition()) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
     text += " --guest " + embedding->guest().ToString() + " --embedding " + std::string(ToString(embedding->kind()));
-    if (embedding->guest().kind() == Kind::kHypercube) text += " --bit-order " + std::string(ToString(embedding->bit_order()));
+    if (embedding->HasBitOrder()) text += " --bit-order " + std::string(ToString(embedding->bit_order()));
     if (embedding->walk()) text += " --walk " + std::string(ToString(*embedding->walk()));
   }
   return text;
@@ -128,6 +184,8 @@ std::string GraphOptions(const Plan& plan) {
 std::string_view ToString(Arbiter arbiter) { return arbiter == Arbiter::kRoundRobin ? "round-robin" : "through-first"; }
 
 std::string_view ToString(Address address) { return address == Address::kPhysical ? "physical" : "logical"; }
+
+std::string_view ToString(TableMethod method) { return method == TableMethod::kComputed ? "computed" : "exchanged"; }
 
 std::optional<Arbiter> ParseArbiter(std::string_view text) {
   for (const auto arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
@@ -143,32 +201,68 @@ std::optional<Address> ParseAddress(std::string_view text) {
   return std::nullopt;
 }
 
-Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options)
-    : host_(std::move(host)), embedding_(std::move(embedding)), hardware_(std::move(options)) {
+std::optional<TableMethod> ParseTableMethod(std::string_view text) {
+  for (const auto method : {TableMethod::kComputed, TableMethod::kExchanged}) {
+    if (text == ToString(method)) return method;
+  }
+  return std::nullopt;
+}
+
+Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units)
+    : host_(std::move(host)),
+      embedding_(std::move(embedding)),
+      hardware_(std::move(options)),
+      schedule_unit_(units.schedule),
+      relay_(units.relay) {
   link_ports_ = LinkPortsOf(host_, first_port_);
   physical_bits_ = AddressBitsOf(host_);
+  place_bits_ = hardware_.partition ? AddressBitsOf(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBitsOf(embedding_->guest()) : 0;
+  if (embedding_ && !embedding_->IsInjective()) {
+    member_bits_ = BitsFor(embedding_->load_factor());
+    count_bits_ = BitsFor(embedding_->load_factor() + 1);
+  }
   address_bits_ = hardware_.address == Address::kLogical ? std::max(physical_bits_, logical_bits_) : physical_bits_;
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has more than 1.3 times the bits of its
   // logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
-  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_));
+  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_, relay_.has_value()));
+  if (hardware_.partition) {
+    in_partition_ = std::move(embedding_);
+    embedding_ = hardware_.partition->Place(*in_partition_);
+  }
 }
 
-Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
-  Diagnostics complaints = Complaints(host, embedding, options);
-  std::optional<ScheduleUnit> unit;
-  if (options.unit_task) {
-    const auto made = MakeScheduleUnit(*options.unit_task, embedding, options.ports);
+Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options, Diagnostics& complaints) {
+  Units units;
+  const auto take = [&complaints](auto made, auto& unit) {
     if (made) {
       unit = *made;
     } else {
       complaints.insert(complaints.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
+  };
+  if (options.unit_task && !options.partition) take(MakeScheduleUnit(*options.unit_task, embedding, options.ports), units.schedule);
+  if (options.relay && !options.partition && !Concerns(complaints, "--guest")) take(MakeRelay(embedding, options.ports), units.relay);
+  if (options.relay && options.unit_task) {
+    complaints.push_back({"--relay", "", "relays send what they hold when they are told to, and so do schedule units",
+                          "leave out --relay, or --schedule and --task"});
   }
+  return units;
+}
+
+Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
+  Diagnostics complaints = Complaints(host, embedding, options);
+  const Units units = MakeUnits(embedding, options, complaints);
   if (!complaints.empty()) return complaints;
-  Plan plan(std::move(host), std::move(embedding), std::move(options));
-  plan.schedule_unit_ = unit;
+  Plan plan(std::move(host), std::move(embedding), std::move(options), units);
+  if (plan.carried_bits() > kMostCarriedBits) {
+    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
+                      "with the " + std::to_string(plan.address_bits() + 1) + " bits that a relay adds a flit is too wide",
+                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together"};
+  }
+  complaints = TranslationComplaints(plan);
+  if (!complaints.empty()) return complaints;
   return plan;
 }
 
@@ -181,9 +275,17 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
   return LinkPortOf(axis, host_.RouteDirection(axis, host_.Coordinate(from, axis), host_.Coordinate(to, axis)));
 }
 
+Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
+  if (relay_ && Halts(*relay_, host_, from, to)) return relay_->first + relay_->second + kRelayCycles + kInterfaceLatency;
+  return host_.Distance(from, to) + kInterfaceLatency;
+}
+
 std::uint32_t Plan::AddressOf(NodeId node) const { return PackCoordinates(host_, node); }
 
+bool Plan::IsAddressable(NodeId node) const { return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty(); }
+
 std::uint32_t Plan::WireAddressOf(NodeId node) const {
+  assert(IsAddressable(node));
   if (hardware_.address == Address::kPhysical) return AddressOf(node);
   return PackCoordinates(embedding_->guest(), embedding_->GuestOf(node));
 }

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "gen/embedding/embedding.h"
+#include "gen/embedding/partition.h"
+#include "gen/plan/relay.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/result.h"
@@ -21,13 +23,20 @@ inline constexpr int kRouterSpecVersion = 1;
 inline constexpr int kInterfaceLatency = 2;    // K: zero-load latency is hops + K (docs/spec/router.md R6.8)
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
+// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog and 50 kB of memory.
+inline constexpr std::uint32_t kMaxEmittedNodes = 16384;
+inline constexpr int kMostAtuStages = 16;
 
 enum class Arbiter { kRoundRobin, kThroughFirst };
 enum class Address { kPhysical, kLogical };
+// How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
+enum class TableMethod { kComputed, kExchanged };
 std::string_view ToString(Arbiter arbiter);
 std::string_view ToString(Address address);
+std::string_view ToString(TableMethod method);
 std::optional<Arbiter> ParseArbiter(std::string_view text);
 std::optional<Address> ParseAddress(std::string_view text);
+std::optional<TableMethod> ParseTableMethod(std::string_view text);
 
 struct HardwareOptions {
   int flit_width = 32;   // payload bits, a multiple of 8, 8 to 512
@@ -36,7 +45,12 @@ struct HardwareOptions {
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   std::string name = "toroid";               // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
+  int atu_stages = 0;  // registers between an address unit's question and its answer, 0 to 16; with physical addresses only
   std::optional<UnitTask> unit_task = std::nullopt;  // nodes get schedule units for it; none: they get none
+  bool relay = false;                                // nodes get relays if messages of the embedding's neighbours halt
+  // The box of the host that the embedding is in, and for simulation where it is: hardware takes its base as an input.
+  std::optional<Partition> partition = std::nullopt;
+  std::optional<TableMethod> translation = std::nullopt;  // nodes get translation tables
 };
 
 // A link port of a node as RTL and traces number it: axis by axis, "+" before "-"; a length-2 axis has a single port.
@@ -47,11 +61,16 @@ struct LinkPort {
 
 class Plan {
  public:
-  // Diagnostics name --host, --guest, --flit-width, --buffer-depth, --name, --address, and those of MakeScheduleUnit; every fault at once.
+  // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest, --flit-width, --buffer-depth, --name,
+  // --address, --partition, --translation, and those of MakeScheduleUnit and MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options);
 
   const Graph& host() const { return host_; }
+  // The guest on the host; in a partition, at its base.
   const std::optional<Embedding>& embedding() const { return embedding_; }
+  // What address units compute: the guest on the host, or on the partition's shape.
+  const std::optional<Embedding>& unit_embedding() const { return in_partition_ ? in_partition_ : embedding_; }
+  const std::optional<Partition>& partition() const { return hardware_.partition; }
   const HardwareOptions& hardware() const { return hardware_; }
 
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1).
@@ -70,30 +89,56 @@ class Plan {
   int address_bits() const { return address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
+  // Of a number that tells the guest nodes on a host node apart, and of how many they are; 0 if no node holds two.
+  int member_bits() const { return member_bits_; }
+  int count_bits() const { return count_bits_; }
+  // Of an address within the partition, its shape's coordinates; physical_bits() without one.
+  int place_bits() const { return place_bits_; }
   int AxisBits(Axis axis) const { return BitsFor(static_cast<std::uint32_t>(host_.length(axis))); }
-  std::uint32_t AddressOf(NodeId node) const;      // coordinates, first in the most significant bits
-  std::uint32_t WireAddressOf(NodeId node) const;  // as tdest/tuser carry it: logical or physical
+  std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
+  // Whether tdest can name the node: under logical addresses a host node without a guest node has none. Such a node refuses all that is
+  // injected there (R6.4), and nothing may be sent to it.
+  bool IsAddressable(NodeId node) const;
+  std::uint32_t WireAddressOf(NodeId node) const;  // as tdest/tuser carry it, logical or physical; of an addressable node
 
   // There if hardware().unit_task is.
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
+  // There if hardware().relay is and messages halt.
+  const std::optional<RelayUnit>& relay() const { return relay_; }
+  // Bits of the router's payload: the user's and what a relay adds (L2.1).
+  int carried_bits() const { return hardware_.flit_width + (relay_ ? address_bits_ + 1 : 0); }
+  // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a message that is injected as its set
+  // starts (L3.3).
+  Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
 
   const std::string& hardware_hash() const { return hardware_hash_; }  // 16 hex digits
 
  private:
-  Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options);
+  struct Units {
+    std::optional<ScheduleUnit> schedule;
+    std::optional<RelayUnit> relay;
+  };
+  Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units);
+  static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options, Diagnostics& complaints);
   Graph host_;
   std::optional<Embedding> embedding_;
+  std::optional<Embedding> in_partition_;
   HardwareOptions hardware_;
   std::vector<LinkPort> link_ports_;
   std::vector<int> first_port_;
   int physical_bits_ = 0;
   int logical_bits_ = 0;
+  int member_bits_ = 0;
+  int count_bits_ = 0;
+  int place_bits_ = 0;
   int address_bits_ = 0;
   std::optional<ScheduleUnit> schedule_unit_;
+  std::optional<RelayUnit> relay_;
   std::string hardware_hash_;
 };
 
-// The options of a command line that name host, guest and embedding: "--host torus:8x8 --guest hypercube:6 --embedding xor ...".
+// The options of a command line that name host, partition, guest and embedding: "--host torus:8x8 --guest hypercube:6 --embedding xor ...";
+// not the partition's base.
 std::string GraphOptions(const Plan& plan);
 
 }  // namespace toroid

@@ -29,7 +29,7 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optiona
     return Diagnostic{"--schedule", name, "sends everything at once: there is nothing for a schedule unit to compute",
                       "allowed are stream, offset, calmant"};
   }
-  if (wanted.schedule == ScheduleKind::kExact) {
+  if (wanted.schedule == ScheduleKind::kExact || wanted.schedule == ScheduleKind::kList) {
     return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute", "allowed are stream, offset, calmant"};
   }
   const auto schedule = MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);

@@ -72,6 +72,20 @@ std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed
   return set;
 }
 
+std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
+  const std::vector<Message> all = AllMessages(guest);
+  Random random(seed);
+  std::vector<Message> set;
+  for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
+    while (end < all.size() && all[end].from == all[first].from) ++end;
+    const std::uint64_t chosen = 1 + random.Below((std::uint64_t{1} << (end - first)) - 1);
+    for (std::size_t i = first; i < end; ++i) {
+      if ((chosen >> (i - first) & 1) != 0) set.push_back(all[i]);
+    }
+  }
+  return set;
+}
+
 bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages) {
   const std::vector<Message> all = AllMessages(guest);
   for (std::size_t i = 0; i < messages.size(); ++i) {

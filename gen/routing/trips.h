@@ -43,6 +43,8 @@ std::vector<Message> AllMessages(const Graph& guest);
 std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction);
 // A permutation set that no message can be added to; each seed gives one.
 std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed);
+// A scatter set in which every node sends to some of its neighbours, each choice of at least one equally likely; by sender, then axis.
+std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed);
 
 bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages);
 // Whether some set of this type has both; no message is in a set with itself.

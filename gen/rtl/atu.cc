@@ -1,20 +1,23 @@
 // Address units. An embedding of power-of-two shapes is often linear over xor: each bit of one address is the xor of some bits of the
 // other. Example: the xor embedding of a 3-cube on ring:8 has physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows
 // are not taken from the embedding's formula but found by probing: the image of each address with a single bit set is a column, and every
-// address of the shape is then compared with the xor of its columns. Of the maps that fail the comparison Tao's embeddings are computed
-// step by step (gen/rtl/tao_unit.h), and others (by-weight) become tables.
+// address of the shape is then compared with the xor of its columns. Other maps of Tao and of Gray codes are computed in steps
+// (gen/rtl/unit_logic.h), and by-weight becomes a table.
 //
-// Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has 2^(b-1) < length.
+// Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has 2^(b-1) < length. It takes a bijection
+// for each of them to be a node's in both directions.
 #include "gen/rtl/atu.h"
 
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <map>
 #include <optional>
 #include <utility>
 
-#include "gen/rtl/datapath.h"
-#include "gen/rtl/tao_unit.h"
+#include "gen/rtl/address_fields.h"
+#include "gen/rtl/pipeline.h"
+#include "gen/rtl/unit_logic.h"
 
 namespace toroid::rtl {
 namespace {
@@ -22,34 +25,11 @@ namespace {
 // One direction of translation: the (input, output) address of every node, ascending by input.
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-std::vector<AddressField> FieldsOf(const Graph& graph) {
-  std::vector<AddressField> fields;
-  int lsb = 0;
-  for (int a = graph.axes(); a-- > 0;) {
-    const int length = graph.length(Axis{a});
-    const int bits = BitsFor(static_cast<std::uint32_t>(length));
-    const bool cube = graph.kind() == Kind::kHypercube;
-    const int index = cube ? lsb : a;
-    fields.insert(fields.begin(), {(cube ? "cube dimension " : "axis ") + std::to_string(index), index, lsb, bits, length});
-    lsb += bits;
-  }
-  return fields;
-}
-
-std::uint32_t AddressIn(const Graph& graph, NodeId node) {
-  std::uint32_t address = 0;
-  for (int a = 0; a < graph.axes(); ++a) {
-    const Axis axis{a};
-    address = address << BitsFor(static_cast<std::uint32_t>(graph.length(axis))) | static_cast<std::uint32_t>(graph.Coordinate(node, axis));
-  }
-  return address;
-}
-
 Pairs ForwardPairs(const Plan& plan) {
-  const Graph& guest = plan.embedding()->guest();
+  const Embedding& embedding = *plan.unit_embedding();
   Pairs pairs;
-  for (std::uint32_t i = 0; i < guest.size(); ++i) {
-    pairs.emplace_back(AddressIn(guest, NodeId{i}), AddressIn(plan.host(), plan.embedding()->HostOf(NodeId{i})));
+  for (std::uint32_t i = 0; i < embedding.guest().size(); ++i) {
+    pairs.emplace_back(AddressIn(embedding.guest(), NodeId{i}), AddressIn(embedding.host(), embedding.HostOf(NodeId{i})));
   }
   std::ranges::sort(pairs);
   return pairs;
@@ -76,19 +56,7 @@ std::optional<std::vector<std::uint32_t>> Columns(const Pairs& pairs, int from_b
   return columns;
 }
 
-// Whether every field of `name` is below its length, as an expression.
-std::string InsideShape(const std::string& name, const std::vector<AddressField>& fields) {
-  std::string text;
-  for (const AddressField& field : fields) {
-    if (std::has_single_bit(static_cast<unsigned>(field.length))) continue;
-    const std::string bits = std::to_string(field.bits);
-    if (!text.empty()) text += " && ";
-    text += "(" + name + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" + std::to_string(field.length) + ")";
-  }
-  return text.empty() ? "1'b1" : text;
-}
-
-std::string BitMeaning(const std::vector<AddressField>& fields, int bit) {
+std::string BitMeaning(const AddressFields& fields, int bit) {
   for (const AddressField& field : fields) {
     if (bit < field.lsb || bit >= field.lsb + field.bits) continue;
     return field.bits == 1 ? field.meaning : field.meaning + ", bit " + std::to_string(bit - field.lsb);
@@ -97,8 +65,7 @@ std::string BitMeaning(const std::vector<AddressField>& fields, int bit) {
   return "";
 }
 
-std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint32_t>& columns,
-                            const std::vector<AddressField>& to_fields) {
+std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint32_t>& columns, const AddressFields& to_fields) {
   std::vector<Values> rows;
   for (int bit = static_cast<int>(columns.size()); bit-- > 0;) {
     std::string terms;
@@ -122,104 +89,109 @@ std::vector<Values> TableRows(const Pairs& pairs, int from_bits, int to_bits) {
   return rows;
 }
 
-std::vector<int> CoordinatesAt(const std::vector<AddressField>& fields, std::uint32_t address) {
-  std::vector<int> coordinates;
-  for (const AddressField& field : fields) coordinates.push_back(static_cast<int>(address >> field.lsb & ((1U << field.bits) - 1)));
-  return coordinates;
+Values Rows(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
+  const std::string from = forward ? "logical" : "physical";
+  return {.text = {{"valid", InsideShape(from, forward ? LogicalFields(plan) : PlaceFields(plan))}},
+          .rows = {{"bits", BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))}}};
 }
 
-std::uint32_t AddressAt(const std::vector<AddressField>& fields, const std::vector<int>& coordinates) {
-  std::uint32_t address = 0;
-  for (std::size_t i = 0; i < fields.size(); ++i) address |= static_cast<std::uint32_t>(coordinates[i]) << fields[i].lsb;
-  return address;
+Values Table(const Pairs& pairs, int from_bits, int to_bits) {
+  return {.text = {{"address_range", Range(to_bits + 1)}, {"nothing", std::to_string(to_bits + 1) + "'d0"}},
+          .rows = {{"entries", TableRows(pairs, from_bits, to_bits)}}};
 }
 
-// The values of the template atu_steps.v.tpl, "valid" excepted.
-Values Steps(const Plan& plan, bool forward, const std::string& from, const Pairs& pairs, const std::vector<AddressField>& from_fields,
-             const std::vector<AddressField>& to_fields) {
-  Datapath path;
-  path.BeginStage(from, "the fields of the address");
-  Signals input;
-  for (std::size_t i = 0; i < from_fields.size(); ++i) {
-    const AddressField& field = from_fields[i];
-    const std::string low = std::to_string(field.lsb);
-    const std::string part = field.bits == 1 ? low : std::to_string(field.lsb + field.bits - 1) + ":" + low;
-    input.push_back(path.Wire("axis" + std::to_string(i), field.length - 1, from + "[" + part + "]"));
+Values Steps(const UnitLogic& logic) {
+  std::vector<UnitOutput> all = logic.outputs;
+  all.push_back({"valid", logic.Valid()});
+  std::string needed;
+  std::vector<Values> outputs;
+  for (const UnitOutput& output : all) {
+    needed += output.expression + " ";
+    outputs.push_back({.text = {{"output", output.port}, {"expression", output.expression}}, .rows = {}});
   }
-  std::vector<int> maxima;
-  for (const AddressField& field : to_fields) maxima.push_back(field.length - 1);
-  const auto function = [&](const std::vector<int>& coordinates) {
-    const auto pair = std::ranges::lower_bound(pairs, AddressAt(from_fields, coordinates), {}, &Pairs::value_type::first);
-    return CoordinatesAt(to_fields, pair->second);
-  };
-  const tao::Construction& construction = *plan.embedding()->construction();
-  const auto formula = [&](Datapath& to) {
-    return forward ? TaoForwardLogic(to, construction, input) : TaoInverseLogic(to, construction, input);
-  };
-  const Signals output = path.Cheaper("coordinate", input, maxima, function, formula);
-  std::string result;
-  for (std::size_t i = 0; i < output.size(); ++i) result += (i == 0 ? "{" : ", ") + At(output[i], to_fields[i].bits);
-  result += "}";
-  Values values = path.Rendered(result);
-  values.text["result"] = result;
+  Values values = logic.path.Rendered(needed);
+  values.rows["outputs"] = std::move(outputs);
   return values;
 }
 
-AddressUnit Unit(const Plan& plan, bool forward) {
+// The same two as logic, where registers come after them.
+UnitLogic RowsLogic(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
   const std::string from = forward ? "logical" : "physical";
-  const std::string to = forward ? "physical" : "logical";
-  const int from_bits = forward ? plan.logical_bits() : plan.physical_bits();
-  const int to_bits = forward ? plan.physical_bits() : plan.logical_bits();
-  const Pairs pairs = forward ? ForwardPairs(plan) : Inverted(ForwardPairs(plan));
-  const std::vector<AddressField> from_fields = forward ? LogicalFields(plan) : PhysicalFields(plan);
-  const std::vector<AddressField> to_fields = forward ? PhysicalFields(plan) : LogicalFields(plan);
+  UnitLogic logic{.path = {}, .outputs = {}, .inside = InsideShape(from, forward ? LogicalFields(plan) : PlaceFields(plan))};
+  logic.path.BeginStage("xors", "each bit a wire or an xor of wires");
+  Signals bits;
+  for (const Values& row : BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))) {
+    const std::string& terms = row.text.at("terms");
+    bits.push_back(logic.path.Wire("bit" + row.text.at("bit"), 1, terms, terms.find('^') == terms.npos ? 0 : 1));
+  }
+  logic.outputs = {{forward ? "physical" : "logical", Joined(bits)}};
+  return logic;
+}
+
+UnitLogic TableLogic(const Pairs& pairs, bool forward, int from_bits, int to_bits) {
+  assert(pairs.size() == std::size_t{1} << from_bits && "only by-weight needs a table, and all its codes are nodes");
+  UnitLogic logic{.path = {}, .outputs = {}, .inside = "1'b1"};
+  logic.path.BeginStage("table", "a table");
+  const auto function = [&](const std::vector<int>& in) {
+    return std::vector{static_cast<int>(pairs[static_cast<std::size_t>(in[0])].second)};
+  };
+  const Signal input{forward ? "logical" : "physical", (1 << from_bits) - 1};
+  const Signal value = logic.path.LookUp("address", {input}, {(1 << to_bits) - 1}, function)[0];
+  logic.outputs = {{forward ? "physical" : "logical", value.name}};
+  return logic;
+}
+
+std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
+  const ModulePort logical{"logical", forward, plan.logical_bits(), "guest node"};
+  const std::string coordinates = plan.partition() ? "coordinates within the partition" : "host coordinates";
+  const ModulePort physical{"physical", !forward, plan.place_bits(), coordinates + ", the first in the most significant bits"};
+  std::vector<ModulePort> ports;
+  if (plan.hardware().atu_stages > 0) ports.push_back({"clk", true, 0, "rising edge"});
+  ports.push_back(forward ? logical : physical);
+  ports.back().what = "a code outside the shape answers valid low";
+  if (plan.member_bits() > 0) ports.push_back({"member", !forward, plan.member_bits(), "which of the host node's guest nodes"});
+  ports.push_back(forward ? physical : logical);
+  if (plan.member_bits() > 0 && !forward) ports.push_back({"count", false, plan.count_bits(), "how many guest nodes the host node holds"});
+  ports.push_back({"valid", false, 0, plan.member_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
+  return ports;
+}
+
+AddressUnit Unit(const Plan& plan, bool forward) {
+  const Embedding& embedding = *plan.unit_embedding();
+  const int from_bits = forward ? plan.logical_bits() : plan.place_bits();
+  const int to_bits = forward ? plan.place_bits() : plan.logical_bits();
   AddressUnit unit;
   unit.part = forward ? "atu_forward" : "atu_inverse";
-  unit.ports = {{from, true, from_bits, ""}, {to, false, to_bits, ""}, {"valid", false, 0, ""}};
-  unit.ports[0].what = "a code outside the shape answers valid low";
-  unit.ports[1].what = forward ? "host coordinates, the first in the most significant bits" : "guest node";
-  unit.ports[2].what = "the code is a node's";
-  unit.values.text = {
-      {"module", ModuleName(plan, unit.part)}, {"from", from}, {"to", to}, {"embedding", std::string(ToString(plan.embedding()->kind()))}};
-  unit.values.rows["ports"] = PortRows(unit.ports);
-  if (const auto columns = Columns(pairs, from_bits, to_bits)) {
+  unit.ports = Ports(plan, forward);
+  const bool one_to_one = embedding.IsBijection();
+  const Pairs pairs = !one_to_one ? Pairs{} : forward ? ForwardPairs(plan) : Inverted(ForwardPairs(plan));
+  const auto columns = one_to_one ? Columns(pairs, from_bits, to_bits) : std::nullopt;
+  const int stages = plan.hardware().atu_stages;
+  if (stages > 0) {
+    unit.template_file = "atu_pipeline.v.tpl";
+    unit.values = Pipelined(columns                   ? RowsLogic(plan, forward, *columns)
+                            : HasUnitLogic(embedding) ? LogicOf(plan, forward)
+                                                      : TableLogic(pairs, forward, from_bits, to_bits),
+                            unit.ports, stages);
+  } else if (columns) {
     unit.template_file = "atu_rows.v.tpl";
-    unit.values.text["valid"] = InsideShape(from, from_fields);
-    unit.values.rows["bits"] = BitRows(from, *columns, to_fields);
-  } else if (plan.embedding()->construction()) {
+    unit.values = Rows(plan, forward, *columns);
+  } else if (HasUnitLogic(embedding)) {
     unit.template_file = "atu_steps.v.tpl";
-    unit.values.text["valid"] = InsideShape(from, from_fields);
-    Values steps = Steps(plan, forward, from, pairs, from_fields, to_fields);
-    unit.values.text.merge(steps.text);
-    unit.values.rows.merge(steps.rows);
+    unit.values = Steps(LogicOf(plan, forward));
   } else {
     unit.template_file = "atu_table.v.tpl";
-    unit.values.text["address_range"] = Range(to_bits + 1);
-    unit.values.text["nothing"] = std::to_string(to_bits + 1) + "'d0";
-    unit.values.rows["entries"] = TableRows(pairs, from_bits, to_bits);
+    unit.values = Table(pairs, from_bits, to_bits);
   }
+  unit.values.text.merge(std::map<std::string, std::string>{{"module", ModuleName(plan, unit.part)},
+                                                            {"from", forward ? "logical" : "physical"},
+                                                            {"to", forward ? "physical" : "logical"},
+                                                            {"embedding", std::string(ToString(embedding.kind()))}});
+  unit.values.rows["ports"] = PortRows(unit.ports);
   return unit;
 }
 
 }  // namespace
-
-std::vector<AddressField> PhysicalFields(const Plan& plan) {
-  // A host's coordinates are axes even on a hypercube, where axis 0 is the highest cube dimension.
-  std::vector<AddressField> fields = FieldsOf(plan.host());
-  for (std::size_t a = 0; a < fields.size(); ++a) {
-    fields[a].index = static_cast<int>(a);
-    fields[a].meaning = "axis " + std::to_string(a);
-  }
-  return fields;
-}
-
-std::vector<AddressField> LogicalFields(const Plan& plan) { return FieldsOf(plan.embedding()->guest()); }
-
-std::vector<std::uint32_t> LogicalAddresses(const Plan& plan) {
-  std::vector<std::uint32_t> addresses;
-  for (const NodeId guest : plan.embedding()->inverse()) addresses.push_back(AddressIn(plan.embedding()->guest(), guest));
-  return addresses;
-}
 
 std::vector<AddressUnit> AddressUnits(const Plan& plan) {
   if (!plan.embedding()) return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cctype>
 
 namespace toroid::rtl {
 namespace {
@@ -20,6 +21,9 @@ std::string Part(const Signal& x, int msb, int lsb) {
 
 int CompareLuts(int width) { return width <= 4 ? 1 : width + 1; }
 
+// Of an addition or a comparison: a carry passes several bits in the time of one look-up table.
+int CarryLevels(int width) { return 1 + (width + 1) / 2; }
+
 // Digits 1, 0, -1 of an odd number, least significant first, as few as there can be that are not 0.
 std::vector<int> SignedDigits(int number) {
   std::vector<int> digits;
@@ -31,7 +35,11 @@ std::vector<int> SignedDigits(int number) {
 
 int Signal::bits() const { return WidthOf(max); }
 
+bool Signal::is_fixed() const { return max == 0 || std::isdigit(static_cast<unsigned char>(name[0])) != 0; }
+
 std::string Constant(int value, int width) { return std::to_string(width) + "'d" + std::to_string(value); }
+
+Signal Fixed(int value) { return value == 0 ? Signal{} : Signal{Constant(value, WidthOf(value)), value}; }
 
 std::string At(const Signal& x, int width) {
   const int bits = x.bits();
@@ -55,14 +63,14 @@ void Datapath::BeginStage(std::string name, std::string what) {
   stages_.push_back({std::move(name), std::move(what), {}});
 }
 
-Signal Datapath::Wire(const std::string& name, int max, const std::string& text, int luts) {
+Signal Datapath::Wire(const std::string& name, int max, const std::string& text, int luts, int levels) {
   if (max == 0) return {};
   assert(!stages_.empty());
   std::string full = stages_.back().name + (place_.empty() ? "" : "_" + place_) + "_" + name;
   const int earlier = used_names_[full]++;
   if (earlier > 0) full += "_" + std::to_string(earlier + 1);
   luts_ += luts;
-  stages_.back().lines.push_back({{full, max}, text});
+  stages_.back().lines.push_back({{full, max}, text, levels});
   return {full, max};
 }
 
@@ -79,11 +87,16 @@ Signal Datapath::ShiftRight(const Signal& x, int bits) {
 
 Signal Datapath::LowBits(const Signal& x, int bits) { return Low(x, std::min(x.max, (1 << bits) - 1)); }
 
+Signal Datapath::Field(const Signal& x, int low, int bits) {
+  assert(bits > 0 && low + bits <= x.bits());
+  return bits == x.bits() ? x : Wire("bits", (1 << bits) - 1, Part(x, low + bits - 1, low));
+}
+
 Signal Datapath::AtLeast(const Signal& x, int limit) {
   assert(limit > 0 && limit <= x.max);
   const std::string name = "from_" + std::to_string(limit);
   if (IsPower(limit) && limit * 2 > x.max) return Wire(name, 1, Part(x, x.bits() - 1, x.bits() - 1));
-  return Wire(name, 1, x.name + " >= " + Constant(limit, x.bits()), CompareLuts(x.bits()));
+  return Wire(name, 1, x.name + " >= " + Constant(limit, x.bits()), CompareLuts(x.bits()), CarryLevels(x.bits()));
 }
 
 Signal Datapath::Equals(const Signal& x, int value) {
@@ -94,12 +107,13 @@ Signal Datapath::Equals(const Signal& x, int value) {
 Signal Datapath::Plus(const Signal& x, int constant) {
   const int max = x.max + constant;
   const int width = WidthOf(max);
-  return Wire("plus_" + std::to_string(constant), max, At(x, width) + " + " + Constant(constant, width), width);
+  return Wire("plus_" + std::to_string(constant), max, At(x, width) + " + " + Constant(constant, width), width,
+              CarryLevels(width - std::countr_zero(static_cast<unsigned>(constant))));
 }
 
 Signal Datapath::Add(const std::string& name, const Signal& x, const Signal& y, int max) {
   const int width = WidthOf(max);
-  return Wire(name, max, At(x, width) + " + " + At(y, width), width);
+  return Wire(name, max, At(x, width) + " + " + At(y, width), width, CarryLevels(width));
 }
 
 Signal Datapath::Minus(const Signal& x, int constant) {
@@ -107,14 +121,15 @@ Signal Datapath::Minus(const Signal& x, int constant) {
   const int max = x.max - constant;
   const int width = WidthOf(max);
   const std::string less = Constant(constant % (1 << width), width);
-  return Wire("minus_" + std::to_string(constant), max, At(x, width) + " - " + less, width);
+  return Wire("minus_" + std::to_string(constant), max, At(x, width) + " - " + less, width, CarryLevels(width));
 }
 
 Signal Datapath::From(int constant, const Signal& x, int max) {
   const int width = WidthOf(max);
   const std::string top = Constant(constant % (1 << width), width);
   const bool inverted = constant % (1 << width) == (1 << width) - 1;
-  return Wire("back", max, inverted ? "~" + At(x, width) : top + " - " + At(x, width), inverted ? 0 : width);
+  return Wire("back", max, inverted ? "~" + At(x, width) : top + " - " + At(x, width), inverted ? 0 : width,
+              inverted ? 0 : CarryLevels(width));
 }
 
 Signal Datapath::Choose(const Signal& condition, const Signal& yes, const Signal& no) {
@@ -129,6 +144,38 @@ Signal Datapath::ChooseConstant(const Signal& condition, int yes, const Signal& 
   return Wire("chosen", max, condition.name + " ? " + Constant(yes, width) + " : " + At(no, width), width);
 }
 
+Signal Datapath::Less(const Signal& x, const Signal& y) {
+  const int width = std::max(x.bits(), y.bits());
+  return Wire("less", 1, At(x, width) + " < " + At(y, width), CompareLuts(2 * width), CarryLevels(width));
+}
+
+Signal Datapath::Not(const Signal& x) { return Wire("not", 1, "!" + x.name); }
+
+Signal Datapath::All(const Signals& conditions) {
+  std::string text;
+  int count = 0;
+  Signal last = Fixed(1);
+  for (const Signal& condition : conditions) {
+    if (condition.is_fixed()) continue;
+    text += (count++ == 0 ? "" : " && ") + condition.name;
+    last = condition;
+  }
+  return count <= 1 ? last : Wire("all", 1, text, (count + 1) / 3);
+}
+
+Signal Datapath::GrayCode(const Signal& x, int bits) {
+  if (bits <= 1 || x.bits() == 0) return Wire("code", (1 << bits) - 1, At(x, bits));
+  return Wire("code", (1 << bits) - 1, At(x, bits) + " ^ {1'b0, " + At(ShiftRight(x, 1), bits - 1) + "}", bits - 1);
+}
+
+Signal Datapath::FromGrayCode(const Signal& code) {
+  const int bits = code.bits();
+  if (bits <= 1) return code;
+  std::string text = "{" + Part(code, bits - 1, bits - 1);
+  for (int i = bits - 1; i-- > 0;) text += ", ^" + Part(code, bits - 1, i);
+  return Wire("number", (1 << bits) - 1, text + "}", bits - 1);
+}
+
 Signal Datapath::FlipIf(const Signal& condition, const Signal& x, int top) {
   const int width = WidthOf(top);
   if (width == 0 || condition.bits() == 0) return x;
@@ -137,8 +184,8 @@ Signal Datapath::FlipIf(const Signal& condition, const Signal& x, int top) {
   }
   const auto flip = [top](const std::vector<int>& in) { return std::vector<int>{in[0] != 0 ? top - in[1] : in[1]}; };
   const auto arithmetic = [&](Datapath& to) {
-    return Signals{
-        to.Wire("flipped", top, condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width), 2 * width)};
+    return Signals{to.Wire("flipped", top, condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width),
+                           2 * width, CarryLevels(width) + 1)};
   };
   return Cheaper("flip_below_" + std::to_string(top + 1), {condition, {x.name, std::min(x.max, top)}}, {top}, flip, arithmetic)[0];
 }
@@ -165,10 +212,15 @@ Signal Datapath::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
       ++adders;
     }
     if (rest.bits() > 0) text += " + " + At(rest, width);
-    return Signals{to.Wire("number", max, text, adders * width)};
+    return Signals{to.Wire("number", max, text, adders * width, adders == 0 ? 0 : CarryLevels(width) + adders - 1)};
   };
   const auto number = [factor](const std::vector<int>& in) { return std::vector<int>{in[0] * factor + in[1]}; };
   return Cheaper("times_" + std::to_string(factor) + "_plus", {x, rest}, {max}, number, arithmetic)[0];
+}
+
+Signal Datapath::Times(const Signal& x, int factor) {
+  if (factor == 1) return x;
+  return x.is_fixed() ? Fixed(x.max * factor) : MultiplyAdd(x, factor, {});
 }
 
 // One digit of a long division: 0 or 1, and what is left of `part` < 2 * divisor.
@@ -179,7 +231,8 @@ Signals Datapath::DivideByStep(const Signal& part, int divisor) {
     const int width = WidthOf(divisor - 1);
     const std::string less = Constant(divisor % (1 << width), width);
     return Signals{
-        take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width)};
+        take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width,
+                      CarryLevels(width))};
   };
   const auto digit = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
   return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit, arithmetic);

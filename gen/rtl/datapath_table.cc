@@ -17,19 +17,6 @@ namespace {
 
 std::string RangeOf(int bits) { return Range(bits == 1 ? 0 : bits); }
 
-std::set<std::string> Words(const std::string& text) {
-  std::set<std::string> words;
-  std::string word;
-  for (const char c : text + " ") {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
-      word += c;
-    } else if (!word.empty()) {
-      words.insert(std::exchange(word, ""));
-    }
-  }
-  return words;
-}
-
 // The table of output number `output`, of `count`.
 std::string TableName(const std::string& name, std::size_t output, std::size_t count) {
   return count == 1 ? name : name + "_" + std::to_string(output);
@@ -47,11 +34,27 @@ void ForEachInput(const Signals& inputs, const std::function<void(const std::vec
   }
 }
 
+// Levels of look-up tables of four inputs.
+int TableLevels(int inputs) { return inputs <= 4 ? 1 : (inputs + 1) / 2 - 1; }
+
 }  // namespace
+
+std::set<std::string> WordsOf(const std::string& text) {
+  std::set<std::string> words;
+  std::string word;
+  for (const char c : text + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') {
+      word += c;
+    } else if (!word.empty()) {
+      words.insert(std::exchange(word, ""));
+    }
+  }
+  return words;
+}
 
 int TableLuts(int inputs) {
   static constexpr std::array kLuts = {0, 0, 1, 1, 1, 2, 5, 12, 24};
-  assert(inputs <= kMaxTableBits);
+  if (inputs > kMaxTableBits) return 2 * TableLuts(inputs - 1);
   return kLuts[static_cast<std::size_t>(inputs)];
 }
 
@@ -88,13 +91,14 @@ std::map<std::string, Datapath::Table> Datapath::TablesOf(const std::string& nam
   return tables;
 }
 
-Signals Datapath::LookUp(const std::string& name, const std::map<std::string, Table>& tables, const Signals& inputs,
-                         const std::vector<int>& maxima) {
+Signals Datapath::LookUp(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function) {
+  const auto tables = TablesOf(name, inputs, maxima, function);
   Signals outputs;
   for (std::size_t o = 0; o < maxima.size(); ++o) {
     const std::string table = TableName(name, o, maxima.size());
-    outputs.push_back(Wire(maxima.size() == 1 ? "value" : "value_" + std::to_string(o), maxima[o], table + "(" + Joined(inputs) + ")",
-                           tables.at(table).Luts()));
+    const int luts = tables.at(table).Luts();
+    outputs.push_back(Wire(maxima.size() == 1 ? "value" : "value_" + std::to_string(o), maxima[o], table + "(" + Joined(inputs) + ")", luts,
+                           luts == 0 ? 0 : TableLevels(tables.at(table).input_bits)));
   }
   tables_.insert(tables.begin(), tables.end());
   return outputs;
@@ -112,8 +116,7 @@ Signals Datapath::Cheaper(const std::string& name, const Signals& inputs, const 
   Signals result = formula(computed);
   if (bits <= kMaxTableBits) {
     Datapath looked_up = *this;
-    const std::string full = name + "_of" + ranges;
-    const Signals found = looked_up.LookUp(full, TablesOf(full, inputs, maxima, function), inputs, maxima);
+    const Signals found = looked_up.LookUp(name + "_of" + ranges, inputs, maxima, function);
     if (looked_up.luts_ <= computed.luts_) {
       *this = std::move(looked_up);
       return found;
@@ -123,19 +126,25 @@ Signals Datapath::Cheaper(const std::string& name, const Signals& inputs, const 
   return result;
 }
 
-Values Datapath::Rendered(const std::string& result) const {
-  std::set<std::string> needed = Words(result);
-  std::vector<Values> stages;
+std::vector<Datapath::Stage> Datapath::Needed(const std::string& result) const {
+  std::set<std::string> needed = WordsOf(result);
+  std::vector<Stage> stages;
   for (auto stage = stages_.rbegin(); stage != stages_.rend(); ++stage) {
-    Values row{.text = {{"what", stage->what}}, .rows = {{"wires", {}}}};
-    auto& wires = row.rows["wires"];
+    Stage kept{stage->name, stage->what, {}};
     for (auto line = stage->lines.rbegin(); line != stage->lines.rend(); ++line) {
       if (!needed.contains(line->signal.name)) continue;
-      needed.merge(Words(line->text));
-      const std::string declaration = RangeOf(line->signal.bits()) + line->signal.name;
-      wires.insert(wires.begin(), {.text = {{"declaration", declaration}, {"expression", line->text}}, .rows = {}});
+      needed.merge(WordsOf(line->text));
+      kept.lines.insert(kept.lines.begin(), *line);
     }
-    if (!wires.empty()) stages.insert(stages.begin(), std::move(row));
+    if (!kept.lines.empty()) stages.insert(stages.begin(), std::move(kept));
+  }
+  return stages;
+}
+
+std::vector<Values> Datapath::FunctionRows(const std::vector<Stage>& stages) const {
+  std::set<std::string> needed;
+  for (const Stage& stage : stages) {
+    for (const Line& line : stage.lines) needed.merge(WordsOf(line.text));
   }
   std::vector<Values> functions;
   for (const auto& [name, table] : tables_) {
@@ -152,7 +161,21 @@ Values Datapath::Rendered(const std::string& result) const {
     }
     functions.push_back(std::move(row));
   }
-  return {.text = {}, .rows = {{"functions", std::move(functions)}, {"stages", std::move(stages)}}};
+  return functions;
+}
+
+Values Datapath::Rendered(const std::string& result) const {
+  const std::vector<Stage> needed = Needed(result);
+  std::vector<Values> stages;
+  for (const Stage& stage : needed) {
+    Values row{.text = {{"what", stage.what}}, .rows = {{"wires", {}}}};
+    for (const Line& line : stage.lines) {
+      const std::string declaration = RangeOf(line.signal.bits()) + line.signal.name;
+      row.rows["wires"].push_back({.text = {{"declaration", declaration}, {"expression", line.text}}, .rows = {}});
+    }
+    stages.push_back(std::move(row));
+  }
+  return {.text = {}, .rows = {{"functions", FunctionRows(needed)}, {"stages", std::move(stages)}}};
 }
 
 }  // namespace toroid::rtl

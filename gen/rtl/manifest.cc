@@ -2,7 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "gen/rtl/atu.h"
+#include "gen/plan/translation.h"
+#include "gen/rtl/address_fields.h"
 
 namespace toroid::rtl {
 namespace {
@@ -16,18 +17,22 @@ Json GraphJson(const Graph& graph) { return {{"kind", ToString(graph.kind())}, {
 Json EmbeddingJson(const Plan& plan) {
   if (!plan.embedding()) return nullptr;
   const Embedding& embedding = *plan.embedding();
-  return {{"kind", ToString(embedding.kind())}, {"guest", GraphJson(embedding.guest())}, {"bit_order", ToString(embedding.bit_order())}};
+  return {{"kind", ToString(embedding.kind())},
+          {"guest", GraphJson(embedding.guest())},
+          {"bit_order", embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr)}};
 }
 
 Json HardwareJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return {{"name", hardware.name},
-          {"flit_width", hardware.flit_width},
-          {"buffer_depth", hardware.buffer_depth},
-          {"ports", ToString(hardware.ports)},
-          {"arbiter", ToString(hardware.arbiter)},
-          {"address", ToString(hardware.address)},
-          {"interface_latency", kInterfaceLatency}};
+  Json json = {{"name", hardware.name},
+               {"flit_width", hardware.flit_width},
+               {"buffer_depth", hardware.buffer_depth},
+               {"ports", ToString(hardware.ports)},
+               {"arbiter", ToString(hardware.arbiter)},
+               {"address", ToString(hardware.address)},
+               {"interface_latency", kInterfaceLatency}};
+  if (hardware.atu_stages > 0) json["atu_stages"] = hardware.atu_stages;
+  return json;
 }
 
 Json ModulesJson(const std::vector<EmittedModule>& modules) {
@@ -75,6 +80,10 @@ Json LinkJson(const Plan& plan) {
   add("head", 1);
   add("destination", plan.address_bits());
   add("source", plan.address_bits());
+  if (plan.relay()) {
+    add("relayed", 1);
+    add("relay_address", plan.address_bits());
+  }
   add("payload", plan.hardware().flit_width);
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
 }
@@ -110,21 +119,41 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
   return list;
 }
 
+// Of a many-to-one embedding a list, by member. Null at an empty node, and where the lists would be too long.
+Json LogicalAddressJson(const Plan& plan, NodeId node) {
+  if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
+  const std::vector<std::uint32_t> addresses = LogicalAddresses(plan, node);
+  if (addresses.empty()) return nullptr;
+  return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
+}
+
 Json NodesJson(const Plan& plan) {
-  std::vector<std::uint32_t> logical(plan.host().size());
-  if (plan.embedding()) logical = LogicalAddresses(plan);
+  const bool known = plan.embedding() && !plan.partition();  // not where it depends on the base
   Json list = Json::array();
   for (std::uint32_t i = 0; i < plan.host().size(); ++i) {
     const NodeId node{i};
     list.push_back({{"index", i},
                     {"coordinates", plan.host().CoordinatesOf(node)},
                     {"physical_address", plan.AddressOf(node)},
-                    {"logical_address", plan.embedding() ? Json(logical[i]) : Json(nullptr)},
+                    {"logical_address", known ? LogicalAddressJson(plan, node) : Json(nullptr)},
                     {"instance", InstanceName(plan, node)},
                     {"links", NodeLinksJson(plan, node)}});
   }
   return list;
 }
+
+// Requires a partition. The logical addresses are those of its nodes in index order, null without a guest node.
+Json PartitionJson(const Plan& plan) {
+  const Partition& partition = *plan.partition();
+  Json addresses = Json::array();
+  for (std::uint32_t i = 0; i < partition.shape().size(); ++i) {
+    addresses.push_back(LogicalAddressJson(plan, partition.HostOf(NodeId{i})));
+  }
+  return {{"lengths", partition.lengths()}, {"shape", GraphJson(partition.shape())}, {"logical_addresses", std::move(addresses)}};
+}
+
+// Requires translation tables.
+Json TranslationJson(const Plan& plan) { return {{"method", ToString(*plan.hardware().translation)}, {"entries", TableEntries(plan)}}; }
 
 // Requires a schedule unit.
 Json ScheduleJson(const Plan& plan) {
@@ -134,6 +163,11 @@ Json ScheduleJson(const Plan& plan) {
           {"message_flits", wanted.message_flits},
           {"last_send", plan.schedule_unit()->last_send},
           {"time_bits", plan.schedule_unit()->time_bits}};
+}
+
+// Requires a relay.
+Json RelayJson(const Plan& plan) {
+  return {{"specification", kRelaySpecVersion}, {"first_steps", plan.relay()->first}, {"second_steps", plan.relay()->second}};
 }
 
 }  // namespace
@@ -157,7 +191,10 @@ std::string Manifest(const Plan& plan, const std::string& rebuild_command, const
                    {"link_ports", LinkPortsJson(plan)},
                    {"local_ports", plan.local_ports()},
                    {"nodes", NodesJson(plan)}};
+  if (plan.partition()) manifest["partition"] = PartitionJson(plan);
+  if (plan.hardware().translation) manifest["translation"] = TranslationJson(plan);
   if (plan.schedule_unit()) manifest["schedule"] = ScheduleJson(plan);
+  if (plan.relay()) manifest["relay"] = RelayJson(plan);
   return manifest.dump(2) + "\n";
 }
 

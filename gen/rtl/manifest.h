@@ -1,6 +1,7 @@
 // manifest.json: what was emitted, for programs that read it instead of parsing Verilog. Fields: docs/spec/generated.md.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,6 +19,9 @@ struct EmittedModule {
   bool instantiated = true;
   std::vector<ModulePort> ports;
 };
+
+// Lists of the guest nodes that each node holds are left out where the guest has more.
+inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
 std::string Manifest(const Plan& plan, const std::string& rebuild_command, const std::vector<EmittedModule>& modules,
                      const std::vector<std::string>& files);

@@ -69,11 +69,25 @@ std::string MaskConstant(const std::vector<bool>& bits) {
   return std::to_string(bits.size()) + "'b" + digits;
 }
 
-int LinkWidth(const Plan& plan) { return 2 + 2 * plan.address_bits() + plan.hardware().flit_width; }
+std::string LengthsConstant(const Graph& graph) {
+  std::string text;
+  for (const int length : graph.lengths()) text.insert(0, "16'd" + std::to_string(length) + (text.empty() ? "" : ", "));
+  return "{" + text + "}";
+}
+
+std::string WrapsConstant(const Graph& graph) {
+  std::vector<bool> wraps;
+  for (int a = 0; a < graph.axes(); ++a) wraps.push_back(graph.Wraps(Axis{a}));
+  return MaskConstant(wraps);
+}
+
+int LinkWidth(const Plan& plan) { return 2 + 2 * plan.address_bits() + plan.carried_bits(); }
 
 int LocalBits(const Plan& plan) { return static_cast<int>(plan.host().size()) * plan.local_ports(); }
 
 bool IsLogical(const Plan& plan) { return plan.hardware().address == Address::kLogical; }
+
+std::string HolderWire(const Plan& plan) { return !plan.partition() && plan.embedding()->IsBijection() ? "" : "holds_guest"; }
 
 std::string Range(int width) { return width == 0 ? "" : Slice(0, width, false) + " "; }
 
@@ -82,6 +96,8 @@ std::string Slice(int index, int width, bool plain) {
   if (!plain) text += std::to_string((index + 1) * width - 1) + ":";
   return text + std::to_string(plain ? index : index * width) + "]";
 }
+
+std::string PartAt(int lsb, int bits) { return "[" + std::to_string(lsb + bits - 1) + ":" + std::to_string(lsb) + "]"; }
 
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
   std::size_t range_width = 0;

@@ -30,9 +30,16 @@ std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort
 std::vector<bool> LinkMask(const Plan& plan, NodeId node);
 std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 last
 
+// The parameters LENGTHS, "{16'd8, 16'd3}" with the last axis first, and WRAPS of the library's modules.
+std::string LengthsConstant(const Graph& graph);
+std::string WrapsConstant(const Graph& graph);
+
 int LinkWidth(const Plan& plan);   // bits of a flit with its sideband
 int LocalBits(const Plan& plan);   // injectors of the whole network
 bool IsLogical(const Plan& plan);  // whether tdest and tuser carry logical addresses
+
+// The node's wire that says whether it holds a guest node; "" where every node does. Requires an embedding.
+std::string HolderWire(const Plan& plan);
 
 // A port of an emitted module.
 struct ModulePort {
@@ -43,6 +50,7 @@ struct ModulePort {
 };
 std::string Range(int width);                         // "[7:0] "; "" for 0
 std::string Slice(int index, int width, bool plain);  // "[15:8]" for index 1, width 8; "[1]" if plain
+std::string PartAt(int lsb, int bits);                // "[7:5]" for lsb 5, 3 bits
 // Rows declaration, what for a template's port list; the declarations are padded to one width.
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports);
 

@@ -5,8 +5,11 @@
 
 #include <cassert>
 
+#include "gen/rtl/partition.h"
 #include "gen/rtl/picture.h"
+#include "gen/rtl/relay.h"
 #include "gen/rtl/schedule_unit.h"
+#include "gen/rtl/translation.h"
 
 namespace toroid::rtl {
 namespace {
@@ -34,22 +37,6 @@ Values RouterConnection(const LinkPort& port, bool channels, bool last) {
   return row;
 }
 
-std::string AxisLengths(const Plan& plan) {
-  std::string text;
-  for (int a = plan.host().axes(); a-- > 0;) {
-    text += "16'd" + Number(plan.host().length(Axis{a})) + (a > 0 ? ", " : "");
-  }
-  return text;
-}
-
-std::string WrapMask(const Plan& plan) {
-  std::vector<bool> wraps;
-  for (int a = 0; a < plan.host().axes(); ++a) wraps.push_back(plan.host().Wraps(Axis{a}));
-  return MaskConstant(wraps);
-}
-
-std::string PartAt(int lsb, int bits) { return "[" + Number(lsb + bits - 1) + ":" + Number(lsb) + "]"; }
-
 // The low `bits` of something `width` wide; "" if that is all.
 std::string PartBelow(int bits, int width) { return bits == width ? "" : PartAt(0, bits); }
 
@@ -59,32 +46,58 @@ std::vector<Values> Padding(int bits, int width, int field) {
   return {{.text = {{"high_part", PartAt(field * width + bits, width - bits)}, {"zeros", Zeros(width - bits)}}, .rows = {}}};
 }
 
-void AddAddressUnits(const Plan& plan, Values& values) {
-  const int units = plan.local_ports();
-  const bool logical = IsLogical(plan);
-  values.rows["physical"] =
-      Present(!logical, {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
+// What makes the destination at injector q right, where the forward unit's `valid` does not decide it alone.
+std::string DestinationChecks(const Plan& plan, const std::string& valid, int q) {
+  const std::string holder = HolderWire(plan);
+  std::string text = holder.empty() ? valid : holder + " && " + valid;
+  for (const Values& above : Padding(plan.logical_bits(), plan.address_bits(), q)) {
+    text += " && s_axis_tdest" + above.text.at("high_part") + " == " + above.text.at("zeros");
+  }
+  return text;
+}
+
+// The inverse unit, for the node's own address as its packets' source.
+Values SourceUnit(const Plan& plan) {
   const int address = plan.address_bits();
   Values inverse{.text = {{"inverse", ModuleName(plan, "atu_inverse")},
                           {"physical_part", PartBelow(plan.physical_bits(), address)},
                           {"logical_part", PartBelow(plan.logical_bits(), address)}},
                  .rows = {}};
   inverse.rows["padding"] = Padding(plan.logical_bits(), address, 0);
-  values.rows["logical"] = Present(logical, inverse);
+  const std::string holder = HolderWire(plan);
+  inverse.text["source_valid"] = holder.empty() ? "unused_source_valid" : holder;
+  inverse.rows["empty_nodes"] = Present(!holder.empty());
+  return inverse;
+}
+
+// The forward unit of injector q, for the destinations that enter there.
+Values DestinationUnit(const Plan& plan, int q) {
+  const int address = plan.address_bits();
+  const std::string bit = PlainLocalPorts(plan) ? "" : Slice(q, 1, true);
+  const std::string destination = PartAt(q * address, plan.physical_bits());
+  const bool checked = !HolderWire(plan).empty() || plan.logical_bits() < address;
+  const std::string valid = checked ? "atu_forward_" + Number(q) + "_valid" : "s_dest_ok" + bit;
+  Values row;
+  row.text = {{"forward", ModuleName(plan, "atu_forward")},
+              {"unit", Number(q)},
+              {"logical_slice", PartAt(q * address, plan.logical_bits())},
+              {"forward_output", plan.partition() ? PlaceWire(q) : "s_dest" + destination},
+              {"valid", valid}};
+  row.rows["checks"] = Present(checked, {.text = {{"bit_slice", bit}, {"conditions", DestinationChecks(plan, valid, q)}}, .rows = {}});
+  row.rows["placed"] = MovedDestination(plan, q, destination);
+  row.rows["padding"] = Padding(plan.physical_bits(), address, q);
+  return row;
+}
+
+void AddAddressUnits(const Plan& plan, Values& values) {
+  const int units = plan.local_ports();
+  const bool logical = IsLogical(plan);
+  values.rows["physical"] =
+      Present(!logical, {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
+  values.rows["partition"] = PartitionInNode(plan);
+  values.rows["logical"] = logical && !plan.partition() ? std::vector{SourceUnit(plan)} : std::vector<Values>{};
   auto& forward = values.rows["forward_units"];
-  for (int q = 0; logical && q < units; ++q) {
-    const std::string bit = PlainLocalPorts(plan) ? "" : Slice(q, 1, true);
-    Values row;
-    row.text = {{"forward", ModuleName(plan, "atu_forward")},
-                {"unit", Number(q)},
-                {"logical_slice", PartAt(q * address, plan.logical_bits())},
-                {"physical_slice", PartAt(q * address, plan.physical_bits())},
-                {"valid", plan.logical_bits() < address ? "atu_forward_" + Number(q) + "_valid" : "s_dest_ok" + bit}};
-    row.rows["no_code"] = Padding(plan.logical_bits(), address, q);
-    for (Values& check : row.rows["no_code"]) check.text["bit_slice"] = bit;
-    row.rows["padding"] = Padding(plan.physical_bits(), address, q);
-    forward.push_back(std::move(row));
-  }
+  for (int q = 0; logical && q < units; ++q) forward.push_back(DestinationUnit(plan, q));
 }
 
 // ---- the top ----
@@ -138,6 +151,27 @@ std::vector<Values> ConnectLocalPorts(const Plan& plan, NodeId node) {
   return rows;
 }
 
+// The router's local ports and where they lead without layers in between.
+constexpr std::pair<const char*, const char*> kRouterPorts[] = {
+    {"s_valid", "s_axis_tvalid"}, {"s_ready", "s_axis_tready"}, {"s_data", "s_axis_tdata"}, {"s_last", "s_axis_tlast"},
+    {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},   {"error", "error"},         {"m_valid", "m_axis_tvalid"},
+    {"m_ready", "m_axis_tready"}, {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"}, {"m_source", "m_axis_tuser"}};
+
+// What stands between the router and the user: the relay, or the exchange of tables. Never both: where tables can be exchanged all guest
+// neighbours are neighbours, and no message halts.
+void ConnectRouter(const Plan& plan, Values& node) {
+  for (const auto& [port, direct] : kRouterPorts) {
+    const std::string name = port;
+    node.text["router_" + name] = plan.relay() ? "router_" + name : ExchangeTakes(plan, name) ? "table_" + name : direct;
+  }
+  std::string terms = "router_busy";
+  if (plan.hardware().translation) terms += " | table_busy";
+  if (plan.relay()) terms += " | relay_busy";
+  const bool layers = terms != "router_busy";
+  node.text["router_busy"] = layers ? "router_busy" : "busy";
+  node.rows["busy_layers"] = Present(layers, {.text = {{"busy_terms", terms}}, .rows = {}});
+}
+
 Values NodeRow(const Plan& plan, NodeId node, Values& top) {
   Values row;
   row.text = {{"index", Number(static_cast<int>(node.value()))},
@@ -149,7 +183,10 @@ Values NodeRow(const Plan& plan, NodeId node, Values& top) {
               {"busy_slice", Slice(static_cast<int>(node.value()), 0, true)}};
   for (const LinkPort& port : plan.link_ports()) row.rows["link_ports"].push_back(ConnectPort(plan, node, port, top));
   row.rows["local_ports"] = ConnectLocalPorts(plan, node);
+  row.rows["partition"] = PartitionConnection(plan, node);
+  row.rows["tables"] = TableConnection(plan, node);
   row.rows["schedule"] = UnitConnection(plan, node);
+  row.rows["relay"] = RelayConnection(plan);
   return row;
 }
 
@@ -178,7 +215,10 @@ std::vector<ModulePort> NodePorts(const Plan& plan) {
   }
   for (ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan))) ports.push_back(std::move(port));
   ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
+  for (ModulePort& port : PartitionPorts(plan, 1)) ports.push_back(std::move(port));
+  for (ModulePort& port : TablePorts(plan, 1)) ports.push_back(std::move(port));
   for (ModulePort& port : UnitPortsOfNode(plan)) ports.push_back(std::move(port));
+  for (ModulePort& port : RelayPorts(plan)) ports.push_back(std::move(port));
   return ports;
 }
 
@@ -186,7 +226,10 @@ std::vector<ModulePort> TopPorts(const Plan& plan) {
   std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"}, {"rst", true, 0, "synchronous, active high"}};
   for (ModulePort& port : LocalPorts(plan, LocalBits(plan), false)) ports.push_back(std::move(port));
   ports.push_back({"busy", false, static_cast<int>(plan.host().size()), "a bit for each node"});
+  for (ModulePort& port : PartitionPorts(plan, static_cast<int>(plan.host().size()))) ports.push_back(std::move(port));
+  for (ModulePort& port : TablePorts(plan, static_cast<int>(plan.host().size()))) ports.push_back(std::move(port));
   for (ModulePort& port : UnitPortsOfTop(plan)) ports.push_back(std::move(port));
+  for (ModulePort& port : RelayPorts(plan)) ports.push_back(std::move(port));
   return ports;
 }
 
@@ -194,7 +237,7 @@ std::vector<ModulePort> RouterPorts(const Plan& plan) {
   const int links = static_cast<int>(plan.link_ports().size());
   const int local = plan.local_ports();
   const int address = plan.address_bits();
-  const int data = plan.hardware().flit_width;
+  const int data = plan.carried_bits();
   return {{"clk", true, 0, ""},
           {"rst", true, 0, ""},
           {"here", true, address, ""},
@@ -237,11 +280,11 @@ Values NodeValues(const Plan& plan) {
                  {"local_range", Range(PlainLocalPorts(plan) ? 0 : plan.local_ports())},
                  {"router", ModuleName(plan, "router")},
                  {"axes", Number(plan.host().axes())},
-                 {"lengths", AxisLengths(plan)},
-                 {"wraps", WrapMask(plan)},
+                 {"lengths", LengthsConstant(plan.host())},
+                 {"wraps", WrapsConstant(plan.host())},
                  {"link_ports", Number(count)},
                  {"address_bits", Number(plan.address_bits())},
-                 {"flit_width", Number(plan.hardware().flit_width)},
+                 {"flit_width", Number(plan.carried_bits())},
                  {"depth", Number(plan.hardware().buffer_depth)},
                  {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
                  {"source_is_here", IsLogical(plan) ? "0" : "1"},
@@ -256,7 +299,10 @@ Values NodeValues(const Plan& plan) {
     if (!HasChannels(plan, port)) single.insert(single.begin(), {.text = {{"port", PortName(port)}}, .rows = {}});
   }
   AddAddressUnits(plan, values);
+  AddTable(plan, values);
   values.rows["schedule"] = UnitInNode(plan);
+  values.rows["relay"] = RelayInNode(plan);
+  ConnectRouter(plan, values);
   return values;
 }
 
@@ -280,7 +326,8 @@ std::string Summary(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   return Number(static_cast<int>(plan.host().size())) + " nodes on " + plan.host().ToString() + ", " + Number(hardware.flit_width) +
          "-bit flits, buffers of " + Number(hardware.buffer_depth) + " flits, ports " + std::string(ToString(hardware.ports)) +
-         ", arbiter " + std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) + " addresses";
+         ", arbiter " + std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) + " addresses" +
+         (plan.relay() ? ", relays" : "");
 }
 
 }  // namespace toroid::rtl

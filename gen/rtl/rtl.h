@@ -14,9 +14,6 @@ namespace toroid {
 
 using EmittedFiles = std::map<std::string, std::string>;  // path below the output folder -> text
 
-// Every node is written out with its wires: about 3 kB of Verilog and 50 kB of memory for each, so that there is a limit.
-inline constexpr std::uint32_t kMaxEmittedNodes = 16384;
-
 // Everything `generate` writes. The same plan and command give the same bytes. `rebuild_command` stands in every banner, on one line;
 // it must hold no absolute path if the bytes are to be the same everywhere. Diagnostics: field "--host", too many nodes; field "templates",
 // a template file that cannot be read, uses an unknown name or leaves a value unused.

@@ -1,12 +1,19 @@
 // The idea: an address keeps each coordinate in a field of its own, so a step works on few bits at a time, and permutations are wires. Each
 // step becomes a stage of the unit, headed by the step's text and source. Example: a ring of 6 in a (2,3) mesh is one stage, from three
 // bits to 1 + 2, which the estimate makes a table of the ring walk; a ring of 143 on (11,13) is a long division by 12 and some
-// subtractions. Contractions send several guest nodes to one place; units are made for bijections.
+// subtractions.
 //
-// Source: docs/spec/tao.md, sections 1 and 2.
+// A contraction sends several guest nodes to one place. What it forgets, the place in a block, the side of a mirror or a dropped
+// coordinate, are digits of the member's number, those of the last contraction least significant; going back, the digits are taken off the
+// number in the opposite order. Example: a ring of 12 mirrored and put in blocks of 2 on a line of 3. Node 9 is 2 on the line of 6, from
+// the mirror's far side, and 2 is the first of its block, so it is member 1 * 2 + 0 = 2 of place 1. As every place holds equally many, the
+// digits have the same ranges everywhere.
+//
+// Source: docs/spec/tao.md, sections 1, 2 and 4.
 #include "gen/rtl/tao_unit.h"
 
-#include <cassert>
+#include <algorithm>
+#include <utility>
 
 #include "gen/rtl/walk_logic.h"
 
@@ -22,9 +29,24 @@ Signals Slice(const Signals& list, std::size_t from, std::size_t count) {
 
 void Append(Signals& list, const Signals& more) { list.insert(list.end(), more.begin(), more.end()); }
 
+// Which half of an axis a coordinate is in, and its place there, counted from the end of the axis.
+Signals MirrorLogic(Datapath& to, int length, const Signal& x) {
+  const int half = length / 2;
+  const auto halves = [&](const std::vector<int>& in) { return std::vector{in[0] / half, in[0] < half ? in[0] : length - 1 - in[0]}; };
+  const auto formula = [&](Datapath& by) {
+    const Signal far_half = by.AtLeast(x, half);
+    return Signals{far_half, by.Choose(far_half, by.From(length - 1, x, half - 1), by.Low(x, half - 1))};
+  };
+  return to.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
+}
+
 struct Forward {
   Datapath& to;
   const Signals& from;
+  Signal& member;
+
+  // Forgets a digit 0 .. range - 1.
+  void Forget(const Signal& digit, int range) const { member = member.bits() == 0 ? digit : to.MultiplyAdd(member, range, digit); }
 
   void SetAxis(std::size_t axis) const { to.SetPlace("axis" + std::to_string(axis)); }
 
@@ -70,16 +92,53 @@ struct Forward {
     return result;
   }
 
-  template <class Contraction>
-  Signals operator()(const Contraction& /*step*/) const {
-    assert(false && "address units are made for bijections");
-    return from;
+  Signals operator()(const tao::Drop& step) const {
+    Signals result;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      if (std::ranges::find(step.kept, static_cast<int>(i)) != step.kept.end()) {
+        result.push_back(from[i]);
+      } else {
+        Forget(from[i], step.lengths[i]);
+      }
+    }
+    return result;
+  }
+
+  Signals operator()(const tao::Mirror& step) const {
+    Signals result = from;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      if (!step.mirrored[i]) continue;
+      SetAxis(i);
+      const Signals halves = MirrorLogic(to, step.lengths[i], from[i]);
+      result[i] = halves[1];
+      Forget(halves[0], 2);
+    }
+    return result;
+  }
+
+  Signals operator()(const tao::Block& step) const {
+    Signals result;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      SetAxis(i);
+      const auto [block, within] = to.Divide(from[i], step.sides[i]);
+      result.push_back(block);
+      Forget(within, step.sides[i]);
+    }
+    return result;
   }
 };
 
 struct Inverse {
   Datapath& to;
   const Signals& from;
+  Signal& member;
+
+  // Takes a digit 0 .. range - 1 off the member's number.
+  Signal Recall(int range) const {
+    const auto [before, digit] = to.Divide(member, range);
+    member = before;
+    return digit;
+  }
 
   void SetAxis(std::size_t axis) const { to.SetPlace("axis" + std::to_string(axis)); }
 
@@ -132,10 +191,34 @@ struct Inverse {
     return result;
   }
 
-  template <class Contraction>
-  Signals operator()(const Contraction& /*step*/) const {
-    assert(false && "address units are made for bijections");
-    return from;
+  Signals operator()(const tao::Drop& step) const {
+    Signals result(step.lengths.size());
+    std::size_t next = step.kept.size();
+    for (std::size_t i = result.size(); i-- > 0;) {
+      SetAxis(i);
+      const bool is_kept = next > 0 && step.kept[next - 1] == static_cast<int>(i);
+      result[i] = is_kept ? from[--next] : Recall(step.lengths[i]);
+    }
+    return result;
+  }
+
+  Signals operator()(const tao::Mirror& step) const {
+    Signals result = from;
+    for (std::size_t i = from.size(); i-- > 0;) {
+      if (!step.mirrored[i]) continue;
+      SetAxis(i);
+      result[i] = to.FlipIf(Recall(2), from[i], step.lengths[i] - 1);
+    }
+    return result;
+  }
+
+  Signals operator()(const tao::Block& step) const {
+    Signals result(from.size());
+    for (std::size_t i = from.size(); i-- > 0;) {
+      SetAxis(i);
+      result[i] = step.sides[i] == 1 ? from[i] : to.MultiplyAdd(from[i], step.sides[i], Recall(step.sides[i]));
+    }
+    return result;
   }
 };
 
@@ -145,18 +228,19 @@ std::string Title(std::size_t index, const tao::ConstructionStep& step) {
 
 }  // namespace
 
-Signals TaoForwardLogic(Datapath& to, const tao::Construction& construction, Signals input) {
+ForwardAnswer TaoForwardLogic(Datapath& to, const tao::Construction& construction, Signals input) {
+  Signal member;
   for (std::size_t i = 0; i < construction.steps.size(); ++i) {
     to.BeginStage("step" + std::to_string(i + 1), Title(i, construction.steps[i]));
-    input = std::visit(Forward{to, input}, construction.steps[i].step);
+    input = std::visit(Forward{to, input, member}, construction.steps[i].step);
   }
-  return input;
+  return {std::move(input), member};
 }
 
-Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input) {
+Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input, Signal member) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {
     to.BeginStage("step" + std::to_string(i + 1), "undo " + Title(i, construction.steps[i]));
-    input = std::visit(Inverse{to, input}, construction.steps[i].step);
+    input = std::visit(Inverse{to, input, member}, construction.steps[i].step);
   }
   return input;
 }

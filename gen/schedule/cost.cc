@@ -61,7 +61,7 @@ std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
 }  // namespace
 
 Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining) {
-  assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact);
+  assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact && kind != ScheduleKind::kList);
   Diagnostics found = ScheduleComplaints(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);

@@ -1,26 +1,29 @@
-// Messages between any pairs, offered at once: what a program sends that does not follow the cube's dimensions. Example, ring:4, pairs
-// (0,1) and (1,0) of guest nodes: two messages in cycle 0; lambda 1, lower bound 1.
+// Messages between any pairs: what a program sends that does not follow the cube's dimensions. Example, ring:4, pairs (0,1) and (1,0) of
+// guest nodes: two messages in cycle 0; lambda 1, lower bound 1.
 #include <algorithm>
 #include <cassert>
 
+#include "gen/schedule/list.h"
 #include "gen/schedule/schedule.h"
 
 namespace toroid {
 
-Schedule OfferPairs(const Embedding& embedding, const std::vector<std::pair<NodeId, NodeId>>& pairs, Ports ports, int message_flits) {
+Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std::vector<GuestPair>& pairs, Ports ports, int message_flits) {
+  assert(kind == ScheduleKind::kNone || kind == ScheduleKind::kList);
   assert(!pairs.empty() && message_flits >= 1);
   const Graph& host = embedding.host();
   Schedule schedule;
+  schedule.kind = kind;
   schedule.ports = ports;
   schedule.message_flits = message_flits;
   std::vector<std::uint64_t> loads(host.LinkIndexBound(), 0);
   std::vector<std::uint64_t> sends(host.size(), 0);
   std::vector<std::uint64_t> receives(host.size(), 0);
   for (const auto& [from, to] : pairs) {
-    assert(from != to);
     ScheduledMessage message;
     message.node = embedding.HostOf(from);
     message.to = embedding.HostOf(to);
+    assert(message.node != message.to);
     const std::vector<Hop> route = host.Route(message.node, message.to);
     message.axis = route.front().axis;
     message.direction = route.front().direction;
@@ -36,6 +39,7 @@ Schedule OfferPairs(const Embedding& embedding, const std::vector<std::pair<Node
   if (ports == Ports::kOne) {
     schedule.lower_bound = std::max({schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
   }
+  if (kind == ScheduleKind::kList) PlaceInList(host, schedule);
   return schedule;
 }
 

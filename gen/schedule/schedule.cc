@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "gen/schedule/exact.h"
+#include "gen/schedule/list.h"
 #include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
 
@@ -56,7 +57,7 @@ Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
 
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
-  if (kind == ScheduleKind::kNone) return found;
+  if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
   const Graph& host = embedding.host();
   const auto complain = [&](std::string what) {
     found.push_back({"--schedule", std::string(ToString(kind)), std::move(what), Accepts(kind)});
@@ -217,6 +218,7 @@ std::string_view ToString(ScheduleKind kind) {
     case ScheduleKind::kOffset: return "offset";
     case ScheduleKind::kStream: return "stream";
     case ScheduleKind::kExact: return "exact";
+    case ScheduleKind::kList: return "list";
   }
   return "";
 }
@@ -224,8 +226,8 @@ std::string_view ToString(ScheduleKind kind) {
 std::string_view ToString(Ports ports) { return ports == Ports::kOne ? "one" : "all"; }
 
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
-  for (const auto kind :
-       {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream, ScheduleKind::kExact}) {
+  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream, ScheduleKind::kExact,
+                          ScheduleKind::kList}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -252,8 +254,9 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   schedule.task = task;
   schedule.ports = ports;
   schedule.message_flits = message_flits;
-  if (kind == ScheduleKind::kNone) {
+  if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) {
     OfferAtOnce(embedding, schedule);
+    if (kind == ScheduleKind::kList) PlaceInList(embedding.host(), schedule);
   } else if (const Layout layout = LayoutOf(embedding);
              kind == ScheduleKind::kStream && (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
     AppendStream(embedding, layout, form, schedule);

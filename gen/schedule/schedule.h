@@ -16,7 +16,7 @@
 
 namespace toroid {
 
-enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact };
+enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact, kList };
 enum class Ports { kOne, kAll };
 
 std::string_view ToString(ScheduleKind kind);
@@ -53,7 +53,8 @@ struct ScheduledMessage {
   CubeDim cube_dimension;
   Axis axis;
   Direction direction;
-  int step = 0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes of the whole host; 0 for `none`
+  int step =
+      0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes of the whole host; 0 for `none` and `list`
   Cycle cycle = 0;
   bool operator==(const ScheduledMessage&) const = default;
 };
@@ -63,6 +64,7 @@ struct ScheduledMessage {
 struct Step {
   Cycle start = 0;
   Cycle length = 0;
+  bool operator==(const Step&) const = default;
 };
 
 struct Schedule {
@@ -71,7 +73,7 @@ struct Schedule {
   Ports ports = Ports::kOne;
   int message_flits = 1;
   std::vector<ScheduledMessage> messages;  // sorted by cycle, then node, then cube dimension
-  std::vector<Step> steps;                 // empty for `none` and `stream`
+  std::vector<Step> steps;                 // empty for `none`, `stream` and `list`
   Cycle makespan = 0;                      // from the first offer to the last flit's last link crossing, both counted, if nothing waits
   std::uint64_t lambda = 0;                // most messages over one directed link, on the real routes
   std::uint64_t lower_bound = 0;           // max(lambda, M) for one port, lambda for all
@@ -80,6 +82,7 @@ struct Schedule {
   // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject comes K cycles after that crossing's
   // own cycle (router.md), so an iteration in which nothing waits takes end() + K cycles.
   Cycle end() const { return messages.front().cycle + makespan; }
+  bool operator==(const Schedule&) const = default;
 };
 
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside the cube (--task); a schedule that
@@ -89,19 +92,24 @@ struct Schedule {
 //   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring
 //   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the ring of 4) in slots of the whole host
 //   exact    any, one port; see exact.h for what its other diagnostics mean
+//   list     any; see list.cc
 // `form` is for a stream whose axes are on their own, `exact` for `exact`.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits,
                               StreamForm form = StreamForm::kSkewed, const ExactOptions& exact = {});
 
-// Messages between any pairs of different guest nodes, (from, to), at least one of them: all are offered in cycle 0, a node's in the order
-// given. No task, and no claim; as `none` otherwise.
-Schedule OfferPairs(const Embedding& embedding, const std::vector<std::pair<NodeId, NodeId>>& pairs, Ports ports, int message_flits);
+// A message from one guest node to another.
+using GuestPair = std::pair<NodeId, NodeId>;
+
+// Messages between any pairs of guest nodes on different host nodes, at least one of them; they belong to no task. Kind `none`: all are
+// offered in cycle 0, a node's in the order given. Kind `list`: as list.cc places them. Requires one of these.
+Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std::vector<GuestPair>& pairs, Ports ports, int message_flits);
 
 // What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.
 struct Verification {
   std::uint64_t messages_checked = 0;
   std::uint64_t links_checked = 0;  // occupations of a link by a message looked at
   std::uint64_t conflicts = 0;      // occupations of a link, injector or ejector beyond the first
+  std::uint64_t meeting = 0;        // messages that are one of the two in such an occupation
   std::string first_conflict;       // one line, empty if none
 };
 // Step level: in one step, or slot, each directed link carries, and with one port each node sends and receives, at most one message.
@@ -109,6 +117,10 @@ struct Verification {
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding);
 // Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j + e.
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding);
+// The same for messages that should be those of `pairs`, each as often as it is there.
+Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding, const std::vector<GuestPair>& pairs);
+// The same, whatever messages there should be.
+Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding);
 
 // ---- communication pipelining (CALMANT 2.4) ----
 enum class Phase { kPrologue, kKernel, kEpilogue, kTask, kRound };  // kRound: messages that are no task

@@ -129,7 +129,7 @@ std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host) {
 }
 
 bool CanBeDrawn(const Schedule& schedule, const Graph& host) {
-  return schedule.claims_conflict_free() && host.axes() == 1 && host.size() <= kMostNodes;
+  return schedule.claims_conflict_free() && schedule.kind != ScheduleKind::kList && host.axes() == 1 && host.size() <= kMostNodes;
 }
 
 std::string SpaceTimeDrawing(const Schedule& schedule, const Graph& host) {

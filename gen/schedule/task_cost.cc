@@ -240,7 +240,8 @@ TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int mess
   TaskCost cost;
   switch (kind) {
     case ScheduleKind::kNone:
-    case ScheduleKind::kExact: assert(false); break;
+    case ScheduleKind::kExact:
+    case ScheduleKind::kList: assert(false); break;
     case ScheduleKind::kCalmant:
     case ScheduleKind::kOffset: cost = LockstepCost(kind, layout, task, message_flits, ports); break;
     case ScheduleKind::kStream:

@@ -9,6 +9,7 @@
 // 2, the first wants it in cycle 1: a conflict, though both left on different links in the same cycle.
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <limits>
 #include <numeric>
 
@@ -47,12 +48,21 @@ class Verifier {
         host_(embedding.host()),
         links_(host_.LinkIndexBound()),
         injectors_(host_.LinkIndexBound()),
-        ejectors_(host_.LinkIndexBound()) {
+        ejectors_(host_.LinkIndexBound()),
+        meets_(schedule.messages.size(), false) {
     assert(schedule.message_flits >= 1);
-    CheckTask();
   }
 
-  Verification Steps() && {
+  Verifier& OfTask() {
+    CheckTask();
+    return *this;
+  }
+  Verifier& OfPairs(const std::vector<GuestPair>& pairs) {
+    CheckPairs(pairs);
+    return *this;
+  }
+
+  Verification Steps() {
     for (const std::size_t m : InOrderOf([](const ScheduledMessage& message) { return Cycle{message.step}; })) {
       const std::vector<Hop> route = RouteOf(m);
       const Cycle step = schedule_.messages[m].step;
@@ -60,10 +70,10 @@ class Verifier {
       for (const Hop& hop : route) Cross(m, hop, step, 1);
       if (schedule_.ports == Ports::kOne) Eject(m, route, step, 1);
     }
-    return std::move(result_);
+    return Result();
   }
 
-  Verification Flits() && {
+  Verification Flits() {
     const auto order = InOrderOf([](const ScheduledMessage& message) { return message.cycle; });
     std::vector<Head> heads;  // on their way
     Cycle now = 0;
@@ -75,7 +85,7 @@ class Verifier {
       }
       std::erase_if(heads, [&](const Head& head) { return !Advance(head, now); });
     }
-    return std::move(result_);
+    return Result();
   }
 
  private:
@@ -84,6 +94,11 @@ class Verifier {
     Cycle start;
     std::vector<Hop> route;
   };
+
+  Verification Result() {
+    result_.meeting = static_cast<std::uint64_t>(std::ranges::count(meets_, true));
+    return std::move(result_);
+  }
 
   // Moves a head by one link, or into its ejector; returns whether it is still on its way.
   bool Advance(const Head& head, Cycle now) {
@@ -117,6 +132,7 @@ class Verifier {
   template <class Where>
   void Report(std::size_t holder, std::size_t message, Cycle at, Where where) {
     if (holder == kNobody) return;
+    meets_[message] = meets_[holder] = true;
     Count([&] {
       return "at " + std::to_string(at) + ": " + where() + " is used by " + MessageText(message) + " and " + MessageText(holder);
     });
@@ -129,6 +145,7 @@ class Verifier {
 
   std::string MessageText(std::size_t message) const {
     const ScheduledMessage& m = schedule_.messages[message];
+    if (schedule_.task.count == 0) return "the message from node " + host_.NodeText(m.node) + " to " + host_.NodeText(m.to);
     return "cube dimension " + std::to_string(m.cube_dimension.value()) + " from node " + host_.NodeText(m.node);
   }
 
@@ -176,6 +193,27 @@ class Verifier {
     }
   }
 
+  // Every message of the pairs is there as often as among them, and no other.
+  void CheckPairs(const std::vector<GuestPair>& pairs) {
+    std::vector<std::pair<NodeId, NodeId>> wanted;
+    for (const auto& [from, to] : pairs) wanted.emplace_back(embedding_.HostOf(from), embedding_.HostOf(to));
+    std::vector<std::pair<NodeId, NodeId>> found;
+    for (const ScheduledMessage& m : schedule_.messages) found.emplace_back(m.node, m.to);
+    result_.messages_checked = found.size();
+    std::ranges::sort(wanted);
+    std::ranges::sort(found);
+    std::vector<std::pair<NodeId, NodeId>> off;
+    std::ranges::set_difference(found, wanted, std::back_inserter(off));
+    const std::size_t extra = off.size();
+    std::ranges::set_difference(wanted, found, std::back_inserter(off));
+    for (std::size_t i = 0; i < off.size(); ++i) {
+      Count([&] {
+        return std::string(i < extra ? "a message too many" : "a message is missing") + ": from node " +
+               std::to_string(off[i].first.value()) + " to " + std::to_string(off[i].second.value());
+      });
+    }
+  }
+
   // The routable messages by ascending time.
   template <class Time>
   std::vector<std::size_t> InOrderOf(Time time) const {
@@ -192,13 +230,20 @@ class Verifier {
   Occupancy links_;
   Occupancy injectors_;  // by node or by link
   Occupancy ejectors_;
+  std::vector<bool> meets_;  // by message
   Verification result_;
 };
 
 }  // namespace
 
-Verification VerifySteps(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).Steps(); }
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).OfTask().Steps(); }
 
-Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).Flits(); }
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).OfTask().Flits(); }
+
+Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding, const std::vector<GuestPair>& pairs) {
+  return Verifier(schedule, embedding).OfPairs(pairs).Flits();
+}
+
+Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).Flits(); }
 
 }  // namespace toroid

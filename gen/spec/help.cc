@@ -31,6 +31,7 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
     {Command::kSimulate, "run traffic and compare the hardware with the reference model",
      "cc-cube and task send along the edges of a hypercube guest and need --guest and --embedding; so do complete-exchange, fft,\n"
      "bitonic-sort, all-reduce and all-gather, which compute with what arrives and compare the result with a serial computation.\n"
+     "permutation, scatter and exchange send sets of messages between the neighbours of any guest.\n"
      "uniform, neighbor and bit-complement need a host only. An option that the chosen traffic does not use is an error.\n"},
     {Command::kCheck, "prove what can be proved without simulating",
      "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and --embedding: the embedding is\n"

@@ -33,6 +33,9 @@ std::string_view ToString(TrafficKind traffic) {
     case TrafficKind::kBitonicSort: return "bitonic-sort";
     case TrafficKind::kAllReduce: return "all-reduce";
     case TrafficKind::kAllGather: return "all-gather";
+    case TrafficKind::kPermutation: return "permutation";
+    case TrafficKind::kScatter: return "scatter";
+    case TrafficKind::kExchange: return "exchange";
     case TrafficKind::kUniform: return "uniform";
     case TrafficKind::kNeighbor: return "neighbor";
     case TrafficKind::kBitComplement: return "bit-complement";

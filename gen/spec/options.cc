@@ -20,17 +20,19 @@ constexpr CommandSet kOfATask = kTasks | kGenerateBit;
 
 constexpr TrafficSet kCube = Bit(TrafficKind::kCcCube);
 constexpr TrafficSet kOneTask = Bit(TrafficKind::kTask);
-constexpr TrafficSet kExchange = Bit(TrafficKind::kCompleteExchange);
+constexpr TrafficSet kComplete = Bit(TrafficKind::kCompleteExchange);
+constexpr TrafficSet kSets = Bit(TrafficKind::kPermutation) | Bit(TrafficKind::kScatter) | Bit(TrafficKind::kExchange);
 constexpr TrafficSet kUnpipelined = Bit(TrafficKind::kBitonicSort) | Bit(TrafficKind::kAllGather);
-constexpr TrafficSet kPipelined = kCube | kExchange | Bit(TrafficKind::kFft) | Bit(TrafficKind::kAllReduce);
+constexpr TrafficSet kPipelined = kCube | kComplete | Bit(TrafficKind::kFft) | Bit(TrafficKind::kAllReduce);
 constexpr TrafficSet kIterated = kPipelined | kUnpipelined;
-constexpr TrafficSet kScheduledTraffic = kIterated | kOneTask;
+constexpr TrafficSet kScheduledTraffic = kIterated | kOneTask | kSets;
 constexpr TrafficSet kPatterns = Bit(TrafficKind::kUniform) | Bit(TrafficKind::kNeighbor) | Bit(TrafficKind::kBitComplement);
 
 constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
 constexpr std::int64_t kMostCycles = 1'000'000'000'000;
 constexpr std::int64_t kMostBarrierCycles = 1'000'000;
+constexpr std::int64_t kMostSets = 1 << 16;
 constexpr std::int64_t kMostSteps = 1 << 20;
 constexpr std::int64_t kMostSeconds = 1'000'000;
 
@@ -69,6 +71,19 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "with embedding tao: the walk that axes take wherever there is a choice (the cheapest for each)",
      .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit},
 
+    {.name = "--partition",
+     .type = ValueType::kLengths,
+     .form = "AxBx...",
+     .fallback = "",
+     .help = "the guest is embedded in a box of the host, of these lengths; where the box is, is an input of the hardware",
+     .commands = kHardware},
+    {.name = "--base",
+     .type = ValueType::kCoordinates,
+     .form = "X,Y,...",
+     .fallback = "",
+     .help = "with --partition: the box's node of smallest coordinates (0,...,0)",
+     .commands = kSimulateBit},
+
     {.name = "--flit-width",
      .type = ValueType::kWhole,
      .form = "BITS",
@@ -102,14 +117,35 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "physical|logical",
      .fallback = "",
-     .help = "what tdest and tuser hold (logical if an embedding is given, else physical)",
+     .help = "what tdest and tuser hold (logical if an embedding is given that puts one guest node on a host node at most, else physical)",
      .commands = kHardware},
+    {.name = "--atu-stages",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "0",
+     .help = "registers in the address units: the answer comes N cycles after the question; with --address physical",
+     .commands = kGenerateBit,
+     .low = 0,
+     .high = kMostAtuStages},
+    {.name = "--translation",
+     .type = ValueType::kChoice,
+     .form = "computed|exchanged",
+     .fallback = "",
+     .help = "nodes get a table of where their guest neighbours are: each computes it, or they tell each other over their links",
+     .commands = kGenerateBit},
     {.name = "--name",
      .type = ValueType::kText,
      .form = "NAME",
      .fallback = "toroid",
      .help = "prefix of every module",
      .commands = kHardware},
+    {.name = "--relay",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "messages to guest neighbours that bend halt between their legs, so that those of a permutation set never meet; --ports all",
+     .commands = kHardware,
+     .traffics = Bit(TrafficKind::kPermutation)},
     {.name = "--out",
      .type = ValueType::kText,
      .form = "DIR",
@@ -120,7 +156,8 @@ constexpr auto kOptions = std::to_array<Option>({
 
     {.name = "--traffic",
      .type = ValueType::kChoice,
-     .form = "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|uniform|neighbor|bit-complement",
+     .form = "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|permutation|scatter|exchange|uniform|neighbor|"
+             "bit-complement",
      .fallback = "",
      .help = "what the nodes send",
      .commands = kSimulateBit,
@@ -131,7 +168,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "256",
      .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort (keys), all-reduce and all-gather",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kIterated & ~kExchange,
+     .traffics = kIterated & ~kComplete,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
@@ -148,7 +185,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "0",
      .help = "cost of the barrier after each iteration",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kIterated,
+     .traffics = kIterated | kSets,
      .low = 0,
      .high = kMostBarrierCycles},
     {.name = "--startup",
@@ -171,14 +208,14 @@ constexpr auto kOptions = std::to_array<Option>({
          "how blocks travel: over the cube, pipelined and scheduled; straight to their destinations, all at once (direct) or one distance "
          "a round (ring); over the cube, highest dimension first (binary)",
      .commands = kSimulateBit,
-     .traffics = kExchange},
+     .traffics = kComplete},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",
      .fallback = "4",
      .help = "flits of the block that each process has for each other",
      .commands = kSimulateBit,
-     .traffics = kExchange,
+     .traffics = kComplete,
      .high = kMostFlits},
     {.name = "--task",
      .type = ValueType::kTask,
@@ -192,17 +229,26 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "L",
      .fallback = "1",
-     .help = "flits of a task's message",
+     .help = "flits of a message of a task or a set",
      .commands = kOfATask,
-     .traffics = kOneTask,
+     .traffics = kOneTask | kSets,
      .high = kMostFlits},
+    {.name = "--sets",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "4",
+     .help = "sets of messages between guest neighbours, one after another",
+     .commands = kSimulateBit,
+     .traffics = kSets,
+     .high = kMostSets},
     {.name = "--schedule",
      .type = ValueType::kChoice,
-     .form = "none|calmant|offset|stream|exact",
+     .form = "none|calmant|offset|stream|exact|list",
      .fallback = "none",
      .help =
          "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor toruses too; exact: the fewest there are, one "
-         "port); or each as early as its links and ports permit (stream). generate: nodes get a schedule unit that computes it",
+         "port); or each as early as its links and ports permit (stream, by formula; list, any messages on any host). generate and cost "
+         "take those of formulas, calmant, offset and stream; generate: nodes get a schedule unit that computes it",
      .commands = kScheduling | kGenerateBit,
      .required_by = kScheduleBit | kCostBit,
      .traffics = kScheduledTraffic},
@@ -220,7 +266,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "60",
      .help = "schedule exact: how long the solver may look for each task's schedule; 0: formulas and kept tables only",
      .commands = kTasks,
-     .traffics = kScheduledTraffic,
+     .traffics = kScheduledTraffic & ~kSets,
      .low = 0,
      .high = kMostSeconds},
     {.name = "--schedule-unit",
@@ -331,8 +377,9 @@ constexpr auto kOptions = std::to_array<Option>({
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
                                   Command::kSimulate, Command::kCheck,    Command::kCost};
 constexpr std::array kTraffics = {
-    TrafficKind::kCcCube,    TrafficKind::kTask,      TrafficKind::kCompleteExchange, TrafficKind::kFft,      TrafficKind::kBitonicSort,
-    TrafficKind::kAllReduce, TrafficKind::kAllGather, TrafficKind::kUniform,          TrafficKind::kNeighbor, TrafficKind::kBitComplement};
+    TrafficKind::kCcCube,    TrafficKind::kTask,      TrafficKind::kCompleteExchange, TrafficKind::kFft,     TrafficKind::kBitonicSort,
+    TrafficKind::kAllReduce, TrafficKind::kAllGather, TrafficKind::kPermutation,      TrafficKind::kScatter, TrafficKind::kExchange,
+    TrafficKind::kUniform,   TrafficKind::kNeighbor,  TrafficKind::kBitComplement};
 
 }  // namespace
 

@@ -16,6 +16,8 @@ enum class ValueType {
   kText,         // any text
   kGraph,        // torus:8x8 and the like
   kTask,         // i,M
+  kLengths,      // 3x5
+  kCoordinates,  // 2,1
   kChoice,       // one of `form`'s words, separated by |
   kWhole,        // a whole number, low to high, a multiple of `multiple`
   kProbability,  // a number from 0 to 1

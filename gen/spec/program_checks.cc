@@ -49,8 +49,8 @@ class ProgramChecks {
     if (run_.method == ExchangeMethod::kCcCube) return;
     const std::string unused = "is not used by method " + std::string(ToString(run_.method));
     if (values_.Given("--pipelining")) Complain("--pipelining", unused, "it goes with method cc-cube");
-    if (values_.Given("--schedule") && run_.schedule != ScheduleKind::kNone) {
-      Complain("--schedule", unused, "its messages are offered at once; schedules go with method cc-cube");
+    if (values_.Given("--schedule") && run_.schedule != ScheduleKind::kNone && run_.schedule != ScheduleKind::kList) {
+      Complain("--schedule", unused, "allowed are none, list; the others go with method cc-cube");
     }
   }
 
@@ -81,6 +81,16 @@ class ProgramChecks {
   Diagnostics found_;
 };
 
+// Of the largest scatter set: both messages of every edge.
+std::int64_t MessagesOf(const Graph& guest) {
+  std::int64_t messages = 0;
+  for (int a = 0; a < guest.axes(); ++a) {
+    const std::int64_t length = guest.length(Axis{a});
+    messages += guest.size() / length * 2 * (guest.Wraps(Axis{a}) ? length : length - 1);
+  }
+  return messages;
+}
+
 }  // namespace
 
 Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole) {
@@ -94,6 +104,22 @@ Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string
 Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware, const SimulateOptions& run,
                               const std::optional<Graph>& guest) {
   return ProgramChecks(values, hardware, run, guest).Find();
+}
+
+Diagnostics SetComplaints(const Values& values, const SimulateOptions& run, const std::optional<Graph>& guest) {
+  Diagnostics found;
+  if (!values.Bad("--schedule") && run.schedule != ScheduleKind::kNone && run.schedule != ScheduleKind::kList) {
+    found.push_back({"--schedule", std::string(ToString(run.schedule)),
+                     "schedules tasks, not traffic " + std::string(ToString(run.traffic)), "allowed are none, list"});
+  }
+  if (!guest || values.Bad("--sets")) return found;
+  const bool alike = run.traffic == TrafficKind::kExchange;  // one schedule for all sets
+  const std::int64_t messages = MessagesOf(*guest) * (alike ? 1 : run.sets);
+  if (messages > kMostMessages) {
+    found.push_back({alike ? "--guest" : "--sets", alike ? guest->ToString() : values.Text("--sets"),
+                     "asks for up to " + std::to_string(messages) + " messages", "at most " + std::to_string(kMostMessages) + " are kept"});
+  }
+  return found;
 }
 
 }  // namespace toroid

@@ -1,6 +1,7 @@
-// Whether the options of a CC-cube, or of an algorithm, go together: sizes, pipelining, method and flit width.
+// Whether the options of a CC-cube, of an algorithm or of sets go together: sizes, pipelining, method, flit width and schedule.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -14,7 +15,13 @@ namespace toroid {
 Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware, const SimulateOptions& run,
                               const std::optional<Graph>& guest);
 
+// Every fault of traffic that sends sets: a schedule that is for tasks alone, more messages than are kept.
+Diagnostics SetComplaints(const Values& values, const SimulateOptions& run, const std::optional<Graph>& guest);
+
 // Whether the pipelining degree divides the elements of a message, which `whole` names.
 Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole);
+
+// Most messages that schedules hold in memory: about a gigabyte.
+inline constexpr std::int64_t kMostMessages = 1 << 24;
 
 }  // namespace toroid

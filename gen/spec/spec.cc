@@ -8,12 +8,11 @@
 #include "gen/spec/options.h"
 #include "gen/spec/program_checks.h"
 #include "gen/spec/raw_options.h"
+#include "gen/spec/read_options.h"
 #include "gen/spec/values.h"
 
 namespace toroid {
 namespace {
-
-constexpr std::int64_t kMostMessages = 1 << 24;  // about a gigabyte
 
 class SpecBuilder {
  public:
@@ -22,14 +21,20 @@ class SpecBuilder {
   }
 
   Spec Build() {
-    ReadPlainValues();
+    ReadOptions(values_, spec_);
     CheckRequired();
     if (spec_.command == Command::kSimulate) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
+    BuildPartition();
     BuildEmbedding();
-    if (spec_.has_schedule) CheckTask();
+    if (SendsSetsOfGuest()) {
+      AddAll(SetComplaints(values_, spec_.simulate, spec_.guest));
+      CheckOneProcessANode();
+    } else if (spec_.has_schedule) {
+      CheckTask();
+    }
     if (spec_.command == Command::kGenerate || spec_.command == Command::kSimulate) BuildPlan();
     return std::move(spec_);
   }
@@ -39,75 +44,7 @@ class SpecBuilder {
     complaints_.push_back({std::move(field), std::move(value), std::move(what), std::move(allowed)});
   }
 
-  int Int(std::string_view name) const { return static_cast<int>(values_.Whole(name)); }
-
-  void ReadPlainValues() {
-    spec_.guest = values_.GraphOf("--guest");
-    spec_.host = values_.GraphOf("--host");
-    spec_.format = *ByName(values_.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
-    spec_.out = values_.Text("--out");
-    spec_.dateline = !values_.Flag("--no-dateline");
-    ReadHardware();
-    ReadScheduling();
-    ReadCost();
-    ReadRun();
-  }
-
-  void ReadHardware() {
-    HardwareOptions& hardware = spec_.hardware;
-    hardware.flit_width = Int("--flit-width");
-    hardware.buffer_depth = Int("--buffer-depth");
-    hardware.ports = *values_.Choice("--ports", ParsePorts);
-    hardware.arbiter = *values_.Choice("--arbiter", ParseArbiter);
-    hardware.name = values_.Text("--name");
-    const Address usual = values_.Given("--embedding") ? Address::kLogical : Address::kPhysical;
-    hardware.address = values_.Choice("--address", ParseAddress).value_or(usual);
-  }
-
-  void ReadScheduling() {
-    SimulateOptions& run = spec_.simulate;
-    run.elements = Int("--elements");
-    run.pipelining = Int("--pipelining");
-    run.barrier_cycles = values_.Whole("--barrier-cycles");
-    run.method = *ByName(values_.Text("--method"),
-                         {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing, ExchangeMethod::kBinary});
-    run.block_flits = Int("--block-flits");
-    run.task = values_.TaskOf("--task").value_or(Task{});
-    run.message_flits = Int("--message-flits");
-    run.schedule = *values_.Choice("--schedule", ParseScheduleKind);
-    run.exact.steps = values_.Given("--steps") && !values_.Bad("--steps") ? Int("--steps") : 0;
-    run.exact.seconds = static_cast<double>(values_.Whole("--time-limit"));
-    run.schedule_unit = values_.Flag("--schedule-unit");
-    run.baseline = !values_.Flag("--no-baseline");
-  }
-
-  void ReadCost() {
-    spec_.cost.startup = values_.Number("--startup");
-    spec_.cost.per_flit = values_.Number("--per-flit");
-    if (values_.Given("--pipelining")) spec_.cost.pipelining = spec_.simulate.pipelining;
-  }
-
-  void ReadRun() {
-    SimulateOptions& run = spec_.simulate;
-    run.traffic = Traffic().value_or(TrafficKind::kUniform);
-    run.rate = values_.Number("--rate");
-    run.packet_flits = Int("--packet-flits");
-    run.cycles = values_.Whole("--cycles");
-    run.sink_ready = values_.Number("--sink-ready");
-    run.seed = static_cast<std::uint64_t>(values_.Whole("--seed"));
-    run.engine = *ByName(values_.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
-    run.rtl = *ByName(values_.Text("--rtl"), {RtlEngine::kNodes, RtlEngine::kFlat});
-    run.wave = values_.Text("--wave");
-    run.watchdog = values_.Whole("--watchdog");
-    run.idle_skip = !values_.Flag("--no-idle-skip");
-    run.format = spec_.format;
-  }
-
-  std::optional<TrafficKind> Traffic() const {
-    return ByName(values_.Text("--traffic"), {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft,
-                                              TrafficKind::kBitonicSort, TrafficKind::kAllReduce, TrafficKind::kAllGather,
-                                              TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
-  }
+  std::optional<TrafficKind> Traffic() const { return TrafficOf(values_); }
 
   void Require(std::string_view name, const std::string& by) {
     if (values_.Given(name) || Complained(name)) return;
@@ -129,17 +66,32 @@ class SpecBuilder {
     const std::string chosen = "traffic " + std::string(ToString(*traffic));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || (option.traffics & Bit(*traffic)) != 0) continue;
-      Complain(std::string(option.name), values_.Text(option.name), "is not used by " + chosen,
-               "it goes with " + TrafficNames(option.traffics));
+      const std::string value = option.type == ValueType::kFlag ? "" : values_.Text(option.name);
+      Complain(std::string(option.name), value, "is not used by " + chosen, "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
     if (spec_.simulate.schedule_unit && spec_.simulate.engine == Engine::kModel) {
       Complain("--schedule-unit", "", "engine model has no schedule units", "use --engine both or rtl");
     }
+    if (values_.Given("--rtl") && !values_.Bad("--rtl") && spec_.simulate.engine == Engine::kModel) {
+      Complain("--rtl", values_.Text("--rtl"), "engine model runs no hardware", "use --engine both or rtl");
+    }
     if (IsScheduled(*traffic)) {
       AddAll(ProgramComplaints(values_, spec_.hardware, spec_.simulate, spec_.guest));
       Require("--guest", chosen);
       Require("--embedding", chosen);
+    }
+    if (spec_.hardware.relay && *traffic == TrafficKind::kPermutation) CheckRelay();
+  }
+
+  void CheckRelay() {
+    const SimulateOptions& run = spec_.simulate;
+    if (run.message_flits != 1 && !values_.Bad("--message-flits")) {
+      Complain("--message-flits", values_.Text("--message-flits"), "is more than a relay keeps", "with --relay messages have one flit");
+    }
+    if (run.schedule != ScheduleKind::kNone && !values_.Bad("--schedule")) {
+      Complain("--schedule", values_.Text("--schedule"), "says when messages enter, and with --relay all enter at once",
+               "with --relay allowed is none");
     }
   }
 
@@ -154,6 +106,9 @@ class SpecBuilder {
                "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kExact) {
       Complain("--schedule", "exact", "has no formula: its steps are the lower bound, its cycles those that its search finds",
+               "allowed are calmant, offset, stream");
+    } else if (run.schedule == ScheduleKind::kList) {
+      Complain("--schedule", "list", "has no formula: its cycles are those that it finds message by message",
                "allowed are calmant, offset, stream");
     }
   }
@@ -210,7 +165,7 @@ class SpecBuilder {
     }
     if (spec_.has_schedule && !values_.Bad("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
       Complain("--schedule", "none", "does not claim to be free of conflicts, so there is nothing to prove",
-               "allowed are calmant, offset, stream, exact");
+               "allowed are calmant, offset, stream, exact, list");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
@@ -237,6 +192,9 @@ class SpecBuilder {
       Complain("--bit-order", value, "there is no guest whose bits it could order", "give --guest and --embedding too");
     } else if (spec_.guest && spec_.guest->kind() != Kind::kHypercube) {
       Complain("--bit-order", value, "guest " + spec_.guest->ToString() + " has no bits to order", "it goes with hypercube guests");
+    } else if (const auto kind = values_.Choice("--embedding", ParseEmbeddingKind); kind && !TakesBitOrder(*kind)) {
+      Complain("--bit-order", value, "embedding " + values_.Text("--embedding") + " has no order of bits to choose",
+               "it goes with the other embeddings");
     }
   }
 
@@ -247,18 +205,44 @@ class SpecBuilder {
     Complain("--walk", values_.Text("--walk"), other, "it goes with --embedding tao");
   }
 
+  // The embedding's host is the partition, if there is one.
+  void BuildPartition() {
+    if (!values_.Given("--partition")) {
+      if (values_.Given("--base")) Complain("--base", values_.Text("--base"), "there is no partition to place", "it goes with --partition");
+      return;
+    }
+    if (!values_.Given("--guest") && !values_.Given("--embedding")) {
+      Require("--guest", "--partition");
+      Require("--embedding", "--partition");
+    }
+    const auto lengths = values_.NumbersOf("--partition");
+    if (!lengths || !spec_.host) return;
+    Result<Partition> partition = Partition::Create(*spec_.host, *lengths, values_.NumbersOf("--base").value_or(Coordinates{}));
+    if (partition) {
+      spec_.hardware.partition = std::move(partition).value();
+    } else {
+      AddAll(partition.diagnostics());
+    }
+  }
+
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
     if (!kind || !spec_.guest || !spec_.host) return;
     const BitOrder usual = spec_.has_schedule ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
     const auto walk = *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
-    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, *spec_.host, order, walk);
+    if (values_.Given("--partition") && !spec_.hardware.partition) return;
+    const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
+    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, host, order, walk);
     if (embedding) {
       spec_.embedding = std::move(embedding).value();
-    } else {
-      AddAll(embedding.diagnostics());
+      return;
     }
+    Diagnostics found = embedding.diagnostics();
+    for (Diagnostic& diagnostic : found) {
+      if (spec_.hardware.partition && diagnostic.field == "--host") diagnostic.field = "--partition";
+    }
+    AddAll(found);
   }
 
   // A task exchanges messages along cube dimensions: the guest must have them.
@@ -272,6 +256,15 @@ class SpecBuilder {
     } else if (spec_.command == Command::kSimulate) {
       CheckMessages("--guest", spec_.guest->ToString(), spec_.guest->axes());
     }
+  }
+
+  bool SendsSetsOfGuest() const { return spec_.command == Command::kSimulate && Traffic() && SendsSets(*Traffic()); }
+
+  // A message of a set goes from one process to another; a host node's ports serve one.
+  void CheckOneProcessANode() {
+    if (!spec_.embedding || spec_.embedding->IsInjective()) return;
+    Complain("--guest", spec_.guest->ToString(), WhyNoBijection(*spec_.embedding),
+             "traffic " + std::string(ToString(*Traffic())) + " takes one process a node at most");
   }
 
   // A schedule holds every message of a task.
@@ -296,7 +289,15 @@ class SpecBuilder {
   void BuildPlan() {
     if (!spec_.host) return;
     HardwareOptions hardware = spec_.hardware;
-    if (values_.Given("--embedding") && !spec_.embedding) hardware.address = Address::kPhysical;
+    const bool usual = !values_.Given("--address");
+    if (values_.Given("--embedding") && !spec_.embedding) {
+      hardware.address = Address::kPhysical;
+      hardware.relay = false;
+      hardware.atu_stages = 0;
+    }
+    if (usual && spec_.embedding && !spec_.embedding->IsInjective()) hardware.address = Address::kPhysical;
+    if (!spec_.embedding) hardware.partition.reset();
+    if (values_.Given("--embedding") && !spec_.embedding) hardware.translation.reset();
     if (WantsScheduleUnit()) {
       const SimulateOptions& run = spec_.simulate;
       hardware.unit_task = {.schedule = run.schedule, .task = run.task, .message_flits = run.message_flits};
@@ -304,9 +305,26 @@ class SpecBuilder {
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
       spec_.plan = std::move(plan).value();
+      CheckSize();
+      if (spec_.command == Command::kSimulate && Traffic() && IsPattern(*Traffic())) CheckNodesHaveAddresses(*spec_.plan);
     } else {
       AddAll(plan.diagnostics());
     }
+  }
+
+  // The model alone takes any size.
+  void CheckSize() {
+    const bool written = spec_.command == Command::kGenerate || spec_.simulate.engine != Engine::kModel;
+    if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
+    Complain("--host", spec_.host->ToString(), "has " + std::to_string(spec_.host->size()) + " nodes",
+             "hardware is written for at most " + std::to_string(kMaxEmittedNodes));
+  }
+
+  // Patterns know host nodes; with logical addresses an empty one cannot be named.
+  void CheckNodesHaveAddresses(const Plan& plan) {
+    if (plan.hardware().address == Address::kPhysical || plan.embedding()->IsBijection()) return;
+    Complain("--address", "logical", "guest " + plan.embedding()->guest().ToString() + " " + WhyNoBijection(*plan.embedding()),
+             "traffic " + std::string(ToString(*Traffic())) + " sends to every host node; use --address physical");
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.

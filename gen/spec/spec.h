@@ -26,6 +26,9 @@ enum class TrafficKind {
   kBitonicSort,
   kAllReduce,
   kAllGather,
+  kPermutation,
+  kScatter,
+  kExchange,
   kUniform,
   kNeighbor,
   kBitComplement,
@@ -47,9 +50,18 @@ constexpr bool IsAlgorithm(TrafficKind traffic) {
   return traffic == TrafficKind::kCompleteExchange || traffic == TrafficKind::kFft || traffic == TrafficKind::kBitonicSort ||
          traffic == TrafficKind::kAllReduce || traffic == TrafficKind::kAllGather;
 }
-// Whether the traffic runs schedules (cc-cube, task, algorithms) or draws packets from a pattern.
+// Whether the traffic sends sets of messages between guest neighbours.
+constexpr bool SendsSets(TrafficKind traffic) {
+  return traffic == TrafficKind::kPermutation || traffic == TrafficKind::kScatter || traffic == TrafficKind::kExchange;
+}
+// Whether the traffic runs schedules (cc-cube, task, algorithms, sets) or draws packets from a pattern.
 constexpr bool IsScheduled(TrafficKind traffic) {
-  return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask || IsAlgorithm(traffic);
+  return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask || IsAlgorithm(traffic) || SendsSets(traffic);
+}
+
+// Whether packets go from any host node to any other, whatever the guest.
+constexpr bool IsPattern(TrafficKind traffic) {
+  return traffic == TrafficKind::kUniform || traffic == TrafficKind::kNeighbor || traffic == TrafficKind::kBitComplement;
 }
 
 // What `simulate` runs. `schedule`, `check` and `generate` use task, message_flits and schedule too, `cost` elements, barrier_cycles and
@@ -59,13 +71,15 @@ struct SimulateOptions {
   // cc-cube and algorithms
   int elements = 256;        // N: cc-cube, elements of a message before pipelining; algorithms, elements of a process
   int pipelining = 8;        // Q; divides the elements of a message where messages are pipelined
-  Cycle barrier_cycles = 0;  // b, after each iteration
+  Cycle barrier_cycles = 0;  // b, after each iteration; sets too
   // complete-exchange
   ExchangeMethod method = ExchangeMethod::kCcCube;
   int block_flits = 4;  // B
   // task
   Task task;
-  int message_flits = 1;  // L
+  int message_flits = 1;  // L; sets too
+  // sets of guest neighbours
+  int sets = 4;
   // all of these
   ScheduleKind schedule = ScheduleKind::kNone;
   ExactOptions exact;

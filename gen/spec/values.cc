@@ -24,6 +24,19 @@ std::optional<Task> TaskIn(std::string_view text) {
   return Task{*first, *count};
 }
 
+// Whole numbers of 0 and above, such as "3x5" with 'x'.
+std::optional<std::vector<int>> NumbersIn(std::string_view text, char separator) {
+  std::vector<int> numbers;
+  while (true) {
+    const auto end = text.find(separator);
+    const auto number = NumberIn<int>(text.substr(0, end));
+    if (!number || *number < 0) return std::nullopt;
+    numbers.push_back(*number);
+    if (end == std::string_view::npos) return numbers;
+    text.remove_prefix(end + 1);
+  }
+}
+
 bool IsChoice(std::string_view choices, std::string_view text) {
   while (true) {
     const auto bar = choices.find('|');
@@ -103,6 +116,13 @@ Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
     case ValueType::kTask:
       if (!TaskIn(value)) found = Diagnostic{name, value, "is not a task", "write the first cube dimension and their number, as in 0,6"};
       break;
+    case ValueType::kLengths:
+      if (!NumbersIn(value, 'x')) found = Diagnostic{name, value, "is not a box", "write a length for each axis of the host, as in 3x5"};
+      break;
+    case ValueType::kCoordinates:
+      if (!NumbersIn(value, ','))
+        found = Diagnostic{name, value, "is not a node", "write a coordinate for each axis of the host, as in 2,1"};
+      break;
     case ValueType::kChoice:
       if (!IsChoice(option.form, value)) found = Diagnostic{name, value, "is not one of the choices", AllowedChoices(option)};
       break;
@@ -146,6 +166,11 @@ std::optional<Graph> Values::GraphOf(std::string_view name) const {
   const std::string text = Text(name);
   if (text.empty()) return std::nullopt;
   return *Graph::Parse(text, std::string(name));
+}
+
+std::optional<std::vector<int>> Values::NumbersOf(std::string_view name) const {
+  if (Text(name).empty()) return std::nullopt;
+  return NumbersIn(Text(name), FindOption(name)->type == ValueType::kLengths ? 'x' : ',');
 }
 
 std::optional<Task> Values::TaskOf(std::string_view name) const { return TaskIn(Text(name)); }

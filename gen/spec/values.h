@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/schedule/schedule.h"
 #include "gen/spec/options.h"
@@ -33,6 +34,8 @@ class Values {
   double Number(std::string_view name) const;
   std::optional<Graph> GraphOf(std::string_view name) const;
   std::optional<Task> TaskOf(std::string_view name) const;
+  // Requires an option of type kLengths or kCoordinates.
+  std::optional<std::vector<int>> NumbersOf(std::string_view name) const;
   // The choice as `parse` reads it; nothing if there is neither value nor default.
   template <class Parse>
   auto Choice(std::string_view name, Parse parse) const {

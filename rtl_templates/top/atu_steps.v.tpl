@@ -29,8 +29,9 @@ module <%module%> (
 <%/wires%>
 
 <%/stages%>
-  assign <%to%> = <%result%>;
-  assign valid = <%valid%>;
+<%#outputs%>
+  assign <%output%> = <%expression%>;
+<%/outputs%>
 
 endmodule
 

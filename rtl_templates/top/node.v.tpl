@@ -23,40 +23,231 @@ module <%module%> #(
   wire unused_<%port%>_out_channel;
 <%/single_channel%>
 
+<%#partition%>
+  // The partition, a box of <%box%> from base on: where this node is in it, and which guest node that is.
+<%#box_axes%>
+  wire <%range%><%wire%> = coordinates<%part%> - base<%part%>;
+<%/box_axes%>
+  wire <%logical_range%>own;
+  wire own_valid;
+  <%inverse%> atu_inverse (
+      .physical(<%place%>),
+      .logical(own),
+      .valid(own_valid)
+  );
+  assign holds_guest = own_valid<%inside%>;
+  assign logical = holds_guest ? own : <%no_node%>;
+<%#own_source%>
+  assign source = <%value%>;
+<%/own_source%>
+<%/partition%>
 <%#physical%>
   assign source = coordinates;
   assign s_dest = s_axis_tdest;
   assign s_dest_ok = <%all_ok%>;
 <%/physical%>
 <%#logical%>
-  wire unused_source_valid;
+<%#empty_nodes%>
+  // A node that holds no guest node has no logical address: it refuses all that is injected.
+<%/empty_nodes%>
+  wire <%source_valid%>;
   <%inverse%> atu_inverse (
       .physical(coordinates<%physical_part%>),
       .logical(source<%logical_part%>),
-      .valid(unused_source_valid)
+      .valid(<%source_valid%>)
   );
 <%#padding%>
   assign source<%high_part%> = <%zeros%>;
 <%/padding%>
 <%/logical%>
 <%#forward_units%>
-<%#no_code%>
+<%#checks%>
   wire <%valid%>;
-  assign s_dest_ok<%bit_slice%> = <%valid%> && s_axis_tdest<%high_part%> == <%zeros%>;
-<%/no_code%>
+  assign s_dest_ok<%bit_slice%> = <%conditions%>;
+<%/checks%>
+<%#placed%>
+  wire <%place_range%><%place%>;  // within the partition
+  assign s_dest<%physical_slice%> = <%moved%>;
+<%/placed%>
   <%forward%> atu_forward_<%unit%> (
       .logical(s_axis_tdest<%logical_slice%>),
-      .physical(s_dest<%physical_slice%>),
+      .physical(<%forward_output%>),
       .valid(<%valid%>)
   );
 <%#padding%>
   assign s_dest<%high_part%> = <%zeros%>;
 <%/padding%>
 <%/forward_units%>
+<%#relay%>
+
+  // Behind the local ports: messages halt here between their legs. The router's payload is {relayed, address, data}.
+  wire <%local_range%>router_s_valid;
+  wire <%local_range%>router_s_ready;
+  wire <%carried_range%>router_s_data;
+  wire <%local_range%>router_s_last;
+  wire <%dest_range%>router_s_dest;
+  wire <%local_range%>router_s_dest_ok;
+  wire <%local_range%>router_error;
+  wire <%local_range%>router_m_valid;
+  wire <%local_range%>router_m_ready;
+  wire <%carried_range%>router_m_data;
+  wire <%local_range%>router_m_last;
+  wire <%dest_range%>router_m_source;
+  wire relay_busy;
+  wire unused_router_m_last = &{1'b0, router_m_last};
+  wire unused_s_last = &{1'b0, s_axis_tlast};
+  <%relay_module%> #(
+      .AXES(<%axes%>),
+      .LENGTHS({<%lengths%>}),
+      .WRAPS(<%wraps%>),
+      .LINK_PORTS(<%link_ports%>),
+      .LINKS(LINKS),
+      .ADDRESS_BITS(<%address_bits%>),
+      .FLIT_WIDTH(<%user_width%>),
+      .FIRST(<%first%>),
+      .SECOND(<%second%>)
+  ) relay (
+      .clk(clk),
+      .rst(rst),
+      .start(start),
+      .here(coordinates),
+      .s_valid(s_axis_tvalid),
+      .s_ready(s_axis_tready),
+      .s_data(s_axis_tdata),
+      .s_dest(s_dest),
+      .s_dest_ok(s_dest_ok),
+      .error(error),
+      .m_valid(m_axis_tvalid),
+      .m_ready(m_axis_tready),
+      .m_data(m_axis_tdata),
+      .m_last(m_axis_tlast),
+      .m_source(m_axis_tuser),
+      .router_s_valid(router_s_valid),
+      .router_s_ready(router_s_ready),
+      .router_s_data(router_s_data),
+      .router_s_last(router_s_last),
+      .router_s_dest(router_s_dest),
+      .router_s_dest_ok(router_s_dest_ok),
+      .router_error(router_error),
+      .router_m_valid(router_m_valid),
+      .router_m_ready(router_m_ready),
+      .router_m_data(router_m_data),
+      .router_m_source(router_m_source),
+      .busy(relay_busy)
+  );
+<%/relay%>
+<%#own_guest%>
+  wire <%logical_range%>own;
+  wire <%own_valid%>;
+  <%inverse%> atu_inverse (
+      .physical(<%here%>),
+      .logical(own),
+      .valid(<%own_valid%>)
+  );
+<%/own_guest%>
+<%#table%>
+
+  // The translation table: where the guest neighbours of this node's guest node are.
+  wire table_busy;
+<%/table%>
+<%#computed%>
+  wire <%logical_range%>table_asked;
+  wire <%place_range%>table_place;
+  wire unused_table_place_valid;
+  <%forward%> atu_forward_table (
+      .logical(table_asked),
+      .physical(table_place),
+      .valid(unused_table_place_valid)
+  );
+  <%unit%> #(
+      .AXES(<%guest_axes%>),
+      .LENGTHS(<%guest_lengths%>),  // last axis first
+      .WRAPS(<%guest_wraps%>),
+      .CUBE(<%cube%>),
+      .LOGICAL_BITS(<%logical_bits%>),
+      .ENTRIES(<%entries%>),
+      .ENTRY_BITS(<%entry_bits%>),
+      .PHYSICAL_BITS(<%physical_bits%>)
+  ) translation (
+      .clk(clk),
+      .rst(rst),
+      .start(table_start),
+      .holds(<%holds%>),
+      .own(<%own%>),
+      .asked(table_asked),
+      .place(<%place%>),
+      .entry(table_entry),
+      .valid(table_valid),
+      .logical(table_logical),
+      .physical(table_physical),
+      .ready(table_ready),
+      .busy(table_busy)
+  );
+<%/computed%>
+<%#exchanged%>
+  // While tables are exchanged the router's local ports are the table's; then they are the user's.
+<%#wires%>
+  wire <%range%><%wire%>;
+<%/wires%>
+  <%unit%> #(
+      .GUEST_AXES(<%guest_axes%>),
+      .GUEST_LENGTHS(<%guest_lengths%>),  // last axis first
+      .GUEST_WRAPS(<%guest_wraps%>),
+      .GUEST_CUBE(<%cube%>),
+      .LOGICAL_BITS(<%logical_bits%>),
+      .ENTRIES(<%entries%>),
+      .ENTRY_BITS(<%entry_bits%>),
+      .AXES(<%axes%>),
+      .LENGTHS(<%lengths%>),  // last axis first
+      .WRAPS(<%wraps%>),
+      .PHYSICAL_BITS(<%physical_bits%>),
+      .LINK_PORTS(<%link_ports%>),
+      .LOCAL_PORTS(<%local_ports%>),
+      .ADDRESS_BITS(<%address_bits%>),
+      .SOURCE_LOGICAL(<%source_logical%>),
+      .FLIT_WIDTH(<%flit_width%>)
+  ) translation (
+      .clk(clk),
+      .rst(rst),
+      .start(table_start),
+      .holds(<%holds%>),
+      .own(<%own%>),
+      .here(coordinates<%physical_part%>),
+      .user_s_valid(s_axis_tvalid),
+      .user_s_ready(s_axis_tready),
+      .user_s_data(s_axis_tdata),
+      .user_s_last(s_axis_tlast),
+      .user_s_dest(s_dest),
+      .user_s_dest_ok(s_dest_ok),
+      .user_m_valid(m_axis_tvalid),
+      .user_m_ready(m_axis_tready),
+      .s_valid(table_s_valid),
+      .s_ready(table_s_ready),
+      .s_data(table_s_data),
+      .s_last(table_s_last),
+      .s_dest(table_s_dest),
+      .s_dest_ok(table_s_dest_ok),
+      .m_valid(table_m_valid),
+      .m_ready(table_m_ready),
+      .m_data(m_axis_tdata),
+      .m_source(m_axis_tuser),
+      .entry(table_entry),
+      .valid(table_valid),
+      .logical(table_logical),
+      .physical(table_physical),
+      .ready(table_ready),
+      .busy(table_busy)
+  );
+<%/exchanged%>
+<%#busy_layers%>
+
+  wire router_busy;
+  assign busy = <%busy_terms%>;
+<%/busy_layers%>
 
   <%router%> #(
       .AXES(<%axes%>),
-      .LENGTHS({<%lengths%>}),  // last axis first
+      .LENGTHS(<%lengths%>),  // last axis first
       .WRAPS(<%wraps%>),
       .LINK_PORTS(<%link_ports%>),
       .LINKS(LINKS),
@@ -112,19 +303,19 @@ module <%module%> #(
           <%out_credit%><%comma%>
 <%/links_down%>
       }),
-      .s_valid(s_axis_tvalid),
-      .s_ready(s_axis_tready),
-      .s_data(s_axis_tdata),
-      .s_last(s_axis_tlast),
-      .s_dest(s_dest),
-      .s_dest_ok(s_dest_ok),
-      .error(error),
-      .m_valid(m_axis_tvalid),
-      .m_ready(m_axis_tready),
-      .m_data(m_axis_tdata),
-      .m_last(m_axis_tlast),
-      .m_source(m_axis_tuser),
-      .busy(busy)
+      .s_valid(<%router_s_valid%>),
+      .s_ready(<%router_s_ready%>),
+      .s_data(<%router_s_data%>),
+      .s_last(<%router_s_last%>),
+      .s_dest(<%router_s_dest%>),
+      .s_dest_ok(<%router_s_dest_ok%>),
+      .error(<%router_error%>),
+      .m_valid(<%router_m_valid%>),
+      .m_ready(<%router_m_ready%>),
+      .m_data(<%router_m_data%>),
+      .m_last(<%router_m_last%>),
+      .m_source(<%router_m_source%>),
+      .busy(<%router_busy%>)
   );
 <%#schedule%>
 

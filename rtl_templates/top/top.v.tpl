@@ -80,12 +80,28 @@ module <%module%> (
 <%#local_ports%>
       .<%port%>(<%port%><%slice%>),
 <%/local_ports%>
+<%#partition%>
+      .base(base),
+      .holds_guest(holds_guest<%holds_slice%>),
+      .logical(logical<%logical_slice%>),
+<%/partition%>
+<%#tables%>
+      .table_start(table_start),
+      .table_entry(table_entry<%entry_slice%>),
+      .table_valid(table_valid<%bit_slice%>),
+      .table_logical(table_logical<%logical_slice%>),
+      .table_physical(table_physical<%physical_slice%>),
+      .table_ready(table_ready<%bit_slice%>),
+<%/tables%>
 <%#schedule%>
       .running(running),
       .now(now),
       .send(send<%send_slice%>),
       .send_at(<%times%>),
 <%/schedule%>
+<%#relay%>
+      .start(start),
+<%/relay%>
       .busy(busy<%busy_slice%>)
   );
 <%/nodes%>

@@ -22,9 +22,12 @@ class HardwareNetwork : public Network {
         payload_(plan, seed),
         scoreboard_(plan, table, seed),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
+        carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.address_bits())),
         last_seen_(static_cast<std::size_t>(plan.host().size()) * plan.link_ports().size()) {
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n) wire_address_.push_back(plan.WireAddressOf(NodeId{n}));
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+      wire_address_.push_back(plan.IsAddressable(NodeId{n}) ? plan.WireAddressOf(NodeId{n}) : 0);
+    }
   }
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
@@ -48,16 +51,22 @@ class HardwareNetwork : public Network {
     return scoreboard_.Beat(local, beat.source, beat.last, beat.payload, flit);
   }
 
-  std::size_t Step(std::vector<WireRecord>* log) override {
+  void Start() override {
+    if (plan_.relay()) dut_->Start();
+  }
+
+  Crossings Step(std::vector<WireRecord>* log) override {
     refused_ += dut_->Errors().size();
     dut_->Step();
     const auto hops = dut_->Hops();
+    Crossings crossings{.all = hops.size()};
     for (std::size_t i = 0; i < hops.size(); ++i) {
       const std::uint32_t* words = dut_->FlitWords(i);
       last_seen_[hops[i].node * plan_.link_ports().size() + hops[i].port] = {Source(words), Destination(words), true};
+      if (Relayed(words)) ++crossings.relayed;
       if (log) log->push_back(Record(hops[i], words));
     }
-    return hops.size();
+    return crossings;
   }
 
   void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
@@ -81,10 +90,15 @@ class HardwareNetwork : public Network {
     bool seen = false;
   };
 
-  std::uint32_t Source(const std::uint32_t* words) const { return Bits(words, payload_bits_, address_bits_); }
-  std::uint32_t Destination(const std::uint32_t* words) const { return Bits(words, payload_bits_ + address_bits_, address_bits_); }
+  std::uint32_t Source(const std::uint32_t* words) const { return Bits(words, carried_bits_, address_bits_); }
+  std::uint32_t Destination(const std::uint32_t* words) const { return Bits(words, carried_bits_ + address_bits_, address_bits_); }
+  bool Relayed(const std::uint32_t* words) const { return carried_bits_ > payload_bits_ && Bits(words, carried_bits_ - 1, 1) != 0; }
+  std::uint64_t Relay(const std::uint32_t* words) const {
+    if (carried_bits_ == payload_bits_) return 0;
+    return std::uint64_t{Relayed(words)} << address_bits_ | Bits(words, payload_bits_, address_bits_);
+  }
 
-  // A link flit is {tail, head, destination, source, payload}.
+  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed, address, data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
     std::uint32_t payload[16];
     for (int w = 0; w < payload_.words(); ++w) {
@@ -95,10 +109,11 @@ class HardwareNetwork : public Network {
             .port = hop.port,
             .channel = hop.channel,
             .kind = WireRecord::kHop,
-            .head_tail = static_cast<std::uint8_t>(Bits(words, payload_bits_ + 2 * address_bits_, 2)),
+            .head_tail = static_cast<std::uint8_t>(Bits(words, carried_bits_ + 2 * address_bits_, 2)),
             .source = Source(words),
             .destination = Destination(words),
-            .payload = PayloadMaker::Digest(payload, payload_.words())};
+            .payload = PayloadMaker::Digest(payload, payload_.words()),
+            .relay = Relay(words)};
   }
 
   std::string LinkText(std::size_t link) const {
@@ -111,10 +126,11 @@ class HardwareNetwork : public Network {
   std::unique_ptr<Dut> dut_;
   PayloadMaker payload_;
   Scoreboard scoreboard_;
-  unsigned payload_bits_;
+  unsigned payload_bits_;  // the user's
+  unsigned carried_bits_;  // the router's, which are as many without relays
   unsigned address_bits_;
-  std::vector<std::uint32_t> wire_address_;
-  std::vector<Seen> last_seen_;  // by link
+  std::vector<std::uint32_t> wire_address_;  // by node; not used where there is none
+  std::vector<Seen> last_seen_;              // by link
   std::uint64_t refused_ = 0;
 };
 

@@ -18,13 +18,16 @@ class ModelNetwork : public Network {
     if (packet_words) words = packet_words + static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
     return true;
   }
-  std::size_t Step(std::vector<WireRecord>* log) override {
+  void Start() override { model_.Start(); }
+  Crossings Step(std::vector<WireRecord>* log) override {
     hops_.clear();
     model_.Step(hops_);
-    if (log) {
-      for (const HopEvent& hop : hops_) log->push_back(Record(hop));
+    Crossings crossings{.all = hops_.size()};
+    for (const HopEvent& hop : hops_) {
+      if (plan_.relay() && model_.LegOf(hop.flit).relayed) ++crossings.relayed;
+      if (log) log->push_back(Record(hop));
     }
-    return hops_.size();
+    return crossings;
   }
 
   std::vector<std::string> Blocked() const override {
@@ -38,14 +41,24 @@ class ModelNetwork : public Network {
     const Packet& packet = table_[hop.flit.slot].packet;
     std::uint32_t words[16];
     payload_.Write(packet, hop.flit.index, words);
-    return {.place = hop.node,
-            .port = hop.port,
-            .channel = hop.channel,
-            .kind = WireRecord::kHop,
-            .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-            .source = plan_.WireAddressOf(packet.source),
-            .destination = plan_.AddressOf(packet.destination),
-            .payload = PayloadMaker::Digest(words, payload_.words())};
+    WireRecord record{.place = hop.node,
+                      .port = hop.port,
+                      .channel = hop.channel,
+                      .kind = WireRecord::kHop,
+                      .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
+                      .source = plan_.WireAddressOf(packet.source),
+                      .destination = plan_.AddressOf(packet.destination),
+                      .payload = PayloadMaker::Digest(words, payload_.words())};
+    if (plan_.relay()) Relay(packet, model_.LegOf(hop.flit), record);
+    return record;
+  }
+
+  // L2.1 and L2.2 of docs/spec/relay.md.
+  void Relay(const Packet& packet, const Model::Leg& leg, WireRecord& record) const {
+    record.source = plan_.WireAddressOf(leg.from);
+    record.destination = plan_.AddressOf(leg.to);
+    const std::uint64_t address = leg.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
+    record.relay = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
   }
 
   std::string PortText(int port) const {

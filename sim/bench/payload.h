@@ -62,6 +62,7 @@ struct WireRecord {
   std::uint32_t source = 0;       // as on the wires
   std::uint32_t destination = 0;  // as on the wires; 0 for ejects, which do not carry it
   std::uint64_t payload = 0;      // digest
+  std::uint64_t relay = 0;        // hops with relays: what they add to the payload, {relayed, address} (docs/spec/relay.md L2.1)
   bool operator==(const WireRecord&) const = default;
 };
 

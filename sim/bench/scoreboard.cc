@@ -15,7 +15,9 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
       node_of_address_(std::size_t{1} << plan.address_bits(), kNoNode),
       arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
       recent_(kRecent) {
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) node_of_address_[plan.WireAddressOf(NodeId{n})] = n;
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    if (plan.IsAddressable(NodeId{n})) node_of_address_[plan.WireAddressOf(NodeId{n})] = n;
+  }
 }
 
 bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const {

@@ -5,7 +5,7 @@
 
 namespace toroid {
 
-std::uint32_t PacketTable::Add(const Packet& packet, int hops) {
+std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
   std::uint32_t slot;
   if (free_.empty()) {
     slot = static_cast<std::uint32_t>(entries_.size());
@@ -14,7 +14,7 @@ std::uint32_t PacketTable::Add(const Packet& packet, int hops) {
     slot = free_.back();
     free_.pop_back();
   }
-  entries_[slot] = {.packet = packet, .hops = hops};
+  entries_[slot] = {.packet = packet, .latency = latency};
   ++live_;
   return slot;
 }
@@ -47,7 +47,7 @@ WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, cons
 
 void Session::Finish(std::uint32_t slot) {
   const PacketTable::Entry& entry = table_[slot];
-  const Cycle ideal = static_cast<Cycle>(entry.packet.flits) * (entry.hops + kInterfaceLatency);
+  const Cycle ideal = static_cast<Cycle>(entry.packet.flits) * entry.latency;
   const Cycle stalled = entry.balance - ideal;
   totals_.stalled_flit_cycles += stalled;
   if (stalled != 0) ++totals_.conflicts;
@@ -80,8 +80,9 @@ void Session::EjectPhase(std::vector<WireRecord>* log) {
 void Session::OfferPhase() {
   offered_.clear();
   traffic_->Offer(now_, offered_);
+  if (traffic_->Starts()) network_->Start();
   for (const Packet& packet : offered_) {
-    const std::uint32_t slot = table_.Add(packet, plan_.host().Distance(packet.source, packet.destination));
+    const std::uint32_t slot = table_.Add(packet, plan_.ZeroLoadLatency(packet.source, packet.destination));
     const std::uint32_t local = packet.source.value() * local_ports_ + packet.injector;
     Queue& queue = queues_[local];
     if (queue.first == PacketTable::kNone) {
@@ -123,9 +124,11 @@ void Session::RunCycle(std::vector<WireRecord>* log) {
   EjectPhase(log);
   OfferPhase();
   InjectPhase(log);
-  const std::size_t hops = network_->Step(log);
-  totals_.events += hops;
-  if (hops > 0) last_event_ = now_;
+  const Crossings crossings = network_->Step(log);
+  totals_.events += crossings.all;
+  if (crossings.all > 0) last_event_ = now_;
+  if (crossings.all > crossings.relayed) traffic_->Crossed(now_, false);
+  if (crossings.relayed > 0) traffic_->Crossed(now_, true);
   ++now_;
 }
 

@@ -21,7 +21,7 @@ class PacketTable {
  public:
   struct Entry {
     Packet packet;
-    int hops = 0;
+    Cycle latency = 0;           // of each of its flits, if nothing keeps it waiting
     std::uint32_t injected = 0;  // flits accepted by the injector
     std::uint32_t ejected = 0;   // flits accepted by the sink
     Cycle balance = 0;           // sum of eject cycles minus sum of inject cycles
@@ -29,7 +29,7 @@ class PacketTable {
   };
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  std::uint32_t Add(const Packet& packet, int hops);
+  std::uint32_t Add(const Packet& packet, Cycle latency);
   void Release(std::uint32_t slot) { free_.push_back(slot), --live_; }
   Entry& operator[](std::uint32_t slot) { return entries_[slot]; }
   const Entry& operator[](std::uint32_t slot) const { return entries_[slot]; }
@@ -51,6 +51,12 @@ struct Faults {
   bool any() const { return lost + duplicated + corrupted + misrouted + out_of_order > 0; }
 };
 
+// Link crossings of a cycle.
+struct Crossings {
+  std::size_t all = 0;
+  std::size_t relayed = 0;  // by messages that had halted before
+};
+
 // A network that can be driven cycle by cycle: the model or the hardware. Local ports are numbered node * local_ports + port.
 class Network {
  public:
@@ -62,8 +68,10 @@ class Network {
   // Accepts the flit offered there and says which it is, and what it carries if its packet has words (valid until Step); false if it is
   // none that may come here now (the network has counted the fault).
   virtual bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) = 0;
-  // Ends the cycle; appends one record for each link crossing to `log` unless it is null, and returns how many there were.
-  virtual std::size_t Step(std::vector<WireRecord>* log) = 0;
+  // The start pulse of relays, in this cycle.
+  virtual void Start() {}
+  // Ends the cycle; appends one record for each link crossing to `log` unless it is null.
+  virtual Crossings Step(std::vector<WireRecord>* log) = 0;
   virtual void Forget(std::uint32_t /*slot*/) {}  // a packet was delivered
   virtual Faults faults() const { return {}; }
   // Who waits for whom, one line each, when nothing moves any more.

@@ -28,9 +28,11 @@ struct DutSource {
   int payload_bits = 32;
   int address_bits = 6;
   int flit_bits = 46;
-  int messages = 0;   // of a node's schedule unit; 0: there is none
-  int time_bits = 0;  // of its clock
-  bool wave = false;  // flat only: able to write an FST file
+  int messages = 0;        // of a node's schedule unit; 0: there is none
+  int time_bits = 0;       // of its clock
+  bool relay = false;      // nodes have relays
+  bool partition = false;  // nodes take a partition's base
+  bool wave = false;       // flat only: able to write an FST file
 };
 
 struct BuiltDut {

@@ -62,7 +62,8 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::
                              dut->downstream_.data(),
                              dut->upstream_.data(),
                              options.skip_idle ? 1U : 0U,
-                             plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0};
+                             plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0,
+                             plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
   dut->s_last_.resize(locals);
@@ -83,7 +84,7 @@ void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, st
   injecting_.push_back(local);
 }
 
-void Dut::StartTask() { library_->start(dut_); }
+void Dut::Start() { library_->start(dut_); }
 
 std::span<const std::uint32_t> Dut::Sending() {
   const std::uint32_t* messages = nullptr;

@@ -45,9 +45,10 @@ class Dut {
   // Local ports that report a refused packet in this cycle.
   std::span<const std::uint32_t> Errors() const { return {result_.errors, result_.error_count}; }
 
-  // Schedule units: the start pulse in this cycle; then the messages that they send in it, node * messages + place in the task, ascending.
-  // Ask once a cycle, after the pulse.
-  void StartTask();
+  // The start pulse of schedule units or relays, in this cycle.
+  void Start();
+  // Schedule units: the messages that they send in this cycle, node * messages + place in the task, ascending. Ask once a cycle, after the
+  // pulse.
   std::span<const std::uint32_t> Sending();
 
   // Ends the cycle.

@@ -1,8 +1,10 @@
 #include "sim/model/model.h"
 
 #include <cassert>
+#include <optional>
 
 #include "sim/model/network.h"
+#include "sim/model/relay.h"
 
 namespace toroid {
 
@@ -39,7 +41,10 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
 }  // namespace
 
 struct Model::State : Network {
-  using Network::Network;
+  explicit State(const Plan& plan) : Network(plan) {
+    if (plan.relay()) relays.emplace(plan, *this);
+  }
+  std::optional<Relays> relays;
 };
 
 Model::Model(const Plan& plan) : state_(std::make_unique<State>(plan)) {}
@@ -53,38 +58,55 @@ bool Model::InjectReady(std::uint32_t local) const {
   const std::uint32_t n = local / routes.locals();
   const std::uint32_t port = local % routes.locals();
   if (routes.locals() > 1 && routes.Next(n, port) == kNoNode) return false;
+  if (state_->relays && state_->relays->Claims(local)) return false;
   return state_->queues[state_->QueueIndex(n, routes.lanes() + port)].count < kLocalDepth;
 }
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(InjectReady(local));
   assert(!flit.head() || (destination.value() < state_->routes.nodes() && destination.value() != local / state_->routes.locals()));
-  state_->injections.push_back({local, flit, destination.value()});
+  const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
+  state_->injections.push_back({local, flit, to.value()});
 }
 
 const FlitRef* Model::EjectHead(std::uint32_t local) const {
   const EjectQueue& queue = state_->ejectors[local];
-  return queue.count == 0 ? nullptr : &queue.flits[queue.first];
+  if (queue.count == 0) return nullptr;
+  const FlitRef* oldest = &queue.flits[queue.first];
+  if (state_->relays && !state_->relays->IsHome(local / state_->routes.locals(), *oldest)) return nullptr;
+  return oldest;
 }
 
-const std::vector<std::uint32_t>& Model::Ejecting() const { return state_->ejecting; }
+const std::vector<std::uint32_t>& Model::Ejecting() const { return state_->relays ? state_->relays->Homing() : state_->ejecting; }
 
 void Model::Accept(std::uint32_t local) {
   assert(EjectHead(local) != nullptr);
   state_->accepts.push_back(local);
 }
 
-void Model::Step(std::vector<HopEvent>& hops) {
-  state_->Decide(state_->arbiters, state_->moves);
-  state_->Commit(hops);
+void Model::Start() {
+  if (state_->relays) state_->relays->Start();
 }
 
-bool Model::Empty() const { return state_->flits_inside == 0; }
+void Model::Step(std::vector<HopEvent>& hops) {
+  if (state_->relays) state_->relays->Act();
+  state_->Decide(state_->arbiters, state_->moves);
+  state_->Commit(hops);
+  if (state_->relays) state_->relays->EndCycle();
+}
+
+Model::Leg Model::LegOf(FlitRef flit) const {
+  assert(state_->relays);
+  const Carrier& carrier = state_->relays->CarrierOf(flit);
+  return {carrier.from, carrier.to, carrier.relayed};
+}
+
+bool Model::Empty() const { return state_->flits_inside == 0 && (!state_->relays || state_->relays->Empty()); }
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
   const std::size_t of_source = sizeof(Queue) + sizeof(std::uint16_t) + state_->depth * sizeof(Entry);
-  const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t);
+  const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) + (state_->relays ? state_->relays->bytes_per_local() : 0);
   return sizeof(Node) + state_->source_bound * of_source + (routes.ports() + routes.locals()) * sizeof(ArbiterState) +
          routes.locals() * of_local + routes.bytes_per_node();
 }

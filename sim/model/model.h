@@ -1,4 +1,4 @@
-// The cycle-exact reference model of docs/spec/router.md. Written from that text alone.
+// The cycle-exact reference model of docs/spec/router.md and, if the plan has relays, docs/spec/relay.md. Written from these texts alone.
 #pragma once
 
 #include <cstdint>
@@ -33,10 +33,22 @@ class Model {
   // The m_axis handshake: requires EjectHead.
   void Accept(std::uint32_t local);
 
+  // With relays: the start pulse, in this cycle.
+  void Start();
+
   // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
 
-  // Whether nothing is under way: no flit in any buffer or queue.
+  // Between which nodes a message is under way, and whether it has halted: after Step, of a flit that has hopped. Without relays it
+  // would be between its own ends.
+  struct Leg {
+    NodeId from;
+    NodeId to;
+    bool relayed;
+  };
+  Leg LegOf(FlitRef flit) const;
+
+  // Whether nothing is under way: no flit in any buffer, queue or place.
   bool Empty() const;
   // Bytes of state per node, for the report.
   std::size_t BytesPerNode() const;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace toroid {
@@ -23,12 +24,16 @@ Json Iterations(const SimulationReport& report) {
   Json list = Json::array();
   for (const IterationReport& iteration : report.iterations) {
     list.push_back({{"phase", ToString(iteration.phase)},
+                    {"set", OrNull(iteration.set)},
                     {"task", iteration.task.count > 0 ? Json{iteration.task.first, iteration.task.count} : Json(nullptr)},
                     {"steps", OrNull(iteration.steps)},
                     {"lower_bound", iteration.lower_bound},
                     {"cycles", OrNull(iteration.cycles)},
                     {"reference_cycles", OrNull(iteration.reference_cycles)},
                     {"predicted_cycles", OrNull(iteration.predicted_cycles)},
+                    {"least_cycles", OrNull(iteration.least_cycles)},
+                    {"messages", iteration.messages},
+                    {"messages_meeting", OrNull(iteration.meeting)},
                     {"conflicts", iteration.conflicts}});
   }
   return list;
@@ -37,7 +42,7 @@ Json Iterations(const SimulationReport& report) {
 // One line per iteration; equal neighbours (a kernel's) are folded into one.
 std::string IterationTable(const SimulationReport& report) {
   const bool rtl = report.ran_rtl();
-  const bool predicted = report.predicted_cycles.has_value();
+  const bool predicted = std::ranges::any_of(report.iterations, [](const IterationReport& i) { return i.predicted_cycles.has_value(); });
   std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}\n", "phase", "task", "steps", "bound",
                                  rtl ? "cycles (RTL)" : "", "model", predicted ? "predicted" : "", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
@@ -48,7 +53,8 @@ std::string IterationTable(const SimulationReport& report) {
     const IterationReport& first = report.iterations[i];
     std::size_t end = i + 1;
     while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
-    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", ToString(first.phase),
+    const std::string phase = std::string(ToString(first.phase)) + (first.set ? fmt::format(" {}", *first.set) : "");
+    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", phase,
                         first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-", OrDash(first.steps),
                         first.lower_bound, rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles),
                         predicted ? OrDash(first.predicted_cycles) : "", first.conflicts);
@@ -72,6 +78,24 @@ Json ResultOf(const SimulationReport& report) {
           {"elements_checked", result.elements_checked},
           {"wrong", result.wrong},
           {"largest_error", OrNull(result.largest_error)}};
+}
+
+Json RoutingOf(const SimulationReport& report) {
+  if (!report.routing) return nullptr;
+  const RoutingReport& routing = *report.routing;
+  return {{"halts", routing.halts},
+          {"steps", routing.steps},
+          {"dilation", routing.dilation},
+          {"allowed", routing.allowed},
+          {"printed_bound", routing.printed_bound},
+          {"source", routing.source}};
+}
+
+std::string RoutingLine(const SimulationReport& report) {
+  if (!report.routing) return "";
+  const RoutingReport& routing = *report.routing;
+  return fmt::format("  in step      {} steps at most, dilation {}, printed bound {} ({}); {}\n", routing.steps, routing.dilation,
+                     routing.printed_bound, routing.source, routing.halts ? "messages that bend halt" : "no message halts");
 }
 
 std::string AlgorithmLines(const SimulationReport& report) {
@@ -100,6 +124,18 @@ std::string SpeedLine(const SimulationReport& report) {
   return text + "\n";
 }
 
+// What an iteration did otherwise than it was predicted; nothing if all is as predicted.
+std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle took) {
+  if (iteration.predicted_cycles && took != *iteration.predicted_cycles) {
+    return fmt::format("took {} cycles, but {} were predicted", took, *iteration.predicted_cycles);
+  }
+  if (iteration.least_cycles && took < *iteration.least_cycles) {
+    return fmt::format("took {} cycles, but it cannot take less than {}", took, *iteration.least_cycles);
+  }
+  if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0)) return std::nullopt;
+  return fmt::format("had {} conflicts, but {} of its messages meet if none waits", iteration.conflicts, *iteration.meeting);
+}
+
 }  // namespace
 
 bool SimulationReport::Passed() const { return complaints.empty(); }
@@ -113,11 +149,17 @@ std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
   for (std::size_t i = 0; i < report.iterations.size(); ++i) {
     const IterationReport& iteration = report.iterations[i];
     const std::optional<Cycle> took = report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
-    if (!took || !iteration.predicted_cycles || *took == *iteration.predicted_cycles) continue;
-    return fmt::format("iteration {} of {}, {} <{},{}>, took {} cycles, but its schedule predicts {}", i + 1, report.iterations.size(),
-                       ToString(iteration.phase), iteration.task.first, iteration.task.count, *took, *iteration.predicted_cycles);
+    const std::optional<std::string> broken = took ? BrokenPromise(iteration, *took) : std::nullopt;
+    if (!broken) continue;
+    const std::string task = iteration.task.count > 0 ? fmt::format(" <{},{}>", iteration.task.first, iteration.task.count) : "";
+    return fmt::format("iteration {} of {}, {}{}, {}", i + 1, report.iterations.size(), ToString(iteration.phase), task, *broken);
   }
   return std::nullopt;
+}
+
+std::optional<std::string> RoutingComplaint(const SimulationReport& report) {
+  if (!report.routing || report.routing->steps <= report.routing->allowed) return std::nullopt;
+  return fmt::format("a set took {} steps, but {} suffice", report.routing->steps, report.routing->allowed);
 }
 
 std::string ToJson(const SimulationReport& report) {
@@ -147,6 +189,7 @@ std::string ToJson(const SimulationReport& report) {
           : Json(nullptr);
   json["method_cycles"] = Methods(report);
   json["result"] = ResultOf(report);
+  json["routing"] = RoutingOf(report);
   json["iterations"] = Iterations(report);
   json["latency"] =
       report.delivered == 0
@@ -180,8 +223,11 @@ std::string ToText(const SimulationReport& report) {
                         OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
   }
   text += AlgorithmLines(report);
-  text += fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles; hops + {} without load\n", report.latency.mean,
-                      report.latency.p50, report.latency.p99, report.latency.max, report.interface_latency);
+  text += RoutingLine(report);
+  text += fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles", report.latency.mean, report.latency.p50,
+                      report.latency.p99, report.latency.max);
+  const bool halts = report.routing && report.routing->halts;
+  text += halts ? "; more than without halts\n" : fmt::format("; hops + {} without load\n", report.interface_latency);
   if (report.iterations.empty()) text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);
   text += SpeedLine(report);
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);

@@ -18,8 +18,14 @@ struct IterationReport {
   std::uint64_t lower_bound = 0;
   std::optional<Cycle> cycles;            // measured in RTL; the model's if RTL did not run
   std::optional<Cycle> reference_cycles;  // the model's
-  std::optional<Cycle> predicted_cycles;  // known from the schedule before the run
+  std::optional<Cycle> predicted_cycles;  // known before the run
   std::uint64_t conflicts = 0;            // messages with a stalled flit
+  std::optional<int> set = {};            // its number, from 1 on, if the traffic sends sets
+  std::uint64_t messages = 0;
+  // Known before the run, if sinks are always ready: cycles that it takes at least, and messages that meet if none waits, of which one at
+  // least is stalled.
+  std::optional<Cycle> least_cycles = {};
+  std::optional<std::uint64_t> meeting = {};
 };
 
 // An algorithm's outcome against the serial computation.
@@ -28,6 +34,16 @@ struct ResultReport {
   std::uint64_t elements_checked = 0;
   std::uint64_t wrong = 0;
   std::optional<double> largest_error;  // where results are rounded; docs/spec/algorithms.md says of what
+};
+
+// Permutation sets, in step, against what is known of the embedding.
+struct RoutingReport {
+  bool halts = false;  // messages halt, so there are relays
+  int steps = 0;       // the most that a set was seen to take
+  int dilation = 0;
+  int allowed = 0;        // steps of both phases; the dilation, unless ways bend into unequal legs
+  int printed_bound = 0;  // the thesis's
+  std::string source;     // of that
 };
 
 // The cycles of one method of an exchange.
@@ -54,7 +70,7 @@ struct SimulationReport {
   bool finished = true;  // false: it hung or was stopped by a mismatch, and `cycles` is when
   Cycle cycles = 0;      // measured in RTL; the model's if RTL did not run
   std::optional<Cycle> reference_cycles;
-  std::optional<Cycle> predicted_cycles;  // by the schedule, of all iterations; none if it promises nothing or sinks make packets wait
+  std::optional<Cycle> predicted_cycles;  // of all iterations; none if messages may wait
   std::optional<bool> match;
   std::uint64_t events_compared = 0;
   int interface_latency = 0;
@@ -65,6 +81,7 @@ struct SimulationReport {
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
   std::vector<MethodCycles> methods;  // the chosen one as measured, the others as the model takes them
   std::optional<ResultReport> result;
+  std::optional<RoutingReport> routing;  // where relays were asked for
   std::vector<IterationReport> iterations;
   LatencyReport latency;
   double throughput = 0;                         // accepted flits per node and cycle over the injection window; 0 without one
@@ -81,9 +98,12 @@ struct SimulationReport {
   bool Passed() const;
 };
 
-// "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that did not take the cycles that were
-// predicted for it, if there is one.
+// "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that did not do what was predicted of it, if
+// there is one: other cycles than predicted, or fewer than the least, conflicts though nothing meets, or none though messages do.
 std::optional<std::string> PredictionComplaint(const SimulationReport& report);
+
+// Steps that were seen although fewer suffice, if there are any.
+std::optional<std::string> RoutingComplaint(const SimulationReport& report);
 
 std::string ToJson(const SimulationReport& report);
 std::string ToText(const SimulationReport& report);

@@ -21,7 +21,8 @@ std::string RecordText(const Plan& plan, const WireRecord& record) {
   if (record.kind == WireRecord::kHop) text += ", destination " + std::to_string(record.destination);
   if (record.head_tail & 1) text += ", head";
   if (record.head_tail & 2) text += ", tail";
-  return text + ", payload " + std::to_string(record.payload);
+  text += ", payload " + std::to_string(record.payload);
+  return plan.relay() && record.kind == WireRecord::kHop ? text + ", relay field " + std::to_string(record.relay) : text;
 }
 
 std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected, const WireRecord* seen) {

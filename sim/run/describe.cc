@@ -26,6 +26,9 @@ std::string TimeLimitOption(const SimulateOptions& options) {
   return given ? " --time-limit " + Plain(options.exact.seconds) : "";
 }
 
+// Where in the host a partition is; the hardware is the same wherever that is.
+std::string BaseOption(const Plan& plan) { return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : ""; }
+
 }  // namespace
 
 std::string TrafficText(const SimulateOptions& options) {
@@ -46,6 +49,12 @@ std::string TrafficText(const SimulateOptions& options) {
       break;
     case TrafficKind::kBitonicSort:
     case TrafficKind::kAllGather: text += ", " + elements; break;
+    case TrafficKind::kPermutation:
+    case TrafficKind::kScatter:
+    case TrafficKind::kExchange:
+      text += ", " + std::to_string(options.sets) + " sets, messages of " + std::to_string(options.message_flits) + " flits";
+      text += ", seed " + std::to_string(options.seed);
+      break;
     case TrafficKind::kUniform:
     case TrafficKind::kNeighbor:
     case TrafficKind::kBitComplement:
@@ -70,12 +79,13 @@ std::string NetworkText(const Plan& plan) {
   if (plan.embedding()) {
     const Embedding& embedding = *plan.embedding();
     text += " holding " + embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
-    if (embedding.guest().kind() == Kind::kHypercube) text += ", " + std::string(ToString(embedding.bit_order()));
+    if (embedding.HasBitOrder()) text += ", " + std::string(ToString(embedding.bit_order()));
     text += ")";
+    if (const auto& box = plan.partition()) text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
   return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " + std::to_string(hardware.buffer_depth) + ", " +
          (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " + std::string(ToString(hardware.arbiter)) + ", " +
-         std::string(ToString(hardware.address)) + " addresses";
+         std::string(ToString(hardware.address)) + " addresses" + (plan.relay() ? ", relays" : "");
 }
 
 std::string TrafficOptions(const SimulateOptions& options) {
@@ -98,6 +108,11 @@ std::string TrafficOptions(const SimulateOptions& options) {
       break;
     case TrafficKind::kBitonicSort:
     case TrafficKind::kAllGather: text += elements + barrier; break;
+    case TrafficKind::kPermutation:
+    case TrafficKind::kScatter:
+    case TrafficKind::kExchange:
+      text += " --sets " + std::to_string(options.sets) + " --message-flits " + std::to_string(options.message_flits) + barrier;
+      break;
     case TrafficKind::kUniform:
     case TrafficKind::kNeighbor:
     case TrafficKind::kBitComplement:
@@ -111,15 +126,16 @@ std::string TrafficOptions(const SimulateOptions& options) {
 
 std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
   const HardwareOptions& hardware = plan.hardware();
-  return "toroid simulate " + GraphOptions(plan) + " --flit-width " + std::to_string(hardware.flit_width) + " --buffer-depth " +
-         std::to_string(hardware.buffer_depth) + " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " +
+  return "toroid simulate " + GraphOptions(plan) + BaseOption(plan) + " --flit-width " + std::to_string(hardware.flit_width) +
+         " --buffer-depth " + std::to_string(hardware.buffer_depth) + " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " +
          std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " + std::string(ToString(hardware.address)) +
-         " " + TrafficOptions(options) + TimeLimitOption(options) + " --rtl " + std::string(ToString(options.rtl));
+         (hardware.relay ? " --relay" : "") + " " + TrafficOptions(options) + TimeLimitOption(options) + " --rtl " +
+         std::string(ToString(options.rtl));
 }
 
-std::string RunHash(const SimulateOptions& options) {
+std::string RunHash(const Plan& plan, const SimulateOptions& options) {
   std::uint64_t hash = 0;
-  for (const char c : TrafficOptions(options)) hash = Mix(hash ^ static_cast<unsigned char>(c));
+  for (const char c : TrafficOptions(options) + BaseOption(plan)) hash = Mix(hash ^ static_cast<unsigned char>(c));
   std::string digits;
   for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
   return digits;

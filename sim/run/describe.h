@@ -16,7 +16,7 @@ std::string TrafficText(const SimulateOptions& options);
 std::string ReplayCommand(const Plan& plan, const SimulateOptions& options);
 // The options that make the traffic, as that command has them.
 std::string TrafficOptions(const SimulateOptions& options);
-// 16 hex digits over traffic, schedule and seed.
-std::string RunHash(const SimulateOptions& options);
+// 16 hex digits over traffic, schedule, seed and a partition's base.
+std::string RunHash(const Plan& plan, const SimulateOptions& options);
 
 }  // namespace toroid

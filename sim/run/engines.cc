@@ -33,6 +33,8 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOp
     source.messages = plan.hardware().unit_task->task.count;
     source.time_bits = plan.schedule_unit()->time_bits;
   }
+  source.relay = plan.relay().has_value();
+  source.partition = plan.partition().has_value();
   source.wave = !options.wave.empty();
   return source;
 }
@@ -40,7 +42,7 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOp
 class UnitsOfDut : public ScheduleUnits {
  public:
   explicit UnitsOfDut(Dut& dut) : dut_(dut) {}
-  void Start() override { dut_.StartTask(); }
+  void Start() override { dut_.Start(); }
   std::span<const std::uint32_t> Sending() override { return dut_.Sending(); }
 
  private:

@@ -30,8 +30,9 @@ std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, A
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
+  hardware.relay = false;
   options.schedule = ScheduleKind::kNone;
-  const auto baseline_plan = Plan::Create(plan.host(), plan.embedding(), hardware);
+  const auto baseline_plan = Plan::Create(plan.host(), plan.unit_embedding(), hardware);
   if (!baseline_plan) return std::nullopt;
   return CyclesOnModel(*baseline_plan, options, cancelled);
 }

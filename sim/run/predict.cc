@@ -1,23 +1,77 @@
 #include "sim/run/predict.h"
 
+#include <algorithm>
+#include <map>
 #include <numeric>
 
+#include "gen/schedule/forecast.h"
+
 namespace toroid {
+namespace {
 
-std::vector<Cycle> PredictedCycles(const Stimulus& stimulus, const SimulateOptions& options) {
-  if (!stimulus.claims_conflict_free() || options.sink_ready < 1) return {};
-  std::vector<Cycle> cycles;
-  for (const PlannedIteration& iteration : stimulus.iterations()) cycles.push_back(iteration.schedule->end() + kInterfaceLatency);
-  return cycles;
+// With relays nothing meets, and the latest message ends the set (relay L3.3).
+Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
+  Cycle longest = 0;
+  for (const ScheduledMessage& message : schedule.messages) {
+    longest = std::max(longest, plan.ZeroLoadLatency(message.node, message.to));
+  }
+  return {.cycles = longest, .least_cycles = longest, .meeting = 0};
 }
 
-Cycle TotalOf(const std::vector<Cycle>& iterations, const SimulateOptions& options) {
-  return std::accumulate(iterations.begin(), iterations.end(), Cycle{0}) + static_cast<Cycle>(iterations.size()) * options.barrier_cycles;
+Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding) {
+  const Forecast forecast = ForecastOf(schedule, embedding);
+  Prediction prediction{.cycles = std::nullopt, .least_cycles = forecast.least_end + kInterfaceLatency, .meeting = forecast.meeting};
+  if (schedule.claims_conflict_free()) {
+    prediction.cycles = schedule.end() + kInterfaceLatency;
+  } else if (forecast.end) {
+    prediction.cycles = *forecast.end + kInterfaceLatency;
+  }
+  return prediction;
 }
 
-std::string PredictionText(const std::vector<Cycle>& iterations, const SimulateOptions& options) {
-  const std::string count = iterations.size() == 1 ? "one iteration" : std::to_string(iterations.size()) + " iterations";
-  return "by its schedule this will take " + std::to_string(TotalOf(iterations, options)) + " cycles in " + count + "\n";
+Cycle BarriersOf(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
+  return static_cast<Cycle>(predictions.size()) * options.barrier_cycles;
+}
+
+}  // namespace
+
+std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options) {
+  if (!stimulus.scheduled() || options.sink_ready < 1) return {};
+  std::map<const Schedule*, Prediction> known;  // iterations share schedules
+  std::vector<Prediction> predictions;
+  for (const PlannedIteration& iteration : stimulus.iterations()) {
+    const Schedule* schedule = iteration.schedule.get();
+    const auto [place, fresh] = known.try_emplace(schedule);
+    if (fresh) place->second = plan.relay() ? PredictionWithRelays(*schedule, plan) : PredictionOf(*schedule, *plan.embedding());
+    predictions.push_back(place->second);
+  }
+  return predictions;
+}
+
+std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
+  const bool all = std::ranges::all_of(predictions, [](const Prediction& p) { return p.cycles.has_value(); });
+  if (predictions.empty() || !all) return std::nullopt;
+  return LeastCycles(predictions, options);
+}
+
+Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
+  return std::accumulate(predictions.begin(), predictions.end(), BarriersOf(predictions, options),
+                         [](Cycle sum, const Prediction& p) { return sum + p.cycles.value_or(p.least_cycles); });
+}
+
+std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus, const SimulateOptions& options) {
+  if (predictions.empty()) return "";
+  const std::string count = predictions.size() == 1 ? "one iteration" : std::to_string(predictions.size()) + " iterations";
+  if (const auto cycles = PredictedCycles(predictions, options)) {
+    const std::string why = stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
+    return why + " this will take " + std::to_string(*cycles) + " cycles in " + count + "\n";
+  }
+  std::uint64_t meeting = 0;
+  for (const Prediction& prediction : predictions) meeting += prediction.meeting;
+  const auto crowded = std::ranges::count_if(predictions, [](const Prediction& p) { return p.meeting > 0; });
+  const std::string where = predictions.size() == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
+  return std::to_string(meeting) + " messages meet" + where + " if none waits, so some will be stalled; this will take at least " +
+         std::to_string(LeastCycles(predictions, options)) + " cycles\n";
 }
 
 }  // namespace toroid

@@ -1,22 +1,33 @@
-// How long scheduled traffic will take, known before the first cycle.
+// What is known of scheduled traffic before the first cycle.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gen/plan/plan.h"
 #include "gen/spec/spec.h"
 #include "sim/run/stimulus.h"
 
 namespace toroid {
 
-// Cycles of each iteration: where nothing waits, its schedule's last link crossing and K cycles more. Empty where something may wait: under
-// schedule `none`, for patterns, and if sinks are not always ready.
-std::vector<Cycle> PredictedCycles(const Stimulus& stimulus, const SimulateOptions& options);
+// Of one iteration.
+struct Prediction {
+  std::optional<Cycle> cycles;  // from the start pulse to the last eject; none where messages meet and no schedule promises otherwise
+  Cycle least_cycles = 0;       // that it takes in any case
+  std::uint64_t meeting = 0;    // messages that meet if none waits; if there are any, one of them is stalled
+};
 
-// Of all iterations, with the barrier after each.
-Cycle TotalOf(const std::vector<Cycle>& iterations, const SimulateOptions& options);
+// One for each iteration; none for patterns, and if sinks are not always ready. A schedule that claims to be free of conflicts predicts
+// cycles whatever the check of its meetings finds, and the run fails if it does not keep them.
+std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options);
 
-// The line that `simulate` prints before it starts.
-std::string PredictionText(const std::vector<Cycle>& iterations, const SimulateOptions& options);
+// Cycles of all iterations, with the barrier after each; none unless each has some.
+std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options);
+// What they take in any case, with the barrier after each: the predicted cycles where there are any, else the least.
+Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options);
+
+// The line that `simulate` prints before it starts; empty without predictions.
+std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus, const SimulateOptions& options);
 
 }  // namespace toroid

@@ -10,6 +10,7 @@
 #include "sim/run/engines.h"
 #include "sim/run/model_cycles.h"
 #include "sim/run/predict.h"
+#include "sim/run/sets.h"
 #include "sim/run/stimulus.h"
 #include "sim/run/wave.h"
 
@@ -52,7 +53,7 @@ class Simulation {
       : plan_(plan),
         options_(options),
         stimulus_(std::move(stimulus)),
-        predicted_(PredictedCycles(stimulus_, options)),
+        predictions_(PredictionsOf(plan, stimulus_, options)),
         out_(out),
         err_(err) {}
 
@@ -70,7 +71,7 @@ class Simulation {
 
  private:
   int RunEngines() {
-    if (!predicted_.empty() && options_.format == Format::kText) out_ << PredictionText(predicted_, options_) << std::flush;
+    if (options_.format == Format::kText) out_ << PredictionText(predictions_, stimulus_, options_) << std::flush;
     if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
       const auto tell = [this](const std::string& what) { err_ << "toroid: " << what << std::endl; };
@@ -150,7 +151,7 @@ class Simulation {
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
-    report_.run_hash = RunHash(options_);
+    report_.run_hash = RunHash(plan_, options_);
     report_.interface_latency = kInterfaceLatency;
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options_.sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options_.sink_ready < 1) {
@@ -160,9 +161,10 @@ class Simulation {
     report_.cycles = report_.finished ? TotalCycles(Main(), options_) : Main().now();
     if (model_) report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_) : model_->session().now();
     if (model_ && hardware_) report_.match = !mismatch_;
-    if (!predicted_.empty()) report_.predicted_cycles = TotalOf(predicted_, options_);
+    report_.predicted_cycles = PredictedCycles(predictions_, options_);
     FillTotals();
     FillIterations();
+    if (plan_.hardware().relay && options_.sink_ready >= 1) report_.routing = RoutingReportOf(plan_, report_.iterations);
     FillSpeed();
     FillComplaints();
     FillResult();
@@ -193,12 +195,14 @@ class Simulation {
     const auto& measured = Main().traffic().iterations();
     report_.cycle_lower_bound = 0;
     report_.steps_lower_bound = 0;
-    const bool stepped = !stimulus_.iterations().front().schedule->steps.empty();
+    const bool stepped = plan_.hardware().relay || !stimulus_.iterations().front().schedule->steps.empty();
     if (stepped) report_.steps_executed = 0;
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const IterationResult& result = measured[i];
       IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}, {}, result.conflicts};
-      if (!predicted_.empty()) line.predicted_cycles = predicted_[i];
+      line.messages = stimulus_.iterations()[i].schedule->messages.size();
+      if (stimulus_.sends_sets()) line.set = static_cast<int>(i) + 1;
+      if (!predictions_.empty()) Predict(predictions_[i], line);
       if (model_ && i < model_->session().traffic().iterations().size())
         line.reference_cycles = model_->session().traffic().iterations()[i].cycles;
       if (!hardware_) line.cycles.reset();
@@ -207,6 +211,12 @@ class Simulation {
       if (stepped) *report_.steps_executed += static_cast<std::uint64_t>(result.steps.value_or(0));
       report_.iterations.push_back(line);
     }
+  }
+
+  static void Predict(const Prediction& prediction, IterationReport& line) {
+    line.predicted_cycles = prediction.cycles;
+    line.least_cycles = prediction.least_cycles;
+    line.meeting = prediction.meeting;
   }
 
   // A run that did not come to its end has no result, and has failed for that.
@@ -248,6 +258,7 @@ class Simulation {
                                    " messages were stalled");
     }
     if (const auto complaint = PredictionComplaint(report_)) report_.complaints.push_back(*complaint);
+    if (const auto complaint = RoutingComplaint(report_)) report_.complaints.push_back(*complaint);
     if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
     if (model_ && hardware_ && report_.events_compared == 0)
       report_.complaints.push_back("no event was compared: the traffic sends nothing");
@@ -256,7 +267,7 @@ class Simulation {
   const Plan& plan_;
   const SimulateOptions& options_;
   Stimulus stimulus_;
-  std::vector<Cycle> predicted_;  // of each iteration; empty if nothing can be predicted
+  std::vector<Prediction> predictions_;  // of each iteration; empty if nothing can be predicted
   std::ostream& out_;
   std::ostream& err_;
   std::unique_ptr<ModelRun> model_;

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "sim/run/sets.h"
+
 namespace toroid {
 namespace {
 
@@ -41,17 +43,17 @@ std::vector<Round> RoundsOf(const Plan& plan, const SimulateOptions& options) {
   return rounds;
 }
 
-Schedule ScheduleOfDistances(const Plan& plan, const Round& round) {
+Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind kind) {
   const Process processes = plan.host().size();
-  std::vector<std::pair<NodeId, NodeId>> pairs;
+  std::vector<GuestPair> pairs;
   for (Process n = 0; n < processes; ++n) {
     for (const std::uint32_t distance : round.distances) pairs.emplace_back(NodeId{n}, NodeId{PartnerAt(round, n, distance, processes)});
   }
-  return OfferPairs(*plan.embedding(), pairs, plan.hardware().ports, round.message_flits);
+  return SchedulePairs(kind, *plan.embedding(), pairs, plan.hardware().ports, round.message_flits);
 }
 
 Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options) {
-  if (!round.distances.empty()) return ScheduleOfDistances(plan, round);
+  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, options.schedule);
   return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task, plan.hardware().ports, round.message_flits,
                       StreamForm::kSkewed, options.exact);
 }
@@ -70,9 +72,20 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
   Stimulus stimulus;
   stimulus.options_ = options;
   if (!IsScheduled(options.traffic)) return stimulus;
+  if (SendsSets(options.traffic)) {
+    if (!plan.embedding()) {
+      return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a guest", "give --guest and --embedding"};
+    }
+    stimulus.iterations_ = std::make_shared<const std::vector<PlannedIteration>>(PlanSets(plan, options));
+    return stimulus;
+  }
   if (!plan.embedding() || plan.embedding()->guest().kind() != Kind::kHypercube) {
     return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a hypercube guest",
                       "give --guest hypercube:D and --embedding"};
+  }
+  if (!plan.embedding()->IsBijection()) {
+    return Diagnostic{"--guest", plan.embedding()->guest().ToString(), WhyNoBijection(*plan.embedding()),
+                      "traffic " + std::string(ToString(options.traffic)) + " takes one process a node"};
   }
   // A kernel repeats one task many times; its schedule is made once.
   std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> schedules;

@@ -22,6 +22,7 @@ class Stimulus {
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& iterations() const { return *iterations_; }
   bool claims_conflict_free() const;
+  bool sends_sets() const { return SendsSets(options_.traffic); }
 
  private:
   Stimulus() = default;

@@ -22,6 +22,7 @@ class ScheduledTraffic : public Traffic {
   }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
+    starts_ = !Exhausted() && now == start_;
     if (Exhausted() || now < start_) return;
     if (algorithm_ && next_ == 0) ComputeMessages();
     if (units_) {
@@ -31,6 +32,11 @@ class ScheduledTraffic : public Traffic {
     const auto& messages = Current().schedule->messages;
     for (; next_ < messages.size() && messages[next_].cycle <= now - start_; ++next_) packets.push_back(PacketOf(next_, now));
   }
+
+  bool Starts() const override { return starts_; }
+
+  // The step that a link crossing belongs to (docs/spec/relay.md L3.3).
+  void Crossed(Cycle now, bool relayed) override { last_step_ = std::max(last_step_, now - start_ - (relayed ? kRelayCycles : 0)); }
 
   void Injected(const Packet&, Cycle now) override {
     if (Exhausted()) return;  // only if units send too often
@@ -131,6 +137,7 @@ class ScheduledTraffic : public Traffic {
                            .cycles = now - start_,
                            .conflicts = conflicts_};
     if (!schedule.steps.empty()) result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
+    if (plan_.hardware().relay) result.steps = static_cast<int>(last_step_);
     results_.push_back(result);
     ++current_;
     start_ = now + barrier_cycles_;
@@ -138,6 +145,7 @@ class ScheduledTraffic : public Traffic {
     delivered_ = 0;
     conflicts_ = 0;
     seen_.clear();
+    last_step_ = 0;
   }
 
   const Plan& plan_;
@@ -157,6 +165,8 @@ class ScheduledTraffic : public Traffic {
   std::size_t next_ = 0;         // first message not yet offered
   std::size_t delivered_ = 0;    // messages of this iteration that have arrived
   std::uint64_t conflicts_ = 0;  // of those, stalled ones
+  bool starts_ = false;          // an iteration, with the last offer
+  Cycle last_step_ = 0;          // in which this iteration crossed a link
 };
 
 }  // namespace

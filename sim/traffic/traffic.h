@@ -19,7 +19,8 @@ namespace toroid {
 struct IterationResult {
   Phase phase = Phase::kTask;
   Task task;
-  std::optional<int> steps;  // step windows in which an injection was seen; none without lockstep steps
+  // Step windows in which an injection was seen; where relays were asked for, the last step in which a link was crossed; else none.
+  std::optional<int> steps;
   std::uint64_t lower_bound = 0;
   std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
   Cycle cycles = 0;                     // from the start pulse to the last eject
@@ -31,9 +32,13 @@ class Traffic {
   virtual ~Traffic() = default;
   // Appends the packets offered in cycle `now`. Called once a cycle, after this cycle's deliveries.
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
+  // Whether what was offered last begins a set, so that relays get their start pulse with it.
+  virtual bool Starts() const { return false; }
   virtual void Injected(const Packet& packet, Cycle now) = 0;  // its head was accepted by an injector
   // Flit `index` of a packet that has `words` was accepted by a sink with this payload; valid during the call.
   virtual void Received(const Packet& /*packet*/, std::uint32_t /*index*/, const std::uint32_t* /*words*/) {}
+  // Links were crossed in this cycle; `relayed`: by messages that had halted before.
+  virtual void Crossed(Cycle /*now*/, bool /*relayed*/) {}
   // Its tail was accepted by a sink; `stalled` if one of its flits waited on the way.
   virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.

@@ -53,12 +53,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"OutMissing", "generate --host torus:8x8", "--out: is missing; generate needs --out DIR"},
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
-                 "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|uniform|neighbor|bit-complement"},
+                 "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|permutation|scatter|exchange|uniform|neighbor|"
+                 "bit-complement"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding identity|standard|xor|by-weight|tao|gray"},
         BadInput{"EmbeddingWithoutGuest", GENERATE "--embedding xor", "--guest: is missing; --embedding needs --guest GRAPH"},
         BadInput{"UnknownChoice", SCHEDULE "--task 0,6 --schedule fast",
-                 "--schedule: fast: is not one of the choices; allowed are none, calmant, offset, stream, exact"},
+                 "--schedule: fast: is not one of the choices; allowed are none, calmant, offset, stream, exact, list"},
         BadInput{"UnknownFormat", MAP "--format xml", "--format: xml: is not one of the choices; allowed are text, json, csv"},
         BadInput{"CsvOfSimulate", "simulate --host ring:8 --traffic uniform --format csv",
                  "--format: csv: does not exist for simulate; allowed are text, json"},
@@ -90,8 +91,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WalkOfNothing", "check --host ring:8 --walk fold", "--walk: fold: no embedding is given; it goes with --embedding tao"},
         BadInput{"ShapesWithoutATheorem", "map --host mesh:4x9 --guest mesh:6x6 --embedding tao",
                  "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes must be permutations of each other"},
-        BadInput{"HardwareOfALargerGuest", "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao",
-                 "--guest: torus:12: puts 4 guest nodes on a host node; hardware takes guests of as many nodes as the host"},
+        BadInput{"LogicalAddressesOfALargerGuest",
+                 "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --address logical",
+                 "--address: logical: guest torus:12 puts 4 guest nodes on a host node; use --address physical; the address units then "
+                 "tell the members of a node apart"},
         BadInput{"TaskOfALargerGuest", "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
                  "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a node"},
         BadInput{
@@ -104,10 +107,20 @@ INSTANTIATE_TEST_SUITE_P(
                  "--guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; larger guests may be meshes, lines and hypercubes"},
         BadInput{"WalkOfGray", "map --host hypercube:4 --guest mesh:3x5 --embedding gray --walk ring",
                  "--walk: ring: embedding gray has no walks; it goes with --embedding tao"},
-        BadInput{"HardwareOfASmallerGuest", "generate --out /nowhere --host hypercube:4 --guest mesh:3x5 --embedding gray",
-                 "--guest: mesh:3x5: leaves 1 host node without a guest node; hardware takes guests of as many nodes as the host"},
-        BadInput{"TrafficOfAnUnevenGuest", "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform",
-                 "--guest: mesh:3x3: puts up to 3 guest nodes on a host node; hardware takes guests of as many nodes as the host"},
+        BadInput{"RegistersInANodesUnits", "generate --out /nowhere --host torus:8x8 --guest hypercube:6 --embedding xor --atu-stages 2",
+                 "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical"},
+        BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
+                 "--atu-stages: 2: without an embedding there are no address units; give --guest and --embedding"},
+        BadInput{"SetsOfALargerGuest", "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange",
+                 "--guest: mesh:4x4: puts 4 guest nodes on a host node; traffic exchange takes one process a node at most"},
+        BadInput{"PatternOnLogicalAddressesWithEmptyNodes",
+                 "simulate --host hypercube:4 --guest mesh:3x5 --embedding gray --traffic bit-complement",
+                 "--address: logical: guest mesh:3x5 leaves 1 host node without a guest node; traffic bit-complement sends to every host "
+                 "node; use --address physical"},
+        BadInput{"LogicalTrafficOfAnUnevenGuest",
+                 "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform --address logical",
+                 "--address: logical: guest mesh:3x3 puts up to 3 guest nodes on a host node; use --address physical; the address units "
+                 "then tell the members of a node apart"},
         BadInput{"TaskOfASmallerGuest", "schedule --host hypercube:4 --guest hypercube:3 --embedding gray --task 0,1 --schedule none",
                  "--guest: hypercube:3: leaves 8 host nodes without a guest node; tasks take one process a node"},
         BadInput{"PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
@@ -119,7 +132,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"CostOfExact", COST "--schedule exact",
                  "--schedule: exact: has no formula: its steps are the lower bound, its cycles those that its search finds; allowed are "
                  "calmant, offset, stream"},
-        BadInput{"CostWithoutSchedule", COST, "--schedule: is missing; cost needs --schedule none|calmant|offset|stream|exact"},
+        BadInput{
+            "CostOfAList", COST "--schedule list",
+            "--schedule: list: has no formula: its cycles are those that it finds message by message; allowed are calmant, offset, stream"},
+        BadInput{"CostWithoutSchedule", COST, "--schedule: is missing; cost needs --schedule none|calmant|offset|stream|exact|list"},
         BadInput{"StartupThatIsNoNumber", COST "--schedule offset --startup slow",
                  "--startup: slow: is not a number; allowed are numbers from 0 to 1000000000, decimals too"},
         BadInput{"StartupOfNaN", COST "--schedule offset --startup nan",
@@ -133,7 +149,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` needs none"},
         BadInput{"MoreMessagesThanAUnitsScheduleHolds",
                  "generate --out never --guest hypercube:20 --host torus:1024x1024 --embedding xor --task 0,20 --schedule offset",
-                 "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` needs none"},
+                 "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` needs none\n"
+                 "toroid: error: --host: torus:1024x1024: has 1048576 nodes; hardware is written for at most 16384"},
         BadInput{"SizesThatOverflow",
                  "simulate --engine model --guest hypercube:18 --host torus:512x512 --embedding xor --traffic complete-exchange "
                  "--block-flits 65536 --flit-width 512",
@@ -156,10 +173,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"LogicalAddressWithoutEmbedding", GENERATE "--address logical",
                  "--address: logical: no embedding is given; give --guest and --embedding, or use --address physical"},
         BadInput{"CheckOfATaskWithoutSchedule", CHECK "--task 0,6",
-                 "--schedule: is missing; --task needs --schedule none|calmant|offset|stream|exact"},
+                 "--schedule: is missing; --task needs --schedule none|calmant|offset|stream|exact|list"},
         BadInput{"CheckOfNoSchedule", CHECK "--task 0,6 --schedule none",
                  "--schedule: none: does not claim to be free of conflicts, so there is nothing to prove; allowed are calmant, offset, "
-                 "stream, exact"},
+                 "stream, exact, list"},
         BadInput{"StepsOfOffset", SCHEDULE "--task 0,6 --schedule offset --steps 6",
                  "--steps: 6: is not used by schedule offset; it goes with exact"},
         BadInput{"TimeLimitOfStream", SCHEDULE "--task 0,6 --schedule stream --ports all --time-limit 6",

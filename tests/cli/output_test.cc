@@ -212,6 +212,24 @@ TEST(Cli, ScheduleNoneHasNoStepsAndIsNoViolation) {
   EXPECT_GT(json["conflicts"], 0);
 }
 
+TEST(Cli, ScheduleListHasCyclesAndNoStepsOnAnyEmbedding) {
+  const std::string options = "--guest hypercube:4 --host mesh:2x8 --embedding tao --task 0,4 --message-flits 4 --schedule list";
+  const Json json = Json::parse(Out("schedule --format json " + options));
+  EXPECT_TRUE(json["steps"].is_null());
+  EXPECT_EQ(json["conflicts"], 0);
+  EXPECT_EQ(json["messages_checked"], 64);
+  EXPECT_GE(json["cycles"], json["lower_bound"].get<int>() * 4);
+  const std::string text = Out("schedule " + options);
+  EXPECT_NE(text.find("steps        none: messages follow each other as closely as their links and ports permit, " + json["cycles"].dump()),
+            std::string::npos)
+      << text;
+  EXPECT_EQ(Out("schedule --guest hypercube:3 --host line:8 --embedding standard --task 0,3 --schedule list").find("o-0->"),
+            std::string::npos);
+  const std::string checked = Out("check " + options);
+  EXPECT_NE(checked.find("holds   schedule: flits without conflict: 64 messages"), std::string::npos) << checked;
+  EXPECT_EQ(checked.find("schedule: steps"), std::string::npos) << checked;
+}
+
 TEST(Cli, ScheduleTextHasTheProofLine) {
   const std::string text = Out(std::string("schedule ") + kSchedule);
   EXPECT_NE(text.find("lower bound  6 steps\n"), std::string::npos) << text.substr(0, 400);

@@ -93,7 +93,7 @@ TEST(RunHash, DependsOnTrafficAndSeedOnly) {
   const std::string traffic = "--traffic uniform --rate 0.3 --cycles 50";
   const auto hash = [](const std::string& options) { return Simulate("--engine model " + options).report["run_hash"]; };
   const auto plain = hash("--host ring:4 " + traffic);
-  EXPECT_EQ(plain, hash("--host ring:5 --name other --rtl flat " + traffic));
+  EXPECT_EQ(plain, hash("--host ring:5 --name other --buffer-depth 2 " + traffic));
   EXPECT_NE(plain, hash("--host ring:4 --seed 2 " + traffic));
   EXPECT_NE(plain, hash("--host ring:4 --packet-flits 2 " + traffic));
 }

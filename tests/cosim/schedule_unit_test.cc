@@ -80,7 +80,7 @@ Seen RunUnits(const Plan& plan, bool idle_skip) {
     EXPECT_TRUE(dut->Sending().empty()) << "before the start pulse";
     dut->Step();
   }
-  dut->StartTask();
+  dut->Start();
   Seen seen;
   for (Cycle cycle = 0; cycle < 600; ++cycle) {
     for (const std::uint32_t message : dut->Sending()) seen.strobes[cycle].insert(message);
@@ -127,7 +127,7 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
   expect(generate + "--schedule none --task 0,4", "--schedule: none: sends everything at once");
   expect(generate + "--schedule calmant --task 0,4", "--schedule: calmant: does not exist for embedding xor on host torus:4x4");
   expect(generate + "--schedule stream --task 0,4", "--schedule: stream: has no schedule unit for --ports one and this task");
-  expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base, "--schedule-unit: true: is not used by traffic cc-cube");
+  expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base, "--schedule-unit: is not used by traffic cc-cube");
   expect("simulate --traffic task --task 0,4 --schedule offset --schedule-unit --engine model " + base,
          "--schedule-unit: engine model has no schedule units");
   expect("simulate --traffic task --task 0,4 --schedule-unit " + base, "--schedule: none: sends everything at once");

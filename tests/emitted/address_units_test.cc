@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/emitted/emitted.h"
+#include "tests/emitted/unit_bench.h"
 
 namespace toroid::test {
 namespace {
@@ -22,7 +23,7 @@ std::vector<Network> Cases() {
   std::vector<Network> cases;
   const auto add = [&](const char* embedding, const char* guest, const char* host, BitOrder order) {
     Network network{.host = host, .embedding = embedding, .guest = guest, .order = order};
-    network.name = NameOf(network);
+    network.name = NameOf(network) + std::regex_replace("_of_" + network.guest, std::regex(":"), "_");
     cases.push_back(network);
   };
   const BitOrder block = BitOrder::kBlock;
@@ -46,6 +47,12 @@ std::vector<Network> Cases() {
   add("gray", "mesh:8x8", "hypercube:6", block);
   add("gray", "mesh:4x2x8", "mesh:2x2x2x2x2x2", block);
   add("gray", "torus:8x4", "hypercube:5", block);
+  // Host nodes without a guest node.
+  add("gray", "mesh:3x5", "hypercube:4", block);
+  add("gray", "mesh:3x4", "torus:2x2x2x2", block);
+  add("gray", "ring:6", "hypercube:4", block);
+  add("gray", "hypercube:3", "hypercube:5", block);
+  add("gray", "mesh:3x3x7", "hypercube:6", block);
   return cases;
 }
 
@@ -158,128 +165,6 @@ std::vector<Network> TaoCases(bool verilated = false) {
   return cases;
 }
 
-// ---- what the units should answer: addresses written out bit by bit ----
-
-std::uint32_t AddressIn(const Graph& graph, NodeId node) {
-  std::string bits;
-  const Coordinates coordinates = graph.CoordinatesOf(node);
-  for (std::size_t a = 0; a < coordinates.size(); ++a) {
-    std::string field;
-    for (int range = 1, x = coordinates[a]; range < graph.lengths()[a]; range *= 2, x /= 2)
-      field.insert(field.begin(), x % 2 == 0 ? '0' : '1');
-    bits += field;
-  }
-  return static_cast<std::uint32_t>(std::stoul(bits, nullptr, 2));
-}
-
-using Answer = std::optional<std::uint32_t>;                 // nothing where valid is low
-using Answers = std::map<std::string, std::vector<Answer>>;  // unit -> answers of codes 0, 1, ...
-
-Answers ExpectedAnswers(const std::vector<Network>& cases) {
-  Answers answers;
-  for (const Network& network : cases) {
-    const Plan plan = PlanOf(network);
-    const Embedding& embedding = *plan.embedding();
-    std::vector<Answer> forward(1U << plan.logical_bits());
-    std::vector<Answer> inverse(1U << plan.physical_bits());
-    for (std::uint32_t i = 0; i < embedding.guest().size(); ++i) {
-      const std::uint32_t logical = AddressIn(embedding.guest(), NodeId{i});
-      const std::uint32_t physical = AddressIn(embedding.host(), embedding.HostOf(NodeId{i}));
-      forward[logical] = physical;
-      inverse[physical] = logical;
-    }
-    answers[network.name + "_atu_forward"] = forward;
-    answers[network.name + "_atu_inverse"] = inverse;
-  }
-  return answers;
-}
-
-// ---- what they answer ----
-
-std::string Range(int bits) { return "[" + std::to_string(bits - 1) + ":0] "; }
-
-// Prints "unit code valid answer" for every code of every unit. Each has an input of its own: the others rest meanwhile.
-std::string Testbench(const std::vector<Network>& cases) {
-  std::ostringstream wires;
-  std::ostringstream steps;
-  for (const Network& network : cases) {
-    const Plan plan = PlanOf(network);
-    for (const bool forward : {true, false}) {
-      const int bits = forward ? plan.logical_bits() : plan.physical_bits();
-      const std::string range = Range(bits);
-      const std::string answer_range = Range(forward ? plan.physical_bits() : plan.logical_bits());
-      const std::string unit = network.name + (forward ? "_atu_forward" : "_atu_inverse");
-      wires << "  reg " << range << unit << "_code;\n  wire " << answer_range << unit << "_answer;\n  wire " << unit << "_valid;\n  "
-            << unit << " " << unit << "_unit (" << (forward ? ".logical" : ".physical") << "(" << unit << "_code), "
-            << (forward ? ".physical(" : ".logical(") << unit << "_answer), .valid(" << unit << "_valid));\n";
-      steps << "    for (i = 0; i < " << (1U << bits) << "; i = i + 1) begin\n      " << unit << "_code = i;\n      #1 $display(\"" << unit
-            << " %0d %b %0d\", i, " << unit << "_valid, " << unit << "_answer);\n    end\n";
-    }
-  }
-  return "`timescale 1ns / 1ns\nmodule tb;\n  integer i;\n" + wires.str() + "  initial begin\n" + steps.str() +
-         "    $finish;\n  end\nendmodule\n";
-}
-
-EmittedFiles UnitFiles(const std::vector<Network>& cases) {
-  EmittedFiles files;
-  for (const Network& network : cases) {
-    for (const auto& [path, text] : FilesOf(network)) {
-      if (path.find("_atu_") != path.npos) files[path] = text;
-    }
-  }
-  return files;
-}
-
-Answers Parsed(const std::string& output) {
-  Answers answers;
-  std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string unit;
-    std::string valid;
-    std::uint32_t code = 0;
-    std::uint32_t answer = 0;
-    if (!(words >> unit >> code >> valid) || unit.find("_atu_") == unit.npos) continue;  // a simulator's own words
-    EXPECT_TRUE(valid == "0" || valid == "1") << line;
-    EXPECT_TRUE(valid == "0" || (words >> answer)) << line;
-    EXPECT_EQ(answers[unit].size(), code);
-    answers[unit].push_back(valid == "1" ? Answer(answer) : std::nullopt);
-  }
-  return answers;
-}
-
-Answers Simulate(EmittedFiles files, const std::vector<Network>& cases, const std::string& command) {
-  files["tb.v"] = Testbench(cases);
-  const EmittedFolder folder(files);
-  const Outcome outcome = folder.Run(command);
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
-  return Parsed(outcome.output);
-}
-
-// The number of codes at which they differ.
-std::size_t Compare(const Answers& expected, const Answers& found) {
-  std::size_t codes = 0;
-  std::size_t refused = 0;
-  std::size_t differences = 0;
-  for (const auto& [unit, answers] : expected) {
-    const auto at = found.find(unit);
-    EXPECT_NE(at, found.end()) << unit;
-    EXPECT_EQ(at == found.end() ? 0 : at->second.size(), answers.size()) << unit;
-    if (at == found.end() || at->second.size() != answers.size()) return answers.size();
-    codes += answers.size();
-    refused += static_cast<std::size_t>(std::ranges::count(answers, Answer{}));
-    for (std::size_t i = 0; i < answers.size(); ++i) differences += answers[i] != at->second[i] ? 1U : 0U;
-  }
-  std::cout << expected.size() << " units, " << codes << " codes compared, " << refused << " of them invalid, " << differences
-            << " differences\n";
-  return differences;
-}
-
-constexpr const char* kIcarus = "iverilog -g2005 -Wall -o tb -s tb tb.v rtl/*.v 2>/dev/null && vvp -n tb";
-constexpr const char* kVerilator =
-    "verilator --binary --timing -O1 -Wno-WIDTH -Wno-UNUSED --top-module tb -CFLAGS -O0 -Mdir obj -o tb tb.v rtl/*.v >log 2>&1 || { cat "
-    "log; exit 1; }; obj/tb";
-
 TEST(AddressUnits, AnswerEveryCodeAsTheEmbeddingDoesInIcarus) {
   const auto cases = Cases();
   const Answers expected = ExpectedAnswers(cases);
@@ -304,19 +189,7 @@ TEST(TaoUnits, AnswerEveryCodeAsTheEmbeddingDoesInVerilator) {
   EXPECT_EQ(Compare(ExpectedAnswers(cases), Simulate(UnitFiles(cases), cases, kVerilator)), 0U);
 }
 
-TEST(TaoUnits, AreCleanUnderThreeTools) {
-  const auto cases = TaoCases();
-  EmittedFiles files = UnitFiles(cases);
-  ASSERT_EQ(files.size(), 2 * cases.size());
-  const EmittedFolder folder(files);
-  for (const char* command :
-       {"for f in rtl/*.v; do verilator --lint-only -Wall $f; done", "for f in rtl/*.v; do iverilog -g2005 -Wall -t null $f; done",
-        "yosys -q -p 'read_verilog rtl/*.v; proc; memory; check -assert'"}) {
-    const Outcome outcome = folder.Run(command);
-    EXPECT_EQ(outcome.exit_code, 0) << command;
-    EXPECT_EQ(outcome.output, "") << command;
-  }
-}
+TEST(TaoUnits, AreCleanUnderThreeTools) { ExpectClean(TaoCases()); }
 
 TEST(TaoUnits, AnAlteredSubtractionIsNoticed) {
   const Network network{.host = "mesh:16x16", .embedding = "tao", .guest = "ring:256"};
@@ -418,24 +291,6 @@ TEST(TaoUnits, AreLargerThanALimitOfOneLut) {
 
 // ---- proof without values: the inverse unit undoes the forward unit ----
 
-// A module whose output `wrong` is high where a valid code does not come back.
-std::string ThereAndBack(const Plan& plan) {
-  const std::string logical = Range(plan.logical_bits());
-  return "module there_and_back (input wire " + logical + "code, output wire wrong);\n  wire " + Range(plan.physical_bits()) +
-         "there;\n  wire " + logical +
-         "back;\n  wire there_ok, back_ok;\n  net_atu_forward forward (.logical(code), .physical(there), .valid(there_ok));\n"
-         "  net_atu_inverse inverse (.physical(there), .logical(back), .valid(back_ok));\n"
-         "  assign wrong = there_ok && !(back_ok && back == code);\nendmodule\n";
-}
-
-Outcome ProveThereAndBack(const Network& network, EmittedFiles files) {
-  files["there_and_back.v"] = ThereAndBack(PlanOf(network));
-  files["prove.ys"] =
-      "read_verilog there_and_back.v rtl/net_atu_forward.v rtl/net_atu_inverse.v\nhierarchy -top there_and_back\n"
-      "proc\nflatten\nmemory\nopt\nsat -verify -prove wrong 0 there_and_back\n";
-  return EmittedFolder(files).Run("yosys -q prove.ys");
-}
-
 TEST(TaoUnits, UndoEachOtherByProof) {
   for (const auto& [guest, host] : {std::pair{"ring:143", "torus:11x13"}, {"ring:105", "torus:3x5x7"}, {"torus:9x9x9", "mesh:27x27"}}) {
     const Network network{.host = host, .embedding = "tao", .guest = guest};
@@ -458,6 +313,7 @@ TEST(AddressUnits, AreTablesForByWeightAlone) {
   int units = 0;
   for (const Network& network : Cases()) {
     for (const auto& [path, text] : UnitFiles({network})) {
+      if (network.guest == "mesh:3x5" || network.guest == "mesh:3x3x7" || network.guest == "ring:6") continue;  // direct meshes and rings
       const bool table = network.embedding == "by-weight" && network.host != "line:2";
       EXPECT_EQ(text.find("case (") != text.npos, table) << path;
       ++units;

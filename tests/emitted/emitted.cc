@@ -11,13 +11,18 @@ Plan PlanOf(const Network& network) {
   HardwareOptions hardware;
   if (!network.embedding.empty()) {
     const EmbeddingKind kind = ParseEmbeddingKind(network.embedding).value();
-    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), host, network.order, network.walk).value();
+    if (!network.partition.empty()) hardware.partition = Partition::Create(host, network.partition, network.base).value();
+    const Graph& place = hardware.partition ? hardware.partition->shape() : host;
+    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), place, network.order, network.walk).value();
     hardware.address = network.address;
   }
   hardware.ports = network.ports;
   hardware.arbiter = network.arbiter;
   hardware.name = network.name;
   hardware.unit_task = network.unit_task;
+  hardware.atu_stages = network.atu_stages;
+  hardware.relay = network.relay;
+  hardware.translation = network.translation;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -27,7 +32,10 @@ std::string NameOf(const Network& network) {
   std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" + std::string(ToString(network.arbiter));
   if (!network.embedding.empty()) text += "_" + network.embedding + "_" + std::string(ToString(network.order));
   if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";
+  for (const int length : network.partition) text += "_" + std::to_string(length);
+  if (network.translation) text += "_" + std::string(ToString(*network.translation));
   if (network.unit_task) text += "_" + std::string(ToString(network.unit_task->schedule));
+  if (network.relay) text += "_relay";
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 
@@ -46,11 +54,15 @@ std::string Yosys(const std::string& script) {
 
 std::string YosysLint() { return Yosys("hierarchy -check -top net_top; proc; check -assert"); }
 
-std::string YosysNode(bool schedule_unit) {
+std::string YosysNode(const Network& network) {
+  const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") + (network.translation ? "o:table_* %d " : "");
+  const bool exchanged = network.translation == TableMethod::kExchanged;
+  const std::string constants =
+      std::string("i:coordinates %d") + (network.partition.empty() ? "" : " i:base %d") + (exchanged ? " i:table_start %d" : "");
   return Yosys(
       "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; check -assert; "
       "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; delete t:*DFF*; select -assert-none o:* " +
-      std::string(schedule_unit ? "o:send %d " : "") + "%ci* i:* %i i:coordinates %d");
+      outputs + "%ci* i:* %i " + constants);
 }
 
 }  // namespace toroid::test

@@ -5,6 +5,7 @@
 
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "gen/rtl/rtl.h"
 #include "tests/unit/scratch.h"
@@ -23,6 +24,11 @@ struct Network {
   std::string name = "net";
   std::optional<UnitTask> unit_task = {};
   std::optional<tao::Walk> walk = {};  // for tao
+  int atu_stages = 0;
+  bool relay = false;
+  std::vector<int> partition = {};  // lengths of the box that the embedding is in; none if empty
+  Coordinates base = {};            // of the box; all 0 if empty
+  std::optional<TableMethod> translation = {};
 };
 
 Plan PlanOf(const Network& network);
@@ -51,8 +57,10 @@ inline constexpr const char* kIcarusLint = "iverilog -g2005 -Wall -t null -s net
 std::string Yosys(const std::string& script);
 std::string YosysLint();
 // The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops (router specification R6.7). So
-// nodes wired together in any way have no loop either. The node's coordinates are constants in a network and may pass, and a schedule
-// unit's `send` is no other node's input and is left out. Leaves the number of cells in gates.txt.
-std::string YosysNode(bool schedule_unit = false);
+// nodes wired together in any way have no loop either. The node's coordinates, and a partition's base, are constants in a network and may
+// pass; a schedule unit's `send` and a table's read port are no other node's inputs and are left out, and an exchange's
+// `table_start` is no other node's output. Leaves the number of cells in
+// gates.txt.
+std::string YosysNode(const Network& network = {});
 
 }  // namespace toroid::test

@@ -1,6 +1,7 @@
 // manifest.json against the ports that Yosys finds, and the effect of the configuration for flat simulation.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -92,6 +93,45 @@ TEST(ManifestOfASchedule, IsMissingWithoutOneAndSoAreItsModules) {
     EXPECT_EQ(path.find("schedule"), std::string::npos) << path;
     EXPECT_EQ(text.find("send_at"), std::string::npos) << path;
   }
+}
+
+TEST(ManifestOfAnEmbedding, NamesTheGuestNodesOfEachNode) {
+  const auto logical = [](const Network& network) {
+    json addresses = json::array();
+    const json manifest = json::parse(FilesOf(network).at("manifest.json"));
+    for (const json& node : manifest["nodes"]) addresses.push_back(node["logical_address"]);
+    return addresses;
+  };
+  EXPECT_EQ(logical({.host = "hypercube:2", .embedding = "gray", .guest = "line:3"}), json::parse("[0, 1, null, 2]"));
+  EXPECT_EQ(logical({.host = "hypercube:2", .embedding = "gray", .guest = "line:7", .address = Address::kPhysical}),
+            json::parse("[[0, 1], [2, 3], [6], [4, 5]]"));
+  EXPECT_EQ(logical({.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical}),
+            json::parse("[[0, 1, 11, 10], [2, 3, 9, 8], [4, 5, 7, 6]]"));
+  const json some_empty = logical({.host = "hypercube:6", .embedding = "gray", .guest = "mesh:9x9", .address = Address::kPhysical});
+  const auto nulls = std::ranges::count_if(some_empty, [](const json& address) { return address.is_null(); });
+  EXPECT_EQ(nulls, 64 - 3 * 9);  // blocks of 3 x 1 on 4 x 16
+  EXPECT_EQ(std::ranges::count(some_empty, json::array()), 0);
+}
+
+TEST(ManifestOfAnEmbedding, LeavesTheGuestNodesOutIfThereAreMoreThan16384) {
+  const auto first_of = [](const std::string& guest) {
+    const Network network{.host = "hypercube:1", .embedding = "gray", .guest = guest, .address = Address::kPhysical};
+    return json::parse(FilesOf(network).at("manifest.json"))["nodes"][0]["logical_address"];
+  };
+  EXPECT_EQ(first_of("mesh:128x128").size(), 8192U);
+  EXPECT_TRUE(first_of("mesh:145x113").is_null());  // 16385
+}
+
+TEST(ManifestOfAnEmbedding, HasABitOrderWhereTheMapDependsOnIt) {
+  const auto order = [](const char* guest, const char* host, const char* embedding, std::vector<int> partition = {}) {
+    const Network network{.host = host, .embedding = embedding, .guest = guest, .order = BitOrder::kCyclic, .partition = partition};
+    return json::parse(FilesOf(network).at("manifest.json"))["embedding"]["bit_order"];
+  };
+  EXPECT_EQ(order("hypercube:4", "torus:4x4", "xor"), "cyclic");
+  EXPECT_TRUE(order("mesh:3x5", "mesh:3x5", "identity").is_null());
+  EXPECT_TRUE(order("hypercube:2", "hypercube:3", "gray").is_null());
+  EXPECT_TRUE(order("hypercube:3", "ring:8", "tao").is_null());
+  EXPECT_TRUE(order("hypercube:3", "mesh:3x8", "tao", {1, 8}).is_null());
 }
 
 TEST(FlatBuild, NodesAlikeShareTheirCode) {

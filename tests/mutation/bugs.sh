@@ -55,6 +55,12 @@ bug schedule "stream, one port: a node sends twice in a step" gen/schedule/strea
 bug schedule "stream, one port: a step starts before a link is free" gen/schedule/stream_one_port.cc \
   'links_[host_.LinkIndex(hop)] = end++' 'links_[host_.LinkIndex(hop)] = end++ - 2' "$stream_lines"
 
+sets="--host mesh:3x5 --guest ring:15 --embedding tao --engine model --no-baseline --message-flits 4 --traffic"
+bug schedule "list: the first link alone need be free" gen/schedule/list.cc 'u = (u + 1) % uses_.size()' 'u = 0' "$sets exchange --schedule list"
+bug schedule "forecast: nothing ever meets" gen/schedule/forecast.cc 'forecast.meeting == 0' 'forecast.meeting >= 0' "$sets exchange"
+bug schedule "forecast: all messages of a node enter at once" gen/schedule/forecast.cc 'std::max(message.cycle, free)' 'message.cycle' \
+  "--host torus:4x4 --guest torus:4x4 --embedding identity --engine model --no-baseline --message-flits 4 --traffic exchange"
+
 # Schedule units: the hardware's own against the computed schedule
 units="--host line:8 --guest hypercube:3 --embedding standard --traffic task --task 0,3 --message-flits 4 --schedule stream --ports all"
 units+=" --schedule-unit --rtl flat --flit-width 16 --no-baseline"
@@ -86,3 +92,15 @@ bug algorithm "gathering: vectors are put in the place of the receiver's" sim/al
 bug algorithm "hardware: a bit flips on the way to the sink" $lib/toroid_ejector.v 'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0]}' \
   'odd_q <= {tail, chosen[ADDRESS_BITS+FLIT_WIDTH-1:0] ^ 1'"'"'b1}' \
   "--host ring:8 --guest hypercube:3 --embedding xor --no-baseline --traffic complete-exchange --block-flits 2 --pipelining 1"
+
+# Relays, in the hardware and in the model
+halts="--host mesh:27x27 --guest torus:9x9x9 --embedding tao --ports all --relay --traffic permutation --sets 2 --no-baseline --flit-width 16"
+bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_count <= wide_leg' 'wide_count < wide_leg' "$halts"
+bug relay "a message in line is not cut" $lib/toroid_relay_halt.v 'distance > STEP[BITS-1:0] ? cut : to' 'to' "$halts"
+bug relay "behind the halt the source is the halt" $lib/toroid_relay.v 'forward ? {1'"'"'b1, source, waiting}' \
+  'forward ? {1'"'"'b1, router_m_source[A+:ADDRESS_BITS], waiting}' "$halts"
+bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.leg' 'count_ < place.leg' "$halts"
+bug relay "model: halts are one link too far" sim/model/relay.cc 'i < first_ &&' 'i <= first_ &&' "$halts"
+bug relay "the start pulse comes a cycle late" sim/bench/session.cc 'traffic_->Offer(now_, offered_);
+  if (traffic_->Starts()) network_->Start();' 'if (traffic_->Starts()) network_->Start();
+  traffic_->Offer(now_, offered_);' "$halts --engine rtl"

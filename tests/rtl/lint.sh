@@ -131,10 +131,55 @@ KIND=2 AXES=3 LEVELS=2 RINGS=0 FIRST=1 COUNT=4 TIME_BITS=9
 KIND=2 AXES=2 LEVELS=3 RINGS=0 COUNT=5 TIME_BITS=9
 UNITS
 lint_all toroid_schedule_timer TIME_BITS=1
+
+while read -r first second wrap lengths; do
+  # shellcheck disable=SC2046,SC2086
+  set -- $(shape $wrap $lengths)
+  ports=${4#LINK_PORTS=}
+  lint_all toroid_relay "$@" FIRST="$first" SECOND="$second"
+  [ "$wrap" -eq 1 ] || lint_all toroid_relay "$@" FIRST="$first" SECOND="$second" LINKS="$ports'd$((((1 << ports) - 1) / 3))"
+done <<'RELAYS'
+1 1 1 2
+1 1 0 2 2 2
+1 1 0 3 5
+2 9 1 5 2 4
+1 5 0 27 27
+9 18 1 27 27
+RELAYS
+lint_all toroid_axis_distance LENGTH=5 WRAPS=0
+lint_all toroid_axis_distance LENGTH=2 WRAPS=0 BITS=1
+lint_all toroid_relay ADDRESS_BITS=7
+module_of=toroid_relay
+refused_by_all FIRST_and_SECOND_must_be_at_least_1 FIRST=0
+refused_by_all CARRIED_must_not_be_set CARRIED=9
 module_of=toroid_schedule
 refused_by_all KIND_must_be KIND=3
 refused_by_all FIRST_and_COUNT_must_be FIRST=1
 refused_by_all MESSAGE_FLITS_must_be MESSAGE_FLITS=0
 refused_by_all RINGS_must_be RINGS=1 KIND=2
+
+# Translation tables, of a host and a guest like it: one port and all, both addresses as the source; the guest a cube.
+while read -r ports lengths; do
+  for local_ports in 1 "$ports"; do
+    for logical in 0 1; do
+      # shellcheck disable=SC2086
+      lint_all toroid_translation_exchanged LINK_PORTS="$ports" ENTRIES="$ports" LOCAL_PORTS="$local_ports" SOURCE_LOGICAL=$logical $lengths
+      [ "$ports" -gt 1 ] || break
+    done
+    [ "$ports" -gt 1 ] || break
+  done
+done <<'TABLES'
+1 AXES=1 GUEST_AXES=1 LENGTHS=16'd2 GUEST_LENGTHS=16'd2 WRAPS=1'd0 GUEST_WRAPS=1'd0 LOGICAL_BITS=1 PHYSICAL_BITS=1 ADDRESS_BITS=1 ENTRY_BITS=1
+2 AXES=1 GUEST_AXES=1 LENGTHS=16'd5 GUEST_LENGTHS=16'd5 WRAPS=1'd0 GUEST_WRAPS=1'd0 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=4 ENTRY_BITS=1
+4 LENGTHS=32'h00050003 GUEST_LENGTHS=32'h00030005 LOGICAL_BITS=5 PHYSICAL_BITS=5 ADDRESS_BITS=5 FLIT_WIDTH=8
+3 AXES=3 GUEST_AXES=3 LENGTHS=48'h000200020002 GUEST_LENGTHS=48'h000200020002 WRAPS=3'd0 GUEST_WRAPS=3'd0 GUEST_CUBE=1 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=3
+TABLES
+lint_all toroid_translation_computed AXES=3 LENGTHS="48'h000200030005" WRAPS="3'd3" LOGICAL_BITS=6 ENTRIES=5 ENTRY_BITS=3 PHYSICAL_BITS=9
+lint_all toroid_translation_computed AXES=2 LENGTHS="32'h00020002" WRAPS="2'd0" CUBE=1 LOGICAL_BITS=2 ENTRIES=2 ENTRY_BITS=1 PHYSICAL_BITS=2
+module_of=toroid_translation_exchanged
+refused_by_all LOCAL_PORTS_must_be_1_or LOCAL_PORTS=2
+refused_by_all FLIT_WIDTH_must_hold FLIT_WIDTH=6
+module_of=toroid_translation_neighbours
+refused_by_all NEIGHBOURS_must_be NEIGHBOURS=5
 
 echo "PASS: $count elaborations clean, $refusals wrong ones refused"

@@ -53,6 +53,7 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kNone, {0, 4}, 1})).find("--schedule: none: sends everything at once"),
             std::string::npos);
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kExact, {0, 4}, 1})).find("--schedule: exact: follows no formula"), std::string::npos);
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kList, {0, 4}, 1})).find("--schedule: list: follows no formula"), std::string::npos);
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll)).find("--schedule: offset: has no schedule unit"),
             std::string::npos);
   EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"), std::string::npos);

@@ -72,6 +72,29 @@ TEST(Plan, NamesAreVerilogIdentifiers) {
   EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(65, 'a')})), Names{"--name"});
 }
 
+TEST(Plan, RegistersInAddressUnitsHaveLimitsAndTakePhysicalAddresses) {
+  const auto embedding = Embedded(EmbeddingKind::kXor, "hypercube:6", "torus:8x8");
+  const Graph host = Parsed("torus:8x8");
+  for (const int stages : {0, 1, 16}) EXPECT_TRUE(Plan::Create(host, embedding, {.atu_stages = stages}).ok()) << stages;
+  for (const int stages : {-1, 17}) EXPECT_EQ(Fields(Plan::Create(host, embedding, {.atu_stages = stages})), Names{"--atu-stages"});
+  EXPECT_EQ(Fields(Plan::Create(host, embedding, {.address = Address::kLogical, .atu_stages = 1})), Names{"--atu-stages"});
+  EXPECT_EQ(Fields(Plan::Create(host, {}, {.atu_stages = 1})), Names{"--atu-stages"});
+}
+
+TEST(Plan, ManyToOneTakesPhysicalAddressesAndNumbersMembers) {
+  const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:19x19", "hypercube:5");
+  const Graph host = Parsed("hypercube:5");
+  const Plan plan = Plan::Create(host, embedding, {}).value();
+  EXPECT_EQ(plan.member_bits(), 4);
+  EXPECT_EQ(plan.count_bits(), 4) << "up to 15";
+  EXPECT_EQ(Fields(Plan::Create(host, embedding, {.address = Address::kLogical})), Names{"--address"});
+  const auto two = Embedded(EmbeddingKind::kTao, "hypercube:3", "ring:4");
+  const Plan pairs = Plan::Create(Parsed("ring:4"), two, {}).value();
+  EXPECT_EQ(pairs.member_bits(), 1);
+  EXPECT_EQ(pairs.count_bits(), 2) << "up to 2";
+  EXPECT_EQ(Planned("ring:4").member_bits(), 0);
+}
+
 TEST(Keywords, OfVerilogAndSystemVerilogAreKnown) {
   for (const char* word : {"accept_on", "module", "endmodule", "reg", "dist", "bit", "uwire", "xor", "unique0", "s_until_with"}) {
     EXPECT_TRUE(IsVerilogKeyword(word)) << word;
@@ -170,6 +193,19 @@ TEST(Addresses, LogicalOnesOfOtherGuestsAreTheirCoordinates) {
   EXPECT_EQ(plan.WireAddressOf(NodeId{14}), 0b10010U);
 }
 
+TEST(Addresses, AnEmptyNodeHasNoLogicalOne) {
+  const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:3x5", "hypercube:4");
+  const Plan logical = Plan::Create(Parsed("hypercube:4"), embedding, {.address = Address::kLogical}).value();
+  const Plan physical = Plan::Create(Parsed("hypercube:4"), embedding, {}).value();
+  std::set<std::uint32_t> seen;
+  for (std::uint32_t n = 0; n < 16; ++n) {
+    EXPECT_EQ(logical.IsAddressable(NodeId{n}), std::ranges::count(embedding.forward(), NodeId{n}) == 1) << n;
+    EXPECT_TRUE(physical.IsAddressable(NodeId{n}));
+    if (logical.IsAddressable(NodeId{n})) seen.insert(logical.WireAddressOf(NodeId{n}));
+  }
+  EXPECT_EQ(seen, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20})) << "two bits and three";
+}
+
 TEST(Addresses, AreAsWideAsTheWiderOfGuestAndHost) {
   const auto narrow = Embedded(EmbeddingKind::kTao, "ring:27", "mesh:3x3x3");
   const auto wide = Embedded(EmbeddingKind::kTao, "mesh:3x3x3", "ring:27");
@@ -208,6 +244,8 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Planned("torus:4x4", {.arbiter = Arbiter::kRoundRobin}),
       Plan::Create(host, twisted, {}).value(),
       Plan::Create(host, twisted, {.address = Address::kLogical}).value(),
+      Plan::Create(host, twisted, {.atu_stages = 1}).value(),
+      Plan::Create(host, twisted, {.atu_stages = 2}).value(),
       Plan::Create(host, Embedded(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4"), {}).value(),
       Plan::Create(host, Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic), {}).value(),
       Plan::Create(host, Embedded(EmbeddingKind::kIdentity, "torus:4x4", "torus:4x4"), {}).value(),
@@ -216,6 +254,71 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
   std::set<std::string> hashes;
   for (const Plan& plan : plans) hashes.insert(plan.hardware_hash());
   EXPECT_EQ(hashes.size(), plans.size());
+}
+
+TEST(Relay, IsThereOnlyIfMessagesHalt) {
+  const HardwareOptions options{.ports = Ports::kAll, .address = Address::kLogical, .relay = true};
+  const auto bends = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
+  const Plan plan = Plan::Create(bends.host(), bends, options).value();
+  ASSERT_TRUE(plan.relay());
+  EXPECT_EQ(plan.relay()->first, 1);
+  EXPECT_EQ(plan.relay()->second, 1);
+  EXPECT_EQ(plan.carried_bits(), 32 + 1 + 5);
+
+  const auto straight = Embedded(EmbeddingKind::kTao, "torus:6x12", "mesh:6x3x2x2");
+  const Plan without = Plan::Create(straight.host(), straight, options).value();
+  EXPECT_FALSE(without.relay());
+  EXPECT_EQ(without.carried_bits(), 32);
+  EXPECT_EQ(without.hardware_hash(),
+            Plan::Create(straight.host(), straight, {.ports = Ports::kAll, .address = Address::kLogical}).value().hardware_hash());
+  EXPECT_NE(plan.hardware_hash(),
+            Plan::Create(bends.host(), bends, {.ports = Ports::kAll, .address = Address::kLogical}).value().hardware_hash());
+}
+
+TEST(Relay, NamesWhatIsInItsWay) {
+  const auto bends = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
+  const auto complaint = [&](const std::optional<Embedding>& embedding, HardwareOptions options) {
+    options.relay = true;
+    const auto plan = Plan::Create(embedding ? embedding->host() : Parsed("mesh:3x5"), embedding, options);
+    return plan.ok() ? "" : ToString(plan.diagnostics().front());
+  };
+  EXPECT_EQ(complaint(bends, {}),
+            "toroid: error: --relay: a message waits where others pass, which takes an injector and an ejector for each link; give --ports "
+            "all too");
+  EXPECT_EQ(complaint({}, {.ports = Ports::kAll}),
+            "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; give --guest and --embedding");
+  EXPECT_EQ(complaint(bends, {.flit_width = 512, .ports = Ports::kAll}),
+            "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too wide; allowed are 512 bits together");
+  EXPECT_EQ(complaint(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
+  const auto three_legs =
+      Embedding::Create(EmbeddingKind::kTao, Parsed("ring:27"), Parsed("mesh:3x3x3"), BitOrder::kBlock, tao::Walk::kLine).value();
+  EXPECT_EQ(
+      complaint(three_legs, {.ports = Ports::kAll}),
+      "toroid: error: --embedding: tao: the edge from guest node (0) to (26) bends more than once on the host; routing takes embeddings "
+      "whose guest edges leave at most two axes");
+  const auto cube = Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic);
+  EXPECT_EQ(complaint(cube, {.ports = Ports::kAll, .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
+            "toroid: error: --relay: relays send what they hold when they are told to, and so do schedule units; leave out --relay, or "
+            "--schedule and --task");
+}
+
+TEST(Relay, HasNoRoomForBendsOfSeveralLengths) {
+  const auto made = MakeRelay(Embedded(EmbeddingKind::kTao, "torus:9x9x9x9x9", "torus:243x243"), Ports::kAll);
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(
+      ToString(made.diagnostics().front()),
+      "toroid: error: --relay: up to 3 messages of one set would halt behind one link; a relay has a place for one; ways that bend must "
+      "all have legs of one length");
+}
+
+TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {
+  const auto bends = Embedded(EmbeddingKind::kTao, "torus:9x9x9", "torus:27x27");
+  const Plan plan = Plan::Create(bends.host(), bends, {.ports = Ports::kAll, .relay = true}).value();
+  const auto at = [&](int x, int y) { return bends.host().NodeAt(Coordinates{x, y}); };
+  EXPECT_EQ(plan.ZeroLoadLatency(at(3, 3), at(3, 4)), 1 + 2);
+  EXPECT_EQ(plan.ZeroLoadLatency(at(3, 3), at(3, 5)), 1 + 2 + 5);  // cut after a link
+  EXPECT_EQ(plan.ZeroLoadLatency(at(3, 3), at(2, 4)), 1 + 2 + 5);  // bends
+  EXPECT_EQ(plan.ZeroLoadLatency(at(26, 3), at(0, 3)), 1 + 2);     // over the wrap link
 }
 
 TEST(PlanNames, ParseBack) {

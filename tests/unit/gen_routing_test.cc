@@ -53,6 +53,25 @@ TEST(RoutingTrips, RandomPermutationSetsCannotGrow) {
   EXPECT_NE(RandomPermutationSet(torus, 1), RandomPermutationSet(torus, 2));
 }
 
+TEST(RoutingTrips, RandomScatterSetsSendFromEveryNodeToAnyOfItsNeighbours) {
+  const Graph mesh = Make("mesh:2x3");
+  std::vector<int> drawn(64, 0);  // of node 1, which has three neighbours: by the subset
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const std::vector<Message> set = RandomScatterSet(mesh, seed);
+    EXPECT_EQ(set, RandomScatterSet(mesh, seed));
+    EXPECT_TRUE(IsOfType(SetType::kScatter, mesh, set));
+    for (std::uint32_t n = 0; n < mesh.size(); ++n) {
+      EXPECT_TRUE(std::ranges::any_of(set, [&](const Message& message) { return message.from == NodeId{n}; })) << n;
+    }
+    unsigned subset = 0;
+    for (const Message& message : set) {
+      if (message.from == NodeId{1}) subset |= 1U << message.to.value();
+    }
+    ++drawn[subset];
+  }
+  EXPECT_EQ(std::ranges::count_if(drawn, [](int times) { return times > 0; }), 7);
+}
+
 TEST(RoutingTrips, ShortestWaysTakeEveryOrderOfAxesAndBothWaysHalfRoundARing) {
   const Graph torus = Make("torus:4x5");
   const Leg down{Axis{0}, Direction::kPlus, 1};

@@ -134,6 +134,23 @@ TEST(RenderRtl, EveryModuleCarriesTheNameAndStandsInAFileOfItsOwn) {
   EXPECT_GE(modules, 5);
 }
 
+TEST(RenderRtl, RelaysAreThereOnlyWhereThePlanHasThem) {
+  HardwareOptions hardware = Hardware(Ports::kAll, Address::kLogical);
+  const EmittedFiles without = FilesOf(PlanOf({"mesh:3x5", hardware, "tao", "ring:15"}));
+  for (const auto& [path, text] : without) EXPECT_EQ(text.find("relay"), std::string::npos) << path;
+  hardware.relay = true;
+  const EmittedFiles with = FilesOf(PlanOf({"mesh:3x5", hardware, "tao", "ring:15"}));
+  EXPECT_EQ(with.size(), without.size() + 4);
+  EXPECT_NE(with.at("rtl/net_node.v").find("net_relay #("), std::string::npos);
+  EXPECT_NE(with.at("rtl/net_top.v").find("      .start(start),"), std::string::npos);
+  EXPECT_NE(with.at("rtl/net_relay.v").find(", relay specification 1."), std::string::npos);
+  const auto manifest = nlohmann::json::parse(with.at("manifest.json"));
+  EXPECT_EQ(manifest["relay"], nlohmann::json::parse(R"({"specification": 1, "first_steps": 1, "second_steps": 1})"));
+  EXPECT_EQ(manifest["link"]["width"], 2 + 2 * 5 + 1 + 5 + 32);
+  EXPECT_EQ(manifest["link"]["fields"][4]["name"], "relayed");
+  EXPECT_EQ(manifest["link"]["fields"][4]["msb"], 32 + 5);
+}
+
 TEST(RenderRtl, ACommandOfSeveralLinesStaysInItsComment) {
   const auto files = RenderRtl(PlanOf({"ring:3", Hardware(Ports::kOne)}), "a\nmodule evil;\rb").value();
   EXPECT_NE(files.at("rtl/net_top.v").find("// Rebuild: a module evil; b\n"), std::string::npos);

@@ -1,4 +1,5 @@
-// Schedules on small hosts: CALMANT's figures, the timing of steps, what the checks say about spoilt schedules, and bad input.
+// Schedules on small hosts: CALMANT's figures, the timing of steps, and bad input. What the checks
+// say about spoilt ones: gen_schedule_verify_test.cc.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -217,93 +218,6 @@ TEST(ScheduleNone, HasConflictsThatTheChecksCount) {
   EXPECT_EQ(VerifySteps(schedule, line).links_checked, 12U);
 }
 
-// ---- what the checks say about spoilt schedules ----
-
-class SpoiltSchedule : public testing::Test {
- protected:
-  // Both checks find the spoilt message list, and say this of it.
-  void ExpectFound(const std::string& text) const {
-    for (const Verification& found : {VerifySteps(schedule_, line_), VerifyFlits(schedule_, line_)}) {
-      EXPECT_GT(found.conflicts, 0U);
-      EXPECT_NE(found.first_conflict.find(text), std::string::npos) << found.first_conflict;
-      EXPECT_EQ(found.messages_checked, schedule_.messages.size());
-    }
-  }
-
-  Embedding line_ = EmbeddingOn("line:8", EmbeddingKind::kStandard);
-  Schedule schedule_ = ScheduleOf(ScheduleKind::kCalmant, line_, {.first = 0, .count = 3}, 2);
-};
-
-TEST_F(SpoiltSchedule, UnspoiltHasNoConflict) {
-  EXPECT_EQ(VerifySteps(schedule_, line_).conflicts, 0U);
-  EXPECT_EQ(VerifyFlits(schedule_, line_).conflicts, 0U);
-  EXPECT_TRUE(VerifyFlits(schedule_, line_).first_conflict.empty());
-  EXPECT_EQ(VerifyFlits(schedule_, line_).links_checked, 8U * (1 + 2 + 4));
-}
-
-TEST_F(SpoiltSchedule, MissingMessageIsFound) {
-  schedule_.messages.pop_back();
-  ExpectFound("missing");
-}
-
-TEST_F(SpoiltSchedule, MessageSentTwiceIsFound) {
-  schedule_.messages.push_back(schedule_.messages.front());
-  schedule_.messages.back().step = StepCount(schedule_);
-  schedule_.messages.back().cycle = 1000;
-  ExpectFound("twice");
-  EXPECT_EQ(VerifySteps(schedule_, line_).conflicts, 1U);
-}
-
-TEST_F(SpoiltSchedule, WrongReceiverIsFound) {
-  schedule_.messages.front().to = NodeId{7};
-  ExpectFound("not of the task");
-}
-
-TEST_F(SpoiltSchedule, ReceiverOutsideTheHostOrTheSenderItselfIsFound) {
-  schedule_.messages.front().to = NodeId{1000};
-  ExpectFound("not of the task");
-  schedule_.messages.front().to = schedule_.messages.front().node;
-  ExpectFound("not of the task");
-}
-
-TEST_F(SpoiltSchedule, CubeDimensionOutsideTheTaskIsFound) {
-  schedule_.messages.front().cube_dimension = CubeDim{3};
-  ExpectFound("not of the task");
-}
-
-TEST_F(SpoiltSchedule, WrongDirectionIsFound) {
-  schedule_.messages.front().direction = Opposite(schedule_.messages.front().direction);
-  ExpectFound("not of the task");
-}
-
-TEST_F(SpoiltSchedule, TwoMessagesOfANodeInOneStepAreFound) {
-  const auto second = std::ranges::find(schedule_.messages, NodeId{0}, &ScheduledMessage::node);
-  const auto third = std::find_if(second + 1, schedule_.messages.end(), [](const ScheduledMessage& m) { return m.node == NodeId{0}; });
-  ASSERT_NE(third, schedule_.messages.end());
-  third->step = second->step;
-  third->cycle = second->cycle;
-  ExpectFound("injector of node (0)");
-}
-
-TEST_F(SpoiltSchedule, StepsTooShortForTheirMessagesAreFoundByTheFlitCheckAlone) {
-  for (ScheduledMessage& m : schedule_.messages) m.cycle = m.step;  // one cycle a step, two flits a message
-  EXPECT_EQ(VerifySteps(schedule_, line_).conflicts, 0U);
-  EXPECT_GT(VerifyFlits(schedule_, line_).conflicts, 0U);
-}
-
-// With all ports a node may send on two links at once; the links still count.
-TEST(ScheduleVerify, AllPortsAllowSeveralMessagesOfANodeAtOnce) {
-  const Embedding mesh = EmbeddingOn("mesh:2x2", EmbeddingKind::kStandard);
-  const Task task{.first = 0, .count = 2};
-  const Schedule all = MakeSchedule(ScheduleKind::kNone, mesh, task, Ports::kAll, 3).value();
-  EXPECT_EQ(VerifySteps(all, mesh).conflicts, 0U);
-  EXPECT_EQ(VerifyFlits(all, mesh).conflicts, 0U);
-  const Schedule one = MakeSchedule(ScheduleKind::kNone, mesh, task, Ports::kOne, 3).value();
-  EXPECT_EQ(VerifySteps(one, mesh).conflicts, 8U);
-  EXPECT_EQ(VerifyFlits(one, mesh).conflicts, 8U);
-  EXPECT_NE(VerifyFlits(one, mesh).first_conflict.find("cube dimension"), std::string::npos);
-}
-
 // ---- bad input ----
 
 struct BadSchedule {
@@ -481,11 +395,11 @@ TEST(Pipelining, NearestDivisorsSurroundQ) {
 
 TEST(Pairs, AreOfferedAtOnceInTheOrderGivenAndCountedOnTheirRoutes) {
   const Embedding ring = EmbeddingOn("ring:8", EmbeddingKind::kXor);
-  std::vector<std::pair<NodeId, NodeId>> pairs;
+  std::vector<GuestPair> pairs;
   for (std::uint32_t r = 1; r < 8; ++r) {
     for (std::uint32_t n = 0; n < 8; ++n) pairs.emplace_back(NodeId{n}, NodeId{n ^ r});
   }
-  const Schedule one = OfferPairs(ring, pairs, Ports::kOne, 3);
+  const Schedule one = SchedulePairs(ScheduleKind::kNone, ring, pairs, Ports::kOne, 3);
   ASSERT_EQ(one.messages.size(), 56U);
   std::uint64_t most = 0;
   std::map<std::uint64_t, std::uint64_t> loads;
@@ -499,9 +413,10 @@ TEST(Pairs, AreOfferedAtOnceInTheOrderGivenAndCountedOnTheirRoutes) {
   EXPECT_EQ(one.lambda, most);
   EXPECT_EQ(one.lower_bound, std::max<std::uint64_t>(most, 7));  // each node sends seven
   EXPECT_EQ(one.makespan, 4 + 3 - 1);                            // nobody is further away than half the ring
-  EXPECT_EQ(OfferPairs(ring, pairs, Ports::kAll, 3).lower_bound, most);
+  EXPECT_EQ(SchedulePairs(ScheduleKind::kNone, ring, pairs, Ports::kAll, 3).lower_bound, most);
   EXPECT_FALSE(one.claims_conflict_free());
-  EXPECT_EQ(OfferPairs(ring, {{NodeId{0}, NodeId{1}}, {NodeId{2}, NodeId{1}}}, Ports::kOne, 1).lower_bound, 2U);  // two into one node
+  EXPECT_EQ(SchedulePairs(ScheduleKind::kNone, ring, {{NodeId{0}, NodeId{1}}, {NodeId{2}, NodeId{1}}}, Ports::kOne, 1).lower_bound,
+            2U);  // two into one node
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "gen/spec/options.h"
 #include "gen/spec/spec.h"
+#include "tests/unit/scratch.h"
 
 namespace toroid {
 namespace {
@@ -29,20 +30,24 @@ std::string Complaints(Command command, const std::string& line) {
   return text;
 }
 
+// A configuration file in a folder of its own: tests run side by side.
 class ConfigFile {
  public:
-  explicit ConfigFile(const std::string& text) : path_(testing::TempDir() + "toroid_spec_test_" + std::to_string(++count_) + ".toml") {
-    std::ofstream(path_) << text;
-  }
-  ~ConfigFile() { std::filesystem::remove(path_); }
+  explicit ConfigFile(const std::string& text) : path_((folder_.path() / "options.toml").string()) { std::ofstream(path_) << text; }
   const std::string& path() const { return path_; }
 
  private:
-  static inline int count_ = 0;
+  test::Scratch folder_;
   std::string path_;
 };
 
 constexpr const char* kMapXor = "--host torus:8x8 --guest hypercube:6 --embedding xor";
+
+TEST(Spec, AddressesArePhysicalWhereAHostNodeHoldsSeveralGuestNodes) {
+  const std::string generate = "--out /nowhere --embedding gray --host hypercube:";
+  EXPECT_EQ(Parse(Command::kGenerate, generate + "5 --guest mesh:19x19")->plan->hardware().address, Address::kPhysical);
+  EXPECT_EQ(Parse(Command::kGenerate, generate + "4 --guest mesh:3x5")->plan->hardware().address, Address::kLogical);
+}
 
 TEST(Spec, DefaultsAreTheContracts) {
   const Result<Spec> spec = Parse(Command::kSimulate, "--host torus:8x8 --traffic uniform");
@@ -178,9 +183,23 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, bitonic-sort, all-reduce, all-gather\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
             "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
-            "--message-flits: 2: is not used by traffic neighbor; it goes with task\n"
+            "--message-flits: 2: is not used by traffic neighbor; it goes with task, permutation, scatter, exchange\n"
             "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, complete-exchange, fft, bitonic-sort, "
-            "all-reduce, all-gather\n");
+            "all-reduce, all-gather, permutation, scatter, exchange\n");
+}
+
+TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
+  const std::string ring = "--host mesh:3x5 --guest ring:15 --embedding tao --ports all --relay ";
+  const Result<Spec> spec = Parse(Command::kSimulate, ring + "--traffic permutation");
+  ASSERT_TRUE(spec);
+  EXPECT_TRUE(spec->hardware.relay);
+  EXPECT_TRUE(spec->plan->relay());
+  EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x"));
+  EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic uniform"),
+            "--relay: is not used by traffic uniform; it goes with permutation\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic permutation --message-flits 2 --schedule list"),
+            "--message-flits: 2: is more than a relay keeps; with --relay messages have one flit\n"
+            "--schedule: list: says when messages enter, and with --relay all enter at once; with --relay allowed is none\n");
 }
 
 TEST(Spec, PipeliningMustDivideElements) {
@@ -220,7 +239,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "--pipelining: 5: does not divide the 96 flits of a message, --block-flits 2^(d-1); the nearest divisors are 4 and 6\n");
   EXPECT_EQ(complaints("complete-exchange --method ring --pipelining 2 --schedule offset"),
             "--pipelining: 2: is not used by method ring; it goes with method cc-cube\n"
-            "--schedule: offset: is not used by method ring; its messages are offered at once; schedules go with method cc-cube\n");
+            "--schedule: offset: is not used by method ring; allowed are none, list; the others go with method cc-cube\n");
   EXPECT_EQ(complaints("complete-exchange --block-flits 16385"),
             "--block-flits: 16385: asks for more data than is kept; with this guest and flit width allowed are 1 to 16384\n");
   EXPECT_EQ(complaints("bitonic-sort --elements 65537"),
@@ -233,6 +252,34 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "--embedding: is missing; traffic fft needs --embedding identity|standard|xor|by-weight|tao|gray\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
             "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions\n");
+}
+
+TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
+  const std::string ring = "--host mesh:3x5 --guest ring:15 --embedding tao --traffic ";
+  const Result<Spec> spec = Parse(Command::kSimulate, ring + "scatter --sets 7 --message-flits 3 --barrier-cycles 2 --schedule list");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->simulate.traffic, TrafficKind::kScatter);
+  EXPECT_EQ(spec->simulate.sets, 7);
+  EXPECT_EQ(spec->simulate.message_flits, 3);
+  EXPECT_EQ(spec->simulate.barrier_cycles, 2);
+  EXPECT_EQ(spec->simulate.schedule, ScheduleKind::kList);
+  EXPECT_EQ(spec->plan->hardware().address, Address::kLogical);
+  EXPECT_EQ(Parse(Command::kSimulate, ring + "permutation")->simulate.sets, 4);
+  EXPECT_EQ(Complaints(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
+            "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, bitonic-sort, all-reduce, all-gather\n"
+            "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
+            "--sets: 2: is not used by traffic uniform; it goes with permutation, scatter, exchange\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic permutation --sets 0"),
+            "--sets: 0: is out of range; allowed are 1 to 65536\n"
+            "--guest: is missing; traffic permutation needs --guest GRAPH\n"
+            "--embedding: is missing; traffic permutation needs --embedding identity|standard|xor|by-weight|tao|gray\n");
+  const std::string large = "--host torus:64x64 --guest torus:64x64 --embedding identity --traffic ";
+  EXPECT_EQ(Complaints(Command::kSimulate, large + "scatter --sets 1025"),
+            "--sets: 1025: asks for up to 16793600 messages; at most 16777216 are kept\n");
+  EXPECT_TRUE(Parse(Command::kSimulate, large + "exchange --sets 1025"));
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange").find("--guest: mesh:4x4"),
+            0U);
 }
 
 TEST(Spec, SchedulesNeedAHypercubeAndATaskInsideIt) {
@@ -310,6 +357,101 @@ TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
     EXPECT_NE(HelpText().find("  " + std::string(ToString(command)) + " "), std::string::npos);
   }
   EXPECT_GT(looked_for, 100);
+}
+
+TEST(PartitionOptions, MakeTheBoxTheEmbeddingsHost) {
+  const auto spec =
+      Parse(Command::kSimulate, "--host torus:8x8 --partition 3x5 --base 2,1 --guest ring:15 --embedding tao --traffic exchange");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->plan->host().ToString(), "torus:8x8");
+  EXPECT_EQ(spec->plan->unit_embedding()->host().ToString(), "mesh:3x5");
+  EXPECT_EQ(spec->plan->embedding()->host().ToString(), "torus:8x8");
+  EXPECT_EQ(spec->plan->partition()->base(), (Coordinates{2, 1}));
+}
+
+TEST(PartitionOptions, AreCheckedTogether) {
+  const std::string guest = " --guest ring:15 --embedding tao";
+  const auto simulate = [&](const std::string& options) { return Complaints(Command::kSimulate, options + " --traffic exchange"); };
+  EXPECT_EQ(simulate("--host mesh:8x8 --base 1,1 --guest mesh:8x8 --embedding identity"),
+            "--base: 1,1: there is no partition to place; it goes with --partition\n");
+  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x5 --base 6,3" + guest),
+            "--base: 6,3: leaves the host on axis 0; a box of 3x5 fits mesh:8x8 at bases up to 5,3\n");
+  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3y5" + guest),
+            "--partition: 3y5: is not a box; write a length for each axis of the host, as in 3x5\n");
+  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x5 --base 1,b" + guest),
+            "--base: 1,b: is not a node; write a coordinate for each axis of the host, as in 2,1\n");
+  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x9" + guest),
+            "--partition: 3x9: has length 9 on axis 1; give a length from 1 to the host's for each axis of mesh:8x8, not all of them 1\n");
+  EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
+            "--relay: where messages halt is worked out for a guest that has the whole host; leave out --relay or --partition\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform"),
+            "--guest: is missing; --partition needs --guest GRAPH\n"
+            "--embedding: is missing; --partition needs --embedding identity|standard|xor|by-weight|tao|gray\n");
+  EXPECT_NE(Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform" + guest).find("use --address physical"),
+            std::string::npos);
+  EXPECT_EQ(Complaints(Command::kGenerate,
+                       "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor --schedule offset --task 0,4 --out x"),
+            "--schedule: offset: has no schedule unit in a partition; leave out --schedule and --task, or --partition\n");
+}
+
+TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {
+  const std::string found = Complaints(Command::kGenerate, "--host mesh:8x8 --partition 3x5 --guest ring:16 --embedding tao --out x");
+  EXPECT_TRUE(found.starts_with("--partition: mesh:3x5: ")) << found;
+}
+
+TEST(Spec, OptionsWithoutEffectAreRefused) {
+  for (const char* embedding : {"tao", "gray"}) {
+    const std::string pair = "--guest hypercube:4 --host torus:2x2x2x2 --embedding " + std::string(embedding);
+    EXPECT_EQ(Complaints(Command::kMap, pair), "");
+    EXPECT_EQ(Complaints(Command::kMap, pair + " --bit-order cyclic"),
+              "--bit-order: cyclic: embedding " + std::string(embedding) +
+                  " has no order of bits to choose; it goes with the other embeddings\n");
+  }
+  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:5 --traffic uniform --engine model --rtl flat"),
+            "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
+}
+
+TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
+  const std::string run = "--host mesh:200x200 --traffic uniform";
+  EXPECT_EQ(Complaints(Command::kSimulate, run), "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
+  EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:200x200 --out x"),
+            "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, run + " --engine model"), "");
+}
+
+TEST(Spec, RegistersInUnitsOfAPairThatIsRefusedAreNotComplainedOf) {
+  const std::string found =
+      Complaints(Command::kGenerate, "--host mesh:4x4 --guest ring:15 --embedding tao --address physical --atu-stages 3 --out x");
+  EXPECT_EQ(found.find("--atu-stages"), std::string::npos) << found;
+  EXPECT_NE(found.find("--host: mesh:4x4"), std::string::npos) << found;
+}
+
+TEST(PartitionOptions, TakeOneGuestNodeANodeAndUnitsWithoutRegisters) {
+  const std::string box = "--host torus:8x8 --partition 4x4 --address physical --out x ";
+  EXPECT_EQ(
+      Complaints(Command::kGenerate, box + "--guest mesh:8x8 --embedding tao"),
+      "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; a node of a partition says which one guest node it holds\n");
+  EXPECT_EQ(Complaints(Command::kGenerate, box + "--guest mesh:4x4 --embedding identity --atu-stages 2"),
+            "--atu-stages: 2: a partition's address units answer in the same cycle; leave out --atu-stages or --partition\n");
+}
+
+TEST(TranslationOptions, AreCheckedTogether) {
+  const auto generate = [](const std::string& options) { return Complaints(Command::kGenerate, options + " --out x"); };
+  EXPECT_EQ(generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation computed"), "");
+  EXPECT_EQ(
+      generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation exchanged"),
+      "--translation: exchanged: an exchange among neighbours reaches one link, and the embedding has dilation 2; tables are exchanged "
+      "at dilation 1, and computed for every embedding\n");
+  EXPECT_EQ(generate("--host torus:16x16 --guest torus:16x16 --embedding identity --translation exchanged --flit-width 8"),
+            "--flit-width: 8: does not hold the 9 bits of an exchange; give a wider flit, or --translation computed\n");
+  EXPECT_EQ(generate("--host torus:16x8 --guest torus:16x8 --embedding identity --translation exchanged --flit-width 8"), "");
+  EXPECT_EQ(generate("--host torus:4x4 --translation computed"),
+            "--translation: computed: no embedding is given; give --guest and --embedding: tables name the places of guest neighbours\n");
+  EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation computed"),
+            "--translation: computed: guest torus:8x8 puts 4 guest nodes on a host node; a table is of the neighbours of one guest node\n");
+  EXPECT_EQ(generate("--host torus:4x4 --guest hypercube:4 --embedding xor --address physical --atu-stages 1 --translation computed"),
+            "--atu-stages: 1: tables ask address units that answer in the same cycle; leave out --atu-stages or --translation\n");
+  EXPECT_NE(generate("--host torus:4x4 --translation both").find("allowed are computed, exchanged"), std::string::npos);
 }
 
 }  // namespace

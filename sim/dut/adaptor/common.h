@@ -2,7 +2,8 @@
 // and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
-// and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS.
+// and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have relays, TOROID_RELAY, and
+// TOROID_PARTITION if they take a partition's base.
 #pragma once
 
 #include <cstdint>
@@ -131,6 +132,16 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
   PutBit(v.s_axis_tlast, q, cycle.s_last[local] != 0);
   PutField(v.s_axis_tdest, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &cycle.s_dest[local]);
   PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
+}
+
+// Sets a partition's base, if there is one, before reset.
+template <class V>
+inline void PlacePartition(V& v, const ToroidDutShape& shape) {
+#ifdef TOROID_PARTITION
+  v.base = static_cast<std::remove_reference_t<decltype(v.base)>>(shape.base);
+#else
+  (void)v, (void)shape;
+#endif
 }
 
 constexpr int kResetCycles = 4;

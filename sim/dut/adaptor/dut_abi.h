@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 2
+#define TOROID_DUT_ABI 3
 
 extern "C" {
 
@@ -18,6 +18,7 @@ struct ToroidDutShape {
   const uint32_t* upstream;   /* [nodes * link_ports]: the node whose output port p feeds this node's input p, or UINT32_MAX */
   uint32_t skip_idle;         /* 0: evaluate every node in every cycle */
   uint64_t last_send;         /* the cycle in which the schedule units' timer ends */
+  uint32_t base;              /* of the partition, as a physical address; 0 without one */
 };
 
 /* One link crossing as the wires show it, before the flit's words. */
@@ -68,8 +69,8 @@ ToroidDut* toroid_dut_create(const struct ToroidDutShape* shape, const char* wav
 void toroid_dut_wires(ToroidDut* dut, struct ToroidDutWires* wires);
 /* The result of reset: which ports eject in cycle 0 (none). */
 void toroid_dut_step(ToroidDut* dut, const struct ToroidDutCycle* cycle, struct ToroidDutResult* result);
-/* Schedule units. The start pulse, in the current cycle; then the messages whose `send` is high in it, node * messages + place in the task,
- * ascending, valid until the next call. Without units nothing happens, and there are none. */
+/* The start pulse of schedule units or relays, in the current cycle. Of schedule units then the messages whose `send` is high in it, node *
+ * messages + place in the task, ascending, valid until the next call. Without units nothing happens, and there are none. */
 void toroid_dut_start(ToroidDut* dut);
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages);
 void toroid_dut_destroy(ToroidDut* dut);

@@ -29,6 +29,7 @@ class Flat {
 #else
     (void)wave;
 #endif
+    PlacePartition(*top_, shape);
     top_->rst = 1;
     for (int i = 0; i < kResetCycles; ++i) Clock();
     top_->rst = 0;
@@ -50,17 +51,15 @@ class Flat {
     for (std::uint32_t i = 0; i < cycle.injections; ++i) DriveLocal(*top_, cycle.injecting[i], cycle.injecting[i], cycle);
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], true);
     Clock();
-#ifdef TOROID_MESSAGES
-    top_->start = 0;
-#endif
+    SetStart(0);
     out_.evaluated = shape_.nodes;
     for (std::uint32_t i = 0; i < cycle.injections; ++i) PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], false);
     ReadLocals(*top_, 0, shape_.nodes * TOROID_LOCAL_PORTS, out_);
   }
 
+  void Start() { SetStart(1); }
 #ifdef TOROID_MESSAGES
-  void Start() { top_->start = 1; }
   const std::vector<std::uint32_t>& Sending() {
     top_->eval();
     sending_.clear();
@@ -70,11 +69,15 @@ class Flat {
     return sending_;
   }
 #else
-  void Start() {}
   const std::vector<std::uint32_t>& Sending() { return sending_; }
 #endif
 
  private:
+#if defined(TOROID_MESSAGES) || defined(TOROID_RELAY)
+  void SetStart(unsigned char value) { top_->start = value; }
+#else
+  void SetStart(unsigned char) {}
+#endif
   void Clock() {
     top_->clk = 1;
     top_->eval();

@@ -30,6 +30,7 @@ class Nodes {
       nodes_.push_back(std::make_unique<Vdut>(&context_, "node"));
       Vdut& node = *nodes_[n];
       node.coordinates = static_cast<std::remove_reference_t<decltype(node.coordinates)>>(shape.addresses[n]);
+      PlacePartition(node, shape);
       node.rst = 1;
       for (int i = 0; i < kResetCycles; ++i) Clock(node);
       node.rst = 0;
@@ -43,13 +44,14 @@ class Nodes {
 
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep();
-    for (std::size_t w = 0; w < words_; ++w) touched_[w] = shape_.skip_idle ? due_[w] : ~std::uint64_t{0};
+    for (std::size_t w = 0; w < words_; ++w) touched_[w] = shape_.skip_idle && !starts_relays_ ? due_[w] : ~std::uint64_t{0};
     CopyLinks();
     DriveLocals(cycle);
     for (std::size_t w = 0; w < words_; ++w) {
       for (std::uint64_t bits = touched_[w]; bits != 0; bits &= bits - 1) {
         const auto n = static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
         if (n >= shape_.nodes) break;
+        DriveStart(*nodes_[n]);
         Clock(*nodes_[n]);
         ++out_.evaluated;
         ClearInputs(*nodes_[n]);
@@ -57,13 +59,18 @@ class Nodes {
       }
     }
     if (running_) running_ = now_++ != shape_.last_send;
+    starts_relays_ = false;
   }
 
   // The start pulse, in this cycle.
   void Start() {
+#ifdef TOROID_RELAY
+    starts_relays_ = true;
+#else
     running_ = true;
     now_ = 0;
     next_wake_ = 0;
+#endif
   }
 
   const std::vector<std::uint32_t>& Sending() {
@@ -115,6 +122,12 @@ class Nodes {
 #else
   void ReadWakes() {}
   void Ask(std::uint32_t) {}
+#endif
+
+#ifdef TOROID_RELAY
+  void DriveStart(Vdut& node) const { node.start = starts_relays_; }
+#else
+  void DriveStart(Vdut&) const {}
 #endif
 
   // One rising edge. Verilator detects it by comparing with the clock it saw last; where that memory has the name it has in Verilator 5.006
@@ -216,6 +229,7 @@ class Nodes {
 
   std::vector<Wake> wakes_;  // when which node's unit is due, ascending
   std::size_t next_wake_ = 0;
+  bool starts_relays_ = false;  // the start pulse is high in this cycle
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;

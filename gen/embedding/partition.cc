@@ -1,0 +1,108 @@
+// Source: Tao 4.3.2, where a node of a partition finds its logical address from its own coordinates less the base.
+// Departures: there a box has as many axes as the host; here those of length 1 are no axes of its graph. A box that has whole axes only is
+// of the host's kind.
+#include "gen/embedding/partition.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace toroid {
+namespace {
+
+std::string Joined(const std::vector<int>& numbers, char separator) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : std::string(1, separator)) + std::to_string(number);
+  return text;
+}
+
+Diagnostics LengthComplaints(const Graph& host, const std::vector<int>& lengths) {
+  const std::string text = Joined(lengths, 'x');
+  const std::string allowed = "give a length from 1 to the host's for each axis of " + host.ToString() + ", not all of them 1";
+  Diagnostics found;
+  const auto complain = [&](const std::string& what) { found.push_back({"--partition", text, what, allowed}); };
+  if (lengths.size() != host.lengths().size()) {
+    complain("has " + std::to_string(lengths.size()) + (lengths.size() == 1 ? " axis" : " axes"));
+    return found;
+  }
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    if (lengths[a] < 1 || lengths[a] > host.lengths()[a])
+      complain("has length " + std::to_string(lengths[a]) + " on axis " + std::to_string(a));
+  }
+  if (found.empty() && std::ranges::max(lengths) == 1) complain("is a single node");
+  return found;
+}
+
+Diagnostics BaseComplaints(const Graph& host, const std::vector<int>& lengths, const Coordinates& base) {
+  std::vector<int> most;
+  for (std::size_t a = 0; a < lengths.size(); ++a) most.push_back(host.lengths()[a] - lengths[a]);
+  const std::string text = Joined(base, ',');
+  const std::string allowed = "a box of " + Joined(lengths, 'x') + " fits " + host.ToString() + " at bases up to " + Joined(most, ',');
+  if (base.size() != lengths.size()) {
+    return {{"--base", text, "has " + std::to_string(base.size()) + (base.size() == 1 ? " coordinate" : " coordinates"), allowed}};
+  }
+  Diagnostics found;
+  for (std::size_t a = 0; a < base.size(); ++a) {
+    if (base[a] >= 0 && base[a] <= most[a]) continue;
+    found.push_back({"--base", text, "leaves the host on axis " + std::to_string(a), allowed});
+  }
+  return found;
+}
+
+Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
+  std::vector<int> long_axes;
+  bool whole = true;
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    if (lengths[a] == 1) continue;
+    long_axes.push_back(lengths[a]);
+    whole = whole && lengths[a] == host.lengths()[a];
+  }
+  return *Graph::Create(whole ? host.kind() : Kind::kMesh, std::move(long_axes));
+}
+
+}  // namespace
+
+std::string CoordinatesText(const Coordinates& coordinates) { return Joined(coordinates, ','); }
+
+Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Graph shape)
+    : host_(std::move(host)), lengths_(std::move(lengths)), base_(std::move(base)), shape_(std::move(shape)) {}
+
+Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordinates base) {
+  Diagnostics complaints = LengthComplaints(host, lengths);
+  if (!complaints.empty()) return complaints;
+  if (base.empty()) base.assign(lengths.size(), 0);
+  complaints = BaseComplaints(host, lengths, base);
+  if (!complaints.empty()) return complaints;
+  Graph shape = ShapeOf(host, lengths);
+  return Partition(std::move(host), std::move(lengths), std::move(base), std::move(shape));
+}
+
+NodeId Partition::HostOf(NodeId node) const {
+  Coordinates coordinates = base_;
+  int axis = 0;
+  for (std::size_t a = 0; a < lengths_.size(); ++a) {
+    if (lengths_[a] > 1) coordinates[a] += shape_.Coordinate(node, Axis{axis++});
+  }
+  return host_.NodeAt(coordinates);
+}
+
+std::optional<NodeId> Partition::NodeAt(NodeId host) const {
+  Coordinates within;
+  for (std::size_t a = 0; a < lengths_.size(); ++a) {
+    const int x = host_.Coordinate(host, Axis{static_cast<int>(a)}) - base_[a];
+    if (x < 0 || x >= lengths_[a]) return std::nullopt;
+    if (lengths_[a] > 1) within.push_back(x);
+  }
+  return shape_.NodeAt(within);
+}
+
+Embedding Partition::Place(const Embedding& embedding) const {
+  assert(embedding.host() == shape_);
+  std::vector<NodeId> places;
+  for (std::uint32_t n = 0; n < shape_.size(); ++n) places.push_back(HostOf(NodeId{n}));
+  return embedding.Within(host_, places);
+}
+
+std::string Partition::ToString() const { return Joined(lengths_, 'x'); }
+
+}  // namespace toroid

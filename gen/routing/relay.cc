@@ -1,0 +1,81 @@
+// Messages that halt at one node, coming by one link, have all come straight along that link's axis. Two of them that have come equally far
+// have one source, and of a permutation set only one can be there. So the places that a relay needs for a link are at most the different
+// sources behind it, and likewise the different destinations before it.
+//
+// Example: torus 9x9x9 in mesh 27x27. Edges are 3 or 6 links in line or 3 and 3 with a bend: the first phase has 3 steps, whoever halts has
+// come 3 links, and one place for each link is enough.
+// Source: the phases are those of InStep (strategy.cc); the count is ours.
+#include "gen/routing/relay.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "gen/routing/strategy.h"
+
+namespace toroid::routing {
+namespace {
+
+int Length(const std::vector<Leg>& legs) {
+  int links = 0;
+  for (const Leg& leg : legs) links += leg.length;
+  return links;
+}
+
+std::vector<Leg> RoutedWay(const Graph& host, NodeId from, NodeId to) {
+  std::vector<Leg> legs;
+  for (int a = 0; a < host.axes(); ++a) {
+    const Axis axis{a};
+    const int x = host.Coordinate(from, axis);
+    const int y = host.Coordinate(to, axis);
+    if (x != y) legs.push_back({axis, host.RouteDirection(axis, x, y), host.AxisDistance(axis, x, y)});
+  }
+  return legs;
+}
+
+// The most messages that can halt behind one link.
+int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first) {
+  struct Ends {
+    std::set<NodeId> sources;
+    std::set<NodeId> destinations;
+  };
+  std::map<std::tuple<NodeId, Axis, Direction>, Ends> halting;  // by node and the way they have come
+  for (const Trip& trip : trips) {
+    const int links = LinksToHalt(trip.legs, first);
+    if (links == Length(trip.legs)) continue;
+    const Leg& leg = trip.legs.front();
+    NodeId at = embedding.HostOf(trip.message.from);
+    for (int i = 0; i < links; ++i) at = *embedding.host().Neighbour(at, leg.axis, leg.direction);
+    Ends& ends = halting[{at, leg.axis, leg.direction}];
+    ends.sources.insert(trip.message.from);
+    ends.destinations.insert(trip.message.to);
+  }
+  std::size_t most = 0;
+  for (const auto& [where, ends] : halting) most = std::max(most, std::min(ends.sources.size(), ends.destinations.size()));
+  return static_cast<int>(most);
+}
+
+}  // namespace
+
+Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding) {
+  if (const auto all = AllTrips(embedding); !all) return all.diagnostics();
+  std::vector<Trip> trips;
+  for (const Message& message : AllMessages(embedding.guest())) {
+    trips.push_back({message, RoutedWay(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))});
+  }
+  return trips;
+}
+
+int LinksToHalt(const std::vector<Leg>& legs, int first) { return std::min(legs.front().length, first); }
+
+Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips) {
+  const Strategy strategy = InStep(embedding, trips);
+  const std::vector<Phase>& phases = strategy.groups.front();
+  Relaying relaying{.first = phases.front().Longest()};
+  for (const Phase& phase : std::span(phases).subspan(1)) relaying.second += phase.Longest();
+  relaying.places = PlacesFor(embedding, trips, relaying.first);
+  return relaying;
+}
+
+}  // namespace toroid::routing

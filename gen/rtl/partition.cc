@@ -1,0 +1,107 @@
+// The idea: with x a node's coordinate, b the base's, M the box's length and l the host's, the node is inside on this axis if x - b < M,
+// where the difference may wrap modulo 2^bits: for x < b it is then at least 2^bits - b >= l - b >= M, as long as the box fits, b <= l - M.
+// So a subtraction, a comparison with a constant, and the comparison b <= l - M, the same at all nodes, decide. Example: l = 8, M = 3, b =
+// 5: x = 5, 6, 7 give 0, 1, 2 and x = 4 gives 7, which is outside; b = 6 does not fit.
+//
+// Source: Tao 4.3.2.
+#include "gen/rtl/partition.h"
+
+#include <cstdint>
+
+#include "gen/rtl/address_fields.h"
+
+namespace toroid::rtl {
+namespace {
+
+// One axis of the host.
+struct BoxAxis {
+  AddressField field;  // of the physical address
+  int length;          // of the box
+  int place_bits;      // of the coordinate within it; 0 if the box has one place there
+  int place_lsb;       // of that in an address within the box
+  std::string Wire() const { return "from_base_" + std::to_string(field.index); }
+};
+
+std::vector<BoxAxis> AxesOf(const Plan& plan) {
+  const std::vector<AddressField> fields = PhysicalFields(plan);
+  std::vector<BoxAxis> axes;
+  int lsb = plan.place_bits();
+  for (std::size_t a = 0; a < fields.size(); ++a) {
+    const int length = plan.partition()->lengths()[a];
+    const int bits = length == 1 ? 0 : BitsFor(static_cast<std::uint32_t>(length));
+    lsb -= bits;
+    axes.push_back({fields[a], length, bits, lsb});
+  }
+  return axes;
+}
+
+// " && name <= most", or nothing where every code passes.
+std::string AtMost(const std::string& name, int bits, int most) {
+  if (most + 1 >= 1 << bits) return "";
+  return " && " + name + (most == 0 ? " == " : " <= ") + std::to_string(bits) + "'d" + std::to_string(most);
+}
+
+}  // namespace
+
+std::vector<ModulePort> PartitionPorts(const Plan& plan, int nodes) {
+  if (!plan.partition()) return {};
+  return {{"base", true, plan.physical_bits(), "the partition's node of smallest coordinates, physical; constant while anything moves"},
+          {"holds_guest", false, nodes == 1 ? 0 : nodes, nodes == 1 ? "holds a guest node" : "a bit for each node: it holds a guest node"},
+          {"logical", false, nodes * plan.logical_bits(), "which; 0 without one"}};
+}
+
+std::vector<Values> PartitionInNode(const Plan& plan) {
+  if (!plan.partition()) return {};
+  const int zeros = plan.address_bits() - plan.logical_bits();
+  Values row;
+  std::string place;
+  std::string inside;
+  for (const BoxAxis& axis : AxesOf(plan)) {
+    const int bits = axis.field.bits;
+    row.rows["box_axes"].push_back({.text = {{"wire", axis.Wire()}, {"range", Range(bits)}, {"part", PartOf(axis.field)}}, .rows = {}});
+    if (axis.place_bits > 0) {
+      place += (place.empty() ? "" : ", ") + axis.Wire() + (axis.place_bits == bits ? "" : PartAt(0, axis.place_bits));
+    }
+    inside += AtMost(axis.Wire(), bits, axis.length - 1) + AtMost("base" + PartOf(axis.field), bits, axis.field.length - axis.length);
+  }
+  row.text = {{"box", plan.partition()->ToString()},
+              {"logical_range", Range(plan.logical_bits())},
+              {"inverse", ModuleName(plan, "atu_inverse")},
+              {"place", "{" + place + "}"},
+              {"inside", inside},
+              {"no_node", std::to_string(plan.logical_bits()) + "'d0"}};
+  const std::string value = zeros == 0 ? "logical" : "{" + std::to_string(zeros) + "'d0, logical}";
+  row.rows["own_source"] = IsLogical(plan) ? std::vector<Values>{{.text = {{"value", value}}, .rows = {}}} : std::vector<Values>{};
+  return {row};
+}
+
+std::string PlaceWire(int q) { return "place_" + std::to_string(q); }
+
+std::string MovedByBase(const Plan& plan, const std::string& wire) {
+  std::string moved;
+  for (const BoxAxis& axis : AxesOf(plan)) {
+    const int zeros = axis.field.bits - axis.place_bits;
+    moved += (moved.empty() ? "base" : ", base") + PartOf(axis.field);
+    if (axis.place_bits == 0) continue;
+    const std::string place = wire + PartAt(axis.place_lsb, axis.place_bits);
+    moved += " + " + (zeros == 0 ? place : "{" + std::to_string(zeros) + "'d0, " + place + "}");
+  }
+  return "{" + moved + "}";
+}
+
+std::vector<Values> MovedDestination(const Plan& plan, int q, const std::string& destination) {
+  if (!plan.partition()) return {};
+  return {{.text = {{"place", PlaceWire(q)},
+                    {"place_range", Range(plan.place_bits())},
+                    {"physical_slice", destination},
+                    {"moved", MovedByBase(plan, PlaceWire(q))}},
+           .rows = {}}};
+}
+
+std::vector<Values> PartitionConnection(const Plan& plan, NodeId node) {
+  if (!plan.partition()) return {};
+  const int index = static_cast<int>(node.value());
+  return {{.text = {{"holds_slice", Slice(index, 0, true)}, {"logical_slice", Slice(index, plan.logical_bits(), false)}}, .rows = {}}};
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,235 @@
+// List scheduling of messages on the routes they have.
+//
+// The idea: a message offered in cycle t without meeting anyone occupies the e-th link of its route for the L cycles from t + e on. Take
+// the messages in some order, and give each the first t at which every link of its route, its injector and its ejector are free for those
+// cycles. What was placed is never moved, so two messages never meet, whatever the order; how many cycles it takes depends on the order.
+//
+// Orders, the best result of all kept:
+//   in turns      every node's first message, then every node's second, ...
+//   alike         the longest routes first, and those of one displacement together: they are never in each other's way, since at any time
+//                 all of them are equally far from where they started (up to ties halfway round a ring)
+//   most loaded   messages over the busiest link, injector or ejector first
+// Each is used in two ways: as it stands, and earliest first, which places what can go earliest and goes by the order among equals. After
+// that the messages that arrived in the last cycle go before all others, and the whole is done again, a number of times. It stops at
+// LeastMakespan, which nothing can be better than.
+//
+// Example, line:3, L = 2, messages 0 -> 2 and 1 -> 2. The longest first: 0 -> 2 is offered in cycle 0, has the first link in cycles 0 and 1
+// and the second in 1 and 2, so 1 -> 2 is offered in cycle 3, and all is over after 5 cycles. The second link alone has 4 flits to carry,
+// and 4 is the least. 1 -> 2 was late, so it goes first: cycles 0 and 1; 0 -> 2 is offered in cycle 1, and all is over after 4.
+//
+// Where it does not apply: a schedule of other routes than dimension order, or messages of different lengths. It gives no guarantee but
+// freedom from conflicts; docs/spec/sets.md says how often it meets the bound.
+//
+// Source: greedy list scheduling with reservations, the orders are ours.
+#include "gen/schedule/list.h"
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <numeric>
+#include <queue>
+
+#include "gen/schedule/uses.h"
+
+namespace toroid {
+namespace {
+
+// Of an order in one way: repairs, and messages placed in all of them.
+constexpr int kMostRepairs = 64;
+constexpr std::size_t kMostPlacements = 1 << 14;
+constexpr std::size_t kMostLooks = 1 << 21;  // of one try
+
+// When a resource is occupied: disjoint intervals, ascending, none touching the next.
+class Reservations {
+ public:
+  // The first cycle from `from` on at which it is free for `length` cycles.
+  Cycle FirstFree(Cycle from, Cycle length) const {
+    for (auto next = std::ranges::upper_bound(taken_, from, {}, &Interval::end); next != taken_.end(); ++next) {
+      if (next->begin >= from + length) break;
+      from = next->end;
+    }
+    return from;
+  }
+  // Requires that it is free.
+  void Take(Cycle begin, Cycle length) {
+    auto next = std::ranges::upper_bound(taken_, begin, {}, &Interval::begin);
+    const bool joins_next = next != taken_.end() && next->begin == begin + length;
+    if (next != taken_.begin() && std::prev(next)->end == begin) {
+      std::prev(next)->end = joins_next ? next->end : begin + length;
+      if (joins_next) taken_.erase(next);
+    } else if (joins_next) {
+      next->begin = begin;
+    } else {
+      taken_.insert(next, {begin, begin + length});
+    }
+  }
+  void Clear() { taken_.clear(); }
+
+ private:
+  struct Interval {
+    Cycle begin;
+    Cycle end;
+  };
+  std::vector<Interval> taken_;
+};
+
+using Order = std::vector<std::size_t>;  // indices of messages
+
+enum class Way { kAsItStands, kEarliestFirst };
+
+class ListScheduler {
+ public:
+  ListScheduler(const Graph& host, const Schedule& schedule)
+      : host_(host), schedule_(schedule), reservations_(ResourceBound(host)), least_(LeastMakespan(host, schedule)) {}
+
+  // The offer cycle of each message, and the makespan.
+  std::pair<std::vector<Cycle>, Cycle> Best() {
+    for (const Order& order : {InTurns(), AlikeTogether(), MostLoadedFirst()}) {
+      for (const Way way : {Way::kAsItStands, Way::kEarliestFirst}) TryAndRepair(order, way);
+    }
+    return {best_, best_makespan_};
+  }
+
+ private:
+  std::size_t count() const { return schedule_.messages.size(); }
+
+  void TryAndRepair(Order order, Way way) {
+    Try(order, way);
+    const int repairs = std::min(kMostRepairs, static_cast<int>(kMostPlacements / count()));
+    for (int i = 0; i < repairs && best_makespan_ > least_; ++i) {
+      std::stable_partition(order.begin(), order.end(), [&](std::size_t m) { return EndOf(m) == makespan_; });
+      Try(order, way);
+    }
+  }
+
+  void Try(const Order& order, Way way) {
+    if (!best_.empty() && best_makespan_ == least_) return;
+    cycles_.assign(count(), 0);
+    makespan_ = 0;
+    for (Reservations& reservations : reservations_) reservations.Clear();
+    if (way == Way::kAsItStands) {
+      for (const std::size_t m : order) Place(m, EarliestOf(m, 0));
+    } else {
+      PlaceEarliestFirst(order);
+    }
+    if (!best_.empty() && makespan_ >= best_makespan_) return;
+    best_ = cycles_;
+    best_makespan_ = makespan_;
+  }
+
+  // A message's earliest cycle only grows with what is placed, so the first of the queue that has not moved since it was looked at is next.
+  // After too many looks whatever comes first is placed.
+  void PlaceEarliestFirst(const Order& order) {
+    using Candidate = std::pair<Cycle, std::size_t>;  // earliest cycle, place in the order
+    std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> waiting;
+    for (std::size_t i = 0; i < order.size(); ++i) waiting.emplace(0, i);
+    for (std::size_t looks = 0; !waiting.empty(); ++looks) {
+      const auto [cycle, i] = waiting.top();
+      waiting.pop();
+      const Cycle earliest = EarliestOf(order[i], cycle);
+      if (earliest > cycle && looks < kMostLooks) {
+        waiting.emplace(earliest, i);
+      } else {
+        Place(order[i], earliest);
+      }
+    }
+  }
+
+  // The first cycle from `cycle` on in which all that the message uses is free for it; leaves that in uses_.
+  Cycle EarliestOf(std::size_t m, Cycle cycle) {
+    FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
+    std::size_t free = 0;  // uses in a row that have room at `cycle`
+    for (std::size_t u = 0; free < uses_.size(); u = (u + 1) % uses_.size()) {
+      const Use& use = uses_[u];
+      const Cycle found = reservations_[use.resource].FirstFree(cycle + use.delay, schedule_.message_flits) - use.delay;
+      free = found == cycle ? free + 1 : 1;
+      cycle = found;
+    }
+    return cycle;
+  }
+
+  // Requires that `cycle` is what EarliestOf found last.
+  void Place(std::size_t m, Cycle cycle) {
+    for (const Use& use : uses_) reservations_[use.resource].Take(cycle + use.delay, schedule_.message_flits);
+    cycles_[m] = cycle;
+    makespan_ = std::max(makespan_, EndOf(m));
+  }
+
+  Cycle HopsOf(std::size_t m) const { return host_.Distance(schedule_.messages[m].node, schedule_.messages[m].to); }
+  // The cycle after the last link crossing.
+  Cycle EndOf(std::size_t m) const { return cycles_[m] + HopsOf(m) + schedule_.message_flits - 1; }
+
+  Order AsGiven() const {
+    Order order(count());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    return order;
+  }
+
+  // A permutation set after another where the senders' messages are listed in the same order of directions.
+  Order InTurns() const {
+    std::vector<std::size_t> turns(count());
+    std::vector<std::size_t> sent(host_.size(), 0);
+    for (std::size_t m = 0; m < count(); ++m) turns[m] = sent[schedule_.messages[m].node.index()]++;
+    Order order = AsGiven();
+    std::ranges::stable_sort(order, {}, [&](std::size_t m) { return turns[m]; });
+    return order;
+  }
+
+  // Links along each axis, with sign; an axis of two nodes has one way only.
+  std::vector<int> DisplacementOf(std::size_t m) const {
+    std::vector<int> displacement(static_cast<std::size_t>(host_.axes()), 0);
+    for (const Hop& hop : host_.Route(schedule_.messages[m].node, schedule_.messages[m].to)) {
+      displacement[hop.axis.index()] += hop.direction == Direction::kPlus || host_.length(hop.axis) == 2 ? 1 : -1;
+    }
+    return displacement;
+  }
+
+  Order AlikeTogether() const {
+    std::vector<std::pair<Cycle, std::vector<int>>> keys;
+    for (std::size_t m = 0; m < count(); ++m) keys.emplace_back(-HopsOf(m), DisplacementOf(m));
+    Order order = AsGiven();
+    std::ranges::stable_sort(
+        order, {}, [&](std::size_t m) -> const auto& { return keys[m]; });
+    return order;
+  }
+
+  Order MostLoadedFirst() {
+    std::vector<Cycle> loads(ResourceBound(host_), 0);
+    const auto for_uses = [&](std::size_t m, auto visit) {
+      FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
+      for (const Use& use : uses_) visit(loads[use.resource]);
+    };
+    for (std::size_t m = 0; m < count(); ++m) for_uses(m, [](Cycle& load) { ++load; });
+    std::vector<std::pair<Cycle, Cycle>> keys(count());
+    for (std::size_t m = 0; m < count(); ++m) {
+      Cycle most = 0;
+      for_uses(m, [&](Cycle load) { most = std::max(most, load); });
+      keys[m] = {-most, -HopsOf(m)};
+    }
+    Order order = AsGiven();
+    std::ranges::stable_sort(order, {}, [&](std::size_t m) { return keys[m]; });
+    return order;
+  }
+
+  const Graph& host_;
+  const Schedule& schedule_;
+  std::vector<Reservations> reservations_;  // by resource
+  Cycle least_;
+  std::vector<Use> uses_;      // scratch
+  std::vector<Cycle> cycles_;  // of the last try
+  Cycle makespan_ = 0;
+  std::vector<Cycle> best_;  // offer cycles; empty before the first try
+  Cycle best_makespan_ = 0;
+};
+
+}  // namespace
+
+void PlaceInList(const Graph& host, Schedule& schedule) {
+  assert(!schedule.messages.empty() && schedule.message_flits >= 1);
+  const auto [cycles, makespan] = ListScheduler(host, schedule).Best();
+  for (std::size_t m = 0; m < cycles.size(); ++m) schedule.messages[m].cycle = cycles[m];
+  schedule.makespan = makespan;
+  std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::cycle);
+}
+
+}  // namespace toroid

@@ -1,0 +1,43 @@
+#include "gen/schedule/uses.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace toroid {
+
+void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message, std::vector<Use>& uses) {
+  uses.clear();
+  for (const Hop& hop : host.Route(message.node, message.to)) uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
+  if (ports == Ports::kAll) return;
+  const auto hops = static_cast<Cycle>(uses.size());
+  uses.push_back({host.LinkIndexBound() + message.node.index(), 0});
+  uses.push_back({host.LinkIndexBound() + host.size() + message.to.index(), hops - 1});
+}
+
+Cycle LeastMakespan(const Graph& host, const Schedule& schedule) {
+  struct Demand {
+    Cycle flits = 0;
+    Cycle before = std::numeric_limits<Cycle>::max();
+    Cycle after = std::numeric_limits<Cycle>::max();
+  };
+  std::vector<Demand> demands(ResourceBound(host));
+  std::vector<Use> uses;
+  Cycle least = 0;
+  for (const ScheduledMessage& message : schedule.messages) {
+    FindUses(host, schedule.ports, message, uses);
+    const Cycle last = host.Distance(message.node, message.to) - 1;
+    least = std::max(least, last + schedule.message_flits);
+    for (const Use& use : uses) {
+      Demand& demand = demands[use.resource];
+      demand.flits += schedule.message_flits;
+      demand.before = std::min(demand.before, use.delay);
+      demand.after = std::min(demand.after, last - use.delay);
+    }
+  }
+  for (const Demand& demand : demands) {
+    if (demand.flits > 0) least = std::max(least, demand.before + demand.flits + demand.after);
+  }
+  return least;
+}
+
+}  // namespace toroid

@@ -1,0 +1,27 @@
+// Links between two coordinates of an axis in a given direction. Arbitrary if a mesh axis does not lead there that way.
+module toroid_axis_distance #(
+  parameter LENGTH = 8,
+  parameter WRAPS = 1,
+  parameter BITS = 3  // ceil(log2(LENGTH))
+) (
+  input [BITS-1:0] from,
+  input [BITS-1:0] to,
+  input minus,  // go "-"; not read if LENGTH is 2
+  output [BITS-1:0] distance
+);
+  generate
+    if (LENGTH == 2) begin : pair
+      wire unused_minus = &{1'b0, minus};
+      assign distance = from ^ to;
+    end else begin : longer
+      wire [BITS-1:0] low = minus ? to : from;
+      wire [BITS-1:0] high = minus ? from : to;
+      if (WRAPS == 0 || LENGTH == (1 << BITS)) begin : modulo_of_width
+        assign distance = high - low;
+      end else begin : ring
+        localparam [31:0] SPAN = LENGTH;
+        assign distance = high < low ? high - low + SPAN[BITS-1:0] : high - low;
+      end
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,180 @@
+// The relay of one node, between the user's local ports and those of a router with all ports: cycle behaviour is that of the relay
+// specification, version 1. Messages are of one flit. A message that bends, or goes more than FIRST links in line, is sent to its halt
+// first, waits there in the place behind the ejector, and is sent on when the count says so.
+//
+// The router's payload is {relayed, address, data}: the message's destination before its halt, its source behind it.
+module toroid_relay #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter LINK_PORTS = 4,
+  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node
+  parameter ADDRESS_BITS = 6,
+  parameter FLIT_WIDTH = 32,                              // of the user's payload
+  parameter FIRST = 1,                                    // steps of the first phase
+  parameter SECOND = 1,                                   // steps of the second phase
+  parameter CARRIED = 1 + ADDRESS_BITS + FLIT_WIDTH       // do not set
+) (
+  input clk,
+  input rst,
+  input start,                    // a pulse; the set's messages are offered in this cycle
+  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  // the user's ports
+  input [LINK_PORTS-1:0] s_valid,
+  output [LINK_PORTS-1:0] s_ready,
+  input [LINK_PORTS*FLIT_WIDTH-1:0] s_data,
+  input [LINK_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
+  input [LINK_PORTS-1:0] s_dest_ok,
+  output [LINK_PORTS-1:0] error,               // a refused message, or one that finds its place full
+  output [LINK_PORTS-1:0] m_valid,
+  input [LINK_PORTS-1:0] m_ready,
+  output [LINK_PORTS*FLIT_WIDTH-1:0] m_data,
+  output [LINK_PORTS-1:0] m_last,
+  output [LINK_PORTS*ADDRESS_BITS-1:0] m_source,
+  // the router's
+  output [LINK_PORTS-1:0] router_s_valid,
+  input [LINK_PORTS-1:0] router_s_ready,
+  output [LINK_PORTS*CARRIED-1:0] router_s_data,
+  output [LINK_PORTS-1:0] router_s_last,
+  output [LINK_PORTS*ADDRESS_BITS-1:0] router_s_dest,
+  output [LINK_PORTS-1:0] router_s_dest_ok,
+  input [LINK_PORTS-1:0] router_error,
+  input [LINK_PORTS-1:0] router_m_valid,
+  output [LINK_PORTS-1:0] router_m_ready,
+  input [LINK_PORTS*CARRIED-1:0] router_m_data,
+  input [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,
+  output busy  // a message waits, or the count runs
+);
+  function integer bits_of(input integer length);
+    begin
+      bits_of = 1;
+      while ((1 << bits_of) < length) bits_of = bits_of + 1;
+    end
+  endfunction
+
+  function integer first_port(input integer axis);
+    integer i;
+    begin
+      first_port = 0;
+      for (i = 0; i < axis; i = i + 1) first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+    end
+  endfunction
+
+  function integer axis_of(input integer port);
+    begin
+      axis_of = 0;
+      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
+    end
+  endfunction
+
+  function integer widest(input integer unused);
+    integer i;
+    begin
+      widest = 1;
+      for (i = 0; i < AXES; i = i + 1) begin
+        if (bits_of({16'd0, LENGTHS[16*i+:16]}) > widest) widest = bits_of({16'd0, LENGTHS[16*i+:16]});
+      end
+    end
+  endfunction
+
+  localparam [31:0] MOST = FIRST + SECOND + 2;
+  localparam COUNT_BITS = bits_of(MOST + 1);
+  localparam LEG_BITS = widest(0);
+  localparam PLACED = 2 * ADDRESS_BITS + FLIT_WIDTH;  // {destination, source, data}
+
+  reg [COUNT_BITS-1:0] count_q;
+  always @(posedge clk) begin
+    if (rst) count_q <= {COUNT_BITS{1'b0}};
+    else if (start) count_q <= MOST[COUNT_BITS-1:0];
+    else if (|count_q) count_q <= count_q - 1'b1;
+  end
+
+  wire [LINK_PORTS*LINK_PORTS-1:0] due;     // [LINK_PORTS*p + o]: the place of port p asks for injector o
+  wire [LINK_PORTS*LINK_PORTS-1:0] chosen;  // [LINK_PORTS*o + p]: and o takes it
+  wire [LINK_PORTS*PLACED-1:0] placed;
+  wire [LINK_PORTS-1:0] full;
+  wire [LINK_PORTS-1:0] overflow;
+  assign error = router_error | overflow;
+  assign m_last = {LINK_PORTS{1'b1}};
+  assign router_s_last = {LINK_PORTS{1'b1}};
+  assign busy = (|full) | (|count_q);
+
+  genvar p, o;
+  generate
+    if (FIRST < 1 || SECOND < 1) begin : check_phases
+      toroid_relay_FIRST_and_SECOND_must_be_at_least_1 parameter_error ();
+    end
+    if (CARRIED != 1 + ADDRESS_BITS + FLIT_WIDTH) begin : check_carried
+      toroid_relay_CARRIED_must_not_be_set parameter_error ();
+    end
+
+    for (p = 0; p < LINK_PORTS; p = p + 1) begin : port
+      localparam AXIS = axis_of(p);
+      localparam LOWER = first_port(AXIS);
+      localparam MINUS = p - LOWER;
+      localparam OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : LOWER + 1 - MINUS;
+      localparam A = ADDRESS_BITS * p;
+      localparam D = FLIT_WIDTH * p;
+      localparam C = CARRIED * p;
+
+      // In: home or to the place.
+      wire relayed;
+      wire [ADDRESS_BITS-1:0] address;
+      wire [FLIT_WIDTH-1:0] data;
+      assign {relayed, address, data} = router_m_data[C+:CARRIED];
+      assign m_data[D+:FLIT_WIDTH] = data;
+      assign m_source[A+:ADDRESS_BITS] = relayed ? address : router_m_source[A+:ADDRESS_BITS];
+      if (LINKS[OPPOSITE]) begin : receiver
+        wire [LINK_PORTS-1:0] taken;
+        for (o = 0; o < LINK_PORTS; o = o + 1) begin : by
+          assign taken[o] = chosen[LINK_PORTS*o+p] & router_s_ready[o];
+        end
+        toroid_relay_place #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
+          .AXIS(AXIS), .MINUS(MINUS), .COUNT_BITS(COUNT_BITS), .LEG_BITS(LEG_BITS)
+        ) u_place (
+          .clk(clk), .rst(rst), .here(here), .count(count_q),
+          .in_valid(router_m_valid[p]), .in_ready(router_m_ready[p]), .in_relayed(relayed), .in_address(address),
+          .in_source(router_m_source[A+:ADDRESS_BITS]), .in_data(data),
+          .home_valid(m_valid[p]), .home_ready(m_ready[p]), .overflow(overflow[p]),
+          .due(due[LINK_PORTS*p+:LINK_PORTS]), .taken(|taken), .full(full[p]),
+          .destination(placed[PLACED*p+ADDRESS_BITS+FLIT_WIDTH+:ADDRESS_BITS]), .source(placed[PLACED*p+FLIT_WIDTH+:ADDRESS_BITS]),
+          .data(placed[PLACED*p+:FLIT_WIDTH])
+        );
+      end else begin : no_receiver
+        wire unused_inputs = &{1'b0, router_m_valid[p], m_ready[p]};
+        assign router_m_ready[p] = 1'b0;
+        assign {m_valid[p], overflow[p], full[p]} = 3'b000;
+        assign due[LINK_PORTS*p+:LINK_PORTS] = {LINK_PORTS{1'b0}};
+        assign placed[PLACED*p+:PLACED] = {PLACED{1'b0}};
+      end
+
+      // Out: the due message of the lowest port, else the user's.
+      wire [LINK_PORTS-1:0] asking;
+      wire [LINK_PORTS-1:0] choice = asking & (~asking + 1'b1);
+      wire [ADDRESS_BITS-1:0] to;
+      wire [ADDRESS_BITS-1:0] source;
+      wire [FLIT_WIDTH-1:0] waiting;
+      wire [ADDRESS_BITS-1:0] halt;
+      wire leaves;
+      wire forward = |asking;
+      for (o = 0; o < LINK_PORTS; o = o + 1) begin : asked_by
+        assign asking[o] = due[LINK_PORTS*o+p];
+      end
+      assign chosen[LINK_PORTS*p+:LINK_PORTS] = choice;
+      toroid_mux #(.INPUTS(LINK_PORTS), .WIDTH(PLACED)) u_mux (.choice(choice), .words(placed), .out({to, source, waiting}));
+      toroid_relay_halt #(
+        .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FIRST(FIRST),
+        .AXIS(AXIS), .MINUS(MINUS), .PORT(p)
+      ) u_halt (
+        .here(here), .destination(s_dest[A+:ADDRESS_BITS]), .halt(halt), .leaves(leaves)
+      );
+      assign s_ready[p] = router_s_ready[p] & ~forward;
+      assign router_s_valid[p] = forward | s_valid[p];
+      assign router_s_dest[A+:ADDRESS_BITS] = forward ? to : halt;
+      assign router_s_dest_ok[p] = forward | (s_dest_ok[p] & leaves);
+      assign router_s_data[C+:CARRIED] =
+        forward ? {1'b1, source, waiting} : {1'b0, s_dest[A+:ADDRESS_BITS], s_data[D+:FLIT_WIDTH]};
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,82 @@
+// Where a message from here to `destination` halts, if it leaves by the link of AXIS and MINUS (relay L1.3): on that axis it goes at most FIRST
+// links, and on later ones none.
+module toroid_relay_halt #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter ADDRESS_BITS = 6,
+  parameter LINK_PORTS = 4,
+  parameter FIRST = 1,
+  parameter AXIS = 0,
+  parameter MINUS = 0,
+  parameter PORT = 0    // of that link
+) (
+  input [ADDRESS_BITS-1:0] here,
+  input [ADDRESS_BITS-1:0] destination,
+  output [ADDRESS_BITS-1:0] halt,  // meaningful if `leaves`
+  output leaves                    // the destination exists, and the way there begins with this link
+);
+  function integer width_of(input integer length);
+    begin
+      width_of = 1;
+      while ((1 << width_of) < length) width_of = width_of + 1;
+    end
+  endfunction
+
+  // Lowest address bit of an axis.
+  function integer low_end_of(input integer axis);
+    integer i;
+    begin
+      low_end_of = 0;
+      for (i = axis + 1; i < AXES; i = i + 1) low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
+    end
+  endfunction
+
+  localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
+  localparam BITS = width_of(LENGTH);
+  localparam LOWEST = low_end_of(AXIS);
+  localparam LONGEST = WRAPS[AXIS] ? LENGTH / 2 : LENGTH - 1;  // leg
+
+  wire [LINK_PORTS:0] wish;
+  wire outside;
+  toroid_route #(
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS)
+  ) u_route (
+    .here(here), .destination(destination), .wish(wish), .outside(outside)
+  );
+  wire unused_wishes = &{1'b0, wish};
+  assign leaves = wish[PORT] & ~outside;
+
+  wire [BITS-1:0] from = here[LOWEST+:BITS];
+  wire [BITS-1:0] to = destination[LOWEST+:BITS];
+  wire [BITS-1:0] end_of_leg;  // or where it is cut
+  genvar b;
+  generate
+    for (b = 0; b < ADDRESS_BITS; b = b + 1) begin : bit_of
+      if (b >= LOWEST && b < LOWEST + BITS) begin : own
+        assign halt[b] = end_of_leg[b-LOWEST];
+      end else begin : other
+        assign halt[b] = here[b];
+      end
+    end
+
+    if (LONGEST <= FIRST) begin : corner
+      wire unused_from = &{1'b0, from};
+      assign end_of_leg = to;
+    end else begin : corner_or_cut
+      localparam [31:0] STEP = FIRST;
+      localparam [31:0] EDGE = MINUS != 0 ? STEP : LENGTH - STEP;  // below it "-" would cross the wrap link, from it on "+"
+      wire [BITS-1:0] distance;
+      wire [BITS-1:0] cut;
+      toroid_axis_distance #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[AXIS]}), .BITS(BITS)) u_distance (
+        .from(from), .to(to), .minus(MINUS != 0), .distance(distance)
+      );
+      if (MINUS != 0) begin : down
+        assign cut = from < EDGE[BITS-1:0] ? from - STEP[BITS-1:0] + LENGTH[BITS-1:0] : from - STEP[BITS-1:0];
+      end else begin : up
+        assign cut = from < EDGE[BITS-1:0] ? from + STEP[BITS-1:0] : from - EDGE[BITS-1:0];
+      end
+      assign end_of_leg = distance > STEP[BITS-1:0] ? cut : to;
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,217 @@
+// A node's translation table, exchanged (T3): after a start pulse, the same cycle at all nodes, each tells its host neighbours which guest
+// node it holds, and keeps of what it is told its guest neighbours. It stands between the user's streams and the router's, and has
+// these for itself meanwhile.
+//
+// With one local port it sends over link 0, 1, 2, ... in consecutive cycles, and rests where it has no such link: so all nodes send in the
+// same direction at any time, nothing waits, and all are done in the same cycle. With all ports everything is sent at once.
+module toroid_translation_exchanged #(
+  // the guest, as toroid_translation_neighbours takes it
+  parameter GUEST_AXES = 2,
+  parameter [16*GUEST_AXES-1:0] GUEST_LENGTHS = {GUEST_AXES{16'd8}},
+  parameter [GUEST_AXES-1:0] GUEST_WRAPS = {GUEST_AXES{1'b1}},
+  parameter GUEST_CUBE = 0,
+  parameter LOGICAL_BITS = 6,
+  parameter ENTRIES = 4,
+  parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
+  // the host
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter PHYSICAL_BITS = 6,
+  parameter LINK_PORTS = 4,
+  parameter LOCAL_PORTS = 1,   // 1 or LINK_PORTS
+  parameter ADDRESS_BITS = 6,  // at least PHYSICAL_BITS, and with SOURCE_LOGICAL at least LOGICAL_BITS
+  parameter SOURCE_LOGICAL = 1,  // packets carry the logical address as their source, else the physical one
+  parameter FLIT_WIDTH = 32    // one more than the other address has, at least
+) (
+  input clk,
+  input rst,
+  input start,                  // a pulse, while the network is empty; nothing is taken from the user in its cycle
+  input holds,                  // whether the node holds a guest node; constant
+  input [LOGICAL_BITS-1:0] own,  // which; constant
+  input [PHYSICAL_BITS-1:0] here,
+  // the user's streams
+  input [LOCAL_PORTS-1:0] user_s_valid,
+  output [LOCAL_PORTS-1:0] user_s_ready,
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] user_s_data,
+  input [LOCAL_PORTS-1:0] user_s_last,
+  input [LOCAL_PORTS*ADDRESS_BITS-1:0] user_s_dest,
+  input [LOCAL_PORTS-1:0] user_s_dest_ok,
+  output [LOCAL_PORTS-1:0] user_m_valid,
+  input [LOCAL_PORTS-1:0] user_m_ready,
+  // the network's
+  output [LOCAL_PORTS-1:0] s_valid,
+  input [LOCAL_PORTS-1:0] s_ready,
+  output [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
+  output [LOCAL_PORTS-1:0] s_last,
+  output [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,
+  output [LOCAL_PORTS-1:0] s_dest_ok,
+  input [LOCAL_PORTS-1:0] m_valid,
+  output [LOCAL_PORTS-1:0] m_ready,
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
+  input [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
+  // the read port, combinational
+  input [ENTRY_BITS-1:0] entry,
+  output valid,                 // the table is there, and so is this neighbour
+  output [LOGICAL_BITS-1:0] logical,
+  output [PHYSICAL_BITS-1:0] physical,
+  output ready,
+  output busy
+);
+  function integer bits_for(input integer last);
+    begin
+      bits_for = 1;
+      while ((last >> bits_for) != 0) bits_for = bits_for + 1;
+    end
+  endfunction
+
+  localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // of each local port: link q * SENDS + k in cycle k
+  localparam LAST = SENDS + 2;                  // the cycle in which what was sent last arrives: one hop and the interfaces
+  localparam COUNT_BITS = bits_for(LAST);
+  localparam LINK_BITS = bits_for(LINK_PORTS);
+  localparam TOLD_BITS = SOURCE_LOGICAL != 0 ? PHYSICAL_BITS : LOGICAL_BITS;  // in the payload, below the bit `holds`
+
+  wire [LINK_PORTS-1:0] linked;
+  wire [LINK_PORTS*PHYSICAL_BITS-1:0] host_neighbours;
+  toroid_translation_neighbours #(
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .BITS(PHYSICAL_BITS), .NEIGHBOURS(LINK_PORTS)
+  ) u_host (
+    .address(here), .exists(linked), .neighbours(host_neighbours)
+  );
+  wire [ENTRIES-1:0] exists;
+  wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
+  toroid_translation_neighbours #(
+    .AXES(GUEST_AXES), .LENGTHS(GUEST_LENGTHS), .WRAPS(GUEST_WRAPS), .CUBE(GUEST_CUBE), .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
+  ) u_guest (
+    .address(own), .exists(exists), .neighbours(neighbours)
+  );
+
+  // ---- the course of the exchange ----
+  reg active_q;
+  reg ready_q;
+  reg [COUNT_BITS-1:0] count_q;
+  reg [LINK_BITS-1:0] missing_q;  // packets that have not come yet
+  wire closed = start | active_q;  // to the user
+  wire [LOCAL_PORTS-1:0] offered;
+  wire [LOCAL_PORTS-1:0] heard = m_valid & {LOCAL_PORTS{active_q}};
+  wire at_last = count_q == LAST[COUNT_BITS-1:0];
+  wire stalled = |(offered & ~s_ready);
+  reg [LINK_BITS-1:0] links;
+  reg [LINK_BITS-1:0] missing;
+  wire done = active_q & at_last & ~|missing;
+
+  integer p;
+  always @* begin
+    links = {LINK_BITS{1'b0}};
+    for (p = 0; p < LINK_PORTS; p = p + 1) begin
+      if (linked[p]) links = links + 1'b1;
+    end
+    missing = missing_q;
+    for (p = 0; p < LOCAL_PORTS; p = p + 1) begin
+      if (heard[p]) missing = missing - 1'b1;
+    end
+  end
+  always @(posedge clk) begin
+    if (rst) active_q <= 1'b0;
+    else active_q <= start | (active_q & ~done);
+  end
+  always @(posedge clk) begin
+    if (rst | start) ready_q <= 1'b0;
+    else if (done) ready_q <= 1'b1;
+  end
+  always @(posedge clk) begin
+    if (start) count_q <= {COUNT_BITS{1'b0}};
+    else if (active_q & ~at_last & ~stalled) count_q <= count_q + 1'b1;
+  end
+  always @(posedge clk) missing_q <= start ? links : missing;
+
+  // ---- sending ----
+  genvar q, k, e;
+  generate
+    if (LOCAL_PORTS != 1 && LOCAL_PORTS != LINK_PORTS) begin : check_local_ports
+      toroid_translation_LOCAL_PORTS_must_be_1_or_LINK_PORTS parameter_error ();
+    end
+    if (FLIT_WIDTH < 1 + TOLD_BITS) begin : check_flit_width
+      toroid_translation_FLIT_WIDTH_must_hold_an_address_and_a_bit parameter_error ();
+    end
+    for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : sender
+      wire [SENDS-1:0] turn;
+      wire [SENDS*PHYSICAL_BITS-1:0] chosen;
+      for (k = 0; k < SENDS; k = k + 1) begin : link
+        assign turn[k] = linked[q*SENDS+k] & (count_q == k);
+        assign chosen[k*PHYSICAL_BITS+:PHYSICAL_BITS] = host_neighbours[(q*SENDS+k)*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{turn[k]}};
+      end
+      reg [PHYSICAL_BITS-1:0] there;
+      integer i;
+      always @* begin
+        there = {PHYSICAL_BITS{1'b0}};
+        for (i = 0; i < SENDS; i = i + 1) there = there | chosen[i*PHYSICAL_BITS+:PHYSICAL_BITS];
+      end
+      wire [TOLD_BITS-1:0] told;
+      if (SOURCE_LOGICAL != 0) assign told = here;
+      else assign told = own;
+      wire [FLIT_WIDTH+TOLD_BITS:0] payload = {{FLIT_WIDTH{1'b0}}, holds, told};
+      wire [ADDRESS_BITS+PHYSICAL_BITS-1:0] destination = {{ADDRESS_BITS{1'b0}}, there};
+      wire unused_zeros = &{1'b0, payload[FLIT_WIDTH+:TOLD_BITS+1], destination[ADDRESS_BITS+:PHYSICAL_BITS]};
+      assign offered[q] = active_q & |turn;
+      assign s_valid[q] = active_q ? |turn : user_s_valid[q] & ~start;
+      assign s_data[q*FLIT_WIDTH+:FLIT_WIDTH] = active_q ? payload[FLIT_WIDTH-1:0] : user_s_data[q*FLIT_WIDTH+:FLIT_WIDTH];
+      assign s_last[q] = active_q | user_s_last[q];
+      assign s_dest[q*ADDRESS_BITS+:ADDRESS_BITS] = active_q ? destination[ADDRESS_BITS-1:0] : user_s_dest[q*ADDRESS_BITS+:ADDRESS_BITS];
+      assign s_dest_ok[q] = active_q | user_s_dest_ok[q];
+    end
+  endgenerate
+  assign user_s_ready = s_ready & ~{LOCAL_PORTS{closed}};
+  assign user_m_valid = m_valid & ~{LOCAL_PORTS{active_q}};
+  assign m_ready = user_m_ready | {LOCAL_PORTS{active_q}};
+
+  // ---- keeping ----
+  wire unused_parts = &{1'b0, m_data, m_source};
+  reg [ENTRIES-1:0] known_q;
+  reg [ENTRIES*PHYSICAL_BITS-1:0] places_q;
+  generate
+    for (e = 0; e < ENTRIES; e = e + 1) begin : kept_entry
+      reg hit;
+      reg [PHYSICAL_BITS-1:0] place;
+      wire [LOCAL_PORTS-1:0] match;
+      wire [LOCAL_PORTS*PHYSICAL_BITS-1:0] places;
+      for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : from
+        wire [LOGICAL_BITS-1:0] guest;
+        if (SOURCE_LOGICAL != 0) begin : physical_told
+          assign guest = m_source[q*ADDRESS_BITS+:LOGICAL_BITS];
+          assign places[q*PHYSICAL_BITS+:PHYSICAL_BITS] = m_data[q*FLIT_WIDTH+:PHYSICAL_BITS];
+        end else begin : logical_told
+          assign guest = m_data[q*FLIT_WIDTH+:LOGICAL_BITS];
+          assign places[q*PHYSICAL_BITS+:PHYSICAL_BITS] = m_source[q*ADDRESS_BITS+:PHYSICAL_BITS];
+        end
+        assign match[q] = heard[q] & m_data[q*FLIT_WIDTH+TOLD_BITS] & (guest == neighbours[e*LOGICAL_BITS+:LOGICAL_BITS]);
+      end
+      integer j;
+      always @* begin
+        hit = holds & exists[e] & |match;
+        place = {PHYSICAL_BITS{1'b0}};
+        for (j = 0; j < LOCAL_PORTS; j = j + 1) place = place | (places[j*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{match[j]}});
+      end
+      always @(posedge clk) begin
+        if (start) known_q[e] <= 1'b0;
+        else if (hit) known_q[e] <= 1'b1;
+      end
+      always @(posedge clk) begin
+        if (hit) places_q[e*PHYSICAL_BITS+:PHYSICAL_BITS] <= place;
+      end
+    end
+  endgenerate
+
+  // ---- reading ----
+  wire known;
+  toroid_translation_read #(
+    .ENTRIES(ENTRIES), .ENTRY_BITS(ENTRY_BITS), .LOGICAL_BITS(LOGICAL_BITS), .PHYSICAL_BITS(PHYSICAL_BITS)
+  ) u_read (
+    .index(entry), .present(known_q), .neighbours(neighbours), .places(places_q),
+    .there(known), .neighbour(logical), .place(physical)
+  );
+
+  assign valid = ready_q & known;
+  assign ready = ready_q;
+  assign busy = active_q;
+endmodule

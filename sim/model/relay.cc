@@ -1,0 +1,105 @@
+#include "sim/model/relay.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace toroid::model {
+
+Relays::Relays(const Plan& plan, Network& network)
+    : host_(plan.host()),
+      network_(network),
+      first_(plan.relay()->first),
+      second_(plan.relay()->second),
+      places_(network.ejectors.size()),
+      claims_(network.ejectors.size(), kNobody) {
+  assert(plan.hardware().ports == Ports::kAll);
+}
+
+// L1.3, along the axis of the first leg.
+NodeId Relays::HaltOf(NodeId source, NodeId destination) const {
+  const std::vector<Hop> way = host_.Route(source, destination);
+  NodeId at = source;
+  for (int i = 0; i < first_ && i < static_cast<int>(way.size()); ++i) {
+    const Hop& hop = way[static_cast<std::size_t>(i)];
+    if (hop.axis != way.front().axis) break;
+    at = *host_.Neighbour(at, hop.axis, hop.direction);
+  }
+  return at;
+}
+
+NodeId Relays::Send(std::uint32_t local, FlitRef flit, NodeId destination) {
+  assert(flit.head() && flit.tail);
+  const NodeId source{local / network_.routes.locals()};
+  const NodeId halt = HaltOf(source, destination);
+  if (carriers_.size() <= flit.slot) carriers_.resize(flit.slot + 1);
+  carriers_[flit.slot] = {.from = source, .to = halt, .source = source, .destination = destination, .relayed = false};
+  return halt;
+}
+
+bool Relays::IsHome(std::uint32_t node, FlitRef flit) const {
+  const Carrier& carrier = carriers_[flit.slot];
+  return carrier.relayed || carrier.destination.value() == node;
+}
+
+const FlitRef& Relays::OldestAt(std::uint32_t local) const {
+  const EjectQueue& queue = network_.ejectors[local];
+  return queue.flits[queue.first];
+}
+
+// L4.2.
+void Relays::Keep(std::uint32_t local, FlitRef flit) {
+  const NodeId here{local / network_.routes.locals()};
+  const NodeId goal = carriers_[flit.slot].destination;
+  const std::uint32_t injector = network_.routes.lanes();  // any one: the wish of a flit that enters here
+  const Wish wish = network_.routes.WishOf(here.value(), injector, network_.routes.Address(goal.value()));
+  const std::uint32_t port = network_.routes.target(wish.target).output;
+  const Axis axis{network_.routes.port(port).axis};
+  places_[local] = {.full = true,
+                    .flit = flit,
+                    .injector = here.value() * network_.routes.locals() + port,
+                    .leg = host_.AxisDistance(axis, host_.Coordinate(here, axis), host_.Coordinate(goal, axis))};
+  network_.accepts.push_back(local);
+}
+
+// L4.5: true if the message has left.
+bool Relays::Release(std::uint32_t local) {
+  Place& place = places_[local];
+  const std::uint32_t node = local / network_.routes.locals();
+  const std::uint32_t source = network_.routes.lanes() + place.injector % network_.routes.locals();
+  if (claims_[place.injector] != local || network_.queues[network_.QueueIndex(node, source)].count == kLocalDepth) return false;
+  Carrier& carrier = carriers_[place.flit.slot];
+  carrier.from = NodeId{node};
+  carrier.to = carrier.destination;
+  carrier.relayed = true;
+  network_.injections.push_back({place.injector, place.flit, carrier.to.value()});
+  place.full = false;
+  return true;
+}
+
+void Relays::Act() {
+  std::vector<std::uint32_t> kept;
+  for (const std::uint32_t local : halting_) {
+    if (places_[local].full) continue;
+    Keep(local, OldestAt(local));
+    kept.push_back(local);
+  }
+  std::erase_if(full_, [this](std::uint32_t local) { return Release(local); });
+  const auto middle = full_.insert(full_.end(), kept.begin(), kept.end());
+  std::inplace_merge(full_.begin(), middle, full_.end());
+}
+
+void Relays::EndCycle() {
+  count_ = starting_ ? first_ + second_ + kInterfaceLatency : std::max(count_ - 1, 0);  // L3.1
+  starting_ = false;
+  std::ranges::fill(claims_, kNobody);
+  for (const std::uint32_t local : full_) {
+    const Place& place = places_[local];
+    if (count_ <= place.leg && claims_[place.injector] == kNobody) claims_[place.injector] = local;
+  }
+  homing_.clear();
+  halting_.clear();
+  network_.delivered.ForEach(
+      [&](std::uint32_t local) { (IsHome(local / network_.routes.locals(), OldestAt(local)) ? homing_ : halting_).push_back(local); });
+}
+
+}  // namespace toroid::model

@@ -1,0 +1,53 @@
+#include "sim/run/sets.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "gen/routing/strategy.h"
+#include "gen/routing/trips.h"
+#include "gen/support/random.h"
+
+namespace toroid {
+
+std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& guest, int number) {
+  assert(SendsSets(options.traffic));
+  const std::uint64_t seed = Mix(options.seed, static_cast<std::uint64_t>(number));
+  const std::vector<routing::Message> messages = options.traffic == TrafficKind::kExchange  ? routing::AllMessages(guest)
+                                                 : options.traffic == TrafficKind::kScatter ? routing::RandomScatterSet(guest, seed)
+                                                                                            : routing::RandomPermutationSet(guest, seed);
+  std::vector<GuestPair> pairs;
+  for (const routing::Message& message : messages) pairs.emplace_back(message.from, message.to);
+  return pairs;
+}
+
+std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options) {
+  assert(plan.embedding());
+  std::vector<PlannedIteration> sets;
+  for (int number = 0; number < options.sets; ++number) {
+    if (number > 0 && options.traffic == TrafficKind::kExchange) {
+      sets.push_back(sets.front());
+      continue;
+    }
+    const std::vector<GuestPair> pairs = PairsOfSet(options, plan.embedding()->guest(), number);
+    sets.push_back({Phase::kRound, std::make_shared<const Schedule>(SchedulePairs(options.schedule, *plan.embedding(), pairs,
+                                                                                  plan.hardware().ports, options.message_flits))});
+  }
+  return sets;
+}
+
+RoutingReport RoutingReportOf(const Plan& plan, const std::vector<IterationReport>& iterations) {
+  const auto trips = routing::AllTrips(*plan.embedding());
+  assert(trips.ok());
+  const int dilation = routing::Dilation(*trips);
+  const routing::ThesisRouting thesis = routing::RoutingOfThesis(*plan.embedding(), dilation);
+  RoutingReport report{.halts = plan.relay().has_value(),
+                       .steps = 0,
+                       .dilation = dilation,
+                       .allowed = plan.relay() ? plan.relay()->first + plan.relay()->second : dilation,
+                       .printed_bound = thesis.bound,
+                       .source = thesis.source};
+  for (const IterationReport& iteration : iterations) report.steps = std::max(report.steps, iteration.steps.value_or(0));
+  return report;
+}
+
+}  // namespace toroid

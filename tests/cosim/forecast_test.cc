@@ -1,0 +1,82 @@
+// What a forecast calls certain holds on the reference model, for thousands of random sets of messages between any nodes: exact cycles
+// where nothing meets, a conflict where something does, and never fewer cycles than the least. docs/spec/sets.md, M3.
+#include "gen/schedule/forecast.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+#include "gen/support/random.h"
+#include "sim/run/engines.h"
+
+namespace toroid {
+namespace {
+
+Plan PlanOf(const std::string& shape, HardwareOptions hardware) {
+  const Graph graph = Graph::Parse(shape).value();
+  const Embedding identity = Embedding::Create(EmbeddingKind::kIdentity, graph, graph, BitOrder::kBlock).value();
+  return Plan::Create(graph, identity, std::move(hardware)).value();
+}
+
+std::vector<GuestPair> RandomPairs(std::uint32_t nodes, std::size_t count, Random& random) {
+  std::vector<GuestPair> pairs;
+  while (pairs.size() < count) {
+    const NodeId from{static_cast<std::uint32_t>(random.Below(nodes))};
+    const NodeId to{static_cast<std::uint32_t>(random.Below(nodes))};
+    if (from != to) pairs.emplace_back(from, to);
+  }
+  return pairs;
+}
+
+IterationResult RunOnModel(const Plan& plan, const Schedule& schedule) {
+  const PlannedIteration iteration{Phase::kRound, std::make_shared<const Schedule>(schedule)};
+  auto iterations = std::make_shared<const std::vector<PlannedIteration>>(std::vector{iteration});
+  ModelRun run(plan, MakeScheduledTraffic(plan, std::move(iterations), 0), {});
+  while (!run.over()) run.Run(1000, nullptr);
+  EXPECT_TRUE(run.session().done());
+  EXPECT_EQ(run.session().traffic().iterations().size(), 1U);
+  return run.session().traffic().iterations().front();
+}
+
+class ForecastOfRandomSets : public testing::TestWithParam<std::string> {};
+
+TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
+  int free = 0;
+  int met = 0;
+  Random random(11);
+  for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+    for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
+      for (const int depth : {2, 3}) {
+        const Plan plan = PlanOf(GetParam(), {.buffer_depth = depth, .ports = ports, .arbiter = arbiter});
+        for (int n = 0; n < 400; ++n) {
+          const auto pairs = RandomPairs(plan.host().size(), static_cast<std::size_t>(1 + n % 11), random);
+          const int flits = 1 + n % 5;
+          const ScheduleKind kind = n % 4 == 0 ? ScheduleKind::kList : ScheduleKind::kNone;
+          const Schedule schedule = SchedulePairs(kind, *plan.embedding(), pairs, ports, flits);
+          const Forecast forecast = ForecastOf(schedule, *plan.embedding());
+          const IterationResult result = RunOnModel(plan, schedule);
+          EXPECT_EQ(result.conflicts > 0, forecast.meeting > 0) << n << ": " << forecast.first_meeting;
+          EXPECT_GE(result.cycles, forecast.least_end + kInterfaceLatency) << n;
+          if (forecast.end) {
+            EXPECT_EQ(result.cycles, *forecast.end + kInterfaceLatency) << n;
+          }
+          if (kind == ScheduleKind::kList) {
+            EXPECT_EQ(forecast.meeting, 0U) << n;
+          }
+          ++(forecast.meeting > 0 ? met : free);
+        }
+      }
+    }
+  }
+  EXPECT_EQ(free + met, 3200);
+  EXPECT_GT(free, 1000);
+  EXPECT_GT(met, 400);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, ForecastOfRandomSets,
+                         testing::Values("line:7", "ring:5", "ring:8", "mesh:3x4", "torus:4x3", "torus:5x5", "mesh:2x3x2", "hypercube:4",
+                                         "torus:6x2x3"));
+
+}  // namespace
+}  // namespace toroid
