@@ -16,10 +16,10 @@ module toroid_schedule #(
   output [COUNT-1:0] send,                // bit j: offer the first flit of cube dimension FIRST+j in this cycle
   output [COUNT*TIME_BITS-1:0] send_at    // field j: the cycle in which that will be
 );
-  function integer bits_of(input integer most);
+  function integer bits_up_to(input integer most);
     begin
-      bits_of = 1;
-      while ((1 << bits_of) <= most) bits_of = bits_of + 1;
+      bits_up_to = 1;
+      while ((1 << bits_up_to) <= most) bits_up_to = bits_up_to + 1;
     end
   endfunction
 
@@ -94,7 +94,7 @@ module toroid_schedule #(
       for (w = 0; w < WINDOWS; w = w + 1) begin : window
         localparam MESSAGES = count_of(w);
         localparam STEPS = steps_of(w);
-        localparam STEP_BITS = bits_of(STEPS - 1);
+        localparam STEP_BITS = bits_up_to(STEPS - 1);
         localparam [31:0] START = start_of(w);
         localparam [31:0] STEP_CYCLES = MESSAGE_FLITS + reach_of(w) - 1;
         wire [MESSAGES*STEP_BITS-1:0] steps;

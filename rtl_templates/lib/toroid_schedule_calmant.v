@@ -21,12 +21,12 @@ module toroid_schedule_calmant #(
   localparam LENDS = REPAIRED ? FIRST + AXES : PAIRED ? LAST + 1 - AXES : FIRST + AXES;
   localparam LENDERS = PAIRED ? AXES : COUNT;
 
-  function [32*AXES-1:0] group_bits(input integer unused);
+  function [32*AXES-1:0] lent_bits(input integer unused);
     integer p;
     begin
-      group_bits = {32*AXES{1'b0}};
+      lent_bits = {32*AXES{1'b0}};
       for (p = LENDS; p < LENDS + LENDERS; p = p + 1) begin
-        group_bits[32*(p%AXES)+:32] = p < AXES ? 0 : p / AXES - 1;
+        lent_bits[32*(p%AXES)+:32] = p < AXES ? 0 : p / AXES - 1;
       end
     end
   endfunction
@@ -34,7 +34,7 @@ module toroid_schedule_calmant #(
   wire unused_coordinates = &{1'b0, coordinates};
   wire [STEP_BITS-1:0] turn;
   toroid_schedule_turn #(
-    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .MODULUS(TURNS), .REST_BITS(STEP_BITS)
+    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(lent_bits(0)), .MODULUS(TURNS), .REST_BITS(STEP_BITS)
   ) u_turn (
     .coordinates(coordinates), .turn(turn)
   );

@@ -11,10 +11,10 @@ module toroid_schedule_turn #(
   input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output [REST_BITS-1:0] turn
 );
-  function integer width_of(input integer most);
+  function integer bits_up_to(input integer most);
     begin
-      width_of = 1;
-      while ((1 << width_of) <= most) width_of = width_of + 1;
+      bits_up_to = 1;
+      while ((1 << bits_up_to) <= most) bits_up_to = bits_up_to + 1;
     end
   endfunction
 
@@ -28,7 +28,7 @@ module toroid_schedule_turn #(
   endfunction
 
   localparam MOST = most_of(AXES);
-  localparam BITS = width_of(MOST);
+  localparam BITS = bits_up_to(MOST);
 
   wire unused_bits = &{1'b0, coordinates};
   genvar a;

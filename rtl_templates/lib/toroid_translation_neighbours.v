@@ -19,41 +19,41 @@ module toroid_translation_neighbours #(
   endfunction
 
   // Lowest address bit of an axis.
-  function integer lowest_bit(input integer axis);
+  function integer lowest_guest_bit(input integer axis);
     integer i;
     begin
-      lowest_bit = CUBE != 0 ? axis : 0;
-      for (i = axis + 1; i < AXES && CUBE == 0; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+      lowest_guest_bit = CUBE != 0 ? axis : 0;
+      for (i = axis + 1; i < AXES && CUBE == 0; i = i + 1) lowest_guest_bit = lowest_guest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
   // First neighbour on an axis; of axis AXES: the number of neighbours.
-  function integer first_on(input integer axis);
+  function integer first_entry(input integer axis);
     integer i;
     begin
-      first_on = 0;
-      for (i = 0; i < axis; i = i + 1) first_on = first_on + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+      first_entry = 0;
+      for (i = 0; i < axis; i = i + 1) first_entry = first_entry + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
     end
   endfunction
 
-  function integer axis_of(input integer number);
+  function integer axis_of_entry(input integer number);
     begin
-      axis_of = 0;
-      while (axis_of + 1 < AXES && first_on(axis_of + 1) <= number) axis_of = axis_of + 1;
+      axis_of_entry = 0;
+      while (axis_of_entry + 1 < AXES && first_entry(axis_of_entry + 1) <= number) axis_of_entry = axis_of_entry + 1;
     end
   endfunction
 
   genvar n, b;
   generate
-    if (NEIGHBOURS != first_on(AXES)) begin : check_neighbours
+    if (NEIGHBOURS != first_entry(AXES)) begin : check_neighbours
       toroid_translation_NEIGHBOURS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
     end
     for (n = 0; n < NEIGHBOURS; n = n + 1) begin : neighbour
-      localparam AXIS = axis_of(n);
+      localparam AXIS = axis_of_entry(n);
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
       localparam FIELD = bits_of(LENGTH);
-      localparam LOWEST = lowest_bit(AXIS);
-      localparam MINUS = n - first_on(AXIS);
+      localparam LOWEST = lowest_guest_bit(AXIS);
+      localparam MINUS = n - first_entry(AXIS);
       localparam [FIELD-1:0] LAST = LENGTH[FIELD-1:0] - 1'b1;
       wire [FIELD-1:0] x = address[LOWEST+:FIELD];
       wire [FIELD-1:0] next;

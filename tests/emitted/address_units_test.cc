@@ -289,6 +289,40 @@ TEST(TaoUnits, AreLargerThanALimitOfOneLut) {
   EXPECT_NE(outcome.output.find("more than the maximum number 1"), std::string::npos) << outcome.output;
 }
 
+// ---- proof by miter: the unit is the embedding ----
+
+bool IsNarrow(const Network& network) {
+  constexpr int kWidest = 10;  // bits of an address
+  const Plan plan = PlanOf(network);
+  return plan.logical_bits() <= kWidest && plan.physical_bits() <= kWidest;
+}
+
+TEST(TaoUnits, AreTheEmbeddingByProof) {
+  std::vector<Network> cases = TaoCases();
+  std::erase_if(cases, [](const Network& network) { return !IsNarrow(network); });
+  ASSERT_GE(cases.size(), 60U);
+  const Outcome outcome = ProveAsExpected(cases, UnitFiles(cases), ExpectedAnswers(cases));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  std::cout << 2 * cases.size() << " units proved\n";
+}
+
+TEST(AddressUnits, AreTheEmbeddingByProof) {
+  const std::vector<Network> cases = Cases();
+  const Outcome outcome = ProveAsExpected(cases, UnitFiles(cases), ExpectedAnswers(cases));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+}
+
+TEST(TaoUnits, AnotherAnswerCannotBeProved) {
+  const std::vector<Network> cases = {{.host = "mesh:3x5", .embedding = "tao", .guest = "ring:15"}};
+  for (const auto& change : {+[](Answer& answer) { answer = answer.value() ^ 1U; }, +[](Answer& answer) { answer.reset(); }}) {
+    Answers answers = ExpectedAnswers(cases);
+    change(answers.at("net_atu_inverse").at(4));
+    const Outcome outcome = ProveAsExpected(cases, UnitFiles(cases), answers);
+    EXPECT_NE(outcome.exit_code, 0);
+    EXPECT_NE(outcome.output.find("proof did fail"), std::string::npos) << outcome.output;
+  }
+}
+
 // ---- proof without values: the inverse unit undoes the forward unit ----
 
 TEST(TaoUnits, UndoEachOtherByProof) {

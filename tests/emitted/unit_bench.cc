@@ -127,6 +127,22 @@ std::string ThereAndBack(const Network& network) {
          (members ? " && member < count" : "") + ");\nendmodule\n";
 }
 
+// A module whose output `wrong` is high for a code that the unit answers otherwise than `answers` do.
+std::string Miter(const Unit& unit, const std::vector<Answer>& answers) {
+  std::ostringstream text;
+  text << "module " << unit.name << "_miter (input wire " << Range(unit.code_bits) << "code, output wire wrong);\n  wire "
+       << Range(unit.answer_bits) << "answer;\n  wire valid;\n  " << unit.name << " unit ("
+       << Unit::Connected(unit.forward ? "logical" : "physical", "code", unit.code_bits, unit.forward ? 0 : unit.member_bits)
+       << Unit::Connected(unit.forward ? "physical" : "logical", "answer", unit.answer_bits, unit.forward ? unit.member_bits : 0)
+       << ".valid(valid));\n  reg [" << unit.answer_bits << ":0] expected;\n  always @* begin\n    case (code)\n";
+  for (std::size_t code = 0; code < answers.size(); ++code) {
+    if (answers[code]) text << "      " << code << ": expected = {1'b1, " << unit.answer_bits << "'d" << *answers[code] << "};\n";
+  }
+  text << "      default: expected = 0;\n    endcase\n  end\n  assign wrong = valid != expected[" << unit.answer_bits
+       << "] || (valid && answer != expected[" << unit.answer_bits - 1 << ":0]);\nendmodule\n";
+  return text.str();
+}
+
 }  // namespace
 
 Answers ExpectedAnswers(const std::vector<Network>& cases) {
@@ -212,6 +228,18 @@ void ExpectClean(const std::vector<Network>& cases, const std::string& yosys) {
     EXPECT_EQ(outcome.exit_code, 0) << command;
     EXPECT_EQ(outcome.output, "") << command;
   }
+}
+
+Outcome ProveAsExpected(const std::vector<Network>& cases, EmittedFiles files, const Answers& expected) {
+  std::string script;
+  for (const Unit& unit : UnitsOf(cases)) {
+    const std::string miter = unit.name + "_miter";
+    files[miter + ".v"] = Miter(unit, expected.at(unit.name));
+    script += "read_verilog " + miter + ".v rtl/" + unit.name + ".v\nhierarchy -top " + miter + "\nproc\nflatten\nmemory\nopt\n" +
+              "sat -verify -prove wrong 0 " + miter + "\ndesign -reset\n";
+  }
+  files["prove.ys"] = script;
+  return EmittedFolder(files).Run("yosys -q prove.ys");
 }
 
 Outcome ProveThereAndBack(const Network& network, EmittedFiles files) {

@@ -36,6 +36,10 @@ std::size_t Compare(const Answers& expected, const Answers& found);
 // Neither Verilator nor Icarus nor Yosys, which does what `yosys` says, has anything to say of the units.
 void ExpectClean(const std::vector<Network>& cases, const std::string& yosys = "proc; memory; check -assert");
 
+// Has Yosys prove, with a miter for each unit, that it answers every code as `expected` says. The units have no registers. `files` are
+// UnitFiles, or altered ones.
+Outcome ProveAsExpected(const std::vector<Network>& cases, EmittedFiles files, const Answers& expected);
+
 // Has Yosys prove that the inverse unit undoes the forward unit, of one network: a valid code comes back as the same member of its host
 // node. `files` are its UnitFiles, or altered ones.
 Outcome ProveThereAndBack(const Network& network, EmittedFiles files);
