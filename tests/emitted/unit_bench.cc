@@ -89,7 +89,7 @@ std::string Testbench(const std::vector<Network>& cases) {
           << codes << " ? i : ~i;\n      #1 if (i >= " << unit.stages << ") begin\n        $display(\"" << name << " %0d %b %0d\", "
           << asked << ", " << name << "_valid, " << name << "_answer);\n";
     if (unit.count_bits > 0) steps << "        $display(\"" << name << "_count %0d 1 %0d\", " << asked << ", " << name << "_count);\n";
-    steps << "      end\n      #1 clk = 1;\n      #1 clk = 0;\n    end\n";
+    steps << "      end\n" << (unit.stages > 0 ? "      #1 clk = 1;\n      #1 clk = 0;\n" : "") << "    end\n";
   }
   return "`timescale 1ns / 1ns\nmodule tb;\n  integer i;\n  reg clk = 0;\n" + wires.str() + "  initial begin\n" + steps.str() +
          "    $finish;\n  end\nendmodule\n";
