@@ -94,12 +94,13 @@ Times Schedule(const std::vector<Stage>& stages, const Times& inputs, int regist
 // have registers of their own, so that none carries bits that nobody needs.
 using Carried = std::map<std::string, std::map<std::string, int>>;
 
-// "x[6:0]" where it is made, "x_6_0_at_2" behind register 2.
+// "x[6:0]" where it is made, "x_bits_6_0_at_2" behind register 2. Signals have names like "x_2" too, but none with "_bit" or "_at_".
 std::string NameAt(const std::string& name, const std::string& part, int made, int stage) {
   assert(stage >= made);
   if (stage == made) return name + part;
   std::string bits;
   for (const char c : part) bits += std::isdigit(static_cast<unsigned char>(c)) != 0 ? std::string(1, c) : c == ']' ? "" : "_";
+  if (!part.empty()) bits.insert(0, part.find(':') == part.npos ? "_bit" : "_bits");
   return name + bits + "_at_" + std::to_string(stage);
 }
 
