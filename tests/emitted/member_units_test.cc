@@ -2,6 +2,7 @@
 // Verilog against the C++ embedding for every code of their inputs.
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <regex>
 #include <vector>
 
@@ -192,6 +193,24 @@ TEST(GrayUnits, AreNoTableOfTheWholeAddress) {
     }
   }
 }
+
+// ---- proof by miter: the unit is the embedding ----
+
+void ExpectProof(std::vector<Network> cases) {
+  constexpr int kWidest = 10;  // bits of a question
+  std::erase_if(cases, [](const Network& network) {
+    const Plan plan = PlanOf(network);
+    return plan.logical_bits() > kWidest || plan.physical_bits() + plan.member_bits() > kWidest;
+  });
+  EXPECT_GE(cases.size(), 20U);
+  const Outcome outcome = ProveAsExpected(cases, UnitFiles(cases), ExpectedAnswers(cases));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  std::cout << 2 * cases.size() << " units proved\n";
+}
+
+TEST(GrayUnits, AreTheEmbeddingByProof) { ExpectProof(Cases(GrayPairs(), "gray")); }
+
+TEST(ContractionUnits, AreTheEmbeddingByProof) { ExpectProof(Cases(ContractionPairs(), "tao")); }
 
 // ---- proof without values: the inverse unit undoes the forward unit ----
 
