@@ -91,6 +91,7 @@ Json MapJson(const Embedding& embedding, const Metrics& metrics) {
   json["embedding"] = ToString(embedding.kind());
   json["bit_order"] = embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr);
   json["plan"] = StepsJson(embedding);
+  json["search_choices"] = embedding.construction() ? Json(embedding.construction()->choices) : Json(nullptr);
   json["predicted_dilation"] = OrNull(PredictedDilation(embedding));
   json["mapping"] = std::move(mapping);
   json["metrics"] = MetricsJson(metrics);
@@ -129,6 +130,7 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
   if (embedding.HasBitOrder()) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
   PrintSteps(embedding, out);
+  if (embedding.construction()) out << fmt::format("choices of factors  {}\n", embedding.construction()->choices);
   if (!embedding.IsInjective()) {
     out << fmt::format("guest nodes a node  {}{}\n", embedding.IsEven() ? "" : "up to ", embedding.load_factor());
   }

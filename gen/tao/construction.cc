@@ -103,6 +103,7 @@ Result<Construction> Construct(const Graph& guest, const Graph& host, std::optio
   }
   if (found) {
     if (found->steps.empty()) found->steps.push_back(Keep(pair.guest));
+    found->choices = effort.spent();
     return *std::move(found);
   }
   if (walk && Cheapest({pair.guest, pair.host, std::nullopt}, ratio, effort)) {

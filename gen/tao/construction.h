@@ -1,6 +1,7 @@
 // A way to embed or contract: the steps, where each comes from, and what they cost together.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,7 @@ struct Construction {
   // The longest guest edge on the host, as the theorems give it: never too small, and exact on every pair that was tried but for forced
   // walks (docs/spec/tao.md, section 5). None where a forced walk is outside the theorems.
   std::optional<int> dilation;
+  std::int64_t choices = 0;  // of factors that the search for it made, of all theorems
 };
 
 // Choices that a search for factors may make; a few seconds.

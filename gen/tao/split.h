@@ -12,12 +12,14 @@ namespace toroid::tao {
 // Work that a search may still do, in choices of one length for one group.
 class Effort {
  public:
-  explicit Effort(std::int64_t choices) : left_(choices) {}
+  explicit Effort(std::int64_t choices) : choices_(choices), left_(choices) {}
   // Takes one choice; false once all are used up.
   bool Spend() { return left_-- > 0; }
   bool exhausted() const { return left_ < 0; }
+  std::int64_t spent() const { return choices_ - left_; }  // unless exhausted
 
  private:
+  std::int64_t choices_;
   std::int64_t left_;
 };
 

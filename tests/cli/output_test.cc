@@ -44,12 +44,14 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
 
 TEST(Cli, MapJsonHasTheContractsFields) {
   const Json json = Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
-  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "predicted_dilation", "mapping", "metrics", "costs"}));
+  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "search_choices", "predicted_dilation", "mapping",
+                               "metrics", "costs"}));
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
   EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8})");
   EXPECT_EQ(json["embedding"], "xor");
   EXPECT_EQ(json["bit_order"], "block");
   EXPECT_EQ(json["plan"].dump(), "[]");
+  EXPECT_TRUE(json["search_choices"].is_null());
   EXPECT_EQ(json["predicted_dilation"], 2);
   EXPECT_EQ(json["mapping"].dump(), "[0,1,2,3,6,7,4,5]");
   const Json& metrics = json["metrics"];
@@ -105,6 +107,17 @@ TEST(Cli, MapOfTaoSaysByWhichStepsAndTheorems) {
   EXPECT_EQ(json["metrics"]["dilation"]["max"], 1);
   const std::string text = Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao");
   EXPECT_NE(text.find("\n  1. Tao 3.4.1(c)  expand 4 to (2,2) by the ring walk"), std::string::npos) << text;
+}
+
+// More lengths are more choices, and a search that is given up says how many it was allowed (unit test, ASearchThatWouldTakeTooLongSaysSo).
+TEST(Cli, MapSaysWhatTheSearchTook) {
+  const auto choices = [](const std::string& pair) {
+    return Json::parse(Out("map --embedding tao --format json " + pair))["search_choices"];
+  };
+  const std::string wide = "--guest mesh:2x3x4x5x6 --host mesh:6x20x6";
+  EXPECT_GT(choices("--guest ring:6 --host mesh:2x3"), 0);
+  EXPECT_GT(choices(wide), choices("--guest ring:6 --host mesh:2x3"));
+  EXPECT_NE(Out("map --embedding tao " + wide).find("\nchoices of factors  " + choices(wide).dump() + "\n"), std::string::npos);
 }
 
 TEST(Cli, MapOfALargerGuestRepeatsHostNodes) {
