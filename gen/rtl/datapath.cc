@@ -149,6 +149,8 @@ Signal Datapath::Less(const Signal& x, const Signal& y) {
   return Wire("less", 1, At(x, width) + " < " + At(y, width), CompareLuts(2 * width), CarryLevels(width));
 }
 
+Signal Datapath::Differ(const Signal& x, const Signal& y) { return Wire("differ", 1, x.name + " ^ " + y.name, 1); }
+
 Signal Datapath::Not(const Signal& x) { return Wire("not", 1, "!" + x.name); }
 
 Signal Datapath::All(const Signals& conditions) {

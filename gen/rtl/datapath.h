@@ -64,8 +64,9 @@ class Datapath {
   Signal Minus(const Signal& x, int constant);          // constant <= x where it matters
   Signal From(int constant, const Signal& x, int max);  // constant - x, which is 0 .. max where it matters
   Signal Choose(const Signal& condition, const Signal& yes, const Signal& no);
-  // One bit each: x < y; not x; and whether all are 1, which they are if there are none.
+  // One bit each: x < y; x != y, themselves one bit each; not x; and whether all are 1, which they are if there are none.
   Signal Less(const Signal& x, const Signal& y);
+  Signal Differ(const Signal& x, const Signal& y);
   Signal Not(const Signal& x);
   Signal All(const Signals& conditions);
   // The Gray code of a number, `bits` wide, and the number of a Gray code.

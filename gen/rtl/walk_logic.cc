@@ -1,12 +1,18 @@
 // The idea: what the digits before one say about it is only whether their number is odd, and long division yields that number on the way.
 // Dividing a step by the last length leaves the last digit and, as quotient, the number of the digits before it: its lowest bit says
 // whether the digit runs backwards. Example, lengths (2,3), step 4: 4 / 3 is 1 with 1 left, 1 is odd, so the last digit is 2 - 1 = 1 and
-// the first is 1. The fold costs no arithmetic but a subtraction from a constant: the lowest bit of a folded place is the half it came
-// from.
+// the first is 1.
+//
+// The fold walk folds after the division, not before. It is the line walk taken two links at a time, out and back. Dividing step x by the
+// last length l gives a and b. The last digit is b laid flat on l places, and its lowest bit says whether 2 b has passed the end of the
+// line. So 2 x is in line number 2 a plus this bit of 2 n, and of n lines there and back, it is that one or 2 n - 1 less it. Example,
+// lengths (3,5), step 9: 9 / 5 is 1 with 4 left; 4 laid flat on 5 places is 1, which is odd, so line 3 of 6: the last of the 3 there, line
+// 6 - 1 - 3 = 2 on the way back.
 //
 // Source: docs/spec/tao.md, O1.1 to O1.5. Departure: none in what is computed.
 #include "gen/rtl/walk_logic.h"
 
+#include <algorithm>
 #include <cassert>
 #include <span>
 
@@ -91,10 +97,40 @@ Signal RoundsStep(Datapath& to, const Lengths& lengths, const Signals& place) {
   return to.Choose(to.Equals(within, last), to.From(steps - 1, round, steps - 1), out);
 }
 
+// Number x of 2 * lines lines, there and back: which one it is.
+Signal TurnedLine(Datapath& to, int lines, const Signal& x) {
+  const auto formula = [&](Datapath& by) {
+    const Signal back = by.AtLeast(x, lines);
+    return Signals{by.Choose(back, by.From(2 * lines - 1, x, lines - 1), by.Low(x, lines - 1))};
+  };
+  const auto line = [lines](const std::vector<int>& in) { return std::vector{std::min(in[0], 2 * lines - 1 - in[0])}; };
+  return to.Cheaper(Name("turned", {lines}), {x}, {lines - 1}, line, formula)[0];
+}
+
+Signals FoldPlace(Datapath& to, const Lengths& lengths, const Signal& step) {
+  const Lengths before(lengths.begin(), lengths.end() - 1);
+  if (before.empty()) return {FoldedPlaceLogic(to, lengths[0], step)};
+  const auto [pairs, within] = to.Divide(step, lengths.back());
+  const Signal digit = FoldedPlaceLogic(to, lengths.back(), within);
+  const Signal line = TurnedLine(to, tao::Product(before), to.MultiplyAdd(pairs, 2, to.LowBits(digit, 1)));
+  Signals place = LinePlace(to, before, line);
+  place.push_back(digit);
+  return place;
+}
+
+Signal FoldStep(Datapath& to, const Lengths& lengths, const Signals& place) {
+  const Lengths before(lengths.begin(), lengths.end() - 1);
+  const Signal within = UnfoldedPlaceLogic(to, lengths.back(), place.back());
+  if (before.empty()) return within;
+  const Signal line = LineStep(to, before, Signals(place.begin(), place.end() - 1));
+  const Signal back = to.Differ(to.LowBits(line, 1), to.LowBits(place.back(), 1));
+  return to.MultiplyAdd(to.FlipIf(back, to.ShiftRight(line, 1), tao::Product(before) - 1), lengths.back(), within);
+}
+
 Signals PlaceFormula(Datapath& to, Walk walk, const Lengths& lengths, const Signal& step) {
   switch (walk) {
     case Walk::kLine: return LinePlace(to, lengths, step);
-    case Walk::kFold: return LinePlace(to, lengths, FoldedPlaceLogic(to, tao::Product(lengths), step));
+    case Walk::kFold: return FoldPlace(to, lengths, step);
     case Walk::kRing: break;
   }
   if (lengths.size() == 1) return {step};
@@ -104,7 +140,7 @@ Signals PlaceFormula(Datapath& to, Walk walk, const Lengths& lengths, const Sign
 Signal StepFormula(Datapath& to, Walk walk, const Lengths& lengths, const Signals& place) {
   switch (walk) {
     case Walk::kLine: return LineStep(to, lengths, place);
-    case Walk::kFold: return UnfoldedPlaceLogic(to, tao::Product(lengths), LineStep(to, lengths, place));
+    case Walk::kFold: return FoldStep(to, lengths, place);
     case Walk::kRing: break;
   }
   if (lengths.size() == 1) return place[0];
