@@ -21,7 +21,7 @@ std::string Part(const Signal& x, int msb, int lsb) {
 
 int CompareLuts(int width) { return width <= 4 ? 1 : width + 1; }
 
-// Of an addition or a comparison: a carry passes several bits in the time of one look-up table.
+// Of an addition, or a comparison of two numbers: a carry passes several bits in the time of one look-up table.
 int CarryLevels(int width) { return 1 + (width + 1) / 2; }
 
 // Digits 1, 0, -1 of an odd number, least significant first, as few as there can be that are not 0.
@@ -92,11 +92,17 @@ Signal Datapath::Field(const Signal& x, int low, int bits) {
   return bits == x.bits() ? x : Wire("bits", (1 << bits) - 1, Part(x, low + bits - 1, low));
 }
 
+// From the lowest bit of `limit` that is 1 up: where `limit` has a 1, x must have it too, and where it has a 0, a 1 of x is enough. A
+// look-up table takes three more bits of x, a third of what the carry chain of a comparison does.
 Signal Datapath::AtLeast(const Signal& x, int limit) {
   assert(limit > 0 && limit <= x.max);
-  const std::string name = "from_" + std::to_string(limit);
-  if (IsPower(limit) && limit * 2 > x.max) return Wire(name, 1, Part(x, x.bits() - 1, x.bits() - 1));
-  return Wire(name, 1, x.name + " >= " + Constant(limit, x.bits()), CompareLuts(x.bits()), CarryLevels(x.bits()));
+  int bit = std::countr_zero(static_cast<unsigned>(limit));
+  const int luts = (x.bits() - bit + 1) / 3;
+  std::string text = Part(x, bit, bit);
+  for (bool nested = false; ++bit < x.bits(); nested = true) {
+    text = Part(x, bit, bit) + ((limit >> bit & 1) != 0 ? " & " : " | ") + (nested ? "(" + text + ")" : text);
+  }
+  return Wire("from_" + std::to_string(limit), 1, text, luts);
 }
 
 Signal Datapath::Equals(const Signal& x, int value) {
@@ -225,13 +231,20 @@ Signal Datapath::Times(const Signal& x, int factor) {
   return x.is_fixed() ? Fixed(x.max * factor) : MultiplyAdd(x, factor, {});
 }
 
-// One digit of a long division: 0 or 1, and what is left of `part` < 2 * divisor.
+// One digit of a long division: 0 or 1, and what is left of `part` < 2 * divisor. To subtract up to four bits without a carry chain costs
+// a look-up table more, and several levels less.
 Signals Datapath::DivideByStep(const Signal& part, int divisor) {
   if (part.max < divisor) return {{}, part};
+  const int width = WidthOf(divisor - 1);
+  const int codes = 1 << width;
   const auto arithmetic = [&](Datapath& to) {
     const Signal take = to.AtLeast(part, divisor);
-    const int width = WidthOf(divisor - 1);
-    const std::string less = Constant(divisor % (1 << width), width);
+    if (width <= 4) {
+      const auto left = [&](const std::vector<int>& in) { return std::vector{(in[1] + codes - in[0] * (divisor % codes)) % codes}; };
+      const Signal low{to.Low(part, codes - 1).name, codes - 1};
+      return Signals{take, to.LookUp("less_" + std::to_string(divisor), {take, low}, {divisor - 1}, left)[0]};
+    }
+    const std::string less = Constant(divisor % codes, width);
     return Signals{
         take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width,
                       CarryLevels(width))};
