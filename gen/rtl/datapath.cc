@@ -102,7 +102,7 @@ Signal Datapath::AtLeast(const Signal& x, int limit) {
   for (bool nested = false; ++bit < x.bits(); nested = true) {
     text = Part(x, bit, bit) + ((limit >> bit & 1) != 0 ? " & " : " | ") + (nested ? "(" + text + ")" : text);
   }
-  return Wire("from_" + std::to_string(limit), 1, text, luts);
+  return Wire("from_" + std::to_string(limit), 1, text, luts, luts);
 }
 
 Signal Datapath::Equals(const Signal& x, int value) {
