@@ -102,7 +102,7 @@ Values Table(const Pairs& pairs, int from_bits, int to_bits) {
 
 Values Steps(const UnitLogic& logic) {
   std::vector<UnitOutput> all = logic.outputs;
-  all.push_back({"valid", logic.Valid()});
+  all.push_back({"valid", logic.valid.name});
   std::string needed;
   std::vector<Values> outputs;
   for (const UnitOutput& output : all) {
@@ -117,7 +117,7 @@ Values Steps(const UnitLogic& logic) {
 // The same two as logic, where registers come after them.
 UnitLogic RowsLogic(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
   const std::string from = forward ? "logical" : "physical";
-  UnitLogic logic{.path = {}, .outputs = {}, .inside = InsideShape(from, forward ? LogicalFields(plan) : PlaceFields(plan))};
+  UnitLogic logic;
   logic.path.BeginStage("xors", "each bit a wire or an xor of wires");
   Signals bits;
   for (const Values& row : BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))) {
@@ -125,12 +125,13 @@ UnitLogic RowsLogic(const Plan& plan, bool forward, const std::vector<std::uint3
     bits.push_back(logic.path.Wire("bit" + row.text.at("bit"), 1, terms, terms.find('^') == terms.npos ? 0 : 1));
   }
   logic.outputs = {{forward ? "physical" : "logical", Joined(bits)}};
+  logic.valid = InsideShape(logic.path, from, forward ? LogicalFields(plan) : PlaceFields(plan));
   return logic;
 }
 
 UnitLogic TableLogic(const Pairs& pairs, bool forward, int from_bits, int to_bits) {
   assert(pairs.size() == std::size_t{1} << from_bits && "only by-weight needs a table, and all its codes are nodes");
-  UnitLogic logic{.path = {}, .outputs = {}, .inside = "1'b1"};
+  UnitLogic logic;
   logic.path.BeginStage("table", "a table");
   const auto function = [&](const std::vector<int>& in) {
     return std::vector{static_cast<int>(pairs[static_cast<std::size_t>(in[0])].second)};

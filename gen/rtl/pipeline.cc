@@ -31,29 +31,24 @@ struct Time {
 };
 using Times = std::map<std::string, Time>;  // by wire, inputs included
 
-Line AnswerLine(const std::string& port, int bits, const std::string& text, int levels) {
+Line AnswerLine(const std::string& port, int bits, const std::string& text) {
   Line line;
   line.signal.name = "answer_" + port;
   line.signal.max = (1 << bits) - 1;
   line.text = text;
-  line.levels = levels;
   return line;
 }
 
-int ExpressionLevels(const std::string& text) { return text.find('<') != text.npos ? 2 : text.find('&') != text.npos ? 1 : 0; }
-
 // The datapath's lines and the outputs, which become lines named "answer_...".
 std::vector<Stage> AllStages(const UnitLogic& logic, const std::map<std::string, int>& widths) {
-  std::string needed = logic.held.name;
+  std::string needed = logic.valid.name;
   for (const UnitOutput& output : logic.outputs) needed += " " + output.expression;
   std::vector<Stage> stages = logic.path.Needed(needed);
   Stage answer{"answer", "the answer", {}};
   for (const UnitOutput& output : logic.outputs) {
-    answer.lines.push_back(AnswerLine(output.port, widths.at(output.port), output.expression, 0));
+    answer.lines.push_back(AnswerLine(output.port, widths.at(output.port), output.expression));
   }
-  answer.lines.push_back(AnswerLine("inside", 1, logic.inside, ExpressionLevels(logic.inside)));
-  const bool always = logic.held.is_fixed();
-  answer.lines.push_back(AnswerLine("valid", 1, "answer_inside" + (always ? "" : " && " + logic.held.name), always ? 0 : 1));
+  answer.lines.push_back(AnswerLine("valid", 1, logic.valid.name));
   stages.push_back(std::move(answer));
   return stages;
 }
@@ -94,13 +89,13 @@ Times Schedule(const std::vector<Stage>& stages, const Times& inputs, int regist
 // have registers of their own, so that none carries bits that nobody needs.
 using Carried = std::map<std::string, std::map<std::string, int>>;
 
-// "x[6:0]" where it is made, "x_bits_6_0_at_2" behind register 2. Signals have names like "x_2" too, but none with "_bit" or "_at_".
+// "x[6:0]" where it is made, "x_part_6_0_at_2" behind register 2. Signals have names like "x_2" too, but none with "_part" or "_at".
 std::string NameAt(const std::string& name, const std::string& part, int made, int stage) {
   assert(stage >= made);
   if (stage == made) return name + part;
   std::string bits;
   for (const char c : part) bits += std::isdigit(static_cast<unsigned char>(c)) != 0 ? std::string(1, c) : c == ']' ? "" : "_";
-  if (!part.empty()) bits.insert(0, part.find(':') == part.npos ? "_bit" : "_bits");
+  if (!part.empty()) bits.insert(0, "_part");
   return name + bits + "_at_" + std::to_string(stage);
 }
 

@@ -94,7 +94,7 @@ UnitLogic Forward(const Plan& plan) {
   const std::string place = gray ? At(answer.place[0], plan.place_bits()) : Packed(answer.place, PlaceFields(plan));
   logic.outputs.push_back({"physical", place});
   if (plan.member_bits() > 0) logic.outputs.push_back({"member", At(answer.member, plan.member_bits())});
-  logic.inside = InsideShape("logical", fields);
+  logic.valid = InsideShape(logic.path, "logical", fields);
   return logic;
 }
 
@@ -113,16 +113,21 @@ UnitLogic Inverse(const Plan& plan) {
   }
   logic.outputs.push_back({"logical", Packed(answer.place, LogicalFields(plan))});
   if (plan.member_bits() > 0) logic.outputs.push_back({"count", At(answer.count, plan.count_bits())});
-  logic.inside = InsideShape("physical", fields);
-  logic.held = answer.held;
+  logic.valid = logic.path.All({InsideShape(logic.path, "physical", fields), answer.held});
   return logic;
 }
 
 }  // namespace
 
-std::string UnitLogic::Valid() const {
-  if (held.is_fixed()) return inside;
-  return inside == "1'b1" ? held.name : inside + " && " + held.name;
+Signal InsideShape(Datapath& path, const std::string& port, const AddressFields& fields) {
+  path.BeginStage("inside", "whether the code is a node's");
+  const Signal address{port, (1 << (fields.front().lsb + fields.front().bits)) - 1};
+  Signals conditions;
+  for (const AddressField& field : fields) {
+    const Signal x = path.Field(address, field.lsb, field.bits);
+    if (field.length <= x.max) conditions.push_back(path.Not(path.AtLeast(x, field.length)));
+  }
+  return path.All(conditions);
 }
 
 bool HasUnitLogic(const Embedding& embedding) { return embedding.construction() || embedding.cube_plan(); }

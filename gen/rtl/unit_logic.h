@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/rtl/address_fields.h"
 #include "gen/rtl/datapath.h"
 
 namespace toroid::rtl {
@@ -16,11 +17,11 @@ struct UnitOutput {
 struct UnitLogic {
   Datapath path;
   std::vector<UnitOutput> outputs;  // but for `valid`
-  std::string inside;               // what `valid` is of the question's fields
-  Signal held = Fixed(1);           // and what it is besides
-
-  std::string Valid() const;
+  Signal valid = Fixed(1);
 };
+
+// Whether each field of the address `port` is below its length.
+Signal InsideShape(Datapath& path, const std::string& port, const AddressFields& fields);
 
 // Whether there is logic for the embedding: for tao and gray.
 bool HasUnitLogic(const Embedding& embedding);

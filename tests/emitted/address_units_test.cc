@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <iostream>
 #include <map>
@@ -100,7 +99,7 @@ const std::vector<TaoCase>& TaoTable() {
       {"ring:121", "mesh:11x11"},
       {"ring:169", "torus:13x13"},
       {"ring:33", "mesh:3x11"},
-      {"ring:91", "mesh:7x13", {}, true},
+      {"ring:91", "mesh:7x13"},
       {"ring:135", "mesh:15x9"},
       {"ring:165", "mesh:15x11"},
       {"ring:169", "mesh:13x13"},
@@ -304,24 +303,11 @@ TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
 
 // Odd lengths, where the ring is folded, and the largest units of the others.
 TEST(TaoUnits, OfRingsOnTwoAxesOfUpTo16TakeFewerThan60Luts) {
-  constexpr std::array<std::array<int, 2>, 15> kShapes = {{{3, 11},
-                                                           {9, 9},
-                                                           {9, 13},
-                                                           {11, 13},
-                                                           {13, 11},
-                                                           {13, 13},
-                                                           {15, 9},
-                                                           {15, 11},
-                                                           {15, 13},
-                                                           {15, 15},
-                                                           {10, 14},
-                                                           {12, 6},
-                                                           {12, 14},
-                                                           {14, 14},
-                                                           {16, 15}}};
   std::vector<SizeLimit> limits;
-  for (const auto& [first, second] : kShapes) {
-    limits.push_back({"ring:" + std::to_string(first * second), "mesh:" + std::to_string(first) + "x" + std::to_string(second), 59, 59});
+  for (const char* host : {"mesh:3x11",   "mesh:9x9",    "mesh:9x13",   "mesh:11x13",  "mesh:13x11",  "mesh:13x13", "mesh:15x9",
+                           "mesh:15x13",  "mesh:10x14",  "mesh:12x6",   "mesh:12x14",  "mesh:14x14",  "mesh:16x15", "torus:11x10",
+                           "torus:12x10", "torus:13x12", "torus:13x14", "torus:15x10", "torus:15x12", "torus:9x14", "torus:15x14"}) {
+    limits.push_back({"ring:" + std::to_string(Graph::Parse(host).value().size()), host, 59, 59});
   }
   ExpectNoLarger(limits);
 }
