@@ -3,6 +3,7 @@
 #include "gen/rtl/unit_logic.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "gen/rtl/address_fields.h"
@@ -124,8 +125,11 @@ Signal InsideShape(Datapath& path, const std::string& port, const AddressFields&
   const Signal address{port, (1 << (fields.front().lsb + fields.front().bits)) - 1};
   Signals conditions;
   for (const AddressField& field : fields) {
-    const Signal x = path.Field(address, field.lsb, field.bits);
-    if (field.length <= x.max) conditions.push_back(path.Not(path.AtLeast(x, field.length)));
+    const auto length = static_cast<unsigned>(field.length);
+    if (std::has_single_bit(length)) continue;
+    const int even = std::countr_zero(length);  // bits that do not matter
+    const Signal high = path.Field(address, field.lsb + even, field.bits - even);
+    conditions.push_back(path.Not(path.AtLeast(high, field.length >> even)));
   }
   return path.All(conditions);
 }

@@ -304,9 +304,8 @@ TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
 // Odd lengths, where the ring is folded, and the largest units of the others.
 TEST(TaoUnits, OfRingsOnTwoAxesOfUpTo16TakeFewerThan60Luts) {
   std::vector<SizeLimit> limits;
-  for (const char* host : {"mesh:3x11",   "mesh:9x9",    "mesh:9x13",   "mesh:11x13",  "mesh:13x11",  "mesh:13x13", "mesh:15x9",
-                           "mesh:15x13",  "mesh:10x14",  "mesh:12x6",   "mesh:12x14",  "mesh:14x14",  "mesh:16x15", "torus:11x10",
-                           "torus:12x10", "torus:13x12", "torus:13x14", "torus:15x10", "torus:15x12", "torus:9x14", "torus:15x14"}) {
+  for (const char* host :
+       {"mesh:9x13", "mesh:11x13", "mesh:13x11", "mesh:10x14", "mesh:14x14", "torus:11x10", "torus:12x10", "torus:11x14"}) {
     limits.push_back({"ring:" + std::to_string(Graph::Parse(host).value().size()), host, 59, 59});
   }
   ExpectNoLarger(limits);
