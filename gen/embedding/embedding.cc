@@ -205,6 +205,7 @@ Embedding::Embedding(Graph guest, Graph host, tao::Construction construction, st
   for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // members in the order of the theorems
     inverse_[n] = mapping.GuestOf(NodeId{n / mapping.members()}, n % mapping.members());
   }
+  NumberMembers();
 }
 
 Embedding::Embedding(Graph guest, Graph host, gray::Plan plan)
@@ -225,6 +226,17 @@ void Embedding::Invert() {
   std::vector<std::uint32_t> next = first_;
   inverse_.resize(forward_.size());
   for (std::uint32_t n = 0; n < forward_.size(); ++n) inverse_[next[forward_[n].index()]++] = NodeId{n};
+  NumberMembers();
+}
+
+void Embedding::NumberMembers() {
+  member_.clear();
+  if (IsInjective()) return;
+  member_.resize(inverse_.size());
+  for (std::uint32_t n = 0; n < inverse_.size(); ++n) {
+    const NodeId guest = inverse_[n];
+    member_[guest.index()] = n - first_[HostOf(guest).index()];
+  }
 }
 
 Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,

@@ -75,6 +75,8 @@ class Embedding {
   std::span<const NodeId> GuestsOf(NodeId host) const {
     return std::span(inverse_).subspan(first_[host.index()], first_[host.index() + 1] - first_[host.index()]);
   }
+  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[MemberOf(guest)] is the guest node.
+  std::uint32_t MemberOf(NodeId guest) const { return IsInjective() ? 0 : member_[guest.index()]; }
   const std::vector<NodeId>& forward() const { return forward_; }     // host nodes, by guest node
   const std::vector<NodeId>& inverse() const { return inverse_; }     // guest nodes: those of host node 0, then those of 1, ...
   const std::vector<std::uint32_t>& first() const { return first_; }  // where in inverse() those of each host node begin, and the end
@@ -93,7 +95,8 @@ class Embedding {
   Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host);
   Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk);
   Embedding(Graph guest, Graph host, gray::Plan plan);
-  void Invert();  // fills in what follows from forward_
+  void Invert();         // fills in what follows from forward_
+  void NumberMembers();  // fills in what follows from inverse_
 
   EmbeddingKind kind_;
   BitOrder order_;
@@ -102,6 +105,7 @@ class Embedding {
   std::vector<NodeId> forward_;
   std::vector<NodeId> inverse_;
   std::vector<std::uint32_t> first_;
+  std::vector<std::uint32_t> member_;  // by guest node; empty if one to one
   std::uint32_t load_factor_ = 0;
   std::vector<BitPlace> places_;
   std::optional<tao::Construction> construction_;

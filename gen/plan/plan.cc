@@ -38,13 +38,6 @@ int AddressBitsOf(const Graph& graph) {
   return bits;
 }
 
-// A logical address names one guest node, and a router's destination is a host node.
-void CheckEmbedding(const Embedding& embedding, Address address, Diagnostics& found) {
-  if (embedding.IsInjective() || address == Address::kPhysical) return;
-  found.push_back({"--address", "logical", "guest " + embedding.guest().ToString() + " " + WhyNoBijection(embedding),
-                   "use --address physical; the address units then tell the members of a node apart"});
-}
-
 // A node's address units must answer at once.
 void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics& found) {
   const std::string value = std::to_string(options.atu_stages);
@@ -94,7 +87,6 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
   if (embedding && embedding->host() != (partition ? partition->shape() : host)) {
     found.push_back({"--host", host.ToString(), "is not the embedding's host", "the embedding is for " + embedding->host().ToString()});
   }
-  if (embedding) CheckEmbedding(*embedding, options.address, found);
   CheckNumbers(options, found);
   CheckStages(options, embedding.has_value(), found);
   CheckName(options.name, found);
@@ -222,7 +214,11 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
     member_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
   }
-  address_bits_ = hardware_.address == Address::kLogical ? std::max(physical_bits_, logical_bits_) : physical_bits_;
+  if (hardware_.address == Address::kPhysical) {
+    address_bits_ = physical_bits_;
+  } else {
+    address_bits_ = carries_members() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
+  }
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has more than 1.3 times the bits of its
   // logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
@@ -258,7 +254,8 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostCarriedBits) {
     return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
-                      "with the " + std::to_string(plan.address_bits() + 1) + " bits that a relay adds a flit is too wide",
+                      "with the " + std::to_string(plan.added_bits()) + " bits that " +
+                          (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") + " a flit is too wide",
                       "allowed are " + std::to_string(kMostCarriedBits) + " bits together"};
   }
   complaints = TranslationComplaints(plan);
@@ -284,10 +281,14 @@ std::uint32_t Plan::AddressOf(NodeId node) const { return PackCoordinates(host_,
 
 bool Plan::IsAddressable(NodeId node) const { return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty(); }
 
-std::uint32_t Plan::WireAddressOf(NodeId node) const {
-  assert(IsAddressable(node));
+std::uint32_t Plan::MembersAt(NodeId node) const {
+  return carries_members() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;
+}
+
+std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t member) const {
+  assert(IsAddressable(node) && member < MembersAt(node));
   if (hardware_.address == Address::kPhysical) return AddressOf(node);
-  return PackCoordinates(embedding_->guest(), embedding_->GuestOf(node));
+  return PackCoordinates(embedding_->guest(), embedding_->GuestsOf(node)[member]);
 }
 
 }  // namespace toroid

@@ -85,13 +85,16 @@ class Plan {
   // The injector at which a packet must enter; from != to.
   int InjectorOf(NodeId from, NodeId to) const;
 
-  // Of tdest, tuser and the addresses on links: as many as the wider of the addresses that occur there needs.
+  // Of tdest and tuser, and of the addresses on links: as many as the wider of the addresses that occur there needs.
   int address_bits() const { return address_bits_; }
+  int link_address_bits() const { return carries_members() ? physical_bits_ : address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
   // Of a number that tells the guest nodes on a host node apart, and of how many they are; 0 if no node holds two.
   int member_bits() const { return member_bits_; }
   int count_bits() const { return count_bits_; }
+  // Whether local ports have a tid that tells the guest nodes on a host node apart, and flits carry their numbers.
+  bool carries_members() const { return member_bits_ > 0 && hardware_.address == Address::kLogical; }
   // Of an address within the partition, its shape's coordinates; physical_bits() without one.
   int place_bits() const { return place_bits_; }
   int AxisBits(Axis axis) const { return BitsFor(static_cast<std::uint32_t>(host_.length(axis))); }
@@ -99,14 +102,18 @@ class Plan {
   // Whether tdest can name the node: under logical addresses a host node without a guest node has none. Such a node refuses all that is
   // injected there (R6.4), and nothing may be sent to it.
   bool IsAddressable(NodeId node) const;
-  std::uint32_t WireAddressOf(NodeId node) const;  // as tdest/tuser carry it, logical or physical; of an addressable node
+  // What tid can tell apart at the node: the guest nodes that it holds, or 1 if ports have no tid.
+  std::uint32_t MembersAt(NodeId node) const;
+  // As tdest/tuser carry it, logical or physical; of an addressable node and one of its members.
+  std::uint32_t WireAddressOf(NodeId node, std::uint32_t member = 0) const;
 
   // There if hardware().unit_task is.
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
   // There if hardware().relay is and messages halt.
   const std::optional<RelayUnit>& relay() const { return relay_; }
-  // Bits of the router's payload: the user's and what a relay adds (L2.1).
-  int carried_bits() const { return hardware_.flit_width + (relay_ ? address_bits_ + 1 : 0); }
+  // Bits of the router's payload above the user's: what a relay adds (L2.1), or two members' numbers (G2.8).
+  int added_bits() const { return relay_ ? address_bits_ + 1 : carries_members() ? 2 * member_bits_ : 0; }
+  int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a message that is injected as its set
   // starts (L3.3).
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;

@@ -78,11 +78,15 @@ Json LinkJson(const Plan& plan) {
   };
   add("tail", 1);
   add("head", 1);
-  add("destination", plan.address_bits());
-  add("source", plan.address_bits());
+  add("destination", plan.link_address_bits());
+  add("source", plan.link_address_bits());
   if (plan.relay()) {
     add("relayed", 1);
     add("relay_address", plan.address_bits());
+  }
+  if (plan.carries_members()) {
+    add("destination_member", plan.member_bits());
+    add("source_member", plan.member_bits());
   }
   add("payload", plan.hardware().flit_width);
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};

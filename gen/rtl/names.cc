@@ -38,13 +38,13 @@ std::string UnusedName(const Plan& plan, NodeId node, const LinkPort& port) {
 }
 
 std::string AddressConstant(const Plan& plan, NodeId node) {
-  const int padding = plan.address_bits() - plan.physical_bits();
+  const int padding = plan.link_address_bits() - plan.physical_bits();
   std::string digits = padding > 0 ? Binary(0, padding) + "_" : "";
   for (int a = 0; a < plan.host().axes(); ++a) {
     const auto x = static_cast<std::uint32_t>(plan.host().Coordinate(node, Axis{a}));
     digits.append(a > 0 ? "_" : "").append(Binary(x, plan.AxisBits(Axis{a})));
   }
-  return std::to_string(plan.address_bits()) + "'b" + digits;
+  return std::to_string(plan.link_address_bits()) + "'b" + digits;
 }
 
 std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port) {
@@ -81,7 +81,7 @@ std::string WrapsConstant(const Graph& graph) {
   return MaskConstant(wraps);
 }
 
-int LinkWidth(const Plan& plan) { return 2 + 2 * plan.address_bits() + plan.carried_bits(); }
+int LinkWidth(const Plan& plan) { return 2 + 2 * plan.link_address_bits() + plan.carried_bits(); }
 
 int LocalBits(const Plan& plan) { return static_cast<int>(plan.host().size()) * plan.local_ports(); }
 
@@ -123,7 +123,7 @@ std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain) {
   const int data = count * plan.hardware().flit_width;
   const int address = count * plan.address_bits();
   const std::string kind = IsLogical(plan) ? "logical" : "physical";
-  return {
+  std::vector<ModulePort> ports = {
       {"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
       {"s_axis_tready", false, bits, "and taken; a register"},
       {"s_axis_tdata", true, data, "payload"},
@@ -136,6 +136,11 @@ std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain) {
       {"m_axis_tuser", false, address, "source, " + kind},
       {"error", false, bits, "one cycle for each refused packet"},
   };
+  if (!plan.carries_members()) return ports;
+  const int member = count * plan.member_bits();
+  ports.insert(ports.begin() + 5, {"s_axis_tid", true, member, "which of this node's guest nodes sends; read on a packet's first beat"});
+  ports.insert(ports.end() - 1, {"m_axis_tid", false, member, "which of this node's guest nodes it is for"});
+  return ports;
 }
 
 }  // namespace toroid::rtl

@@ -5,6 +5,7 @@
 
 #include <cassert>
 
+#include "gen/rtl/members.h"
 #include "gen/rtl/partition.h"
 #include "gen/rtl/picture.h"
 #include "gen/rtl/relay.h"
@@ -91,10 +92,11 @@ Values DestinationUnit(const Plan& plan, int q) {
 
 void AddAddressUnits(const Plan& plan, Values& values) {
   const int units = plan.local_ports();
-  const bool logical = IsLogical(plan);
+  const bool logical = IsLogical(plan) && !plan.carries_members();
   values.rows["physical"] =
-      Present(!logical, {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
+      Present(!IsLogical(plan), {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
   values.rows["partition"] = PartitionInNode(plan);
+  values.rows["members"] = MembersInNode(plan);
   values.rows["logical"] = logical && !plan.partition() ? std::vector{SourceUnit(plan)} : std::vector<Values>{};
   auto& forward = values.rows["forward_units"];
   for (int q = 0; logical && q < units; ++q) forward.push_back(DestinationUnit(plan, q));
@@ -157,12 +159,13 @@ constexpr std::pair<const char*, const char*> kRouterPorts[] = {
     {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},   {"error", "error"},         {"m_valid", "m_axis_tvalid"},
     {"m_ready", "m_axis_tready"}, {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"}, {"m_source", "m_axis_tuser"}};
 
-// What stands between the router and the user: the relay, or the exchange of tables. Never both: where tables can be exchanged all guest
-// neighbours are neighbours, and no message halts.
+// What stands between the router and the user: the relay, or the exchange of tables, or the numbers of members beside the data. Never two of
+// these: where tables can be exchanged all guest neighbours are neighbours, and no message halts; neither takes several guest nodes a node.
 void ConnectRouter(const Plan& plan, Values& node) {
   for (const auto& [port, direct] : kRouterPorts) {
     const std::string name = port;
-    node.text["router_" + name] = plan.relay() ? "router_" + name : ExchangeTakes(plan, name) ? "table_" + name : direct;
+    const bool layer = plan.relay() || MembersTake(plan, name);
+    node.text["router_" + name] = layer ? "router_" + name : ExchangeTakes(plan, name) ? "table_" + name : direct;
   }
   std::string terms = "router_busy";
   if (plan.hardware().translation) terms += " | table_busy";
@@ -201,7 +204,7 @@ std::string LocalNote(const Plan& plan) {
 std::vector<ModulePort> NodePorts(const Plan& plan) {
   std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"},
                                    {"rst", true, 0, "synchronous, active high"},
-                                   {"coordinates", true, plan.address_bits(), "physical address of this node, constant"}};
+                                   {"coordinates", true, plan.link_address_bits(), "physical address of this node, constant"}};
   for (const LinkPort& port : plan.link_ports()) {
     const std::string name = PortName(port);
     const int credit = CreditRange(plan, port);
@@ -236,7 +239,7 @@ std::vector<ModulePort> TopPorts(const Plan& plan) {
 std::vector<ModulePort> RouterPorts(const Plan& plan) {
   const int links = static_cast<int>(plan.link_ports().size());
   const int local = plan.local_ports();
-  const int address = plan.address_bits();
+  const int address = plan.link_address_bits();
   const int data = plan.carried_bits();
   return {{"clk", true, 0, ""},
           {"rst", true, 0, ""},
@@ -275,19 +278,19 @@ Values NodeValues(const Plan& plan) {
                  {"port_order", order},
                  {"links_msb", Number(count - 1)},
                  {"all_links", MaskConstant(std::vector<bool>(links.size(), true))},
-                 {"address_range", Range(plan.address_bits())},
-                 {"dest_range", Range(plan.local_ports() * plan.address_bits())},
+                 {"address_range", Range(plan.link_address_bits())},
+                 {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
                  {"local_range", Range(PlainLocalPorts(plan) ? 0 : plan.local_ports())},
                  {"router", ModuleName(plan, "router")},
                  {"axes", Number(plan.host().axes())},
                  {"lengths", LengthsConstant(plan.host())},
                  {"wraps", WrapsConstant(plan.host())},
                  {"link_ports", Number(count)},
-                 {"address_bits", Number(plan.address_bits())},
+                 {"address_bits", Number(plan.link_address_bits())},
                  {"flit_width", Number(plan.carried_bits())},
                  {"depth", Number(plan.hardware().buffer_depth)},
                  {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
-                 {"source_is_here", IsLogical(plan) ? "0" : "1"},
+                 {"source_is_here", IsLogical(plan) && !plan.carries_members() ? "0" : "1"},
                  {"through_first", plan.hardware().arbiter == Arbiter::kThroughFirst ? "1" : "0"},
                  {"local_ports", Number(plan.local_ports())}};
   values.rows["ports"] = PortRows(NodePorts(plan));

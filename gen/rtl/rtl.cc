@@ -7,6 +7,7 @@
 #include "gen/rtl/atu.h"
 #include "gen/rtl/library.h"
 #include "gen/rtl/manifest.h"
+#include "gen/rtl/members.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/network.h"
 #include "gen/rtl/relay.h"
@@ -113,6 +114,7 @@ class Emitter {
       const std::string module = name.stem().string();
       if (!plan_.schedule_unit() && IsOfScheduleUnit(plan_, module)) continue;
       if (!plan_.relay() && IsOfRelay(plan_, module)) continue;
+      if (!plan_.carries_members() && IsOfMembers(plan_, module)) continue;
       if (IsOfTables(plan_, module) && !TablesNeed(plan_, module)) continue;
       const std::string path = (name.extension() == ".v" ? "rtl/" : "lint/") + file;
       assert(!files_.contains(path));

@@ -10,7 +10,7 @@ namespace toroid {
 
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std::vector<GuestPair>& pairs, Ports ports, int message_flits) {
   assert(kind == ScheduleKind::kNone || kind == ScheduleKind::kList);
-  assert(!pairs.empty() && message_flits >= 1);
+  assert(message_flits >= 1);
   const Graph& host = embedding.host();
   Schedule schedule;
   schedule.kind = kind;
@@ -23,6 +23,8 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std:
     ScheduledMessage message;
     message.node = embedding.HostOf(from);
     message.to = embedding.HostOf(to);
+    message.from_member = embedding.MemberOf(from);
+    message.to_member = embedding.MemberOf(to);
     assert(message.node != message.to);
     const std::vector<Hop> route = host.Route(message.node, message.to);
     message.axis = route.front().axis;
@@ -39,7 +41,7 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std:
   if (ports == Ports::kOne) {
     schedule.lower_bound = std::max({schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
   }
-  if (kind == ScheduleKind::kList) PlaceInList(host, schedule);
+  if (kind == ScheduleKind::kList && !pairs.empty()) PlaceInList(host, schedule);
   return schedule;
 }
 

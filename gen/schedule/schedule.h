@@ -56,6 +56,8 @@ struct ScheduledMessage {
   int step =
       0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes of the whole host; 0 for `none` and `list`
   Cycle cycle = 0;
+  std::uint32_t from_member = 0;  // which guest node of `node` sends
+  std::uint32_t to_member = 0;    // and which of `to` receives
   bool operator==(const ScheduledMessage&) const = default;
 };
 
@@ -81,6 +83,7 @@ struct Schedule {
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
   // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject comes K cycles after that crossing's
   // own cycle (router.md), so an iteration in which nothing waits takes end() + K cycles.
+  // Requires a message.
   Cycle end() const { return messages.front().cycle + makespan; }
   bool operator==(const Schedule&) const = default;
 };
@@ -100,8 +103,8 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
 // A message from one guest node to another.
 using GuestPair = std::pair<NodeId, NodeId>;
 
-// Messages between any pairs of guest nodes on different host nodes, at least one of them; they belong to no task. Kind `none`: all are
-// offered in cycle 0, a node's in the order given. Kind `list`: as list.cc places them. Requires one of these.
+// Messages between any pairs of guest nodes on different host nodes; they belong to no task. Kind `none`: all are offered in cycle 0, a
+// node's in the order given. Kind `list`: as list.cc places them. Requires one of these.
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std::vector<GuestPair>& pairs, Ports ports, int message_flits);
 
 // What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.

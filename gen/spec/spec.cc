@@ -31,7 +31,7 @@ class SpecBuilder {
     BuildEmbedding();
     if (SendsSetsOfGuest()) {
       AddAll(SetComplaints(values_, spec_.simulate, spec_.guest));
-      CheckOneProcessANode();
+      CheckGuestNodesAreNamed();
     } else if (spec_.has_schedule) {
       CheckTask();
     }
@@ -260,11 +260,11 @@ class SpecBuilder {
 
   bool SendsSetsOfGuest() const { return spec_.command == Command::kSimulate && Traffic() && SendsSets(*Traffic()); }
 
-  // A message of a set goes from one process to another; a host node's ports serve one.
-  void CheckOneProcessANode() {
-    if (!spec_.embedding || spec_.embedding->IsInjective()) return;
-    Complain("--guest", spec_.guest->ToString(), WhyNoBijection(*spec_.embedding),
-             "traffic " + std::string(ToString(*Traffic())) + " takes one process a node at most");
+  // A message of a set goes from one guest node to another.
+  void CheckGuestNodesAreNamed() {
+    if (!spec_.embedding || spec_.embedding->IsInjective() || spec_.hardware.address == Address::kLogical) return;
+    Complain("--address", "physical", "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
+             "traffic " + std::string(ToString(*Traffic())) + " is between guest nodes, which logical addresses tell apart");
   }
 
   // A schedule holds every message of a task.
@@ -289,13 +289,11 @@ class SpecBuilder {
   void BuildPlan() {
     if (!spec_.host) return;
     HardwareOptions hardware = spec_.hardware;
-    const bool usual = !values_.Given("--address");
     if (values_.Given("--embedding") && !spec_.embedding) {
       hardware.address = Address::kPhysical;
       hardware.relay = false;
       hardware.atu_stages = 0;
     }
-    if (usual && spec_.embedding && !spec_.embedding->IsInjective()) hardware.address = Address::kPhysical;
     if (!spec_.embedding) hardware.partition.reset();
     if (values_.Given("--embedding") && !spec_.embedding) hardware.translation.reset();
     if (WantsScheduleUnit()) {
@@ -322,8 +320,12 @@ class SpecBuilder {
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named.
   void CheckNodesHaveAddresses(const Plan& plan) {
-    if (plan.hardware().address == Address::kPhysical || plan.embedding()->IsBijection()) return;
-    Complain("--address", "logical", "guest " + plan.embedding()->guest().ToString() + " " + WhyNoBijection(*plan.embedding()),
+    int empty = 0;
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
+    if (empty == 0) return;
+    Complain("--address", "logical",
+             "guest " + plan.embedding()->guest().ToString() + " leaves " + std::to_string(empty) + " host node" + (empty == 1 ? "" : "s") +
+                 " without a guest node",
              "traffic " + std::string(ToString(*Traffic())) + " sends to every host node; use --address physical");
   }
 

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "sim/bench/scoreboard.h"
+#include "sim/bench/wire_addresses.h"
 
 namespace toroid {
 namespace {
@@ -14,21 +15,21 @@ std::uint32_t Bits(const std::uint32_t* words, unsigned lsb, unsigned width) {
   return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << width) - 1));
 }
 
+std::uint32_t Ones(unsigned width) { return static_cast<std::uint32_t>((std::uint64_t{1} << width) - 1); }
+
 class HardwareNetwork : public Network {
  public:
   HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed)
       : plan_(plan),
         dut_(std::move(dut)),
         payload_(plan, seed),
+        addresses_(plan),
         scoreboard_(plan, table, seed),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
-        address_bits_(static_cast<unsigned>(plan.address_bits())),
-        last_seen_(static_cast<std::size_t>(plan.host().size()) * plan.link_ports().size()) {
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-      wire_address_.push_back(plan.IsAddressable(NodeId{n}) ? plan.WireAddressOf(NodeId{n}) : 0);
-    }
-  }
+        address_bits_(static_cast<unsigned>(plan.link_address_bits())),
+        member_bits_(plan.carries_members() ? static_cast<unsigned>(plan.member_bits()) : 0),
+        last_seen_(static_cast<std::size_t>(plan.host().size()) * plan.link_ports().size()) {}
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
 
@@ -36,10 +37,12 @@ class HardwareNetwork : public Network {
     std::uint32_t words[16];
     payload_.Write(packet, flit.index, words);
     if (flit.head()) scoreboard_.Sent(flit.slot);
-    // The address counts on the first beat only; later beats show its complement, to prove that they do not.
-    const std::uint32_t address = wire_address_[packet.destination.index()];
-    const std::uint32_t mask = static_cast<std::uint32_t>((std::uint64_t{1} << address_bits_) - 1);
-    dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())}, flit.head() ? address : ~address & mask, flit.tail);
+    // Address and tid count on the first beat only; later beats show their complements, to prove that they do not.
+    const std::uint32_t address = addresses_.Of(packet.destination, packet.destination_member);
+    const std::uint32_t id = packet.source_member;
+    const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
+    dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())}, flit.head() ? address : ~address & addresses, flit.tail,
+                 flit.head() ? id : ~id & Ones(member_bits_));
   }
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
@@ -48,7 +51,7 @@ class HardwareNetwork : public Network {
     const Dut::Beat beat = dut_->EjectBeat(local);
     words = beat.payload;
     dut_->Accept(local);
-    return scoreboard_.Beat(local, beat.source, beat.last, beat.payload, flit);
+    return scoreboard_.Arrived(local, {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload}, flit);
   }
 
   void Start() override {
@@ -92,13 +95,17 @@ class HardwareNetwork : public Network {
 
   std::uint32_t Source(const std::uint32_t* words) const { return Bits(words, carried_bits_, address_bits_); }
   std::uint32_t Destination(const std::uint32_t* words) const { return Bits(words, carried_bits_ + address_bits_, address_bits_); }
-  bool Relayed(const std::uint32_t* words) const { return carried_bits_ > payload_bits_ && Bits(words, carried_bits_ - 1, 1) != 0; }
-  std::uint64_t Relay(const std::uint32_t* words) const {
+  bool Relayed(const std::uint32_t* words) const { return plan_.relay() && Bits(words, carried_bits_ - 1, 1) != 0; }
+  // What stands above the user's payload: two fields, the upper one and the lower one.
+  std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
-    return std::uint64_t{Relayed(words)} << address_bits_ | Bits(words, payload_bits_, address_bits_);
+    const unsigned lower = plan_.relay() ? address_bits_ : member_bits_;
+    const unsigned upper = carried_bits_ - payload_bits_ - lower;
+    return std::uint64_t{Bits(words, payload_bits_ + lower, upper)} << lower | Bits(words, payload_bits_, lower);
   }
 
-  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed, address, data}.
+  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed, address, data}, with several guest nodes on a
+  // host node {destination member, source member, data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
     std::uint32_t payload[16];
     for (int w = 0; w < payload_.words(); ++w) {
@@ -113,7 +120,7 @@ class HardwareNetwork : public Network {
             .source = Source(words),
             .destination = Destination(words),
             .payload = PayloadMaker::Digest(payload, payload_.words()),
-            .relay = Relay(words)};
+            .added = Added(words)};
   }
 
   std::string LinkText(std::size_t link) const {
@@ -125,12 +132,13 @@ class HardwareNetwork : public Network {
   const Plan& plan_;
   std::unique_ptr<Dut> dut_;
   PayloadMaker payload_;
+  WireAddresses addresses_;
   Scoreboard scoreboard_;
   unsigned payload_bits_;  // the user's
-  unsigned carried_bits_;  // the router's, which are as many without relays
-  unsigned address_bits_;
-  std::vector<std::uint32_t> wire_address_;  // by node; not used where there is none
-  std::vector<Seen> last_seen_;              // by link
+  unsigned carried_bits_;  // the router's, which may be more
+  unsigned address_bits_;  // on links
+  unsigned member_bits_;   // of tid; 0 without one
+  std::vector<Seen> last_seen_;  // by link
   std::uint64_t refused_ = 0;
 };
 

@@ -46,10 +46,13 @@ class ModelNetwork : public Network {
                       .channel = hop.channel,
                       .kind = WireRecord::kHop,
                       .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-                      .source = plan_.WireAddressOf(packet.source),
+                      .source = plan_.carries_members() ? plan_.AddressOf(packet.source) : plan_.WireAddressOf(packet.source),
                       .destination = plan_.AddressOf(packet.destination),
                       .payload = PayloadMaker::Digest(words, payload_.words())};
     if (plan_.relay()) Relay(packet, model_.LegOf(hop.flit), record);
+    if (plan_.carries_members()) {
+      record.added = std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member;
+    }
     return record;
   }
 
@@ -58,7 +61,7 @@ class ModelNetwork : public Network {
     record.source = plan_.WireAddressOf(leg.from);
     record.destination = plan_.AddressOf(leg.to);
     const std::uint64_t address = leg.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
-    record.relay = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
+    record.added = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
   }
 
   std::string PortText(int port) const {

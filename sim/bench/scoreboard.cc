@@ -12,13 +12,9 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
     : table_(table),
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
-      node_of_address_(std::size_t{1} << plan.address_bits(), kNoNode),
       arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
-      recent_(kRecent) {
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    if (plan.IsAddressable(NodeId{n})) node_of_address_[plan.WireAddressOf(NodeId{n})] = n;
-  }
-}
+      addresses_(plan),
+      recent_(kRecent) {}
 
 bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const {
   std::uint32_t expected[16] = {};
@@ -96,27 +92,28 @@ std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source, con
   return PacketTable::kNone;
 }
 
-bool Scoreboard::Beat(std::uint32_t local, std::uint32_t source_address, bool last, const std::uint32_t* payload, FlitRef& flit) {
+bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   Arrival& arrival = arrivals_[local];
-  const std::uint32_t source = source_address < node_of_address_.size() ? node_of_address_[source_address] : kNoNode;
   if (arrival.slot == PacketTable::kNone && !arrival.swallow) {
-    arrival.slot = TakeHead(local / local_ports_, source, payload);
+    arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode), beat.payload);
     arrival.swallow = arrival.slot == PacketTable::kNone;
   }
   if (arrival.swallow) {
-    if (last) arrival = {};
+    if (beat.last) arrival = {};
     return false;
   }
   const PacketTable::Entry& entry = table_[arrival.slot];
   const bool tail = arrival.index + 1 >= entry.packet.flits;
-  const bool right = source == entry.packet.source.value() && last == tail && PayloadIs(entry.packet, arrival.index, payload);
+  const Packet& packet = entry.packet;
+  const bool names = beat.source == addresses_.Of(packet.source, packet.source_member) && beat.id == packet.destination_member;
+  const bool right = names && beat.last == tail && PayloadIs(packet, arrival.index, beat.payload);
   if (!right && !arrival.faulty) {
     ++faults_.corrupted;
     arrival.faulty = true;
   }
   flit = {arrival.slot, arrival.index, tail};
   ++arrival.index;
-  if (last || tail) arrival = {};
+  if (beat.last || tail) arrival = {};
   return true;
 }
 

@@ -1,4 +1,5 @@
-// Checks what sinks receive from the hardware against everything that was sent: payload, source, order in each source-destination pair,
+// Checks what sinks receive from the hardware against everything that was sent: payload, source, which guest node it is for, order in each
+// source-destination pair of host nodes,
 // nothing lost, doubled, corrupted or brought to the wrong place. It holds the full record of each packet and knows nothing of routes.
 #pragma once
 
@@ -9,6 +10,7 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/payload.h"
 #include "sim/bench/session.h"
+#include "sim/bench/wire_addresses.h"
 
 namespace toroid {
 
@@ -18,8 +20,14 @@ class Scoreboard {
 
   // A packet's head was accepted by an injector.
   void Sent(std::uint32_t slot);
+  struct Beat {
+    std::uint32_t source = 0;  // as tuser carries it
+    std::uint32_t id = 0;      // tid, 0 without one
+    bool last = false;
+    const std::uint32_t* payload = nullptr;
+  };
   // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit` says which of its flits.
-  bool Beat(std::uint32_t local, std::uint32_t source, bool last, const std::uint32_t* payload, FlitRef& flit);
+  bool Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit);
   void Forget(std::uint32_t slot) {
     ++delivered_;
     const Packet& packet = table_[slot].packet;
@@ -57,10 +65,10 @@ class Scoreboard {
   const PacketTable& table_;
   PayloadMaker payload_;
   std::uint32_t local_ports_;
-  std::vector<std::uint32_t> node_of_address_;  // by wire address
   std::unordered_map<std::uint64_t, Pair> pairs_;
   std::vector<std::uint32_t> next_in_pair_;  // by slot
   std::vector<Arrival> arrivals_;            // by local port
+  WireAddresses addresses_;
   std::vector<Delivery> recent_;             // the last deliveries, to recognise a packet that comes twice
   std::uint64_t delivered_ = 0;
   Faults faults_;

@@ -40,7 +40,7 @@ WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, cons
   std::uint32_t words[16];
   payload_.Write(packet, flit.index, words);
   WireRecord record{.place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
-  record.source = plan_.WireAddressOf(packet.source);
+  record.source = plan_.WireAddressOf(packet.source, packet.source_member);
   record.payload = PayloadMaker::Digest(words, payload_.words());
   return record;
 }

@@ -26,7 +26,8 @@ struct DutSource {
   std::vector<std::string> node_instances;  // in the top, by node index; flat only
   int local_ports = 1;                      // of a node
   int payload_bits = 32;
-  int address_bits = 6;
+  int address_bits = 6;  // of tdest and tuser
+  int member_bits = 0;   // of tid; 0: there is none
   int flit_bits = 46;
   int messages = 0;        // of a node's schedule unit; 0: there is none
   int time_bits = 0;       // of its clock

@@ -68,6 +68,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::
   lib.wires(dut->dut_, &dut->wires_);
   dut->s_last_.resize(locals);
   dut->s_dest_.resize(locals);
+  dut->s_id_.resize(locals);
   dut->s_data_.resize(static_cast<std::size_t>(locals) * dut->wires_.payload_words);
   return dut;
 }
@@ -76,10 +77,11 @@ Dut::~Dut() {
   if (dut_) library_->destroy(dut_);
 }
 
-void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address, bool last) {
+void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address, bool last, std::uint32_t id) {
   assert(payload.size() == wires_.payload_words);
   std::copy(payload.begin(), payload.end(), s_data_.begin() + static_cast<std::ptrdiff_t>(local) * wires_.payload_words);
   s_dest_[local] = address;
+  s_id_[local] = id;
   s_last_[local] = last;
   injecting_.push_back(local);
 }
@@ -96,7 +98,7 @@ void Dut::Step() {
   const ToroidDutCycle cycle{injecting_.data(), static_cast<std::uint32_t>(injecting_.size()),
                              accepting_.data(), static_cast<std::uint32_t>(accepting_.size()),
                              s_last_.data(),    s_dest_.data(),
-                             s_data_.data()};
+                             s_id_.data(),      s_data_.data()};
   library_->step(dut_, &cycle, &result_);
   evaluations_ += result_.evaluated;
   injecting_.clear();

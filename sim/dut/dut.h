@@ -29,17 +29,18 @@ class Dut {
   Dut& operator=(const Dut&) = delete;
 
   bool Ready(std::uint32_t local) const { return wires_.s_ready[local] != 0; }
-  // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words.
-  void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address, bool last);
+  // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words, `id` for tid where there is one.
+  void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address, bool last, std::uint32_t id = 0);
 
   std::span<const std::uint32_t> Ejecting() const { return {result_.ejecting, result_.ejecting_count}; }
   struct Beat {
     std::uint32_t source;  // as tuser carries it
+    std::uint32_t id;      // tid, 0 without one
     bool last;
     const std::uint32_t* payload;
   };
   Beat EjectBeat(std::uint32_t local) const {
-    return {wires_.m_source[local], wires_.m_last[local] != 0, wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
+    return {wires_.m_source[local], wires_.m_id[local], wires_.m_last[local] != 0, wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
   void Accept(std::uint32_t local) { accepting_.push_back(local); }
   // Local ports that report a refused packet in this cycle.
@@ -69,7 +70,7 @@ class Dut {
   ToroidDut* dut_ = nullptr;
   std::vector<std::uint32_t> addresses_, downstream_, upstream_;
   std::vector<std::uint8_t> s_last_;
-  std::vector<std::uint32_t> s_dest_, s_data_, injecting_, accepting_;
+  std::vector<std::uint32_t> s_dest_, s_id_, s_data_, injecting_, accepting_;
   ToroidDutWires wires_{};
   ToroidDutResult result_{};
   std::uint64_t evaluations_ = 0;

@@ -33,6 +33,7 @@ Json Iterations(const SimulationReport& report) {
                     {"predicted_cycles", OrNull(iteration.predicted_cycles)},
                     {"least_cycles", OrNull(iteration.least_cycles)},
                     {"messages", iteration.messages},
+                    {"local_messages", iteration.local_messages},
                     {"messages_meeting", OrNull(iteration.meeting)},
                     {"conflicts", iteration.conflicts}});
   }
@@ -110,6 +111,14 @@ std::string AlgorithmLines(const SimulationReport& report) {
                       result.elements_checked, result.wrong);
   if (result.largest_error) text += fmt::format(", largest error {:.2e}", *result.largest_error);
   return text + "\n";
+}
+
+// Messages that sets leave out.
+std::string LocalLine(const SimulationReport& report) {
+  std::uint64_t local = 0;
+  for (const IterationReport& iteration : report.iterations) local += iteration.local_messages;
+  if (local == 0) return "";
+  return fmt::format("  local        {} more messages are between guest nodes of one host node and cross no link\n", local);
 }
 
 std::string SpeedLine(const SimulationReport& report) {
@@ -217,6 +226,7 @@ std::string ToText(const SimulationReport& report) {
   text +=
       fmt::format("\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, {} out of order\n",
                   report.sent, report.delivered, report.lost, report.duplicated, report.corrupted, report.misrouted, report.out_of_order);
+  text += LocalLine(report);
   text += fmt::format("  conflicts    {} messages stalled, {} flit-cycles in all\n", report.conflicts, report.stalled_flit_cycles);
   if (report.baseline_round_robin || report.baseline_through_first) {
     text += fmt::format("  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} through-first\n",

@@ -22,6 +22,7 @@ struct IterationReport {
   std::uint64_t conflicts = 0;            // messages with a stalled flit
   std::optional<int> set = {};            // its number, from 1 on, if the traffic sends sets
   std::uint64_t messages = 0;
+  std::uint64_t local_messages = 0;  // not among these: between guest nodes of one host node
   // Known before the run, if sinks are always ready: cycles that it takes at least, and messages that meet if none waits, of which one at
   // least is stalled.
   std::optional<Cycle> least_cycles = {};

@@ -22,7 +22,11 @@ std::string RecordText(const Plan& plan, const WireRecord& record) {
   if (record.head_tail & 1) text += ", head";
   if (record.head_tail & 2) text += ", tail";
   text += ", payload " + std::to_string(record.payload);
-  return plan.relay() && record.kind == WireRecord::kHop ? text + ", relay field " + std::to_string(record.relay) : text;
+  if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
+  if (plan.relay()) return text + ", relay field " + std::to_string(record.added);
+  const int bits = plan.member_bits();
+  return text + ", destination member " + std::to_string(record.added >> bits) + ", source member " +
+         std::to_string(record.added & ((std::uint64_t{1} << bits) - 1));
 }
 
 std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected, const WireRecord* seen) {

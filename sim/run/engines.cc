@@ -28,6 +28,7 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOp
   source.local_ports = plan.local_ports();
   source.payload_bits = plan.hardware().flit_width;
   source.address_bits = plan.address_bits();
+  if (plan.carries_members()) source.member_bits = plan.member_bits();
   source.flit_bits = rtl::LinkWidth(plan);
   if (plan.schedule_unit()) {
     source.messages = plan.hardware().unit_task->task.count;

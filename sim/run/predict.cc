@@ -19,6 +19,7 @@ Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
 }
 
 Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding) {
+  if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
   const Forecast forecast = ForecastOf(schedule, embedding);
   Prediction prediction{.cycles = std::nullopt, .least_cycles = forecast.least_end + kInterfaceLatency, .meeting = forecast.meeting};
   if (schedule.claims_conflict_free()) {

@@ -201,6 +201,7 @@ class Simulation {
       const IterationResult& result = measured[i];
       IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}, {}, result.conflicts};
       line.messages = stimulus_.iterations()[i].schedule->messages.size();
+      line.local_messages = stimulus_.iterations()[i].local_messages;
       if (stimulus_.sends_sets()) line.set = static_cast<int>(i) + 1;
       if (!predictions_.empty()) Predict(predictions_[i], line);
       if (model_ && i < model_->session().traffic().iterations().size())

@@ -22,15 +22,18 @@ std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& g
 
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options) {
   assert(plan.embedding());
+  const Embedding& embedding = *plan.embedding();
   std::vector<PlannedIteration> sets;
   for (int number = 0; number < options.sets; ++number) {
     if (number > 0 && options.traffic == TrafficKind::kExchange) {
       sets.push_back(sets.front());
       continue;
     }
-    const std::vector<GuestPair> pairs = PairsOfSet(options, plan.embedding()->guest(), number);
-    sets.push_back({Phase::kRound, std::make_shared<const Schedule>(SchedulePairs(options.schedule, *plan.embedding(), pairs,
-                                                                                  plan.hardware().ports, options.message_flits))});
+    std::vector<GuestPair> pairs = PairsOfSet(options, embedding.guest(), number);
+    const auto local = std::erase_if(
+        pairs, [&](const GuestPair& pair) { return embedding.HostOf(pair.first) == embedding.HostOf(pair.second); });
+    Schedule schedule = SchedulePairs(options.schedule, embedding, pairs, plan.hardware().ports, options.message_flits);
+    sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(schedule)), local});
   }
   return sets;
 }

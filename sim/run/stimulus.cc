@@ -1,5 +1,6 @@
 #include "sim/run/stimulus.h"
 
+#include <algorithm>
 #include <cassert>
 #include <map>
 #include <tuple>
@@ -77,6 +78,12 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
       return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a guest", "give --guest and --embedding"};
     }
     stimulus.iterations_ = std::make_shared<const std::vector<PlannedIteration>>(PlanSets(plan, options));
+    const auto stays = [](const PlannedIteration& set) { return set.schedule->messages.empty(); };
+    if (std::ranges::all_of(*stimulus.iterations_, stays)) {
+      return Diagnostic{"--traffic", std::string(ToString(options.traffic)),
+                        "sends nothing over a link: all messages drawn are between guest nodes of one host node",
+                        "give another --seed, or more --sets"};
+    }
     return stimulus;
   }
   if (!plan.embedding() || plan.embedding()->guest().kind() != Kind::kHypercube) {

@@ -57,11 +57,14 @@ class PatternTraffic : public Traffic {
 
   void Send(NodeId node, Cycle now, std::vector<Packet>& packets) {
     const NodeId destination = Destination(node);
+    const std::uint32_t number = sequence_[node.index()]++;
     packets.push_back({.source = node,
                        .destination = destination,
                        .flits = options_.packet_flits,
-                       .sequence = sequence_[node.index()]++,
+                       .sequence = number,
                        .injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination)),
+                       .source_member = number % plan_.MembersAt(node),
+                       .destination_member = number % plan_.MembersAt(destination),
                        .created = now});
     due_[node.index()] = now + Gap(node.value());
   }

@@ -22,6 +22,7 @@ class ScheduledTraffic : public Traffic {
   }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
+    while (!Exhausted() && now >= start_ && Current().schedule->messages.empty()) Finish(now);
     starts_ = !Exhausted() && now == start_;
     if (Exhausted() || now < start_) return;
     if (algorithm_ && next_ == 0) ComputeMessages();
@@ -104,6 +105,8 @@ class ScheduledTraffic : public Traffic {
             .flits = static_cast<std::uint32_t>(Current().schedule->message_flits),
             .sequence = next_sequence_[message.node.index()]++,
             .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
+            .source_member = message.from_member,
+            .destination_member = message.to_member,
             .created = now,
             .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
   }

@@ -59,6 +59,7 @@ class Traffic {
 struct PlannedIteration {
   Phase phase = Phase::kTask;
   std::shared_ptr<const Schedule> schedule;
+  std::uint64_t local_messages = 0;  // between guest nodes of one host node: they cross no link and are not in the schedule
 };
 
 // The schedule units of the hardware that the traffic goes to.
@@ -80,7 +81,8 @@ struct TrafficSources {
   std::unique_ptr<ScheduleUnits> units;
 };
 
-// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it.
+// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it; one without messages is
+// over in the cycle in which it starts.
 std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
                                               Cycle barrier_cycles, TrafficSources sources = {});
 
@@ -94,7 +96,8 @@ struct PatternOptions {
   std::uint64_t seed = 1;
 };
 
-// Bernoulli trials with p = rate / packet_flits at every node in every cycle.
+// Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node holds several guest nodes they take turns:
+// its packet number i is from its member i mod how many it has, and for member i mod how many the destination has.
 std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
 
 // Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on every axis, wrapping by index on meshes

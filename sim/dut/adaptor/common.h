@@ -3,7 +3,7 @@
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have relays, TOROID_RELAY, and
-// TOROID_PARTITION if they take a partition's base.
+// TOROID_PARTITION if they take a partition's base, and TOROID_MEMBER_BITS if local ports have a tid.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,6 @@ namespace toroid_dut {
 
 constexpr unsigned kPayloadWords = (TOROID_PAYLOAD_BITS + 31) / 32;
 constexpr unsigned kFlitWords = (TOROID_FLIT_BITS + 31) / 32;
-constexpr unsigned kMaxWords = 17;
 
 // Reads `width` bits from bit `lsb` of a Verilated signal into words.
 template <class T>
@@ -78,9 +77,9 @@ inline void PutBit(T& signal, unsigned bit, bool value) {
 // What the simulator reads after each cycle.
 struct Outputs {
   explicit Outputs(std::uint32_t locals)
-      : s_ready(locals), m_last(locals), m_source(locals), m_data(static_cast<std::size_t>(locals) * kPayloadWords), error(locals) {}
+      : s_ready(locals), m_last(locals), m_source(locals), m_id(locals), m_data(static_cast<std::size_t>(locals) * kPayloadWords), error(locals) {}
   std::vector<std::uint8_t> s_ready, m_last;
-  std::vector<std::uint32_t> m_source, m_data;
+  std::vector<std::uint32_t> m_source, m_id, m_data;
   std::vector<std::uint8_t> error;
   std::vector<std::uint32_t> ejecting, errors;
   std::vector<ToroidDutHop> hops;
@@ -90,13 +89,13 @@ struct Outputs {
   template <class T>
   void AddHop(std::uint32_t node, unsigned port, unsigned channel, const T& flit) {
     hops.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
-    std::uint32_t words[kMaxWords];
+    std::uint32_t words[kFlitWords];
     GetField(flit, 0, TOROID_FLIT_BITS, words);
     flits.insert(flits.end(), words, words + kFlitWords);
   }
   void BeginStep() { ejecting.clear(), errors.clear(), hops.clear(), flits.clear(), evaluated = 0; }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {s_ready.data(), m_last.data(), m_source.data(), m_data.data(), error.data(), kPayloadWords, kFlitWords};
+    *wires = {s_ready.data(), m_last.data(), m_source.data(), m_id.data(), m_data.data(), error.data(), kPayloadWords, kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {hops.data(),
@@ -120,6 +119,9 @@ inline void ReadLocals(const V& v, std::uint32_t first, unsigned ports, Outputs&
       out.ejecting.push_back(local);
       out.m_last[local] = GetBit(v.m_axis_tlast, q);
       GetField(v.m_axis_tuser, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &out.m_source[local]);
+#ifdef TOROID_MEMBER_BITS
+      GetField(v.m_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &out.m_id[local]);
+#endif
       GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &out.m_data[static_cast<std::size_t>(local) * kPayloadWords]);
     }
     if (GetBit(v.error, q)) out.errors.push_back(local);
@@ -131,6 +133,9 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
   PutBit(v.s_axis_tvalid, q, true);
   PutBit(v.s_axis_tlast, q, cycle.s_last[local] != 0);
   PutField(v.s_axis_tdest, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &cycle.s_dest[local]);
+#ifdef TOROID_MEMBER_BITS
+  PutField(v.s_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &cycle.s_id[local]);
+#endif
   PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
 }
 

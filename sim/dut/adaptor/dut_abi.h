@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 3
+#define TOROID_DUT_ABI 4
 
 extern "C" {
 
@@ -32,8 +32,9 @@ struct ToroidDutHop {
 /* Wires of the local ports; the simulator reads the outputs and writes the inputs of the current cycle. */
 struct ToroidDutWires {
   const uint8_t* s_ready;   /* out, [nodes * local_ports] */
-  const uint8_t* m_last;    /* out; this and the next two are valid for the ports in `ejecting` */
+  const uint8_t* m_last;    /* out; this and the next three are valid for the ports in `ejecting` */
   const uint32_t* m_source; /* out */
+  const uint32_t* m_id;     /* out; tid, 0 if the ports have none */
   const uint32_t* m_data;   /* out, payload words per port */
   const uint8_t* error;     /* out */
   uint32_t payload_words;
@@ -47,6 +48,7 @@ struct ToroidDutCycle {      /* in, and valid until the next call */
   uint32_t acceptances;
   uint8_t* s_last; /* [nodes * local_ports], read for the injecting ports */
   uint32_t* s_dest;
+  uint32_t* s_id; /* tid; not read if the ports have none */
   uint32_t* s_data;
 };
 

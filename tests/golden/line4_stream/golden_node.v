@@ -46,7 +46,7 @@ module golden_node #(
     output wire [9:0]  send_at                  // the cycle of each, constant
 );
 
-  wire [1:0] source;  // what packets injected here carry as tuser
+  wire [1:0] source;  // of packets injected here
   wire [1:0] s_dest;  // physical destinations
   wire s_dest_ok;
   wire unused_axis0_plus_in_credit;  // of channel 1, which this axis lacks

@@ -46,7 +46,7 @@ module golden_node #(
     output wire        busy                      // holds a flit, or something else that may change an output
 );
 
-  wire [1:0] source;  // what packets injected here carry as tuser
+  wire [1:0] source;  // of packets injected here
   wire [1:0] s_dest;  // physical destinations
   wire s_dest_ok;
 

@@ -1,0 +1,61 @@
+// How a packet finds a guest node of many on a node, with a router that knows host nodes only. Example: ring:12 on mesh:2x2, three a node.
+// Guest node 7 is member 1 of node (1,1), and guest node 2 member 2 of node (0,0), say: its packet enters at (0,0) with tid 2 and tdest 7, crosses
+// the links from (0,0) to (1,1) with {1, 2} above its data, and leaves with tid 1; the inverse unit makes tuser 2 of (0,0) and 2.
+//
+// Members are asked for on the first beat alone, as tdest is, and held for the others, because each flit carries a payload of its own.
+#include "gen/rtl/members.h"
+
+#include <string>
+
+namespace toroid::rtl {
+namespace {
+
+// Field number `q` of vectors whose fields have `width` bits.
+std::string Field(int q, int width) { return Slice(q, width, false); }
+
+Values PortRow(const Plan& plan, int q) {
+  const int data = plan.hardware().flit_width;
+  const int member = plan.member_bits();
+  const int payload = q * plan.carried_bits();
+  const std::string slice = Field(q, member);
+  const int zeros = plan.count_bits() - member;
+  Values row;
+  row.text = {{"port", std::to_string(q)},
+              {"forward", ModuleName(plan, "atu_forward")},
+              {"hold", ModuleName(plan, "packet_hold")},
+              {"member_range", Range(member)},
+              {"pair_bits", std::to_string(2 * member)},
+              {"bit_slice", plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true)},
+              {"logical_slice", Field(q, plan.logical_bits())},
+              {"physical_slice", Field(q, plan.physical_bits())},
+              {"member_slice", slice},
+              {"user_slice", Field(q, data)},
+              {"tid", zeros == 0 ? "s_axis_tid" + slice : "{" + std::to_string(zeros) + "'d0, s_axis_tid" + slice + "}"},
+              {"data_slice", PartAt(payload, data)},
+              {"source_slice", PartAt(payload + data, member)},
+              {"destination_slice", PartAt(payload + data + member, member)},
+              {"pair_slice", PartAt(payload + data, 2 * member)}};
+  return row;
+}
+
+}  // namespace
+
+std::vector<Values> MembersInNode(const Plan& plan) {
+  if (!plan.carries_members()) return {};
+  Values row;
+  row.text = {{"inverse", ModuleName(plan, "atu_inverse")},
+              {"count_range", Range(plan.count_bits())},
+              {"logical_range", Range(plan.logical_bits())},
+              {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
+              {"member_0", std::to_string(plan.member_bits()) + "'d0"}};
+  for (int q = 0; q < plan.local_ports(); ++q) row.rows["member_ports"].push_back(PortRow(plan, q));
+  return {row};
+}
+
+bool MembersTake(const Plan& plan, std::string_view port) {
+  return plan.carries_members() && (port == "s_data" || port == "m_data" || port == "m_source");
+}
+
+bool IsOfMembers(const Plan& plan, std::string_view module) { return module == ModuleName(plan, "packet_hold"); }
+
+}  // namespace toroid::rtl

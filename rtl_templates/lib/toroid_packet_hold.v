@@ -1,0 +1,24 @@
+// What a packet's first beat says, for all of its beats.
+module toroid_packet_hold #(
+  parameter WIDTH = 2
+) (
+  input clk,
+  input rst,
+  input beat,                    // one is taken
+  input last,                    // and ends its packet
+  input [WIDTH-1:0] first_word,  // read on a packet's first beat only
+  output [WIDTH-1:0] word        // of the beat that is offered
+);
+  reg first_q;  // the next beat is a packet's first
+  reg [WIDTH-1:0] word_q;
+
+  always @(posedge clk) begin
+    if (rst) first_q <= 1'b1;
+    else if (beat) first_q <= last;
+  end
+  always @(posedge clk) begin
+    if (beat & first_q) word_q <= first_word;
+  end
+
+  assign word = first_q ? first_word : word_q;
+endmodule
