@@ -1,6 +1,6 @@
 // How a packet finds a guest node of many on a node, with a router that knows host nodes only. Example: ring:12 on mesh:2x2, three a node.
-// Guest node 7 is member 1 of node (1,1), and guest node 2 member 2 of node (0,0), say: its packet enters at (0,0) with tid 2 and tdest 7, crosses
-// the links from (0,0) to (1,1) with {1, 2} above its data, and leaves with tid 1; the inverse unit makes tuser 2 of (0,0) and 2.
+// Guest node 7 is member 1 of node (1,1), and guest node 2 member 2 of node (0,0), say: its packet enters at (0,0) with tid 2 and tdest 7,
+// crosses the links from (0,0) to (1,1) with {1, 2} above its data, and leaves with tid 1; the inverse unit makes tuser 2 of (0,0) and 2.
 //
 // Members are asked for on the first beat alone, as tdest is, and held for the others, because each flit carries a payload of its own.
 #include "gen/rtl/members.h"

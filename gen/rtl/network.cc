@@ -159,8 +159,9 @@ constexpr std::pair<const char*, const char*> kRouterPorts[] = {
     {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},   {"error", "error"},         {"m_valid", "m_axis_tvalid"},
     {"m_ready", "m_axis_tready"}, {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"}, {"m_source", "m_axis_tuser"}};
 
-// What stands between the router and the user: the relay, or the exchange of tables, or the numbers of members beside the data. Never two of
-// these: where tables can be exchanged all guest neighbours are neighbours, and no message halts; neither takes several guest nodes a node.
+// What stands between the router and the user: the relay, or the exchange of tables, or the numbers of members beside the data. Never two
+// of these: where tables can be exchanged all guest neighbours are neighbours, and no message halts; neither takes several guest nodes a
+// node.
 void ConnectRouter(const Plan& plan, Values& node) {
   for (const auto& [port, direct] : kRouterPorts) {
     const std::string name = port;

@@ -104,8 +104,8 @@ class HardwareNetwork : public Network {
     return std::uint64_t{Bits(words, payload_bits_ + lower, upper)} << lower | Bits(words, payload_bits_, lower);
   }
 
-  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed, address, data}, with several guest nodes on a
-  // host node {destination member, source member, data}.
+  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed, address, data}, with several guest nodes
+  // on a host node {destination member, source member, data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
     std::uint32_t payload[16];
     for (int w = 0; w < payload_.words(); ++w) {
@@ -134,10 +134,10 @@ class HardwareNetwork : public Network {
   PayloadMaker payload_;
   WireAddresses addresses_;
   Scoreboard scoreboard_;
-  unsigned payload_bits_;  // the user's
-  unsigned carried_bits_;  // the router's, which may be more
-  unsigned address_bits_;  // on links
-  unsigned member_bits_;   // of tid; 0 without one
+  unsigned payload_bits_;        // the user's
+  unsigned carried_bits_;        // the router's, which may be more
+  unsigned address_bits_;        // on links
+  unsigned member_bits_;         // of tid; 0 without one
   std::vector<Seen> last_seen_;  // by link
   std::uint64_t refused_ = 0;
 };

@@ -69,7 +69,7 @@ class Scoreboard {
   std::vector<std::uint32_t> next_in_pair_;  // by slot
   std::vector<Arrival> arrivals_;            // by local port
   WireAddresses addresses_;
-  std::vector<Delivery> recent_;             // the last deliveries, to recognise a packet that comes twice
+  std::vector<Delivery> recent_;  // the last deliveries, to recognise a packet that comes twice
   std::uint64_t delivered_ = 0;
   Faults faults_;
 };

@@ -35,8 +35,8 @@ class WireAddresses {
   }
 
  private:
-  std::vector<std::uint32_t> addresses_;                         // by node and member
-  std::vector<std::uint32_t> first_;                             // where those of a node begin
+  std::vector<std::uint32_t> addresses_;                        // by node and member
+  std::vector<std::uint32_t> first_;                            // where those of a node begin
   std::vector<std::pair<std::uint32_t, std::uint32_t>> nodes_;  // (address, node), ascending
 };
 

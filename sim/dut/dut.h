@@ -40,7 +40,8 @@ class Dut {
     const std::uint32_t* payload;
   };
   Beat EjectBeat(std::uint32_t local) const {
-    return {wires_.m_source[local], wires_.m_id[local], wires_.m_last[local] != 0, wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
+    return {wires_.m_source[local], wires_.m_id[local], wires_.m_last[local] != 0,
+            wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
   void Accept(std::uint32_t local) { accepting_.push_back(local); }
   // Local ports that report a refused packet in this cycle.

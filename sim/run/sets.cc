@@ -30,8 +30,8 @@ std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& 
       continue;
     }
     std::vector<GuestPair> pairs = PairsOfSet(options, embedding.guest(), number);
-    const auto local = std::erase_if(
-        pairs, [&](const GuestPair& pair) { return embedding.HostOf(pair.first) == embedding.HostOf(pair.second); });
+    const auto local =
+        std::erase_if(pairs, [&](const GuestPair& pair) { return embedding.HostOf(pair.first) == embedding.HostOf(pair.second); });
     Schedule schedule = SchedulePairs(options.schedule, embedding, pairs, plan.hardware().ports, options.message_flits);
     sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(schedule)), local});
   }

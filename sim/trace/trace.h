@@ -18,7 +18,7 @@ struct Packet {
   // Which of their guest nodes it is from and for, where tid tells these apart.
   std::uint32_t source_member = 0;
   std::uint32_t destination_member = 0;
-  Cycle created = 0;           // when it was offered
+  Cycle created = 0;  // when it was offered
   // What its flits carry, one after another, each in as many words as a payload has, cut to the flit width. Owned by the traffic and valid
   // until the packet is delivered. Null: a keyed hash (sim/bench/payload.h).
   const std::uint32_t* words = nullptr;

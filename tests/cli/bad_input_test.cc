@@ -91,10 +91,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WalkOfNothing", "check --host ring:8 --walk fold", "--walk: fold: no embedding is given; it goes with --embedding tao"},
         BadInput{"ShapesWithoutATheorem", "map --host mesh:4x9 --guest mesh:6x6 --embedding tao",
                  "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes must be permutations of each other"},
-        BadInput{"LogicalAddressesOfALargerGuest",
-                 "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --address logical",
-                 "--address: logical: guest torus:12 puts 4 guest nodes on a host node; use --address physical; the address units then "
-                 "tell the members of a node apart"},
+        BadInput{"RegistersInANodesUnitsOfALargerGuest",
+                 "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --atu-stages 2",
+                 "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical"},
+        BadInput{"MembersAndDataTooWideForAFlit", "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --flit-width 512",
+                 "--flit-width: 512: with the 4 bits that tell guest nodes of a host node apart a flit is too wide; allowed are 512 bits "
+                 "together"},
         BadInput{"TaskOfALargerGuest", "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
                  "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a node"},
         BadInput{
@@ -111,16 +113,18 @@ INSTANTIATE_TEST_SUITE_P(
                  "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest and --embedding"},
-        BadInput{"SetsOfALargerGuest", "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange",
-                 "--guest: mesh:4x4: puts 4 guest nodes on a host node; traffic exchange takes one process a node at most"},
+        BadInput{"SetsOfALargerGuestByPhysicalAddresses",
+                 "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange --address physical",
+                 "--address: physical: guest mesh:4x4 puts 4 guest nodes on a host node; traffic exchange is between guest nodes, which "
+                 "logical addresses tell apart"},
         BadInput{"PatternOnLogicalAddressesWithEmptyNodes",
                  "simulate --host hypercube:4 --guest mesh:3x5 --embedding gray --traffic bit-complement",
                  "--address: logical: guest mesh:3x5 leaves 1 host node without a guest node; traffic bit-complement sends to every host "
                  "node; use --address physical"},
-        BadInput{"LogicalTrafficOfAnUnevenGuest",
-                 "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform --address logical",
-                 "--address: logical: guest mesh:3x3 puts up to 3 guest nodes on a host node; use --address physical; the address units "
-                 "then tell the members of a node apart"},
+        BadInput{
+            "PatternOnLogicalAddressesOfAnUnevenGuest", "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform",
+            "--address: logical: guest mesh:3x3 leaves 1 host node without a guest node; traffic uniform sends to every host node; use "
+            "--address physical"},
         BadInput{"TaskOfASmallerGuest", "schedule --host hypercube:4 --guest hypercube:3 --embedding gray --task 0,1 --schedule none",
                  "--guest: hypercube:3: leaves 8 host nodes without a guest node; tasks take one process a node"},
         BadInput{"PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",

@@ -37,6 +37,12 @@ std::vector<Network> Matrix() {
   // Host nodes without a guest node, guest addresses wider than the host's and as wide.
   networks.push_back({.host = "hypercube:4", .ports = one, .embedding = "gray", .guest = "mesh:3x5"});
   networks.push_back({.host = "hypercube:4", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:3x4"});
+  // Several guest nodes on a host node: as many on each, in an even number of codes and not, or not.
+  networks.push_back({.host = "mesh:2x3", .ports = one, .embedding = "tao", .guest = "mesh:4x6"});
+  networks.push_back({.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:9"});
+  networks.push_back({.host = "hypercube:2", .ports = one, .embedding = "gray", .guest = "mesh:3x3"});
+  networks.push_back({.host = "hypercube:5", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:19x19"});
+  networks.push_back({.host = "mesh:3x3x3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:54"});
   // With relays.
   networks.push_back({.host = "mesh:3x5", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:15", .relay = true});
   networks.push_back(

@@ -67,6 +67,8 @@ INSTANTIATE_TEST_SUITE_P(Networks, Manifest,
                                          Network{.host = "torus:2x8", .ports = Ports::kAll},
                                          Network{.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"},
                                          Network{.host = "mesh:3x5", .embedding = "identity", .guest = "mesh:3x5"},
+                                         Network{.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"},
+                                         Network{.host = "hypercube:2", .embedding = "gray", .guest = "mesh:3x3"},
                                          Network{.host = "line:8", .embedding = "by-weight", .guest = "hypercube:3"},
                                          Network{.host = "torus:4x4",
                                                  .embedding = "xor",
@@ -111,6 +113,40 @@ TEST(ManifestOfAnEmbedding, NamesTheGuestNodesOfEachNode) {
   const auto nulls = std::ranges::count_if(some_empty, [](const json& address) { return address.is_null(); });
   EXPECT_EQ(nulls, 64 - 3 * 9);  // blocks of 3 x 1 on 4 x 16
   EXPECT_EQ(std::ranges::count(some_empty, json::array()), 0);
+}
+
+TEST(ManifestOfMembers, NamesTheirFieldsOfAFlitAndTheirPorts) {
+  const Network network{.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"};
+  const json manifest = json::parse(FilesOf(network).at("manifest.json"));
+  // Four members, 32 bits of data, three host nodes, twelve guest nodes.
+  EXPECT_EQ(manifest["link"], json::parse(R"({"width": 42, "fields": [
+      {"name": "tail", "msb": 41, "lsb": 41}, {"name": "head", "msb": 40, "lsb": 40},
+      {"name": "destination", "msb": 39, "lsb": 38}, {"name": "source", "msb": 37, "lsb": 36},
+      {"name": "destination_member", "msb": 35, "lsb": 34}, {"name": "source_member", "msb": 33, "lsb": 32},
+      {"name": "payload", "msb": 31, "lsb": 0}]})"));
+  EXPECT_EQ(manifest["address"]["bits"], 4);
+  std::map<std::string, int> widths;
+  for (const json& module : manifest["modules"]) {
+    if (module["role"] == "node") {
+      for (const json& port : module["ports"]) widths[port["name"]] = port["width"];
+    }
+    if (module["role"] == "address unit") {
+      EXPECT_EQ(module["instantiated"], true);
+    }
+  }
+  EXPECT_EQ(widths["coordinates"], 2);
+  EXPECT_EQ(widths["s_axis_tdest"], 2 * 4);
+  EXPECT_EQ(widths["m_axis_tuser"], 2 * 4);
+  EXPECT_EQ(widths["s_axis_tid"], 2 * 2);
+  EXPECT_EQ(widths["m_axis_tid"], 2 * 2);
+}
+
+TEST(ManifestOfMembers, HasNoneWithPhysicalAddresses) {
+  const EmittedFiles files = FilesOf({.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical});
+  for (const auto& [path, text] : files) {
+    EXPECT_EQ(text.find("axis_tid"), std::string::npos) << path;
+    EXPECT_EQ(path.find("packet_hold"), std::string::npos) << path;
+  }
 }
 
 TEST(ManifestOfAnEmbedding, LeavesTheGuestNodesOutIfThereAreMoreThan16384) {

@@ -4,7 +4,7 @@
 # of one source file, which the build's target `mutant` links before the libraries.
 #
 # Usage: mutation.sh --source ROOT --build FOLDER --toroid EXECUTABLE [--bugs FILE] [PART...]
-# PART is one of router, credit, dateline, atu, schedule, unit, model, algorithm, relay (all). The words to be changed must stand exactly once in
+# PART is one of router, credit, dateline, atu, members, schedule, unit, model, algorithm, relay (all). The words to be changed must stand exactly once in
 # the file.
 set -uo pipefail
 export LC_ALL=C

@@ -221,6 +221,20 @@ TEST(Gray, ALargerGuestMayBeUnevenlySpread) {
   EXPECT_EQ(held, (std::vector<std::size_t>{3, 3, 0, 3}));
 }
 
+TEST(Members, AreFoundByGuestNode) {
+  for (const auto& [kind, guest, host] : {std::tuple{EmbeddingKind::kTao, "ring:12", "line:3"},
+                                          {EmbeddingKind::kGray, "mesh:3x3", "hypercube:2"},
+                                          {EmbeddingKind::kGray, "mesh:3x5", "hypercube:4"}}) {
+    const auto embedding = Make(kind, guest, host);
+    ASSERT_TRUE(embedding);
+    for (std::uint32_t n = 0; n < embedding->guest().size(); ++n) {
+      const auto held = embedding->GuestsOf(embedding->HostOf(NodeId{n}));
+      ASSERT_LT(embedding->MemberOf(NodeId{n}), held.size());
+      EXPECT_EQ(held[embedding->MemberOf(NodeId{n})], NodeId{n});
+    }
+  }
+}
+
 TEST(Gray, AGuestThatFillsTheCubeIsABijection) {
   const auto embedding = Make(EmbeddingKind::kGray, "torus:8x4", "hypercube:5");
   ASSERT_TRUE(embedding);

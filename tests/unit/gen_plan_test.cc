@@ -81,13 +81,15 @@ TEST(Plan, RegistersInAddressUnitsHaveLimitsAndTakePhysicalAddresses) {
   EXPECT_EQ(Fields(Plan::Create(host, {}, {.atu_stages = 1})), Names{"--atu-stages"});
 }
 
-TEST(Plan, ManyToOneTakesPhysicalAddressesAndNumbersMembers) {
+TEST(Plan, ManyToOneNumbersMembers) {
   const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:19x19", "hypercube:5");
   const Graph host = Parsed("hypercube:5");
   const Plan plan = Plan::Create(host, embedding, {}).value();
   EXPECT_EQ(plan.member_bits(), 4);
   EXPECT_EQ(plan.count_bits(), 4) << "up to 15";
-  EXPECT_EQ(Fields(Plan::Create(host, embedding, {.address = Address::kLogical})), Names{"--address"});
+  EXPECT_FALSE(plan.carries_members()) << "addresses are physical";
+  EXPECT_EQ(plan.carried_bits(), 32);
+  EXPECT_EQ(plan.MembersAt(NodeId{0}), 1U);
   const auto two = Embedded(EmbeddingKind::kTao, "hypercube:3", "ring:4");
   const Plan pairs = Plan::Create(Parsed("ring:4"), two, {}).value();
   EXPECT_EQ(pairs.member_bits(), 1);
@@ -218,6 +220,38 @@ TEST(Addresses, AreAsWideAsTheWiderOfGuestAndHost) {
   EXPECT_EQ(of_guest.logical_bits(), 6);
   EXPECT_EQ(physical.address_bits(), 5);
   EXPECT_EQ(Planned("ring:27").logical_bits(), 0);
+}
+
+TEST(Addresses, NameEachGuestNodeOfAHostNode) {
+  const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:19x19", "hypercube:5");
+  const Plan plan = Plan::Create(Parsed("hypercube:5"), embedding, {.flit_width = 8, .address = Address::kLogical}).value();
+  EXPECT_TRUE(plan.carries_members());
+  EXPECT_EQ(plan.address_bits(), 10) << "of tdest and tuser: two coordinates of 5 bits";
+  EXPECT_EQ(plan.link_address_bits(), 5);
+  EXPECT_EQ(plan.carried_bits(), 8 + 2 * 4);
+  std::set<std::uint32_t> seen;
+  for (std::uint32_t n = 0; n < 32; ++n) {
+    EXPECT_EQ(plan.MembersAt(NodeId{n}), embedding.GuestsOf(NodeId{n}).size());
+    for (std::uint32_t member = 0; member < plan.MembersAt(NodeId{n}); ++member) {
+      const std::uint32_t guest = embedding.GuestsOf(NodeId{n})[member].value();
+      EXPECT_EQ(plan.WireAddressOf(NodeId{n}, member), guest / 19 << 5 | guest % 19);
+      seen.insert(plan.WireAddressOf(NodeId{n}, member));
+    }
+  }
+  EXPECT_EQ(seen.size(), 361U);
+  const auto narrow = Embedded(EmbeddingKind::kTao, "ring:54", "mesh:3x3x3");
+  const Plan few = Plan::Create(Parsed("mesh:3x3x3"), narrow, {.address = Address::kLogical}).value();
+  EXPECT_EQ(few.address_bits(), 6);
+  EXPECT_EQ(few.link_address_bits(), 6);
+}
+
+TEST(Plan, MembersAndDataFitTheRoutersPayload) {
+  const auto embedding = Embedded(EmbeddingKind::kTao, "ring:12", "mesh:2x2");
+  const auto made = Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 512, .address = Address::kLogical});
+  ASSERT_EQ(Fields(made), Names{"--flit-width"});
+  EXPECT_EQ(made.diagnostics().front().what, "with the 4 bits that tell guest nodes of a host node apart a flit is too wide");
+  EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 504, .address = Address::kLogical}));
+  EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 512}));
 }
 
 TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {

@@ -419,5 +419,25 @@ TEST(Pairs, AreOfferedAtOnceInTheOrderGivenAndCountedOnTheirRoutes) {
             2U);  // two into one node
 }
 
+TEST(SchedulePairs, KnowsTheGuestNodesOfAHostNodeApart) {
+  const Embedding ring =
+      Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("ring:12"), *Graph::Parse("line:3"), BitOrder::kBlock).value();
+  std::vector<GuestPair> pairs;
+  for (std::uint32_t from = 0; from < 12; ++from) {
+    for (std::uint32_t to = 0; to < 12; ++to) {
+      if (ring.HostOf(NodeId{from}) != ring.HostOf(NodeId{to})) pairs.emplace_back(NodeId{from}, NodeId{to});
+    }
+  }
+  for (const ScheduleKind kind : {ScheduleKind::kNone, ScheduleKind::kList}) {
+    std::vector<GuestPair> seen;
+    for (const ScheduledMessage& message : SchedulePairs(kind, ring, pairs, Ports::kAll, 2).messages) {
+      seen.emplace_back(ring.GuestsOf(message.node)[message.from_member], ring.GuestsOf(message.to)[message.to_member]);
+    }
+    std::ranges::sort(seen);
+    EXPECT_EQ(seen, pairs);
+    EXPECT_TRUE(SchedulePairs(kind, ring, {}, Ports::kOne, 2).messages.empty());
+  }
+}
+
 }  // namespace
 }  // namespace toroid

@@ -77,7 +77,12 @@ inline void PutBit(T& signal, unsigned bit, bool value) {
 // What the simulator reads after each cycle.
 struct Outputs {
   explicit Outputs(std::uint32_t locals)
-      : s_ready(locals), m_last(locals), m_source(locals), m_id(locals), m_data(static_cast<std::size_t>(locals) * kPayloadWords), error(locals) {}
+      : s_ready(locals),
+        m_last(locals),
+        m_source(locals),
+        m_id(locals),
+        m_data(static_cast<std::size_t>(locals) * kPayloadWords),
+        error(locals) {}
   std::vector<std::uint8_t> s_ready, m_last;
   std::vector<std::uint32_t> m_source, m_id, m_data;
   std::vector<std::uint8_t> error;
