@@ -253,10 +253,11 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   if (!complaints.empty()) return complaints;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostCarriedBits) {
-    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
-                      "with the " + std::to_string(plan.added_bits()) + " bits that " +
-                          (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") + " a flit is too wide",
-                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together"};
+    return Diagnostic{
+        "--flit-width", std::to_string(plan.hardware().flit_width),
+        "with the " + std::to_string(plan.added_bits()) + " bits that " +
+            (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") + " a flit is too wide",
+        "allowed are " + std::to_string(kMostCarriedBits) + " bits together" + (plan.relay() ? "" : ", or use --address physical")};
   }
   complaints = TranslationComplaints(plan);
   if (!complaints.empty()) return complaints;

@@ -1,8 +1,9 @@
-// How a packet finds a guest node of many on a node, with a router that knows host nodes only. Example: ring:12 on mesh:2x2, three a node.
-// Guest node 7 is member 1 of node (1,1), and guest node 2 member 2 of node (0,0), say: its packet enters at (0,0) with tid 2 and tdest 7,
-// crosses the links from (0,0) to (1,1) with {1, 2} above its data, and leaves with tid 1; the inverse unit makes tuser 2 of (0,0) and 2.
+// How a packet finds one of a node's guest nodes with a router that knows host nodes only. Example: ring:12 on mesh:2x2, three a node.
+// Guest node 2 is member 2 of node (1,0), guest node 7 member 1 of (0,1). A packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the
+// forward unit answers (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with tid 1; of (1,0) and
+// 2 the inverse unit there makes tuser 2.
 //
-// Members are asked for on the first beat alone, as tdest is, and held for the others, because each flit carries a payload of its own.
+// tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats: each flit carries a payload of its own.
 #include "gen/rtl/members.h"
 
 #include <string>
