@@ -340,7 +340,7 @@ TEST(PatternsOfMembers, TakeTurnsAmongThem) {
   for (const char* network :
        {"--guest torus:6x6 --host torus:3x3 --embedding tao", "--guest mesh:7x7 --host hypercube:2 --embedding gray --ports all",
         "--guest ring:12 --host mesh:2x2 --embedding tao --address physical"}) {
-    ExpectPerfectMatch(Simulate(std::string(network) + " --traffic uniform --rate 0.5 --packet-flits 3 --cycles 300"));
+    ExpectPerfectMatch(Simulate(std::string(network) + " --traffic uniform --rate 0.5 --packet-flits 3 --cycles 300 --sink-ready 0.8"));
   }
 }
 
