@@ -76,9 +76,8 @@ Split InHostOrder(Split split, const Sides& host) {
 
 PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::optional<Walk> forced) {
   Part part{LengthsOf(lengths), Walk::kLine};
-  const Walk wanted = forced.value_or(Walk::kRing);
-  const bool any_order = wanted == Walk::kFold || (wanted == Walk::kRing && on_torus);
-  if (axis_wraps && !any_order) {  // the smallest even length first
+  // The smallest even length first: on a mesh there is no ring without, on a torus its address unit is smaller.
+  if (axis_wraps && forced.value_or(Walk::kRing) != Walk::kFold) {
     const auto rank = [](int length) { return length % 2 != 0 ? std::numeric_limits<int>::max() : length; };
     const auto first = std::ranges::min_element(part.lengths, {}, rank);
     std::rotate(part.lengths.begin(), first, std::next(first));
