@@ -2,6 +2,7 @@
 // itself.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "gen/check/finding.h"
@@ -31,8 +32,8 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
 Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, const std::vector<std::uint32_t>& first);
 
 // Every guest edge has a path along cube edges from one of its ends to the other, no longer than the dilation, and no cube edge is on more
-// paths than the congestion.
-Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, int congestion);
+// paths than the congestion; on any number if there is no bound.
+Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, std::optional<int> congestion);
 
 // No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by flit, in a cycle.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding);

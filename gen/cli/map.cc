@@ -76,9 +76,10 @@ Json CostsJson(const Embedding& embedding) {
   json["expansion"] = Pair(std::optional(plan.expansion()), costs.expansion);
   json["load_factor"] = Pair(std::optional(plan.load_factor), costs.load_factor);
   json["dilation"] = Pair(std::optional(plan.dilation), costs.dilation);
-  json["average_dilation"] = Pair(gray::PredictAverageDilation(plan), costs.average_dilation);
-  json["congestion"] = Pair(std::optional(plan.congestion), costs.congestion);
-  json["average_congestion"] = Pair(std::optional<double>(), costs.average_congestion);
+  const gray::Averages averages = gray::PredictAverages(plan);
+  json["average_dilation"] = Pair(std::optional(averages.dilation), costs.average_dilation);
+  json["congestion"] = Pair(plan.congestion, costs.congestion);
+  json["average_congestion"] = Pair(std::optional(averages.congestion), costs.average_congestion);
   return json;
 }
 

@@ -28,7 +28,7 @@ std::string Dimensions(int count) { return std::to_string(count) + (count == 1 ?
 PlanStep FactorStep(const Factor& factor) {
   const std::string lengths = LengthsText(factor.lengths);
   const std::string costs = ": " + Dimensions(factor.dimensions) + ", dilation " + std::to_string(factor.dilation) +
-                            ", congestion at most " + std::to_string(factor.congestion);
+                            (factor.congestion ? ", congestion at most " + std::to_string(*factor.congestion) : "");
   switch (factor.kind) {
     case FactorKind::kGrayCode: return {"Gray codes on " + lengths + costs, "Ho-Johnsson 3.1"};
     case FactorKind::kPlane: return {"plane " + lengths + costs, "gray.md Y3.1"};
@@ -48,7 +48,8 @@ PlanStep RingStep(const Plan& plan) {
 }
 
 PlanStep BlockStep(const Plan& plan) {
-  return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " + LengthsText(plan.mesh), "Ho-Johnsson Corollary 4"};
+  return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " + LengthsText(plan.mesh),
+          plan.method == Method::kGrayCode ? "Ho-Johnsson Corollary 4" : "Ho-Johnsson Lemma 5"};
 }
 
 PlanStep DecompositionStep(const Plan& plan, const std::vector<Factor>& factors) {
@@ -105,13 +106,13 @@ std::string Describe(const Plan& plan) {
 }
 
 std::string Compare(const Plan& plan, const Costs& costs) {
-  const auto average = PredictAverageDilation(plan);
+  const Averages averages = PredictAverages(plan);
   return Row("", "predicted", "measured") + Row("expansion", Number(plan.expansion()), Number(costs.expansion)) +
          Row("load factor", std::to_string(plan.load_factor), std::to_string(costs.load_factor)) +
          Row("dilation", "<= " + std::to_string(plan.dilation), std::to_string(costs.dilation)) +
-         Row("average dilation", average ? Number(*average) : "-", Number(costs.average_dilation)) +
-         Row("congestion", "<= " + std::to_string(plan.congestion), std::to_string(costs.congestion)) +
-         Row("average congestion", "-", Number(costs.average_congestion));
+         Row("average dilation", Number(averages.dilation), Number(costs.average_dilation)) +
+         Row("congestion", plan.congestion ? "<= " + std::to_string(*plan.congestion) : "-", std::to_string(costs.congestion)) +
+         Row("average congestion", Number(averages.congestion), Number(costs.average_congestion));
 }
 
 }  // namespace toroid::gray

@@ -1,17 +1,18 @@
 // Idea. The cube is given, so nothing is won by leaving some of its dimensions out: of the decompositions that fit, the one of least
 // dilation is taken, then of least congestion. Fewer tools need more dimensions and cost less: Gray codes alone, then direct meshes, then
-// planes. Each of the three is planned for the fewest dimensions, and those that fit are compared.
+// planes. Each of the three is planned for the fewest dimensions, for a torus under every choice of folds that fits, and all that fit are
+// compared.
 //
 // Example. 3 x 5 in a 4-cube is a direct mesh of dilation two; in a 5-cube Gray codes of 4 and 8 nodes fit, with dilation one.
 //
-// Where it falls short. Rings of a torus are chosen for the fewest dimensions under each set of tools, so a choice of folds between the
-// fewest and the cube's own dimensions can be missed.
+// Where it falls short. The dilation is the least of all these products. A product of the same tools in more dimensions than the fewest may
+// have a lower congestion and is not looked at.
 //
 // Source: Ho and Johnsson, sections 4 to 7. Departure: the paper asks for the smallest cube only.
 #include "gen/gray/on_host.h"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -20,18 +21,17 @@ namespace {
 
 constexpr const char* kPartners = "gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose lengths are all 2";
 
-constexpr std::array<Toolbox, 3> kToolboxes{Toolbox{.planes = false, .published_direct = false, .further_direct = false},
-                                            Toolbox{.planes = false}, Toolbox{}};
-
-auto Price(const Plan& plan) { return std::tuple(plan.dilation, plan.congestion, plan.dimensions); }
+auto Price(const Plan& plan) {
+  return std::tuple(plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
+}
 
 std::string CubeText(int dimensions) { return "hypercube:" + std::to_string(dimensions); }
 
 Result<Plan> OneToOne(const Graph& guest, const Graph& host) {
   std::optional<Plan> best;
   int fewest = 0;
-  for (const Toolbox& toolbox : kToolboxes) {
-    Result<Plan> plan = PlanEmbedding(guest, toolbox);
+  for (const Toolbox& toolbox : Narrower({})) {
+    Result<Plan> plan = PlanEmbedding(guest, toolbox, host.axes());
     if (!plan) continue;
     fewest = fewest == 0 ? plan->dimensions : std::min(fewest, plan->dimensions);
     if (plan->dimensions <= host.axes() && (!best || Price(*plan) < Price(*best))) best = std::move(plan).value();

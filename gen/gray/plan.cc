@@ -4,17 +4,20 @@
 // Rings. An axis of a torus goes round 2 or 4 copies of a mesh axis, by itself: 2 leaves the dilation d if the length is even and adds one
 // if it is odd; 4 leaves at most max(d, 2). All combinations are tried.
 //
-// Blocks. With l_i' nodes of axis i in a block, 2^n_i blocks and n_1 + n_2 + ... = n, the load factor is the product of the l_i' =
-// ceil(l_i / 2^n_i). A table over axes and dimensions used so far finds the n_i of the least product. Example: 19 x 19 in a 5-cube,
-// n = (3, 2): blocks of 3 x 5.
+// Blocks. With l_i' nodes of axis i in a block the load factor is the product of the l_i'; the mesh of ceil(l_i / l_i') blocks is
+// decomposed as any other. blocks.cc has the sides to try, lightest first; of the lightest whose mesh fits the cube the cheapest are taken.
+// Example: 19 x 19 in a 5-cube. Gray codes need blocks of 3 x 5, 7 x 4 of them; blocks of 2 x 7 are lighter, and the mesh of 10 x 3 is a
+// plane.
 #include "gen/gray/plan.h"
 
 #include <algorithm>
 #include <cassert>
 #include <limits>
 #include <numeric>
-#include <string_view>
+#include <tuple>
+#include <utility>
 
+#include "gen/gray/blocks.h"
 #include "gen/gray/compose.h"
 #include "gen/gray/plane.h"
 #include "gen/gray/solver.h"
@@ -23,6 +26,7 @@ namespace toroid::gray {
 namespace {
 
 constexpr int kMostDimensions = 24;
+constexpr const char* kField = "--guest";
 
 std::vector<int> Ones(std::size_t axes) { return std::vector<int>(axes, 1); }
 
@@ -38,6 +42,11 @@ Method MethodOf(const std::vector<Factor>& factors) {
   return pairs ? Method::kSplit : Method::kCombination;
 }
 
+// The larger of two bounds, if both are known.
+std::optional<int> Larger(const std::optional<int>& one, const std::optional<int>& two) {
+  return one && two ? std::optional(std::max(*one, *two)) : std::nullopt;
+}
+
 // Fills in what follows from the mesh that is decomposed.
 void Decompose(Solver& solver, Plan& plan) {
   plan.factors = solver.Solve(plan.mesh);
@@ -45,7 +54,7 @@ void Decompose(Solver& solver, Plan& plan) {
   for (const Factor& factor : plan.factors) {
     plan.dimensions += factor.dimensions;
     plan.dilation = std::max(plan.dilation, factor.dilation);
-    plan.congestion = std::max(plan.congestion, factor.congestion);
+    plan.congestion = Larger(plan.congestion, factor.congestion);
   }
 }
 
@@ -72,23 +81,26 @@ std::vector<std::vector<int>> AllFolds(const std::vector<int>& lengths) {
   return all;
 }
 
-std::vector<int> Folded(std::vector<int> lengths, const std::vector<int>& folds) {
-  std::ranges::transform(lengths, folds, lengths.begin(), CeilDiv);
+std::vector<int> Divided(std::vector<int> lengths, const std::vector<int>& by) {
+  std::ranges::transform(lengths, by, lengths.begin(), CeilDiv);
   return lengths;
 }
 
-// The folds of least score.
-std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths) {
+// The folds that cost least in a cube of `allowed` dimensions, or, where none fit, of fewest dimensions.
+std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, int allowed) {
+  const auto price = [&](const Score& score) {
+    return std::tuple(std::max(score.dimensions, allowed), score.dilation, score.congestion, score.dimensions, score.core);
+  };
   std::vector<int> best;
   Score best_score;
   for (const auto& folds : AllFolds(lengths)) {
-    Score score = solver.ScoreOf(Folded(lengths, folds));
+    Score score = solver.ScoreOf(Divided(lengths, folds));
     const int mesh_dilation = score.dilation;
     for (std::size_t a = 0; a < lengths.size(); ++a) {
       score.dimensions += folds[a] / 2;
       score.dilation = std::max(score.dilation, RingDilation(lengths[a], folds[a], mesh_dilation));
     }
-    if (best.empty() || score < best_score) {
+    if (best.empty() || price(score) < price(best_score)) {
       best = folds;
       best_score = score;
     }
@@ -96,40 +108,61 @@ std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths) {
   return best;
 }
 
-void PlanRings(Solver& solver, Plan& plan) {
-  plan.folds = ChooseFolds(solver, plan.guest.lengths());
-  plan.mesh = Folded(plan.guest.lengths(), plan.folds);
+void PlanRings(Solver& solver, Plan& plan, int allowed) {
+  plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed);
+  plan.mesh = Divided(plan.guest.lengths(), plan.folds);
   Decompose(solver, plan);
   const int mesh_dilation = plan.dilation;
   for (std::size_t a = 0; a < plan.folds.size(); ++a) {
     plan.dimensions += plan.folds[a] / 2;
     plan.dilation = std::max(plan.dilation, RingDilation(plan.guest.lengths()[a], plan.folds[a], mesh_dilation));
   }
-  plan.congestion = std::max(plan.congestion, 1);
+  plan.congestion = Larger(plan.congestion, 1);
 }
 
-// n_i for each axis with sum at most `dimensions`, of the least product of ceil(l_i / 2^n_i).
-std::vector<int> ChooseBlockBits(const std::vector<int>& lengths, int dimensions) {
-  struct Entry {
-    std::uint64_t load = 1;
-    std::vector<int> bits;
-  };
-  std::vector<Entry> table(static_cast<std::size_t>(dimensions) + 1);  // by dimensions used at most
-  for (const int length : lengths) {
-    std::vector<Entry> next(table.size());
-    for (std::size_t used = 0; used < table.size(); ++used) {
-      next[used].load = std::numeric_limits<std::uint64_t>::max();
-      for (int bits = 0; bits <= static_cast<int>(used) && (bits == 0 || 1 << (bits - 1) < length); ++bits) {
-        const Entry& before = table[used - static_cast<std::size_t>(bits)];
-        const std::uint64_t load = before.load * static_cast<std::uint64_t>(CeilDiv(length, 1 << bits));
-        if (load >= next[used].load) continue;
-        next[used] = {load, before.bits};
-        next[used].bits.push_back(bits);
-      }
+// A cube edge of a factor carries the factor's own edges once for each guest node on the face of a block that they cross.
+std::optional<int> BlockCongestion(const Plan& plan) {
+  int most = 0;
+  for (const Factor& factor : plan.factors) {
+    if (!factor.congestion) return std::nullopt;
+    for (std::size_t a = 0; a < plan.blocks.size(); ++a) {
+      const int face = static_cast<int>(plan.load_factor) / plan.blocks[a];
+      if (factor.lengths[a] > 1) most = std::max(most, *factor.congestion * face);
     }
-    table = std::move(next);
   }
-  return table.back().bits;
+  return most;
+}
+
+// What blocks of these sides cost when the mesh of blocks is decomposed.
+Plan PlanBlocks(Solver& solver, const Graph& guest, const BlockSides& blocks) {
+  Plan plan{.guest = Shape::Of(guest), .mesh = Divided(guest.lengths(), blocks.sides), .blocks = blocks.sides};
+  plan.load_factor = static_cast<std::uint32_t>(blocks.load);
+  Decompose(solver, plan);
+  plan.congestion = BlockCongestion(plan);
+  return plan;
+}
+
+// What is minimized where the cube is given.
+auto Price(const Plan& plan) {
+  return std::tuple(plan.load_factor, plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
+}
+
+// The best of all blocks and decompositions that fit.
+Plan ChooseBlocks(const Graph& guest, int dimensions, const Toolbox& toolbox) {
+  std::vector<Solver> solvers;
+  for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools);
+  std::optional<Plan> best;
+  for (const BlockSides& blocks : AllBlocks(guest.lengths(), dimensions, LeastGrayLoad(guest.lengths(), dimensions))) {
+    if (best && blocks.load > best->load_factor) break;
+    const std::vector<int> mesh = Divided(guest.lengths(), blocks.sides);
+    for (Solver& solver : solvers) {
+      if (solver.ScoreOf(mesh).dimensions > dimensions) continue;
+      Plan plan = PlanBlocks(solver, guest, blocks);
+      if (!best || Price(plan) < Price(*best)) best = std::move(plan);
+    }
+  }
+  assert(best && "the blocks of Corollary 4 fit");
+  return *std::move(best);
 }
 
 CubeEmbedding EmbedMesh(const Plan& plan) {
@@ -161,46 +194,39 @@ CubeEmbedding EmbedFactor(const Factor& factor) {
   return Spread(Plane(sides[0], sides[1]), factor.lengths);
 }
 
-Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, const std::string& field) {
+std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
+  Toolbox no_planes = toolbox;
+  no_planes.planes = false;
+  return {Toolbox{.planes = false, .published_direct = false, .further_direct = false}, no_planes, toolbox};
+}
+
+Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed) {
   Plan plan{.guest = Shape::Of(guest)};
   Solver solver(toolbox);
   if (plan.guest.torus()) {
-    PlanRings(solver, plan);
+    PlanRings(solver, plan, allowed);
   } else {
     plan.mesh = plan.guest.lengths();
     Decompose(solver, plan);
   }
   plan.minimal_dimensions = CubeBits(guest.size());
   if (plan.dimensions > kMostDimensions) {
-    return Diagnostic{field, guest.ToString(), "needs a hypercube of " + std::to_string(plan.dimensions) + " dimensions",
+    return Diagnostic{kField, guest.ToString(), "needs a hypercube of " + std::to_string(plan.dimensions) + " dimensions",
                       "a hypercube has at most 24 dimensions"};
   }
   return plan;
 }
 
-Result<Plan> PlanContraction(const Graph& guest, int dimensions, const std::string& field) {
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, const Toolbox& toolbox) {
   Diagnostics complaints;
   if (guest.kind() == Kind::kTorus) {
-    complaints.push_back({field, guest.ToString(), "is a torus", "meshes, lines and hypercubes can be contracted into a hypercube"});
+    complaints.push_back({kField, guest.ToString(), "is a torus", "meshes, lines and hypercubes can be contracted into a hypercube"});
   }
   if (dimensions < 0 || dimensions > kMostDimensions) {
-    complaints.push_back({field, std::to_string(dimensions), "is no number of hypercube dimensions", "allowed are 0 to 24"});
+    complaints.push_back({kField, std::to_string(dimensions), "is no number of hypercube dimensions", "allowed are 0 to 24"});
   }
   if (!complaints.empty()) return complaints;
-  Plan plan{.guest = Shape::Of(guest)};
-  const std::vector<int> bits = ChooseBlockBits(guest.lengths(), dimensions);
-  int shortest = 0;  // of the blocks' sides, over axes that leave the block
-  std::uint64_t load = 1;
-  for (std::size_t a = 0; a < bits.size(); ++a) {
-    plan.mesh.push_back(1 << bits[a]);
-    plan.blocks.push_back(CeilDiv(guest.lengths()[a], 1 << bits[a]));
-    load *= static_cast<std::uint64_t>(plan.blocks[a]);
-    if (bits[a] > 0) shortest = shortest == 0 ? plan.blocks[a] : std::min(shortest, plan.blocks[a]);
-  }
-  Solver solver(Toolbox{});
-  Decompose(solver, plan);
-  plan.load_factor = static_cast<std::uint32_t>(load);
-  if (shortest > 0) plan.congestion = static_cast<int>(plan.load_factor / static_cast<std::uint32_t>(shortest));
+  Plan plan = ChooseBlocks(guest, dimensions, toolbox);
   plan.dimensions = plan.minimal_dimensions = dimensions;
   const std::uint64_t cube = std::uint64_t{1} << dimensions;
   plan.optimal_load_factor = static_cast<std::uint32_t>((guest.size() + cube - 1) / cube);
@@ -214,30 +240,6 @@ CubeEmbedding Embed(const Plan& plan) {
   assert(embedding.dimensions <= plan.dimensions);
   embedding.dimensions = plan.dimensions;
   return embedding;
-}
-
-std::optional<double> PredictAverageDilation(const Plan& plan) {
-  if (plan.blocks.empty() && plan.dilation == 1) return 1;
-  if (!plan.folds.empty() || !plan.blocks.empty()) return std::nullopt;
-  const std::size_t axes = plan.mesh.size();
-  std::vector<double> total(axes, 0);  // dilation of one line of each axis, on average
-  std::vector<int> lengths = Ones(axes);
-  for (const Factor& factor : plan.factors) {
-    const Costs costs = Measure(EmbedFactor(factor));
-    for (std::size_t a = 0; a < axes; ++a) {
-      total[a] += lengths[a] * (factor.lengths[a] - 1) * costs.axis_dilation[a];
-      lengths[a] *= factor.lengths[a];
-    }
-  }
-  if (lengths != plan.mesh) return std::nullopt;
-  double sum = 0;
-  double edges = 0;
-  for (std::size_t a = 0; a < axes; ++a) {
-    const double lines = static_cast<double>(plan.guest.size()) / lengths[a];
-    sum += lines * total[a];
-    edges += lines * (lengths[a] - 1);
-  }
-  return edges == 0 ? 0 : sum / edges;
 }
 
 }  // namespace toroid::gray

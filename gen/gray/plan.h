@@ -3,6 +3,7 @@
 // A plan is a short text of numbers, made before anything is laid out; Embed follows it. docs/spec/gray.md, Y5 to Y7.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ struct Factor {
   std::vector<int> lengths;  // one for each axis of the guest, 1 where the factor takes no part
   int dimensions = 0;        // of its cube
   int dilation = 0;
-  int congestion = 0;  // at most
+  std::optional<int> congestion{0};  // at most; nothing for planes of more nodes than were measured (Y3.2)
 };
 
 // Which embeddings a decomposition may use besides Gray codes.
@@ -30,6 +31,8 @@ struct Toolbox {
   bool published_direct = true;  // 3x5, 7x9, 11x11, 3x3x3, 3x3x7
   bool further_direct = true;    // the others of DirectMeshes
 };
+// Fewer tools need more dimensions and cost less: Gray codes alone, without planes, all of `toolbox`.
+std::array<Toolbox, 3> Narrower(const Toolbox& toolbox);
 
 // The four methods of Ho and Johnsson, section 5, and what is beyond them.
 enum class Method {
@@ -45,16 +48,15 @@ struct Plan {
   Shape guest;
   std::vector<int> mesh{};        // what is decomposed: the guest's lengths, or what one copy or block of it has
   std::vector<int> folds{};       // toruses: 2 or 4 copies of the mesh on each axis; else empty
-  std::vector<int> blocks{};      // many-to-one: guest nodes on one cube node along each axis; else empty
+  std::vector<int> blocks{};      // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
   std::vector<Factor> factors{};  // outermost first; the Gray codes, innermost, come last
   Method method = Method::kGrayCode;
 
-  // Predicted. Dilation and congestion are upper bounds. A plane's congestion is known by measurement up to 2^14 nodes and supposed beyond
-  // (Y3.2).
+  // Predicted. Dilation and congestion are upper bounds.
   int dimensions = 0;          // at least those of factors and folds; the others stay unused
   int minimal_dimensions = 0;  // of the smallest cube that could do
   int dilation = 0;
-  int congestion = 0;
+  std::optional<int> congestion{0};  // nothing if that of a factor is not known
   std::uint32_t load_factor = 1;
   std::uint32_t optimal_load_factor = 1;  // that no map into this cube beats
 
@@ -63,12 +65,13 @@ struct Plan {
   double expansion() const { return static_cast<double>(std::uint64_t{1} << dimensions) / guest.size(); }
 };
 
-// One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its twos). Fails if the cube had more than 24
-// dimensions.
-Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, const std::string& field = "--guest");
-// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be, with dilation one and the least load factor that
-// Gray codes of blocks give. Fails on toruses and on dimensions outside 0 .. 24.
-Result<Plan> PlanContraction(const Graph& guest, int dimensions, const std::string& field = "--guest");
+// One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its twos). Of the folds of a torus all that fit a
+// cube of `allowed` dimensions are compared, by dilation and congestion; where none does, those of fewest dimensions. Fails if the cube had
+// more than 24 dimensions.
+Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0);
+// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be: the least load factor that blocks of any sides give
+// over a decomposition of the mesh of blocks, then the least dilation, then congestion. Fails on toruses and on dimensions outside 0 .. 24.
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, const Toolbox& toolbox = {});
 
 // A factor by itself: a mesh of its lengths in a cube of its dimensions.
 CubeEmbedding EmbedFactor(const Factor& factor);
@@ -76,9 +79,13 @@ CubeEmbedding EmbedFactor(const Factor& factor);
 // that order, the outermost highest; then come the rows of rings, axis 0 lowest. Dimensions left over are 0 at the top.
 CubeEmbedding Embed(const Plan& plan);
 
-// The average dilation of Embed(plan): one where the dilation is, else from that of its factors; nothing for other toruses, contractions
-// and where a mesh is cut out of a larger product. Source: section 4.1, for any factors.
-std::optional<double> PredictAverageDilation(const Plan& plan);
+// The averages of Embed(plan), over guest edges and over cube edges: computed from the edges of each factor and the coordinates of each
+// axis by itself, not from the embedding. 0 if there are no edges. Source: section 4.1 and docs/spec/gray.md, Y2.4 and Y2.5.
+struct Averages {
+  double dilation = 0;
+  double congestion = 0;
+};
+Averages PredictAverages(const Plan& plan);
 
 // One thing that Embed does.
 struct PlanStep {

@@ -24,7 +24,10 @@
 namespace toroid::gray {
 namespace {
 
-constexpr int kPlaneCongestion = 3;  // measured up to 2^14 nodes, not proved: docs/spec/gray.md, Y3.2
+// Measured for every plane of up to 2^14 nodes, not proved: docs/spec/gray.md, Y3.2.
+constexpr int kPlaneCongestion = 3;
+constexpr std::uint64_t kMeasuredPlane = 1 << 14;
+constexpr int kUnknownCongestion = kPlaneCongestion + 1;  // where choices are compared
 
 bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
 
@@ -64,7 +67,8 @@ Factor GrayFactor(const std::vector<int>& lengths) {
     factor.lengths.push_back(1 << Log2Ceil(length));
     factor.dimensions += Log2Ceil(length);
   }
-  factor.dilation = factor.congestion = factor.dimensions > 0 ? 1 : 0;
+  factor.dilation = factor.dimensions > 0 ? 1 : 0;
+  factor.congestion = factor.dilation;
   return factor;
 }
 
@@ -93,7 +97,7 @@ Solver::Solver(Toolbox toolbox) : toolbox_(toolbox) {}
 const Solver::Choice& Solver::Best(const State& state) {
   if (const auto found = known_.find(state); found != known_.end()) return found->second;
   Choice best{GrayFactor(state), {}};
-  best.score = {best.factor.dimensions, best.factor.dilation, best.factor.congestion, 0};
+  best.score = {best.factor.dimensions, best.factor.dilation, *best.factor.congestion, 0};
   if (best.score.dimensions > MinimalCube(state)) {
     ConsiderDirect(state, best);
     if (toolbox_.planes) ConsiderPlanes(state, best);
@@ -105,7 +109,7 @@ void Solver::Consider(const State& state, Factor factor, Choice& best) {
   const std::vector<int> rest = Without(state, factor.lengths);
   const Score after = ScoreOf(rest);
   const Score score{factor.dimensions + after.dimensions, std::max(factor.dilation, after.dilation),
-                    std::max(factor.congestion, after.congestion), factor.dimensions + after.core};
+                    std::max(factor.congestion.value_or(kUnknownCongestion), after.congestion), factor.dimensions + after.core};
   if (score < best.score) best = {std::move(factor), score};
 }
 
@@ -139,7 +143,8 @@ void Solver::ConsiderPlanes(const State& state, Choice& best) {
       for (int part = state[split]; part >= 2; --part) {
         part = CeilDiv(state[split], CeilDiv(state[split], part));  // the least that leaves as much
         const auto [rows, columns] = Core(part, state[whole]);
-        Factor factor{FactorKind::kPlane, std::vector<int>(state.size(), 1), MinimalCube({rows, columns}), 2, kPlaneCongestion};
+        Factor factor{FactorKind::kPlane, std::vector<int>(state.size(), 1), MinimalCube({rows, columns}), 2, std::nullopt};
+        if (NodeCount({rows, columns}) <= kMeasuredPlane) factor.congestion = kPlaneCongestion;
         factor.lengths[split] = rows;
         factor.lengths[whole] = columns;
         if (Log2Ceil(rows) + Log2Ceil(columns) > factor.dimensions) Consider(state, std::move(factor), best);

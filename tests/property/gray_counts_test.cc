@@ -82,6 +82,26 @@ TEST(GrayCounts, CountsAreOfAllOrdersOfAllLengths) {
   }
 }
 
+// docs/spec/gray.md, Y5.6, every row.
+TEST(GrayCounts, SharesAreThoseOfTheTable) {
+  const double table[9][4] = {{100, 100, 100, 100},
+                              {98.438, 98.438, 100, 100},
+                              {77.148, 95.312, 99.219, 99.219},
+                              {59.912, 91.431, 96.045, 96.509},
+                              {46.146, 88.681, 91.983, 94.202},
+                              {37.849, 85.553, 88.137, 93.182},
+                              {32.879, 83.660, 85.594, 93.914},
+                              {30.103, 82.323, 83.943, 94.935},
+                              {28.547, 81.488, 82.929, 96.118}};
+  const auto counts = CountMethods(9);
+  ASSERT_EQ(counts.size(), 9U);
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (int method = 1; method <= 4; ++method) {
+      EXPECT_NEAR(counts[row].Share(method), table[row][method - 1], 0.000501) << "n = " << row + 1 << ", methods 1 to " << method;
+    }
+  }
+}
+
 // Figure 2 at n = 9 as section 5 gives it, to a tenth of a per cent.
 TEST(GrayCounts, MethodsCoverThePublishedSharesUpTo512) {
   const MethodCounts& all = CountMethods(9).back();

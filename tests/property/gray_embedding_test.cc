@@ -209,26 +209,39 @@ TEST(GrayProduct, MapsAsThePaperSays) {
   }
 }
 
-// Section 4.1, the formula for a product with Gray codes inside, on 20 meshes.
+// Section 4.1, the formula for a product with Gray codes inside: planes and direct meshes outside, on two axes and on three.
 TEST(GrayProduct, AverageDilationIsAsTheFormulaSays) {
+  const auto direct = [](std::vector<int> lengths) { return Spread(Direct(FindDirect(lengths)), lengths); };
   int meshes = 0;
-  for (const CubeEmbedding& outer : {Plane(3, 5), Plane(5, 6), Plane(7, 9), Plane(11, 11), Plane(3, 21)}) {
+  for (const CubeEmbedding& outer : {direct({3, 5}), direct({7, 9}), direct({11, 11}), Plane(5, 6), Plane(3, 21), direct({3, 3, 3}),
+                                     direct({3, 7, 3}), direct({5, 5, 5}), direct({5, 1, 3}), Spread(Plane(3, 21), {3, 1, 21})}) {
     const Costs of_outer = Measure(outer);
-    for (const auto& n : {std::vector{0, 0}, {1, 1}, {0, 3}, {2, 1}}) {
-      const double l2[] = {static_cast<double>(outer.guest.length(Axis{0})), static_cast<double>(outer.guest.length(Axis{1}))};
-      const double all = l2[0] * l2[1];
+    const auto axes = static_cast<std::size_t>(outer.guest.axes());
+    const std::vector<std::vector<int>> inner =
+        axes == 2 ? std::vector<std::vector<int>>{{1, 1}, {0, 3}, {2, 1}} : std::vector<std::vector<int>>{{1, 0, 2}, {0, 1, 1}, {2, 1, 0}};
+    for (const auto& n : inner) {
+      std::vector<int> lengths;
+      double all = 1;    // L
+      double codes = 1;  // 2^n
+      for (std::size_t i = 0; i < axes; ++i) {
+        all *= outer.guest.lengths()[i];
+        codes *= std::exp2(n[i]);
+        lengths.push_back(outer.guest.lengths()[i] << n[i]);
+      }
       double extra = 0;
       double edges = 0;
-      for (std::size_t i = 0; i < 2; ++i) {
-        extra += (of_outer.axis_dilation[i] - 1) * std::exp2(n[0] + n[1] - n[i]) * (l2[i] - 1) * all / l2[i];
-        edges += (l2[i] * std::exp2(n[i]) - 1) * (all * std::exp2(n[0] + n[1])) / (l2[i] * std::exp2(n[i]));
+      for (std::size_t i = 0; i < axes; ++i) {
+        const double l = outer.guest.lengths()[i];
+        if (l > 1) extra += (of_outer.axis_dilation[i] - 1) * codes / std::exp2(n[i]) * (l - 1) * all / l;
+        edges += (lengths[i] - 1) * all * codes / lengths[i];
       }
-      const CubeEmbedding product = Product(outer, GrayMesh(n), {outer.guest.length(Axis{0}) << n[0], outer.guest.length(Axis{1}) << n[1]});
-      EXPECT_NEAR(Examine(product).AverageDilation(), 1 + extra / edges, 1e-12) << product.guest.ToString();
+      const Examined seen = Examine(Product(outer, GrayMesh(n), lengths));
+      EXPECT_NEAR(seen.AverageDilation(), 1 + extra / edges, 1e-12) << LengthsText(lengths);
+      EXPECT_GT(extra, 0) << LengthsText(lengths);
       ++meshes;
     }
   }
-  EXPECT_EQ(meshes, 20);
+  EXPECT_EQ(meshes, 30);
 }
 
 // After Theorem 3: a true product graph's averages are weighted by the shares of its edges. The printed average congestion leaves out that

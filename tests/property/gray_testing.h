@@ -21,6 +21,12 @@ struct Examined {
   std::uint64_t total_dilation = 0;
   std::vector<int> axis_congestion;
   double AverageDilation() const { return edges == 0 ? 0 : static_cast<double>(total_dilation) / static_cast<double>(edges); }
+  // Over all edges of a cube of so many dimensions.
+  double AverageCongestion(int dimensions) const {
+    double cube_edges = dimensions;
+    for (int d = 1; d < dimensions; ++d) cube_edges *= 2;
+    return dimensions == 0 ? 0 : static_cast<double>(total_dilation) / cube_edges;
+  }
 };
 
 inline std::vector<std::vector<int>> AllCoordinates(const std::vector<int>& lengths) {

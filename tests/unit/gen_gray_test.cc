@@ -57,9 +57,21 @@ TEST(GrayPlanText, NamesFactorsAndPredictions) {
             "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
   EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 5)),
             "mesh 19x19\n"
-            "  Ho-Johnsson Corollary 4: put blocks of 3x5 on one node each of 8x4\n"
-            "  Ho-Johnsson 4.2: embed 8x4 by method 1, Gray codes\n"
-            "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
+            "  Ho-Johnsson Lemma 5: put blocks of 2x7 on one node each of 10x3\n"
+            "  Ho-Johnsson 4.2: embed 10x3 as 5x3 times 2x1 by method 2, a pair of axes\n"
+            "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
+            "  Ho-Johnsson 3.1: Gray codes on 2x1: 1 dimension, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:9x9"), 6)),
+            "mesh 9x9\n"
+            "  Ho-Johnsson Lemma 5: put blocks of 1x2 on one node each of 9x5\n"
+            "  Ho-Johnsson 4.2: embed 9x5, cut out of 10x6, as 5x3 times 2x2 by method 2, a pair of axes\n"
+            "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
+            "  Ho-Johnsson 3.1: Gray codes on 2x2: 2 dimensions, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 4)),
+            "mesh 19x19\n"
+            "  Ho-Johnsson Corollary 4: put blocks of 5x5 on one node each of 4x4\n"
+            "  Ho-Johnsson 4.2: embed 4x4 by method 1, Gray codes\n"
+            "  Ho-Johnsson 3.1: Gray codes on 4x4: 4 dimensions, dilation 1, congestion at most 1\n");
 }
 
 TEST(GrayPlanText, PutsPredictedBesideMeasured) {
@@ -71,7 +83,7 @@ TEST(GrayPlanText, PutsPredictedBesideMeasured) {
             "  dilation                   <= 2            2\n"
             "  average dilation          1.027        1.027\n"
             "  congestion                 <= 2            2\n"
-            "  average congestion            -        0.449\n");
+            "  average congestion        0.449        0.449\n");
 }
 
 // The examples of sections 4.2 and 5.
@@ -93,6 +105,28 @@ TEST(GrayPlan, TakesThePapersExamplesApart) {
   EXPECT_EQ(PaperMethod(5, 10, 11), 2);
   EXPECT_EQ(PaperMethod(6, 11, 7), 3);
   EXPECT_EQ(PaperMethod(21, 9, 5), 4);
+}
+
+// Y3.2: planes are measured up to 2^14 nodes.
+TEST(GrayPlan, PredictsNoCongestionOfPlanesLargerThanWereMeasured) {
+  const auto plan = PlanOnHost(Parse("mesh:1449x723"), Parse("hypercube:20"));
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->dilation, 2);
+  EXPECT_EQ(plan->congestion, std::nullopt);
+  EXPECT_EQ(Steps(*plan)[1].text, "plane 725x723: 19 dimensions, dilation 2");
+  EXPECT_NE(Compare(*plan, {}).find("  congestion                    -            0\n"), std::string::npos) << Compare(*plan, {});
+  EXPECT_EQ(PlanOf("mesh:127x129").congestion, 3);  // 16,383 nodes
+  EXPECT_EQ(PlanOf("mesh:181x181").congestion, std::nullopt);
+}
+
+TEST(GrayPlan, BlocksGoOnAnyMeshThatHasAnEmbedding) {
+  for (const auto& [guest, dimensions, load] :
+       {std::tuple{"mesh:6x10", 4, 4U}, {"mesh:12x20", 6, 4U}, {"mesh:10x10x10", 7, 8U}, {"mesh:9x9x9", 5, 27U}}) {
+    const Plan plan = PlanContraction(Parse(guest), dimensions).value();
+    EXPECT_EQ(plan.load_factor, load) << Describe(plan);
+    EXPECT_EQ(plan.dilation, 2) << Describe(plan);
+    EXPECT_EQ(Measure(Embed(plan)).load_factor, load) << Describe(plan);
+  }
 }
 
 TEST(GrayPlan, TheHypercubeIsItsOwnEmbedding) {

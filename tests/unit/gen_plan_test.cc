@@ -86,7 +86,7 @@ TEST(Plan, ManyToOneNumbersMembers) {
   const Graph host = Parsed("hypercube:5");
   const Plan plan = Plan::Create(host, embedding, {}).value();
   EXPECT_EQ(plan.member_bits(), 4);
-  EXPECT_EQ(plan.count_bits(), 4) << "up to 15";
+  EXPECT_EQ(plan.count_bits(), 4) << "up to 14";
   EXPECT_FALSE(plan.carries_members()) << "addresses are physical";
   EXPECT_EQ(plan.carried_bits(), 32);
   EXPECT_EQ(plan.MembersAt(NodeId{0}), 1U);
