@@ -71,24 +71,38 @@ DigitCounts Count(const AxisLine& line, int length, int inner) {
   return counts;
 }
 
-// The guest edges that are copies of a factor's edges, each by the length of its path, together.
-std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& counts, const std::vector<int>& guest) {
+// The guest edges that are copies of Gray codes' edges, each of length one; `dropped` as below.
+std::uint64_t TotalOfGrayCodes(const Factor& factor, const std::vector<DigitCounts>& counts, const std::vector<int>& guest, int dropped) {
   std::uint64_t total = 0;
-  if (factor.kind == FactorKind::kGrayCode) {  // all of length one
-    for (std::size_t a = 0; a < counts.size(); ++a) {
-      std::uint64_t copies = NodeCount(guest) / static_cast<std::uint64_t>(guest[a]);
-      std::uint64_t steps = 0;
-      for (const std::uint64_t stepped : counts[a].stepped) steps += stepped;
-      total += steps * copies;
+  int low = factor.dimensions;  // the lowest dimension of an axis
+  for (std::size_t a = 0; a < counts.size(); ++a) {
+    low -= CubeBits(static_cast<std::uint64_t>(factor.lengths[a]));
+    std::uint64_t steps = 0;
+    for (std::size_t digit = 0; digit < counts[a].stepped.size(); ++digit) {
+      steps += low + std::countr_zero(digit + 1) >= dropped ? counts[a].stepped[digit] : 0;
     }
-    return total;
+    total += steps * (NodeCount(guest) / static_cast<std::uint64_t>(guest[a]));
   }
+  return total;
+}
+
+int KeptLength(const CubePath& path, int dropped) {
+  int kept = 0;
+  for (int step = 0; step < path.length(); ++step) kept += path.dimension(step) >= dropped;
+  return kept;
+}
+
+// The guest edges that are copies of a factor's edges, each by the length of its path, together. Crossings of the factor's `dropped` lowest
+// dimensions do not count.
+std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& counts, const std::vector<int>& guest, int dropped) {
+  if (factor.kind == FactorKind::kGrayCode) return TotalOfGrayCodes(factor, counts, guest, dropped);
+  std::uint64_t total = 0;
   const CubeEmbedding embedding = EmbedFactor(factor);
   const Shape& mesh = embedding.guest;
   for (std::uint32_t n = 0; n < mesh.size(); ++n) {
     for (int a = 0; a < mesh.axes(); ++a) {
       if (!mesh.Next(NodeId{n}, Axis{a})) continue;
-      auto copies = static_cast<std::uint64_t>(embedding.Path(NodeId{n}, Axis{a}).length());
+      auto copies = static_cast<std::uint64_t>(KeptLength(embedding.Path(NodeId{n}, Axis{a}), dropped));
       for (int b = 0; b < mesh.axes(); ++b) {
         const DigitCounts& axis = counts[static_cast<std::size_t>(b)];
         copies *= (a == b ? axis.stepped : axis.held)[static_cast<std::size_t>(mesh.Coordinate(NodeId{n}, Axis{b}))];
@@ -106,6 +120,7 @@ std::uint64_t TotalDilation(const Plan& plan) {
   std::uint64_t total = 0;
   for (std::size_t a = 0; a < guest.size(); ++a) total += lines[a].row_steps * (NodeCount(guest) / static_cast<std::uint64_t>(guest[a]));
   std::vector<int> inner(guest.size(), 1);
+  int low = 0;  // the factor's lowest cube dimension
   for (std::size_t f = plan.factors.size(); f-- > 0;) {
     const Factor& factor = plan.factors[f];
     std::vector<DigitCounts> counts;
@@ -113,7 +128,8 @@ std::uint64_t TotalDilation(const Plan& plan) {
       counts.push_back(Count(lines[a], factor.lengths[a], inner[a]));
       inner[a] *= factor.lengths[a];
     }
-    total += TotalOf(factor, counts, guest);
+    total += TotalOf(factor, counts, guest, std::max(0, plan.dropped - low));
+    low += factor.dimensions;
   }
   return total;
 }

@@ -121,6 +121,21 @@ CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& block
   return Product(outer, Blank(Shape(blocks), 0), lengths);  // a block in the 0-cube: all its nodes on one, all its paths empty
 }
 
+CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions) {
+  assert(dimensions <= embedding.dimensions);
+  CubeEmbedding folded = embedding;
+  folded.dimensions -= dimensions;
+  for (NodeId& node : folded.map) node = NodeId{node.value() >> dimensions};
+  for (CubePath& path : folded.paths) {
+    CubePath kept;
+    for (int step = 0; step < path.length(); ++step) {
+      if (path.dimension(step) >= dimensions) kept.Append(path.dimension(step) - dimensions);
+    }
+    path = kept;
+  }
+  return folded;
+}
+
 // Fold 2: along row 0 and back along row 1, an odd ring without the last node of row 1.
 // Fold 4, four columns:  0 1 2 3     Row 0 forwards, down the last column, then back through rows 1 to 3, column by column. The last step
 //                        F E 9 4     closes over the cycle of rows. Left out are, as the length is short of a multiple of 4 by one: 4; by

@@ -26,6 +26,10 @@ CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& len
 // x ... guest nodes falls on one cube node. The dilation stays; load factor and congestion grow as Lemma 5 says.
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks, const std::vector<int>& lengths);
 
+// The same guest in the cube without its `dimensions` lowest dimensions: 2^dimensions cube nodes become one, and paths leave out what they
+// crossed of these. The dilation does not grow; load factor and congestion grow by 2^dimensions at most. Source: the proof of Corollary 5.
+CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions);
+
 // A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (2 or 4) of a mesh axis of
 // ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each factor 2. Source: Lemmas 1, 3 and 4.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds, const std::vector<int>& lengths);

@@ -52,6 +52,12 @@ PlanStep BlockStep(const Plan& plan) {
           plan.method == Method::kGrayCode ? "Ho-Johnsson Corollary 4" : "Ho-Johnsson Lemma 5"};
 }
 
+PlanStep FoldStep(const Plan& plan, int used) {
+  return {"fold the cube of " + Dimensions(used) + " along the lowest " + std::to_string(plan.dropped) + ": up to " +
+              std::to_string(plan.load_factor) + " guest nodes on one node",
+          "Ho-Johnsson Corollary 5"};
+}
+
 PlanStep DecompositionStep(const Plan& plan, const std::vector<Factor>& factors) {
   std::string text = "embed " + LengthsText(plan.mesh);
   if (const auto product = ProductOf(plan); product != plan.mesh) text += ", cut out of " + LengthsText(product) + ",";
@@ -93,6 +99,7 @@ std::vector<PlanStep> Steps(const Plan& plan) {
   if (!plan.folds.empty()) steps.push_back(RingStep(plan));
   if (!factors.empty()) steps.push_back(DecompositionStep(plan, factors));
   std::ranges::transform(factors, std::back_inserter(steps), FactorStep);
+  if (plan.dropped > 0) steps.push_back(FoldStep(plan, used));
   if (used < plan.dimensions) {
     steps.push_back({"leave " + std::to_string(plan.dimensions - used) + " of " + Dimensions(plan.dimensions) + " unused", "gray.md Y5.8"});
   }

@@ -8,6 +8,9 @@
 // decomposed as any other. blocks.cc has the sides to try, lightest first; of the lightest whose mesh fits the cube the cheapest are taken.
 // Example: 19 x 19 in a 5-cube. Gray codes need blocks of 3 x 5, 7 x 4 of them; blocks of 2 x 7 are lighter, and the mesh of 10 x 3 is a
 // plane.
+//
+// Folding. Where all sides of blocks make heavy blocks of some and light ones of others, a cube with a dimension or two more than there are
+// may hold the mesh one to one, and its nodes be put on one by twos or fours. Example: 3 x 5 in a 3-cube, by twos from the 4-cube.
 #include "gen/gray/plan.h"
 
 #include <algorithm>
@@ -26,6 +29,7 @@ namespace toroid::gray {
 namespace {
 
 constexpr int kMostDimensions = 24;
+constexpr int kMostDropped = 2;  // address units look at 2^dropped nodes
 constexpr const char* kField = "--guest";
 
 std::vector<int> Ones(std::size_t axes) { return std::vector<int>(axes, 1); }
@@ -142,12 +146,24 @@ Plan PlanBlocks(Solver& solver, const Graph& guest, const BlockSides& blocks) {
   return plan;
 }
 
+// One node for each 2^dropped nodes of a larger cube, if that is certain to make the load factor 2^dropped, which no map beats: fewer nodes
+// leave none of the folded cube's with less than that only if there are more than 2^dropped - 1 for each.
+std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimensions, int dropped) {
+  const std::uint64_t least = ((std::uint64_t{1} << dropped) - 1) << dimensions;
+  if (guest.size() <= least || solver.ScoreOf(guest.lengths()).dimensions != dimensions + dropped) return std::nullopt;
+  Plan plan{.guest = Shape::Of(guest), .mesh = guest.lengths(), .dropped = dropped};
+  Decompose(solver, plan);
+  plan.load_factor = 1U << dropped;
+  if (plan.congestion) *plan.congestion <<= dropped;
+  return plan;
+}
+
 // What is minimized where the cube is given.
 auto Price(const Plan& plan) {
   return std::tuple(plan.load_factor, plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
 }
 
-// The best of all blocks and decompositions that fit.
+// The best of all blocks and decompositions that fit, and of cubes folded.
 Plan ChooseBlocks(const Graph& guest, int dimensions, const Toolbox& toolbox) {
   std::vector<Solver> solvers;
   for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools);
@@ -162,6 +178,12 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, const Toolbox& toolbox) {
     }
   }
   assert(best && "the blocks of Corollary 4 fit");
+  for (int dropped = 1; dropped <= kMostDropped; ++dropped) {
+    for (Solver& solver : solvers) {
+      std::optional<Plan> plan = PlanFoldedCube(solver, guest, dimensions, dropped);
+      if (plan && Price(*plan) < Price(*best)) best = std::move(plan);
+    }
+  }
   return *std::move(best);
 }
 
@@ -235,6 +257,7 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, const Toolbox& 
 
 CubeEmbedding Embed(const Plan& plan) {
   CubeEmbedding embedding = EmbedMesh(plan);
+  if (plan.dropped > 0) embedding = FoldCube(embedding, plan.dropped);
   if (!plan.folds.empty()) embedding = Wrap(embedding, plan.folds, plan.guest.lengths());
   if (!plan.blocks.empty()) embedding = Contract(embedding, plan.blocks, plan.guest.lengths());
   assert(embedding.dimensions <= plan.dimensions);

@@ -90,6 +90,15 @@ const std::vector<Pair>& GrayPairs() {
       {"mesh:41x5", "hypercube:6"},
       {"mesh:26x37", "hypercube:8"},
       {"mesh:27x27x27", "hypercube:9"},
+      // folded cubes: by two and by four, a table, products, a plane
+      {"mesh:3x5", "hypercube:3"},
+      {"mesh:3x5", "hypercube:2"},
+      {"mesh:3x3x3", "hypercube:4"},
+      {"mesh:3x21", "hypercube:5"},
+      {"mesh:11x11", "hypercube:6"},
+      {"mesh:11x11", "hypercube:5"},
+      {"mesh:7x9", "hypercube:5"},
+      {"mesh:5x5x5", "hypercube:6"},
       // members with fewer digits than their codes have room for
       {"mesh:6x3", "hypercube:2"},
       {"mesh:4x7", "hypercube:1"},
@@ -149,8 +158,9 @@ std::vector<Network> Cases(const std::vector<Pair>& pairs, const std::string& em
 std::size_t BlocksOnTables(const std::vector<Network>& cases) {
   std::size_t count = 0;
   for (const Network& network : cases) {
-    const gray::Plan& plan = *PlanOf(network).embedding()->cube_plan();
-    count += !plan.blocks.empty() && plan.method != gray::Method::kGrayCode ? 1U : 0U;
+    const Plan plan = PlanOf(network);
+    const auto& cube = plan.embedding()->cube_plan();
+    count += !cube->blocks.empty() && cube->method != gray::Method::kGrayCode ? 1U : 0U;
   }
   return count;
 }

@@ -371,6 +371,7 @@ TEST(GrayPlan, ContractionsAreTheLightestOfAllBlocksOnAllProducts) {
   }
   EveryProduct every;
   int plans = 0;
+  int folded = 0;
   int beyond_gray = 0;
   for (const auto& lengths : shapes) {
     std::array padded{1, 1, 1};
@@ -386,12 +387,19 @@ TEST(GrayPlan, ContractionsAreTheLightestOfAllBlocksOnAllProducts) {
       EXPECT_LE(seen.congestion, *plan.congestion) << Describe(plan);
       ExpectAverages(plan, seen);
       const auto lightest = LightestBlocks(every, padded, dimensions);
-      EXPECT_EQ(std::pair(seen.load_factor, seen.dilation), lightest) << Describe(plan);
+      if (plan.dropped > 0) {
+        EXPECT_LT(seen.load_factor, lightest.first) << Describe(plan);
+        EXPECT_EQ(plan.load_factor, plan.optimal_load_factor) << Describe(plan);
+        ++folded;
+      } else {
+        EXPECT_EQ(std::pair(seen.load_factor, seen.dilation), lightest) << Describe(plan);
+      }
       ++plans;
       beyond_gray += plan.load_factor > 1 && plan.dilation > 1;
     }
   }
   EXPECT_EQ(plans, 5 * (11 + 11 * 11 + 5 * 5 * 5));
+  EXPECT_GT(folded, 10);
   EXPECT_GT(beyond_gray, 100);
 }
 
