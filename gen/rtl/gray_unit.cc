@@ -166,7 +166,7 @@ Folded FoldedAt(Datapath& to, const gray::Plan& plan, const Signal& node, const 
   return found;
 }
 
-// How many of the bits are 1; at most three.
+// How many of up to four bits are 1.
 Signal CountOf(Datapath& to, const Signals& bits) {
   if (bits.size() == 1) return bits[0];
   const int width = bits.size() > 3 ? 3 : 2;
