@@ -240,7 +240,7 @@ void Embedding::NumberMembers() {
 }
 
 Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
-                                    std::optional<tao::Walk> walk) {
+                                    std::optional<tao::Walk> walk, int dilation) {
   assert(!walk || kind == EmbeddingKind::kTao);
   if (kind == EmbeddingKind::kTao) {
     Result<tao::Construction> construction = tao::Construct(guest, host, walk);
@@ -248,7 +248,7 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
     return Embedding(guest, host, std::move(construction).value(), walk);
   }
   if (kind == EmbeddingKind::kGray) {
-    Result<gray::Plan> plan = gray::PlanOnHost(guest, host);
+    Result<gray::Plan> plan = gray::PlanOnHost(guest, host, dilation);
     if (!plan) return plan.diagnostics();
     return Embedding(guest, host, std::move(plan).value());
   }

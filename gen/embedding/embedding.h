@@ -39,14 +39,15 @@ struct BitPlace {
 // exists is valid.
 class Embedding {
  public:
-  // `walk` is for tao. Diagnostics name --embedding, --guest, --host or --walk and what the kind accepts:
+  // `walk` is for tao; `dilation` for gray with guests larger than the host: what blocks may have at most. Diagnostics name --embedding,
+  // --guest, --host or --walk and what the kind accepts:
   //   identity   guest and host of the same shape, or hypercube guests on hypercube hosts
   //   standard, xor   hypercube guest; ring, line, torus, mesh or hypercube host with power-of-two lengths; equal sizes
   //   by-weight  hypercube guest on a line with as many nodes
   //   tao        what a theorem covers (gen/tao/construction.h); the guest's size a multiple of the host's
   //   gray       mesh, torus or hypercube of any size on a hypercube (gen/gray/on_host.h)
   static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
-                                  std::optional<tao::Walk> walk = {});
+                                  std::optional<tao::Walk> walk = {}, int dilation = 1);
 
   // The same guest on a larger host, of which this host's node n is places[n]; the others are empty. How the map was made (places(),
   // construction(), cube_plan()) is no part of it. `places` are different nodes.

@@ -46,11 +46,11 @@ Result<Plan> OneToOne(const Graph& guest, const Graph& host) {
 
 }  // namespace
 
-Result<Plan> PlanOnHost(const Graph& guest, const Graph& host) {
+Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation) {
   const bool cube = std::ranges::all_of(host.lengths(), [](int length) { return length == 2; });
   if (!cube) return Diagnostic{"--host", host.ToString(), "is no hypercube", kPartners};
   if (guest.size() <= host.size()) return OneToOne(guest, host);
-  if (guest.kind() != Kind::kTorus) return PlanContraction(guest, host.axes());
+  if (!Shape::Of(guest).torus()) return PlanContraction(guest, host.axes(), dilation);
   return Diagnostic{"--guest", guest.ToString(),
                     "is a torus of " + std::to_string(guest.size()) + " nodes, more than the host's " + std::to_string(host.size()),
                     "larger guests may be meshes, lines and hypercubes"};

@@ -164,7 +164,7 @@ auto Price(const Plan& plan) {
 }
 
 // The best of all blocks and decompositions that fit, and of cubes folded.
-Plan ChooseBlocks(const Graph& guest, int dimensions, const Toolbox& toolbox) {
+Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbox& toolbox) {
   std::vector<Solver> solvers;
   for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools);
   std::optional<Plan> best;
@@ -174,14 +174,14 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, const Toolbox& toolbox) {
     for (Solver& solver : solvers) {
       if (solver.ScoreOf(mesh).dimensions > dimensions) continue;
       Plan plan = PlanBlocks(solver, guest, blocks);
-      if (!best || Price(plan) < Price(*best)) best = std::move(plan);
+      if (plan.dilation <= dilation && (!best || Price(plan) < Price(*best))) best = std::move(plan);
     }
   }
   assert(best && "the blocks of Corollary 4 fit");
   for (int dropped = 1; dropped <= kMostDropped; ++dropped) {
     for (Solver& solver : solvers) {
       std::optional<Plan> plan = PlanFoldedCube(solver, guest, dimensions, dropped);
-      if (plan && Price(*plan) < Price(*best)) best = std::move(plan);
+      if (plan && plan->dilation <= dilation && Price(*plan) < Price(*best)) best = std::move(plan);
     }
   }
   return *std::move(best);
@@ -239,16 +239,20 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
   return plan;
 }
 
-Result<Plan> PlanContraction(const Graph& guest, int dimensions, const Toolbox& toolbox) {
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation, const Toolbox& toolbox) {
   Diagnostics complaints;
-  if (guest.kind() == Kind::kTorus) {
+  if (Shape::Of(guest).torus()) {
     complaints.push_back({kField, guest.ToString(), "is a torus", "meshes, lines and hypercubes can be contracted into a hypercube"});
   }
   if (dimensions < 0 || dimensions > kMostDimensions) {
     complaints.push_back({kField, std::to_string(dimensions), "is no number of hypercube dimensions", "allowed are 0 to 24"});
   }
+  if (dilation < 1 || dilation > kMostDilation) {
+    complaints.push_back({"--dilation", std::to_string(dilation), "is out of range", "allowed are 1 to " + std::to_string(kMostDilation)});
+  }
   if (!complaints.empty()) return complaints;
-  Plan plan = ChooseBlocks(guest, dimensions, toolbox);
+  Plan plan = ChooseBlocks(guest, dimensions, dilation, toolbox);
+  plan.allowed_dilation = dilation;
   plan.dimensions = plan.minimal_dimensions = dimensions;
   const std::uint64_t cube = std::uint64_t{1} << dimensions;
   plan.optimal_load_factor = static_cast<std::uint32_t>((guest.size() + cube - 1) / cube);

@@ -49,6 +49,7 @@ struct Plan {
   std::vector<int> mesh{};        // what is decomposed: the guest's lengths, or what one copy or block of it has
   std::vector<int> folds{};       // toruses: 2 or 4 copies of the mesh on each axis; else empty
   std::vector<int> blocks{};      // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
+  int allowed_dilation = 1;       // many-to-one: what was asked for
   int dropped = 0;                // many-to-one: the lowest dimensions of the factors' cube, which the cube is folded along; without blocks
   std::vector<Factor> factors{};  // outermost first; the Gray codes, innermost, come last
   Method method = Method::kGrayCode;
@@ -70,10 +71,12 @@ struct Plan {
 // cube of `allowed` dimensions are compared, by dilation and congestion; where none does, those of fewest dimensions. Fails if the cube had
 // more than 24 dimensions.
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0);
-// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be: the least load factor that blocks of any sides give
-// over a decomposition of the mesh of blocks, or that folding a cube with one or two dimensions more gives, then the least dilation, then
-// congestion. Fails on toruses and on dimensions outside 0 .. 24.
-Result<Plan> PlanContraction(const Graph& guest, int dimensions, const Toolbox& toolbox = {});
+inline constexpr int kMostDilation = 3;
+// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be. Of what has dilation `dilation` at most: the least
+// load factor that blocks of any sides give over a decomposition of the mesh of blocks, or that folding a cube with one or two dimensions
+// more gives, then the least dilation, then congestion. Dilation one is blocks on Gray codes. Fails on toruses, on dimensions outside
+// 0 .. 24 and on a dilation outside 1 .. kMostDilation.
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation = 1, const Toolbox& toolbox = {});
 
 // A factor by itself: a mesh of its lengths in a cube of its dimensions.
 CubeEmbedding EmbedFactor(const Factor& factor);

@@ -1,5 +1,6 @@
 #include "gen/gray/shape.h"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <utility>
@@ -15,7 +16,10 @@ Shape::Shape(std::vector<int> lengths, bool torus) : lengths_(std::move(lengths)
   }
 }
 
-Shape Shape::Of(const Graph& graph) { return Shape(graph.lengths(), graph.kind() == Kind::kTorus); }
+Shape Shape::Of(const Graph& graph) {
+  const bool wraps = graph.kind() == Kind::kTorus && std::ranges::any_of(graph.lengths(), [](int length) { return length > 2; });
+  return Shape(graph.lengths(), wraps);
+}
 
 std::optional<NodeId> Shape::Next(NodeId node, Axis axis) const {
   const int last = length(axis) - 1;

@@ -19,7 +19,7 @@ class Shape {
  public:
   // Requires 1 to 16 lengths, each >= 1, at most 2^24 nodes.
   explicit Shape(std::vector<int> lengths, bool torus = false);
-  // Requires a mesh or torus; a hypercube is taken for the mesh of its twos.
+  // A hypercube, or a torus of twos, is taken for the mesh of its twos.
   static Shape Of(const Graph& graph);
 
   bool torus() const { return torus_; }

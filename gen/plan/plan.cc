@@ -38,6 +38,9 @@ int AddressBitsOf(const Graph& graph) {
   return bits;
 }
 
+// Of blocks under gray; 1 is usual.
+int AllowedDilation(const Embedding& embedding) { return embedding.cube_plan() ? embedding.cube_plan()->allowed_dilation : 1; }
+
 // A node's address units must answer at once.
 void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics& found) {
   const std::string value = std::to_string(options.atu_stages);
@@ -157,7 +160,9 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " + embedding->guest().ToString();
   text += " bit-order " + std::string(ToString(embedding->bit_order()));
-  return embedding->walk() ? text + " walk " + std::string(ToString(*embedding->walk())) : text;
+  if (embedding->walk()) text += " walk " + std::string(ToString(*embedding->walk()));
+  const int dilation = AllowedDilation(*embedding);
+  return dilation > 1 ? text + " dilation " + std::to_string(dilation) : text;
 }
 
 }  // namespace
@@ -169,6 +174,7 @@ std::string GraphOptions(const Plan& plan) {
     text += " --guest " + embedding->guest().ToString() + " --embedding " + std::string(ToString(embedding->kind()));
     if (embedding->HasBitOrder()) text += " --bit-order " + std::string(ToString(embedding->bit_order()));
     if (embedding->walk()) text += " --walk " + std::string(ToString(*embedding->walk()));
+    if (const int dilation = AllowedDilation(*embedding); dilation > 1) text += " --dilation " + std::to_string(dilation);
   }
   return text;
 }
@@ -253,11 +259,12 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   if (!complaints.empty()) return complaints;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostCarriedBits) {
-    return Diagnostic{
-        "--flit-width", std::to_string(plan.hardware().flit_width),
-        "with the " + std::to_string(plan.added_bits()) + " bits that " +
-            (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") + " a flit is too wide",
-        "allowed are " + std::to_string(kMostCarriedBits) + " bits together" + (plan.relay() ? "" : ", or use --address physical")};
+    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
+                      "with the " + std::to_string(plan.added_bits()) + " bits that " +
+                          (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") + " a flit is too wide",
+                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
+                          std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) + " at most" +
+                          (plan.relay() ? "" : ", or use --address physical")};
   }
   complaints = TranslationComplaints(plan);
   if (!complaints.empty()) return complaints;

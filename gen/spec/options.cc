@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/gray/plan.h"
+
 namespace toroid {
 namespace {
 
@@ -70,6 +72,15 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "with embedding tao: the walk that axes take wherever there is a choice (the cheapest for each)",
      .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit},
+
+    {.name = "--dilation",
+     .type = ValueType::kWhole,
+     .form = "D",
+     .fallback = "1",
+     .help = "with embedding gray and a guest larger than the host: longest path of a guest edge, for fewer guest nodes on a host node",
+     .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit,
+     .low = 1,
+     .high = gray::kMostDilation},
 
     {.name = "--partition",
      .type = ValueType::kLengths,

@@ -142,6 +142,7 @@ class SpecBuilder {
     if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
     if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
+    if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
     if (!values_.Bad("--schedule")) CheckOptionsOfExact();
   }
 
@@ -198,6 +199,13 @@ class SpecBuilder {
     }
   }
 
+  void CheckDilation() {
+    if (values_.Bad("--embedding") || values_.Text("--embedding") == "gray") return;
+    const std::string other =
+        values_.Given("--embedding") ? "is not used by embedding " + values_.Text("--embedding") : "no embedding is given";
+    Complain("--dilation", values_.Text("--dilation"), other, "it goes with --embedding gray");
+  }
+
   void CheckWalk() {
     if (values_.Bad("--embedding") || values_.Text("--embedding") == "tao") return;
     const std::string other =
@@ -233,8 +241,13 @@ class SpecBuilder {
     const auto walk = *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
     if (values_.Given("--partition") && !spec_.hardware.partition) return;
     const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
-    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, host, order, walk);
+    const int dilation = static_cast<int>(values_.Whole("--dilation"));
+    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation);
     if (embedding) {
+      if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray && embedding->IsInjective()) {
+        Complain("--dilation", values_.Text("--dilation"), "guest " + spec_.guest->ToString() + " is no larger than the host",
+                 "it goes with guests that share host nodes");
+      }
       spec_.embedding = std::move(embedding).value();
       return;
     }

@@ -96,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical"},
         BadInput{"MembersAndDataTooWideForAFlit", "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --flit-width 512",
                  "--flit-width: 512: with the 4 bits that tell guest nodes of a host node apart a flit is too wide; allowed are 512 bits "
-                 "together, or use --address physical"},
+                 "together, so 504 at most, or use --address physical"},
         BadInput{"TaskOfALargerGuest", "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
                  "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a node"},
         BadInput{

@@ -13,7 +13,7 @@ Plan PlanOf(const Network& network) {
     const EmbeddingKind kind = ParseEmbeddingKind(network.embedding).value();
     if (!network.partition.empty()) hardware.partition = Partition::Create(host, network.partition, network.base).value();
     const Graph& place = hardware.partition ? hardware.partition->shape() : host;
-    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), place, network.order, network.walk).value();
+    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), place, network.order, network.walk, network.dilation).value();
     hardware.address = network.address;
   }
   hardware.ports = network.ports;

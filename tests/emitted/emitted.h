@@ -24,6 +24,7 @@ struct Network {
   std::string name = "net";
   std::optional<UnitTask> unit_task = {};
   std::optional<tao::Walk> walk = {};  // for tao
+  int dilation = 1;                    // of gray, where host nodes hold several guest nodes
   int atu_stages = 0;
   bool relay = false;
   std::vector<int> partition = {};  // lengths of the box that the embedding is in; none if empty

@@ -15,6 +15,7 @@ namespace {
 struct Pair {
   const char* guest;
   const char* host;
+  int dilation = 1;  // that blocks may have
 };
 
 // Every kind of factor, products of up to three, rings by two and by four with every number of places left out, cubes with dimensions to
@@ -78,33 +79,33 @@ const std::vector<Pair>& GrayPairs() {
       {"mesh:64x30", "hypercube:10"},
       {"mesh:19x19", "hypercube:4"},
       // blocks in front of direct meshes, products and planes: even, uneven, with nodes to spare
-      {"mesh:6x10", "hypercube:4"},
-      {"mesh:12x20", "hypercube:6"},
-      {"mesh:5x5x5", "hypercube:4"},
-      {"mesh:17x9", "hypercube:6"},
-      {"mesh:14x18", "hypercube:6"},
-      {"mesh:23x22", "hypercube:7"},
-      {"mesh:10x10x10", "hypercube:7"},
-      {"mesh:10x14x14", "hypercube:8"},
-      {"mesh:21x6", "hypercube:6"},
-      {"mesh:41x5", "hypercube:6"},
-      {"mesh:26x37", "hypercube:8"},
-      {"mesh:27x27x27", "hypercube:9"},
+      {"mesh:6x10", "hypercube:4", 3},
+      {"mesh:12x20", "hypercube:6", 3},
+      {"mesh:5x5x5", "hypercube:4", 3},
+      {"mesh:17x9", "hypercube:6", 3},
+      {"mesh:14x18", "hypercube:6", 3},
+      {"mesh:23x22", "hypercube:7", 3},
+      {"mesh:10x10x10", "hypercube:7", 3},
+      {"mesh:10x14x14", "hypercube:8", 3},
+      {"mesh:21x6", "hypercube:6", 3},
+      {"mesh:41x5", "hypercube:6", 3},
+      {"mesh:26x37", "hypercube:8", 3},
+      {"mesh:27x27x27", "hypercube:9", 3},
       // folded cubes: by two and by four, a table, products, a plane
-      {"mesh:3x5", "hypercube:3"},
-      {"mesh:3x5", "hypercube:2"},
-      {"mesh:3x3x3", "hypercube:4"},
-      {"mesh:3x21", "hypercube:5"},
-      {"mesh:11x11", "hypercube:6"},
-      {"mesh:11x11", "hypercube:5"},
-      {"mesh:7x9", "hypercube:5"},
-      {"mesh:5x5x5", "hypercube:6"},
+      {"mesh:3x5", "hypercube:3", 3},
+      {"mesh:3x5", "hypercube:2", 3},
+      {"mesh:3x3x3", "hypercube:4", 3},
+      {"mesh:3x21", "hypercube:5", 3},
+      {"mesh:11x11", "hypercube:6", 3},
+      {"mesh:11x11", "hypercube:5", 3},
+      {"mesh:7x9", "hypercube:5", 3},
+      {"mesh:5x5x5", "hypercube:6", 3},
       // members with fewer digits than their codes have room for
-      {"mesh:6x3", "hypercube:2"},
-      {"mesh:4x7", "hypercube:1"},
-      {"mesh:4x4x5x3", "hypercube:2"},
-      {"mesh:7x2x3", "hypercube:3"},
-      {"mesh:4x2x8x3", "hypercube:4"},
+      {"mesh:6x3", "hypercube:2", 3},
+      {"mesh:4x7", "hypercube:1", 3},
+      {"mesh:4x4x5x3", "hypercube:2", 3},
+      {"mesh:7x2x3", "hypercube:3", 3},
+      {"mesh:4x2x8x3", "hypercube:4", 3},
       // rings of one column, whose factors have no dimension, with dimensions to spare
       {"torus:4", "hypercube:3"},
       {"torus:2", "hypercube:2"},
@@ -148,7 +149,9 @@ std::vector<Network> Cases(const std::vector<Pair>& pairs, const std::string& em
   std::vector<Network> cases;
   for (const Pair& pair : pairs) {
     Network network{.host = pair.host, .embedding = embedding, .guest = pair.guest, .address = Address::kPhysical};
+    network.dilation = pair.dilation;
     network.name = std::regex_replace(network.guest + "_in_" + network.host, std::regex(":"), "_");
+    if (pair.dilation > 1) network.name += "_at_" + std::to_string(pair.dilation);
     cases.push_back(network);
   }
   return cases;
@@ -279,9 +282,9 @@ TEST(GrayUnits, AreNoLargerThanTheTableOfSizesSays) {
   };
   const std::vector<Limit> limits = {{{"mesh:3x5", "hypercube:4"}, 9, 8},      {{"mesh:12x20", "hypercube:8"}, 22, 13},
                                      {{"mesh:3x3x3", "hypercube:5"}, 16, 16},  {{"mesh:21x9x5", "hypercube:10"}, 71, 65},
-                                     {{"torus:5x7", "hypercube:6"}, 10, 10},   {{"mesh:19x19", "hypercube:5"}, 42, 42},
+                                     {{"torus:5x7", "hypercube:6"}, 10, 10},   {{"mesh:19x19", "hypercube:5"}, 42, 56},
                                      {{"mesh:64x30", "hypercube:10"}, 18, 12}, {{"mesh:5x6", "hypercube:5"}, 12, 9},
-                                     {{"mesh:6x10", "hypercube:4"}, 10, 8},    {{"mesh:26x37", "hypercube:8"}, 160, 160}};
+                                     {{"mesh:6x10", "hypercube:4", 2}, 10, 8}, {{"mesh:26x37", "hypercube:8", 2}, 160, 160}};
   EmittedFiles files;
   std::string script;
   for (const Limit& limit : limits) {

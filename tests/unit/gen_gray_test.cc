@@ -55,13 +55,13 @@ TEST(GrayPlanText, NamesFactorsAndPredictions) {
             "  Ho-Johnsson Lemma 3: lay the axes as rings through 2x2 copies of 5x4\n"
             "  Ho-Johnsson 4.2: embed 5x4, cut out of 8x4, by method 1, Gray codes\n"
             "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
-  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 5)),
+  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 5, 2)),
             "mesh 19x19\n"
             "  Ho-Johnsson Lemma 5: put blocks of 2x7 on one node each of 10x3\n"
             "  Ho-Johnsson 4.2: embed 10x3 as 5x3 times 2x1 by method 2, a pair of axes\n"
             "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
             "  Ho-Johnsson 3.1: Gray codes on 2x1: 1 dimension, dilation 1, congestion at most 1\n");
-  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:9x9"), 6)),
+  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:9x9"), 6, 2)),
             "mesh 9x9\n"
             "  Ho-Johnsson Lemma 5: put blocks of 1x2 on one node each of 9x5\n"
             "  Ho-Johnsson 4.2: embed 9x5, cut out of 10x6, as 5x3 times 2x2 by method 2, a pair of axes\n"
@@ -122,7 +122,8 @@ TEST(GrayPlan, PredictsNoCongestionOfPlanesLargerThanWereMeasured) {
 TEST(GrayPlan, BlocksGoOnAnyMeshThatHasAnEmbedding) {
   for (const auto& [guest, dimensions, load] :
        {std::tuple{"mesh:6x10", 4, 4U}, {"mesh:12x20", 6, 4U}, {"mesh:10x10x10", 7, 8U}, {"mesh:9x9x9", 5, 27U}}) {
-    const Plan plan = PlanContraction(Parse(guest), dimensions).value();
+    const Plan plan = PlanContraction(Parse(guest), dimensions, 2).value();
+    EXPECT_GT(PlanContraction(Parse(guest), dimensions)->load_factor, load) << "dilation one";
     EXPECT_EQ(plan.load_factor, load) << Describe(plan);
     EXPECT_EQ(plan.dilation, 2) << Describe(plan);
     EXPECT_EQ(Measure(Embed(plan)).load_factor, load) << Describe(plan);
@@ -130,15 +131,15 @@ TEST(GrayPlan, BlocksGoOnAnyMeshThatHasAnEmbedding) {
 }
 
 TEST(GrayPlan, FoldsALargerCubeWhereBlocksAreHeavier) {
-  const Plan two = PlanContraction(Parse("mesh:3x5"), 3).value();
+  const Plan two = PlanContraction(Parse("mesh:3x5"), 3, 2).value();
   EXPECT_EQ(Describe(two),
             "mesh 3x5\n"
             "  Ho-Johnsson 4.2: embed 3x5 by method 2, a pair of axes\n"
             "  Ho-Johnsson 3.3: table of 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
             "  Ho-Johnsson Corollary 5: fold the cube of 4 dimensions along the lowest 1: up to 2 guest nodes on one node\n");
   EXPECT_EQ(Measure(Embed(two)).load_factor, 2U);
-  EXPECT_EQ(PlanContraction(Parse("mesh:3x5"), 2)->load_factor, 4U);
-  EXPECT_EQ(PlanContraction(Parse("mesh:8x8"), 5)->dropped, 0);
+  EXPECT_EQ(PlanContraction(Parse("mesh:3x5"), 2, 2)->load_factor, 4U);
+  EXPECT_EQ(PlanContraction(Parse("mesh:8x8"), 5, 3)->dropped, 0);
 }
 
 TEST(GrayPlan, TheHypercubeIsItsOwnEmbedding) {
@@ -155,7 +156,8 @@ TEST(GrayOnHost, ALargerCubeBuysDilation) {
   EXPECT_EQ(on("mesh:2x2x2x2x2").dilation, 1);
   EXPECT_EQ(on("hypercube:7").dimensions, 7);
   EXPECT_EQ(Steps(on("hypercube:7")).back().text, "leave 2 of 7 dimensions unused");
-  EXPECT_EQ(on("hypercube:3").load_factor, 2U);
+  EXPECT_EQ(on("hypercube:3").load_factor, 3U);
+  EXPECT_EQ(PlanOnHost(Parse("torus:2x2x2"), Parse("hypercube:2"))->load_factor, 2U) << "no axis of two wraps";
 }
 
 TEST(GrayOnHost, OtherPairsAreRefusedWithWhatWouldDo) {

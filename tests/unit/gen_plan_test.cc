@@ -86,7 +86,7 @@ TEST(Plan, ManyToOneNumbersMembers) {
   const Graph host = Parsed("hypercube:5");
   const Plan plan = Plan::Create(host, embedding, {}).value();
   EXPECT_EQ(plan.member_bits(), 4);
-  EXPECT_EQ(plan.count_bits(), 4) << "up to 14";
+  EXPECT_EQ(plan.count_bits(), 4) << "up to 15";
   EXPECT_FALSE(plan.carries_members()) << "addresses are physical";
   EXPECT_EQ(plan.carried_bits(), 32);
   EXPECT_EQ(plan.MembersAt(NodeId{0}), 1U);
@@ -322,7 +322,8 @@ TEST(Relay, NamesWhatIsInItsWay) {
   EXPECT_EQ(complaint({}, {.ports = Ports::kAll}),
             "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; give --guest and --embedding");
   EXPECT_EQ(complaint(bends, {.flit_width = 512, .ports = Ports::kAll}),
-            "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too wide; allowed are 512 bits together");
+            "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too wide; allowed are 512 bits together, so 504 "
+            "at most");
   EXPECT_EQ(complaint(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
   const auto three_legs =
       Embedding::Create(EmbeddingKind::kTao, Parsed("ring:27"), Parsed("mesh:3x3x3"), BitOrder::kBlock, tao::Walk::kLine).value();

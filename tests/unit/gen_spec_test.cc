@@ -421,6 +421,25 @@ TEST(Spec, OptionsWithoutEffectAreRefused) {
             "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
 }
 
+TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
+  const std::string gray = "--embedding gray --host hypercube:4 --dilation 2 --guest ";
+  const auto spec = Parse(Command::kMap, gray + "mesh:6x10");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->embedding->load_factor(), 4U);
+  EXPECT_EQ(Complaints(Command::kMap, gray + "mesh:3x5"),
+            "--dilation: 2: guest mesh:3x5 is no larger than the host; it goes with guests that share host nodes\n");
+  EXPECT_EQ(Complaints(Command::kMap, "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 1"),
+            "--dilation: 1: is not used by embedding xor; it goes with --embedding gray\n");
+  EXPECT_EQ(Complaints(Command::kMap, "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 4"),
+            "--dilation: 4: is out of range; allowed are 1 to 3\n");
+  const auto hash = [](const std::string& options) {
+    return Parse(Command::kGenerate, "--host hypercube:4 --guest mesh:6x10 --embedding gray --out x " + options)->plan->hardware_hash();
+  };
+  EXPECT_NE(hash(""), hash("--dilation 2"));
+  EXPECT_EQ(GraphOptions(*Parse(Command::kGenerate, gray + "mesh:6x10 --out x")->plan),
+            "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 2");
+}
+
 TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
   const std::string run = "--host mesh:200x200 --traffic uniform";
   EXPECT_EQ(Complaints(Command::kSimulate, run), "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
