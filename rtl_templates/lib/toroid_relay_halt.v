@@ -16,25 +16,26 @@ module toroid_relay_halt #(
   output [ADDRESS_BITS-1:0] halt,  // meaningful if `leaves`
   output leaves                    // the destination exists, and the way there begins with this link
 );
-  function integer bits_of(input integer length);
+  // Names that toroid_route does not have: Verilator takes these for hidden ones there.
+  function integer width_of(input integer length);
     begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
+      width_of = 1;
+      while ((1 << width_of) < length) width_of = width_of + 1;
     end
   endfunction
 
   // Lowest address bit of an axis.
-  function integer lowest_bit(input integer axis);
+  function integer low_end_of(input integer axis);
     integer i;
     begin
-      lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+      low_end_of = 0;
+      for (i = axis + 1; i < AXES; i = i + 1) low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
   localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
-  localparam BITS = bits_of(LENGTH);
-  localparam LOWEST = lowest_bit(AXIS);
+  localparam BITS = width_of(LENGTH);
+  localparam LOWEST = low_end_of(AXIS);
   localparam LONGEST = WRAPS[AXIS] ? LENGTH / 2 : LENGTH - 1;  // leg
 
   wire [LINK_PORTS:0] wish;

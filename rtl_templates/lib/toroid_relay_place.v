@@ -35,18 +35,19 @@ module toroid_relay_place #(
   output [ADDRESS_BITS-1:0] source,
   output [FLIT_WIDTH-1:0] data
 );
-  function integer bits_of(input integer length);
+  // Names that toroid_route does not have: Verilator takes these for hidden ones there.
+  function integer width_of(input integer length);
     begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
+      width_of = 1;
+      while ((1 << width_of) < length) width_of = width_of + 1;
     end
   endfunction
 
-  function integer lowest_bit(input integer axis);
+  function integer low_end_of(input integer axis);
     integer i;
     begin
-      lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+      low_end_of = 0;
+      for (i = axis + 1; i < AXES; i = i + 1) low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
@@ -82,8 +83,8 @@ module toroid_relay_place #(
   generate
     for (a = AXIS; a < AXES; a = a + 1) begin : on_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
-      localparam BITS = bits_of(LENGTH);
-      localparam LOWEST = lowest_bit(a);
+      localparam BITS = width_of(LENGTH);
+      localparam LOWEST = low_end_of(a);
       localparam PORT = port_base_of(a);
       localparam PORTS = LENGTH == 2 ? 1 : 2;
       wire [BITS-1:0] distance;

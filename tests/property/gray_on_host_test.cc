@@ -35,13 +35,14 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
   for (const auto& lengths : oracle::AllShapes(3, 70, sides)) {
     for (const Kind kind : {Kind::kMesh, Kind::kTorus}) {
       const Graph guest = Graph::Create(kind, lengths).value();
+      const bool wraps = kind == Kind::kTorus && std::ranges::max(lengths) > 2;
       const int fewest = PlanEmbedding(guest).value().dimensions;
       int before = 4;  // dilation on the next smaller cube
       for (int dimensions = 1; dimensions <= 8; ++dimensions) {
         const Graph host = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(dimensions), 2)).value();
         const bool larger = guest.size() > host.size();
         const Result<Plan> plan = PlanOnHost(guest, host);
-        ASSERT_EQ(plan.ok(), larger ? kind == Kind::kMesh : fewest <= dimensions) << guest.ToString() << " on " << host.ToString();
+        ASSERT_EQ(plan.ok(), larger ? !wraps : fewest <= dimensions) << guest.ToString() << " on " << host.ToString();
         if (!plan) {
           ++refused;
           continue;
