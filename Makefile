@@ -1,4 +1,5 @@
-# The front door. CMakePresets.json holds the build settings; these targets only call them in the right order.
+# The front door. CMakePresets.json holds the build settings; these targets only call them in the
+# right order.
 SHELL := /bin/bash
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 CMAKE_ARGS ?=

@@ -1,10 +1,11 @@
-// Searches for a dilation-two embedding of a mesh in its smallest cube and prints it, as the tables of gen/gray/direct.cc have it:
+// Searches for a dilation-two embedding of a mesh in its smallest cube and prints it, as the tables
+// of gen/gray/direct.cc have it:
 //
 //     cmake --build build/release --target find_direct
 //     build/release/bin/find_direct 1 2000000 6 800 80 2 20 3 5
 //
-// Usage: find_direct SEED STEPS WEIGHT HOT COLD CONGESTION RUNS LENGTH...; the settings are those of gen/gray/search.h. Exit codes: 0
-// found, 1 nothing found, 2 bad arguments.
+// Usage: find_direct SEED STEPS WEIGHT HOT COLD CONGESTION RUNS LENGTH...; the settings are those
+// of gen/gray/search.h. Exit codes: 0 found, 1 nothing found, 2 bad arguments.
 #include <array>
 #include <cstdio>
 #include <vector>
@@ -51,12 +52,13 @@ std::optional<Request> Read(const std::vector<const char*>& arguments) {
     nodes = nodes > kMostNodes ? nodes : nodes * numbers[i];
   }
   if (right && (nodes < 2 || nodes > kMostNodes || request.lengths.size() > 16)) {
-    std::fprintf(stderr, "error: LENGTH: allowed are 1 to 16 lengths of 2 to %lld nodes together\n", static_cast<long long>(kMostNodes));
+    std::fprintf(stderr, "error: LENGTH: allowed are 1 to 16 lengths of 2 to %lld nodes together\n",
+                 static_cast<long long>(kMostNodes));
     right = false;
   }
   if (right && numbers[4] > numbers[3]) {
-    std::fprintf(stderr, "error: COLD: %lld: allowed is HOT, %lld, at most\n", static_cast<long long>(numbers[4]),
-                 static_cast<long long>(numbers[3]));
+    std::fprintf(stderr, "error: COLD: %lld: allowed is HOT, %lld, at most\n",
+                 static_cast<long long>(numbers[4]), static_cast<long long>(numbers[3]));
     right = false;
   }
   if (!right) return std::nullopt;
@@ -85,7 +87,9 @@ int main(int count, char** arguments) {
     return 1;
   }
   const auto costs = toroid::gray::Measure(*found);
-  std::printf("// average dilation %.3f, congestion %d\n{", costs.average_dilation, costs.congestion);
-  for (std::size_t i = 0; i < found->map.size(); ++i) std::printf("%s%u", i ? ", " : "", found->map[i].value());
+  std::printf("// average dilation %.3f, congestion %d\n{", costs.average_dilation,
+              costs.congestion);
+  for (std::size_t i = 0; i < found->map.size(); ++i)
+    std::printf("%s%u", i ? ", " : "", found->map[i].value());
   std::puts("}");
 }

@@ -1,11 +1,15 @@
 // Prints the counts of docs/spec/gray.md:
 //
 //     cmake --build build/release --target gray_counts
-//     build/release/bin/gray_counts                 table and lists of Y5.5 and Y5.6, lengths up to 2^9
-//     build/release/bin/gray_counts products 9      what is beneath the table, all products of Y5.1, lengths up to 2^9
-//     build/release/bin/gray_counts planes 16384    Y3.2: the congestion of all planes of so many nodes at most
+//     build/release/bin/gray_counts
+//         table and lists of Y5.5 and Y5.6, lengths up to 2^9
+//     build/release/bin/gray_counts products 9
+//         what is beneath the table, all products of Y5.1, lengths up to 2^9
+//     build/release/bin/gray_counts planes 16384
+//         Y3.2: the congestion of all planes of so many nodes at most
 //
-// The first takes another power of two too: gray_counts shares 7. Exit codes: 0, or 2 for bad arguments.
+// The first takes another power of two too: gray_counts shares 7. Exit codes: 0, or 2 for bad
+// arguments.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -36,7 +40,8 @@ void PrintShares(int bits) {
   }
 }
 
-// Only meshes that the four methods leave are solved; those of one largest length at a time, so that little is kept.
+// Only meshes that the four methods leave are solved; those of one largest length at a time, so
+// that little is kept.
 void PrintProducts(int bits) {
   const MethodCounts counts = CountMethods(bits).back();
   std::array<std::uint64_t, 2> further{};
@@ -47,7 +52,8 @@ void PrintProducts(int bits) {
         if (PaperMethod(a, b, c) != 0) continue;
         const std::uint64_t orders = a == b && b == c ? 1 : a == b || b == c ? 3 : 6;
         for (std::size_t s = 0; s < 2; ++s) {
-          further.at(s) += solvers.at(s).ScoreOf({a, b, c}).dimensions == MinimalCube({a, b, c}) ? orders : 0;
+          further.at(s) +=
+              solvers.at(s).ScoreOf({a, b, c}).dimensions == MinimalCube({a, b, c}) ? orders : 0;
         }
       }
     }
@@ -55,8 +61,10 @@ void PrintProducts(int bits) {
   const auto share = [&](std::uint64_t more) {
     return counts.Share(4) + 100.0 * static_cast<double>(more) / static_cast<double>(counts.meshes);
   };
-  std::printf("n = %d: %.3f per cent with all products of the paper's tables and planes, %.3f with all tables\n", bits, share(further[0]),
-              share(further[1]));
+  std::printf(
+      "n = %d: %.3f per cent with all products of the paper's tables and planes, %.3f with all "
+      "tables\n",
+      bits, share(further[0]), share(further[1]));
 }
 
 void PrintPlanes(int nodes) {
@@ -64,15 +72,17 @@ void PrintPlanes(int nodes) {
   std::uint64_t all = 0;
   for (int rows = 1; rows <= nodes; ++rows) {
     for (int columns = 1; columns <= nodes / rows; ++columns) {
-      const int gray = CubeBits(static_cast<std::uint64_t>(rows)) + CubeBits(static_cast<std::uint64_t>(columns));
+      const int gray = CubeBits(static_cast<std::uint64_t>(rows)) +
+                       CubeBits(static_cast<std::uint64_t>(columns));
       if (gray == MinimalCube({rows, columns})) continue;
       ++planes[Measure(Plane(rows, columns)).congestion];
       ++all;
     }
   }
-  std::printf("%llu meshes of two axes of up to %d nodes for which Gray codes need a larger cube\n", static_cast<unsigned long long>(all),
-              nodes);
-  for (const auto& [congestion, count] : planes) std::printf("  congestion %d: %llu\n", congestion, static_cast<unsigned long long>(count));
+  std::printf("%llu meshes of two axes of up to %d nodes for which Gray codes need a larger cube\n",
+              static_cast<unsigned long long>(all), nodes);
+  for (const auto& [congestion, count] : planes)
+    std::printf("  congestion %d: %llu\n", congestion, static_cast<unsigned long long>(count));
 }
 
 int Run(const std::string& what, const char* number) {
@@ -87,7 +97,8 @@ int Run(const std::string& what, const char* number) {
   if (planes) PrintPlanes(static_cast<int>(*read));
   if (what == "products") PrintProducts(static_cast<int>(*read));
   if (what == "shares") PrintShares(static_cast<int>(*read));
-  std::printf("%.1f s\n", std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  std::printf("%.1f s\n",
+              std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   return 0;
 }
 

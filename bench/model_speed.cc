@@ -1,5 +1,7 @@
-// How fast the reference model is: uniform one-flit traffic on an 8x8 torus, depth 4, one port a node.
-// Prints million node-cycles per user second and nanoseconds per event (inject, hop or eject) at three loads.
+// How fast the reference model is: uniform one-flit traffic on an 8x8 torus, depth 4, one port a
+// node.
+// Prints million node-cycles per user second and nanoseconds per event (inject, hop or eject) at
+// three loads.
 //
 // `make bench` builds and runs it.
 // Argument: seconds for each load (2).
@@ -23,13 +25,18 @@ namespace {
 double UserSeconds() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+  return static_cast<double>(usage.ru_utime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
 }
 
-// Bernoulli trials for node 0, 1, ... of cycle 0, 1, ... in one sequence, by drawing the gaps between successes.
+// Bernoulli trials for node 0, 1, ... of cycle 0, 1, ... in one sequence, by drawing the gaps
+// between successes.
 class Source {
  public:
-  Source(double rate, std::uint32_t nodes) : random_(1), scale_(1.0 / std::log1p(-rate)), queues_(nodes) { next_ = Gap(); }
+  Source(double rate, std::uint32_t nodes)
+      : random_(1), scale_(1.0 / std::log1p(-rate)), queues_(nodes) {
+    next_ = Gap();
+  }
 
   void Offer(Model& model) {
     const auto nodes = static_cast<std::uint64_t>(queues_.size());
@@ -42,8 +49,9 @@ class Source {
     std::size_t kept = 0;
     for (const std::uint32_t node : waiting_) {
       if (model.InjectReady(node)) {
-        model.Inject(node, FlitRef{.slot = static_cast<std::uint32_t>(offered_++), .index = 0, .tail = true},
-                     NodeId{queues_[node].front()});
+        model.Inject(
+            node, FlitRef{.slot = static_cast<std::uint32_t>(offered_++), .index = 0, .tail = true},
+            NodeId{queues_[node].front()});
         queues_[node].pop_front();
       }
       if (!queues_[node].empty()) waiting_[kept++] = node;
@@ -84,9 +92,11 @@ void Measure(const Plan& plan, double rate, double seconds) {
   }
   const double node_cycles = static_cast<double>(cycles) * plan.host().size();
   const double events = static_cast<double>(source.offered() + crossed + ejected);
-  std::printf("offered %.2f, accepted %.4f flits/node/cycle: %7.2f Mnc/s, %5.1f ns per hop, %5.1f ns per event\n", rate,
-              static_cast<double>(ejected) / node_cycles, node_cycles / spent * 1e-6, spent / static_cast<double>(crossed) * 1e9,
-              spent / events * 1e9);
+  std::printf(
+      "offered %.2f, accepted %.4f flits/node/cycle: %7.2f Mnc/s, %5.1f ns per hop, %5.1f ns per "
+      "event\n",
+      rate, static_cast<double>(ejected) / node_cycles, node_cycles / spent * 1e-6,
+      spent / static_cast<double>(crossed) * 1e9, spent / events * 1e9);
 }
 
 }  // namespace
@@ -100,7 +110,8 @@ int main(int argc, char** argv) {
     options.arbiter = arbiter;
     const auto plan = Plan::Create(*Graph::Parse("torus:8x8"), std::nullopt, options);
     if (!plan) return 2;
-    std::printf("%s, %zu bytes a node\n", std::string(ToString(arbiter)).c_str(), Model(*plan).BytesPerNode());
+    std::printf("%s, %zu bytes a node\n", std::string(ToString(arbiter)).c_str(),
+                Model(*plan).BytesPerNode());
     for (const double rate : {0.02, 0.22, 0.39}) Measure(*plan, rate, seconds);
   }
   return 0;

@@ -1,4 +1,5 @@
-# Uses ccache and mold when they are there. Both only save time; a compiler launcher or linker given by hand is left alone.
+# Uses ccache and mold when they are there. Both only save time; a compiler launcher or linker given
+# by hand is left alone.
 find_program(TOROID_CCACHE ccache)
 if(TOROID_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${TOROID_CCACHE})

@@ -9,13 +9,15 @@ namespace {
 
 std::string NodeText(NodeId node) { return std::to_string(node.value()); }
 
-// The first node that `there` followed by `back` does not lead back to itself, as a line of text; empty if there is none.
-std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<NodeId>& back, const std::string& from,
-                            const std::string& to) {
+// The first node that `there` followed by `back` does not lead back to itself, as a line of text;
+// empty if there is none.
+std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<NodeId>& back,
+                            const std::string& from, const std::string& to) {
   for (std::uint32_t n = 0; n < there.size(); ++n) {
     const NodeId image = there[n];
     if (image.index() < back.size() && back[image.index()] == NodeId{n}) continue;
-    const std::string way = from + " node " + std::to_string(n) + " -> " + to + " node " + NodeText(image);
+    const std::string way =
+        from + " node " + std::to_string(n) + " -> " + to + " node " + NodeText(image);
     if (image.index() >= back.size()) return way + ", which does not exist";
     return way + " -> " + from + " node " + NodeText(back[image.index()]);
   }
@@ -23,8 +25,8 @@ std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<
 }
 
 Finding FromVerification(const std::string& what, const Verification& verification) {
-  return {.what = what + " without conflict: " + std::to_string(verification.messages_checked) + " messages, " +
-                  std::to_string(verification.links_checked) + " uses of links",
+  return {.what = what + " without conflict: " + std::to_string(verification.messages_checked) +
+                  " messages, " + std::to_string(verification.links_checked) + " uses of links",
           .holds = verification.conflicts == 0,
           .items_checked = verification.messages_checked + verification.links_checked,
           .counterexample = verification.first_conflict};
@@ -33,15 +35,19 @@ Finding FromVerification(const std::string& what, const Verification& verificati
 }  // namespace
 
 Finding CheckBijection(const std::vector<NodeId>& forward) {
-  Finding finding{.what = "embedding is a bijection", .holds = true, .items_checked = forward.size(), .counterexample = ""};
+  Finding finding{.what = "embedding is a bijection",
+                  .holds = true,
+                  .items_checked = forward.size(),
+                  .counterexample = ""};
   std::vector<std::int64_t> holder(forward.size(), -1);
   for (std::uint32_t guest = 0; guest < forward.size() && finding.holds; ++guest) {
     const NodeId host = forward[guest];
     if (host.index() >= forward.size()) {
-      finding.counterexample = "guest node " + std::to_string(guest) + " is on host node " + NodeText(host) + ", which does not exist";
+      finding.counterexample = "guest node " + std::to_string(guest) + " is on host node " +
+                               NodeText(host) + ", which does not exist";
     } else if (holder[host.index()] >= 0) {
-      finding.counterexample = "guest nodes " + std::to_string(holder[host.index()]) + " and " + std::to_string(guest) +
-                               " are both on host node " + NodeText(host);
+      finding.counterexample = "guest nodes " + std::to_string(holder[host.index()]) + " and " +
+                               std::to_string(guest) + " are both on host node " + NodeText(host);
     } else {
       holder[host.index()] = guest;
     }
@@ -56,15 +62,20 @@ Finding CheckBijection(const Embedding& embedding) {
 }
 
 Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse) {
-  Finding finding{
-      .what = "embedding's inverse is right", .holds = true, .items_checked = forward.size() + inverse.size(), .counterexample = ""};
+  Finding finding{.what = "embedding's inverse is right",
+                  .holds = true,
+                  .items_checked = forward.size() + inverse.size(),
+                  .counterexample = ""};
   finding.counterexample = FirstNotLedBack(forward, inverse, "guest", "host");
-  if (finding.counterexample.empty()) finding.counterexample = FirstNotLedBack(inverse, forward, "host", "guest");
+  if (finding.counterexample.empty())
+    finding.counterexample = FirstNotLedBack(inverse, forward, "host", "guest");
   finding.holds = finding.counterexample.empty();
   return finding;
 }
 
-Finding CheckInverse(const Embedding& embedding) { return CheckInverse(embedding.forward(), embedding.inverse()); }
+Finding CheckInverse(const Embedding& embedding) {
+  return CheckInverse(embedding.forward(), embedding.inverse());
+}
 
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size) {
   const std::size_t share = forward.size() / host_size;
@@ -76,14 +87,18 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
   for (const NodeId host : forward) ++held[host.index()];
   for (std::uint32_t host = 0; host < host_size && finding.holds; ++host) {
     finding.holds = held[host] == share;
-    if (!finding.holds) finding.counterexample = "host node " + std::to_string(host) + " holds " + std::to_string(held[host]);
+    if (!finding.holds)
+      finding.counterexample =
+          "host node " + std::to_string(host) + " holds " + std::to_string(held[host]);
   }
   return finding;
 }
 
-Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size, std::uint32_t most) {
+Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size,
+                        std::uint32_t most) {
   Finding finding{
-      .what = most == 1 ? "no host node holds two guest nodes" : "the fullest host node holds " + std::to_string(most) + " guest nodes",
+      .what = most == 1 ? "no host node holds two guest nodes"
+                        : "the fullest host node holds " + std::to_string(most) + " guest nodes",
       .holds = true,
       .items_checked = forward.size(),
       .counterexample = ""};
@@ -92,21 +107,25 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   const auto fullest = std::ranges::max_element(held);
   finding.holds = *fullest == most;
   if (!finding.holds) {
-    finding.counterexample =
-        "host node " + std::to_string(fullest - held.begin()) + " holds " + std::to_string(*fullest) + ", no other more";
+    finding.counterexample = "host node " + std::to_string(fullest - held.begin()) + " holds " +
+                             std::to_string(*fullest) + ", no other more";
   }
   return finding;
 }
 
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, const std::vector<std::uint32_t>& first) {
-  Finding finding{
-      .what = "embedding's inverse is right", .holds = true, .items_checked = forward.size() + inverse.size(), .counterexample = ""};
+Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
+                     const std::vector<std::uint32_t>& first) {
+  Finding finding{.what = "embedding's inverse is right",
+                  .holds = true,
+                  .items_checked = forward.size() + inverse.size(),
+                  .counterexample = ""};
   std::vector<bool> listed(forward.size(), false);
   std::uint32_t host = 0;
   for (std::uint32_t i = 0; i < inverse.size() && finding.holds; ++i) {
     while (i >= first[host + 1]) ++host;
     const NodeId guest = inverse[i];
-    const std::string text = "host node " + std::to_string(host) + " lists guest node " + NodeText(guest);
+    const std::string text =
+        "host node " + std::to_string(host) + " lists guest node " + NodeText(guest);
     if (forward[guest.index()] != NodeId{host}) {
       finding.counterexample = text + ", which is on host node " + NodeText(forward[guest.index()]);
     } else if (listed[guest.index()]) {
@@ -135,7 +154,8 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding) {
 
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding) {
   std::vector<Finding> findings;
-  if (schedule.kind != ScheduleKind::kList) findings.push_back(FromVerification("schedule: steps", VerifySteps(schedule, embedding)));
+  if (schedule.kind != ScheduleKind::kList)
+    findings.push_back(FromVerification("schedule: steps", VerifySteps(schedule, embedding)));
   findings.push_back(FromVerification("schedule: flits", VerifyFlits(schedule, embedding)));
   return findings;
 }

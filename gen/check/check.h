@@ -1,5 +1,5 @@
-// The other things `toroid check` proves. Each function looks at every item itself and trusts nothing the embedding or schedule says of
-// itself.
+// The other things `toroid check` proves. Each function looks at every item itself and trusts
+// nothing the embedding or schedule says of itself.
 #pragma once
 
 #include <optional>
@@ -11,31 +11,39 @@
 
 namespace toroid {
 
-// What holds of every embedding: the two statements on bijections, or, where guest and host differ in size, those on how many guest
-// nodes a host node holds and which; of gray also that on paths.
+// What holds of every embedding: the two statements on bijections, or, where guest and host differ
+// in size, those on how many guest nodes a host node holds and which; of gray also that on paths.
 std::vector<Finding> CheckEmbedding(const Embedding& embedding);
 
 // Every host node holds exactly one guest node.
 Finding CheckBijection(const Embedding& embedding);
 // The inverse map leads back, from both sides.
 Finding CheckInverse(const Embedding& embedding);
-// The same for any two maps, so that wrong ones can be shown to be found. Both have one entry for each node.
+// The same for any two maps, so that wrong ones can be shown to be found. Both have one entry for
+// each node.
 Finding CheckBijection(const std::vector<NodeId>& forward);
 Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse);
 
-// Every host node holds the same number of guest nodes. forward.size() is a multiple of host_size, its entries are below it.
+// Every host node holds the same number of guest nodes. forward.size() is a multiple of host_size,
+// its entries are below it.
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size);
-// No host node holds more than `most` guest nodes, and some host node holds as many. Entries of forward are below host_size.
-Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size, std::uint32_t most);
-// The inverse lists each guest node once, under its own host node. Both have one entry for each guest node; first[h] to first[h + 1] - 1
-// are the places of host node h's.
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse, const std::vector<std::uint32_t>& first);
+// No host node holds more than `most` guest nodes, and some host node holds as many. Entries of
+// forward are below host_size.
+Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size,
+                        std::uint32_t most);
+// The inverse lists each guest node once, under its own host node. Both have one entry for each
+// guest node; first[h] to first[h + 1] - 1 are the places of host node h's.
+Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
+                     const std::vector<std::uint32_t>& first);
 
-// Every guest edge has a path along cube edges from one of its ends to the other, no longer than the dilation, and no cube edge is on more
-// paths than the congestion; on any number if there is no bound.
-Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, std::optional<int> congestion);
+// Every guest edge has a path along cube edges from one of its ends to the other, no longer than
+// the dilation, and no cube edge is on more paths than the congestion; on any number if there is no
+// bound.
+Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
+                   std::optional<int> congestion);
 
-// No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by flit, in a cycle.
+// No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by
+// flit, in a cycle.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding);
 
 }  // namespace toroid

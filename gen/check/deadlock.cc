@@ -1,18 +1,22 @@
-// The idea. A packet that holds a channel (a link's virtual channel) may wait for the next one of its route: a dependency. If no chain of
-// dependencies closes a cycle, no set of packets can wait for each other in a circle. A dependency lies either within a line, from one hop
-// to the next on the same axis, or at a turn, from an axis to a later one. Turns always lead to a later axis, so a cycle, if there is one,
-// lies within a single line; and all lines of an axis are alike. So it is enough to sort each axis's line topologically and to count the
-// rest:
+// The idea. A packet that holds a channel (a link's virtual channel) may wait for the next one of
+// its route: a dependency. If no chain of dependencies closes a cycle, no set of packets can wait
+// for each other in a circle. A dependency lies either within a line, from one hop to the next on
+// the same axis, or at a turn, from an axis to a later one. Turns always lead to a later axis, so a
+// cycle, if there is one, lies within a single line; and all lines of an axis are alike. So it is
+// enough to sort each axis's line topologically and to count the rest:
 //   dependencies = sum over axes a of (lines of a) * (dependencies of a line)
-//                + sum over a < b of (nodes with given coordinates on a and b) * (last hops on a) * (first hops on b)
-// The second sum is exact: a node's coordinates on a and b are independent, and every way to arrive on a combines with every way to leave
-// on b.
+//                + sum over a < b of (nodes with given coordinates on a and b)
+//                                    * (last hops on a) * (first hops on b)
+// The second sum is exact: a node's coordinates on a and b are independent, and every way to arrive
+// on a combines with every way to leave on b.
 //
-// Example: ring:5 without the dateline. 0->1 waits for 1->2 (route 0 to 2), 1->2 for 2->3, ..., 4->0 for 0->1: a cycle. On ring:4 only even
-// coordinates go two hops "+" (the tie, R2.3): 0->1 waits for 1->2 and 2->3 for 3->0, but 1->2 for nothing: no cycle even so.
+// Example: ring:5 without the dateline. 0->1 waits for 1->2 (route 0 to 2), 1->2 for 2->3, ...,
+// 4->0 for 0->1: a cycle. On ring:4 only even coordinates go two hops "+" (the tie, R2.3): 0->1
+// waits for 1->2 and 2->3 for 3->0, but 1->2 for nothing: no cycle even so.
 //
-// Source: W. J. Dally and C. L. Seitz, "Deadlock-free message routing in multiprocessor interconnection networks", IEEE Trans. Computers
-// C-36(5), 1987, theorem 1. Departure: the graph of the whole host is never built, so hosts of millions of nodes take no longer.
+// Source: W. J. Dally and C. L. Seitz, "Deadlock-free message routing in multiprocessor
+// interconnection networks", IEEE Trans. Computers C-36(5), 1987, theorem 1. Departure: the graph
+// of the whole host is never built, so hosts of millions of nodes take no longer.
 #include "gen/check/deadlock.h"
 
 #include <algorithm>
@@ -26,7 +30,8 @@ namespace {
 // One axis seen from inside: coordinates, and hops that wrap.
 class Line {
  public:
-  Line(const Graph& host, Axis axis, bool dateline) : host_(host), axis_(axis), dateline_(dateline), length_(host.length(axis)) {}
+  Line(const Graph& host, Axis axis, bool dateline)
+      : host_(host), axis_(axis), dateline_(dateline), length_(host.length(axis)) {}
 
   int length() const { return length_; }
   bool wraps() const { return host_.Wraps(axis_); }
@@ -45,23 +50,30 @@ class Line {
     return wraps() ? (hops + length_) % length_ : hops;
   }
 
-  // The channel of a hop of a packet that entered the axis at `entry`: 1 once the wrap link is crossed (R3.2).
+  // The channel of a hop of a packet that entered the axis at `entry`: 1 once the wrap link is
+  // crossed (R3.2).
   LineChannel ChannelOf(int entry, int from, Direction direction) const {
     const int to = *Next(from, direction);
     const bool crossed = direction == Direction::kPlus ? to < entry : to > entry;
     return {from, direction, crossed && channels_per_link() == 2 ? 1 : 0};
   }
 
-  // Whether a packet that enters at `entry` can make a hop from `from` in `direction` and end its way on the axis at `end`.
+  // Whether a packet that enters at `entry` can make a hop from `from` in `direction` and end its
+  // way on the axis at `end`.
   bool RouteEndsAfter(int entry, Direction direction, int from, int end) const {
-    if (entry == end || Ahead(entry, from, direction) < 0 || Ahead(entry, end, direction) <= Ahead(entry, from, direction)) return false;
+    if (entry == end || Ahead(entry, from, direction) < 0 ||
+        Ahead(entry, end, direction) <= Ahead(entry, from, direction))
+      return false;
     return host_.RouteDirection(axis_, entry, end) == direction;
   }
 
-  // The entries to be tried for a hop from `from`. The nearer the entry, the farther on a route can end: entry + l/2 at most, one less
-  // where the tie is lost, which never falls as the entry moves on by one. So for each channel the nearest entry stands for all: `from`
-  // itself where the wrap link is not crossed yet, the last coordinate before the wrap link where it is.
-  std::set<int> Entries(int from, Direction direction) const { return {from, direction == Direction::kPlus ? length_ - 1 : 0}; }
+  // The entries to be tried for a hop from `from`. The nearer the entry, the farther on a route can
+  // end: entry + l/2 at most, one less where the tie is lost, which never falls as the entry moves
+  // on by one. So for each channel the nearest entry stands for all: `from` itself where the wrap
+  // link is not crossed yet, the last coordinate before the wrap link where it is.
+  std::set<int> Entries(int from, Direction direction) const {
+    return {from, direction == Direction::kPlus ? length_ - 1 : 0};
+  }
 
  private:
   const Graph& host_;
@@ -99,7 +111,10 @@ HopUse UseOf(const Line& line, int from, Direction direction) {
 class LineGraph {
  public:
   explicit LineGraph(const LineRoutes& routes)
-      : routes_(routes), size_(Number(routes.channels.back()) + 1), before_(size_), first_(size_ + 1) {
+      : routes_(routes),
+        size_(Number(routes.channels.back()) + 1),
+        before_(size_),
+        first_(size_ + 1) {
     for (const auto& [held, wanted] : routes.dependencies) {
       ++before_[Number(wanted)];
       ++first_[Number(held) + 1];
@@ -107,14 +122,16 @@ class LineGraph {
     for (std::size_t i = 0; i < size_; ++i) first_[i + 1] += first_[i];
   }
 
-  // The channels of a cycle in order, or nothing. Takes away, again and again, channels that no channel left waits to get from; those that
-  // stay have a predecessor that stays, so walking backwards over these must come to a channel seen before.
+  // The channels of a cycle in order, or nothing. Takes away, again and again, channels that no
+  // channel left waits to get from; those that stay have a predecessor that stays, so walking
+  // backwards over these must come to a channel seen before.
   std::vector<LineChannel> FindCycle() {
     if (TakeAwayFree() == routes_.channels.size()) return {};
     std::vector<const LineDependency*> into(size_, nullptr);
     const LineDependency* last = nullptr;
     for (const LineDependency& dependency : routes_.dependencies) {
-      if (before_[Number(dependency.held)] == 0 || before_[Number(dependency.wanted)] == 0) continue;
+      if (before_[Number(dependency.held)] == 0 || before_[Number(dependency.wanted)] == 0)
+        continue;
       last = into[Number(dependency.wanted)] = &dependency;
     }
     assert(last != nullptr);
@@ -122,14 +139,16 @@ class LineGraph {
     LineChannel at = last->wanted;
     for (; !seen[Number(at)]; at = into[Number(at)]->held) seen[Number(at)] = true;
     std::vector<LineChannel> cycle = {at};
-    for (LineChannel back = into[Number(at)]->held; back != at; back = into[Number(back)]->held) cycle.push_back(back);
+    for (LineChannel back = into[Number(at)]->held; back != at; back = into[Number(back)]->held)
+      cycle.push_back(back);
     std::ranges::reverse(cycle);
     return cycle;
   }
 
  private:
   static std::size_t Number(const LineChannel& channel) {
-    return static_cast<std::size_t>(channel.from) * 4 + static_cast<std::size_t>(channel.direction) * 2 +
+    return static_cast<std::size_t>(channel.from) * 4 +
+           static_cast<std::size_t>(channel.direction) * 2 +
            static_cast<std::size_t>(channel.channel);
   }
 
@@ -166,7 +185,8 @@ std::string CycleText(const Graph& host, Axis axis, const std::vector<LineChanne
     return host.NodeText(host.NodeAt(at)) + Sign(channel.direction);
   };
   constexpr std::size_t kMostLinks = 16;
-  std::string text = "links of axis " + std::to_string(axis.value()) + ", each waiting for the next: ";
+  std::string text =
+      "links of axis " + std::to_string(axis.value()) + ", each waiting for the next: ";
   for (std::size_t i = 0; i < cycle.size() && i < kMostLinks; ++i) text += name(cycle[i]) + " -> ";
   if (cycle.size() > kMostLinks) text += "... (" + std::to_string(cycle.size()) + " links) -> ";
   return text + name(cycle.front());
@@ -180,11 +200,13 @@ LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline) {
   for (int from = 0; from < line.length(); ++from) {
     for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
       if (!line.Next(from, direction)) continue;
-      for (int channel = 0; channel < line.channels_per_link(); ++channel) routes.channels.push_back({from, direction, channel});
+      for (int channel = 0; channel < line.channels_per_link(); ++channel)
+        routes.channels.push_back({from, direction, channel});
       const HopUse use = UseOf(line, from, direction);
       routes.lasts += use.lasts.size();
       routes.firsts += use.firsts.size();
-      routes.dependencies.insert(routes.dependencies.end(), use.dependencies.begin(), use.dependencies.end());
+      routes.dependencies.insert(routes.dependencies.end(), use.dependencies.begin(),
+                                 use.dependencies.end());
     }
   }
   return routes;
@@ -202,11 +224,13 @@ ChannelGraph AnalyseChannels(const Graph& host, bool dateline) {
     graph.dependencies += host.size() / length * lines.back().dependencies.size();
     for (int earlier = 0; earlier < a; ++earlier) {
       const LineRoutes& from = lines[static_cast<std::size_t>(earlier)];
-      const auto nodes = host.size() / (length * static_cast<std::uint64_t>(host.length(Axis{earlier})));
+      const auto nodes =
+          host.size() / (length * static_cast<std::uint64_t>(host.length(Axis{earlier})));
       graph.dependencies += nodes * from.lasts * lines.back().firsts;
     }
     if (graph.cycle.empty()) {
-      if (const auto cycle = LineGraph(lines.back()).FindCycle(); !cycle.empty()) graph.cycle = CycleText(host, axis, cycle);
+      if (const auto cycle = LineGraph(lines.back()).FindCycle(); !cycle.empty())
+        graph.cycle = CycleText(host, axis, cycle);
     }
   }
   return graph;
@@ -215,8 +239,10 @@ ChannelGraph AnalyseChannels(const Graph& host, bool dateline) {
 Finding CheckDeadlockFreedom(const Graph& host, bool dateline) {
   const ChannelGraph graph = AnalyseChannels(host, dateline);
   Finding finding;
-  finding.what = "deadlock freedom of " + std::to_string(graph.channels) + " channels and " + std::to_string(graph.dependencies) +
-                 " dependencies (lines of an axis are alike, one of each is examined; turns lead to later axes)";
+  finding.what = "deadlock freedom of " + std::to_string(graph.channels) + " channels and " +
+                 std::to_string(graph.dependencies) +
+                 " dependencies (lines of an axis are alike, one of each is examined; turns lead "
+                 "to later axes)";
   finding.holds = graph.cycle.empty();
   finding.items_checked = graph.examined;
   finding.counterexample = graph.cycle;

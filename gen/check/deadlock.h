@@ -1,4 +1,5 @@
-// Freedom from deadlock: the channel dependency graph of dimension-order routing has no cycle (Dally and Seitz, 1987).
+// Freedom from deadlock: the channel dependency graph of dimension-order routing has no cycle
+// (Dally and Seitz, 1987).
 #pragma once
 
 #include <array>
@@ -12,7 +13,8 @@
 
 namespace toroid {
 
-// A virtual channel of a link of one line, that is, of the nodes that differ in one coordinate only.
+// A virtual channel of a link of one line, that is, of the nodes that differ in one coordinate
+// only.
 struct LineChannel {
   int from = 0;  // coordinate of the node that sends
   Direction direction = Direction::kPlus;
@@ -26,13 +28,14 @@ struct LineDependency {
   auto operator<=>(const LineDependency&) const = default;
 };
 
-// What routes do on a line of one axis. All lines of an axis are alike, since a route's way on an axis depends on its coordinates there
-// only.
+// What routes do on a line of one axis. All lines of an axis are alike, since a route's way on an
+// axis depends on its coordinates there only.
 struct LineRoutes {
   std::vector<LineChannel> channels;         // all that exist, ascending
   std::vector<LineDependency> dependencies;  // that some route has, ascending
-  std::uint64_t lasts = 0;                   // channels by which some route ends its way on the axis
-  std::uint64_t firsts = 0;                  // channels by which some route begins it
+  // channels by which some route ends its way on the axis
+  std::uint64_t lasts = 0;
+  std::uint64_t firsts = 0;  // channels by which some route begins it
 };
 // dateline: links of a wrapping axis have the two channels of docs/spec/router.md R3; else one.
 LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline);

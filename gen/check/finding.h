@@ -10,8 +10,9 @@ namespace toroid {
 struct Finding {
   std::string what;  // the statement
   bool holds = false;
-  std::uint64_t items_checked = 0;  // what the statement's own words count: nodes, channels and dependencies, messages
-  std::string counterexample;       // one line; empty if it holds
+  // what the statement's own words count: nodes, channels and dependencies, messages
+  std::uint64_t items_checked = 0;
+  std::string counterexample;  // one line; empty if it holds
 };
 
 }  // namespace toroid

@@ -12,13 +12,20 @@ namespace {
 class PathWalk {
  public:
   explicit PathWalk(const gray::CubeEmbedding& embedding)
-      : embedding_(embedding), loads_((std::size_t{1} << embedding.dimensions) * static_cast<std::size_t>(embedding.dimensions), 0) {}
+      : embedding_(embedding),
+        loads_((std::size_t{1} << embedding.dimensions) *
+                   static_cast<std::size_t>(embedding.dimensions),
+               0) {}
 
-  // Counts the path of the edge from `low` to `high`, and says what is wrong with it; empty if nothing is.
-  std::string Walk(NodeId low, NodeId high, Axis axis, int dilation, std::optional<int> congestion) {
+  // Counts the path of the edge from `low` to `high`, and says what is wrong with it; empty if
+  // nothing is.
+  std::string Walk(NodeId low, NodeId high, Axis axis, int dilation,
+                   std::optional<int> congestion) {
     const gray::CubePath& path = embedding_.Path(low, axis);
-    const std::string edge = "the edge from guest node " + std::to_string(low.value()) + " to " + std::to_string(high.value());
-    if (path.length() > dilation) return edge + " has a path of length " + std::to_string(path.length());
+    const std::string edge = "the edge from guest node " + std::to_string(low.value()) + " to " +
+                             std::to_string(high.value());
+    if (path.length() > dilation)
+      return edge + " has a path of length " + std::to_string(path.length());
     std::uint32_t here = embedding_.map[low.index()].value();
     for (int step = 0; step < path.length(); ++step) {
       const int dimension = path.dimension(step);
@@ -26,17 +33,20 @@ class PathWalk {
       const std::uint32_t next = here ^ (1U << dimension);
       const std::uint32_t lower = std::min(here, next);
       if (++LoadOf(lower, dimension) > congestion.value_or(std::numeric_limits<int>::max())) {
-        return edge + " is one more on the host edge from " + std::to_string(lower) + " to " + std::to_string(std::max(here, next));
+        return edge + " is one more on the host edge from " + std::to_string(lower) + " to " +
+               std::to_string(std::max(here, next));
       }
       here = next;
     }
-    if (here != embedding_.map[high.index()].value()) return edge + " has a path that ends on host node " + std::to_string(here);
+    if (here != embedding_.map[high.index()].value())
+      return edge + " has a path that ends on host node " + std::to_string(here);
     return "";
   }
 
  private:
   int& LoadOf(std::uint32_t lower, int dimension) {
-    return loads_[std::size_t{lower} * static_cast<std::size_t>(embedding_.dimensions) + static_cast<std::size_t>(dimension)];
+    return loads_[std::size_t{lower} * static_cast<std::size_t>(embedding_.dimensions) +
+                  static_cast<std::size_t>(dimension)];
   }
   const gray::CubeEmbedding& embedding_;
   std::vector<int> loads_;  // by the lower end of a cube edge and its dimension
@@ -44,9 +54,12 @@ class PathWalk {
 
 }  // namespace
 
-Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation, std::optional<int> congestion) {
-  const std::string bound = congestion ? ", and each host edge is on " + std::to_string(*congestion) + " at most" : "";
-  Finding finding{.what = "each guest edge has a path of length " + std::to_string(dilation) + " at most" + bound,
+Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
+                   std::optional<int> congestion) {
+  const std::string bound =
+      congestion ? ", and each host edge is on " + std::to_string(*congestion) + " at most" : "";
+  Finding finding{.what = "each guest edge has a path of length " + std::to_string(dilation) +
+                          " at most" + bound,
                   .holds = true,
                   .items_checked = 0,
                   .counterexample = ""};

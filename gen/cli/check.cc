@@ -17,17 +17,20 @@ namespace {
 Json FindingsJson(const std::vector<Finding>& findings) {
   Json list = Json::array();
   for (const Finding& finding : findings) {
-    list.push_back({{"what", finding.what},
-                    {"holds", finding.holds},
-                    {"items_checked", finding.items_checked},
-                    {"counterexample", finding.counterexample.empty() ? Json(nullptr) : Json(finding.counterexample)}});
+    list.push_back(
+        {{"what", finding.what},
+         {"holds", finding.holds},
+         {"items_checked", finding.items_checked},
+         {"counterexample",
+          finding.counterexample.empty() ? Json(nullptr) : Json(finding.counterexample)}});
   }
   return list;
 }
 
 void PrintText(const std::vector<Finding>& findings, std::ostream& out) {
   for (const Finding& finding : findings) {
-    out << fmt::format("{}  {} ({} items checked)\n", finding.holds ? "holds " : "BROKEN", finding.what, finding.items_checked);
+    out << fmt::format("{}  {} ({} items checked)\n", finding.holds ? "holds " : "BROKEN",
+                       finding.what, finding.items_checked);
     if (!finding.counterexample.empty()) out << fmt::format("        {}\n", finding.counterexample);
   }
 }
@@ -42,20 +45,23 @@ std::string Quoted(const std::string& text) {
 void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
   out << "what,holds,items_checked,counterexample\n";
   for (const Finding& finding : findings) {
-    out << fmt::format("{},{},{},{}\n", Quoted(finding.what), finding.holds, finding.items_checked, Quoted(finding.counterexample));
+    out << fmt::format("{},{},{},{}\n", Quoted(finding.what), finding.holds, finding.items_checked,
+                       Quoted(finding.counterexample));
   }
 }
 
 Result<Schedule> ScheduleOf(const Spec& spec) {
   const SimulateOptions& options = spec.simulate;
-  return MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits, StreamForm::kSkewed,
-                      options.exact);
+  return MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
+                      options.message_flits, StreamForm::kSkewed, options.exact);
 }
 
 // That the schedule exists, which was disproved for this reason.
 Finding NoSchedule(const Spec& spec, const std::string& why) {
-  const std::uint64_t messages = std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.simulate.task.count);
-  return {.what = fmt::format("schedule {} exists for {} messages", ToString(spec.simulate.schedule), messages),
+  const std::uint64_t messages =
+      std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.simulate.task.count);
+  return {.what = fmt::format("schedule {} exists for {} messages",
+                              ToString(spec.simulate.schedule), messages),
           .holds = false,
           .items_checked = messages,
           .counterexample = why};

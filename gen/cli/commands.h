@@ -1,4 +1,5 @@
-// The commands: each takes a valid request, prints its result to `out` and complaints to `err`, and returns the exit code.
+// The commands: each takes a valid request, prints its result to `out` and complaints to `err`, and
+// returns the exit code.
 #pragma once
 
 #include <ostream>

@@ -31,7 +31,9 @@ Program ProgramOf(const Spec& spec) {
           .ports = spec.hardware.ports,
           .layout = LayoutOf(*spec.embedding),
           .elements = spec.simulate.elements,
-          .machine = {.startup = spec.cost.startup, .per_flit = spec.cost.per_flit, .barrier = spec.simulate.barrier_cycles},
+          .machine = {.startup = spec.cost.startup,
+                      .per_flit = spec.cost.per_flit,
+                      .barrier = spec.simulate.barrier_cycles},
           .interface = kInterfaceLatency};
 }
 
@@ -41,7 +43,8 @@ Results Compute(const Program& program, const std::vector<int>& degrees) {
   results.steps = StepsOfDeepPipelining(program);
   results.formula = BestPipeliningByFormula(program);
   for (const int q : degrees) results.rows.push_back(CostOf(program, q));
-  if (const auto divisor = BestDivisorByFormula(program)) results.nearest = CostOf(program, *divisor);
+  if (const auto divisor = BestDivisorByFormula(program))
+    results.nearest = CostOf(program, *divisor);
   return results;
 }
 
@@ -55,8 +58,12 @@ Json FormulaJson(const Results& results) {
 }
 
 Json RowJson(const PipelinedCost& row) {
-  return {{"pipelining", row.pipelining}, {"message_flits", row.message_flits}, {"iterations", row.iterations},
-          {"steps", row.steps},           {"closed_form", row.closed_form},     {"cost", row.cost},
+  return {{"pipelining", row.pipelining},
+          {"message_flits", row.message_flits},
+          {"iterations", row.iterations},
+          {"steps", row.steps},
+          {"closed_form", row.closed_form},
+          {"cost", row.cost},
           {"cycles", row.cycles}};
 }
 
@@ -76,7 +83,9 @@ Json CostJson(const Spec& spec, const Results& results) {
   json["startup"] = machine.startup;
   json["per_flit"] = machine.per_flit;
   json["barrier_cycles"] = machine.barrier;
-  json["deep_steps"] = {{"slope", results.steps.slope}, {"offset", results.steps.offset}, {"from", results.program.dimensions()}};
+  json["deep_steps"] = {{"slope", results.steps.slope},
+                        {"offset", results.steps.offset},
+                        {"from", results.program.dimensions()}};
   json["best"] = {{"cost", {{"pipelining", by_cost.pipelining}, {"cost", by_cost.cost}}},
                   {"cycles", {{"pipelining", by_cycles.pipelining}, {"cycles", by_cycles.cycles}}},
                   {"formula", FormulaJson(results)}};
@@ -91,34 +100,41 @@ std::string Plain(double number) { return fmt::format("{:.10g}", number); }
 std::string FormulaText(const Results& results) {
   const int d = results.program.dimensions();
   const auto& [slope, offset] = results.steps;
-  std::string text = fmt::format("formula  {} Q {} {} steps for Q >= {}; ", slope, offset < 0 ? '-' : '+', std::abs(offset), d);
+  std::string text = fmt::format("formula  {} Q {} {} steps for Q >= {}; ", slope,
+                                 offset < 0 ? '-' : '+', std::abs(offset), d);
   if (!results.formula) return text + "no minimum: more packets never help\n";
   text += fmt::format("least cost at Q = {:.2f}", *results.formula);
-  if (!results.nearest) return text + fmt::format(", below {}, where the formula does not hold\n", d);
-  return text + fmt::format("; the best divisor there is {}, cost {}\n", results.nearest->pipelining, Plain(results.nearest->cost));
+  if (!results.nearest)
+    return text + fmt::format(", below {}, where the formula does not hold\n", d);
+  return text + fmt::format("; the best divisor there is {}, cost {}\n",
+                            results.nearest->pipelining, Plain(results.nearest->cost));
 }
 
 void PrintTable(const Results& results, std::ostream& out) {
-  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", "pipelining", "flits", "iterations", "steps", "closed form",
-                     "cost", "cycles");
+  out << fmt::format("\n{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", "pipelining", "flits",
+                     "iterations", "steps", "closed form", "cost", "cycles");
   for (const PipelinedCost& row : results.rows) {
-    out << fmt::format("{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", row.pipelining, row.message_flits, row.iterations, row.steps,
-                       row.closed_form, Plain(row.cost), row.cycles);
+    out << fmt::format("{:>10}{:>10}{:>12}{:>12}{:>13} {:>15} {:>13}\n", row.pipelining,
+                       row.message_flits, row.iterations, row.steps, row.closed_form,
+                       Plain(row.cost), row.cycles);
   }
 }
 
 void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
   const Machine& machine = results.program.machine;
-  out << fmt::format("host     {} holding {} ({}), ports {}\n", spec.host->ToString(), spec.guest->ToString(),
-                     ToString(spec.embedding->kind()), ToString(spec.hardware.ports));
-  out << fmt::format("program  {} elements a message, schedule {}\n", results.program.elements, ToString(results.program.kind));
-  out << fmt::format("machine  startup {}, per flit {}, barrier {} cycles\n", Plain(machine.startup), Plain(machine.per_flit),
-                     machine.barrier);
+  out << fmt::format("host     {} holding {} ({}), ports {}\n", spec.host->ToString(),
+                     spec.guest->ToString(), ToString(spec.embedding->kind()),
+                     ToString(spec.hardware.ports));
+  out << fmt::format("program  {} elements a message, schedule {}\n", results.program.elements,
+                     ToString(results.program.kind));
+  out << fmt::format("machine  startup {}, per flit {}, barrier {} cycles\n",
+                     Plain(machine.startup), Plain(machine.per_flit), machine.barrier);
   if (results.rows.size() > 1) {
     const PipelinedCost& by_cost = results.Best(&PipelinedCost::cost);
     const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
-    out << fmt::format("best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {} cycles\n", by_cost.pipelining,
-                       Plain(by_cost.cost), by_cycles.pipelining, by_cycles.cycles);
+    out << fmt::format(
+        "best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {} cycles\n",
+        by_cost.pipelining, Plain(by_cost.cost), by_cycles.pipelining, by_cycles.cycles);
   }
   out << FormulaText(results);
   PrintTable(results, out);
@@ -127,8 +143,8 @@ void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
 void PrintCsv(const Results& results, std::ostream& out) {
   out << "pipelining,message_flits,iterations,steps,closed_form,cost,cycles\n";
   for (const PipelinedCost& row : results.rows) {
-    out << fmt::format("{},{},{},{},{},{},{}\n", row.pipelining, row.message_flits, row.iterations, row.steps, row.closed_form, row.cost,
-                       row.cycles);
+    out << fmt::format("{},{},{},{},{},{},{}\n", row.pipelining, row.message_flits, row.iterations,
+                       row.steps, row.closed_form, row.cost, row.cycles);
   }
 }
 
@@ -136,9 +152,11 @@ void PrintCsv(const Results& results, std::ostream& out) {
 
 int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
   assert(spec.embedding && spec.guest && spec.host);
-  const std::vector<int> degrees = spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
+  const std::vector<int> degrees =
+      spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
   for (const int q : degrees) {
-    const Diagnostics found = CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
+    const Diagnostics found =
+        CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
     if (!found.empty()) return Complain(found, err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);

@@ -11,32 +11,41 @@
 namespace toroid {
 namespace {
 
-// The command with every option that shapes the hardware written out, so that requests for the same hardware give the same bytes.
+// The command with every option that shapes the hardware written out, so that requests for the same
+// hardware give the same bytes.
 std::string RebuildCommand(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   std::string text = "toroid generate " + GraphOptions(plan);
   if (const auto& unit = hardware.unit_task) {
-    text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule), unit->task.first, unit->task.count,
-                        unit->message_flits);
+    text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule),
+                        unit->task.first, unit->task.count, unit->message_flits);
   }
   if (hardware.atu_stages > 0) text += fmt::format(" --atu-stages {}", hardware.atu_stages);
   if (plan.relay()) text += " --relay";
-  if (hardware.translation) text += fmt::format(" --translation {}", ToString(*hardware.translation));
-  return text + fmt::format(" --flit-width {} --buffer-depth {} --ports {} --arbiter {} --address {} --name {} --out DIR",
-                            hardware.flit_width, hardware.buffer_depth, ToString(hardware.ports), ToString(hardware.arbiter),
-                            ToString(hardware.address), hardware.name);
+  if (hardware.translation)
+    text += fmt::format(" --translation {}", ToString(*hardware.translation));
+  return text + fmt::format(
+                    " --flit-width {} --buffer-depth {} --ports {} --arbiter {} --address {} "
+                    "--name {} --out DIR",
+                    hardware.flit_width, hardware.buffer_depth, ToString(hardware.ports),
+                    ToString(hardware.arbiter), ToString(hardware.address), hardware.name);
 }
 
 void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
   switch (spec.format) {
     case Format::kText:
-      for (const auto& [path, text] : files) out << fmt::format("{:<40}{} bytes\n", path, text.size());
-      out << fmt::format("{} files in {}, hardware {}\n", files.size(), spec.out, spec.plan->hardware_hash());
+      for (const auto& [path, text] : files)
+        out << fmt::format("{:<40}{} bytes\n", path, text.size());
+      out << fmt::format("{} files in {}, hardware {}\n", files.size(), spec.out,
+                         spec.plan->hardware_hash());
       break;
     case Format::kJson: {
       Json list = Json::array();
-      for (const auto& [path, text] : files) list.push_back({{"path", path}, {"bytes", text.size()}});
-      out << JsonText(Json{{"out", spec.out}, {"hardware_hash", spec.plan->hardware_hash()}, {"files", std::move(list)}});
+      for (const auto& [path, text] : files)
+        list.push_back({{"path", path}, {"bytes", text.size()}});
+      out << JsonText(Json{{"out", spec.out},
+                           {"hardware_hash", spec.plan->hardware_hash()},
+                           {"files", std::move(list)}});
       break;
     }
     case Format::kCsv:
@@ -46,7 +55,8 @@ void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
   }
 }
 
-// Holds back Ctrl-C and its like while it lives, so that a folder is written whole or swept away; then they take effect.
+// Holds back Ctrl-C and its like while it lives, so that a folder is written whole or swept away;
+// then they take effect.
 class SignalsHeld {
  public:
   SignalsHeld() {

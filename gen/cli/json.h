@@ -11,9 +11,12 @@ namespace toroid {
 using Json = nlohmann::ordered_json;
 
 // {"kind": "torus", "shape": [8, 8], "size": 64}
-inline Json GraphJson(const Graph& graph) { return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}}; }
+inline Json GraphJson(const Graph& graph) {
+  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+}
 
-// An object with a line for each member, or a list with a line for each element: long, but can be read and compared line by line.
+// An object with a line for each member, or a list with a line for each element: long, but can be
+// read and compared line by line.
 std::string JsonText(const Json& json);
 
 }  // namespace toroid

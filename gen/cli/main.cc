@@ -11,7 +11,8 @@
 
 namespace {
 
-// Standard streams that were closed stay unusable, instead of being taken by the next file that is opened.
+// Standard streams that were closed stay unusable, instead of being taken by the next file that is
+// opened.
 void HoldStandardStreams() {
   for (int stream = 0; stream <= 2; ++stream) {
     if (fcntl(stream, F_GETFD) == -1) open("/dev/null", stream == 2 ? O_WRONLY : O_RDONLY);
@@ -22,7 +23,9 @@ int Run(const std::vector<std::string>& arguments) {
   try {
     return toroid::RunToroid(arguments, std::cout, std::cerr);
   } catch (const std::bad_alloc&) {
-    return toroid::Complain({{"memory", "", "was not enough for this request", "take a smaller one"}}, std::cerr, toroid::kFailed);
+    return toroid::Complain(
+        {{"memory", "", "was not enough for this request", "take a smaller one"}}, std::cerr,
+        toroid::kFailed);
   }
 }
 
@@ -30,12 +33,14 @@ int Run(const std::vector<std::string>& arguments) {
 
 int main(int argc, char** argv) {
   HoldStandardStreams();
-  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);  // a failed write is then reported like any other
+  // a failed write is then reported like any other
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   std::ios::sync_with_stdio(false);
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   const int code = Run(arguments);
   std::cout.flush();
   if (std::cout) return code;
-  const toroid::Diagnostic unwritten{"standard output", "", "could not be written", "the result is not complete"};
+  const toroid::Diagnostic unwritten{"standard output", "", "could not be written",
+                                     "the result is not complete"};
   return toroid::Complain({unwritten}, std::cerr, toroid::kFailed);
 }

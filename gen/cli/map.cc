@@ -12,15 +12,17 @@
 namespace toroid {
 namespace {
 
-// The largest dilation as Tao's theorems and Ho and Johnsson's give it, or the xor paper's closed forms (section IV) for standard and xor
-// on toruses.
+// The largest dilation as Tao's theorems and Ho and Johnsson's give it, or the xor paper's closed
+// forms (section IV) for standard and xor on toruses.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
   if (embedding.construction()) return embedding.construction()->dilation;
   if (embedding.cube_plan()) return embedding.cube_plan()->dilation;
-  const bool covered = embedding.kind() == EmbeddingKind::kStandard || embedding.kind() == EmbeddingKind::kXor;
+  const bool covered =
+      embedding.kind() == EmbeddingKind::kStandard || embedding.kind() == EmbeddingKind::kXor;
   if (!covered || embedding.host().kind() == Kind::kMesh) return std::nullopt;
   std::vector<int> bits;
-  for (const int length : embedding.host().lengths()) bits.push_back(BitsFor(static_cast<std::uint32_t>(length)));
+  for (const int length : embedding.host().lengths())
+    bits.push_back(BitsFor(static_cast<std::uint32_t>(length)));
   return PaperForms(embedding.kind(), bits).dilation_max;
 }
 
@@ -29,14 +31,16 @@ std::vector<gray::PlanStep> StepsOf(const Embedding& embedding) {
   std::vector<gray::PlanStep> steps;
   if (embedding.cube_plan()) steps = gray::Steps(*embedding.cube_plan());
   if (embedding.construction()) {
-    for (const tao::ConstructionStep& step : embedding.construction()->steps) steps.push_back({step.Text(), step.source});
+    for (const tao::ConstructionStep& step : embedding.construction()->steps)
+      steps.push_back({step.Text(), step.source});
   }
   return steps;
 }
 
 Json StepsJson(const Embedding& embedding) {
   Json steps = Json::array();
-  for (const auto& [text, source] : StepsOf(embedding)) steps.push_back({{"step", text}, {"source", source}});
+  for (const auto& [text, source] : StepsOf(embedding))
+    steps.push_back({{"step", text}, {"source", source}});
   return steps;
 }
 
@@ -55,7 +59,9 @@ Json MetricsJson(const Metrics& metrics) {
                       {"total", metrics.dilation_total},
                       {"spectrum", std::move(spectrum)}};
   json["distances"] = OrNull(metrics.distances);
-  json["node_load"] = {{"max", metrics.node_load_max}, {"min", metrics.node_load_min}, {"average", metrics.node_load_average}};
+  json["node_load"] = {{"max", metrics.node_load_max},
+                       {"min", metrics.node_load_min},
+                       {"average", metrics.node_load_average}};
   json["link_load"] = {{"max", metrics.link_load_max}};
   json["communication_time"] = OrNull(metrics.communication_time);
   json["node_evenness"] = OrNull(metrics.node_evenness);
@@ -90,9 +96,11 @@ Json MapJson(const Embedding& embedding, const Metrics& metrics) {
   json["guest"] = GraphJson(embedding.guest());
   json["host"] = GraphJson(embedding.host());
   json["embedding"] = ToString(embedding.kind());
-  json["bit_order"] = embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr);
+  json["bit_order"] =
+      embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr);
   json["plan"] = StepsJson(embedding);
-  json["search_choices"] = embedding.construction() ? Json(embedding.construction()->choices) : Json(nullptr);
+  json["search_choices"] =
+      embedding.construction() ? Json(embedding.construction()->choices) : Json(nullptr);
   json["predicted_dilation"] = OrNull(PredictedDilation(embedding));
   json["mapping"] = std::move(mapping);
   json["metrics"] = MetricsJson(metrics);
@@ -103,15 +111,21 @@ Json MapJson(const Embedding& embedding, const Metrics& metrics) {
 void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, std::ostream& out) {
   const std::string prediction = predicted ? fmt::format(" (predicted {})", *predicted) : "";
   out << fmt::format("edges               {}\n", metrics.edges);
-  out << fmt::format("dilation            max {}{}, average {:.4g}, total {}\n", metrics.dilation_max, prediction, metrics.dilation_average,
+  out << fmt::format("dilation            max {}{}, average {:.4g}, total {}\n",
+                     metrics.dilation_max, prediction, metrics.dilation_average,
                      metrics.dilation_total);
-  for (const auto& [dilation, edges] : metrics.spectrum) out << fmt::format("  dilation {:<9} {} edges\n", dilation, edges);
-  if (metrics.distances) out << fmt::format("distances           {} (cube dimension 0 first)\n", fmt::join(*metrics.distances, " "));
-  out << fmt::format("node load           max {}, min {}, average {:.4g}\n", metrics.node_load_max, metrics.node_load_min,
-                     metrics.node_load_average);
+  for (const auto& [dilation, edges] : metrics.spectrum)
+    out << fmt::format("  dilation {:<9} {} edges\n", dilation, edges);
+  if (metrics.distances)
+    out << fmt::format("distances           {} (cube dimension 0 first)\n",
+                       fmt::join(*metrics.distances, " "));
+  out << fmt::format("node load           max {}, min {}, average {:.4g}\n", metrics.node_load_max,
+                     metrics.node_load_min, metrics.node_load_average);
   out << fmt::format("link load           max {}\n", metrics.link_load_max);
-  if (metrics.communication_time) out << fmt::format("communication time  {}\n", *metrics.communication_time);
-  if (metrics.node_evenness) out << fmt::format("node evenness       {:.4g}\n", *metrics.node_evenness);
+  if (metrics.communication_time)
+    out << fmt::format("communication time  {}\n", *metrics.communication_time);
+  if (metrics.node_evenness)
+    out << fmt::format("node evenness       {:.4g}\n", *metrics.node_evenness);
 }
 
 void PrintSteps(const Embedding& embedding, std::ostream& out) {
@@ -119,7 +133,8 @@ void PrintSteps(const Embedding& embedding, std::ostream& out) {
   std::size_t width = 0;
   for (const gray::PlanStep& step : steps) width = std::max(width, step.source.size());
   int number = 0;
-  for (const auto& [text, source] : steps) out << fmt::format("  {}. {:<{}}  {}\n", ++number, source, width, text);
+  for (const auto& [text, source] : steps)
+    out << fmt::format("  {}. {:<{}}  {}\n", ++number, source, width, text);
 }
 
 void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream& out) {
@@ -128,27 +143,34 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
   out << fmt::format("guest               {}, {} nodes\n", guest.ToString(), guest.size());
   out << fmt::format("host                {}, {} nodes\n", host.ToString(), host.size());
   out << fmt::format("embedding           {}", ToString(embedding.kind()));
-  if (embedding.HasBitOrder()) out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
+  if (embedding.HasBitOrder())
+    out << fmt::format(", bit order {}", ToString(embedding.bit_order()));
   out << "\n";
   PrintSteps(embedding, out);
-  if (embedding.construction()) out << fmt::format("choices of factors  {}\n", embedding.construction()->choices);
+  if (embedding.construction())
+    out << fmt::format("choices of factors  {}\n", embedding.construction()->choices);
   if (!embedding.IsInjective()) {
-    out << fmt::format("guest nodes a node  {}{}\n", embedding.IsEven() ? "" : "up to ", embedding.load_factor());
+    out << fmt::format("guest nodes a node  {}{}\n", embedding.IsEven() ? "" : "up to ",
+                       embedding.load_factor());
   }
-  if (const auto& plan = embedding.cube_plan()) out << gray::Compare(*plan, gray::Measure(gray::Embed(*plan)));
+  if (const auto& plan = embedding.cube_plan())
+    out << gray::Compare(*plan, gray::Measure(gray::Embed(*plan)));
   PrintMetrics(metrics, PredictedDilation(embedding), out);
   // The last node's coordinates are the longest.
-  const std::size_t width = std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
+  const std::size_t width =
+      std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
   out << fmt::format("\n{:<10}{:<{}}{:<10}{}\n", "guest", "", width, "host", "");
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
     const NodeId image = embedding.HostOf(NodeId{n});
-    out << fmt::format("{:<10}{:<{}}{:<10}{}\n", n, guest.NodeText(NodeId{n}), width, image.value(), host.NodeText(image));
+    out << fmt::format("{:<10}{:<{}}{:<10}{}\n", n, guest.NodeText(NodeId{n}), width, image.value(),
+                       host.NodeText(image));
   }
 }
 
 void PrintCsv(const Embedding& embedding, std::ostream& out) {
   out << "guest,host\n";
-  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) out << n << "," << embedding.HostOf(NodeId{n}).value() << "\n";
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n)
+    out << n << "," << embedding.HostOf(NodeId{n}).value() << "\n";
 }
 
 }  // namespace

@@ -21,7 +21,9 @@ struct Proof {
 };
 
 // Whether every message goes by itself as early as it may.
-bool IsStepless(const Schedule& schedule) { return schedule.kind == ScheduleKind::kStream || schedule.kind == ScheduleKind::kList; }
+bool IsStepless(const Schedule& schedule) {
+  return schedule.kind == ScheduleKind::kStream || schedule.kind == ScheduleKind::kList;
+}
 
 // Cycles of all step windows together, or of the whole stream or list; nothing for `none`.
 std::optional<Cycle> CyclesOf(const Schedule& schedule) {
@@ -31,15 +33,20 @@ std::optional<Cycle> CyclesOf(const Schedule& schedule) {
 }
 
 Json MessageJson(const ScheduledMessage& message) {
-  return {{"node", message.node.value()}, {"cube_dimension", message.cube_dimension.value()},     {"to", message.to.value()},
-          {"axis", message.axis.value()}, {"direction", std::string(1, Sign(message.direction))}, {"step", message.step},
+  return {{"node", message.node.value()},
+          {"cube_dimension", message.cube_dimension.value()},
+          {"to", message.to.value()},
+          {"axis", message.axis.value()},
+          {"direction", std::string(1, Sign(message.direction))},
+          {"step", message.step},
           {"cycle", message.cycle}};
 }
 
 Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
   const std::optional<Cycle> cycles = CyclesOf(schedule);
   Json messages = Json::array();
-  for (const ScheduledMessage& message : schedule.messages) messages.push_back(MessageJson(message));
+  for (const ScheduledMessage& message : schedule.messages)
+    messages.push_back(MessageJson(message));
   Json json;
   json["task"] = {schedule.task.first, schedule.task.count};
   json["schedule"] = ToString(schedule.kind);
@@ -56,21 +63,26 @@ Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
 }
 
 void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out) {
-  out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n", schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle",
-                     "node", "", "to", "", "cube", "link");
+  out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
+                     schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle", "node", "",
+                     "to", "", "cube", "link");
   for (const ScheduledMessage& m : schedule.messages) {
-    out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step, m.cycle, m.node.value(), host.NodeText(m.node),
-                       m.to.value(), host.NodeText(m.to), m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
+    out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step, m.cycle,
+                       m.node.value(), host.NodeText(m.node), m.to.value(), host.NodeText(m.to),
+                       m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
   }
 }
 
 void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, std::ostream& out) {
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
-  out << fmt::format("schedule     {}, ports {}, {} flits a message\n", ToString(schedule.kind), ToString(schedule.ports),
-                     schedule.message_flits);
+  out << fmt::format("schedule     {}, ports {}, {} flits a message\n", ToString(schedule.kind),
+                     ToString(schedule.ports), schedule.message_flits);
   const std::optional<Cycle> cycles = CyclesOf(schedule);
   if (IsStepless(schedule)) {
-    out << fmt::format("steps        none: messages follow each other as closely as their links and ports permit, {} cycles\n", *cycles);
+    out << fmt::format(
+        "steps        none: messages follow each other as closely as their links and ports permit, "
+        "{} cycles\n",
+        *cycles);
   } else if (cycles) {
     out << fmt::format("steps        {} in {} cycles\n", schedule.steps.size(), *cycles);
   } else {
@@ -79,11 +91,15 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
   out << fmt::format("lower bound  {} steps\n", schedule.lower_bound);
   if (schedule.origin) out << fmt::format("origin       {}\n", ToString(*schedule.origin));
   const bool has_steps = schedule.kind != ScheduleKind::kList;
-  const std::string by_step = has_steps ? fmt::format("{} uses of links checked by step and ", proof.steps.links_checked) : "";
-  out << fmt::format("proof        {} messages and {}{} {}by flit, {} conflicts\n", proof.flits.messages_checked, by_step,
-                     proof.flits.links_checked, has_steps ? "" : "uses of links checked ", proof.conflicts());
+  const std::string by_step =
+      has_steps ? fmt::format("{} uses of links checked by step and ", proof.steps.links_checked)
+                : "";
+  out << fmt::format("proof        {} messages and {}{} {}by flit, {} conflicts\n",
+                     proof.flits.messages_checked, by_step, proof.flits.links_checked,
+                     has_steps ? "" : "uses of links checked ", proof.conflicts());
   if (proof.conflicts() > 0) {
-    out << fmt::format("first        {}\n", proof.steps.conflicts > 0 ? proof.steps.first_conflict : proof.flits.first_conflict);
+    out << fmt::format("first        {}\n", proof.steps.conflicts > 0 ? proof.steps.first_conflict
+                                                                      : proof.flits.first_conflict);
   }
   if (CanBeDrawn(schedule, host)) out << "\n" << SpaceTimeDrawing(schedule, host);
   PrintMessages(schedule, host, out);
@@ -94,12 +110,14 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
 int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err) {
   assert(spec.embedding && spec.has_schedule);
   const SimulateOptions& options = spec.simulate;
-  const Result<Schedule> made = MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports, options.message_flits,
-                                             StreamForm::kSkewed, options.exact);
+  const Result<Schedule> made =
+      MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
+                   options.message_flits, StreamForm::kSkewed, options.exact);
   if (!made) return Complain(made.diagnostics(), err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
   const bool has_steps = schedule.kind != ScheduleKind::kList;
-  const Proof proof = {has_steps ? VerifySteps(schedule, *spec.embedding) : Verification{}, VerifyFlits(schedule, *spec.embedding)};
+  const Proof proof = {has_steps ? VerifySteps(schedule, *spec.embedding) : Verification{},
+                       VerifyFlits(schedule, *spec.embedding)};
   switch (spec.format) {
     case Format::kText: PrintText(schedule, proof, *spec.host, out); break;
     case Format::kJson: out << JsonText(ScheduleJson(schedule, proof)); break;

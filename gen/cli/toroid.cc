@@ -6,7 +6,8 @@
 namespace toroid {
 namespace {
 
-int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out, std::ostream& err) {
+int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
+               std::ostream& err) {
   if (std::ranges::find(arguments, "--help") != arguments.end()) {
     out << HelpText(command);
     return kDone;
@@ -47,8 +48,9 @@ int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::os
   }
   const std::optional<Command> command = ParseCommand(word);
   if (command) return RunCommand(*command, arguments.subspan(1), out, err);
-  const Diagnostic unknown{"command", word, "is not a command",
-                           "allowed are map, schedule, generate, simulate, check, cost, --help, --version"};
+  const Diagnostic unknown{
+      "command", word, "is not a command",
+      "allowed are map, schedule, generate, simulate, check, cost, --help, --version"};
   return Complain({unknown}, err, kBadInput);
 }
 

@@ -1,15 +1,17 @@
-// The idea: standard and xor are linear over bits. When all host lengths are powers of two, a host node index is the coordinates' bits side
-// by side, so it is enough to know where one set bit of the process number goes (its column); the image of n is the xor of its bits'
-// columns.
+// The idea: standard and xor are linear over bits. When all host lengths are powers of two, a host
+// node index is the coordinates' bits side by side, so it is enough to know where one set bit of
+// the process number goes (its column); the image of n is the xor of its bits' columns.
 //
-// Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101 is on node 001 ^ 110 = 111 = 7.
-// Does not apply to by-weight (a sort) nor to shapes with other lengths (identity copies the index, tao and gray have folders of their
-// own).
+// Example: xor, 3-cube on ring:8. Dimensions 0, 1, 2 have columns 001, 010, 110, so process 5 = 101
+// is on node 001 ^ 110 = 111 = 7. Does not apply to by-weight (a sort) nor to shapes with other
+// lengths (identity copies the index, tao and gray have folders of their own).
 //
-// Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit order).
-// Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here. The xor paper embeds by xor on toruses
-// only; meshes are accepted, where the distances are then not constant. CALMANT deals bits to axes of equal length; full axes are skipped
-// here, so that rectangular hosts work.
+// Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit
+// order).
+// Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here.
+// The xor paper embeds by xor on toruses only; meshes are accepted, where the distances are then
+// not constant. CALMANT deals bits to axes of equal length; full axes are skipped here, so that
+// rectangular hosts work.
 #include "gen/embedding/embedding.h"
 
 #include <algorithm>
@@ -25,17 +27,21 @@ namespace {
 
 bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
 
-std::string NodesText(const Graph& graph) { return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes"; }
+std::string NodesText(const Graph& graph) {
+  return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes";
+}
 
 // "lengths 6, 12 are not powers of two", each length named once.
 std::string NotPowersText(const Graph& host) {
   std::vector<int> wrong;
   for (const int length : host.lengths()) {
-    if (!IsPowerOfTwo(length) && std::ranges::find(wrong, length) == wrong.end()) wrong.push_back(length);
+    if (!IsPowerOfTwo(length) && std::ranges::find(wrong, length) == wrong.end())
+      wrong.push_back(length);
   }
   std::string text;
   for (const int length : wrong) text += (text.empty() ? "" : ", ") + std::to_string(length);
-  return wrong.size() == 1 ? "length " + text + " is not a power of two" : "lengths " + text + " are not powers of two";
+  return wrong.size() == 1 ? "length " + text + " is not a power of two"
+                           : "lengths " + text + " are not powers of two";
 }
 
 // What each kind accepts, for the end of an error.
@@ -44,8 +50,11 @@ std::string Accepts(EmbeddingKind kind) {
   switch (kind) {
     case EmbeddingKind::kIdentity: return name + " takes a guest and a host of the same lengths";
     case EmbeddingKind::kStandard:
-    case EmbeddingKind::kXor: return name + " takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
-    case EmbeddingKind::kByWeight: return name + " takes a hypercube guest on a line of as many nodes";
+    case EmbeddingKind::kXor:
+      return name +
+             " takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
+    case EmbeddingKind::kByWeight:
+      return name + " takes a hypercube guest on a line of as many nodes";
     case EmbeddingKind::kTao:
     case EmbeddingKind::kGray: break;  // say so themselves
   }
@@ -58,10 +67,13 @@ Diagnostics Complaints(EmbeddingKind kind, const Graph& guest, const Graph& host
   if (kind == EmbeddingKind::kIdentity) {
     if (guest.lengths() == host.lengths()) return found;
     found.push_back(
-        {"--embedding", "identity", "guest " + guest.ToString() + " and host " + host.ToString() + " differ in shape", allowed});
+        {"--embedding", "identity",
+         "guest " + guest.ToString() + " and host " + host.ToString() + " differ in shape",
+         allowed});
     return found;
   }
-  if (guest.kind() != Kind::kHypercube) found.push_back({"--guest", guest.ToString(), "is not a hypercube", allowed});
+  if (guest.kind() != Kind::kHypercube)
+    found.push_back({"--guest", guest.ToString(), "is not a hypercube", allowed});
   if (kind == EmbeddingKind::kByWeight && (host.kind() != Kind::kMesh || host.axes() != 1)) {
     found.push_back({"--host", host.ToString(), "is not a line", allowed});
   }
@@ -69,12 +81,15 @@ Diagnostics Complaints(EmbeddingKind kind, const Graph& guest, const Graph& host
     found.push_back({"--host", host.ToString(), NotPowersText(host), allowed});
   }
   if (guest.size() != host.size()) {
-    found.push_back({"--host", host.ToString(), "sizes differ: guest " + NodesText(guest) + ", host " + NodesText(host), allowed});
+    found.push_back({"--host", host.ToString(),
+                     "sizes differ: guest " + NodesText(guest) + ", host " + NodesText(host),
+                     allowed});
   }
   return found;
 }
 
-// Block: the first axis holds the lowest bits, the next axis the bits above. Source: xor paper III.B.
+// Block: the first axis holds the lowest bits, the next axis the bits above. Source: xor paper
+// III.B.
 std::vector<BitPlace> BlockPlaces(const Graph& host) {
   std::vector<BitPlace> places;
   for (int a = 0; a < host.axes(); ++a) {
@@ -84,7 +99,8 @@ std::vector<BitPlace> BlockPlaces(const Graph& host) {
   return places;
 }
 
-// Cyclic: level 0 of every axis, first axis first, then level 1 of every axis that has one, and so on. Source: CALMANT 2.3.
+// Cyclic: level 0 of every axis, first axis first, then level 1 of every axis that has one, and so
+// on. Source: CALMANT 2.3.
 std::vector<BitPlace> CyclicPlaces(const Graph& host) {
   std::vector<BitPlace> places = BlockPlaces(host);
   std::ranges::stable_sort(places, {}, &BitPlace::level);
@@ -105,13 +121,16 @@ std::uint32_t HostBit(const Graph& host, BitPlace place) {
   return host.NodeAt(coordinates).value();
 }
 
-// Where each process bit goes. Under xor an axis' top bit also flips the bit below it (xor paper III.B), if there is one.
-std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host, const std::vector<BitPlace>& places) {
+// Where each process bit goes. Under xor an axis' top bit also flips the bit below it (xor paper
+// III.B), if there is one.
+std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host,
+                                   const std::vector<BitPlace>& places) {
   std::vector<std::uint32_t> columns;
   for (const BitPlace& place : places) {
     std::uint32_t column = HostBit(host, place);
     const bool top = 2 << place.level == host.length(place.axis);
-    if (kind == EmbeddingKind::kXor && top && place.level > 0) column |= HostBit(host, {place.axis, place.level - 1});
+    if (kind == EmbeddingKind::kXor && top && place.level > 0)
+      column |= HostBit(host, {place.axis, place.level - 1});
     columns.push_back(column);
   }
   return columns;
@@ -121,12 +140,14 @@ std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns) {
   std::vector<NodeId> map(std::size_t{1} << columns.size());
   for (std::uint32_t n = 1; n < map.size(); ++n) {
     const std::uint32_t without_lowest = n & (n - 1);
-    map[n] = NodeId{map[without_lowest].value() ^ columns[static_cast<std::size_t>(std::countr_zero(n))]};
+    map[n] = NodeId{map[without_lowest].value() ^
+                    columns[static_cast<std::size_t>(std::countr_zero(n))]};
   }
   return map;
 }
 
-// Processes by ascending weight, equal weights by descending number, left to right on the line. Source: xor paper II.C and Figure 4.
+// Processes by ascending weight, equal weights by descending number, left to right on the line.
+// Source: xor paper II.C and Figure 4.
 std::vector<NodeId> ByWeightMap(std::uint32_t size) {
   std::vector<NodeId> order;
   for (std::uint32_t n = size; n-- > 0;) order.push_back(NodeId{n});
@@ -159,8 +180,8 @@ std::string_view ToString(EmbeddingKind kind) {
 std::string_view ToString(BitOrder order) { return order == BitOrder::kBlock ? "block" : "cyclic"; }
 
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text) {
-  for (const auto kind : {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight,
-                          EmbeddingKind::kTao, EmbeddingKind::kGray}) {
+  for (const auto kind : {EmbeddingKind::kIdentity, EmbeddingKind::kStandard, EmbeddingKind::kXor,
+                          EmbeddingKind::kByWeight, EmbeddingKind::kTao, EmbeddingKind::kGray}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -192,7 +213,8 @@ Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host
   Invert();
 }
 
-Embedding::Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk)
+Embedding::Embedding(Graph guest, Graph host, tao::Construction construction,
+                     std::optional<tao::Walk> walk)
     : kind_(EmbeddingKind::kTao),
       order_(BitOrder::kBlock),
       guest_(std::move(guest)),
@@ -225,7 +247,8 @@ void Embedding::Invert() {
   std::partial_sum(first_.begin(), first_.end(), first_.begin());
   std::vector<std::uint32_t> next = first_;
   inverse_.resize(forward_.size());
-  for (std::uint32_t n = 0; n < forward_.size(); ++n) inverse_[next[forward_[n].index()]++] = NodeId{n};
+  for (std::uint32_t n = 0; n < forward_.size(); ++n)
+    inverse_[next[forward_[n].index()]++] = NodeId{n};
   NumberMembers();
 }
 
@@ -239,8 +262,8 @@ void Embedding::NumberMembers() {
   }
 }
 
-Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
-                                    std::optional<tao::Walk> walk, int dilation) {
+Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host,
+                                    BitOrder order, std::optional<tao::Walk> walk, int dilation) {
   assert(!walk || kind == EmbeddingKind::kTao);
   if (kind == EmbeddingKind::kTao) {
     Result<tao::Construction> construction = tao::Construct(guest, host, walk);
@@ -273,10 +296,11 @@ std::string WhyNoBijection(const Embedding& embedding) {
   assert(!embedding.IsBijection());
   if (embedding.IsInjective()) {
     const std::uint32_t empty = embedding.host().size() - embedding.guest().size();
-    return "leaves " + std::to_string(empty) + (empty == 1 ? " host node" : " host nodes") + " without a guest node";
+    return "leaves " + std::to_string(empty) + (empty == 1 ? " host node" : " host nodes") +
+           " without a guest node";
   }
-  return std::string("puts ") + (embedding.IsEven() ? "" : "up to ") + std::to_string(embedding.load_factor()) +
-         " guest nodes on a host node";
+  return std::string("puts ") + (embedding.IsEven() ? "" : "up to ") +
+         std::to_string(embedding.load_factor()) + " guest nodes on a host node";
 }
 
 }  // namespace toroid

@@ -24,8 +24,11 @@ std::string_view ToString(BitOrder order);
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text);
 std::optional<BitOrder> ParseBitOrder(std::string_view text);
 
-// Whether the bits of hypercube guests have an order on the host; tao and gray have an order of their own.
-constexpr bool TakesBitOrder(EmbeddingKind kind) { return kind != EmbeddingKind::kTao && kind != EmbeddingKind::kGray; }
+// Whether the bits of hypercube guests have an order on the host; tao and gray have an order of
+// their own.
+constexpr bool TakesBitOrder(EmbeddingKind kind) {
+  return kind != EmbeddingKind::kTao && kind != EmbeddingKind::kGray;
+}
 
 // Where a cube dimension lives on the host: bit `level` of the coordinate on `axis`.
 struct BitPlace {
@@ -34,23 +37,29 @@ struct BitPlace {
   bool operator==(const BitPlace&) const = default;
 };
 
-// Which host node holds which guest node. Most are bijections; tao also puts equally many guest nodes on every host node, and gray leaves
-// host nodes empty or puts different numbers on them; one in a part of its host (gen/embedding/partition.h) leaves the rest empty. One that
-// exists is valid.
+// Which host node holds which guest node. Most are bijections; tao also puts equally many guest
+// nodes on every host node, and gray leaves host nodes empty or puts different numbers on them; one
+// in a part of its host (gen/embedding/partition.h) leaves the rest empty. One that exists is
+// valid.
 class Embedding {
  public:
-  // `walk` is for tao; `dilation` for gray with guests larger than the host: what blocks may have at most. Diagnostics name --embedding,
-  // --guest, --host or --walk and what the kind accepts:
+  // `walk` is for tao; `dilation` for gray with guests larger than the host: what blocks may have
+  // at most. Diagnostics name --embedding, --guest, --host or --walk and what the kind accepts:
   //   identity   guest and host of the same shape, or hypercube guests on hypercube hosts
-  //   standard, xor   hypercube guest; ring, line, torus, mesh or hypercube host with power-of-two lengths; equal sizes
+  //   standard, xor
+  //              hypercube guest; ring, line, torus, mesh or hypercube host with power-of-two
+  //              lengths; equal sizes
   //   by-weight  hypercube guest on a line with as many nodes
-  //   tao        what a theorem covers (gen/tao/construction.h); the guest's size a multiple of the host's
+  //   tao        what a theorem covers (gen/tao/construction.h); the guest's size a multiple of the
+  //              host's
   //   gray       mesh, torus or hypercube of any size on a hypercube (gen/gray/on_host.h)
-  static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host, BitOrder order,
-                                  std::optional<tao::Walk> walk = {}, int dilation = 1);
+  static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host,
+                                  BitOrder order, std::optional<tao::Walk> walk = {},
+                                  int dilation = 1);
 
-  // The same guest on a larger host, of which this host's node n is places[n]; the others are empty. How the map was made (places(),
-  // construction(), cube_plan()) is no part of it. `places` are different nodes.
+  // The same guest on a larger host, of which this host's node n is places[n]; the others are
+  // empty. How the map was made (places(), construction(), cube_plan()) is no part of it. `places`
+  // are different nodes.
   Embedding Within(const Graph& host, std::span<const NodeId> places) const;
 
   EmbeddingKind kind() const { return kind_; }
@@ -74,22 +83,28 @@ class Embedding {
   }
   // The guest nodes that a host node holds; none if it is empty.
   std::span<const NodeId> GuestsOf(NodeId host) const {
-    return std::span(inverse_).subspan(first_[host.index()], first_[host.index() + 1] - first_[host.index()]);
+    return std::span(inverse_).subspan(first_[host.index()],
+                                       first_[host.index() + 1] - first_[host.index()]);
   }
-  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[MemberOf(guest)] is the guest node.
+  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[MemberOf(guest)]
+  // is the guest node.
   std::uint32_t MemberOf(NodeId guest) const { return IsInjective() ? 0 : member_[guest.index()]; }
-  const std::vector<NodeId>& forward() const { return forward_; }     // host nodes, by guest node
-  const std::vector<NodeId>& inverse() const { return inverse_; }     // guest nodes: those of host node 0, then those of 1, ...
-  const std::vector<std::uint32_t>& first() const { return first_; }  // where in inverse() those of each host node begin, and the end
+  const std::vector<NodeId>& forward() const { return forward_; }  // host nodes, by guest node
+  // guest nodes: those of host node 0, then those of 1, ...
+  const std::vector<NodeId>& inverse() const { return inverse_; }
+  // where in inverse() those of each host node begin, and the end
+  const std::vector<std::uint32_t>& first() const { return first_; }
 
-  // The axis and level of each cube dimension; empty unless the guest is a hypercube and the kind keeps dimensions
+  // The axis and level of each cube dimension; empty unless the guest is a hypercube and the kind
+  // keeps dimensions
   // on axes (identity on a hypercube, standard, xor).
   const std::vector<BitPlace>& places() const { return places_; }
 
   // tao: how it was made, and the walk that was asked for.
   const std::optional<tao::Construction>& construction() const { return construction_; }
   std::optional<tao::Walk> walk() const { return walk_; }
-  // gray: how it was made. gray::Embed makes the same map of it again, with a path for each guest edge.
+  // gray: how it was made. gray::Embed makes the same map of it again, with a path for each guest
+  // edge.
   const std::optional<gray::Plan>& cube_plan() const { return cube_plan_; }
 
  private:
@@ -114,8 +129,8 @@ class Embedding {
   std::optional<gray::Plan> cube_plan_;
 };
 
-// What keeps an embedding from being a bijection, for a complaint about its guest: "puts 4 guest nodes on a host node". Requires that it
-// is none.
+// What keeps an embedding from being a bijection, for a complaint about its guest: "puts 4 guest
+// nodes on a host node". Requires that it is none.
 std::string WhyNoBijection(const Embedding& embedding);
 
 }  // namespace toroid

@@ -1,6 +1,7 @@
-// Source: Tao 4.3.2, where a node of a partition finds its logical address from its own coordinates less the base.
-// Departures: there a box has as many axes as the host; here those of length 1 are no axes of its graph. A box that has whole axes only is
-// of the host's kind.
+// Source: Tao 4.3.2, where a node of a partition finds its logical address from its own coordinates
+// less the base.
+// Departures: there a box has as many axes as the host; here those of length 1 are no axes of its
+// graph. A box that has whole axes only is of the host's kind.
 #include "gen/embedding/partition.h"
 
 #include <algorithm>
@@ -12,15 +13,19 @@ namespace {
 
 std::string Joined(const std::vector<int>& numbers, char separator) {
   std::string text;
-  for (const int number : numbers) text += (text.empty() ? "" : std::string(1, separator)) + std::to_string(number);
+  for (const int number : numbers)
+    text += (text.empty() ? "" : std::string(1, separator)) + std::to_string(number);
   return text;
 }
 
 Diagnostics LengthComplaints(const Graph& host, const std::vector<int>& lengths) {
   const std::string text = Joined(lengths, 'x');
-  const std::string allowed = "give a length from 1 to the host's for each axis of " + host.ToString() + ", not all of them 1";
+  const std::string allowed = "give a length from 1 to the host's for each axis of " +
+                              host.ToString() + ", not all of them 1";
   Diagnostics found;
-  const auto complain = [&](const std::string& what) { found.push_back({"--partition", text, what, allowed}); };
+  const auto complain = [&](const std::string& what) {
+    found.push_back({"--partition", text, what, allowed});
+  };
   if (lengths.size() != host.lengths().size()) {
     complain("has " + std::to_string(lengths.size()) + (lengths.size() == 1 ? " axis" : " axes"));
     return found;
@@ -33,13 +38,18 @@ Diagnostics LengthComplaints(const Graph& host, const std::vector<int>& lengths)
   return found;
 }
 
-Diagnostics BaseComplaints(const Graph& host, const std::vector<int>& lengths, const Coordinates& base) {
+Diagnostics BaseComplaints(const Graph& host, const std::vector<int>& lengths,
+                           const Coordinates& base) {
   std::vector<int> most;
   for (std::size_t a = 0; a < lengths.size(); ++a) most.push_back(host.lengths()[a] - lengths[a]);
   const std::string text = Joined(base, ',');
-  const std::string allowed = "a box of " + Joined(lengths, 'x') + " fits " + host.ToString() + " at bases up to " + Joined(most, ',');
+  const std::string allowed = "a box of " + Joined(lengths, 'x') + " fits " + host.ToString() +
+                              " at bases up to " + Joined(most, ',');
   if (base.size() != lengths.size()) {
-    return {{"--base", text, "has " + std::to_string(base.size()) + (base.size() == 1 ? " coordinate" : " coordinates"), allowed}};
+    return {
+        {"--base", text,
+         "has " + std::to_string(base.size()) + (base.size() == 1 ? " coordinate" : " coordinates"),
+         allowed}};
   }
   Diagnostics found;
   for (std::size_t a = 0; a < base.size(); ++a) {
@@ -65,7 +75,10 @@ Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
 std::string CoordinatesText(const Coordinates& coordinates) { return Joined(coordinates, ','); }
 
 Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Graph shape)
-    : host_(std::move(host)), lengths_(std::move(lengths)), base_(std::move(base)), shape_(std::move(shape)) {}
+    : host_(std::move(host)),
+      lengths_(std::move(lengths)),
+      base_(std::move(base)),
+      shape_(std::move(shape)) {}
 
 Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordinates base) {
   Diagnostics complaints = LengthComplaints(host, lengths);

@@ -1,11 +1,14 @@
-// Idea. A guest edge leads along one axis, and there belongs to one factor: it is a copy of an edge of that factor's mesh. How many copies
-// are left of that edge is a product over the axes. On its own axis it is the number of guest steps that take it; on every other axis the
-// number of guest coordinates whose digit for the factor is the edge's. Both are counted axis by axis, so a mesh cut out of a larger
-// product, a ring and a block are no harder than a whole product: a ring's steps are those of its columns, and a block repeats a
-// coordinate. What a step of a ring changes in its row comes on top.
+// Idea. A guest edge leads along one axis, and there belongs to one factor: it is a copy of an edge
+// of that factor's mesh. How many copies are left of that edge is a product over the axes. On its
+// own axis it is the number of guest steps that take it; on every other axis the number of guest
+// coordinates whose digit for the factor is the edge's. Both are counted axis by axis, so a mesh
+// cut out of a larger product, a ring and a block are no harder than a whole product: a ring's
+// steps are those of its columns, and a block repeats a coordinate. What a step of a ring changes
+// in its row comes on top.
 //
-// Example. 5 x 5 out of 3 x 5 times 2 x 1. On axis 0 coordinates 0 .. 4 have the digits 0 0 1 1 2 for the table of 3x5, and two of the four
-// steps lead along its edges, each once; on axis 1 each digit occurs once.
+// Example. 5 x 5 out of 3 x 5 times 2 x 1. On axis 0 coordinates 0 .. 4 have the digits 0 0 1 1 2
+// for the table of 3x5, and two of the four steps lead along its edges, each once; on axis 1 each
+// digit occurs once.
 //
 // Source: Ho and Johnsson, section 4.1, where nothing is cut off; docs/spec/gray.md, Y2.4.
 #include <algorithm>
@@ -41,15 +44,19 @@ AxisLine LineOf(const Plan& plan, std::size_t axis) {
   for (int x = 0; x < edges; ++x) {
     const auto from = static_cast<std::size_t>(x);
     const auto to = static_cast<std::size_t>((x + 1) % length);
-    if (line.places[from] != line.places[to]) line.steps.push_back(std::min(line.places[from], line.places[to]));
+    if (line.places[from] != line.places[to])
+      line.steps.push_back(std::min(line.places[from], line.places[to]));
     if (ring.empty()) continue;
-    const auto code = [&](std::size_t i) { return GrayFromIndex(static_cast<std::uint32_t>(ring[i].row)); };
+    const auto code = [&](std::size_t i) {
+      return GrayFromIndex(static_cast<std::uint32_t>(ring[i].row));
+    };
     line.row_steps += static_cast<std::uint64_t>(std::popcount(code(from) ^ code(to)));
   }
   return line;
 }
 
-// How often a line's coordinates have each digit of a factor, and its steps lead from each digit to the next.
+// How often a line's coordinates have each digit of a factor, and its steps lead from each digit to
+// the next.
 struct DigitCounts {
   std::vector<std::uint64_t> held;
   std::vector<std::uint64_t> stepped;
@@ -66,13 +73,15 @@ DigitCounts Count(const AxisLine& line, int length, int inner) {
   for (const int place : line.places) ++counts.held[digit(place)];
   for (const int place : line.steps) {
     const bool leaves_inner = place % inner == inner - 1;
-    if (leaves_inner && place / inner % length < length - 1) ++counts.stepped[std::min(digit(place), digit(place + 1))];
+    if (leaves_inner && place / inner % length < length - 1)
+      ++counts.stepped[std::min(digit(place), digit(place + 1))];
   }
   return counts;
 }
 
 // The guest edges that are copies of Gray codes' edges, each of length one; `dropped` as below.
-std::uint64_t TotalOfGrayCodes(const Factor& factor, const std::vector<DigitCounts>& counts, const std::vector<int>& guest, int dropped) {
+std::uint64_t TotalOfGrayCodes(const Factor& factor, const std::vector<DigitCounts>& counts,
+                               const std::vector<int>& guest, int dropped) {
   std::uint64_t total = 0;
   int low = factor.dimensions;  // the lowest dimension of an axis
   for (std::size_t a = 0; a < counts.size(); ++a) {
@@ -92,9 +101,10 @@ int KeptLength(const CubePath& path, int dropped) {
   return kept;
 }
 
-// The guest edges that are copies of a factor's edges, each by the length of its path, together. Crossings of the factor's `dropped` lowest
-// dimensions do not count.
-std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& counts, const std::vector<int>& guest, int dropped) {
+// The guest edges that are copies of a factor's edges, each by the length of its path, together.
+// Crossings of the factor's `dropped` lowest dimensions do not count.
+std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& counts,
+                      const std::vector<int>& guest, int dropped) {
   if (factor.kind == FactorKind::kGrayCode) return TotalOfGrayCodes(factor, counts, guest, dropped);
   std::uint64_t total = 0;
   const CubeEmbedding embedding = EmbedFactor(factor);
@@ -102,10 +112,13 @@ std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& coun
   for (std::uint32_t n = 0; n < mesh.size(); ++n) {
     for (int a = 0; a < mesh.axes(); ++a) {
       if (!mesh.Next(NodeId{n}, Axis{a})) continue;
-      auto copies = static_cast<std::uint64_t>(KeptLength(embedding.Path(NodeId{n}, Axis{a}), dropped));
+      auto copies =
+          static_cast<std::uint64_t>(KeptLength(embedding.Path(NodeId{n}, Axis{a}), dropped));
       for (int b = 0; b < mesh.axes(); ++b) {
         const DigitCounts& axis = counts[static_cast<std::size_t>(b)];
-        copies *= (a == b ? axis.stepped : axis.held)[static_cast<std::size_t>(mesh.Coordinate(NodeId{n}, Axis{b}))];
+        copies *=
+            (a == b ? axis.stepped
+                    : axis.held)[static_cast<std::size_t>(mesh.Coordinate(NodeId{n}, Axis{b}))];
       }
       total += copies;
     }
@@ -118,7 +131,8 @@ std::uint64_t TotalDilation(const Plan& plan) {
   std::vector<AxisLine> lines;
   for (std::size_t a = 0; a < guest.size(); ++a) lines.push_back(LineOf(plan, a));
   std::uint64_t total = 0;
-  for (std::size_t a = 0; a < guest.size(); ++a) total += lines[a].row_steps * (NodeCount(guest) / static_cast<std::uint64_t>(guest[a]));
+  for (std::size_t a = 0; a < guest.size(); ++a)
+    total += lines[a].row_steps * (NodeCount(guest) / static_cast<std::uint64_t>(guest[a]));
   std::vector<int> inner(guest.size(), 1);
   int low = 0;  // the factor's lowest cube dimension
   for (std::size_t f = plan.factors.size(); f-- > 0;) {
@@ -138,7 +152,8 @@ std::uint64_t EdgeCount(const Shape& guest) {
   std::uint64_t edges = 0;
   for (const int length : guest.lengths()) {
     const int on_line = guest.torus() && length > 2 ? length : length - 1;
-    edges += guest.size() / static_cast<std::uint64_t>(length) * static_cast<std::uint64_t>(on_line);
+    edges +=
+        guest.size() / static_cast<std::uint64_t>(length) * static_cast<std::uint64_t>(on_line);
   }
   return edges;
 }
@@ -150,7 +165,8 @@ Averages PredictAverages(const Plan& plan) {
   const std::uint64_t edges = EdgeCount(plan.guest);
   Averages averages;
   if (edges > 0) averages.dilation = total / static_cast<double>(edges);
-  if (plan.dimensions > 0) averages.congestion = total / (plan.dimensions * std::exp2(plan.dimensions - 1));
+  if (plan.dimensions > 0)
+    averages.congestion = total / (plan.dimensions * std::exp2(plan.dimensions - 1));
   return averages;
 }
 

@@ -1,11 +1,15 @@
-// Idea. A block that is longer without making fewer blocks only wastes places, so along an axis of l nodes there are about 2 sqrt(l) sides
-// to try. Axis by axis a side is added, and a choice is given up when it cannot become light enough: r guest nodes for each place on the
-// axes still to come, and 2^n / m blocks to put them in if m are there already, make blocks of at least r m / 2^n nodes.
+// Idea. A block that is longer without making fewer blocks only wastes places, so along an axis of
+// l nodes there are about 2 sqrt(l) sides to try. Axis by axis a side is added, and a choice is
+// given up when it cannot become light enough: r guest nodes for each place on the axes still to
+// come, and 2^n / m blocks to put them in if m are there already, make blocks of at least r m / 2^n
+// nodes.
 //
-// Example. 6 x 10 on 16 nodes: sides 1, 2, 3, 6 and 1, 2, 3, 4, 5, 10; of the choices with at most 16 blocks 2 x 2 is lightest, 3 x 5
-// blocks of 4. Whether the mesh of blocks has an embedding in so small a cube is for the solver to say.
+// Example. 6 x 10 on 16 nodes: sides 1, 2, 3, 6 and 1, 2, 3, 4, 5, 10; of the choices with at most
+// 16 blocks 2 x 2 is lightest, 3 x 5 blocks of 4. Whether the mesh of blocks has an embedding in so
+// small a cube is for the solver to say.
 //
-// Source: Ho and Johnsson, section 7, Lemma 5 and Corollary 4. Departure: blocks on any mesh that has an embedding, and the search.
+// Source: Ho and Johnsson, section 7, Lemma 5 and Corollary 4. Departure: blocks on any mesh that
+// has an embedding, and the search.
 #include "gen/gray/blocks.h"
 
 #include <algorithm>
@@ -29,7 +33,10 @@ std::vector<int> SidesOf(int length) {
 class BlockSearch {
  public:
   BlockSearch(const std::vector<int>& lengths, int dimensions, std::uint64_t most)
-      : lengths_(lengths), nodes_(std::uint64_t{1} << dimensions), most_(most), rest_(lengths.size() + 1, 1) {
+      : lengths_(lengths),
+        nodes_(std::uint64_t{1} << dimensions),
+        most_(most),
+        rest_(lengths.size() + 1, 1) {
     for (std::size_t a = lengths.size(); a-- > 0;) {
       rest_[a] = rest_[a + 1] * static_cast<std::uint64_t>(lengths[a]);
       sides_.push_back(SidesOf(lengths[a]));
@@ -47,14 +54,18 @@ class BlockSearch {
   // `blocks`: the product of their numbers on the axes that have a side.
   void Extend(std::uint64_t blocks) {
     const std::size_t axis = chosen_.sides.size();
-    const std::uint64_t still = (rest_[axis] * blocks + nodes_ - 1) / nodes_;  // guest nodes in a block over the axes to come, at least
+    // guest nodes in a block over the axes to come, at least
+    const std::uint64_t still = (rest_[axis] * blocks + nodes_ - 1) / nodes_;
     if (blocks > nodes_ || chosen_.load * std::max<std::uint64_t>(still, 1) > most_) return;
     if (axis == lengths_.size()) {
       found_.push_back(chosen_);
       return;
     }
-    const auto before = std::find(lengths_.rend() - static_cast<std::ptrdiff_t>(axis), lengths_.rend(), lengths_[axis]);
-    const int least = before == lengths_.rend() ? 1 : chosen_.sides[static_cast<std::size_t>(lengths_.rend() - before) - 1];
+    const auto before = std::find(lengths_.rend() - static_cast<std::ptrdiff_t>(axis),
+                                  lengths_.rend(), lengths_[axis]);
+    const int least = before == lengths_.rend()
+                          ? 1
+                          : chosen_.sides[static_cast<std::size_t>(lengths_.rend() - before) - 1];
     const std::uint64_t load = chosen_.load;
     for (const int side : sides_[axis]) {
       if (side < least) continue;
@@ -77,17 +88,21 @@ class BlockSearch {
 
 }  // namespace
 
-std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions, std::uint64_t most) {
+std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions,
+                                  std::uint64_t most) {
   return BlockSearch(lengths, dimensions, most).Run();
 }
 
 std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, int dimensions) {
-  std::vector<std::uint64_t> least(static_cast<std::size_t>(dimensions) + 1, 1);  // by dimensions used at most
+  // by dimensions used at most
+  std::vector<std::uint64_t> least(static_cast<std::size_t>(dimensions) + 1, 1);
   for (const int length : lengths) {
     std::vector<std::uint64_t> next(least.size(), std::numeric_limits<std::uint64_t>::max());
     for (std::size_t used = 0; used < least.size(); ++used) {
       for (std::size_t bits = 0; bits <= used; ++bits) {
-        next[used] = std::min(next[used], least[used - bits] * static_cast<std::uint64_t>(CeilDiv(length, 1 << bits)));
+        next[used] =
+            std::min(next[used],
+                     least[used - bits] * static_cast<std::uint64_t>(CeilDiv(length, 1 << bits)));
       }
     }
     least = std::move(next);

@@ -12,11 +12,14 @@ struct BlockSides {
   std::vector<int> sides;
 };
 
-// All blocks of which there are at most 2^dimensions, of load `most` at most, by ascending load. Of sides that make equally many blocks
-// along an axis only the smallest is tried; axes of one length get ascending sides, as other orders cost the same.
-std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions, std::uint64_t most);
+// All blocks of which there are at most 2^dimensions, of load `most` at most, by ascending load. Of
+// sides that make equally many blocks along an axis only the smallest is tried; axes of one length
+// get ascending sides, as other orders cost the same.
+std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions,
+                                  std::uint64_t most);
 
-// The least product of ceil(l_i / 2^n_i) with n_1 + n_2 + ... at most `dimensions`: the load factor of Corollary 4.
+// The least product of ceil(l_i / 2^n_i) with n_1 + n_2 + ... at most `dimensions`: the load factor
+// of Corollary 4.
 std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, int dimensions);
 
 }  // namespace toroid::gray

@@ -1,14 +1,19 @@
-// Idea. A product of meshes holds the mesh whose axis lengths are the products of theirs: cut each axis into blocks of the inner length,
-// number the blocks by an outer coordinate, and walk every second block backwards. Then a step within a block is a step of the inner mesh,
-// a step from block to block leaves the inner coordinate alone and is a step of the outer mesh, and both keep the paths they have there.
+// Idea. A product of meshes holds the mesh whose axis lengths are the products of theirs: cut each
+// axis into blocks of the inner length, number the blocks by an outer coordinate, and walk every
+// second block backwards. Then a step within a block is a step of the inner mesh, a step from block
+// to block leaves the inner coordinate alone and is a step of the outer mesh, and both keep the
+// paths they have there.
 //
-// Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 lies at 00|0, 00|1, 01|1, 01|0, 11|0, 11|1.
+// Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 lies at
+// 00|0, 00|1, 01|1, 01|0, 11|0, 11|1.
 //
-// Does not apply to toruses: without a link from the last block to the first, the ring does not close. Wrap makes toruses of meshes.
+// Does not apply to toruses: without a link from the last block to the first, the ring does not
+// close. Wrap makes toruses of meshes.
 //
-// Source: Ho and Johnsson, section 4.1 (product), section 7 (contraction), section 6 with Figures 3 to 5 (rings).
-// Departures: `lengths` may cut the product short, which is the extension of their strategy 4.2(3) read backwards; Wrap folds each axis by
-// itself, where Lemmas 3 and 4 fold all axes alike.
+// Source: Ho and Johnsson, section 4.1 (product), section 7 (contraction), section 6 with Figures 3
+// to 5 (rings).
+// Departures: `lengths` may cut the product short, which is the extension of their strategy 4.2(3)
+// read backwards; Wrap folds each axis by itself, where Lemmas 3 and 4 fold all axes alike.
 #include "gen/gray/compose.h"
 
 #include <algorithm>
@@ -25,7 +30,8 @@ CubeEmbedding Blank(Shape guest, int dimensions) {
   return {std::move(guest), dimensions, std::vector<NodeId>(nodes), std::vector<CubePath>(edges)};
 }
 
-// The image of the inner edge that a step upwards on `axis` from inner coordinate node `x` makes, when the axis runs backwards or not.
+// The image of the inner edge that a step upwards on `axis` from inner coordinate node `x` makes,
+// when the axis runs backwards or not.
 CubePath InnerPath(const CubeEmbedding& inner, NodeId x, Axis axis, bool backwards) {
   if (!backwards) return inner.Path(x, axis);
   return inner.Path(NodeId{x.value() - inner.guest.stride(axis)}, axis).Reversed();
@@ -46,7 +52,8 @@ Parts Split(const Shape& guest, NodeId node, const Shape& outer, const Shape& in
     const int block = guest.Coordinate(node, axis) / length;
     const int within = guest.Coordinate(node, axis) % length;
     y += static_cast<std::uint32_t>(block) * outer.stride(axis);
-    x += static_cast<std::uint32_t>(block % 2 == 0 ? within : length - 1 - within) * inner.stride(axis);
+    x += static_cast<std::uint32_t>(block % 2 == 0 ? within : length - 1 - within) *
+         inner.stride(axis);
   }
   return {NodeId{y}, NodeId{x}};
 }
@@ -66,7 +73,8 @@ CubeEmbedding GrayMesh(const std::vector<int>& bits) {
       low -= bits[static_cast<std::size_t>(a)];
       host |= GrayFromIndex(x) << low;
       if (guest.Next(NodeId{i}, Axis{a})) {
-        embedding.paths[guest.EdgeIndex(NodeId{i}, Axis{a})].Append(low + std::countr_zero(GrayFromIndex(x) ^ GrayFromIndex(x + 1)));
+        embedding.paths[guest.EdgeIndex(NodeId{i}, Axis{a})].Append(
+            low + std::countr_zero(GrayFromIndex(x) ^ GrayFromIndex(x + 1)));
       }
     }
     embedding.map[i] = NodeId{host};
@@ -74,13 +82,15 @@ CubeEmbedding GrayMesh(const std::vector<int>& bits) {
   return embedding;
 }
 
-CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner, const std::vector<int>& lengths) {
+CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
+                      const std::vector<int>& lengths) {
   assert(!outer.guest.torus() && !inner.guest.torus());
   CubeEmbedding product = Blank(Shape(lengths), outer.dimensions + inner.dimensions);
   const Shape& guest = product.guest;
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
     const auto [y, x] = Split(guest, NodeId{i}, outer.guest, inner.guest);
-    product.map[i] = NodeId{outer.map[y.index()].value() << inner.dimensions | inner.map[x.index()].value()};
+    product.map[i] =
+        NodeId{outer.map[y.index()].value() << inner.dimensions | inner.map[x.index()].value()};
     for (int a = 0; a < guest.axes(); ++a) {
       const Axis axis{a};
       if (!guest.Next(NodeId{i}, axis)) continue;
@@ -88,7 +98,8 @@ CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner, co
       const int length = inner.guest.length(axis);
       const bool within = z % length + 1 < length;
       product.paths[guest.EdgeIndex(NodeId{i}, axis)] =
-          within ? InnerPath(inner, x, axis, z / length % 2 == 1) : outer.Path(y, axis).Shifted(inner.dimensions);
+          within ? InnerPath(inner, x, axis, z / length % 2 == 1)
+                 : outer.Path(y, axis).Shifted(inner.dimensions);
     }
   }
   return product;
@@ -100,25 +111,31 @@ CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& len
   std::vector<Axis> target;  // of each axis of the embedding's mesh
   for (int a = 0; a < embedding.guest.axes(); ++a) {
     int t = 0;
-    while (guest.length(Axis{t}) != embedding.guest.length(Axis{a}) || std::ranges::count(target, Axis{t}) > 0) ++t;
+    while (guest.length(Axis{t}) != embedding.guest.length(Axis{a}) ||
+           std::ranges::count(target, Axis{t}) > 0)
+      ++t;
     target.emplace_back(t);
   }
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
     std::uint32_t from = 0;
     for (int a = 0; a < embedding.guest.axes(); ++a) {
-      from +=
-          static_cast<std::uint32_t>(guest.Coordinate(NodeId{i}, target[static_cast<std::size_t>(a)])) * embedding.guest.stride(Axis{a});
+      from += static_cast<std::uint32_t>(
+                  guest.Coordinate(NodeId{i}, target[static_cast<std::size_t>(a)])) *
+              embedding.guest.stride(Axis{a});
     }
     spread.map[i] = embedding.map[from];
     for (int a = 0; a < embedding.guest.axes(); ++a) {
-      spread.paths[guest.EdgeIndex(NodeId{i}, target[static_cast<std::size_t>(a)])] = embedding.Path(NodeId{from}, Axis{a});
+      spread.paths[guest.EdgeIndex(NodeId{i}, target[static_cast<std::size_t>(a)])] =
+          embedding.Path(NodeId{from}, Axis{a});
     }
   }
   return spread;
 }
 
-CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks, const std::vector<int>& lengths) {
-  return Product(outer, Blank(Shape(blocks), 0), lengths);  // a block in the 0-cube: all its nodes on one, all its paths empty
+CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks,
+                       const std::vector<int>& lengths) {
+  // a block in the 0-cube: all its nodes on one, all its paths empty
+  return Product(outer, Blank(Shape(blocks), 0), lengths);
 }
 
 CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions) {
@@ -137,10 +154,17 @@ CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions) {
 }
 
 // Fold 2: along row 0 and back along row 1, an odd ring without the last node of row 1.
-// Fold 4, four columns:  0 1 2 3     Row 0 forwards, down the last column, then back through rows 1 to 3, column by column. The last step
-//                        F E 9 4     closes over the cycle of rows. Left out are, as the length is short of a multiple of 4 by one: 4; by
-//                        G D A 5     two: 4 and 5; by three: 4, 5 and the middle of the column before, A. Each leaves a gap in a column
-//                        that H C B 6     the cycle of rows crosses in one or two steps.
+// Fold 4, four columns: row 0 forwards, down the last column, then back through rows 1 to 3, column
+// by column. The last step closes over the cycle of rows.
+//
+//     0 1 2 3
+//     F E 9 4
+//     G D A 5
+//     H C B 6
+//
+// Left out are, as the length is short of a multiple of 4 by one: 4; by two: 4 and 5; by three: 4,
+// 5 and the middle of the column before, A. Each leaves a gap in a column that the cycle of rows
+// crosses in one or two steps.
 std::vector<RingPlace> RingPlaces(int length, int fold) {
   assert(length >= 2 && (fold == 2 || fold == 4));
   const int columns = CeilDiv(length, fold);
@@ -152,7 +176,8 @@ std::vector<RingPlace> RingPlaces(int length, int fold) {
     const bool down = (columns - 1 - column) % 2 == 0;  // the rows of every second column upwards
     for (int step = 1; step < fold; ++step) {
       const int row = down ? step : fold - step;
-      const bool left_out = last ? row <= missing && row <= 2 : missing == 3 && column == columns - 2 && row == 2;
+      const bool left_out =
+          last ? row <= missing && row <= 2 : missing == 3 && column == columns - 2 && row == 2;
       if (!left_out) places.push_back({column, row});
     }
   }
@@ -162,11 +187,13 @@ std::vector<RingPlace> RingPlaces(int length, int fold) {
 
 namespace {
 
-// The path of one step of a ring at mesh node `columns`. A step that changes row and column goes along the row's dimension first: over the
-// node that was left out.
-CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlace from, RingPlace to, int row_bit, int row_bits) {
+// The path of one step of a ring at mesh node `columns`. A step that changes row and column goes
+// along the row's dimension first: over the node that was left out.
+CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlace from,
+                  RingPlace to, int row_bit, int row_bits) {
   CubePath path;
-  const std::uint32_t change = GrayFromIndex(static_cast<std::uint32_t>(from.row)) ^ GrayFromIndex(static_cast<std::uint32_t>(to.row));
+  const std::uint32_t change = GrayFromIndex(static_cast<std::uint32_t>(from.row)) ^
+                               GrayFromIndex(static_cast<std::uint32_t>(to.row));
   for (int bit = 0; bit < 2; ++bit) {
     if (change >> bit & 1) path.Append(row_bit + bit);
   }
@@ -178,7 +205,8 @@ CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlac
 
 }  // namespace
 
-CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds, const std::vector<int>& lengths) {
+CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
+                   const std::vector<int>& lengths) {
   assert(!mesh.guest.torus());
   std::vector<std::vector<RingPlace>> rings;
   std::vector<int> low;  // the lowest cube dimension of each axis' row
@@ -195,7 +223,8 @@ CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds, con
     std::uint32_t rows = 0;
     for (int a = 0; a < guest.axes(); ++a) {
       const auto index = static_cast<std::size_t>(a);
-      const RingPlace place = rings[index][static_cast<std::size_t>(guest.Coordinate(NodeId{i}, Axis{a}))];
+      const RingPlace place =
+          rings[index][static_cast<std::size_t>(guest.Coordinate(NodeId{i}, Axis{a}))];
       columns += static_cast<std::uint32_t>(place.column) * mesh.guest.stride(Axis{a});
       rows |= GrayFromIndex(static_cast<std::uint32_t>(place.row)) << low[index];
     }
@@ -204,9 +233,12 @@ CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds, con
       const auto next = guest.Next(NodeId{i}, Axis{a});
       if (!next) continue;
       const auto index = static_cast<std::size_t>(a);
-      const auto place_of = [&](NodeId node) { return rings[index][static_cast<std::size_t>(guest.Coordinate(node, Axis{a}))]; };
+      const auto place_of = [&](NodeId node) {
+        return rings[index][static_cast<std::size_t>(guest.Coordinate(node, Axis{a}))];
+      };
       torus.paths[guest.EdgeIndex(NodeId{i}, Axis{a})] =
-          RingStep(mesh, NodeId{columns}, Axis{a}, place_of(NodeId{i}), place_of(*next), low[index], row_bits);
+          RingStep(mesh, NodeId{columns}, Axis{a}, place_of(NodeId{i}), place_of(*next), low[index],
+                   row_bits);
     }
   }
   return torus;

@@ -1,4 +1,5 @@
-// Larger embeddings from smaller ones: products with reflection, contractions, and rings along every axis.
+// Larger embeddings from smaller ones: products with reflection, contractions, and rings along
+// every axis.
 #pragma once
 
 #include <vector>
@@ -10,39 +11,50 @@ namespace toroid::gray {
 // The binary-reflected Gray code: successive numbers differ in one bit, and so do 2^n - 1 and 0.
 constexpr std::uint32_t GrayFromIndex(std::uint32_t i) { return i ^ (i >> 1); }
 
-// The mesh with 2^bits[i] nodes on axis i, a Gray code on each, the last axis in the lowest cube dimensions. Dilation and congestion one.
+// The mesh with 2^bits[i] nodes on axis i, a Gray code on each, the last axis in the lowest cube
+// dimensions. Dilation and congestion one.
 CubeEmbedding GrayMesh(const std::vector<int>& bits);
 
-// A mesh of `lengths` with lengths[i] <= outer length * inner length on each axis. A coordinate z is (y, x) = (z div inner, z mod inner): y
-// chooses a node of `outer`, whose image takes the upper cube dimensions, and x, counted backwards if y is odd, one of `inner`. Both must
-// be meshes of as many axes. Expansions multiply if nothing is cut off; dilation and congestion are at most the larger of the two's
-// (one-to-one parts). Source: Theorem 3, Corollary 2 and the construction after it.
-CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner, const std::vector<int>& lengths);
+// A mesh of `lengths` with lengths[i] <= outer length * inner length on each axis. A coordinate z
+// is (y, x) = (z div inner, z mod inner): y chooses a node of `outer`, whose image takes the upper
+// cube dimensions, and x, counted backwards if y is odd, one of `inner`. Both must be meshes of as
+// many axes. Expansions multiply if nothing is cut off; dilation and congestion are at most the
+// larger of the two's (one-to-one parts). Source: Theorem 3, Corollary 2 and the construction after
+// it.
+CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
+                      const std::vector<int>& lengths);
 
-// The same embedding for a mesh of `lengths`, which are those of the embedding's mesh in any order with ones between them.
+// The same embedding for a mesh of `lengths`, which are those of the embedding's mesh in any order
+// with ones between them.
 CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths);
 
-// A mesh of `lengths` with lengths[i] <= outer length * blocks[i] on each axis, in the cube of `outer`: each block of blocks[0] x blocks[1]
-// x ... guest nodes falls on one cube node. The dilation stays; load factor and congestion grow as Lemma 5 says.
-CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks, const std::vector<int>& lengths);
+// A mesh of `lengths` with lengths[i] <= outer length * blocks[i] on each axis, in the cube of
+// `outer`: each block of blocks[0] x blocks[1] x ... guest nodes falls on one cube node. The
+// dilation stays; load factor and congestion grow as Lemma 5 says.
+CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks,
+                       const std::vector<int>& lengths);
 
-// The same guest in the cube without its `dimensions` lowest dimensions: 2^dimensions cube nodes become one, and paths leave out what they
-// crossed of these. The dilation does not grow; load factor and congestion grow by 2^dimensions at most. Source: the proof of Corollary 5.
+// The same guest in the cube without its `dimensions` lowest dimensions: 2^dimensions cube nodes
+// become one, and paths leave out what they crossed of these. The dilation does not grow; load
+// factor and congestion grow by 2^dimensions at most. Source: the proof of Corollary 5.
 CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions);
 
-// A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (2 or 4) of a mesh axis of
-// ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each factor 2. Source: Lemmas 1, 3 and 4.
-CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds, const std::vector<int>& lengths);
+// A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (2 or
+// 4) of a mesh axis of ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each factor
+// 2. Source: Lemmas 1, 3 and 4.
+CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
+                   const std::vector<int>& lengths);
 
-// Where the nodes of a ring lie in a mesh axis times a cycle of `fold` nodes: steps of one go along the mesh axis or along the cycle, and
-// the steps over nodes left out are the exceptions below.
+// Where the nodes of a ring lie in a mesh axis times a cycle of `fold` nodes: steps of one go along
+// the mesh axis or along the cycle, and the steps over nodes left out are the exceptions below.
 struct RingPlace {
   int column;  // on the mesh axis
   int row;     // on the cycle, 0 .. fold - 1
   bool operator==(const RingPlace&) const = default;
 };
-// The places of ring nodes 0 .. length - 1. Two neighbours differ in the column by one, or in the row by one or two; only with fold 2 and
-// odd length one pair differs in both by one. Requires length >= 2, fold 2 or 4.
+// The places of ring nodes 0 .. length - 1. Two neighbours differ in the column by one, or in the
+// row by one or two; only with fold 2 and odd length one pair differs in both by one. Requires
+// length >= 2, fold 2 or 4.
 std::vector<RingPlace> RingPlaces(int length, int fold);
 
 }  // namespace toroid::gray

@@ -1,15 +1,19 @@
-// Idea. Each method is a condition on lengths: the cubes of its factors have as many dimensions together as the smallest cube for all
-// nodes. No embedding is made, and orders of the same lengths are counted at once.
+// Idea. Each method is a condition on lengths: the cubes of its factors have as many dimensions
+// together as the smallest cube for all nodes. No embedding is made, and orders of the same lengths
+// are counted at once.
 //
-// Method 4 asks for a split l2 <= a b such that l1 x a and b x l3 do not waste a dimension. Of all a with the same cube for l1 x a the
-// largest serves best, as it leaves the smallest b; so there is one a for each number of dimensions, a handful, instead of l2 of them.
+// Method 4 asks for a split l2 <= a b such that l1 x a and b x l3 do not waste a dimension. Of all
+// a with the same cube for l1 x a the largest serves best, as it leaves the smallest b; so there is
+// one a for each number of dimensions, a handful, instead of l2 of them.
 //
-// Example, 5 x 10 x 11: as a pair, 5 x 10 takes 6 dimensions and 11 takes 4, which is what 550 nodes need: method 2.
+// Example, 5 x 10 x 11: as a pair, 5 x 10 takes 6 dimensions and 11 takes 4, which is what 550
+// nodes need: method 2.
 //
-// Does not apply to more than three axes; solver.cc has no such limit but is slower by some orders of magnitude.
+// Does not apply to more than three axes; solver.cc has no such limit but is slower by some orders
+// of magnitude.
 //
-// Source: Ho and Johnsson, section 5, Figure 2 and the last paragraph; section 3.1, Theorem 2. That every pair has a dilation-two
-// embedding in its smallest cube is plane.cc.
+// Source: Ho and Johnsson, section 5, Figure 2 and the last paragraph; section 3.1, Theorem 2. That
+// every pair has a dilation-two embedding in its smallest cube is plane.cc.
 #include "gen/gray/counts.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// How many meshes of two and three axes each method of the paper covers: its Figure 2, its lists and Theorem 2.
+// How many meshes of two and three axes each method of the paper covers: its Figure 2, its lists
+// and Theorem 2.
 #pragma once
 
 #include <array>
@@ -7,8 +8,8 @@
 
 namespace toroid::gray {
 
-// The first of methods 1 to 4 (Ho and Johnsson, section 5) that embeds the mesh in the smallest cube with dilation at most two; 0 if none
-// does. Lengths 1 .. 2^20.
+// The first of methods 1 to 4 (Ho and Johnsson, section 5) that embeds the mesh in the smallest
+// cube with dilation at most two; 0 if none does. Lengths 1 .. 2^20.
 int PaperMethod(int l1, int l2, int l3);
 
 // The meshes l1 x l2 x l3 with 1 <= l_i <= 2^bits, counted with order.
@@ -23,10 +24,12 @@ struct MethodCounts {
 // For bits = 1 .. most_bits. 2^(3 most_bits) / 6 meshes are looked at: a second for 9.
 std::vector<MethodCounts> CountMethods(int most_bits);
 
-// The meshes of at most `most_nodes` nodes that no method covers, lengths ascending, in lexicographic order.
+// The meshes of at most `most_nodes` nodes that no method covers, lengths ascending, in
+// lexicographic order.
 std::vector<std::array<int, 3>> Uncovered(int most_nodes);
 
-// The share of all meshes of `axes` axes for which Gray codes need the smallest cube only, as lengths grow (Theorem 2); axes >= 1.
+// The share of all meshes of `axes` axes for which Gray codes need the smallest cube only, as
+// lengths grow (Theorem 2); axes >= 1.
 double GrayShareLimit(int axes);
 // The same share among the meshes with 2^(bits-1) < l_i <= 2^bits, counted; axes 1 .. 3.
 double GrayShare(int axes, int bits);

@@ -46,15 +46,18 @@ Costs Measure(const CubeEmbedding& embedding) {
       axis_total += static_cast<std::uint64_t>(path.length());
       costs.dilation = std::max(costs.dilation, path.length());
     }
-    costs.axis_dilation.push_back(axis_edges == 0 ? 0 : static_cast<double>(axis_total) / static_cast<double>(axis_edges));
+    costs.axis_dilation.push_back(
+        axis_edges == 0 ? 0 : static_cast<double>(axis_total) / static_cast<double>(axis_edges));
     costs.axis_congestion.push_back(loads.Largest());
     all.AddAll(loads);
     costs.edges += axis_edges;
     total += axis_total;
   }
   costs.congestion = all.Largest();
-  const double cube_edges = embedding.dimensions * 0.5 * static_cast<double>(std::uint64_t{1} << embedding.dimensions);
-  if (costs.edges > 0) costs.average_dilation = static_cast<double>(total) / static_cast<double>(costs.edges);
+  const double cube_edges =
+      embedding.dimensions * 0.5 * static_cast<double>(std::uint64_t{1} << embedding.dimensions);
+  if (costs.edges > 0)
+    costs.average_dilation = static_cast<double>(total) / static_cast<double>(costs.edges);
   if (embedding.dimensions > 0) costs.average_congestion = static_cast<double>(total) / cube_edges;
   return costs;
 }

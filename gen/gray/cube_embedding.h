@@ -1,4 +1,5 @@
-// A mesh or torus laid into a hypercube: a cube node for every guest node and a path for every guest edge, and what that costs.
+// A mesh or torus laid into a hypercube: a cube node for every guest node and a path for every
+// guest edge, and what that costs.
 //
 // Terms are Ho and Johnsson's (1990), section 2 and Definition 5; docs/spec/gray.md, Y1.
 #pragma once
@@ -12,15 +13,17 @@
 
 namespace toroid::gray {
 
-// The image of a guest edge: the cube dimensions crossed, from the image of its lower end to that of Next. Length 0 in many-to-one
-// embeddings, where both ends can share a cube node. No construction here is longer than 3.
+// The image of a guest edge: the cube dimensions crossed, from the image of its lower end to that
+// of Next. Length 0 in many-to-one embeddings, where both ends can share a cube node. No
+// construction here is longer than 3.
 class CubePath {
  public:
   static constexpr int kLongest = 3;
 
   CubePath() = default;
   int length() const { return length_; }
-  int dimension(int step) const { return dimensions_[static_cast<std::size_t>(step)]; }  // the step-th crossing
+  // the step-th crossing
+  int dimension(int step) const { return dimensions_[static_cast<std::size_t>(step)]; }
   void Append(int dimension) {
     assert(length_ < kLongest);
     dimensions_[length_++] = static_cast<std::uint8_t>(dimension);
@@ -43,7 +46,8 @@ struct CubeEmbedding {
   const CubePath& Path(NodeId node, Axis axis) const { return paths[guest.EdgeIndex(node, axis)]; }
 };
 
-// What an embedding costs, counted edge by edge. Congestion counts guest edges over an undirected cube edge.
+// What an embedding costs, counted edge by edge. Congestion counts guest edges over an undirected
+// cube edge.
 struct Costs {
   double expansion = 1;               // cube nodes over guest nodes
   std::uint32_t load_factor = 1;      // most guest nodes on one cube node

@@ -22,18 +22,22 @@ std::vector<int> ProductOf(const Plan& plan) {
   return product;
 }
 
-std::string Dimensions(int count) { return std::to_string(count) + (count == 1 ? " dimension" : " dimensions"); }
+std::string Dimensions(int count) {
+  return std::to_string(count) + (count == 1 ? " dimension" : " dimensions");
+}
 
 // How a factor is embedded and where that is known from.
 PlanStep FactorStep(const Factor& factor) {
   const std::string lengths = LengthsText(factor.lengths);
-  const std::string costs = ": " + Dimensions(factor.dimensions) + ", dilation " + std::to_string(factor.dilation) +
-                            (factor.congestion ? ", congestion at most " + std::to_string(*factor.congestion) : "");
+  const std::string costs =
+      ": " + Dimensions(factor.dimensions) + ", dilation " + std::to_string(factor.dilation) +
+      (factor.congestion ? ", congestion at most " + std::to_string(*factor.congestion) : "");
   switch (factor.kind) {
     case FactorKind::kGrayCode: return {"Gray codes on " + lengths + costs, "Ho-Johnsson 3.1"};
     case FactorKind::kPlane: return {"plane " + lengths + costs, "gray.md Y3.1"};
     case FactorKind::kDirect:
-      return {"table of " + lengths + costs, FindDirect(factor.lengths).published ? "Ho-Johnsson 3.3" : "gray.md Y4.2"};
+      return {"table of " + lengths + costs,
+              FindDirect(factor.lengths).published ? "Ho-Johnsson 3.3" : "gray.md Y4.2"};
   }
   return {};
 }
@@ -41,35 +45,42 @@ PlanStep FactorStep(const Factor& factor) {
 PlanStep RingStep(const Plan& plan) {
   const bool two = std::ranges::count(plan.folds, 2) > 0;
   const bool four = std::ranges::count(plan.folds, 4) > 0;
-  return {"lay the axes as rings through " + LengthsText(plan.folds) + " copies of " + LengthsText(plan.mesh),
+  return {"lay the axes as rings through " + LengthsText(plan.folds) + " copies of " +
+              LengthsText(plan.mesh),
           two && four ? "Ho-Johnsson Lemmas 3, 4"
           : two       ? "Ho-Johnsson Lemma 3"
                       : "Ho-Johnsson Lemma 4"};
 }
 
 PlanStep BlockStep(const Plan& plan) {
-  return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " + LengthsText(plan.mesh),
+  return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " +
+              LengthsText(plan.mesh),
           plan.method == Method::kGrayCode ? "Ho-Johnsson Corollary 4" : "Ho-Johnsson Lemma 5"};
 }
 
 PlanStep FoldStep(const Plan& plan, int used) {
-  return {"fold the cube of " + Dimensions(used) + " along the lowest " + std::to_string(plan.dropped) + ": up to " +
-              std::to_string(plan.load_factor) + " guest nodes on one node",
+  return {"fold the cube of " + Dimensions(used) + " along the lowest " +
+              std::to_string(plan.dropped) + ": up to " + std::to_string(plan.load_factor) +
+              " guest nodes on one node",
           "Ho-Johnsson Corollary 5"};
 }
 
 PlanStep DecompositionStep(const Plan& plan, const std::vector<Factor>& factors) {
   std::string text = "embed " + LengthsText(plan.mesh);
-  if (const auto product = ProductOf(plan); product != plan.mesh) text += ", cut out of " + LengthsText(product) + ",";
+  if (const auto product = ProductOf(plan); product != plan.mesh)
+    text += ", cut out of " + LengthsText(product) + ",";
   if (factors.size() > 1) {
-    for (const Factor& factor : factors) text += (&factor == &factors.front() ? " as " : " times ") + LengthsText(factor.lengths);
+    for (const Factor& factor : factors)
+      text += (&factor == &factors.front() ? " as " : " times ") + LengthsText(factor.lengths);
   }
   return {text + " by " + std::string(ToString(plan.method)), "Ho-Johnsson 4.2"};
 }
 
-std::string Row(const std::string& name, const std::string& predicted, const std::string& measured) {
+std::string Row(const std::string& name, const std::string& predicted,
+                const std::string& measured) {
   char text[96];
-  std::snprintf(text, sizeof text, "  %-18s %12s %12s\n", name.c_str(), predicted.c_str(), measured.c_str());
+  std::snprintf(text, sizeof text, "  %-18s %12s %12s\n", name.c_str(), predicted.c_str(),
+                measured.c_str());
   return text;
 }
 
@@ -101,7 +112,9 @@ std::vector<PlanStep> Steps(const Plan& plan) {
   std::ranges::transform(factors, std::back_inserter(steps), FactorStep);
   if (plan.dropped > 0) steps.push_back(FoldStep(plan, used));
   if (used < plan.dimensions) {
-    steps.push_back({"leave " + std::to_string(plan.dimensions - used) + " of " + Dimensions(plan.dimensions) + " unused", "gray.md Y5.8"});
+    steps.push_back({"leave " + std::to_string(plan.dimensions - used) + " of " +
+                         Dimensions(plan.dimensions) + " unused",
+                     "gray.md Y5.8"});
   }
   return steps;
 }
@@ -114,11 +127,13 @@ std::string Describe(const Plan& plan) {
 
 std::string Compare(const Plan& plan, const Costs& costs) {
   const Averages averages = PredictAverages(plan);
-  return Row("", "predicted", "measured") + Row("expansion", Number(plan.expansion()), Number(costs.expansion)) +
+  return Row("", "predicted", "measured") +
+         Row("expansion", Number(plan.expansion()), Number(costs.expansion)) +
          Row("load factor", std::to_string(plan.load_factor), std::to_string(costs.load_factor)) +
          Row("dilation", "<= " + std::to_string(plan.dilation), std::to_string(costs.dilation)) +
          Row("average dilation", Number(averages.dilation), Number(costs.average_dilation)) +
-         Row("congestion", plan.congestion ? "<= " + std::to_string(*plan.congestion) : "-", std::to_string(costs.congestion)) +
+         Row("congestion", plan.congestion ? "<= " + std::to_string(*plan.congestion) : "-",
+             std::to_string(costs.congestion)) +
          Row("average congestion", Number(averages.congestion), Number(costs.average_congestion));
 }
 

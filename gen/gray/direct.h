@@ -1,4 +1,5 @@
-// Small meshes whose embeddings in the smallest cube were found by search: dilation two, at low congestion.
+// Small meshes whose embeddings in the smallest cube were found by search: dilation two, at low
+// congestion.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +12,10 @@
 namespace toroid::gray {
 
 struct DirectMesh {
-  std::vector<int> lengths;           // none of them 1
-  int congestion;                     // on the paths of ChoosePaths
-  bool published;                     // named by Ho and Johnsson, section 3.3; the others go beyond the paper
+  std::vector<int> lengths;  // none of them 1
+  int congestion;            // on the paths of ChoosePaths
+  // named by Ho and Johnsson, section 3.3; the others go beyond the paper
+  bool published;
   SearchSettings settings;            // what SearchDirect found it with
   std::span<const std::uint8_t> map;  // the cube node of each mesh node
 };

@@ -14,13 +14,15 @@ namespace toroid::gray {
 class EdgeLoads {
  public:
   explicit EdgeLoads(int dimensions)
-      : half_(dimensions == 0 ? 0 : std::size_t{1} << (dimensions - 1)), loads_(half_ * static_cast<std::size_t>(dimensions)) {}
+      : half_(dimensions == 0 ? 0 : std::size_t{1} << (dimensions - 1)),
+        loads_(half_ * static_cast<std::size_t>(dimensions)) {}
 
   // The load of the edge that leaves `node` along `dimension`.
   int& At(std::uint32_t node, int dimension) {
     const std::uint32_t low = node & ((1U << dimension) - 1);
     const std::uint32_t high = node >> dimension >> 1;
-    return loads_[half_ * static_cast<std::size_t>(dimension) + (std::size_t{high} << dimension | low)];
+    return loads_[half_ * static_cast<std::size_t>(dimension) +
+                  (std::size_t{high} << dimension | low)];
   }
   void Add(NodeId from, const CubePath& path, int amount = 1) {
     std::uint32_t here = from.value();
@@ -29,7 +31,9 @@ class EdgeLoads {
       here ^= 1U << path.dimension(step);
     }
   }
-  void AddAll(const EdgeLoads& other) { std::ranges::transform(loads_, other.loads_, loads_.begin(), std::plus<>()); }
+  void AddAll(const EdgeLoads& other) {
+    std::ranges::transform(loads_, other.loads_, loads_.begin(), std::plus<>());
+  }
   int Sum(NodeId from, const CubePath& path) {
     int sum = 0;
     std::uint32_t here = from.value();

@@ -1,12 +1,14 @@
-// Idea. The cube is given, so nothing is won by leaving some of its dimensions out: of the decompositions that fit, the one of least
-// dilation is taken, then of least congestion. Fewer tools need more dimensions and cost less: Gray codes alone, then direct meshes, then
-// planes. Each of the three is planned for the fewest dimensions, for a torus under every choice of folds that fits, and all that fit are
-// compared.
+// Idea. The cube is given, so nothing is won by leaving some of its dimensions out: of the
+// decompositions that fit, the one of least dilation is taken, then of least congestion. Fewer
+// tools need more dimensions and cost less: Gray codes alone, then direct meshes, then planes. Each
+// of the three is planned for the fewest dimensions, for a torus under every choice of folds that
+// fits, and all that fit are compared.
 //
-// Example. 3 x 5 in a 4-cube is a direct mesh of dilation two; in a 5-cube Gray codes of 4 and 8 nodes fit, with dilation one.
+// Example. 3 x 5 in a 4-cube is a direct mesh of dilation two; in a 5-cube Gray codes of 4 and 8
+// nodes fit, with dilation one.
 //
-// Where it falls short. The dilation is the least of all these products. A product of the same tools in more dimensions than the fewest may
-// have a lower congestion and is not looked at.
+// Where it falls short. The dilation is the least of all these products. A product of the same
+// tools in more dimensions than the fewest may have a lower congestion and is not looked at.
 //
 // Source: Ho and Johnsson, sections 4 to 7. Departure: the paper asks for the smallest cube only.
 #include "gen/gray/on_host.h"
@@ -19,10 +21,13 @@
 namespace toroid::gray {
 namespace {
 
-constexpr const char* kPartners = "gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose lengths are all 2";
+constexpr const char* kPartners =
+    "gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose lengths are "
+    "all 2";
 
 auto Price(const Plan& plan) {
-  return std::tuple(plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
+  return std::tuple(plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()),
+                    plan.dimensions);
 }
 
 std::string CubeText(int dimensions) { return "hypercube:" + std::to_string(dimensions); }
@@ -34,11 +39,15 @@ Result<Plan> OneToOne(const Graph& guest, const Graph& host) {
     Result<Plan> plan = PlanEmbedding(guest, toolbox, host.axes());
     if (!plan) continue;
     fewest = fewest == 0 ? plan->dimensions : std::min(fewest, plan->dimensions);
-    if (plan->dimensions <= host.axes() && (!best || Price(*plan) < Price(*best))) best = std::move(plan).value();
+    if (plan->dimensions <= host.axes() && (!best || Price(*plan) < Price(*best)))
+      best = std::move(plan).value();
   }
   if (!best) {
-    const std::string wanted = fewest == 0 ? "none of up to 24 dimensions will do" : "take " + CubeText(fewest) + " or a larger one";
-    return Diagnostic{"--host", host.ToString(), "no construction here puts " + guest.ToString() + " into it one to one", wanted};
+    const std::string wanted = fewest == 0 ? "none of up to 24 dimensions will do"
+                                           : "take " + CubeText(fewest) + " or a larger one";
+    return Diagnostic{"--host", host.ToString(),
+                      "no construction here puts " + guest.ToString() + " into it one to one",
+                      wanted};
   }
   best->dimensions = host.axes();
   return *best;
@@ -52,7 +61,8 @@ Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation) {
   if (guest.size() <= host.size()) return OneToOne(guest, host);
   if (!Shape::Of(guest).torus()) return PlanContraction(guest, host.axes(), dilation);
   return Diagnostic{"--guest", guest.ToString(),
-                    "is a torus of " + std::to_string(guest.size()) + " nodes, more than the host's " + std::to_string(host.size()),
+                    "is a torus of " + std::to_string(guest.size()) +
+                        " nodes, more than the host's " + std::to_string(host.size()),
                     "larger guests may be meshes, lines and hypercubes"};
 }
 

@@ -10,7 +10,8 @@ namespace {
 
 CubePath LowestFirst(NodeId from, NodeId to) {
   CubePath path;
-  for (std::uint32_t change = from.value() ^ to.value(); change != 0; change &= change - 1) path.Append(std::countr_zero(change));
+  for (std::uint32_t change = from.value() ^ to.value(); change != 0; change &= change - 1)
+    path.Append(std::countr_zero(change));
   return path;
 }
 
@@ -21,7 +22,8 @@ struct Choice {
   CubePath path;
 };
 
-// One round over all choices; whether any was turned. Each turn lowers the sum of the squared loads, so rounds come to an end.
+// One round over all choices; whether any was turned. Each turn lowers the sum of the squared
+// loads, so rounds come to an end.
 bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads) {
   bool turned = false;
   for (Choice& choice : choices) {
@@ -38,7 +40,8 @@ bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads) {
 
 }  // namespace
 
-std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions, const std::vector<NodeId>& map) {
+std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
+                                  const std::vector<NodeId>& map) {
   std::vector<CubePath> paths(guest.EdgeBound());
   std::vector<Choice> choices;
   EdgeLoads loads(dimensions);

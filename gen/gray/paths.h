@@ -7,9 +7,11 @@
 
 namespace toroid::gray {
 
-// A path for every edge of `guest`, by EdgeIndex. An edge whose ends lie two dimensions apart has two shortest paths; each starts with the
-// lower dimension first and is turned round as long as that lowers the load of the two cube edges it uses, edge after edge, until a round
-// changes nothing. Requires that neighbours lie at most two dimensions apart.
-std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions, const std::vector<NodeId>& map);
+// A path for every edge of `guest`, by EdgeIndex. An edge whose ends lie two dimensions apart has
+// two shortest paths; each starts with the lower dimension first and is turned round as long as
+// that lowers the load of the two cube edges it uses, edge after edge, until a round changes
+// nothing. Requires that neighbours lie at most two dimensions apart.
+std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
+                                  const std::vector<NodeId>& map);
 
 }  // namespace toroid::gray

@@ -1,16 +1,20 @@
-// The door: turns a graph into a plan, and a plan into an embedding. The choice among decompositions is solver.cc's; here are the rings of
-// a torus (section 6) and the blocks of a contraction (section 7), each put on top of the decomposition of a smaller mesh.
+// The door: turns a graph into a plan, and a plan into an embedding. The choice among
+// decompositions is solver.cc's; here are the rings of a torus (section 6) and the blocks of a
+// contraction (section 7), each put on top of the decomposition of a smaller mesh.
 //
-// Rings. An axis of a torus goes round 2 or 4 copies of a mesh axis, by itself: 2 leaves the dilation d if the length is even and adds one
-// if it is odd; 4 leaves at most max(d, 2). All combinations are tried.
+// Rings. An axis of a torus goes round 2 or 4 copies of a mesh axis, by itself: 2 leaves the
+// dilation d if the length is even and adds one if it is odd; 4 leaves at most max(d, 2). All
+// combinations are tried.
 //
-// Blocks. With l_i' nodes of axis i in a block the load factor is the product of the l_i'; the mesh of ceil(l_i / l_i') blocks is
-// decomposed as any other. blocks.cc has the sides to try, lightest first; of the lightest whose mesh fits the cube the cheapest are taken.
-// Example: 19 x 19 in a 5-cube. Gray codes need blocks of 3 x 5, 7 x 4 of them; blocks of 2 x 7 are lighter, and the mesh of 10 x 3 is a
-// plane.
+// Blocks. With l_i' nodes of axis i in a block the load factor is the product of the l_i'; the mesh
+// of ceil(l_i / l_i') blocks is decomposed as any other. blocks.cc has the sides to try, lightest
+// first; of the lightest whose mesh fits the cube the cheapest are taken. Example: 19 x 19 in a
+// 5-cube. Gray codes need blocks of 3 x 5, 7 x 4 of them; blocks of 2 x 7 are lighter, and the mesh
+// of 10 x 3 is a plane.
 //
-// Folding. Where all sides of blocks make heavy blocks of some and light ones of others, a cube with a dimension or two more than there are
-// may hold the mesh one to one, and its nodes be put on one by twos or fours. Example: 3 x 5 in a 3-cube, by twos from the 4-cube.
+// Folding. Where all sides of blocks make heavy blocks of some and light ones of others, a cube
+// with a dimension or two more than there are may hold the mesh one to one, and its nodes be put on
+// one by twos or fours. Example: 3 x 5 in a 3-cube, by twos from the 4-cube.
 #include "gen/gray/plan.h"
 
 #include <algorithm>
@@ -35,13 +39,15 @@ constexpr const char* kField = "--guest";
 std::vector<int> Ones(std::size_t axes) { return std::vector<int>(axes, 1); }
 
 int AxesOf(const Factor& factor) {
-  return static_cast<int>(std::ranges::count_if(factor.lengths, [](int length) { return length > 1; }));
+  return static_cast<int>(
+      std::ranges::count_if(factor.lengths, [](int length) { return length > 1; }));
 }
 
 Method MethodOf(const std::vector<Factor>& factors) {
   const std::size_t found = factors.size() - 1;  // the last one is the Gray codes
   if (found == 0) return Method::kGrayCode;
-  const bool pairs = std::all_of(factors.begin(), factors.end() - 1, [](const Factor& factor) { return AxesOf(factor) == 2; });
+  const bool pairs = std::all_of(factors.begin(), factors.end() - 1,
+                                 [](const Factor& factor) { return AxesOf(factor) == 2; });
   if (found == 1) return pairs ? Method::kPair : Method::kTriple;
   return pairs ? Method::kSplit : Method::kCombination;
 }
@@ -90,10 +96,12 @@ std::vector<int> Divided(std::vector<int> lengths, const std::vector<int>& by) {
   return lengths;
 }
 
-// The folds that cost least in a cube of `allowed` dimensions, or, where none fit, of fewest dimensions.
+// The folds that cost least in a cube of `allowed` dimensions, or, where none fit, of fewest
+// dimensions.
 std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, int allowed) {
   const auto price = [&](const Score& score) {
-    return std::tuple(std::max(score.dimensions, allowed), score.dilation, score.congestion, score.dimensions, score.core);
+    return std::tuple(std::max(score.dimensions, allowed), score.dilation, score.congestion,
+                      score.dimensions, score.core);
   };
   std::vector<int> best;
   Score best_score;
@@ -119,12 +127,14 @@ void PlanRings(Solver& solver, Plan& plan, int allowed) {
   const int mesh_dilation = plan.dilation;
   for (std::size_t a = 0; a < plan.folds.size(); ++a) {
     plan.dimensions += plan.folds[a] / 2;
-    plan.dilation = std::max(plan.dilation, RingDilation(plan.guest.lengths()[a], plan.folds[a], mesh_dilation));
+    plan.dilation = std::max(plan.dilation,
+                             RingDilation(plan.guest.lengths()[a], plan.folds[a], mesh_dilation));
   }
   plan.congestion = Larger(plan.congestion, 1);
 }
 
-// A cube edge of a factor carries the factor's own edges once for each guest node on the face of a block that they cross.
+// A cube edge of a factor carries the factor's own edges once for each guest node on the face of a
+// block that they cross.
 std::optional<int> BlockCongestion(const Plan& plan) {
   int most = 0;
   for (const Factor& factor : plan.factors) {
@@ -139,18 +149,23 @@ std::optional<int> BlockCongestion(const Plan& plan) {
 
 // What blocks of these sides cost when the mesh of blocks is decomposed.
 Plan PlanBlocks(Solver& solver, const Graph& guest, const BlockSides& blocks) {
-  Plan plan{.guest = Shape::Of(guest), .mesh = Divided(guest.lengths(), blocks.sides), .blocks = blocks.sides};
+  Plan plan{.guest = Shape::Of(guest),
+            .mesh = Divided(guest.lengths(), blocks.sides),
+            .blocks = blocks.sides};
   plan.load_factor = static_cast<std::uint32_t>(blocks.load);
   Decompose(solver, plan);
   plan.congestion = BlockCongestion(plan);
   return plan;
 }
 
-// One node for each 2^dropped nodes of a larger cube, if that is certain to make the load factor 2^dropped, which no map beats: fewer nodes
-// leave none of the folded cube's with less than that only if there are more than 2^dropped - 1 for each.
-std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimensions, int dropped) {
+// One node for each 2^dropped nodes of a larger cube, if that is certain to make the load factor
+// 2^dropped, which no map beats: fewer nodes leave none of the folded cube's with less than that
+// only if there are more than 2^dropped - 1 for each.
+std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimensions,
+                                   int dropped) {
   const std::uint64_t least = ((std::uint64_t{1} << dropped) - 1) << dimensions;
-  if (guest.size() <= least || solver.ScoreOf(guest.lengths()).dimensions != dimensions + dropped) return std::nullopt;
+  if (guest.size() <= least || solver.ScoreOf(guest.lengths()).dimensions != dimensions + dropped)
+    return std::nullopt;
   Plan plan{.guest = Shape::Of(guest), .mesh = guest.lengths(), .dropped = dropped};
   Decompose(solver, plan);
   plan.load_factor = 1U << dropped;
@@ -160,7 +175,8 @@ std::optional<Plan> PlanFoldedCube(Solver& solver, const Graph& guest, int dimen
 
 // What is minimized where the cube is given.
 auto Price(const Plan& plan) {
-  return std::tuple(plan.load_factor, plan.dilation, plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
+  return std::tuple(plan.load_factor, plan.dilation,
+                    plan.congestion.value_or(std::numeric_limits<int>::max()), plan.dimensions);
 }
 
 // The best of all blocks and decompositions that fit, and of cubes folded.
@@ -168,13 +184,15 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbo
   std::vector<Solver> solvers;
   for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools);
   std::optional<Plan> best;
-  for (const BlockSides& blocks : AllBlocks(guest.lengths(), dimensions, LeastGrayLoad(guest.lengths(), dimensions))) {
+  for (const BlockSides& blocks :
+       AllBlocks(guest.lengths(), dimensions, LeastGrayLoad(guest.lengths(), dimensions))) {
     if (best && blocks.load > best->load_factor) break;
     const std::vector<int> mesh = Divided(guest.lengths(), blocks.sides);
     for (Solver& solver : solvers) {
       if (solver.ScoreOf(mesh).dimensions > dimensions) continue;
       Plan plan = PlanBlocks(solver, guest, blocks);
-      if (plan.dilation <= dilation && (!best || Price(plan) < Price(*best))) best = std::move(plan);
+      if (plan.dilation <= dilation && (!best || Price(plan) < Price(*best)))
+        best = std::move(plan);
     }
   }
   assert(best && "the blocks of Corollary 4 fit");
@@ -191,7 +209,8 @@ CubeEmbedding EmbedMesh(const Plan& plan) {
   CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
   std::vector<int> done = Ones(plan.mesh.size());
   std::vector<int> inner = Ones(plan.mesh.size());  // product of the factors still to come
-  for (const Factor& factor : plan.factors) std::ranges::transform(inner, factor.lengths, inner.begin(), std::multiplies<>());
+  for (const Factor& factor : plan.factors)
+    std::ranges::transform(inner, factor.lengths, inner.begin(), std::multiplies<>());
   for (const Factor& factor : plan.factors) {
     for (std::size_t a = 0; a < inner.size(); ++a) {
       inner[a] /= factor.lengths[a];
@@ -207,10 +226,12 @@ CubeEmbedding EmbedMesh(const Plan& plan) {
 CubeEmbedding EmbedFactor(const Factor& factor) {
   if (factor.kind == FactorKind::kGrayCode) {
     std::vector<int> bits;
-    for (const int length : factor.lengths) bits.push_back(CubeBits(static_cast<std::uint64_t>(length)));
+    for (const int length : factor.lengths)
+      bits.push_back(CubeBits(static_cast<std::uint64_t>(length)));
     return GrayMesh(bits);
   }
-  if (factor.kind == FactorKind::kDirect) return Spread(Direct(FindDirect(factor.lengths)), factor.lengths);
+  if (factor.kind == FactorKind::kDirect)
+    return Spread(Direct(FindDirect(factor.lengths)), factor.lengths);
   std::vector<int> sides = factor.lengths;
   std::erase(sides, 1);
   return Spread(Plane(sides[0], sides[1]), factor.lengths);
@@ -219,7 +240,8 @@ CubeEmbedding EmbedFactor(const Factor& factor) {
 std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
   Toolbox no_planes = toolbox;
   no_planes.planes = false;
-  return {Toolbox{.planes = false, .published_direct = false, .further_direct = false}, no_planes, toolbox};
+  return {Toolbox{.planes = false, .published_direct = false, .further_direct = false}, no_planes,
+          toolbox};
 }
 
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed) {
@@ -233,22 +255,27 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
   }
   plan.minimal_dimensions = CubeBits(guest.size());
   if (plan.dimensions > kMostDimensions) {
-    return Diagnostic{kField, guest.ToString(), "needs a hypercube of " + std::to_string(plan.dimensions) + " dimensions",
+    return Diagnostic{kField, guest.ToString(),
+                      "needs a hypercube of " + std::to_string(plan.dimensions) + " dimensions",
                       "a hypercube has at most 24 dimensions"};
   }
   return plan;
 }
 
-Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation, const Toolbox& toolbox) {
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
+                             const Toolbox& toolbox) {
   Diagnostics complaints;
   if (Shape::Of(guest).torus()) {
-    complaints.push_back({kField, guest.ToString(), "is a torus", "meshes, lines and hypercubes can be contracted into a hypercube"});
+    complaints.push_back({kField, guest.ToString(), "is a torus",
+                          "meshes, lines and hypercubes can be contracted into a hypercube"});
   }
   if (dimensions < 0 || dimensions > kMostDimensions) {
-    complaints.push_back({kField, std::to_string(dimensions), "is no number of hypercube dimensions", "allowed are 0 to 24"});
+    complaints.push_back({kField, std::to_string(dimensions),
+                          "is no number of hypercube dimensions", "allowed are 0 to 24"});
   }
   if (dilation < 1 || dilation > kMostDilation) {
-    complaints.push_back({"--dilation", std::to_string(dilation), "is out of range", "allowed are 1 to " + std::to_string(kMostDilation)});
+    complaints.push_back({"--dilation", std::to_string(dilation), "is out of range",
+                          "allowed are 1 to " + std::to_string(kMostDilation)});
   }
   if (!complaints.empty()) return complaints;
   Plan plan = ChooseBlocks(guest, dimensions, dilation, toolbox);

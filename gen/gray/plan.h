@@ -1,6 +1,8 @@
-// Chooses how a mesh or torus is laid into a hypercube, and does it: the decomposition of least expansion, then dilation, then congestion.
+// Chooses how a mesh or torus is laid into a hypercube, and does it: the decomposition of least
+// expansion, then dilation, then congestion.
 //
-// A plan is a short text of numbers, made before anything is laid out; Embed follows it. docs/spec/gray.md, Y5 to Y7.
+// A plan is a short text of numbers, made before anything is laid out; Embed follows it.
+// docs/spec/gray.md, Y5 to Y7.
 #pragma once
 
 #include <array>
@@ -22,7 +24,8 @@ struct Factor {
   std::vector<int> lengths;  // one for each axis of the guest, 1 where the factor takes no part
   int dimensions = 0;        // of its cube
   int dilation = 0;
-  std::optional<int> congestion{0};  // at most; nothing for planes of more nodes than were measured (Y3.2)
+  // at most; nothing for planes of more nodes than were measured (Y3.2)
+  std::optional<int> congestion{0};
 };
 
 // Which embeddings a decomposition may use besides Gray codes.
@@ -31,7 +34,8 @@ struct Toolbox {
   bool published_direct = true;  // 3x5, 7x9, 11x11, 3x3x3, 3x3x7
   bool further_direct = true;    // the others of DirectMeshes
 };
-// Fewer tools need more dimensions and cost less: Gray codes alone, without planes, all of `toolbox`.
+// Fewer tools need more dimensions and cost less: Gray codes alone, without planes, all of
+// `toolbox`.
 std::array<Toolbox, 3> Narrower(const Toolbox& toolbox);
 
 // The four methods of Ho and Johnsson, section 5, and what is beyond them.
@@ -46,11 +50,15 @@ std::string_view ToString(Method method);
 
 struct Plan {
   Shape guest;
-  std::vector<int> mesh{};        // what is decomposed: the guest's lengths, or what one copy or block of it has
-  std::vector<int> folds{};       // toruses: 2 or 4 copies of the mesh on each axis; else empty
-  std::vector<int> blocks{};      // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
-  int allowed_dilation = 1;       // many-to-one: what was asked for
-  int dropped = 0;                // many-to-one: the lowest dimensions of the factors' cube, which the cube is folded along; without blocks
+  // what is decomposed: the guest's lengths, or what one copy or block of it has
+  std::vector<int> mesh{};
+  std::vector<int> folds{};  // toruses: 2 or 4 copies of the mesh on each axis; else empty
+  // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
+  std::vector<int> blocks{};
+  int allowed_dilation = 1;  // many-to-one: what was asked for
+  // many-to-one: the lowest dimensions of the factors' cube, which the cube is folded along;
+  // without blocks
+  int dropped = 0;
   std::vector<Factor> factors{};  // outermost first; the Gray codes, innermost, come last
   Method method = Method::kGrayCode;
 
@@ -64,28 +72,35 @@ struct Plan {
 
   bool minimal() const { return dimensions == minimal_dimensions; }
   // Cube nodes over guest nodes.
-  double expansion() const { return static_cast<double>(std::uint64_t{1} << dimensions) / guest.size(); }
+  double expansion() const {
+    return static_cast<double>(std::uint64_t{1} << dimensions) / guest.size();
+  }
 };
 
-// One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its twos). Of the folds of a torus all that fit a
-// cube of `allowed` dimensions are compared, by dilation and congestion; where none does, those of fewest dimensions. Fails if the cube had
-// more than 24 dimensions.
+// One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its
+// twos). Of the folds of a torus all that fit a cube of `allowed` dimensions are compared, by
+// dilation and congestion; where none does, those of fewest dimensions. Fails if the cube had more
+// than 24 dimensions.
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0);
 inline constexpr int kMostDilation = 3;
-// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be. Of what has dilation `dilation` at most: the least
-// load factor that blocks of any sides give over a decomposition of the mesh of blocks, or that folding a cube with one or two dimensions
-// more gives, then the least dilation, then congestion. Dilation one is blocks on Gray codes. Fails on toruses, on dimensions outside
-// 0 .. 24 and on a dilation outside 1 .. kMostDilation.
-Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation = 1, const Toolbox& toolbox = {});
+// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be. Of what has
+// dilation `dilation` at most: the least load factor that blocks of any sides give over a
+// decomposition of the mesh of blocks, or that folding a cube with one or two dimensions more
+// gives, then the least dilation, then congestion. Dilation one is blocks on Gray codes. Fails on
+// toruses, on dimensions outside 0 .. 24 and on a dilation outside 1 .. kMostDilation.
+Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation = 1,
+                             const Toolbox& toolbox = {});
 
 // A factor by itself: a mesh of its lengths in a cube of its dimensions.
 CubeEmbedding EmbedFactor(const Factor& factor);
-// Follows a plan. An axis of the mesh is cut into a digit for each factor, outermost first, and the factors' cubes stand side by side in
-// that order, the outermost highest; then come the rows of rings, axis 0 lowest. Dimensions left over are 0 at the top.
+// Follows a plan. An axis of the mesh is cut into a digit for each factor, outermost first, and the
+// factors' cubes stand side by side in that order, the outermost highest; then come the rows of
+// rings, axis 0 lowest. Dimensions left over are 0 at the top.
 CubeEmbedding Embed(const Plan& plan);
 
-// The averages of Embed(plan), over guest edges and over cube edges: computed from the edges of each factor and the coordinates of each
-// axis by itself, not from the embedding. 0 if there are no edges. Source: section 4.1 and docs/spec/gray.md, Y2.4 and Y2.5.
+// The averages of Embed(plan), over guest edges and over cube edges: computed from the edges of
+// each factor and the coordinates of each axis by itself, not from the embedding. 0 if there are no
+// edges. Source: section 4.1 and docs/spec/gray.md, Y2.4 and Y2.5.
 struct Averages {
   double dilation = 0;
   double congestion = 0;
@@ -94,8 +109,9 @@ Averages PredictAverages(const Plan& plan);
 
 // One thing that Embed does.
 struct PlanStep {
-  std::string text;    // "embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes"
-  std::string source;  // "Ho-Johnsson 4.2"; of what goes beyond the paper its number in docs/spec/gray.md
+  std::string text;  // "embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes"
+  std::string
+      source;  // "Ho-Johnsson 4.2"; of what goes beyond the paper its number in docs/spec/gray.md
 };
 // From the guest inwards: blocks or rings, the decomposition, each factor, unused dimensions.
 std::vector<PlanStep> Steps(const Plan& plan);

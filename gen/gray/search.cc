@@ -1,14 +1,18 @@
-// Idea. Start with the mesh nodes scattered over the cube at random and exchange two cube nodes at a time, one of which may be empty. An
-// exchange is proposed that brings a node within two dimensions of a neighbour. It is taken if it lowers the energy, and otherwise with a
-// probability that falls with its cost and with time (Metropolis). The energy is the sum over the edges of (d - 2)^2 beyond length 2.
+// Idea. Start with the mesh nodes scattered over the cube at random and exchange two cube nodes at
+// a time, one of which may be empty. An exchange is proposed that brings a node within two
+// dimensions of a neighbour. It is taken if it lowers the energy, and otherwise with a probability
+// that falls with its cost and with time (Metropolis). The energy is the sum over the edges of (d -
+// 2)^2 beyond length 2.
 //
-// Example: 3 x 5 takes a fraction of a second, 5 x 5 x 5, which fills 125 nodes of 128, some seconds, 3 x 9 x 9 about a minute. A run that
-// starts too cold to rearrange what it starts with finds nothing, however long it is.
+// Example: 3 x 5 takes a fraction of a second, 5 x 5 x 5, which fills 125 nodes of 128, some
+// seconds, 3 x 9 x 9 about a minute. A run that starts too cold to rearrange what it starts with
+// finds nothing, however long it is.
 //
-// Does not apply where dilation two is impossible, and hardly where no node is to spare: it proves nothing by failing.
+// Does not apply where dilation two is impossible, and hardly where no node is to spare: it proves
+// nothing by failing.
 //
-// Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) and no embedding; simulated annealing is Kirkpatrick,
-// Gelatt and Vecchi, Science 220, 1983.
+// Source: Ho and Johnsson name the meshes that they embedded directly (section 3.3) and no
+// embedding; simulated annealing is Kirkpatrick, Gelatt and Vecchi, Science 220, 1983.
 #include "gen/gray/search.h"
 
 #include <bit>
@@ -27,7 +31,11 @@ constexpr std::uint32_t kEmpty = ~0U;
 class Annealing {
  public:
   Annealing(const Shape& guest, const SearchSettings& settings, std::uint64_t seed)
-      : settings_(settings), random_(seed), bits_(CubeBits(guest.size())), neighbours_(guest.size()), energy_(std::size_t{1} << bits_) {
+      : settings_(settings),
+        random_(seed),
+        bits_(CubeBits(guest.size())),
+        neighbours_(guest.size()),
+        energy_(std::size_t{1} << bits_) {
     for (std::uint32_t i = 0; i < guest.size(); ++i) {
       for (int a = 0; a < guest.axes(); ++a) {
         if (const auto next = guest.Next(NodeId{i}, Axis{a})) {
@@ -72,10 +80,12 @@ class Annealing {
     too_long_ /= 2;
   }
 
-  // Over the edges of guest node `i`; an edge to `other` counts half, so that two nodes count it once.
+  // Over the edges of guest node `i`; an edge to `other` counts half, so that two nodes count it
+  // once.
   int TooLong(std::uint32_t i, std::uint32_t other) const {
     int twice = 0;
-    for (const std::uint32_t j : neighbours_[i]) twice += std::popcount(host_of_[i] ^ host_of_[j]) <= 2 ? 0 : j == other ? 1 : 2;
+    for (const std::uint32_t j : neighbours_[i])
+      twice += std::popcount(host_of_[i] ^ host_of_[j]) <= 2 ? 0 : j == other ? 1 : 2;
     return other == kEmpty ? twice / 2 : twice;
   }
   int Energy(std::uint32_t i) const {
@@ -97,7 +107,8 @@ class Annealing {
     const auto guest = static_cast<std::uint32_t>(random_.Below(neighbours_.size()));
     const std::uint64_t draw = random_.Next();
     const std::uint32_t near = neighbours_[guest][(draw & 0xffff) % neighbours_[guest].size()];
-    std::uint32_t host = host_of_[near] ^ 1U << ((draw >> 16 & 0xffff) % static_cast<unsigned>(bits_));
+    std::uint32_t host =
+        host_of_[near] ^ 1U << ((draw >> 16 & 0xffff) % static_cast<unsigned>(bits_));
     if ((draw >> 63) != 0) host ^= 1U << ((draw >> 32 & 0xffff) % static_cast<unsigned>(bits_));
     const std::uint32_t left = host_of_[guest];
     if (host == left || host == host_of_[near]) return;
@@ -120,7 +131,8 @@ class Annealing {
     return (TooLong(guest, other) + TooLong(other, guest)) / 2;
   }
 
-  // With probability about 2^(-256 cost / temperature): compares with the logarithm of a uniform number, its mantissa taken as linear.
+  // With probability about 2^(-256 cost / temperature): compares with the logarithm of a uniform
+  // number, its mantissa taken as linear.
   bool Accept(int cost, std::int64_t temperature) {
     const std::uint64_t uniform = random_.Next() | 1;
     const int zeros = std::countl_zero(uniform);
@@ -141,7 +153,8 @@ class Annealing {
 
 }  // namespace
 
-std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths, const SearchSettings& settings) {
+std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths,
+                                          const SearchSettings& settings) {
   const Shape guest(lengths);
   const int dimensions = CubeBits(guest.size());
   for (int run = 0; run < settings.runs; ++run) {

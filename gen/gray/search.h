@@ -1,4 +1,5 @@
-// Finds dilation-two embeddings of small meshes by simulated annealing. How the tables of direct.h were made; nothing else uses it.
+// Finds dilation-two embeddings of small meshes by simulated annealing. How the tables of direct.h
+// were made; nothing else uses it.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +13,21 @@ namespace toroid::gray {
 struct SearchSettings {
   std::uint64_t seed = 1;
   std::int64_t steps = 1'000'000;  // per run
-  // Energy of an edge of length 2, where an edge of length 3 has this plus 16: what the average dilation weighs against finding any
-  // embedding at all. With 0 a run ends at the first embedding.
+  // Energy of an edge of length 2, where an edge of length 3 has this plus 16: what the average
+  // dilation weighs against finding any embedding at all. With 0 a run ends at the first embedding.
   int weight = 0;
-  // Temperatures, falling evenly over a run: a step that costs t/256 is taken with probability one half.
+  // Temperatures, falling evenly over a run: a step that costs t/256 is taken with probability one
+  // half.
   int hot = 800;
   int cold = 300;
   int congestion = 2;  // the most allowed
   int runs = 20;
 };
 
-// The first embedding into the smallest cube, in this order of runs, that has dilation at most two and, on the paths of ChoosePaths, at
-// most the allowed congestion; nothing if all runs fail. The same on every machine: integers only.
-std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths, const SearchSettings& settings);
+// The first embedding into the smallest cube, in this order of runs, that has dilation at most two
+// and, on the paths of ChoosePaths, at most the allowed congestion; nothing if all runs fail. The
+// same on every machine: integers only.
+std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths,
+                                          const SearchSettings& settings);
 
 }  // namespace toroid::gray

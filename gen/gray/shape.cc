@@ -7,7 +7,8 @@
 
 namespace toroid::gray {
 
-Shape::Shape(std::vector<int> lengths, bool torus) : lengths_(std::move(lengths)), torus_(torus), strides_(lengths_.size()) {
+Shape::Shape(std::vector<int> lengths, bool torus)
+    : lengths_(std::move(lengths)), torus_(torus), strides_(lengths_.size()) {
   assert(!lengths_.empty() && NodeCount(lengths_) <= (1U << 24));
   for (std::size_t i = lengths_.size(); i-- > 0;) {
     assert(lengths_[i] >= 1);
@@ -17,14 +18,16 @@ Shape::Shape(std::vector<int> lengths, bool torus) : lengths_(std::move(lengths)
 }
 
 Shape Shape::Of(const Graph& graph) {
-  const bool wraps = graph.kind() == Kind::kTorus && std::ranges::any_of(graph.lengths(), [](int length) { return length > 2; });
+  const bool wraps = graph.kind() == Kind::kTorus &&
+                     std::ranges::any_of(graph.lengths(), [](int length) { return length > 2; });
   return Shape(graph.lengths(), wraps);
 }
 
 std::optional<NodeId> Shape::Next(NodeId node, Axis axis) const {
   const int last = length(axis) - 1;
   if (Coordinate(node, axis) < last) return NodeId{node.value() + stride(axis)};
-  if (torus_ && last >= 2) return NodeId{node.value() - stride(axis) * static_cast<std::uint32_t>(last)};
+  if (torus_ && last >= 2)
+    return NodeId{node.value() - stride(axis) * static_cast<std::uint32_t>(last)};
   return std::nullopt;
 }
 
@@ -32,7 +35,8 @@ std::string Shape::ToString() const { return LengthsText(lengths_); }
 
 std::string LengthsText(const std::vector<int>& lengths) {
   std::string text;
-  for (std::size_t i = 0; i < lengths.size(); ++i) text += (i ? "x" : "") + std::to_string(lengths[i]);
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    text += (i ? "x" : "") + std::to_string(lengths[i]);
   return text;
 }
 

@@ -1,7 +1,8 @@
 // Mesh and torus shapes with axes of any length, one included.
 //
-// A factor of a decomposition takes part in some axes of its guest only and has length 1 on the others, which Graph does not allow. Nodes
-// are numbered as in Graph: mixed radix, first coordinate most significant.
+// A factor of a decomposition takes part in some axes of its guest only and has length 1 on the
+// others, which Graph does not allow. Nodes are numbered as in Graph: mixed radix, first coordinate
+// most significant.
 #pragma once
 
 #include <cstddef>
@@ -30,13 +31,17 @@ class Shape {
   std::uint32_t stride(Axis axis) const { return strides_[axis.index()]; }
 
   int Coordinate(NodeId node, Axis axis) const {
-    return static_cast<int>(node.value() / strides_[axis.index()] % static_cast<std::uint32_t>(length(axis)));
+    return static_cast<int>(node.value() / strides_[axis.index()] %
+                            static_cast<std::uint32_t>(length(axis)));
   }
-  // The other end of the guest edge that leaves `node` upwards on `axis`. On a torus axis of length >= 3 the last node's is node 0; an axis
-  // of length 2 has one edge, from 0.
+  // The other end of the guest edge that leaves `node` upwards on `axis`. On a torus axis of length
+  // >= 3 the last node's is node 0; an axis of length 2 has one edge, from 0.
   std::optional<NodeId> Next(NodeId node, Axis axis) const;
-  // A dense number for the edge that Next leads along; some numbers below EdgeBound() belong to no edge.
-  std::size_t EdgeIndex(NodeId node, Axis axis) const { return node.index() * lengths_.size() + axis.index(); }
+  // A dense number for the edge that Next leads along; some numbers below EdgeBound() belong to no
+  // edge.
+  std::size_t EdgeIndex(NodeId node, Axis axis) const {
+    return node.index() * lengths_.size() + axis.index();
+  }
   std::size_t EdgeBound() const { return std::size_t{size_} * lengths_.size(); }
 
   std::string ToString() const;  // "3x5"

@@ -1,19 +1,23 @@
-// Idea. Take one factor out of the mesh, which leaves a smaller mesh; what remains when no more is taken goes to Gray codes. Of a factor of
-// length t an axis of length l leaves ceil(l / t): if that does not divide, the mesh is extended (strategy 4.2(3)). A state is the list of
-// lengths that are left, ascending; lengths that are powers of two are Gray codes at once (4.2(1)). The best way on from a state is kept.
+// Idea. Take one factor out of the mesh, which leaves a smaller mesh; what remains when no more is
+// taken goes to Gray codes. Of a factor of length t an axis of length l leaves ceil(l / t): if that
+// does not divide, the mesh is extended (strategy 4.2(3)). A state is the list of lengths that are
+// left, ascending; lengths that are powers of two are Gray codes at once (4.2(1)). The best way on
+// from a state is kept.
 //
-// Which factors. Direct meshes, in every assignment of their axes. Planes of any two axes i and j, where j is used up and i is split as l_i
-// <= a q, for every quotient q that there is. A plane is first cut down to its core: powers of two that can be taken out of it without a
-// larger cube are taken out, since every edge within a Gray code has length one.
+// Which factors. Direct meshes, in every assignment of their axes. Planes of any two axes i and j,
+// where j is used up and i is split as l_i <= a q, for every quotient q that there is. A plane is
+// first cut down to its core: powers of two that can be taken out of it without a larger cube are
+// taken out, since every edge within a Gray code has length one.
 //
-// Example. 12 x 20: the pair needs 8 dimensions, of which 3 x 5 needs 4; what is left of the axes is 4 x 4, two Gray codes.
+// Example. 12 x 20: the pair needs 8 dimensions, of which 3 x 5 needs 4; what is left of the axes
+// is 4 x 4, two Gray codes.
 // 21 x 9 x 5: 7 x 9 from the first two axes leaves 3 x 1 x 5, which is direct.
 //
-// Where it falls short. It is best among these products, not among all embeddings: of 5 x 5 x 10 it finds none in the smallest cube. Both
-// axes of a plane are never split at once.
+// Where it falls short. It is best among these products, not among all embeddings: of 5 x 5 x 10 it
+// finds none in the smallest cube. Both axes of a plane are never split at once.
 //
-// Source: Ho and Johnsson, section 4.2 and section 5. Departures: any number of axes; products of direct meshes of all kinds; further
-// direct meshes.
+// Source: Ho and Johnsson, section 4.2 and section 5. Departures: any number of axes; products of
+// direct meshes of all kinds; further direct meshes.
 #include "gen/gray/solver.h"
 
 #include <algorithm>
@@ -72,9 +76,12 @@ Factor GrayFactor(const std::vector<int>& lengths) {
   return factor;
 }
 
-// The smallest core of a rows x columns plane: with its axes doubled often enough it is as large, in a cube no larger.
+// The smallest core of a rows x columns plane: with its axes doubled often enough it is as large,
+// in a cube no larger.
 std::pair<int, int> Core(int rows, int columns) {
-  const auto dimensions = [](std::int64_t r, std::int64_t c) { return CubeBits(static_cast<std::uint64_t>(r * c)); };
+  const auto dimensions = [](std::int64_t r, std::int64_t c) {
+    return CubeBits(static_cast<std::uint64_t>(r * c));
+  };
   const int all = dimensions(rows, columns);
   std::pair<int, int> best{rows, columns};
   int taken = 0;
@@ -109,7 +116,8 @@ void Solver::Consider(const State& state, Factor factor, Choice& best) {
   const std::vector<int> rest = Without(state, factor.lengths);
   const Score after = ScoreOf(rest);
   const Score score{factor.dimensions + after.dimensions, std::max(factor.dilation, after.dilation),
-                    std::max(factor.congestion.value_or(kUnknownCongestion), after.congestion), factor.dimensions + after.core};
+                    std::max(factor.congestion.value_or(kUnknownCongestion), after.congestion),
+                    factor.dimensions + after.core};
   if (score < best.score) best = {std::move(factor), score};
 }
 
@@ -126,12 +134,15 @@ Score Solver::ScoreOf(const std::vector<int>& lengths) {
 
 void Solver::ConsiderDirect(const State& state, Choice& best) {
   for (const DirectMesh& mesh : DirectMeshes()) {
-    if (mesh.lengths.size() > state.size() || !(mesh.published ? toolbox_.published_direct : toolbox_.further_direct)) continue;
+    if (mesh.lengths.size() > state.size() ||
+        !(mesh.published ? toolbox_.published_direct : toolbox_.further_direct))
+      continue;
     std::vector<int> taken(state.size(), 1);
     std::ranges::copy(mesh.lengths, taken.begin());
     std::ranges::sort(taken);
     do {
-      Consider(state, {FactorKind::kDirect, taken, MinimalCube(mesh.lengths), 2, mesh.congestion}, best);
+      Consider(state, {FactorKind::kDirect, taken, MinimalCube(mesh.lengths), 2, mesh.congestion},
+               best);
     } while (std::ranges::next_permutation(taken).found);
   }
 }
@@ -143,11 +154,13 @@ void Solver::ConsiderPlanes(const State& state, Choice& best) {
       for (int part = state[split]; part >= 2; --part) {
         part = CeilDiv(state[split], CeilDiv(state[split], part));  // the least that leaves as much
         const auto [rows, columns] = Core(part, state[whole]);
-        Factor factor{FactorKind::kPlane, std::vector<int>(state.size(), 1), MinimalCube({rows, columns}), 2, std::nullopt};
+        Factor factor{FactorKind::kPlane, std::vector<int>(state.size(), 1),
+                      MinimalCube({rows, columns}), 2, std::nullopt};
         if (NodeCount({rows, columns}) <= kMeasuredPlane) factor.congestion = kPlaneCongestion;
         factor.lengths[split] = rows;
         factor.lengths[whole] = columns;
-        if (Log2Ceil(rows) + Log2Ceil(columns) > factor.dimensions) Consider(state, std::move(factor), best);
+        if (Log2Ceil(rows) + Log2Ceil(columns) > factor.dimensions)
+          Consider(state, std::move(factor), best);
       }
     }
   }

@@ -9,8 +9,8 @@
 
 namespace toroid::gray {
 
-// What is minimized, first field first. `core` is the number of cube dimensions outside the Gray codes: the fewer there are, the more edges
-// have length one (section 4.1, the approximation).
+// What is minimized, first field first. `core` is the number of cube dimensions outside the Gray
+// codes: the fewer there are, the more edges have length one (section 4.1, the approximation).
 struct Score {
   int dimensions = 0;
   int dilation = 0;
@@ -28,7 +28,8 @@ class Solver {
   Score ScoreOf(const std::vector<int>& lengths);
 
  private:
-  // Takes a factor of length take[i] out of the i-th axis of a state; no factor at all leaves the rest to Gray codes.
+  // Takes a factor of length take[i] out of the i-th axis of a state; no factor at all leaves the
+  // rest to Gray codes.
   struct Choice {
     Factor factor;  // lengths in the order of the state's axes
     Score score;    // of the state, when the rest is done best

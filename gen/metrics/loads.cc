@@ -1,9 +1,11 @@
-// The idea: on one axis a path is a run of neighbouring links. It is noted at its two ends only (+1 where the run starts, -1 behind its
-// end), and one sweep along each line of the host turns the notes into loads. So a path costs the same however long it is. Example: the
-// runs 1..3 and 2..4 on a line of five are the notes 0 +1 +1 0 -1, hence the loads 0 1 2 2 1.
+// The idea: on one axis a path is a run of neighbouring links. It is noted at its two ends only (+1
+// where the run starts, -1 behind its end), and one sweep along each line of the host turns the
+// notes into loads. So a path costs the same however long it is. Example: the runs 1..3 and 2..4 on
+// a line of five are the notes 0 +1 +1 0 -1, hence the loads 0 1 2 2 1.
 //
-// Source: xor paper IV.E. Departure: for paths that use several axes the paper does not say which shortest path carries the node load; here
-// it is the dimension-order one. On each axis a tie goes "+" from the lower end, which is what reproduces Table I.
+// Source: xor paper IV.E. Departure: for paths that use several axes the paper does not say which
+// shortest path carries the node load; here it is the dimension-order one. On each axis a tie goes
+// "+" from the lower end, which is what reproduces Table I.
 #include "gen/metrics/loads.h"
 
 #include <algorithm>
@@ -27,12 +29,13 @@ struct AxisView {
 
 AxisView ViewOf(const Graph& host, Axis axis) {
   std::uint32_t stride = 1;
-  for (int a = axis.value() + 1; a < host.axes(); ++a) stride *= static_cast<std::uint32_t>(host.length(Axis{a}));
+  for (int a = axis.value() + 1; a < host.axes(); ++a)
+    stride *= static_cast<std::uint32_t>(host.length(Axis{a}));
   return {host, axis, stride, host.length(axis)};
 }
 
-// The part of a dimension-order path on one axis: `links` links from coordinate `from` in `direction`. `line` is the node index of
-// coordinate 0 of the line they are on.
+// The part of a dimension-order path on one axis: `links` links from coordinate `from` in
+// `direction`. `line` is the node index of coordinate 0 of the line they are on.
 struct Run {
   std::uint32_t line;
   int from;
@@ -40,7 +43,8 @@ struct Run {
   Direction direction;
 };
 
-// Where a path enters and leaves an axis. When it comes to the axis, the axes before it are corrected already and those behind it are not.
+// Where a path enters and leaves an axis. When it comes to the axis, the axes before it are
+// corrected already and those behind it are not.
 struct Crossing {
   std::uint32_t line;
   int from;
@@ -54,7 +58,8 @@ std::uint32_t LineOf(const AxisView& view, NodeId from, NodeId to) {
 
 // The run of a message, as it is routed.
 Run MessageRun(const AxisView& view, const Crossing& c) {
-  return {c.line, c.from, view.host.AxisDistance(view.axis, c.from, c.to), view.host.RouteDirection(view.axis, c.from, c.to)};
+  return {c.line, c.from, view.host.AxisDistance(view.axis, c.from, c.to),
+          view.host.RouteDirection(view.axis, c.from, c.to)};
 }
 
 // The run that carries an edge's node load, given the run of the message from the lower guest node.
@@ -68,7 +73,8 @@ class LineCounts {
  public:
   explicit LineCounts(const AxisView& view) : view_(view), notes_(view.host.size(), 0) {}
 
-  // One more on the `count` coordinates from `first` on, wrapping; first in -length .. length, count in 1 .. length.
+  // One more on the `count` coordinates from `first` on, wrapping; first in -length .. length,
+  // count in 1 .. length.
   void Add(std::uint32_t line, int first, int count) {
     assert(count >= 1 && count <= view_.length);
     if (first < 0) first += view_.length;
@@ -97,10 +103,12 @@ class LineCounts {
 
 // All that is counted on one axis. Links are counted at the node they leave.
 struct AxisCounts {
-  LineCounts entered;               // nodes entered by the node-load paths, their last ones included
+  // nodes entered by the node-load paths, their last ones included
+  LineCounts entered;
   std::array<LineCounts, 2> links;  // by direction
 
-  explicit AxisCounts(const AxisView& view) : entered(view), links{LineCounts(view), LineCounts(view)} {}
+  explicit AxisCounts(const AxisView& view)
+      : entered(view), links{LineCounts(view), LineCounts(view)} {}
 
   void AddMessage(const Run& run) {
     if (run.direction == Direction::kPlus) {
@@ -110,7 +118,8 @@ struct AxisCounts {
     }
   }
   void AddPath(const Run& run) {
-    entered.Add(run.line, run.direction == Direction::kPlus ? run.from + 1 : run.from - run.links, run.links);
+    entered.Add(run.line, run.direction == Direction::kPlus ? run.from + 1 : run.from - run.links,
+                run.links);
   }
 };
 
@@ -133,7 +142,8 @@ AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const 
 }
 
 // Takes the paths' last nodes out of the count of entered ones.
-void RemoveEnds(const Graph& guest, std::span<const NodeId> forward, std::vector<std::uint32_t>& node_loads) {
+void RemoveEnds(const Graph& guest, std::span<const NodeId> forward,
+                std::vector<std::uint32_t>& node_loads) {
   for (int g = 0; g < guest.axes(); ++g) {
     ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) {
       const NodeId end = forward[edge.high.index()];
@@ -150,9 +160,11 @@ Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId
   for (int a = 0; a < host.axes(); ++a) {
     AxisCounts counts = CountAxis(guest, forward, ViewOf(host, Axis{a}));
     const std::vector<std::int32_t>& entered = counts.entered.Sweep();
-    for (std::uint32_t n = 0; n < host.size(); ++n) loads.node[n] += static_cast<std::uint32_t>(entered[n]);
+    for (std::uint32_t n = 0; n < host.size(); ++n)
+      loads.node[n] += static_cast<std::uint32_t>(entered[n]);
     for (LineCounts& links : counts.links) {
-      loads.link_max = std::max(loads.link_max, static_cast<std::uint64_t>(std::ranges::max(links.Sweep())));
+      loads.link_max =
+          std::max(loads.link_max, static_cast<std::uint64_t>(std::ranges::max(links.Sweep())));
     }
   }
   RemoveEnds(guest, forward, loads.node);

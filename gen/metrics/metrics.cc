@@ -1,5 +1,5 @@
-// Measures an embedding by its definition, edge by edge. Sources: xor paper IV.A (execution time), IV.B to IV.D (spectrum, longest and
-// total dilation), IV.E and IV.F (node loads, in loads.cc).
+// Measures an embedding by its definition, edge by edge. Sources: xor paper IV.A (execution time),
+// IV.B to IV.D (spectrum, longest and total dilation), IV.E and IV.F (node loads, in loads.cc).
 #include "gen/metrics/metrics.h"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace {
 
 int Diameter(const Graph& host) {
   int diameter = 0;
-  for (int a = 0; a < host.axes(); ++a) diameter += host.Wraps(Axis{a}) ? host.length(Axis{a}) / 2 : host.length(Axis{a}) - 1;
+  for (int a = 0; a < host.axes(); ++a)
+    diameter += host.Wraps(Axis{a}) ? host.length(Axis{a}) / 2 : host.length(Axis{a}) - 1;
   return diameter;
 }
 
@@ -21,12 +22,14 @@ int Diameter(const Graph& host) {
 class Dilations {
  public:
   explicit Dilations(const Embedding& embedding)
-      : embedding_(embedding), edges_of_(static_cast<std::size_t>(Diameter(embedding.host())) + 1, 0) {}
+      : embedding_(embedding),
+        edges_of_(static_cast<std::size_t>(Diameter(embedding.host())) + 1, 0) {}
 
   template <class Visit>
   void CountAxis(Axis axis, Visit visit) {
     ForEachEdge(embedding_.guest(), axis, [&](GuestEdge edge) {
-      const int dilation = embedding_.host().Distance(embedding_.HostOf(edge.low), embedding_.HostOf(edge.high));
+      const int dilation =
+          embedding_.host().Distance(embedding_.HostOf(edge.low), embedding_.HostOf(edge.high));
       ++edges_of_[static_cast<std::size_t>(dilation)];
       visit(edge, dilation);
     });
@@ -41,7 +44,8 @@ class Dilations {
       metrics.dilation_total += dilation * edges;
       metrics.dilation_max = static_cast<int>(dilation);
     }
-    metrics.dilation_average = static_cast<double>(metrics.dilation_total) / static_cast<double>(metrics.edges);
+    metrics.dilation_average =
+        static_cast<double>(metrics.dilation_total) / static_cast<double>(metrics.edges);
   }
 
  private:
@@ -49,8 +53,9 @@ class Dilations {
   std::vector<std::uint64_t> edges_of_;  // by dilation
 };
 
-// Runs a CC-cube, a stage for each cube dimension from 0 on. In stage i a process and its partner start when the later one is ready:
-// T_i(n) = D_i(n) + max(T_(i-1)(n), T_(i-1)(N_i(n))). Source: xor paper IV.A (a), (b). The pairs of a stage are disjoint: one array does.
+// Runs a CC-cube, a stage for each cube dimension from 0 on. In stage i a process and its partner
+// start when the later one is ready: T_i(n) = D_i(n) + max(T_(i-1)(n), T_(i-1)(N_i(n))). Source:
+// xor paper IV.A (a), (b). The pairs of a stage are disjoint: one array does.
 void MeasureCube(const Graph& guest, Dilations& dilations, Metrics& metrics) {
   std::vector<std::uint64_t> ready(guest.size(), 0);
   std::vector<int> distances;
@@ -77,7 +82,8 @@ void MeasureDilations(const Embedding& embedding, Metrics& metrics) {
   Dilations dilations(embedding);
   if (guest.kind() == Kind::kHypercube) {
     MeasureCube(guest, dilations, metrics);
-    if (!embedding.IsInjective()) metrics.communication_time.reset();  // processes of one node would have to take turns
+    // processes of one node would have to take turns
+    if (!embedding.IsInjective()) metrics.communication_time.reset();
   } else {
     for (int a = 0; a < guest.axes(); ++a) dilations.CountAxis(Axis{a}, [](GuestEdge, int) {});
   }

@@ -1,4 +1,5 @@
-// What an embedding costs, measured on the graphs, and the closed forms of the xor paper (section IV).
+// What an embedding costs, measured on the graphs, and the closed forms of the xor paper (section
+// IV).
 #pragma once
 
 #include <cstdint>
@@ -11,26 +12,32 @@
 
 namespace toroid {
 
-// Everything the contract's `map` reports. Distances are in links, loads in guest edges (node load) or messages (link load).
+// Everything the contract's `map` reports. Distances are in links, loads in guest edges (node load)
+// or messages (link load).
 struct Metrics {
   std::uint64_t edges = 0;  // undirected guest edges
   int dilation_max = 0;
   double dilation_average = 0;
   std::uint64_t dilation_total = 0;
-  std::map<int, std::uint64_t> spectrum;      // dilation -> edges of that dilation
-  std::optional<std::vector<int>> distances;  // per cube dimension, if each is constant over all nodes
-  std::uint64_t node_load_max = 0;            // xor paper IV.E: undirected links, one shortest path from the lower end
+  std::map<int, std::uint64_t> spectrum;  // dilation -> edges of that dilation
+  // per cube dimension, if each is constant over all nodes
+  std::optional<std::vector<int>> distances;
+  // xor paper IV.E: undirected links, one shortest path from the lower end
+  std::uint64_t node_load_max = 0;
   std::uint64_t node_load_min = 0;
   double node_load_average = 0;
-  std::uint64_t link_load_max = 0;                  // both directed messages of every guest edge on the real routes
-  std::optional<std::uint64_t> communication_time;  // T_cf / T_c of IV.A; hypercube guests, one process a node
-  std::optional<double> node_evenness;              // Tao 5.2: most guest nodes on a host node over fewest; none if a host node is empty
+  // both directed messages of every guest edge on the real routes
+  std::uint64_t link_load_max = 0;
+  // T_cf / T_c of IV.A; hypercube guests, one process a node
+  std::optional<std::uint64_t> communication_time;
+  // Tao 5.2: most guest nodes on a host node over fewest; none if a host node is empty
+  std::optional<double> node_evenness;
 };
 
 Metrics Measure(const Embedding& embedding);
 
-// The xor paper's closed forms for standard and xor on a (2^d1, ..., 2^dc) torus. Axes with d_j = 1 under xor keep their bit
-// and contribute distance 1 (the formulas need d_j >= 2 there).
+// The xor paper's closed forms for standard and xor on a (2^d1, ..., 2^dc) torus. Axes with d_j = 1
+// under xor keep their bit and contribute distance 1 (the formulas need d_j >= 2 there).
 struct ClosedForms {
   std::uint64_t communication_time = 0;  // sum of the distances
   std::map<int, std::uint64_t> spectrum;
@@ -43,7 +50,8 @@ struct ClosedForms {
 // bits[j] = d_(j+1) >= 1. Only kStandard and kXor.
 ClosedForms PaperForms(EmbeddingKind kind, const std::vector<int>& bits);
 
-// Theorem 10: no constant-distance embedding of a d-cube onto a ring has a smaller average distance; d >= 2.
+// Theorem 10: no constant-distance embedding of a d-cube onto a ring has a smaller average
+// distance; d >= 2.
 double RingAverageDistanceBound(int d);
 
 }  // namespace toroid

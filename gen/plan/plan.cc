@@ -15,20 +15,25 @@ constexpr int kMostCarriedBits = 512;  // of the router's payload
 
 void CheckName(const std::string& name, Diagnostics& found) {
   const std::string allowed =
-      "allowed are 1 to 64 letters, digits and single underscores, a letter first and no underscore last, but no Verilog or SystemVerilog "
+      "allowed are 1 to 64 letters, digits and single underscores, a letter first and no "
+      "underscore last, but no Verilog or SystemVerilog "
       "keyword";
-  if (!IsPlainIdentifier(name)) found.push_back({"--name", name, "is not a plain identifier", allowed});
-  if (name.size() > kMaxNameLength) found.push_back({"--name", name, "has " + std::to_string(name.size()) + " characters", allowed});
+  if (!IsPlainIdentifier(name))
+    found.push_back({"--name", name, "is not a plain identifier", allowed});
+  if (name.size() > kMaxNameLength)
+    found.push_back(
+        {"--name", name, "has " + std::to_string(name.size()) + " characters", allowed});
   if (IsVerilogKeyword(name)) found.push_back({"--name", name, "is a Verilog keyword", allowed});
 }
 
 void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
   if (options.flit_width < 8 || options.flit_width > 512 || options.flit_width % 8 != 0) {
-    found.push_back(
-        {"--flit-width", std::to_string(options.flit_width), "is not a payload width", "allowed are the multiples of 8 from 8 to 512"});
+    found.push_back({"--flit-width", std::to_string(options.flit_width), "is not a payload width",
+                     "allowed are the multiples of 8 from 8 to 512"});
   }
   if (options.buffer_depth < 2 || options.buffer_depth > 64) {
-    found.push_back({"--buffer-depth", std::to_string(options.buffer_depth), "is out of range", "allowed are 2 to 64 flits"});
+    found.push_back({"--buffer-depth", std::to_string(options.buffer_depth), "is out of range",
+                     "allowed are 2 to 64 flits"});
   }
 }
 
@@ -39,47 +44,60 @@ int AddressBitsOf(const Graph& graph) {
 }
 
 // Of blocks under gray; 1 is usual.
-int AllowedDilation(const Embedding& embedding) { return embedding.cube_plan() ? embedding.cube_plan()->allowed_dilation : 1; }
+int AllowedDilation(const Embedding& embedding) {
+  return embedding.cube_plan() ? embedding.cube_plan()->allowed_dilation : 1;
+}
 
 // A node's address units must answer at once.
 void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics& found) {
   const std::string value = std::to_string(options.atu_stages);
   if (options.atu_stages < 0 || options.atu_stages > kMostAtuStages) {
-    found.push_back({"--atu-stages", value, "is out of range", "allowed are 0 to " + std::to_string(kMostAtuStages)});
+    found.push_back({"--atu-stages", value, "is out of range",
+                     "allowed are 0 to " + std::to_string(kMostAtuStages)});
   } else if (options.atu_stages > 0 && !has_embedding) {
-    found.push_back({"--atu-stages", value, "without an embedding there are no address units", "give --guest and --embedding"});
+    found.push_back({"--atu-stages", value, "without an embedding there are no address units",
+                     "give --guest and --embedding"});
   } else if (options.atu_stages > 0 && options.address == Address::kLogical) {
-    found.push_back({"--atu-stages", value, "a node's own address units answer in the same cycle", "use --address physical"});
+    found.push_back({"--atu-stages", value, "a node's own address units answer in the same cycle",
+                     "use --address physical"});
   }
 }
 
-void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options, Diagnostics& found) {
+void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding,
+                    const HardwareOptions& options, Diagnostics& found) {
   const Partition& partition = *options.partition;
   if (partition.host() != host) {
-    found.push_back({"--partition", partition.ToString(), "is of another host", "the partition is of " + partition.host().ToString()});
+    found.push_back({"--partition", partition.ToString(), "is of another host",
+                     "the partition is of " + partition.host().ToString()});
   }
   if (!embedding) {
-    found.push_back({"--partition", partition.ToString(), "no embedding is given", "give --guest and --embedding, for the partition"});
+    found.push_back({"--partition", partition.ToString(), "no embedding is given",
+                     "give --guest and --embedding, for the partition"});
   }
   if (embedding && !embedding->IsInjective()) {
-    found.push_back({"--partition", partition.ToString(), "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
+    found.push_back({"--partition", partition.ToString(),
+                     "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
                      "a node of a partition says which one guest node it holds"});
   }
   if (options.atu_stages > 0) {
-    found.push_back({"--atu-stages", std::to_string(options.atu_stages), "a partition's address units answer in the same cycle",
+    found.push_back({"--atu-stages", std::to_string(options.atu_stages),
+                     "a partition's address units answer in the same cycle",
                      "leave out --atu-stages or --partition"});
   }
   if (options.unit_task) {
-    found.push_back({"--schedule", std::string(ToString(options.unit_task->schedule)), "has no schedule unit in a partition",
+    found.push_back({"--schedule", std::string(ToString(options.unit_task->schedule)),
+                     "has no schedule unit in a partition",
                      "leave out --schedule and --task, or --partition"});
   }
   if (options.relay) {
-    found.push_back(
-        {"--relay", "", "where messages halt is worked out for a guest that has the whole host", "leave out --relay or --partition"});
+    found.push_back({"--relay", "",
+                     "where messages halt is worked out for a guest that has the whole host",
+                     "leave out --relay or --partition"});
   }
 }
 
-Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options) {
+Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding,
+                       const HardwareOptions& options) {
   Diagnostics found;
   if (host.axes() > kMaxRtlAxes) {
     found.push_back({"--host", host.ToString(), "has " + std::to_string(host.axes()) + " axes",
@@ -88,23 +106,27 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
   const auto& partition = options.partition;
   if (partition) CheckPartition(host, embedding, options, found);
   if (embedding && embedding->host() != (partition ? partition->shape() : host)) {
-    found.push_back({"--host", host.ToString(), "is not the embedding's host", "the embedding is for " + embedding->host().ToString()});
+    found.push_back({"--host", host.ToString(), "is not the embedding's host",
+                     "the embedding is for " + embedding->host().ToString()});
   }
   CheckNumbers(options, found);
   CheckStages(options, embedding.has_value(), found);
   CheckName(options.name, found);
   if (options.translation && !embedding) {
-    found.push_back({"--translation", std::string(ToString(*options.translation)), "no embedding is given",
+    found.push_back({"--translation", std::string(ToString(*options.translation)),
+                     "no embedding is given",
                      "give --guest and --embedding: tables name the places of guest neighbours"});
   }
   if (options.address == Address::kLogical && !embedding) {
-    found.push_back({"--address", "logical", "no embedding is given", "give --guest and --embedding, or use --address physical"});
+    found.push_back({"--address", "logical", "no embedding is given",
+                     "give --guest and --embedding, or use --address physical"});
   }
   return found;
 }
 
 bool Concerns(const Diagnostics& complaints, std::string_view field) {
-  return std::ranges::any_of(complaints, [field](const Diagnostic& complaint) { return complaint.field == field; });
+  return std::ranges::any_of(
+      complaints, [field](const Diagnostic& complaint) { return complaint.field == field; });
 }
 
 // Axis by axis, "+" before "-"; the single port of a length-2 axis has no direction.
@@ -122,7 +144,8 @@ std::vector<LinkPort> LinkPortsOf(const Graph& host, std::vector<int>& first_por
   return ports;
 }
 
-// The coordinates side by side, first in the most significant bits, each in as many bits as its axis needs.
+// The coordinates side by side, first in the most significant bits, each in as many bits as its
+// axis needs.
 std::uint32_t PackCoordinates(const Graph& graph, NodeId node) {
   std::uint32_t address = 0;
   for (int a = 0; a < graph.axes(); ++a) {
@@ -143,22 +166,28 @@ std::string Fnv1a(std::string_view text) {
 }
 
 // Everything that changes the emitted files, except the name, which only renames modules.
-std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding, const HardwareOptions& options, bool relay) {
-  std::string text = "toroid " + std::string(kToolVersion) + " router " + std::to_string(kRouterSpecVersion);
+std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
+                          const HardwareOptions& options, bool relay) {
+  std::string text =
+      "toroid " + std::string(kToolVersion) + " router " + std::to_string(kRouterSpecVersion);
   text += " host " + host.ToString();
-  text += " flit-width " + std::to_string(options.flit_width) + " buffer-depth " + std::to_string(options.buffer_depth);
-  text += " ports " + std::string(ToString(options.ports)) + " arbiter " + std::string(ToString(options.arbiter));
+  text += " flit-width " + std::to_string(options.flit_width) + " buffer-depth " +
+          std::to_string(options.buffer_depth);
+  text += " ports " + std::string(ToString(options.ports)) + " arbiter " +
+          std::string(ToString(options.arbiter));
   text += " address " + std::string(ToString(options.address));
   if (options.atu_stages > 0) text += " atu-stages " + std::to_string(options.atu_stages);
   if (const auto& unit = options.unit_task) {
-    text += " schedule " + std::string(ToString(unit->schedule)) + " task " + std::to_string(unit->task.first) + "," +
-            std::to_string(unit->task.count) + " message-flits " + std::to_string(unit->message_flits);
+    text += " schedule " + std::string(ToString(unit->schedule)) + " task " +
+            std::to_string(unit->task.first) + "," + std::to_string(unit->task.count) +
+            " message-flits " + std::to_string(unit->message_flits);
   }
   if (relay) text += " relay " + std::to_string(kRelaySpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
-  text += " embedding " + std::string(ToString(embedding->kind())) + " guest " + embedding->guest().ToString();
+  text += " embedding " + std::string(ToString(embedding->kind())) + " guest " +
+          embedding->guest().ToString();
   text += " bit-order " + std::string(ToString(embedding->bit_order()));
   if (embedding->walk()) text += " walk " + std::string(ToString(*embedding->walk()));
   const int dilation = AllowedDilation(*embedding);
@@ -171,19 +200,28 @@ std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().ToString();
   if (plan.partition()) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
-    text += " --guest " + embedding->guest().ToString() + " --embedding " + std::string(ToString(embedding->kind()));
-    if (embedding->HasBitOrder()) text += " --bit-order " + std::string(ToString(embedding->bit_order()));
+    text += " --guest " + embedding->guest().ToString() + " --embedding " +
+            std::string(ToString(embedding->kind()));
+    if (embedding->HasBitOrder())
+      text += " --bit-order " + std::string(ToString(embedding->bit_order()));
     if (embedding->walk()) text += " --walk " + std::string(ToString(*embedding->walk()));
-    if (const int dilation = AllowedDilation(*embedding); dilation > 1) text += " --dilation " + std::to_string(dilation);
+    if (const int dilation = AllowedDilation(*embedding); dilation > 1)
+      text += " --dilation " + std::to_string(dilation);
   }
   return text;
 }
 
-std::string_view ToString(Arbiter arbiter) { return arbiter == Arbiter::kRoundRobin ? "round-robin" : "through-first"; }
+std::string_view ToString(Arbiter arbiter) {
+  return arbiter == Arbiter::kRoundRobin ? "round-robin" : "through-first";
+}
 
-std::string_view ToString(Address address) { return address == Address::kPhysical ? "physical" : "logical"; }
+std::string_view ToString(Address address) {
+  return address == Address::kPhysical ? "physical" : "logical";
+}
 
-std::string_view ToString(TableMethod method) { return method == TableMethod::kComputed ? "computed" : "exchanged"; }
+std::string_view ToString(TableMethod method) {
+  return method == TableMethod::kComputed ? "computed" : "exchanged";
+}
 
 std::optional<Arbiter> ParseArbiter(std::string_view text) {
   for (const auto arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
@@ -225,8 +263,8 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   } else {
     address_bits_ = carries_members() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
   }
-  // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has more than 1.3 times the bits of its
-  // logarithm.
+  // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
+  // more than 1.3 times the bits of its logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
   hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_, relay_.has_value()));
   if (hardware_.partition) {
@@ -235,7 +273,8 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   }
 }
 
-Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options, Diagnostics& complaints) {
+Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
+                            const HardwareOptions& options, Diagnostics& complaints) {
   Units units;
   const auto take = [&complaints](auto made, auto& unit) {
     if (made) {
@@ -244,11 +283,15 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding, const Har
       complaints.insert(complaints.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
-  if (options.unit_task && !options.partition) take(MakeScheduleUnit(*options.unit_task, embedding, options.ports), units.schedule);
-  if (options.relay && !options.partition && !Concerns(complaints, "--guest")) take(MakeRelay(embedding, options.ports), units.relay);
+  if (options.unit_task && !options.partition)
+    take(MakeScheduleUnit(*options.unit_task, embedding, options.ports), units.schedule);
+  if (options.relay && !options.partition && !Concerns(complaints, "--guest"))
+    take(MakeRelay(embedding, options.ports), units.relay);
   if (options.relay && options.unit_task) {
-    complaints.push_back({"--relay", "", "relays send what they hold when they are told to, and so do schedule units",
-                          "leave out --relay, or --schedule and --task"});
+    complaints.push_back(
+        {"--relay", "",
+         "relays send what they hold when they are told to, and so do schedule units",
+         "leave out --relay, or --schedule and --task"});
   }
   return units;
 }
@@ -259,12 +302,14 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   if (!complaints.empty()) return complaints;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostCarriedBits) {
-    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
-                      "with the " + std::to_string(plan.added_bits()) + " bits that " +
-                          (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") + " a flit is too wide",
-                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
-                          std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) + " at most" +
-                          (plan.relay() ? "" : ", or use --address physical")};
+    return Diagnostic{
+        "--flit-width", std::to_string(plan.hardware().flit_width),
+        "with the " + std::to_string(plan.added_bits()) + " bits that " +
+            (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") +
+            " a flit is too wide",
+        "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
+            std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) + " at most" +
+            (plan.relay() ? "" : ", or use --address physical")};
   }
   complaints = TranslationComplaints(plan);
   if (!complaints.empty()) return complaints;
@@ -277,17 +322,21 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
   int a = 0;
   while (host_.Coordinate(from, Axis{a}) == host_.Coordinate(to, Axis{a})) ++a;
   const Axis axis{a};
-  return LinkPortOf(axis, host_.RouteDirection(axis, host_.Coordinate(from, axis), host_.Coordinate(to, axis)));
+  return LinkPortOf(
+      axis, host_.RouteDirection(axis, host_.Coordinate(from, axis), host_.Coordinate(to, axis)));
 }
 
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
-  if (relay_ && Halts(*relay_, host_, from, to)) return relay_->first + relay_->second + kRelayCycles + kInterfaceLatency;
+  if (relay_ && Halts(*relay_, host_, from, to))
+    return relay_->first + relay_->second + kRelayCycles + kInterfaceLatency;
   return host_.Distance(from, to) + kInterfaceLatency;
 }
 
 std::uint32_t Plan::AddressOf(NodeId node) const { return PackCoordinates(host_, node); }
 
-bool Plan::IsAddressable(NodeId node) const { return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty(); }
+bool Plan::IsAddressable(NodeId node) const {
+  return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty();
+}
 
 std::uint32_t Plan::MembersAt(NodeId node) const {
   return carries_members() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;

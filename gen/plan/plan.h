@@ -20,10 +20,12 @@ namespace toroid {
 
 inline constexpr std::string_view kToolVersion = "0.1.0";
 inline constexpr int kRouterSpecVersion = 1;
-inline constexpr int kInterfaceLatency = 2;    // K: zero-load latency is hops + K (docs/spec/router.md R6.8)
+// K: zero-load latency is hops + K (docs/spec/router.md R6.8)
+inline constexpr int kInterfaceLatency = 2;
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
-// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog and 50 kB of memory.
+// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog and 50
+// kB of memory.
 inline constexpr std::uint32_t kMaxEmittedNodes = 16384;
 inline constexpr int kMostAtuStages = 16;
 
@@ -45,15 +47,21 @@ struct HardwareOptions {
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   std::string name = "toroid";               // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
-  int atu_stages = 0;  // registers between an address unit's question and its answer, 0 to 16; with physical addresses only
-  std::optional<UnitTask> unit_task = std::nullopt;  // nodes get schedule units for it; none: they get none
-  bool relay = false;                                // nodes get relays if messages of the embedding's neighbours halt
-  // The box of the host that the embedding is in, and for simulation where it is: hardware takes its base as an input.
+  // registers between an address unit's question and its answer, 0 to 16; with physical addresses
+  // only
+  int atu_stages = 0;
+  // nodes get schedule units for it; none: they get none
+  std::optional<UnitTask> unit_task = std::nullopt;
+  // nodes get relays if messages of the embedding's neighbours halt
+  bool relay = false;
+  // The box of the host that the embedding is in, and for simulation where it is: hardware takes
+  // its base as an input.
   std::optional<Partition> partition = std::nullopt;
   std::optional<TableMethod> translation = std::nullopt;  // nodes get translation tables
 };
 
-// A link port of a node as RTL and traces number it: axis by axis, "+" before "-"; a length-2 axis has a single port.
+// A link port of a node as RTL and traces number it: axis by axis, "+" before "-"; a length-2 axis
+// has a single port.
 struct LinkPort {
   Axis axis;
   std::optional<Direction> direction;  // none: the single port of a length-2 axis
@@ -61,15 +69,19 @@ struct LinkPort {
 
 class Plan {
  public:
-  // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest, --flit-width, --buffer-depth, --name,
-  // --address, --partition, --translation, and those of MakeScheduleUnit and MakeRelay; every fault at once.
-  static Result<Plan> Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options);
+  // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
+  // --flit-width, --buffer-depth, --name, --address, --partition, --translation, and those of
+  // MakeScheduleUnit and MakeRelay; every fault at once.
+  static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
+                             HardwareOptions options);
 
   const Graph& host() const { return host_; }
   // The guest on the host; in a partition, at its base.
   const std::optional<Embedding>& embedding() const { return embedding_; }
   // What address units compute: the guest on the host, or on the partition's shape.
-  const std::optional<Embedding>& unit_embedding() const { return in_partition_ ? in_partition_ : embedding_; }
+  const std::optional<Embedding>& unit_embedding() const {
+    return in_partition_ ? in_partition_ : embedding_;
+  }
   const std::optional<Partition>& partition() const { return hardware_.partition; }
   const HardwareOptions& hardware() const { return hardware_; }
 
@@ -80,27 +92,35 @@ class Plan {
   int LinkPortOf(Axis axis, Direction direction) const {
     return first_port_[axis.index()] + (host_.length(axis) > 2 ? static_cast<int>(direction) : 0);
   }
-  // Injectors, and ejectors, of a node: 1, or one for each link port (with --ports all; numbered alike).
-  int local_ports() const { return hardware_.ports == Ports::kOne ? 1 : static_cast<int>(link_ports_.size()); }
+  // Injectors, and ejectors, of a node: 1, or one for each link port (with --ports all; numbered
+  // alike).
+  int local_ports() const {
+    return hardware_.ports == Ports::kOne ? 1 : static_cast<int>(link_ports_.size());
+  }
   // The injector at which a packet must enter; from != to.
   int InjectorOf(NodeId from, NodeId to) const;
 
-  // Of tdest and tuser, and of the addresses on links: as many as the wider of the addresses that occur there needs.
+  // Of tdest and tuser, and of the addresses on links: as many as the wider of the addresses that
+  // occur there needs.
   int address_bits() const { return address_bits_; }
   int link_address_bits() const { return carries_members() ? physical_bits_ : address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
-  // Of a number that tells the guest nodes on a host node apart, and of how many they are; 0 if no node holds two.
+  // Of a number that tells the guest nodes on a host node apart, and of how many they are; 0 if no
+  // node holds two.
   int member_bits() const { return member_bits_; }
   int count_bits() const { return count_bits_; }
-  // Whether local ports have a tid that tells the guest nodes on a host node apart, and flits carry their numbers.
-  bool carries_members() const { return member_bits_ > 0 && hardware_.address == Address::kLogical; }
+  // Whether local ports have a tid that tells the guest nodes on a host node apart, and flits carry
+  // their numbers.
+  bool carries_members() const {
+    return member_bits_ > 0 && hardware_.address == Address::kLogical;
+  }
   // Of an address within the partition, its shape's coordinates; physical_bits() without one.
   int place_bits() const { return place_bits_; }
   int AxisBits(Axis axis) const { return BitsFor(static_cast<std::uint32_t>(host_.length(axis))); }
   std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
-  // Whether tdest can name the node: under logical addresses a host node without a guest node has none. Such a node refuses all that is
-  // injected there (R6.4), and nothing may be sent to it.
+  // Whether tdest can name the node: under logical addresses a host node without a guest node has
+  // none. Such a node refuses all that is injected there (R6.4), and nothing may be sent to it.
   bool IsAddressable(NodeId node) const;
   // What tid can tell apart at the node: the guest nodes that it holds, or 1 if ports have no tid.
   std::uint32_t MembersAt(NodeId node) const;
@@ -111,11 +131,14 @@ class Plan {
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
   // There if hardware().relay is and messages halt.
   const std::optional<RelayUnit>& relay() const { return relay_; }
-  // Bits of the router's payload above the user's: what a relay adds (L2.1), or two members' numbers (G2.8).
-  int added_bits() const { return relay_ ? address_bits_ + 1 : carries_members() ? 2 * member_bits_ : 0; }
+  // Bits of the router's payload above the user's: what a relay adds (L2.1), or two members'
+  // numbers (G2.8).
+  int added_bits() const {
+    return relay_ ? address_bits_ + 1 : carries_members() ? 2 * member_bits_ : 0;
+  }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
-  // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a message that is injected as its set
-  // starts (L3.3).
+  // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a
+  // message that is injected as its set starts (L3.3).
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
 
   const std::string& hardware_hash() const { return hardware_hash_; }  // 16 hex digits
@@ -126,7 +149,8 @@ class Plan {
     std::optional<RelayUnit> relay;
   };
   Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units);
-  static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options, Diagnostics& complaints);
+  static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options,
+                         Diagnostics& complaints);
   Graph host_;
   std::optional<Embedding> embedding_;
   std::optional<Embedding> in_partition_;
@@ -144,8 +168,8 @@ class Plan {
   std::string hardware_hash_;
 };
 
-// The options of a command line that name host, partition, guest and embedding: "--host torus:8x8 --guest hypercube:6 --embedding xor ...";
-// not the partition's base.
+// The options of a command line that name host, partition, guest and embedding: "--host torus:8x8
+// --guest hypercube:6 --embedding xor ..."; not the partition's base.
 std::string GraphOptions(const Plan& plan);
 
 }  // namespace toroid

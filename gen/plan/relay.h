@@ -11,14 +11,16 @@
 namespace toroid {
 
 inline constexpr int kRelaySpecVersion = 1;
-inline constexpr int kRelayCycles = 3;  // between the last step of the first phase and the first of the second (L3.3)
+// between the last step of the first phase and the first of the second (L3.3)
+inline constexpr int kRelayCycles = 3;
 
 struct RelayUnit {
   int first = 1;   // steps of the first phase (L1.2)
   int second = 1;  // steps of the second (L1.4)
 };
 
-// Nothing if no message of the embedding halts. Diagnostics name --relay, --ports, --embedding or --guest.
+// Nothing if no message of the embedding halts. Diagnostics name --relay, --ports, --embedding or
+// --guest.
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports);
 
 // Whether the message halts on its way (L1.3); from != to.

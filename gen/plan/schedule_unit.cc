@@ -9,7 +9,8 @@
 namespace toroid {
 namespace {
 
-constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;  // Verilog's integers compute the unit's constants
+// Verilog's integers compute the unit's constants
+constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;
 
 }  // namespace
 
@@ -17,34 +18,46 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
   switch (schedule) {
     case ScheduleKind::kCalmant:
     case ScheduleKind::kOffset: return ports == Ports::kOne;
-    case ScheduleKind::kStream: return ports == Ports::kAll || StreamFitsOnePort(LayoutOf(embedding), task);
+    case ScheduleKind::kStream:
+      return ports == Ports::kAll || StreamFitsOnePort(LayoutOf(embedding), task);
     default: return false;
   }
 }
 
-Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optional<Embedding>& embedding, Ports ports) {
+Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
+                                      const std::optional<Embedding>& embedding, Ports ports) {
   const std::string name(ToString(wanted.schedule));
-  if (!embedding) return Diagnostic{"--schedule", name, "no embedding is given", "give --guest hypercube:D and --embedding"};
+  if (!embedding)
+    return Diagnostic{"--schedule", name, "no embedding is given",
+                      "give --guest hypercube:D and --embedding"};
   if (wanted.schedule == ScheduleKind::kNone) {
-    return Diagnostic{"--schedule", name, "sends everything at once: there is nothing for a schedule unit to compute",
+    return Diagnostic{"--schedule", name,
+                      "sends everything at once: there is nothing for a schedule unit to compute",
                       "allowed are stream, offset, calmant"};
   }
   if (wanted.schedule == ScheduleKind::kExact || wanted.schedule == ScheduleKind::kList) {
-    return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute", "allowed are stream, offset, calmant"};
+    return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute",
+                      "allowed are stream, offset, calmant"};
   }
-  const auto schedule = MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
+  const auto schedule =
+      MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
   if (!schedule) return schedule.diagnostics();
   if (!UnitCovers(wanted.schedule, ports, wanted.task, *embedding)) {
     return Diagnostic{
-        "--schedule", name, "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
-        "calmant and offset have one for one port, stream for all ports and, on one axis but for 0,2 on a ring of 4, for one port"};
+        "--schedule", name,
+        "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
+        "calmant and offset have one for one port, stream for all ports and, on one axis but for "
+        "0,2 on a ring of 4, for one port"};
   }
   const Cycle last = schedule->messages.back().cycle;
   if (last > kMostCycles) {
-    return Diagnostic{"--message-flits", std::to_string(wanted.message_flits), "makes the last send come in cycle " + std::to_string(last),
+    return Diagnostic{"--message-flits", std::to_string(wanted.message_flits),
+                      "makes the last send come in cycle " + std::to_string(last),
                       "a schedule unit counts to " + std::to_string(kMostCycles)};
   }
-  return ScheduleUnit{.last_send = last, .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last))))};
+  return ScheduleUnit{
+      .last_send = last,
+      .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last))))};
 }
 
 }  // namespace toroid

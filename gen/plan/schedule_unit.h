@@ -1,4 +1,5 @@
-// Which tasks the hardware's schedule unit computes, and the times it counts. Rules: docs/spec/schedule-unit.md.
+// Which tasks the hardware's schedule unit computes, and the times it counts. Rules:
+// docs/spec/schedule-unit.md.
 #pragma once
 
 #include <optional>
@@ -22,10 +23,12 @@ struct ScheduleUnit {
   int time_bits = 1;    // that hold it
 };
 
-// Whether the unit computes this schedule for these ports (U1.4). gen/schedule may know more of them.
+// Whether the unit computes this schedule for these ports (U1.4). gen/schedule may know more of
+// them.
 bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding);
 
 // Diagnostics name --schedule, --task, --guest or --message-flits.
-Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted, const std::optional<Embedding>& embedding, Ports ports);
+Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
+                                      const std::optional<Embedding>& embedding, Ports ports);
 
 }  // namespace toroid

@@ -12,7 +12,8 @@ int DilationOf(const Embedding& embedding) {
   int longest = 0;
   for (int a = 0; a < embedding.guest().axes(); ++a) {
     ForEachEdge(embedding.guest(), Axis{a}, [&](GuestEdge edge) {
-      longest = std::max(longest, embedding.host().Distance(embedding.HostOf(edge.low), embedding.HostOf(edge.high)));
+      longest = std::max(longest, embedding.host().Distance(embedding.HostOf(edge.low),
+                                                            embedding.HostOf(edge.high)));
     });
   }
   return longest;
@@ -27,7 +28,8 @@ int TableEntries(const Plan& plan) {
 }
 
 int ExchangeBits(const Plan& plan) {
-  return 1 + (plan.hardware().address == Address::kLogical ? plan.physical_bits() : plan.logical_bits());
+  return 1 + (plan.hardware().address == Address::kLogical ? plan.physical_bits()
+                                                           : plan.logical_bits());
 }
 
 Diagnostics TranslationComplaints(const Plan& plan) {
@@ -35,24 +37,29 @@ Diagnostics TranslationComplaints(const Plan& plan) {
   if (!method) return {};
   Diagnostics found;
   if (!plan.embedding()->IsInjective()) {
-    found.push_back({"--translation", std::string(ToString(*method)),
-                     "guest " + plan.embedding()->guest().ToString() + " " + WhyNoBijection(*plan.embedding()),
-                     "a table is of the neighbours of one guest node"});
+    found.push_back(
+        {"--translation", std::string(ToString(*method)),
+         "guest " + plan.embedding()->guest().ToString() + " " + WhyNoBijection(*plan.embedding()),
+         "a table is of the neighbours of one guest node"});
   }
   if (plan.hardware().atu_stages > 0) {
-    found.push_back({"--atu-stages", std::to_string(plan.hardware().atu_stages), "tables ask address units that answer in the same cycle",
+    found.push_back({"--atu-stages", std::to_string(plan.hardware().atu_stages),
+                     "tables ask address units that answer in the same cycle",
                      "leave out --atu-stages or --translation"});
   }
   if (method != TableMethod::kExchanged || !found.empty()) return found;
   if (const int dilation = DilationOf(*plan.embedding()); dilation > 1) {
-    found.push_back({"--translation", "exchanged",
-                     "an exchange among neighbours reaches one link, and the embedding has dilation " + std::to_string(dilation),
-                     "tables are exchanged at dilation 1, and computed for every embedding"});
+    found.push_back(
+        {"--translation", "exchanged",
+         "an exchange among neighbours reaches one link, and the embedding has dilation " +
+             std::to_string(dilation),
+         "tables are exchanged at dilation 1, and computed for every embedding"});
   }
   if (const int width = plan.hardware().flit_width; width < ExchangeBits(plan)) {
-    found.push_back({"--flit-width", std::to_string(width),
-                     "does not hold the " + std::to_string(ExchangeBits(plan)) + " bits of an exchange",
-                     "give a wider flit, or --translation computed"});
+    found.push_back(
+        {"--flit-width", std::to_string(width),
+         "does not hold the " + std::to_string(ExchangeBits(plan)) + " bits of an exchange",
+         "give a wider flit, or --translation computed"});
   }
   return found;
 }

@@ -50,7 +50,9 @@ static_assert(std::ranges::is_sorted(kKeywords));
 }  // namespace
 
 bool IsPlainIdentifier(std::string_view text) {
-  if (text.empty() || !IsLetter(text.front()) || text.back() == '_' || text.find("__") != std::string_view::npos) return false;
+  if (text.empty() || !IsLetter(text.front()) || text.back() == '_' ||
+      text.find("__") != std::string_view::npos)
+    return false;
   return std::ranges::all_of(text, [](char c) { return IsLetter(c) || IsDigit(c) || c == '_'; });
 }
 

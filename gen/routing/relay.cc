@@ -1,9 +1,10 @@
-// Messages that halt at one node, coming by one link, have all come straight along that link's axis. Two of them that have come equally far
-// have one source, and of a permutation set only one can be there. So the places that a relay needs for a link are at most the different
-// sources behind it, and likewise the different destinations before it.
+// Messages that halt at one node, coming by one link, have all come straight along that link's
+// axis. Two of them that have come equally far have one source, and of a permutation set only one
+// can be there. So the places that a relay needs for a link are at most the different sources
+// behind it, and likewise the different destinations before it.
 //
-// Example: torus 9x9x9 in mesh 27x27. Edges are 3 or 6 links in line or 3 and 3 with a bend: the first phase has 3 steps, whoever halts has
-// come 3 links, and one place for each link is enough.
+// Example: torus 9x9x9 in mesh 27x27. Edges are 3 or 6 links in line or 3 and 3 with a bend: the
+// first phase has 3 steps, whoever halts has come 3 links, and one place for each link is enough.
 // Source: the phases are those of InStep (strategy.cc); the count is ours.
 #include "gen/routing/relay.h"
 
@@ -29,7 +30,8 @@ std::vector<Leg> RoutedWay(const Graph& host, NodeId from, NodeId to) {
     const Axis axis{a};
     const int x = host.Coordinate(from, axis);
     const int y = host.Coordinate(to, axis);
-    if (x != y) legs.push_back({axis, host.RouteDirection(axis, x, y), host.AxisDistance(axis, x, y)});
+    if (x != y)
+      legs.push_back({axis, host.RouteDirection(axis, x, y), host.AxisDistance(axis, x, y)});
   }
   return legs;
 }
@@ -40,7 +42,8 @@ int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first
     std::set<NodeId> sources;
     std::set<NodeId> destinations;
   };
-  std::map<std::tuple<NodeId, Axis, Direction>, Ends> halting;  // by node and the way they have come
+  // by node and the way they have come
+  std::map<std::tuple<NodeId, Axis, Direction>, Ends> halting;
   for (const Trip& trip : trips) {
     const int links = LinksToHalt(trip.legs, first);
     if (links == Length(trip.legs)) continue;
@@ -52,7 +55,8 @@ int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first
     ends.destinations.insert(trip.message.to);
   }
   std::size_t most = 0;
-  for (const auto& [where, ends] : halting) most = std::max(most, std::min(ends.sources.size(), ends.destinations.size()));
+  for (const auto& [where, ends] : halting)
+    most = std::max(most, std::min(ends.sources.size(), ends.destinations.size()));
   return static_cast<int>(most);
 }
 
@@ -62,12 +66,15 @@ Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding) {
   if (const auto all = AllTrips(embedding); !all) return all.diagnostics();
   std::vector<Trip> trips;
   for (const Message& message : AllMessages(embedding.guest())) {
-    trips.push_back({message, RoutedWay(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))});
+    trips.push_back({message, RoutedWay(embedding.host(), embedding.HostOf(message.from),
+                                        embedding.HostOf(message.to))});
   }
   return trips;
 }
 
-int LinksToHalt(const std::vector<Leg>& legs, int first) { return std::min(legs.front().length, first); }
+int LinksToHalt(const std::vector<Leg>& legs, int first) {
+  return std::min(legs.front().length, first);
+}
 
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips) {
   const Strategy strategy = InStep(embedding, trips);

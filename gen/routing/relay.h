@@ -1,4 +1,5 @@
-// What a relay behind the local ports needs so that the hardware moves permutation sets in step (P2.5). Rules: docs/spec/relay.md.
+// What a relay behind the local ports needs so that the hardware moves permutation sets in step
+// (P2.5). Rules: docs/spec/relay.md.
 #pragma once
 
 #include <span>
@@ -18,7 +19,8 @@ struct Relaying {
   bool operator==(const Relaying&) const = default;
 };
 
-// The way of each message that the network's router takes: dimension order. Diagnostics as AllTrips.
+// The way of each message that the network's router takes: dimension order. Diagnostics as
+// AllTrips.
 Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding);
 
 // Links of its way before a message halts; all of them if it does not. `legs` is not empty.

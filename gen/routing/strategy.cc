@@ -1,16 +1,19 @@
 // The strategies. What each needs to know of an embedding is the lengths of its legs, by host axis.
 //
-// InStep. A message is never in another's way if it moves without a stop from its source, in its first phase: at any time it is as many
-// links behind as it has moved, and no two have the same source. Nor if it moves without a stop to its destination, at the end of its last
-// phase: no two have the same destination. Only a message that has just left and one that will soon arrive can want the same link. So all
-// first legs of bent ways go in a first phase, long enough for any of them, aligned at its start, and all second legs in a second,
-// aligned at its end; ways without a bend move in the first phase as far as they come, and in the second the rest.
+// InStep. A message is never in another's way if it moves without a stop from its source, in its
+// first phase: at any time it is as many links behind as it has moved, and no two have the same
+// source. Nor if it moves without a stop to its destination, at the end of its last phase: no two
+// have the same destination. Only a message that has just left and one that will soon arrive can
+// want the same link. So all first legs of bent ways go in a first phase, long enough for any of
+// them, aligned at its start, and all second legs in a second, aligned at its end; ways without a
+// bend move in the first phase as far as they come, and in the second the rest.
 //
-// Example: a 27x27 torus with ways of 6 links in line, of 3+3 and of 1+1 with a bend. Phases of 3 and 3 steps. 1+1: moves in steps 0 and 5.
-// 6: moves in all. 4 in line: in steps 0, 1, 2 and 5.
+// Example: a 27x27 torus with ways of 6 links in line, of 3+3 and of 1+1 with a bend. Phases of 3
+// and 3 steps. 1+1: moves in steps 0 and 5. 6: moves in all. 4 in line: in steps 0, 1, 2 and 5.
 // Does not apply to scatter sets: more messages than one leave a node.
 //
-// Source: the lemmas are Tao 4.2; InStep is ours, and needs fewer steps than the thesis wherever it has more than one group.
+// Source: the lemmas are Tao 4.2; InStep is ours, and needs fewer steps than the thesis wherever it
+// has more than one group.
 #include "gen/routing/strategy.h"
 
 #include <algorithm>
@@ -28,29 +31,34 @@ struct Reach {
   explicit Reach(int axes) : straight(Count(axes), 0), bent(Count(axes), 0) {}
   void Add(const Trip& trip) {
     auto& longest = trip.legs.size() == 1 ? straight : bent;
-    for (const Leg& leg : trip.legs) longest[leg.axis.index()] = std::max(longest[leg.axis.index()], leg.length);
+    for (const Leg& leg : trip.legs)
+      longest[leg.axis.index()] = std::max(longest[leg.axis.index()], leg.length);
   }
   int LongestBent() const { return *std::ranges::max_element(bent); }
   std::vector<int> straight;
   std::vector<int> bent;
 };
 
-std::vector<Reach> ReachOfGroups(const Embedding& embedding, std::span<const Trip> trips, const std::vector<int>& vector) {
-  std::vector<Reach> reach(Count(*std::ranges::max_element(vector) + 1), Reach(embedding.host().axes()));
+std::vector<Reach> ReachOfGroups(const Embedding& embedding, std::span<const Trip> trips,
+                                 const std::vector<int>& vector) {
+  std::vector<Reach> reach(Count(*std::ranges::max_element(vector) + 1),
+                           Reach(embedding.host().axes()));
   for (const Trip& trip : trips) reach[Count(vector[trip.message.axis.index()])].Add(trip);
   return reach;
 }
 
 std::vector<int> Larger(const std::vector<int>& one, const std::vector<int>& other) {
   std::vector<int> larger;
-  std::ranges::transform(one, other, std::back_inserter(larger), [](int a, int b) { return std::max(a, b); });
+  std::ranges::transform(one, other, std::back_inserter(larger),
+                         [](int a, int b) { return std::max(a, b); });
   return larger;
 }
 
 // Whether Lemma 4.2.2 covers the way.
 bool IsOfEqualParts(const Trip& trip, int rho) {
   const auto is_rho = [&](const Leg& leg) { return leg.length == rho; };
-  return std::ranges::all_of(trip.legs, is_rho) || (trip.legs.size() == 1 && trip.legs[0].length == 2 * rho);
+  return std::ranges::all_of(trip.legs, is_rho) ||
+         (trip.legs.size() == 1 && trip.legs[0].length == 2 * rho);
 }
 
 // Two phases of rho steps, on the axes that need them.
@@ -64,14 +72,19 @@ std::vector<Phase> TwoOf(int rho, const Reach& reach) {
   return {first, second};
 }
 
-SetType TypeFor(std::span<const Trip> trips) { return Dilation(trips) == 1 ? SetType::kScatter : SetType::kPermutation; }
+SetType TypeFor(std::span<const Trip> trips) {
+  return Dilation(trips) == 1 ? SetType::kScatter : SetType::kPermutation;
+}
 
 // The turn of one phase that Lemma 4.2.1 allows, or of two.
-std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips, const std::vector<int>& vector, int group, const Reach& reach) {
+std::optional<std::vector<Phase>> TurnByLemmas(std::span<const Trip> trips,
+                                               const std::vector<int>& vector, int group,
+                                               const Reach& reach) {
   const int rho = reach.LongestBent();
   if (rho == 0) return std::vector{Phase{reach.straight}};
-  const bool covered =
-      std::ranges::all_of(trips, [&](const Trip& trip) { return vector[trip.message.axis.index()] != group || IsOfEqualParts(trip, rho); });
+  const bool covered = std::ranges::all_of(trips, [&](const Trip& trip) {
+    return vector[trip.message.axis.index()] != group || IsOfEqualParts(trip, rho);
+  });
   if (!covered) return std::nullopt;
   return TwoOf(rho, reach);
 }
@@ -104,14 +117,16 @@ int Steps(const Strategy& strategy, LinkMode mode) {
   return total;
 }
 
-Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trips, std::vector<int> vector) {
+Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trips,
+                          std::vector<int> vector) {
   Strategy strategy{.group_of = std::move(vector), .groups = {}, .holds_for = TypeFor(trips)};
   const std::vector<Reach> reach = ReachOfGroups(embedding, trips, strategy.group_of);
   for (std::size_t g = 0; g < reach.size(); ++g) {
     auto turn = TurnByLemmas(trips, strategy.group_of, static_cast<int>(g), reach[g]);
     if (!turn) {
       return Diagnostic{"--embedding", std::string(ToString(embedding.kind())),
-                        "guest edges of group " + std::to_string(g) + " bend on the host, and not all into parts of one length",
+                        "guest edges of group " + std::to_string(g) +
+                            " bend on the host, and not all into parts of one length",
                         "the thesis routes groups whose edges do not bend, or have equal parts"};
     }
     strategy.groups.push_back(*std::move(turn));
@@ -119,7 +134,8 @@ Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trip
   return strategy;
 }
 
-Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips, std::vector<int> vector) {
+Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
+                   std::vector<int> vector) {
   Strategy strategy{.group_of = std::move(vector), .groups = {}, .holds_for = TypeFor(trips)};
   for (const Reach& reach : ReachOfGroups(embedding, trips, strategy.group_of)) {
     std::vector<Phase> turn{Phase{Larger(reach.straight, reach.bent)}};
@@ -130,7 +146,9 @@ Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips, std:
 }
 
 Strategy InStep(const Embedding& embedding, std::span<const Trip> trips) {
-  Strategy strategy{.group_of = std::vector(Count(embedding.guest().axes()), 0), .groups = {}, .holds_for = TypeFor(trips)};
+  Strategy strategy{.group_of = std::vector(Count(embedding.guest().axes()), 0),
+                    .groups = {},
+                    .holds_for = TypeFor(trips)};
   const Reach reach = ReachOfGroups(embedding, trips, strategy.group_of).front();
   const int bent = reach.LongestBent();
   if (bent == 0) {

@@ -1,12 +1,14 @@
 // Strategies: which messages move when, so that no set of messages meets on a link.
 //
-// A strategy is made once for an embedding and holds for every set of messages. The guest's axes are in groups, which have their turns one
-// after the other. A turn is one or more phases, and in each phase every message of the group moves on along its current leg, at
-// most as many links as the phase has steps; a message never begins a second leg in the same phase. So each node decides on the
-// message alone when it moves, and needs no word from elsewhere.
+// A strategy is made once for an embedding and holds for every set of messages. The guest's axes
+// are in groups, which have their turns one after the other. A turn is one or more phases, and in
+// each phase every message of the group moves on along its current leg, at most as many links as
+// the phase has steps; a message never begins a second leg in the same phase. So each node decides
+// on the message alone when it moves, and needs no word from elsewhere.
 //
-// Example: a ring of 15 in a 3x5 mesh by the fold walk. An edge is one link long, or two in line, or two with a bend. Two phases of one
-// step each: first everyone moves one link, then who is not there moves the other. Source and rules: docs/spec/routing.md.
+// Example: a ring of 15 in a 3x5 mesh by the fold walk. An edge is one link long, or two in line,
+// or two with a bend. Two phases of one step each: first everyone moves one link, then who is not
+// there moves the other. Source and rules: docs/spec/routing.md.
 #pragma once
 
 #include <span>
@@ -19,7 +21,8 @@
 
 namespace toroid::routing {
 
-// start: messages that have less to go than the phase lasts move at once. end: they wait, and arrive as the phase ends.
+// start: messages that have less to go than the phase lasts move at once. end: they wait, and
+// arrive as the phase ends.
 enum class Align { kStart, kEnd };
 
 struct Phase {
@@ -34,25 +37,28 @@ struct Strategy {
   SetType holds_for = SetType::kPermutation;
 };
 
-// How many of a link's two directions, and how many links, work in one step. Source: Tao 4.2, modes 1 to 3.
+// How many of a link's two directions, and how many links, work in one step. Source: Tao 4.2, modes
+// 1 to 3.
 enum class LinkMode {
   kBothWays,    // every link, in both directions
   kOneWay,      // every link, in one direction
   kOneAxisWay,  // the links of one axis, all in one and the same direction
 };
 
-// The phases last as long as in mode 1 the longest of their axes; in mode 2 each is done once for each direction, in mode 3 once for each
-// axis and direction.
+// The phases last as long as in mode 1 the longest of their axes; in mode 2 each is done once for
+// each direction, in mode 3 once for each axis and direction.
 int Steps(const Strategy& strategy, LinkMode mode);
 
-// What the thesis gives for an embedding: the routing vector (group numbers from 0), and a bound on the steps in mode 1 as 4.6 lists it.
+// What the thesis gives for an embedding: the routing vector (group numbers from 0), and a bound on
+// the steps in mode 1 as 4.6 lists it.
 struct ThesisRouting {
   std::vector<int> vector;
   int bound;
   std::string source;  // "Tao Theorem 4.5.3"
 };
 
-// `dilation` is the embedding's. For embeddings that are not tao's, and tao's of one step that spread no axis, the vector is one group.
+// `dilation` is the embedding's. For embeddings that are not tao's, and tao's of one step that
+// spread no axis, the vector is one group.
 ThesisRouting RoutingOfThesis(const Embedding& embedding, int dilation);
 
 // The longest way of all.
@@ -60,16 +66,21 @@ int Dilation(std::span<const Trip> trips);
 
 // All below take all trips of the embedding (AllTrips).
 
-// The thesis's phases for a routing vector: one of the longest leg if no way of the group bends (Lemma 4.2.1), else two of rho steps if
-// every way is rho or 2 rho in line or rho and rho with a bend (Lemma 4.2.2). Diagnostics name --embedding: a group that is neither.
-Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trips, std::vector<int> vector);
+// The thesis's phases for a routing vector: one of the longest leg if no way of the group bends
+// (Lemma 4.2.1), else two of rho steps if every way is rho or 2 rho in line or rho and rho with a
+// bend (Lemma 4.2.2). Diagnostics name --embedding: a group that is neither.
+Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trips,
+                          std::vector<int> vector);
 
-// Tao's scheme as 4.5.1 words it: a message waits after its first leg until all messages of its group have finished theirs.
-Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips, std::vector<int> vector);
+// Tao's scheme as 4.5.1 words it: a message waits after its first leg until all messages of its
+// group have finished theirs.
+Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
+                   std::vector<int> vector);
 
-// One group and two phases, the first aligned at its start, the second at its end. Takes as many steps in mode 1 as the longest way has
-// links if each bent way has two equal legs, as all of tao's have, and never more than the two longest legs of bent ways together or the
-// longest way without a bend, whichever is more.
+// One group and two phases, the first aligned at its start, the second at its end. Takes as many
+// steps in mode 1 as the longest way has links if each bent way has two equal legs, as all of tao's
+// have, and never more than the two longest legs of bent ways together or the longest way without a
+// bend, whichever is more.
 Strategy InStep(const Embedding& embedding, std::span<const Trip> trips);
 
 }  // namespace toroid::routing

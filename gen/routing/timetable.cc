@@ -13,19 +13,23 @@ struct Pass {
   int steps;
   std::optional<Axis> axis;
   std::optional<Direction> direction;
-  bool Serves(const Leg& leg) const { return (!axis || *axis == leg.axis) && (!direction || *direction == leg.direction); }
+  bool Serves(const Leg& leg) const {
+    return (!axis || *axis == leg.axis) && (!direction || *direction == leg.direction);
+  }
 };
 
 std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
   std::vector<Pass> passes;
   const auto add_both = [&](int steps, std::optional<Axis> axis) {
-    for (const Direction direction : {Direction::kPlus, Direction::kMinus}) passes.push_back({steps, axis, direction});
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus})
+      passes.push_back({steps, axis, direction});
   };
   if (mode == LinkMode::kOneWay) {
     add_both(phase.Longest(), {});
   } else {
-    for (std::size_t a = 0; a < phase.steps.size(); ++a) add_both(phase.steps[a], Axis{static_cast<int>(a)});
+    for (std::size_t a = 0; a < phase.steps.size(); ++a)
+      add_both(phase.steps[a], Axis{static_cast<int>(a)});
   }
   return passes;
 }
@@ -71,7 +75,8 @@ class Writer {
 
   void Cross(const Leg& leg, int links, int start, Traveller& traveller) {
     for (int step = start; step < start + links; ++step) {
-      timetable_[static_cast<std::size_t>(step)].push_back({traveller.trip, {traveller.at, leg.axis, leg.direction}});
+      timetable_[static_cast<std::size_t>(step)].push_back(
+          {traveller.trip, {traveller.at, leg.axis, leg.direction}});
       traveller.at = *host_.Neighbour(traveller.at, leg.axis, leg.direction);
     }
     traveller.gone += links;
@@ -88,14 +93,16 @@ class Writer {
 
 }  // namespace
 
-Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy, std::span<const Trip> trips, LinkMode mode) {
+Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
+                        std::span<const Trip> trips, LinkMode mode) {
   Writer writer(embedding, trips, Steps(strategy, mode));
   for (std::size_t g = 0; g < strategy.groups.size(); ++g) {
     std::vector<Traveller> travellers;
     for (std::size_t t = 0; t < trips.size(); ++t) {
       const Message& message = trips[t].message;
       if (strategy.group_of[message.axis.index()] != static_cast<int>(g)) continue;
-      travellers.push_back({.trip = static_cast<std::uint32_t>(t), .at = embedding.HostOf(message.from)});
+      travellers.push_back(
+          {.trip = static_cast<std::uint32_t>(t), .at = embedding.HostOf(message.from)});
     }
     for (const Phase& phase : strategy.groups[g]) writer.Do(phase, mode, travellers);
   }

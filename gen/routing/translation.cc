@@ -1,7 +1,9 @@
-// Method 2 of the thesis makes every message that comes in an entry. That is right if guest and host have the same edges; a host node with
-// more links than its guest node has edges, as on a ring laid through a torus, would get entries for strangers. So strangers are dropped.
+// Method 2 of the thesis makes every message that comes in an entry. That is right if guest and
+// host have the same edges; a host node with more links than its guest node has edges, as on a ring
+// laid through a torus, would get entries for strangers. So strangers are dropped.
 //
-// The exchange is itself a scatter set: all messages of the host to itself. It is moved by the strategy that unit dilation has.
+// The exchange is itself a scatter set: all messages of the host to itself. It is moved by the
+// strategy that unit dilation has.
 #include "gen/routing/translation.h"
 
 #include <algorithm>
@@ -17,7 +19,9 @@ void SortTables(TranslationTables& tables) {
   for (auto& table : tables) std::ranges::sort(table, {}, &Translation::guest);
 }
 
-bool AreNeighbours(const Graph& graph, NodeId one, NodeId other) { return graph.Distance(one, other) == 1; }
+bool AreNeighbours(const Graph& graph, NodeId one, NodeId other) {
+  return graph.Distance(one, other) == 1;
+}
 
 }  // namespace
 
@@ -42,9 +46,11 @@ Result<ExchangedTables> ExchangeTables(const Embedding& embedding, LinkMode mode
   const auto trips = AllTrips(embedding);
   if (!trips) return trips.diagnostics();
   if (const int dilation = Dilation(*trips); dilation > 1) {
-    return Diagnostic{"--embedding", std::string(ToString(embedding.kind())),
-                      "an exchange among neighbours reaches one link, and the embedding has dilation " + std::to_string(dilation),
-                      "tables are exchanged for embeddings of dilation 1, and computed for all"};
+    return Diagnostic{
+        "--embedding", std::string(ToString(embedding.kind())),
+        "an exchange among neighbours reaches one link, and the embedding has dilation " +
+            std::to_string(dilation),
+        "tables are exchanged for embeddings of dilation 1, and computed for all"};
   }
   const Graph& host = embedding.host();
   const auto itself = Embedding::Create(EmbeddingKind::kIdentity, host, host, BitOrder::kBlock);
@@ -56,7 +62,8 @@ Result<ExchangedTables> ExchangeTables(const Embedding& embedding, LinkMode mode
       const NodeId from = move.hop.node;
       const NodeId to = *host.Neighbour(from, move.hop.axis, move.hop.direction);
       const NodeId sent = embedding.GuestOf(from);
-      if (AreNeighbours(embedding.guest(), sent, embedding.GuestOf(to))) result.tables[to.index()].push_back({sent, from});
+      if (AreNeighbours(embedding.guest(), sent, embedding.GuestOf(to)))
+        result.tables[to.index()].push_back({sent, from});
     }
   }
   SortTables(result.tables);

@@ -18,18 +18,20 @@ std::vector<Leg> LegsOn(const Graph& host, Axis axis, int from, int to) {
   const int span = std::abs(to - from);
   std::vector<Leg> legs;
   if (span == length) legs.push_back({axis, direct, length});
-  if (host.Wraps(axis) && host.length(axis) - span == length) legs.push_back({axis, Opposite(direct), length});
+  if (host.Wraps(axis) && host.length(axis) - span == length)
+    legs.push_back({axis, Opposite(direct), length});
   return legs;
 }
 
 Diagnostic NotOneToOne(const Embedding& embedding) {
-  return {"--guest", embedding.guest().ToString(), WhyNoBijection(embedding), "routing takes guests of as many nodes as the host"};
+  return {"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
+          "routing takes guests of as many nodes as the host"};
 }
 
 Diagnostic BendsTwice(const Embedding& embedding, const Message& message) {
   return {"--embedding", std::string(ToString(embedding.kind())),
-          "the edge from guest node " + embedding.guest().NodeText(message.from) + " to " + embedding.guest().NodeText(message.to) +
-              " bends more than once on the host",
+          "the edge from guest node " + embedding.guest().NodeText(message.from) + " to " +
+              embedding.guest().NodeText(message.to) + " bends more than once on the host",
           "routing takes embeddings whose guest edges leave at most two axes"};
 }
 
@@ -112,7 +114,8 @@ std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeI
     std::vector<std::vector<Leg>> of_order{{}};
     for (const int a : axes) {
       std::vector<std::vector<Leg>> longer;
-      for (const Leg& leg : LegsOn(host, Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}))) {
+      for (const Leg& leg :
+           LegsOn(host, Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}))) {
         for (const std::vector<Leg>& way : of_order) {
           longer.push_back(way);
           longer.back().push_back(leg);
@@ -129,7 +132,8 @@ Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
   if (!embedding.IsBijection()) return NotOneToOne(embedding);
   std::vector<Trip> trips;
   for (const Message& message : AllMessages(embedding.guest())) {
-    for (std::vector<Leg>& way : ShortestWays(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))) {
+    for (std::vector<Leg>& way : ShortestWays(embedding.host(), embedding.HostOf(message.from),
+                                              embedding.HostOf(message.to))) {
       if (way.size() > 2) return BendsTwice(embedding, message);
       trips.push_back({message, std::move(way)});
     }
@@ -137,11 +141,13 @@ Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
   return trips;
 }
 
-std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages, std::uint64_t seed) {
+std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages,
+                            std::uint64_t seed) {
   Random random(seed);
   std::vector<Trip> trips;
   for (const Message& message : messages) {
-    const auto ways = ShortestWays(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to));
+    const auto ways = ShortestWays(embedding.host(), embedding.HostOf(message.from),
+                                   embedding.HostOf(message.to));
     trips.push_back({message, ways[random.Below(ways.size())]});
     assert(trips.back().legs.size() <= 2);
   }

@@ -19,8 +19,8 @@ struct Message {
   bool operator==(const Message&) const = default;
 };
 
-// Sets of messages that are sent at one time. Permutation: each node sends at most one message and receives at most one. Scatter: each node
-// sends at most one to each neighbour. Source: Tao 4.2.
+// Sets of messages that are sent at one time. Permutation: each node sends at most one message and
+// receives at most one. Scatter: each node sends at most one to each neighbour. Source: Tao 4.2.
 enum class SetType { kPermutation, kScatter };
 
 // One straight part of a way on the host; length >= 1.
@@ -39,25 +39,30 @@ struct Trip {
 
 // Both messages of every guest edge: the largest scatter set. By sender, then axis.
 std::vector<Message> AllMessages(const Graph& guest);
-// Every node's message along `axis` in `direction`, where it has a neighbour there: a permutation set.
+// Every node's message along `axis` in `direction`, where it has a neighbour there: a permutation
+// set.
 std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction);
 // A permutation set that no message can be added to; each seed gives one.
 std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed);
-// A scatter set in which every node sends to some of its neighbours, each choice of at least one equally likely; by sender, then axis.
+// A scatter set in which every node sends to some of its neighbours, each choice of at least one
+// equally likely; by sender, then axis.
 std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed);
 
 bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages);
 // Whether some set of this type has both; no message is in a set with itself.
 bool MayMeet(SetType type, const Message& one, const Message& other);
 
-// All shortest ways between two host nodes that finish one axis before they begin the next: every order of the axes, and on an axis
-// both directions if they are equally long. Empty legs for from == to.
+// All shortest ways between two host nodes that finish one axis before they begin the next: every
+// order of the axes, and on an axis both directions if they are equally long. Empty legs for from
+// == to.
 std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeId to);
 
-// Every shortest way of every message: any set with any choice of ways is a part of it. Diagnostics name --guest or --embedding: more
-// than one guest node to a host node, guest edges that bend more than once.
+// Every shortest way of every message: any set with any choice of ways is a part of it. Diagnostics
+// name --guest or --embedding: more than one guest node to a host node, guest edges that bend more
+// than once.
 Result<std::vector<Trip>> AllTrips(const Embedding& embedding);
 // One way for each message, drawn by `seed`. Requires that AllTrips has no diagnostic.
-std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages, std::uint64_t seed);
+std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages,
+                            std::uint64_t seed);
 
 }  // namespace toroid::routing

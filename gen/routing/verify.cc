@@ -10,15 +10,23 @@ namespace {
 
 class Replay {
  public:
-  Replay(const Embedding& embedding, std::span<const Trip> trips, LinkMode mode, SetType type, std::size_t most)
-      : embedding_(embedding), host_(embedding.host()), trips_(trips), mode_(mode), type_(type), most_(most), moved_(trips.size(), -1) {
+  Replay(const Embedding& embedding, std::span<const Trip> trips, LinkMode mode, SetType type,
+         std::size_t most)
+      : embedding_(embedding),
+        host_(embedding.host()),
+        trips_(trips),
+        mode_(mode),
+        type_(type),
+        most_(most),
+        moved_(trips.size(), -1) {
     for (const Trip& trip : trips) at_.push_back(embedding.HostOf(trip.message.from));
   }
 
   void Step(const std::vector<Move>& moves) {
     uses_.clear();
     for (const Move& move : moves) {
-      if (mode_ == LinkMode::kOneAxisWay && (move.hop.axis != moves[0].hop.axis || move.hop.direction != moves[0].hop.direction)) {
+      if (mode_ == LinkMode::kOneAxisWay &&
+          (move.hop.axis != moves[0].hop.axis || move.hop.direction != moves[0].hop.direction)) {
         Complain(move.trip, "moves on another axis or in another direction than others do");
       }
       Cross(move);
@@ -48,13 +56,15 @@ class Replay {
     if (moved_[move.trip] == step_) return Complain(move.trip, "moves twice in a step");
     if (at != move.hop.node) return Complain(move.trip, "leaves a node that it is not on");
     if (!next) return Complain(move.trip, "crosses a link that is not there");
-    if (host_.Distance(*next, goal) >= host_.Distance(at, goal)) Complain(move.trip, "moves away from where it is sent");
+    if (host_.Distance(*next, goal) >= host_.Distance(at, goal))
+      Complain(move.trip, "moves away from where it is sent");
     moved_[move.trip] = step_;
     at = *next;
     uses_.emplace_back(LinkOf(move.hop, *next), move.trip);
   }
 
-  // The same number for all crossings that the mode wants apart: in mode 1 one direction of a link, else the link.
+  // The same number for all crossings that the mode wants apart: in mode 1 one direction of a link,
+  // else the link.
   std::size_t LinkOf(const Hop& hop, NodeId next) const {
     const bool turn = mode_ != LinkMode::kBothWays && hop.direction == Direction::kMinus;
     return host_.LinkIndex(turn ? Hop{next, hop.axis, Direction::kPlus} : hop);
@@ -63,7 +73,8 @@ class Replay {
   void CompareUsers(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       for (std::size_t j = first; j < i; ++j) {
-        if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message)) continue;
+        if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message))
+          continue;
         Complain(uses_[i].second, "meets trip " + std::to_string(uses_[j].second) + " on a link");
       }
     }
@@ -72,7 +83,8 @@ class Replay {
   void Complain(std::size_t trip, const std::string& what) {
     if (violations_.size() == most_) return;
     const Message& message = trips_[trip].message;
-    violations_.push_back({step_, "trip " + std::to_string(trip) + ", " + embedding_.guest().NodeText(message.from) + " to " +
+    violations_.push_back({step_, "trip " + std::to_string(trip) + ", " +
+                                      embedding_.guest().NodeText(message.from) + " to " +
                                       embedding_.guest().NodeText(message.to) + ", " + what});
   }
 
@@ -91,8 +103,9 @@ class Replay {
 
 }  // namespace
 
-std::vector<Violation> Verify(const Embedding& embedding, std::span<const Trip> trips, const Timetable& timetable, LinkMode mode,
-                              SetType type, std::size_t most) {
+std::vector<Violation> Verify(const Embedding& embedding, std::span<const Trip> trips,
+                              const Timetable& timetable, LinkMode mode, SetType type,
+                              std::size_t most) {
   Replay replay(embedding, trips, mode, type, most);
   for (const std::vector<Move>& moves : timetable) replay.Step(moves);
   return std::move(replay).Finish();

@@ -13,7 +13,8 @@ AddressFields FieldsOf(const Graph& graph) {
     const int bits = BitsFor(static_cast<std::uint32_t>(length));
     const bool cube = graph.kind() == Kind::kHypercube;
     const int index = cube ? lsb : a;
-    fields.insert(fields.begin(), {(cube ? "cube dimension " : "axis ") + std::to_string(index), index, lsb, bits, length});
+    fields.insert(fields.begin(), {(cube ? "cube dimension " : "axis ") + std::to_string(index),
+                                   index, lsb, bits, length});
     lsb += bits;
   }
   return fields;
@@ -33,7 +34,9 @@ AddressFields AxisFieldsOf(const Graph& host) {
 
 AddressFields PhysicalFields(const Plan& plan) { return AxisFieldsOf(plan.host()); }
 
-AddressFields PlaceFields(const Plan& plan) { return AxisFieldsOf(plan.partition() ? plan.partition()->shape() : plan.host()); }
+AddressFields PlaceFields(const Plan& plan) {
+  return AxisFieldsOf(plan.partition() ? plan.partition()->shape() : plan.host());
+}
 
 AddressFields LogicalFields(const Plan& plan) { return FieldsOf(plan.embedding()->guest()); }
 
@@ -41,20 +44,23 @@ std::uint32_t AddressIn(const Graph& graph, NodeId node) {
   std::uint32_t address = 0;
   for (int a = 0; a < graph.axes(); ++a) {
     const Axis axis{a};
-    address = address << BitsFor(static_cast<std::uint32_t>(graph.length(axis))) | static_cast<std::uint32_t>(graph.Coordinate(node, axis));
+    address = address << BitsFor(static_cast<std::uint32_t>(graph.length(axis))) |
+              static_cast<std::uint32_t>(graph.Coordinate(node, axis));
   }
   return address;
 }
 
 std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host) {
   std::vector<std::uint32_t> addresses;
-  for (const NodeId guest : plan.embedding()->GuestsOf(host)) addresses.push_back(AddressIn(plan.embedding()->guest(), guest));
+  for (const NodeId guest : plan.embedding()->GuestsOf(host))
+    addresses.push_back(AddressIn(plan.embedding()->guest(), guest));
   return addresses;
 }
 
 std::string PartOf(const AddressField& field) {
   const std::string low = std::to_string(field.lsb);
-  return "[" + (field.bits == 1 ? low : std::to_string(field.lsb + field.bits - 1) + ":" + low) + "]";
+  return "[" + (field.bits == 1 ? low : std::to_string(field.lsb + field.bits - 1) + ":" + low) +
+         "]";
 }
 
 std::string InsideShape(const std::string& address, const AddressFields& fields) {
@@ -63,7 +69,8 @@ std::string InsideShape(const std::string& address, const AddressFields& fields)
     if (std::has_single_bit(static_cast<unsigned>(field.length))) continue;
     const std::string bits = std::to_string(field.bits);
     if (!text.empty()) text += " && ";
-    text += "(" + address + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" + std::to_string(field.length) + ")";
+    text += "(" + address + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" +
+            std::to_string(field.length) + ")";
   }
   return text.empty() ? "1'b1" : text;
 }

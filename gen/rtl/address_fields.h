@@ -9,7 +9,8 @@
 
 namespace toroid::rtl {
 
-// A field of an address, from the most significant one down. Codes of `length` and above lie outside the shape.
+// A field of an address, from the most significant one down. Codes of `length` and above lie
+// outside the shape.
 struct AddressField {
   std::string meaning;  // "axis 0", "cube dimension 3"
   int index = 0;        // the axis or cube dimension
@@ -19,17 +20,20 @@ struct AddressField {
 };
 using AddressFields = std::vector<AddressField>;
 AddressFields PhysicalFields(const Plan& plan);
-// Those of the address units' physical side: within the partition if there is one, else PhysicalFields.
+// Those of the address units' physical side: within the partition if there is one, else
+// PhysicalFields.
 AddressFields PlaceFields(const Plan& plan);
 // The guest's coordinates; for a hypercube the process number in binary. Requires an embedding.
 AddressFields LogicalFields(const Plan& plan);
 
 // The coordinates of a node side by side, as the fields of its graph have them.
 std::uint32_t AddressIn(const Graph& graph, NodeId node);
-// The logical addresses of the guest nodes that a host node holds, by member. Requires an embedding.
+// The logical addresses of the guest nodes that a host node holds, by member. Requires an
+// embedding.
 std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host);
 
-// "[5:3]", the part of an address that a field is; and as Verilog whether every field of `address` is below its length.
+// "[5:3]", the part of an address that a field is; and as Verilog whether every field of `address`
+// is below its length.
 std::string PartOf(const AddressField& field);
 std::string InsideShape(const std::string& address, const AddressFields& fields);
 

@@ -1,11 +1,13 @@
-// Address units. An embedding of power-of-two shapes is often linear over xor: each bit of one address is the xor of some bits of the
-// other. Example: the xor embedding of a 3-cube on ring:8 has physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows
-// are not taken from the embedding's formula but found by probing: the image of each address with a single bit set is a column, and every
-// address of the shape is then compared with the xor of its columns. Other maps of Tao and of Gray codes are computed in steps
-// (gen/rtl/unit_logic.h), and by-weight becomes a table.
+// Address units. An embedding of power-of-two shapes is often linear over xor: each bit of one
+// address is the xor of some bits of the other. Example: the xor embedding of a 3-cube on ring:8
+// has physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows are not taken from the
+// embedding's formula but found by probing: the image of each address with a single bit set is a
+// column, and every address of the shape is then compared with the xor of its columns. Other maps
+// of Tao and of Gray codes are computed in steps (gen/rtl/unit_logic.h), and by-weight becomes a
+// table.
 //
-// Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has 2^(b-1) < length. It takes a bijection
-// for each of them to be a node's in both directions.
+// Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has
+// 2^(b-1) < length. It takes a bijection for each of them to be a node's in both directions.
 #include "gen/rtl/atu.h"
 
 #include <algorithm>
@@ -29,7 +31,8 @@ Pairs ForwardPairs(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Pairs pairs;
   for (std::uint32_t i = 0; i < embedding.guest().size(); ++i) {
-    pairs.emplace_back(AddressIn(embedding.guest(), NodeId{i}), AddressIn(embedding.host(), embedding.HostOf(NodeId{i})));
+    pairs.emplace_back(AddressIn(embedding.guest(), NodeId{i}),
+                       AddressIn(embedding.host(), embedding.HostOf(NodeId{i})));
   }
   std::ranges::sort(pairs);
   return pairs;
@@ -41,16 +44,19 @@ Pairs Inverted(Pairs pairs) {
   return pairs;
 }
 
-// columns[i]: the image of the address in which only bit i is set. Nothing if the map is not linear on the shape.
+// columns[i]: the image of the address in which only bit i is set. Nothing if the map is not linear
+// on the shape.
 std::optional<std::vector<std::uint32_t>> Columns(const Pairs& pairs, int from_bits, int to_bits) {
   if (from_bits != to_bits) return std::nullopt;
   std::vector<std::uint32_t> columns(static_cast<std::size_t>(from_bits));
   for (const auto& [input, output] : pairs) {
-    if (std::has_single_bit(input)) columns[static_cast<std::size_t>(std::countr_zero(input))] = output;
+    if (std::has_single_bit(input))
+      columns[static_cast<std::size_t>(std::countr_zero(input))] = output;
   }
   for (const auto& [input, output] : pairs) {
     std::uint32_t sum = 0;
-    for (int i = 0; i < from_bits; ++i) sum ^= (input >> i & 1U) != 0 ? columns[static_cast<std::size_t>(i)] : 0U;
+    for (int i = 0; i < from_bits; ++i)
+      sum ^= (input >> i & 1U) != 0 ? columns[static_cast<std::size_t>(i)] : 0U;
     if (sum != output) return std::nullopt;
   }
   return columns;
@@ -59,21 +65,27 @@ std::optional<std::vector<std::uint32_t>> Columns(const Pairs& pairs, int from_b
 std::string BitMeaning(const AddressFields& fields, int bit) {
   for (const AddressField& field : fields) {
     if (bit < field.lsb || bit >= field.lsb + field.bits) continue;
-    return field.bits == 1 ? field.meaning : field.meaning + ", bit " + std::to_string(bit - field.lsb);
+    return field.bits == 1 ? field.meaning
+                           : field.meaning + ", bit " + std::to_string(bit - field.lsb);
   }
   assert(false && "a bit of an address belongs to a field");
   return "";
 }
 
-std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint32_t>& columns, const AddressFields& to_fields) {
+std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint32_t>& columns,
+                            const AddressFields& to_fields) {
   std::vector<Values> rows;
   for (int bit = static_cast<int>(columns.size()); bit-- > 0;) {
     std::string terms;
     for (std::size_t i = columns.size(); i-- > 0;) {
-      if ((columns[i] >> bit & 1U) != 0) terms += (terms.empty() ? "" : " ^ ") + from + "[" + std::to_string(i) + "]";
+      if ((columns[i] >> bit & 1U) != 0)
+        terms += (terms.empty() ? "" : " ^ ") + from + "[" + std::to_string(i) + "]";
     }
     assert(!terms.empty() && "a bijection has no constant bit");
-    rows.push_back({.text = {{"bit", std::to_string(bit)}, {"terms", terms}, {"meaning", BitMeaning(to_fields, bit)}}, .rows = {}});
+    rows.push_back({.text = {{"bit", std::to_string(bit)},
+                             {"terms", terms},
+                             {"meaning", BitMeaning(to_fields, bit)}},
+                    .rows = {}});
   }
   return rows;
 }
@@ -84,7 +96,8 @@ std::vector<Values> TableRows(const Pairs& pairs, int from_bits, int to_bits) {
   std::vector<Values> rows;
   for (const auto& [input, output] : pairs) {
     const std::string value = "{1'b1, " + to + std::to_string(output) + "}";
-    rows.push_back({.text = {{"code", from + std::to_string(input)}, {"value", value}}, .rows = {}});
+    rows.push_back(
+        {.text = {{"code", from + std::to_string(input)}, {"value", value}}, .rows = {}});
   }
   return rows;
 }
@@ -92,11 +105,13 @@ std::vector<Values> TableRows(const Pairs& pairs, int from_bits, int to_bits) {
 Values Rows(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
   const std::string from = forward ? "logical" : "physical";
   return {.text = {{"valid", InsideShape(from, forward ? LogicalFields(plan) : PlaceFields(plan))}},
-          .rows = {{"bits", BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))}}};
+          .rows = {
+              {"bits", BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))}}};
 }
 
 Values Table(const Pairs& pairs, int from_bits, int to_bits) {
-  return {.text = {{"address_range", Range(to_bits + 1)}, {"nothing", std::to_string(to_bits + 1) + "'d0"}},
+  return {.text = {{"address_range", Range(to_bits + 1)},
+                   {"nothing", std::to_string(to_bits + 1) + "'d0"}},
           .rows = {{"entries", TableRows(pairs, from_bits, to_bits)}}};
 }
 
@@ -107,7 +122,8 @@ Values Steps(const UnitLogic& logic) {
   std::vector<Values> outputs;
   for (const UnitOutput& output : all) {
     needed += output.expression + " ";
-    outputs.push_back({.text = {{"output", output.port}, {"expression", output.expression}}, .rows = {}});
+    outputs.push_back(
+        {.text = {{"output", output.port}, {"expression", output.expression}}, .rows = {}});
   }
   Values values = logic.path.Rendered(needed);
   values.rows["outputs"] = std::move(outputs);
@@ -120,9 +136,11 @@ UnitLogic RowsLogic(const Plan& plan, bool forward, const std::vector<std::uint3
   UnitLogic logic;
   logic.path.BeginStage("xors", "each bit a wire or an xor of wires");
   Signals bits;
-  for (const Values& row : BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))) {
+  for (const Values& row :
+       BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))) {
     const std::string& terms = row.text.at("terms");
-    bits.push_back(logic.path.Wire("bit" + row.text.at("bit"), 1, terms, terms.find('^') == terms.npos ? 0 : 1));
+    bits.push_back(logic.path.Wire("bit" + row.text.at("bit"), 1, terms,
+                                   terms.find('^') == terms.npos ? 0 : 1));
   }
   logic.outputs = {{forward ? "physical" : "logical", Joined(bits)}};
   logic.valid = InsideShape(logic.path, from, forward ? LogicalFields(plan) : PlaceFields(plan));
@@ -130,7 +148,8 @@ UnitLogic RowsLogic(const Plan& plan, bool forward, const std::vector<std::uint3
 }
 
 UnitLogic TableLogic(const Pairs& pairs, bool forward, int from_bits, int to_bits) {
-  assert(pairs.size() == std::size_t{1} << from_bits && "only by-weight needs a table, and all its codes are nodes");
+  assert(pairs.size() == std::size_t{1} << from_bits &&
+         "only by-weight needs a table, and all its codes are nodes");
   UnitLogic logic;
   logic.path.BeginStage("table", "a table");
   const auto function = [&](const std::vector<int>& in) {
@@ -144,16 +163,24 @@ UnitLogic TableLogic(const Pairs& pairs, bool forward, int from_bits, int to_bit
 
 std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   const ModulePort logical{"logical", forward, plan.logical_bits(), "guest node"};
-  const std::string coordinates = plan.partition() ? "coordinates within the partition" : "host coordinates";
-  const ModulePort physical{"physical", !forward, plan.place_bits(), coordinates + ", the first in the most significant bits"};
+  const std::string coordinates =
+      plan.partition() ? "coordinates within the partition" : "host coordinates";
+  const ModulePort physical{"physical", !forward, plan.place_bits(),
+                            coordinates + ", the first in the most significant bits"};
   std::vector<ModulePort> ports;
   if (plan.hardware().atu_stages > 0) ports.push_back({"clk", true, 0, "rising edge"});
   ports.push_back(forward ? logical : physical);
   ports.back().what = "a code outside the shape answers valid low";
-  if (plan.member_bits() > 0) ports.push_back({"member", !forward, plan.member_bits(), "which of the host node's guest nodes"});
+  if (plan.member_bits() > 0)
+    ports.push_back(
+        {"member", !forward, plan.member_bits(), "which of the host node's guest nodes"});
   ports.push_back(forward ? physical : logical);
-  if (plan.member_bits() > 0 && !forward) ports.push_back({"count", false, plan.count_bits(), "how many guest nodes the host node holds"});
-  ports.push_back({"valid", false, 0, plan.member_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
+  if (plan.member_bits() > 0 && !forward)
+    ports.push_back(
+        {"count", false, plan.count_bits(), "how many guest nodes the host node holds"});
+  ports.push_back(
+      {"valid", false, 0,
+       plan.member_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
   return ports;
 }
 
@@ -165,15 +192,18 @@ AddressUnit Unit(const Plan& plan, bool forward) {
   unit.part = forward ? "atu_forward" : "atu_inverse";
   unit.ports = Ports(plan, forward);
   const bool one_to_one = embedding.IsBijection();
-  const Pairs pairs = !one_to_one ? Pairs{} : forward ? ForwardPairs(plan) : Inverted(ForwardPairs(plan));
+  const Pairs pairs = !one_to_one ? Pairs{}
+                      : forward   ? ForwardPairs(plan)
+                                  : Inverted(ForwardPairs(plan));
   const auto columns = one_to_one ? Columns(pairs, from_bits, to_bits) : std::nullopt;
   const int stages = plan.hardware().atu_stages;
   if (stages > 0) {
     unit.template_file = "atu_pipeline.v.tpl";
-    unit.values = Pipelined(columns                   ? RowsLogic(plan, forward, *columns)
-                            : HasUnitLogic(embedding) ? LogicOf(plan, forward)
-                                                      : TableLogic(pairs, forward, from_bits, to_bits),
-                            unit.ports, stages);
+    unit.values =
+        Pipelined(columns                   ? RowsLogic(plan, forward, *columns)
+                  : HasUnitLogic(embedding) ? LogicOf(plan, forward)
+                                            : TableLogic(pairs, forward, from_bits, to_bits),
+                  unit.ports, stages);
   } else if (columns) {
     unit.template_file = "atu_rows.v.tpl";
     unit.values = Rows(plan, forward, *columns);
@@ -184,10 +214,11 @@ AddressUnit Unit(const Plan& plan, bool forward) {
     unit.template_file = "atu_table.v.tpl";
     unit.values = Table(pairs, from_bits, to_bits);
   }
-  unit.values.text.merge(std::map<std::string, std::string>{{"module", ModuleName(plan, unit.part)},
-                                                            {"from", forward ? "logical" : "physical"},
-                                                            {"to", forward ? "physical" : "logical"},
-                                                            {"embedding", std::string(ToString(embedding.kind()))}});
+  unit.values.text.merge(
+      std::map<std::string, std::string>{{"module", ModuleName(plan, unit.part)},
+                                         {"from", forward ? "logical" : "physical"},
+                                         {"to", forward ? "physical" : "logical"},
+                                         {"embedding", std::string(ToString(embedding.kind()))}});
   unit.values.rows["ports"] = PortRows(unit.ports);
   return unit;
 }

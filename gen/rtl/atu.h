@@ -1,4 +1,5 @@
-// The address translation units: between physical addresses (host coordinates) and logical ones (guest nodes).
+// The address translation units: between physical addresses (host coordinates) and logical ones
+// (guest nodes).
 #pragma once
 
 #include <string>

@@ -1,9 +1,11 @@
-// The idea: members are numbered by ascending guest index, so the number's digits are the places within the block, the last axis least
-// significant. A digit has as many values as the block has places on that axis: the side, or at the end of an axis whose length is no
-// multiple of it the rest. Both ways are computed and one is chosen.
+// The idea: members are numbered by ascending guest index, so the number's digits are the places
+// within the block, the last axis least significant. A digit has as many values as the block has
+// places on that axis: the side, or at the end of an axis whose length is no multiple of it the
+// rest. Both ways are computed and one is chosen.
 //
-// Example: 19 x 19 in a 5-cube has blocks of 3 x 5. Coordinate 17 of the second axis is place 2 of block 3, which has 4 places, so
-// (1, 17) is member 1 * 4 + 2 = 6 of block (0, 3), and that block has 3 * 4 = 12 members.
+// Example: 19 x 19 in a 5-cube has blocks of 3 x 5. Coordinate 17 of the second axis is place 2 of
+// block 3, which has 4 places, so (1, 17) is member 1 * 4 + 2 = 6 of block (0, 3), and that block
+// has 3 * 4 = 12 members.
 //
 // Source: docs/spec/gray.md, Y6.3 and Y6.4; the order is docs/spec/generated.md, G5.8.
 #include "gen/rtl/block_logic.h"
@@ -34,21 +36,26 @@ Signal IsShort(Datapath& to, const BlockAxis& block, const Signal& number) {
 }
 
 // A digit more at the low end of the member.
-Signal Appended(Datapath& to, const BlockAxis& block, const Signal& is_short, const Signal& member, const Signal& digit) {
+Signal Appended(Datapath& to, const BlockAxis& block, const Signal& is_short, const Signal& member,
+                const Signal& digit) {
   if (member.bits() == 0) return digit;
   const Signal whole = to.MultiplyAdd(member, block.side, digit);
   if (is_short.bits() == 0) return whole;
-  return to.Choose(is_short, to.MultiplyAdd(member, block.rest, to.Low(digit, block.rest - 1)), whole);
+  return to.Choose(is_short, to.MultiplyAdd(member, block.rest, to.Low(digit, block.rest - 1)),
+                   whole);
 }
 
-// Takes the lowest digit off the member, which is less than `befores` times the number of the digit's values.
-Signal Removed(Datapath& to, const BlockAxis& block, int befores, const Signal& is_short, Signal& member) {
+// Takes the lowest digit off the member, which is less than `befores` times the number of the
+// digit's values.
+Signal Removed(Datapath& to, const BlockAxis& block, int befores, const Signal& is_short,
+               Signal& member) {
   const auto [before, digit] = to.Divide(to.Low(member, befores * block.side - 1), block.side);
   if (is_short.bits() == 0) {
     member = before;
     return digit;
   }
-  const auto [short_before, short_digit] = to.Divide(to.Low(member, befores * block.rest - 1), block.rest);
+  const auto [short_before, short_digit] =
+      to.Divide(to.Low(member, befores * block.rest - 1), block.rest);
   member = to.Choose(is_short, short_before, before);
   return to.Choose(is_short, short_digit, digit);
 }
@@ -62,7 +69,8 @@ Signal Count(Datapath& to, const gray::Plan& plan, const Signals& numbers, const
     to.SetPlace("axis" + std::to_string(a));
     if (numbers[a].max >= block.used) inside.push_back(to.Not(to.AtLeast(numbers[a], block.used)));
     const Signal whole = to.Times(count, block.side);
-    count = shorts[a].bits() == 0 ? whole : to.Choose(shorts[a], to.Times(count, block.rest), whole);
+    count =
+        shorts[a].bits() == 0 ? whole : to.Choose(shorts[a], to.Times(count, block.rest), whole);
   }
   to.SetPlace("");
   return inside.empty() ? count : to.Choose(to.All(inside), count, {});
@@ -78,14 +86,17 @@ Blocks BlocksLogic(Datapath& to, const gray::Plan& plan, const Signals& coordina
     to.SetPlace("axis" + std::to_string(a));
     const auto [number, place] = to.Divide(coordinates[a], block.side);
     found.numbers.push_back(number);
-    if (block.side > 1) found.member = Appended(to, block, IsShort(to, block, number), found.member, place);
+    if (block.side > 1)
+      found.member = Appended(to, block, IsShort(to, block, number), found.member, place);
   }
   found.member = to.Low(found.member, static_cast<int>(plan.load_factor) - 1);
   return found;
 }
 
-BlockMembers MembersLogic(Datapath& to, const gray::Plan& plan, const Signals& numbers, Signal member) {
-  to.BeginStage("blocks", "the member of a block of " + gray::LengthsText(plan.blocks) + " guest nodes");
+BlockMembers MembersLogic(Datapath& to, const gray::Plan& plan, const Signals& numbers,
+                          Signal member) {
+  to.BeginStage("blocks",
+                "the member of a block of " + gray::LengthsText(plan.blocks) + " guest nodes");
   BlockMembers found;
   Signals shorts;
   for (std::size_t a = 0; a < numbers.size(); ++a) {
@@ -93,17 +104,21 @@ BlockMembers MembersLogic(Datapath& to, const gray::Plan& plan, const Signals& n
     shorts.push_back(IsShort(to, BlockAxisOf(plan, a), numbers[a]));
   }
   found.count = Count(to, plan, numbers, shorts);
-  const bool always = found.count.is_fixed() && found.count.max == member.max + 1 && member.max == (1 << member.bits()) - 1;
+  const bool always = found.count.is_fixed() && found.count.max == member.max + 1 &&
+                      member.max == (1 << member.bits()) - 1;
   found.held = always ? Fixed(1) : to.Less(member, found.count);
   found.coordinates.resize(numbers.size());
-  int befores = static_cast<int>(plan.load_factor);  // numbers that the digits not yet taken off the member make
+  // numbers that the digits not yet taken off the member make
+  int befores = static_cast<int>(plan.load_factor);
   for (std::size_t a = numbers.size(); a-- > 0;) {
     const BlockAxis block = BlockAxisOf(plan, a);
     to.SetPlace("axis" + std::to_string(a));
     const Signal number = to.Low(numbers[a], block.used - 1);
     befores /= block.side;
-    const Signal place = block.side == 1 ? Signal{} : Removed(to, block, befores, shorts[a], member);
-    found.coordinates[a] = to.Low(to.MultiplyAdd(number, block.side, place), plan.guest.lengths()[a] - 1);
+    const Signal place =
+        block.side == 1 ? Signal{} : Removed(to, block, befores, shorts[a], member);
+    found.coordinates[a] =
+        to.Low(to.MultiplyAdd(number, block.side, place), plan.guest.lengths()[a] - 1);
   }
   return found;
 }

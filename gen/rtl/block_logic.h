@@ -1,4 +1,5 @@
-// The blocks of a many-to-one Gray embedding as combinational logic: which guest nodes share a cube node, and their numbers.
+// The blocks of a many-to-one Gray embedding as combinational logic: which guest nodes share a cube
+// node, and their numbers.
 #pragma once
 
 #include <vector>
@@ -8,7 +9,8 @@
 
 namespace toroid::rtl {
 
-// The block of each axis in which a guest node lies, and its number among the guest nodes of the block.
+// The block of each axis in which a guest node lies, and its number among the guest nodes of the
+// block.
 struct Blocks {
   Signals numbers;
   Signal member;
@@ -21,6 +23,7 @@ struct BlockMembers {
   Signal count;  // of guest nodes in the block
   Signal held;   // member < count; the constant 1 if it always is
 };
-BlockMembers MembersLogic(Datapath& to, const gray::Plan& plan, const Signals& numbers, Signal member);
+BlockMembers MembersLogic(Datapath& to, const gray::Plan& plan, const Signals& numbers,
+                          Signal member);
 
 }  // namespace toroid::rtl

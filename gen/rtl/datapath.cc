@@ -21,13 +21,15 @@ std::string Part(const Signal& x, int msb, int lsb) {
 
 int CompareLuts(int width) { return width <= 4 ? 1 : width + 1; }
 
-// Of an addition, or a comparison of two numbers: a carry passes several bits in the time of one look-up table.
+// Of an addition, or a comparison of two numbers: a carry passes several bits in the time of one
+// look-up table.
 int CarryLevels(int width) { return 1 + (width + 1) / 2; }
 
 // Digits 1, 0, -1 of an odd number, least significant first, as few as there can be that are not 0.
 std::vector<int> SignedDigits(int number) {
   std::vector<int> digits;
-  for (; number != 0; number = (number - digits.back()) / 2) digits.push_back(number % 2 == 0 ? 0 : 2 - number % 4);
+  for (; number != 0; number = (number - digits.back()) / 2)
+    digits.push_back(number % 2 == 0 ? 0 : 2 - number % 4);
   return digits;
 }
 
@@ -35,17 +37,24 @@ std::vector<int> SignedDigits(int number) {
 
 int Signal::bits() const { return WidthOf(max); }
 
-bool Signal::is_fixed() const { return max == 0 || std::isdigit(static_cast<unsigned char>(name[0])) != 0; }
+bool Signal::is_fixed() const {
+  return max == 0 || std::isdigit(static_cast<unsigned char>(name[0])) != 0;
+}
 
-std::string Constant(int value, int width) { return std::to_string(width) + "'d" + std::to_string(value); }
+std::string Constant(int value, int width) {
+  return std::to_string(width) + "'d" + std::to_string(value);
+}
 
-Signal Fixed(int value) { return value == 0 ? Signal{} : Signal{Constant(value, WidthOf(value)), value}; }
+Signal Fixed(int value) {
+  return value == 0 ? Signal{} : Signal{Constant(value, WidthOf(value)), value};
+}
 
 std::string At(const Signal& x, int width) {
   const int bits = x.bits();
   if (bits == 0) return Constant(0, width);
   if (bits == width) return x.name;
-  return bits < width ? "{" + Constant(0, width - bits) + ", " + x.name + "}" : Part(x, width - 1, 0);
+  return bits < width ? "{" + Constant(0, width - bits) + ", " + x.name + "}"
+                      : Part(x, width - 1, 0);
 }
 
 std::string Joined(const Signals& signals) {
@@ -63,7 +72,8 @@ void Datapath::BeginStage(std::string name, std::string what) {
   stages_.push_back({std::move(name), std::move(what), {}});
 }
 
-Signal Datapath::Wire(const std::string& name, int max, const std::string& text, int luts, int levels) {
+Signal Datapath::Wire(const std::string& name, int max, const std::string& text, int luts,
+                      int levels) {
   if (max == 0) return {};
   assert(!stages_.empty());
   std::string full = stages_.back().name + (place_.empty() ? "" : "_" + place_) + "_" + name;
@@ -85,35 +95,41 @@ Signal Datapath::ShiftRight(const Signal& x, int bits) {
   return Wire("high", x.max >> bits, bits < x.bits() ? Part(x, x.bits() - 1, bits) : "");
 }
 
-Signal Datapath::LowBits(const Signal& x, int bits) { return Low(x, std::min(x.max, (1 << bits) - 1)); }
+Signal Datapath::LowBits(const Signal& x, int bits) {
+  return Low(x, std::min(x.max, (1 << bits) - 1));
+}
 
 Signal Datapath::Field(const Signal& x, int low, int bits) {
   assert(bits > 0 && low + bits <= x.bits());
   return bits == x.bits() ? x : Wire("bits", (1 << bits) - 1, Part(x, low + bits - 1, low));
 }
 
-// From the lowest bit of `limit` that is 1 up: where `limit` has a 1, x must have it too, and where it has a 0, a 1 of x is enough. A
-// look-up table takes three more bits of x, a third of what the carry chain of a comparison does.
+// From the lowest bit of `limit` that is 1 up: where `limit` has a 1, x must have it too, and where
+// it has a 0, a 1 of x is enough. A look-up table takes three more bits of x, a third of what the
+// carry chain of a comparison does.
 Signal Datapath::AtLeast(const Signal& x, int limit) {
   assert(limit > 0 && limit <= x.max);
   int bit = std::countr_zero(static_cast<unsigned>(limit));
   const int luts = (x.bits() - bit + 1) / 3;
   std::string text = Part(x, bit, bit);
   for (bool nested = false; ++bit < x.bits(); nested = true) {
-    text = Part(x, bit, bit) + ((limit >> bit & 1) != 0 ? " & " : " | ") + (nested ? "(" + text + ")" : text);
+    text = Part(x, bit, bit) + ((limit >> bit & 1) != 0 ? " & " : " | ") +
+           (nested ? "(" + text + ")" : text);
   }
   return Wire("from_" + std::to_string(limit), 1, text, luts, luts);
 }
 
 Signal Datapath::Equals(const Signal& x, int value) {
   assert(value >= 0 && value <= x.max && x.max > 0);
-  return Wire("is_" + std::to_string(value), 1, x.name + " == " + Constant(value, x.bits()), (x.bits() + 2) / 3);
+  return Wire("is_" + std::to_string(value), 1, x.name + " == " + Constant(value, x.bits()),
+              (x.bits() + 2) / 3);
 }
 
 Signal Datapath::Plus(const Signal& x, int constant) {
   const int max = x.max + constant;
   const int width = WidthOf(max);
-  return Wire("plus_" + std::to_string(constant), max, At(x, width) + " + " + Constant(constant, width), width,
+  return Wire("plus_" + std::to_string(constant), max,
+              At(x, width) + " + " + Constant(constant, width), width,
               CarryLevels(width - std::countr_zero(static_cast<unsigned>(constant))));
 }
 
@@ -127,35 +143,41 @@ Signal Datapath::Minus(const Signal& x, int constant) {
   const int max = x.max - constant;
   const int width = WidthOf(max);
   const std::string less = Constant(constant % (1 << width), width);
-  return Wire("minus_" + std::to_string(constant), max, At(x, width) + " - " + less, width, CarryLevels(width));
+  return Wire("minus_" + std::to_string(constant), max, At(x, width) + " - " + less, width,
+              CarryLevels(width));
 }
 
 Signal Datapath::From(int constant, const Signal& x, int max) {
   const int width = WidthOf(max);
   const std::string top = Constant(constant % (1 << width), width);
   const bool inverted = constant % (1 << width) == (1 << width) - 1;
-  return Wire("back", max, inverted ? "~" + At(x, width) : top + " - " + At(x, width), inverted ? 0 : width,
-              inverted ? 0 : CarryLevels(width));
+  return Wire("back", max, inverted ? "~" + At(x, width) : top + " - " + At(x, width),
+              inverted ? 0 : width, inverted ? 0 : CarryLevels(width));
 }
 
 Signal Datapath::Choose(const Signal& condition, const Signal& yes, const Signal& no) {
   const int max = std::max(yes.max, no.max);
   const int width = WidthOf(max);
-  return Wire("chosen", max, condition.name + " ? " + At(yes, width) + " : " + At(no, width), width);
+  return Wire("chosen", max, condition.name + " ? " + At(yes, width) + " : " + At(no, width),
+              width);
 }
 
 Signal Datapath::ChooseConstant(const Signal& condition, int yes, const Signal& no) {
   const int max = std::max(yes, no.max);
   const int width = WidthOf(max);
-  return Wire("chosen", max, condition.name + " ? " + Constant(yes, width) + " : " + At(no, width), width);
+  return Wire("chosen", max, condition.name + " ? " + Constant(yes, width) + " : " + At(no, width),
+              width);
 }
 
 Signal Datapath::Less(const Signal& x, const Signal& y) {
   const int width = std::max(x.bits(), y.bits());
-  return Wire("less", 1, At(x, width) + " < " + At(y, width), CompareLuts(2 * width), CarryLevels(width));
+  return Wire("less", 1, At(x, width) + " < " + At(y, width), CompareLuts(2 * width),
+              CarryLevels(width));
 }
 
-Signal Datapath::Differ(const Signal& x, const Signal& y) { return Wire("differ", 1, x.name + " ^ " + y.name, 1); }
+Signal Datapath::Differ(const Signal& x, const Signal& y) {
+  return Wire("differ", 1, x.name + " ^ " + y.name, 1);
+}
 
 Signal Datapath::Not(const Signal& x) { return Wire("not", 1, "!" + x.name); }
 
@@ -173,7 +195,8 @@ Signal Datapath::All(const Signals& conditions) {
 
 Signal Datapath::GrayCode(const Signal& x, int bits) {
   if (bits <= 1 || x.bits() == 0) return Wire("code", (1 << bits) - 1, At(x, bits));
-  return Wire("code", (1 << bits) - 1, At(x, bits) + " ^ {1'b0, " + At(ShiftRight(x, 1), bits - 1) + "}", bits - 1);
+  return Wire("code", (1 << bits) - 1,
+              At(x, bits) + " ^ {1'b0, " + At(ShiftRight(x, 1), bits - 1) + "}", bits - 1);
 }
 
 Signal Datapath::FromGrayCode(const Signal& code) {
@@ -188,14 +211,20 @@ Signal Datapath::FlipIf(const Signal& condition, const Signal& x, int top) {
   const int width = WidthOf(top);
   if (width == 0 || condition.bits() == 0) return x;
   if (IsPower(top + 1)) {
-    return Wire("flipped", top, At(x, width) + " ^ {" + std::to_string(width) + "{" + condition.name + "}}", width);
+    return Wire("flipped", top,
+                At(x, width) + " ^ {" + std::to_string(width) + "{" + condition.name + "}}", width);
   }
-  const auto flip = [top](const std::vector<int>& in) { return std::vector<int>{in[0] != 0 ? top - in[1] : in[1]}; };
-  const auto arithmetic = [&](Datapath& to) {
-    return Signals{to.Wire("flipped", top, condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width),
-                           2 * width, CarryLevels(width) + 1)};
+  const auto flip = [top](const std::vector<int>& in) {
+    return std::vector<int>{in[0] != 0 ? top - in[1] : in[1]};
   };
-  return Cheaper("flip_below_" + std::to_string(top + 1), {condition, {x.name, std::min(x.max, top)}}, {top}, flip, arithmetic)[0];
+  const auto arithmetic = [&](Datapath& to) {
+    return Signals{to.Wire(
+        "flipped", top,
+        condition.name + " ? " + Constant(top, width) + " - " + At(x, width) + " : " + At(x, width),
+        2 * width, CarryLevels(width) + 1)};
+  };
+  return Cheaper("flip_below_" + std::to_string(top + 1),
+                 {condition, {x.name, std::min(x.max, top)}}, {top}, flip, arithmetic)[0];
 }
 
 Signal Datapath::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
@@ -203,10 +232,12 @@ Signal Datapath::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
   const int width = WidthOf(max);
   const int zeros = std::countr_zero(static_cast<unsigned>(factor));
   if (x.bits() == 0) return rest;
-  if (IsPower(factor)) return Wire("number", max, zeros == 0 ? x.name : "{" + x.name + ", " + At(rest, zeros) + "}");
+  if (IsPower(factor))
+    return Wire("number", max, zeros == 0 ? x.name : "{" + x.name + ", " + At(rest, zeros) + "}");
   if (zeros > 0) {
     const Signal high = MultiplyAdd(x, factor >> zeros, ShiftRight(rest, zeros));
-    return Wire("number", max, "{" + At(high, width - zeros) + ", " + At(LowBits(rest, zeros), zeros) + "}");
+    return Wire("number", max,
+                "{" + At(high, width - zeros) + ", " + At(LowBits(rest, zeros), zeros) + "}");
   }
   const auto arithmetic = [&](Datapath& to) {
     std::string text;
@@ -215,15 +246,20 @@ Signal Datapath::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
     for (std::size_t i = digits.size(); i-- > 0;) {
       if (digits[i] == 0) continue;
       const int shift = static_cast<int>(i);
-      const std::string shifted = shift == 0 ? At(x, width) : "{" + At(x, width - shift) + ", " + Constant(0, shift) + "}";
+      const std::string shifted =
+          shift == 0 ? At(x, width) : "{" + At(x, width - shift) + ", " + Constant(0, shift) + "}";
       text += (text.empty() ? "" : digits[i] > 0 ? " + " : " - ") + shifted;
       ++adders;
     }
     if (rest.bits() > 0) text += " + " + At(rest, width);
-    return Signals{to.Wire("number", max, text, adders * width, adders == 0 ? 0 : CarryLevels(width) + adders - 1)};
+    return Signals{to.Wire("number", max, text, adders * width,
+                           adders == 0 ? 0 : CarryLevels(width) + adders - 1)};
   };
-  const auto number = [factor](const std::vector<int>& in) { return std::vector<int>{in[0] * factor + in[1]}; };
-  return Cheaper("times_" + std::to_string(factor) + "_plus", {x, rest}, {max}, number, arithmetic)[0];
+  const auto number = [factor](const std::vector<int>& in) {
+    return std::vector<int>{in[0] * factor + in[1]};
+  };
+  return Cheaper("times_" + std::to_string(factor) + "_plus", {x, rest}, {max}, number,
+                 arithmetic)[0];
 }
 
 Signal Datapath::Times(const Signal& x, int factor) {
@@ -231,8 +267,8 @@ Signal Datapath::Times(const Signal& x, int factor) {
   return x.is_fixed() ? Fixed(x.max * factor) : MultiplyAdd(x, factor, {});
 }
 
-// One digit of a long division: 0 or 1, and what is left of `part` < 2 * divisor. To subtract up to four bits without a carry chain costs
-// a look-up table more, and several levels less.
+// One digit of a long division: 0 or 1, and what is left of `part` < 2 * divisor. To subtract up to
+// four bits without a carry chain costs a look-up table more, and several levels less.
 Signals Datapath::DivideByStep(const Signal& part, int divisor) {
   if (part.max < divisor) return {{}, part};
   const int width = WidthOf(divisor - 1);
@@ -240,17 +276,24 @@ Signals Datapath::DivideByStep(const Signal& part, int divisor) {
   const auto arithmetic = [&](Datapath& to) {
     const Signal take = to.AtLeast(part, divisor);
     if (width <= 4) {
-      const auto left = [&](const std::vector<int>& in) { return std::vector{(in[1] + codes - in[0] * (divisor % codes)) % codes}; };
+      const auto left = [&](const std::vector<int>& in) {
+        return std::vector{(in[1] + codes - in[0] * (divisor % codes)) % codes};
+      };
       const Signal low{to.Low(part, codes - 1).name, codes - 1};
-      return Signals{take, to.LookUp("less_" + std::to_string(divisor), {take, low}, {divisor - 1}, left)[0]};
+      return Signals{
+          take, to.LookUp("less_" + std::to_string(divisor), {take, low}, {divisor - 1}, left)[0]};
     }
     const std::string less = Constant(divisor % codes, width);
-    return Signals{
-        take, to.Wire("left", divisor - 1, At(part, width) + " - (" + take.name + " ? " + less + " : " + Constant(0, width) + ")", width,
-                      CarryLevels(width))};
+    return Signals{take, to.Wire("left", divisor - 1,
+                                 At(part, width) + " - (" + take.name + " ? " + less + " : " +
+                                     Constant(0, width) + ")",
+                                 width, CarryLevels(width))};
   };
-  const auto digit = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
-  return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit, arithmetic);
+  const auto digit = [divisor](const std::vector<int>& in) {
+    return std::vector<int>{in[0] / divisor, in[0] % divisor};
+  };
+  return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit,
+                 arithmetic);
 }
 
 // Binary long division, the most significant digit first.
@@ -271,13 +314,16 @@ std::pair<Signal, Signal> Datapath::DivideLong(const Signal& x, int divisor) {
   return {Wire("quotient", x.max / divisor, Joined(quotient)), left};
 }
 
-// By 2^k - 1: x = 2^k high + low is divisor * high + (high + low), and the sum in brackets is less than twice the divisor.
+// By 2^k - 1: x = 2^k high + low is divisor * high + (high + low), and the sum in brackets is less
+// than twice the divisor.
 std::pair<Signal, Signal> Datapath::DivideByOnes(const Signal& x, int divisor) {
   const int bits = WidthOf(divisor);
   const Signal high = ShiftRight(x, bits);
-  const Signal sum = Add("sum", high, LowBits(x, bits), std::min(2 * divisor - 1, high.max + divisor));
+  const Signal sum =
+      Add("sum", high, LowBits(x, bits), std::min(2 * divisor - 1, high.max + divisor));
   const Signal once_more = AtLeast(sum, divisor);
-  return {Add("quotient", high, once_more, x.max / divisor), Add("remainder", sum, once_more, divisor - 1)};
+  return {Add("quotient", high, once_more, x.max / divisor),
+          Add("remainder", sum, once_more, divisor - 1)};
 }
 
 std::pair<Signal, Signal> Datapath::Divide(const Signal& x, int divisor) {
@@ -289,13 +335,16 @@ std::pair<Signal, Signal> Datapath::Divide(const Signal& x, int divisor) {
     if (left.bits() == 0) return {quotient, low};
     return {quotient, Wire("remainder", divisor - 1, Joined({left, low}))};
   }
-  const auto divide = [divisor](const std::vector<int>& in) { return std::vector<int>{in[0] / divisor, in[0] % divisor}; };
+  const auto divide = [divisor](const std::vector<int>& in) {
+    return std::vector<int>{in[0] / divisor, in[0] % divisor};
+  };
   const auto arithmetic = [&](Datapath& to) {
     const bool ones = IsPower(divisor + 1) && x.max > divisor && x.max < divisor * (divisor + 1);
     const auto [quotient, left] = ones ? to.DivideByOnes(x, divisor) : to.DivideLong(x, divisor);
     return Signals{quotient, left};
   };
-  const Signals both = Cheaper("divide_by_" + std::to_string(divisor), {x}, {x.max / divisor, divisor - 1}, divide, arithmetic);
+  const Signals both = Cheaper("divide_by_" + std::to_string(divisor), {x},
+                               {x.max / divisor, divisor - 1}, divide, arithmetic);
   return {both[0], both[1]};
 }
 

@@ -1,8 +1,10 @@
-// Combinational arithmetic as Verilog: small numbers with known ranges, the wires that compute them, and an estimate of what they cost.
+// Combinational arithmetic as Verilog: small numbers with known ranges, the wires that compute
+// them, and an estimate of what they cost.
 //
-// A signal is as wide as its largest value needs, and every operand is brought to the width of its expression, so the text is clean
-// under lint. Wires that nothing uses are left out at the end. Where a function has few input bits, a table of it may be smaller than its
-// arithmetic: `Cheaper` estimates both and takes the smaller.
+// A signal is as wide as its largest value needs, and every operand is brought to the width of its
+// expression, so the text is clean under lint. Wires that nothing uses are left out at the end.
+// Where a function has few input bits, a table of it may be smaller than its arithmetic: `Cheaper`
+// estimates both and takes the smaller.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +19,8 @@
 
 namespace toroid::rtl {
 
-// A number 0 .. max: a wire of bits() bits, or nothing but the number 0 where bits() is 0. Codes above max may occur where the unit's
-// answer is not valid or another way is taken.
+// A number 0 .. max: a wire of bits() bits, or nothing but the number 0 where bits() is 0. Codes
+// above max may occur where the unit's answer is not valid or another way is taken.
 struct Signal {
   std::string name;
   int max = 0;
@@ -32,7 +34,8 @@ Signal Fixed(int value);
 // A function of several numbers for a table: the inputs' values to the outputs' values.
 using NumberFunction = std::function<std::vector<int>(const std::vector<int>&)>;
 
-// Estimated look-up tables of four inputs for one output bit that depends on `inputs` bits; measured in docs/spec/generated.md, G5.6.
+// Estimated look-up tables of four inputs for one output bit that depends on `inputs` bits;
+// measured in docs/spec/generated.md, G5.6.
 int TableLuts(int inputs);
 // Where arithmetic would do, tables are not considered for more input bits than this.
 inline constexpr int kMaxTableBits = 8;
@@ -44,8 +47,8 @@ class Datapath {
   // Within the stage: the wires that follow have names that go on like this.
   void SetPlace(std::string place) { place_ = std::move(place); }
 
-  // A new wire. `text` is its expression, which costs `luts` look-up tables and is `levels` look-up tables deep; a part of a port or wire,
-  // or some side by side, are free.
+  // A new wire. `text` is its expression, which costs `luts` look-up tables and is `levels` look-up
+  // tables deep; a part of a port or wire, or some side by side, are free.
   Signal Wire(const std::string& name, int max, const std::string& text, int luts, int levels);
   Signal Wire(const std::string& name, int max, const std::string& text, int luts = 0) {
     return Wire(name, max, text, luts, luts > 0 ? 1 : 0);
@@ -61,10 +64,12 @@ class Datapath {
   Signal AtLeast(const Signal& x, int limit);
   Signal Equals(const Signal& x, int value);
   Signal Plus(const Signal& x, int constant);
-  Signal Minus(const Signal& x, int constant);          // constant <= x where it matters
-  Signal From(int constant, const Signal& x, int max);  // constant - x, which is 0 .. max where it matters
+  Signal Minus(const Signal& x, int constant);  // constant <= x where it matters
+  // constant - x, which is 0 .. max where it matters
+  Signal From(int constant, const Signal& x, int max);
   Signal Choose(const Signal& condition, const Signal& yes, const Signal& no);
-  // One bit each: x < y; x != y, themselves one bit each; not x; and whether all are 1, which they are if there are none.
+  // One bit each: x < y; x != y, themselves one bit each; not x; and whether all are 1, which they
+  // are if there are none.
   Signal Less(const Signal& x, const Signal& y);
   Signal Differ(const Signal& x, const Signal& y);
   Signal Not(const Signal& x);
@@ -81,12 +86,14 @@ class Datapath {
   // Quotient and remainder. divisor >= 1.
   std::pair<Signal, Signal> Divide(const Signal& x, int divisor);
 
-  // The outputs from a table of `function`, called `name`, which no other function has. `maxima`: of the outputs.
-  Signals LookUp(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function);
-  // The outputs as `formula` computes them or from tables of `function`, whichever is estimated smaller; the name is completed by the
-  // ranges of the inputs.
-  Signals Cheaper(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function,
-                  const std::function<Signals(Datapath&)>& formula);
+  // The outputs from a table of `function`, called `name`, which no other function has. `maxima`:
+  // of the outputs.
+  Signals LookUp(const std::string& name, const Signals& inputs, const std::vector<int>& maxima,
+                 const NumberFunction& function);
+  // The outputs as `formula` computes them or from tables of `function`, whichever is estimated
+  // smaller; the name is completed by the ranges of the inputs.
+  Signals Cheaper(const std::string& name, const Signals& inputs, const std::vector<int>& maxima,
+                  const NumberFunction& function, const std::function<Signals(Datapath&)>& formula);
 
   struct Line {
     Signal signal;
@@ -100,7 +107,8 @@ class Datapath {
   };
 
   int luts() const { return luts_; }  // estimated
-  // What `result`, expressions, needs: the stages with their lines, each after those it needs; and rows "functions" of a template.
+  // What `result`, expressions, needs: the stages with their lines, each after those it needs; and
+  // rows "functions" of a template.
   std::vector<Stage> Needed(const std::string& result) const;
   std::vector<Values> FunctionRows(const std::vector<Stage>& stages) const;
   // Rows "functions" and "stages" for atu_steps.v.tpl.
@@ -113,7 +121,8 @@ class Datapath {
     std::map<std::uint32_t, std::uint32_t> entries;  // 0 elsewhere
     int Luts() const;
   };
-  std::map<std::string, Table> TablesOf(const std::string& name, const Signals& inputs, const std::vector<int>& maxima,
+  std::map<std::string, Table> TablesOf(const std::string& name, const Signals& inputs,
+                                        const std::vector<int>& maxima,
                                         const NumberFunction& function) const;
   Signals DivideByStep(const Signal& part, int divisor);
   // x + y, which is at most `max` or meant modulo a power of two.
@@ -132,7 +141,8 @@ class Datapath {
 std::set<std::string> WordsOf(const std::string& text);
 // "4'd11"
 std::string Constant(int value, int width);
-// The expression of a signal at a width, cut or padded with zeros; and that of several side by side, the first most significant.
+// The expression of a signal at a width, cut or padded with zeros; and that of several side by
+// side, the first most significant.
 std::string At(const Signal& x, int width);
 std::string Joined(const Signals& signals);
 

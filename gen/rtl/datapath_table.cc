@@ -1,8 +1,9 @@
 // Tables of small functions, the choice between them and arithmetic, and the text of a datapath.
 //
-// A table is a Verilog function with one case for each code that can occur. Example: the ring walk through (2,3) has three input bits, so
-// each bit of the place is one look-up table, less than the subtractions would be. It does not apply to more than kMaxTableBits bits: the
-// cost doubles with each.
+// A table is a Verilog function with one case for each code that can occur. Example: the ring walk
+// through (2,3) has three input bits, so each bit of the place is one look-up table, less than the
+// subtractions would be. It does not apply to more than kMaxTableBits bits: the cost doubles with
+// each.
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -23,7 +24,8 @@ std::string TableName(const std::string& name, std::size_t output, std::size_t c
 }
 
 // All combinations of values 0 .. max, each once.
-void ForEachInput(const Signals& inputs, const std::function<void(const std::vector<int>&)>& visit) {
+void ForEachInput(const Signals& inputs,
+                  const std::function<void(const std::vector<int>&)>& visit) {
   std::vector<int> values(inputs.size(), 0);
   for (std::size_t i = 0;;) {
     visit(values);
@@ -63,48 +65,58 @@ int Datapath::Table::Luts() const {
     const auto found = entries.find(code);
     return found == entries.end() ? 0U : found->second;
   };
-  std::vector<std::uint32_t> matters(static_cast<std::size_t>(input_bits), 0);  // by input bit: the output bits that depend on it
+  // by input bit: the output bits that depend on it
+  std::vector<std::uint32_t> matters(static_cast<std::size_t>(input_bits), 0);
   for (std::uint32_t code = 0; code < 1U << input_bits; ++code) {
     for (std::size_t i = 0; i < matters.size(); ++i) matters[i] |= at(code) ^ at(code ^ 1U << i);
   }
   int luts = 0;
   for (int bit = 0; bit < output_bits; ++bit) {
-    luts += TableLuts(static_cast<int>(std::ranges::count_if(matters, [bit](std::uint32_t m) { return (m >> bit & 1U) != 0; })));
+    luts += TableLuts(static_cast<int>(
+        std::ranges::count_if(matters, [bit](std::uint32_t m) { return (m >> bit & 1U) != 0; })));
   }
   return luts;
 }
 
-std::map<std::string, Datapath::Table> Datapath::TablesOf(const std::string& name, const Signals& inputs, const std::vector<int>& maxima,
+std::map<std::string, Datapath::Table> Datapath::TablesOf(const std::string& name,
+                                                          const Signals& inputs,
+                                                          const std::vector<int>& maxima,
                                                           const NumberFunction& function) const {
   std::map<std::string, Table> tables;
   int bits = 0;
   for (const Signal& input : inputs) bits += input.bits();
-  for (std::size_t o = 0; o < maxima.size(); ++o) tables[TableName(name, o, maxima.size())] = {bits, Signal{"", maxima[o]}.bits(), {}};
+  for (std::size_t o = 0; o < maxima.size(); ++o)
+    tables[TableName(name, o, maxima.size())] = {bits, Signal{"", maxima[o]}.bits(), {}};
   ForEachInput(inputs, [&](const std::vector<int>& values) {
     std::uint32_t code = 0;
-    for (std::size_t i = 0; i < inputs.size(); ++i) code = code << inputs[i].bits() | static_cast<std::uint32_t>(values[i]);
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      code = code << inputs[i].bits() | static_cast<std::uint32_t>(values[i]);
     const std::vector<int> outputs = function(values);
     for (std::size_t o = 0; o < maxima.size(); ++o) {
-      tables[TableName(name, o, maxima.size())].entries[code] = static_cast<std::uint32_t>(outputs[o]);
+      tables[TableName(name, o, maxima.size())].entries[code] =
+          static_cast<std::uint32_t>(outputs[o]);
     }
   });
   return tables;
 }
 
-Signals Datapath::LookUp(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function) {
+Signals Datapath::LookUp(const std::string& name, const Signals& inputs,
+                         const std::vector<int>& maxima, const NumberFunction& function) {
   const auto tables = TablesOf(name, inputs, maxima, function);
   Signals outputs;
   for (std::size_t o = 0; o < maxima.size(); ++o) {
     const std::string table = TableName(name, o, maxima.size());
     const int luts = tables.at(table).Luts();
-    outputs.push_back(Wire(maxima.size() == 1 ? "value" : "value_" + std::to_string(o), maxima[o], table + "(" + Joined(inputs) + ")", luts,
+    outputs.push_back(Wire(maxima.size() == 1 ? "value" : "value_" + std::to_string(o), maxima[o],
+                           table + "(" + Joined(inputs) + ")", luts,
                            luts == 0 ? 0 : TableLevels(tables.at(table).input_bits)));
   }
   tables_.insert(tables.begin(), tables.end());
   return outputs;
 }
 
-Signals Datapath::Cheaper(const std::string& name, const Signals& inputs, const std::vector<int>& maxima, const NumberFunction& function,
+Signals Datapath::Cheaper(const std::string& name, const Signals& inputs,
+                          const std::vector<int>& maxima, const NumberFunction& function,
                           const std::function<Signals(Datapath&)>& formula) {
   int bits = 0;
   std::string ranges;
@@ -155,9 +167,10 @@ std::vector<Values> Datapath::FunctionRows(const std::vector<Stage>& stages) con
                         {"nothing", Constant(0, table.output_bits)}},
                .rows = {{"entries", {}}}};
     for (const auto& [code, value] : table.entries) {
-      row.rows["entries"].push_back({.text = {{"code", Constant(static_cast<int>(code), table.input_bits)},
-                                              {"value", Constant(static_cast<int>(value), table.output_bits)}},
-                                     .rows = {}});
+      row.rows["entries"].push_back(
+          {.text = {{"code", Constant(static_cast<int>(code), table.input_bits)},
+                    {"value", Constant(static_cast<int>(value), table.output_bits)}},
+           .rows = {}});
     }
     functions.push_back(std::move(row));
   }
@@ -171,7 +184,8 @@ Values Datapath::Rendered(const std::string& result) const {
     Values row{.text = {{"what", stage.what}}, .rows = {{"wires", {}}}};
     for (const Line& line : stage.lines) {
       const std::string declaration = RangeOf(line.signal.bits()) + line.signal.name;
-      row.rows["wires"].push_back({.text = {{"declaration", declaration}, {"expression", line.text}}, .rows = {}});
+      row.rows["wires"].push_back(
+          {.text = {{"declaration", declaration}, {"expression", line.text}}, .rows = {}});
     }
     stages.push_back(std::move(row));
   }

@@ -1,8 +1,9 @@
-// Gray codes are xors of neighbouring bits, a Gray code read back an xor of all bits from one up. Direct meshes and planes are tables of
-// their own few bits. Example: 3x5 has a table of five bits, two and three, to four.
+// Gray codes are xors of neighbouring bits, a Gray code read back an xor of all bits from one up.
+// Direct meshes and planes are tables of their own few bits. Example: 3x5 has a table of five bits,
+// two and three, to four.
 //
-// Tables are not bounded here: hosts of hardware have at most ten axes, so a plane has at most 1024 nodes and, as Gray codes do not fit,
-// eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
+// Tables are not bounded here: hosts of hardware have at most ten axes, so a plane has at most 1024
+// nodes and, as Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
 #include "gen/rtl/factor_logic.h"
 
 namespace toroid::rtl {
@@ -13,7 +14,9 @@ using gray::FactorKind;
 
 int TopCode(int bits) { return (1 << bits) - 1; }
 
-int GrayBits(const Factor& factor, std::size_t axis) { return gray::CubeBits(static_cast<std::uint64_t>(factor.lengths[axis])); }
+int GrayBits(const Factor& factor, std::size_t axis) {
+  return gray::CubeBits(static_cast<std::uint64_t>(factor.lengths[axis]));
+}
 
 std::string LengthsOf(const Factor& factor) {
   std::vector<int> lengths;
@@ -43,33 +46,39 @@ FieldDigits GrayDigits(Datapath& to, const Factor& factor, const Signal& field) 
 }
 
 // The cube node of a factor's mesh node, by its digits.
-Signal TableField(Datapath& to, const Factor& factor, const std::string& name, const Signals& digits) {
+Signal TableField(Datapath& to, const Factor& factor, const std::string& name,
+                  const Signals& digits) {
   const std::vector<NodeId> map = gray::EmbedFactor(factor).map;
   const std::vector<std::size_t> axes = AxesOf(factor);
   const auto field = [&](const std::vector<int>& at) {
     std::size_t node = 0;
     for (std::size_t i = 0; i < axes.size(); ++i) {
-      node = node * static_cast<std::size_t>(factor.lengths[axes[i]]) + static_cast<std::size_t>(at[i]);
+      node = node * static_cast<std::size_t>(factor.lengths[axes[i]]) +
+             static_cast<std::size_t>(at[i]);
     }
     return std::vector{static_cast<int>(map[node].value())};
   };
   return to.LookUp(name + "_place", digits, {TopCode(factor.dimensions)}, field)[0];
 }
 
-FieldDigits TableDigits(Datapath& to, const Factor& factor, const std::string& name, const Signal& field) {
+FieldDigits TableDigits(Datapath& to, const Factor& factor, const std::string& name,
+                        const Signal& field) {
   const std::vector<NodeId> map = gray::EmbedFactor(factor).map;
   std::vector<int> maxima;
   for (const std::size_t axis : AxesOf(factor)) maxima.push_back(factor.lengths[axis] - 1);
   const std::size_t digits = maxima.size();
   maxima.push_back(1);  // whether it is held
-  std::vector<std::vector<int>> rows(std::size_t{1} << factor.dimensions, std::vector<int>(maxima.size(), 0));
+  std::vector<std::vector<int>> rows(std::size_t{1} << factor.dimensions,
+                                     std::vector<int>(maxima.size(), 0));
   for (std::uint32_t n = 0; n < map.size(); ++n) {
     std::vector<int>& row = rows[map[n].index()];
     int rest = static_cast<int>(n);
     for (std::size_t i = digits; i-- > 0; rest /= maxima[i] + 1) row[i] = rest % (maxima[i] + 1);
     row.back() = 1;
   }
-  const auto row_at = [&](const std::vector<int>& in) { return rows[static_cast<std::size_t>(in[0])]; };
+  const auto row_at = [&](const std::vector<int>& in) {
+    return rows[static_cast<std::size_t>(in[0])];
+  };
   Signals found = to.LookUp(name + "_digits", {field}, maxima, row_at);
   const Signal held = found.back();
   found.pop_back();
@@ -95,12 +104,16 @@ std::string FactorTitle(const Factor& factor) {
   return "";
 }
 
-Signal FieldLogic(Datapath& to, const Factor& factor, const std::string& name, const Signals& digits) {
-  return factor.kind == FactorKind::kGrayCode ? GrayField(to, factor, digits) : TableField(to, factor, name, digits);
+Signal FieldLogic(Datapath& to, const Factor& factor, const std::string& name,
+                  const Signals& digits) {
+  return factor.kind == FactorKind::kGrayCode ? GrayField(to, factor, digits)
+                                              : TableField(to, factor, name, digits);
 }
 
-FieldDigits FieldDigitsLogic(Datapath& to, const Factor& factor, const std::string& name, const Signal& field) {
-  return factor.kind == FactorKind::kGrayCode ? GrayDigits(to, factor, field) : TableDigits(to, factor, name, field);
+FieldDigits FieldDigitsLogic(Datapath& to, const Factor& factor, const std::string& name,
+                             const Signal& field) {
+  return factor.kind == FactorKind::kGrayCode ? GrayDigits(to, factor, field)
+                                              : TableDigits(to, factor, name, field);
 }
 
 }  // namespace toroid::rtl

@@ -10,18 +10,22 @@
 
 namespace toroid::rtl {
 
-// The axes in which a factor takes part, ascending; its digits below are in their order. And "table of 3x5".
+// The axes in which a factor takes part, ascending; its digits below are in their order. And "table
+// of 3x5".
 std::vector<std::size_t> AxesOf(const gray::Factor& factor);
 std::string FactorTitle(const gray::Factor& factor);
 
-// The factor's field of a cube node's address. `name` begins those of its tables and is that of no other factor.
-Signal FieldLogic(Datapath& to, const gray::Factor& factor, const std::string& name, const Signals& digits);
+// The factor's field of a cube node's address. `name` begins those of its tables and is that of no
+// other factor.
+Signal FieldLogic(Datapath& to, const gray::Factor& factor, const std::string& name,
+                  const Signals& digits);
 
 // The digits that a field stands for.
 struct FieldDigits {
   Signals digits;
   Signal held;  // one bit: the field is that of some digits; nothing if every field is
 };
-FieldDigits FieldDigitsLogic(Datapath& to, const gray::Factor& factor, const std::string& name, const Signal& field);
+FieldDigits FieldDigitsLogic(Datapath& to, const gray::Factor& factor, const std::string& name,
+                             const Signal& field);
 
 }  // namespace toroid::rtl

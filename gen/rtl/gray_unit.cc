@@ -1,13 +1,17 @@
-// The idea: a Gray embedding is a product, and its unit is the product's parts side by side. Each axis is taken by itself: blocks of guest
-// nodes are divided off, a ring becomes a column and a row, and the coordinate that is left a digit for each factor of the decomposition,
-// every second stretch backwards, which is Tao's line walk. Then each factor makes its field of the cube node of its digits. Going back, a
-// field that a table does not hold, a coordinate past the end of its axis and a place that a ring leaves out mean that the node is empty.
+// The idea: a Gray embedding is a product, and its unit is the product's parts side by side. Each
+// axis is taken by itself: blocks of guest nodes are divided off, a ring becomes a column and a
+// row, and the coordinate that is left a digit for each factor of the decomposition, every second
+// stretch backwards, which is Tao's line walk. Then each factor makes its field of the cube node of
+// its digits. Going back, a field that a table does not hold, a coordinate past the end of its axis
+// and a place that a ring leaves out mean that the node is empty.
 //
-// Where the cube is folded, a place stands for two or four nodes of the larger cube. All of them are taken back to guest nodes, and a
-// member's number is how many of these come before it: as many inverse units beside each other, which is why no more are folded.
+// Where the cube is folded, a place stands for two or four nodes of the larger cube. All of them
+// are taken back to guest nodes, and a member's number is how many of these come before it: as many
+// inverse units beside each other, which is why no more are folded.
 //
-// Example: 6 x 10 in a 6-cube is 3 x 5 times 2 x 2. Coordinates (4, 7) are the digits (2, 0) and (3, 1), the second of 7 backwards as 3 is
-// odd; the table of 3x5 has four bits for (2, 3), the Gray codes one for each of 0 and 0.
+// Example: 6 x 10 in a 6-cube is 3 x 5 times 2 x 2. Coordinates (4, 7) are the digits (2, 0) and
+// (3, 1), the second of 7 backwards as 3 is odd; the table of 3x5 has four bits for (2, 3), the
+// Gray codes one for each of 0 and 0.
 //
 // Source: docs/spec/gray.md, Y2.3, Y6.1 and Y6.3.
 #include "gen/rtl/gray_unit.h"
@@ -44,7 +48,8 @@ Radices RadicesOf(const gray::Plan& plan, std::size_t axis) {
 }
 
 // The digits that each factor gets, axis by axis.
-std::vector<Signals> DigitsOfFactors(Datapath& to, const gray::Plan& plan, const Signals& coordinates) {
+std::vector<Signals> DigitsOfFactors(Datapath& to, const gray::Plan& plan,
+                                     const Signals& coordinates) {
   to.BeginStage("digits", "a digit for each factor");
   std::vector<Signals> digits(plan.factors.size());
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
@@ -57,16 +62,18 @@ std::vector<Signals> DigitsOfFactors(Datapath& to, const gray::Plan& plan, const
   return digits;
 }
 
-// The mesh's coordinates from the factors' digits, and in `conditions` that each is less than its axis is long.
-Signals CoordinatesOf(Datapath& to, const gray::Plan& plan, const std::vector<Signals>& digits, const std::string& prefix,
-                      Signals& conditions) {
+// The mesh's coordinates from the factors' digits, and in `conditions` that each is less than its
+// axis is long.
+Signals CoordinatesOf(Datapath& to, const gray::Plan& plan, const std::vector<Signals>& digits,
+                      const std::string& prefix, Signals& conditions) {
   to.BeginStage(prefix + "coordinates", "the factors' digits put together");
   Signals coordinates;
   std::vector<std::size_t> next(plan.factors.size(), 0);
   for (std::size_t a = 0; a < plan.mesh.size(); ++a) {
     const Radices radices = RadicesOf(plan, a);
     Signals place;
-    for (const std::size_t factor : radices.factors) place.push_back(digits[factor][next[factor]++]);
+    for (const std::size_t factor : radices.factors)
+      place.push_back(digits[factor][next[factor]++]);
     to.SetPlace(AxisName(a));
     const Signal x = place.empty() ? Signal{} : StepLogic(to, kLine, radices.lengths, place);
     if (x.max >= plan.mesh[a]) conditions.push_back(to.Not(to.AtLeast(x, plan.mesh[a])));
@@ -75,13 +82,15 @@ Signals CoordinatesOf(Datapath& to, const gray::Plan& plan, const std::vector<Si
   return coordinates;
 }
 
-// Torus axes as columns, which take the coordinates' place, and rows, which are returned: axis 0 lowest, so the last comes first.
+// Torus axes as columns, which take the coordinates' place, and rows, which are returned: axis 0
+// lowest, so the last comes first.
 Signals RowsOf(Datapath& to, const gray::Plan& plan, Signals& coordinates) {
   to.BeginStage("rings", "rings as columns and rows");
   Signals rows;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
     to.SetPlace(AxisName(a));
-    const RingCode place = RingPlaceLogic(to, plan.guest.lengths()[a], plan.folds[a], coordinates[a]);
+    const RingCode place =
+        RingPlaceLogic(to, plan.guest.lengths()[a], plan.folds[a], coordinates[a]);
     coordinates[a] = place.column;
     rows.insert(rows.begin(), to.Wire("row", plan.folds[a] - 1, At(place.row, plan.folds[a] / 2)));
   }
@@ -89,14 +98,16 @@ Signals RowsOf(Datapath& to, const gray::Plan& plan, Signals& coordinates) {
 }
 
 // Columns, and rows in the lowest bits of the node, back to torus coordinates.
-void Unroll(Datapath& to, const gray::Plan& plan, const Signal& node, Signals& coordinates, Signals& conditions) {
+void Unroll(Datapath& to, const gray::Plan& plan, const Signal& node, Signals& coordinates,
+            Signals& conditions) {
   to.BeginStage("rings", "rings from columns and rows");
   int low = 0;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
     to.SetPlace(AxisName(a));
     const Signal row = to.Field(node, low, plan.folds[a] / 2);
     low += plan.folds[a] / 2;
-    const RingNode found = RingNodeLogic(to, plan.guest.lengths()[a], plan.folds[a], {coordinates[a], row});
+    const RingNode found =
+        RingNodeLogic(to, plan.guest.lengths()[a], plan.folds[a], {coordinates[a], row});
     coordinates[a] = found.node;
     if (found.held.bits() > 0) conditions.push_back(found.held);
   }
@@ -114,17 +125,19 @@ int TotalBits(const Signals& fields) {
   return bits;
 }
 
-// What the factors' fields of a node say: the coordinates of the mesh that is decomposed, and the conditions under which there are any.
-// `from`: the lowest bit of the fields; `prefix`: of the stages' names.
-Signals MeshCoordinates(Datapath& to, const gray::Plan& plan, const Signal& node, int from, const std::string& prefix,
-                        Signals& conditions) {
+// What the factors' fields of a node say: the coordinates of the mesh that is decomposed, and the
+// conditions under which there are any. `from`: the lowest bit of the fields; `prefix`: of the
+// stages' names.
+Signals MeshCoordinates(Datapath& to, const gray::Plan& plan, const Signal& node, int from,
+                        const std::string& prefix, Signals& conditions) {
   std::vector<Signals> digits(plan.factors.size());
   int low = from;
   for (std::size_t f = plan.factors.size(); f-- > 0;) {
     const int bits = plan.factors[f].dimensions;
     if (bits == 0) continue;
     to.BeginStage(prefix + FactorStage(f), FactorTitle(plan.factors[f]));
-    FieldDigits found = FieldDigitsLogic(to, plan.factors[f], FactorStage(f), to.Field(node, low, bits));
+    FieldDigits found =
+        FieldDigitsLogic(to, plan.factors[f], FactorStage(f), to.Field(node, low, bits));
     digits[f] = std::move(found.digits);
     if (found.held.bits() > 0) conditions.push_back(found.held);
     low += bits;
@@ -156,7 +169,8 @@ Signal IndexOf(Datapath& to, const gray::Plan& plan, const Signals& coordinates)
   return to.Wire("index", (1 << bits) - 1, Joined(padded));
 }
 
-Folded FoldedAt(Datapath& to, const gray::Plan& plan, const Signal& node, const std::string& prefix) {
+Folded FoldedAt(Datapath& to, const gray::Plan& plan, const Signal& node,
+                const std::string& prefix) {
   Signals conditions;
   Folded found;
   found.coordinates = MeshCoordinates(to, plan, node, 0, prefix, conditions);
@@ -175,17 +189,21 @@ Signal CountOf(Datapath& to, const Signals& bits) {
   return to.Wire("number", static_cast<int>(bits.size()), text, 2 * width);
 }
 
-Signal And(Datapath& to, const Signal& one, const Signal& two) { return to.All(one.is_fixed() ? Signals{two} : Signals{one, two}); }
+Signal And(Datapath& to, const Signal& one, const Signal& two) {
+  return to.All(one.is_fixed() ? Signals{two} : Signals{one, two});
+}
 
 // The member is the number of guest nodes at the other nodes that come before this one.
-Signal FoldedMember(Datapath& to, const gray::Plan& plan, const Signals& coordinates, const Signal& node) {
+Signal FoldedMember(Datapath& to, const gray::Plan& plan, const Signals& coordinates,
+                    const Signal& node) {
   to.BeginStage("own", "the guest node's index");
   const Signal own = IndexOf(to, plan, coordinates);
   Signals before;
   for (int other = 1; other < 1 << plan.dropped; ++other) {
     const std::string prefix = "other" + std::to_string(other) + "_";
     to.BeginStage(prefix + "node", "a node that shares the place");
-    const Signal there = to.Wire("larger", node.max, node.name + " ^ " + Constant(other, node.bits()));
+    const Signal there =
+        to.Wire("larger", node.max, node.name + " ^ " + Constant(other, node.bits()));
     const Folded found = FoldedAt(to, plan, there, prefix);
     before.push_back(And(to, found.held, to.Less(found.index, own)));
   }
@@ -194,13 +212,15 @@ Signal FoldedMember(Datapath& to, const gray::Plan& plan, const Signals& coordin
 }
 
 // The guest node before which `member` others come.
-InverseAnswer UnfoldedLogic(Datapath& to, const gray::Plan& plan, const Signal& node, const Signal& member) {
+InverseAnswer UnfoldedLogic(Datapath& to, const gray::Plan& plan, const Signal& node,
+                            const Signal& member) {
   const int nodes = 1 << plan.dropped;
   std::vector<Folded> found;
   for (int i = 0; i < nodes; ++i) {
     const std::string prefix = "node" + std::to_string(i) + "_";
     to.BeginStage(prefix + "place", "a node of the larger cube");
-    const Signal larger = to.Wire("larger", (node.max + 1) * nodes - 1, "{" + node.name + ", " + Constant(i, plan.dropped) + "}");
+    const Signal larger = to.Wire("larger", (node.max + 1) * nodes - 1,
+                                  "{" + node.name + ", " + Constant(i, plan.dropped) + "}");
     found.push_back(FoldedAt(to, plan, larger, prefix));
   }
   to.BeginStage("members", "guest nodes by ascending index");
@@ -211,14 +231,17 @@ InverseAnswer UnfoldedLogic(Datapath& to, const gray::Plan& plan, const Signal& 
     helds.push_back(found[i].held);
     Signals before;
     for (std::size_t other = 0; other < found.size(); ++other) {
-      if (other != i) before.push_back(And(to, found[other].held, to.Less(found[other].index, found[i].index)));
+      if (other != i)
+        before.push_back(And(to, found[other].held, to.Less(found[other].index, found[i].index)));
     }
     const Signal rank = CountOf(to, before);
     if (i == 0) continue;
-    const Signal same = to.Wire("same", 1, At(rank, plan.dropped) + " == " + At(member, plan.dropped), 2);
+    const Signal same =
+        to.Wire("same", 1, At(rank, plan.dropped) + " == " + At(member, plan.dropped), 2);
     const Signal chosen = And(to, found[i].held, same);
     for (std::size_t a = 0; a < answer.place.size(); ++a) {
-      if (answer.place[a].max > 0) answer.place[a] = to.Choose(chosen, found[i].coordinates[a], answer.place[a]);
+      if (answer.place[a].max > 0)
+        answer.place[a] = to.Choose(chosen, found[i].coordinates[a], answer.place[a]);
     }
   }
   to.SetPlace("");
@@ -246,13 +269,15 @@ ForwardAnswer GrayForwardLogic(Datapath& to, const gray::Plan& plan, const Signa
     fields.push_back(FieldLogic(to, plan.factors[f], FactorStage(f), digits[f]));
   }
   fields.insert(fields.end(), rows.begin(), rows.end());
-  to.BeginStage("cube", "the node: the factors' fields, the outermost highest" + std::string(rows.empty() ? "" : ", and the rows"));
+  to.BeginStage("cube", "the node: the factors' fields, the outermost highest" +
+                            std::string(rows.empty() ? "" : ", and the rows"));
   const Signal node = to.Wire("node", (1 << TotalBits(fields)) - 1, Joined(fields));
   if (plan.dropped == 0) return {{node}, member};
   return {{to.ShiftRight(node, plan.dropped)}, FoldedMember(to, plan, input, node)};
 }
 
-InverseAnswer GrayInverseLogic(Datapath& to, const gray::Plan& plan, const Signal& node, const Signal& member) {
+InverseAnswer GrayInverseLogic(Datapath& to, const gray::Plan& plan, const Signal& node,
+                               const Signal& member) {
   if (plan.dropped > 0) return UnfoldedLogic(to, plan, node, member);
   Signals conditions;
   Signals coordinates = MeshCoordinates(to, plan, node, RowBits(plan), "", conditions);

@@ -12,11 +12,14 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "toroid_";
 
-bool InIdentifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+bool InIdentifier(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
+}
 
 bool DeclaresModule(const std::string& text, const std::string& module) {
   const std::string declaration = "module " + module;
-  for (auto at = text.find(declaration); at != std::string::npos; at = text.find(declaration, at + 1)) {
+  for (auto at = text.find(declaration); at != std::string::npos;
+       at = text.find(declaration, at + 1)) {
     const bool line_start = at == 0 || text[at - 1] == '\n';
     const auto end = at + declaration.size();
     if (line_start && (end == text.size() || !InIdentifier(text[end]))) return true;
@@ -25,7 +28,8 @@ bool DeclaresModule(const std::string& text, const std::string& module) {
 }
 
 Diagnostic Unreadable(const fs::path& path, const std::string& why) {
-  return {"templates", path.string(), why, "set TOROID_TEMPLATES to a folder with lib/ and top/, or install the program again"};
+  return {"templates", path.string(), why,
+          "set TOROID_TEMPLATES to a folder with lib/ and top/, or install the program again"};
 }
 
 }  // namespace
@@ -33,7 +37,8 @@ Diagnostic Unreadable(const fs::path& path, const std::string& why) {
 std::string Prefixed(std::string_view text, std::string_view name) {
   std::string result;
   std::size_t copied = 0;
-  for (auto at = text.find(kPrefix); at != text.npos; at = text.find(kPrefix, at + kPrefix.size())) {
+  for (auto at = text.find(kPrefix); at != text.npos;
+       at = text.find(kPrefix, at + kPrefix.size())) {
     if (at > 0 && InIdentifier(text[at - 1])) continue;
     result.append(text.substr(copied, at - copied)).append(name).append("_");
     copied = at + kPrefix.size();
@@ -65,7 +70,8 @@ Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::str
     }
     files[Prefixed(path.filename().string(), name)] = Prefixed(*text, name);
   }
-  if (!files.contains(std::string(name) + "_router.v")) return Unreadable(lib, "holds no toroid_router.v");
+  if (!files.contains(std::string(name) + "_router.v"))
+    return Unreadable(lib, "holds no toroid_router.v");
   return files;
 }
 

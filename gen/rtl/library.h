@@ -10,14 +10,16 @@
 
 namespace toroid::rtl {
 
-// `text` with every identifier's prefix `toroid_` replaced by `name`_. "toroid_fifo" changes, "my_toroid_fifo" does not.
+// `text` with every identifier's prefix `toroid_` replaced by `name`_. "toroid_fifo" changes,
+// "my_toroid_fifo" does not.
 std::string Prefixed(std::string_view text, std::string_view name);
 
 // The text of a file, or a diagnostic (field "templates").
 Result<std::string> ReadText(const std::filesystem::path& file);
 
-// file name -> text of each .v and .vlt file of lib/, prefixed. Diagnostics if the folder lacks them, or if a file does not hold exactly
-// the module it is named after.
-Result<std::map<std::string, std::string>> Library(const std::filesystem::path& lib, std::string_view name);
+// file name -> text of each .v and .vlt file of lib/, prefixed. Diagnostics if the folder lacks
+// them, or if a file does not hold exactly the module it is named after.
+Result<std::map<std::string, std::string>> Library(const std::filesystem::path& lib,
+                                                   std::string_view name);
 
 }  // namespace toroid::rtl

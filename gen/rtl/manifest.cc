@@ -12,14 +12,17 @@ using Json = nlohmann::ordered_json;  // fields in the order written here
 
 constexpr const char* kTool = "toroid";
 
-Json GraphJson(const Graph& graph) { return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}}; }
+Json GraphJson(const Graph& graph) {
+  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+}
 
 Json EmbeddingJson(const Plan& plan) {
   if (!plan.embedding()) return nullptr;
   const Embedding& embedding = *plan.embedding();
   return {{"kind", ToString(embedding.kind())},
           {"guest", GraphJson(embedding.guest())},
-          {"bit_order", embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr)}};
+          {"bit_order",
+           embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr)}};
 }
 
 Json HardwareJson(const Plan& plan) {
@@ -40,7 +43,9 @@ Json ModulesJson(const std::vector<EmittedModule>& modules) {
   for (const EmittedModule& module : modules) {
     Json ports = Json::array();
     for (const ModulePort& port : module.ports) {
-      ports.push_back({{"name", port.name}, {"direction", port.input ? "input" : "output"}, {"width", port.width == 0 ? 1 : port.width}});
+      ports.push_back({{"name", port.name},
+                       {"direction", port.input ? "input" : "output"},
+                       {"width", port.width == 0 ? 1 : port.width}});
     }
     const bool fixed = !module.ports.empty();
     list.push_back({{"name", module.name},
@@ -55,7 +60,10 @@ Json ModulesJson(const std::vector<EmittedModule>& modules) {
 Json FieldsJson(const std::vector<AddressField>& fields, const char* index_name) {
   Json list = Json::array();
   for (const AddressField& field : fields) {
-    list.push_back({{index_name, field.index}, {"msb", field.lsb + field.bits - 1}, {"lsb", field.lsb}, {"length", field.length}});
+    list.push_back({{index_name, field.index},
+                    {"msb", field.lsb + field.bits - 1},
+                    {"lsb", field.lsb},
+                    {"length", field.length}});
   }
   return list;
 }
@@ -66,7 +74,9 @@ Json AddressJson(const Plan& plan) {
     const bool cube = plan.embedding()->guest().kind() == Kind::kHypercube;
     logical = FieldsJson(LogicalFields(plan), cube ? "cube_dimension" : "axis");
   }
-  return {{"bits", plan.address_bits()}, {"physical", FieldsJson(PhysicalFields(plan), "axis")}, {"logical", std::move(logical)}};
+  return {{"bits", plan.address_bits()},
+          {"physical", FieldsJson(PhysicalFields(plan), "axis")},
+          {"logical", std::move(logical)}};
 }
 
 Json LinkJson(const Plan& plan) {
@@ -92,7 +102,9 @@ Json LinkJson(const Plan& plan) {
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
 }
 
-Json DirectionJson(const LinkPort& port) { return port.direction ? Json(std::string(1, Sign(*port.direction))) : Json(nullptr); }
+Json DirectionJson(const LinkPort& port) {
+  return port.direction ? Json(std::string(1, Sign(*port.direction))) : Json(nullptr);
+}
 
 Json LinkPortsJson(const Plan& plan) {
   Json list = Json::array();
@@ -113,7 +125,8 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
     const LinkPort& port = plan.link_ports()[p];
     const auto neighbour = SendsTo(plan, node, port);
     if (!neighbour) continue;
-    const Direction only = plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
+    const Direction only =
+        plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
     list.push_back({{"port", p},
                     {"axis", port.axis.value()},
                     {"direction", std::string(1, Sign(port.direction.value_or(only)))},
@@ -123,7 +136,8 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
   return list;
 }
 
-// Of a many-to-one embedding a list, by member. Null at an empty node, and where the lists would be too long.
+// Of a many-to-one embedding a list, by member. Null at an empty node, and where the lists would be
+// too long.
 Json LogicalAddressJson(const Plan& plan, NodeId node) {
   if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
   const std::vector<std::uint32_t> addresses = LogicalAddresses(plan, node);
@@ -146,18 +160,23 @@ Json NodesJson(const Plan& plan) {
   return list;
 }
 
-// Requires a partition. The logical addresses are those of its nodes in index order, null without a guest node.
+// Requires a partition. The logical addresses are those of its nodes in index order, null without a
+// guest node.
 Json PartitionJson(const Plan& plan) {
   const Partition& partition = *plan.partition();
   Json addresses = Json::array();
   for (std::uint32_t i = 0; i < partition.shape().size(); ++i) {
     addresses.push_back(LogicalAddressJson(plan, partition.HostOf(NodeId{i})));
   }
-  return {{"lengths", partition.lengths()}, {"shape", GraphJson(partition.shape())}, {"logical_addresses", std::move(addresses)}};
+  return {{"lengths", partition.lengths()},
+          {"shape", GraphJson(partition.shape())},
+          {"logical_addresses", std::move(addresses)}};
 }
 
 // Requires translation tables.
-Json TranslationJson(const Plan& plan) { return {{"method", ToString(*plan.hardware().translation)}, {"entries", TableEntries(plan)}}; }
+Json TranslationJson(const Plan& plan) {
+  return {{"method", ToString(*plan.hardware().translation)}, {"entries", TableEntries(plan)}};
+}
 
 // Requires a schedule unit.
 Json ScheduleJson(const Plan& plan) {
@@ -171,12 +190,15 @@ Json ScheduleJson(const Plan& plan) {
 
 // Requires a relay.
 Json RelayJson(const Plan& plan) {
-  return {{"specification", kRelaySpecVersion}, {"first_steps", plan.relay()->first}, {"second_steps", plan.relay()->second}};
+  return {{"specification", kRelaySpecVersion},
+          {"first_steps", plan.relay()->first},
+          {"second_steps", plan.relay()->second}};
 }
 
 }  // namespace
 
-std::string Manifest(const Plan& plan, const std::string& rebuild_command, const std::vector<EmittedModule>& modules,
+std::string Manifest(const Plan& plan, const std::string& rebuild_command,
+                     const std::vector<EmittedModule>& modules,
                      const std::vector<std::string>& files) {
   Json manifest = {{"tool", kTool},
                    {"tool_version", kToolVersion},
@@ -207,7 +229,8 @@ std::optional<std::set<std::string>> ListedFiles(const std::string& text) {
   if (!manifest.is_object() || !manifest.contains("hardware_hash")) return std::nullopt;
   const auto tool = manifest.find("tool");
   const auto files = manifest.find("files");
-  if (tool == manifest.end() || *tool != kTool || files == manifest.end() || !files->is_array()) return std::nullopt;
+  if (tool == manifest.end() || *tool != kTool || files == manifest.end() || !files->is_array())
+    return std::nullopt;
   std::set<std::string> listed;
   for (const Json& file : *files) {
     if (!file.is_string()) return std::nullopt;

@@ -1,9 +1,11 @@
-// How a packet finds one of a node's guest nodes with a router that knows host nodes only. Example: ring:12 on mesh:2x2, three a node.
-// Guest node 2 is member 2 of node (1,0), guest node 7 member 1 of (0,1). A packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the
-// forward unit answers (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with tid 1; of (1,0) and
-// 2 the inverse unit there makes tuser 2.
+// How a packet finds one of a node's guest nodes with a router that knows host nodes only. Example:
+// ring:12 on mesh:2x2, three a node. Guest node 2 is member 2 of node (1,0), guest node 7 member 1
+// of (0,1). A packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the forward unit answers
+// (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with
+// tid 1; of (1,0) and 2 the inverse unit there makes tuser 2.
 //
-// tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats: each flit carries a payload of its own.
+// tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats:
+// each flit carries a payload of its own.
 #include "gen/rtl/members.h"
 
 #include <string>
@@ -31,7 +33,8 @@ Values PortRow(const Plan& plan, int q) {
               {"physical_slice", Field(q, plan.physical_bits())},
               {"member_slice", slice},
               {"user_slice", Field(q, data)},
-              {"tid", zeros == 0 ? "s_axis_tid" + slice : "{" + std::to_string(zeros) + "'d0, s_axis_tid" + slice + "}"},
+              {"tid", zeros == 0 ? "s_axis_tid" + slice
+                                 : "{" + std::to_string(zeros) + "'d0, s_axis_tid" + slice + "}"},
               {"data_slice", PartAt(payload, data)},
               {"source_slice", PartAt(payload + data, member)},
               {"destination_slice", PartAt(payload + data + member, member)},
@@ -57,6 +60,8 @@ bool MembersTake(const Plan& plan, std::string_view port) {
   return plan.carries_members() && (port == "s_data" || port == "m_data" || port == "m_source");
 }
 
-bool IsOfMembers(const Plan& plan, std::string_view module) { return module == ModuleName(plan, "packet_hold"); }
+bool IsOfMembers(const Plan& plan, std::string_view module) {
+  return module == ModuleName(plan, "packet_hold");
+}
 
 }  // namespace toroid::rtl

@@ -1,4 +1,5 @@
-// Several guest nodes on a host node, told apart by tid (docs/spec/generated.md, G2.8). All of it is empty where ports have no tid.
+// Several guest nodes on a host node, told apart by tid (docs/spec/generated.md, G2.8). All of it
+// is empty where ports have no tid.
 #pragma once
 
 #include <string_view>
@@ -9,7 +10,8 @@
 
 namespace toroid::rtl {
 
-// The row of the node's section: address units between the user's local ports and the router's, and the numbers of members beside the data.
+// The row of the node's section: address units between the user's local ports and the router's, and
+// the numbers of members beside the data.
 std::vector<Values> MembersInNode(const Plan& plan);
 
 // Whether the router's local port of that name ("s_data") leads there and not to the user.

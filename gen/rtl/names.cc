@@ -13,7 +13,9 @@ std::string Binary(std::uint32_t value, int bits) {
 
 }  // namespace
 
-std::string ModuleName(const Plan& plan, std::string_view part) { return plan.hardware().name + "_" + std::string(part); }
+std::string ModuleName(const Plan& plan, std::string_view part) {
+  return plan.hardware().name + "_" + std::string(part);
+}
 
 std::string PortName(const LinkPort& port) {
   const std::string axis = "axis" + std::to_string(port.axis.value());
@@ -23,7 +25,8 @@ std::string PortName(const LinkPort& port) {
 
 std::string PlaceName(const Plan& plan, NodeId node) {
   std::string text;
-  for (const int x : plan.host().CoordinatesOf(node)) text.append(text.empty() ? "" : "_").append(std::to_string(x));
+  for (const int x : plan.host().CoordinatesOf(node))
+    text.append(text.empty() ? "" : "_").append(std::to_string(x));
   return text;
 }
 
@@ -48,7 +51,8 @@ std::string AddressConstant(const Plan& plan, NodeId node) {
 }
 
 std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port) {
-  const Direction only = plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
+  const Direction only =
+      plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
   return plan.host().Neighbour(node, port.axis, port.direction.value_or(only));
 }
 
@@ -59,7 +63,8 @@ std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort
 
 std::vector<bool> LinkMask(const Plan& plan, NodeId node) {
   std::vector<bool> mask;
-  for (const LinkPort& port : plan.link_ports()) mask.push_back(SendsTo(plan, node, port).has_value());
+  for (const LinkPort& port : plan.link_ports())
+    mask.push_back(SendsTo(plan, node, port).has_value());
   return mask;
 }
 
@@ -71,7 +76,8 @@ std::string MaskConstant(const std::vector<bool>& bits) {
 
 std::string LengthsConstant(const Graph& graph) {
   std::string text;
-  for (const int length : graph.lengths()) text.insert(0, "16'd" + std::to_string(length) + (text.empty() ? "" : ", "));
+  for (const int length : graph.lengths())
+    text.insert(0, "16'd" + std::to_string(length) + (text.empty() ? "" : ", "));
   return "{" + text + "}";
 }
 
@@ -83,11 +89,15 @@ std::string WrapsConstant(const Graph& graph) {
 
 int LinkWidth(const Plan& plan) { return 2 + 2 * plan.link_address_bits() + plan.carried_bits(); }
 
-int LocalBits(const Plan& plan) { return static_cast<int>(plan.host().size()) * plan.local_ports(); }
+int LocalBits(const Plan& plan) {
+  return static_cast<int>(plan.host().size()) * plan.local_ports();
+}
 
 bool IsLogical(const Plan& plan) { return plan.hardware().address == Address::kLogical; }
 
-std::string HolderWire(const Plan& plan) { return !plan.partition() && plan.embedding()->IsBijection() ? "" : "holds_guest"; }
+std::string HolderWire(const Plan& plan) {
+  return !plan.partition() && plan.embedding()->IsBijection() ? "" : "holds_guest";
+}
 
 std::string Range(int width) { return width == 0 ? "" : Slice(0, width, false) + " "; }
 
@@ -97,7 +107,9 @@ std::string Slice(int index, int width, bool plain) {
   return text + std::to_string(plain ? index : index * width) + "]";
 }
 
-std::string PartAt(int lsb, int bits) { return "[" + std::to_string(lsb + bits - 1) + ":" + std::to_string(lsb) + "]"; }
+std::string PartAt(int lsb, int bits) {
+  return "[" + std::to_string(lsb + bits - 1) + ":" + std::to_string(lsb) + "]";
+}
 
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
   std::size_t range_width = 0;
@@ -138,8 +150,11 @@ std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain) {
   };
   if (!plan.carries_members()) return ports;
   const int member = count * plan.member_bits();
-  ports.insert(ports.begin() + 5, {"s_axis_tid", true, member, "which of this node's guest nodes sends; read on a packet's first beat"});
-  ports.insert(ports.end() - 1, {"m_axis_tid", false, member, "which of this node's guest nodes it is for"});
+  ports.insert(ports.begin() + 5,
+               {"s_axis_tid", true, member,
+                "which of this node's guest nodes sends; read on a packet's first beat"});
+  ports.insert(ports.end() - 1,
+               {"m_axis_tid", false, member, "which of this node's guest nodes it is for"});
   return ports;
 }
 

@@ -18,19 +18,24 @@ std::string ModuleName(const Plan& plan, std::string_view part);
 std::string PortName(const LinkPort& port);
 // "3_5": a node's coordinates as a part of an identifier.
 std::string PlaceName(const Plan& plan, NodeId node);
-std::string InstanceName(const Plan& plan, NodeId node);                      // "node_3_5"
-std::string WireName(const Plan& plan, NodeId sender, const LinkPort& port);  // "from_3_5_axis0_plus"
-std::string UnusedName(const Plan& plan, NodeId node, const LinkPort& port);  // "unused_3_5_axis0_plus"; the word silences lint
-std::string AddressConstant(const Plan& plan, NodeId node);                   // "6'b011_101", a group for each axis (and for zeros above)
+std::string InstanceName(const Plan& plan, NodeId node);  // "node_3_5"
+std::string WireName(const Plan& plan, NodeId sender,
+                     const LinkPort& port);  // "from_3_5_axis0_plus"
+std::string UnusedName(const Plan& plan, NodeId node,
+                       const LinkPort& port);  // "unused_3_5_axis0_plus"; the word silences lint
+std::string AddressConstant(
+    const Plan& plan, NodeId node);  // "6'b011_101", a group for each axis (and for zeros above)
 
-// The node that receives what `node` sends by `port`, and the one whose flits arrive there, travelling in the port's direction.
+// The node that receives what `node` sends by `port`, and the one whose flits arrive there,
+// travelling in the port's direction.
 std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port);
 std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort& port);
 // Bit p: output link p exists at the node.
 std::vector<bool> LinkMask(const Plan& plan, NodeId node);
 std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 last
 
-// The parameters LENGTHS, "{16'd8, 16'd3}" with the last axis first, and WRAPS of the library's modules.
+// The parameters LENGTHS, "{16'd8, 16'd3}" with the last axis first, and WRAPS of the library's
+// modules.
 std::string LengthsConstant(const Graph& graph);
 std::string WrapsConstant(const Graph& graph);
 
@@ -38,7 +43,8 @@ int LinkWidth(const Plan& plan);   // bits of a flit with its sideband
 int LocalBits(const Plan& plan);   // injectors of the whole network
 bool IsLogical(const Plan& plan);  // whether tdest and tuser carry logical addresses
 
-// The node's wire that says whether it holds a guest node; "" where every node does. Requires an embedding.
+// The node's wire that says whether it holds a guest node; "" where every node does. Requires an
+// embedding.
 std::string HolderWire(const Plan& plan);
 
 // A port of an emitted module.
@@ -48,13 +54,15 @@ struct ModulePort {
   int width = 0;  // 0: a plain wire, without a range
   std::string what;
 };
-std::string Range(int width);                         // "[7:0] "; "" for 0
-std::string Slice(int index, int width, bool plain);  // "[15:8]" for index 1, width 8; "[1]" if plain
-std::string PartAt(int lsb, int bits);                // "[7:5]" for lsb 5, 3 bits
+std::string Range(int width);  // "[7:0] "; "" for 0
+std::string Slice(int index, int width,
+                  bool plain);          // "[15:8]" for index 1, width 8; "[1]" if plain
+std::string PartAt(int lsb, int bits);  // "[7:5]" for lsb 5, 3 bits
 // Rows declaration, what for a template's port list; the declarations are padded to one width.
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports);
 
-// The local ports of `count` injectors and ejectors together; `plain` for a single one without ranges on one-bit signals.
+// The local ports of `count` injectors and ejectors together; `plain` for a single one without
+// ranges on one-bit signals.
 std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain);
 
 }  // namespace toroid::rtl

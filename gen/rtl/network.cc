@@ -1,6 +1,8 @@
-// How nodes are wired. Input port (a,s) of a node takes what the neighbour on the other side sends by its output port (a,s): on a ring of
-// three, node 0's axis0_plus_in comes from node 2 and its axis0_plus_out goes to node 1. So each link is one bundle of wires named by its
-// sender and port, which the sender drives and one receiver reads; its credits run the other way under the same name.
+// How nodes are wired. Input port (a,s) of a node takes what the neighbour on the other side sends
+// by its output port (a,s): on a ring of three, node 0's axis0_plus_in comes from node 2 and its
+// axis0_plus_out goes to node 1. So each link is one bundle of wires named by its sender and port,
+// which the sender drives and one receiver reads; its credits run the other way under the same
+// name.
 #include "gen/rtl/network.h"
 
 #include <cassert>
@@ -21,7 +23,9 @@ std::string Zeros(int width) { return Number(width) + "'d0"; }
 bool HasChannels(const Plan& plan, const LinkPort& port) { return plan.Channels(port.axis) == 2; }
 int CreditRange(const Plan& plan, const LinkPort& port) { return HasChannels(plan, port) ? 2 : 0; }
 // A section that stands there or not.
-std::vector<Values> Present(bool present, const Values& row = {}) { return present ? std::vector{row} : std::vector<Values>{}; }
+std::vector<Values> Present(bool present, const Values& row = {}) {
+  return present ? std::vector{row} : std::vector<Values>{};
+}
 
 bool PlainLocalPorts(const Plan& plan) { return plan.hardware().ports == Ports::kOne; }
 
@@ -33,7 +37,8 @@ Values RouterConnection(const LinkPort& port, bool channels, bool last) {
               {"comma", last ? "" : ","},
               {"in_channel", channels ? name + "_in_channel" : "1'b0"},
               {"out_channel", channels ? name + "_out_channel" : "unused_" + name + "_out_channel"},
-              {"in_credit", channels ? name + "_in_credit" : "unused_" + name + "_in_credit, " + name + "_in_credit"},
+              {"in_credit", channels ? name + "_in_credit"
+                                     : "unused_" + name + "_in_credit, " + name + "_in_credit"},
               {"out_credit", channels ? name + "_out_credit" : "1'b0, " + name + "_out_credit"}};
   return row;
 }
@@ -44,10 +49,13 @@ std::string PartBelow(int bits, int width) { return bits == width ? "" : PartAt(
 // What is above the low `bits` of field number `field`; no row if nothing is.
 std::vector<Values> Padding(int bits, int width, int field) {
   if (bits == width) return {};
-  return {{.text = {{"high_part", PartAt(field * width + bits, width - bits)}, {"zeros", Zeros(width - bits)}}, .rows = {}}};
+  return {{.text = {{"high_part", PartAt(field * width + bits, width - bits)},
+                    {"zeros", Zeros(width - bits)}},
+           .rows = {}}};
 }
 
-// What makes the destination at injector q right, where the forward unit's `valid` does not decide it alone.
+// What makes the destination at injector q right, where the forward unit's `valid` does not decide
+// it alone.
 std::string DestinationChecks(const Plan& plan, const std::string& valid, int q) {
   const std::string holder = HolderWire(plan);
   std::string text = holder.empty() ? valid : holder + " && " + valid;
@@ -84,7 +92,9 @@ Values DestinationUnit(const Plan& plan, int q) {
               {"logical_slice", PartAt(q * address, plan.logical_bits())},
               {"forward_output", plan.partition() ? PlaceWire(q) : "s_dest" + destination},
               {"valid", valid}};
-  row.rows["checks"] = Present(checked, {.text = {{"bit_slice", bit}, {"conditions", DestinationChecks(plan, valid, q)}}, .rows = {}});
+  row.rows["checks"] = Present(
+      checked, {.text = {{"bit_slice", bit}, {"conditions", DestinationChecks(plan, valid, q)}},
+                .rows = {}});
   row.rows["placed"] = MovedDestination(plan, q, destination);
   row.rows["padding"] = Padding(plan.physical_bits(), address, q);
   return row;
@@ -93,11 +103,14 @@ Values DestinationUnit(const Plan& plan, int q) {
 void AddAddressUnits(const Plan& plan, Values& values) {
   const int units = plan.local_ports();
   const bool logical = IsLogical(plan) && !plan.carries_members();
-  values.rows["physical"] =
-      Present(!IsLogical(plan), {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}}, .rows = {}});
+  values.rows["physical"] = Present(
+      !IsLogical(plan),
+      {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}},
+       .rows = {}});
   values.rows["partition"] = PartitionInNode(plan);
   values.rows["members"] = MembersInNode(plan);
-  values.rows["logical"] = logical && !plan.partition() ? std::vector{SourceUnit(plan)} : std::vector<Values>{};
+  values.rows["logical"] =
+      logical && !plan.partition() ? std::vector{SourceUnit(plan)} : std::vector<Values>{};
   auto& forward = values.rows["forward_units"];
   for (int q = 0; logical && q < units; ++q) forward.push_back(DestinationUnit(plan, q));
 }
@@ -108,7 +121,9 @@ std::string Flits(const Plan& plan) { return Range(LinkWidth(plan)); }
 
 Values LinkRow(const Plan& plan, const LinkPort& port, const std::string& wire) {
   Values row;
-  row.text = {{"wire", wire}, {"flit_range", Flits(plan)}, {"credit_range", Range(CreditRange(plan, port))}};
+  row.text = {{"wire", wire},
+              {"flit_range", Flits(plan)},
+              {"credit_range", Range(CreditRange(plan, port))}};
   row.rows = {{"channel", Present(HasChannels(plan, port))}};
   return row;
 }
@@ -128,7 +143,9 @@ Values ConnectPort(const Plan& plan, NodeId node, const LinkPort& port, Values& 
               {"in_credit", in + "_credit"},
               {"out", out},
               {"out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis))}};
-  row.rows = {{"channel", Present(channels, {.text = {{"in_channel", from ? in + "_channel" : "1'b0"}}, .rows = {}})}};
+  row.rows = {
+      {"channel",
+       Present(channels, {.text = {{"in_channel", from ? in + "_channel" : "1'b0"}}, .rows = {}})}};
 
   Values wires = LinkRow(plan, port, out);
   if (sends) {
@@ -138,7 +155,8 @@ Values ConnectPort(const Plan& plan, NodeId node, const LinkPort& port, Values& 
     top.rows["missing_outputs"].push_back(std::move(wires));
   }
   if (!from) {
-    top.rows["missing_inputs"].push_back({.text = {{"wire", in}, {"credit_range", Range(CreditRange(plan, port))}}, .rows = {}});
+    top.rows["missing_inputs"].push_back(
+        {.text = {{"wire", in}, {"credit_range", Range(CreditRange(plan, port))}}, .rows = {}});
   }
   return row;
 }
@@ -148,25 +166,30 @@ std::vector<Values> ConnectLocalPorts(const Plan& plan, NodeId node) {
   const int index = static_cast<int>(node.value());
   std::vector<Values> rows;
   for (const ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan))) {
-    rows.push_back({.text = {{"port", port.name}, {"slice", Slice(index, port.width, port.width == 0)}}, .rows = {}});
+    rows.push_back(
+        {.text = {{"port", port.name}, {"slice", Slice(index, port.width, port.width == 0)}},
+         .rows = {}});
   }
   return rows;
 }
 
 // The router's local ports and where they lead without layers in between.
 constexpr std::pair<const char*, const char*> kRouterPorts[] = {
-    {"s_valid", "s_axis_tvalid"}, {"s_ready", "s_axis_tready"}, {"s_data", "s_axis_tdata"}, {"s_last", "s_axis_tlast"},
-    {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},   {"error", "error"},         {"m_valid", "m_axis_tvalid"},
-    {"m_ready", "m_axis_tready"}, {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"}, {"m_source", "m_axis_tuser"}};
+    {"s_valid", "s_axis_tvalid"}, {"s_ready", "s_axis_tready"}, {"s_data", "s_axis_tdata"},
+    {"s_last", "s_axis_tlast"},   {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},
+    {"error", "error"},           {"m_valid", "m_axis_tvalid"}, {"m_ready", "m_axis_tready"},
+    {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"},   {"m_source", "m_axis_tuser"}};
 
-// What stands between the router and the user: the relay, or the exchange of tables, or the numbers of members beside the data. Never two
-// of these: where tables can be exchanged all guest neighbours are neighbours, and no message halts; neither takes several guest nodes a
-// node.
+// What stands between the router and the user: the relay, or the exchange of tables, or the numbers
+// of members beside the data. Never two of these: where tables can be exchanged all guest
+// neighbours are neighbours, and no message halts; neither takes several guest nodes a node.
 void ConnectRouter(const Plan& plan, Values& node) {
   for (const auto& [port, direct] : kRouterPorts) {
     const std::string name = port;
     const bool layer = plan.relay() || MembersTake(plan, name);
-    node.text["router_" + name] = layer ? "router_" + name : ExchangeTakes(plan, name) ? "table_" + name : direct;
+    node.text["router_" + name] = layer                       ? "router_" + name
+                                  : ExchangeTakes(plan, name) ? "table_" + name
+                                                              : direct;
   }
   std::string terms = "router_busy";
   if (plan.hardware().translation) terms += " | table_busy";
@@ -185,7 +208,8 @@ Values NodeRow(const Plan& plan, NodeId node, Values& top) {
               {"instance", InstanceName(plan, node)},
               {"coordinates", AddressConstant(plan, node)},
               {"busy_slice", Slice(static_cast<int>(node.value()), 0, true)}};
-  for (const LinkPort& port : plan.link_ports()) row.rows["link_ports"].push_back(ConnectPort(plan, node, port, top));
+  for (const LinkPort& port : plan.link_ports())
+    row.rows["link_ports"].push_back(ConnectPort(plan, node, port, top));
   row.rows["local_ports"] = ConnectLocalPorts(plan, node);
   row.rows["partition"] = PartitionConnection(plan, node);
   row.rows["tables"] = TableConnection(plan, node);
@@ -203,9 +227,10 @@ std::string LocalNote(const Plan& plan) {
 }  // namespace
 
 std::vector<ModulePort> NodePorts(const Plan& plan) {
-  std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"},
-                                   {"rst", true, 0, "synchronous, active high"},
-                                   {"coordinates", true, plan.link_address_bits(), "physical address of this node, constant"}};
+  std::vector<ModulePort> ports = {
+      {"clk", true, 0, "rising edge"},
+      {"rst", true, 0, "synchronous, active high"},
+      {"coordinates", true, plan.link_address_bits(), "physical address of this node, constant"}};
   for (const LinkPort& port : plan.link_ports()) {
     const std::string name = PortName(port);
     const int credit = CreditRange(plan, port);
@@ -213,11 +238,15 @@ std::vector<ModulePort> NodePorts(const Plan& plan) {
       const std::string way = name + (in ? "_in" : "_out");
       ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
       if (credit != 0) ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
-      ports.push_back({way + "_flit", in, LinkWidth(plan), "{tail, head, destination, source, payload}"});
-      ports.push_back({way + "_credit", !in, credit, in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
+      ports.push_back(
+          {way + "_flit", in, LinkWidth(plan), "{tail, head, destination, source, payload}"});
+      ports.push_back(
+          {way + "_credit", !in, credit,
+           in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
     }
   }
-  for (ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan))) ports.push_back(std::move(port));
+  for (ModulePort& port : LocalPorts(plan, plan.local_ports(), PlainLocalPorts(plan)))
+    ports.push_back(std::move(port));
   ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
   for (ModulePort& port : PartitionPorts(plan, 1)) ports.push_back(std::move(port));
   for (ModulePort& port : TablePorts(plan, 1)) ports.push_back(std::move(port));
@@ -227,11 +256,15 @@ std::vector<ModulePort> NodePorts(const Plan& plan) {
 }
 
 std::vector<ModulePort> TopPorts(const Plan& plan) {
-  std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"}, {"rst", true, 0, "synchronous, active high"}};
-  for (ModulePort& port : LocalPorts(plan, LocalBits(plan), false)) ports.push_back(std::move(port));
+  std::vector<ModulePort> ports = {{"clk", true, 0, "rising edge"},
+                                   {"rst", true, 0, "synchronous, active high"}};
+  for (ModulePort& port : LocalPorts(plan, LocalBits(plan), false))
+    ports.push_back(std::move(port));
   ports.push_back({"busy", false, static_cast<int>(plan.host().size()), "a bit for each node"});
-  for (ModulePort& port : PartitionPorts(plan, static_cast<int>(plan.host().size()))) ports.push_back(std::move(port));
-  for (ModulePort& port : TablePorts(plan, static_cast<int>(plan.host().size()))) ports.push_back(std::move(port));
+  for (ModulePort& port : PartitionPorts(plan, static_cast<int>(plan.host().size())))
+    ports.push_back(std::move(port));
+  for (ModulePort& port : TablePorts(plan, static_cast<int>(plan.host().size())))
+    ports.push_back(std::move(port));
   for (ModulePort& port : UnitPortsOfTop(plan)) ports.push_back(std::move(port));
   for (ModulePort& port : RelayPorts(plan)) ports.push_back(std::move(port));
   return ports;
@@ -300,7 +333,8 @@ Values NodeValues(const Plan& plan) {
   for (int p = count; p-- > 0;) {
     const LinkPort& port = links[static_cast<std::size_t>(p)];
     down.push_back(RouterConnection(port, HasChannels(plan, port), p == 0));
-    if (!HasChannels(plan, port)) single.insert(single.begin(), {.text = {{"port", PortName(port)}}, .rows = {}});
+    if (!HasChannels(plan, port))
+      single.insert(single.begin(), {.text = {{"port", PortName(port)}}, .rows = {}});
   }
   AddAddressUnits(plan, values);
   AddTable(plan, values);
@@ -312,12 +346,16 @@ Values NodeValues(const Plan& plan) {
 
 Values TopValues(const Plan& plan) {
   Values values;
-  values.text = {{"module", ModuleName(plan, "top")}, {"summary", Summary(plan)}, {"local_note", LocalNote(plan)}};
+  values.text = {{"module", ModuleName(plan, "top")},
+                 {"summary", Summary(plan)},
+                 {"local_note", LocalNote(plan)}};
   values.rows["ports"] = PortRows(TopPorts(plan));
   values.rows["timer"] = TimerInTop(plan);
-  for (const char* rows : {"links", "missing_outputs", "missing_inputs", "nodes"}) values.rows[rows] = {};
+  for (const char* rows : {"links", "missing_outputs", "missing_inputs", "nodes"})
+    values.rows[rows] = {};
   for (const std::string& line : Picture(plan)) {
-    values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}, .rows = {}});
+    values.rows["picture"].push_back(
+        {.text = {{"line", line.empty() ? "" : " " + line}}, .rows = {}});
   }
   for (std::uint32_t i = 0; i < plan.host().size(); ++i) {
     Values row = NodeRow(plan, NodeId{i}, values);
@@ -328,10 +366,11 @@ Values TopValues(const Plan& plan) {
 
 std::string Summary(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return Number(static_cast<int>(plan.host().size())) + " nodes on " + plan.host().ToString() + ", " + Number(hardware.flit_width) +
-         "-bit flits, buffers of " + Number(hardware.buffer_depth) + " flits, ports " + std::string(ToString(hardware.ports)) +
-         ", arbiter " + std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) + " addresses" +
-         (plan.relay() ? ", relays" : "");
+  return Number(static_cast<int>(plan.host().size())) + " nodes on " + plan.host().ToString() +
+         ", " + Number(hardware.flit_width) + "-bit flits, buffers of " +
+         Number(hardware.buffer_depth) + " flits, ports " + std::string(ToString(hardware.ports)) +
+         ", arbiter " + std::string(ToString(hardware.arbiter)) + ", " +
+         std::string(ToString(hardware.address)) + " addresses" + (plan.relay() ? ", relays" : "");
 }
 
 }  // namespace toroid::rtl

@@ -1,7 +1,9 @@
-// The idea: with x a node's coordinate, b the base's, M the box's length and l the host's, the node is inside on this axis if x - b < M,
-// where the difference may wrap modulo 2^bits: for x < b it is then at least 2^bits - b >= l - b >= M, as long as the box fits, b <= l - M.
-// So a subtraction, a comparison with a constant, and the comparison b <= l - M, the same at all nodes, decide. Example: l = 8, M = 3, b =
-// 5: x = 5, 6, 7 give 0, 1, 2 and x = 4 gives 7, which is outside; b = 6 does not fit.
+// The idea: with x a node's coordinate, b the base's, M the box's length and l the host's, the node
+// is inside on this axis if x - b < M, where the difference may wrap modulo 2^bits: for x < b it is
+// then at least 2^bits - b >= l - b >= M, as long as the box fits, b <= l - M. So a subtraction, a
+// comparison with a constant, and the comparison b <= l - M, the same at all nodes, decide.
+// Example: l = 8, M = 3, b = 5: x = 5, 6, 7 give 0, 1, 2 and x = 4 gives 7, which is outside; b = 6
+// does not fit.
 //
 // Source: Tao 4.3.2.
 #include "gen/rtl/partition.h"
@@ -38,15 +40,18 @@ std::vector<BoxAxis> AxesOf(const Plan& plan) {
 // " && name <= most", or nothing where every code passes.
 std::string AtMost(const std::string& name, int bits, int most) {
   if (most + 1 >= 1 << bits) return "";
-  return " && " + name + (most == 0 ? " == " : " <= ") + std::to_string(bits) + "'d" + std::to_string(most);
+  return " && " + name + (most == 0 ? " == " : " <= ") + std::to_string(bits) + "'d" +
+         std::to_string(most);
 }
 
 }  // namespace
 
 std::vector<ModulePort> PartitionPorts(const Plan& plan, int nodes) {
   if (!plan.partition()) return {};
-  return {{"base", true, plan.physical_bits(), "the partition's node of smallest coordinates, physical; constant while anything moves"},
-          {"holds_guest", false, nodes == 1 ? 0 : nodes, nodes == 1 ? "holds a guest node" : "a bit for each node: it holds a guest node"},
+  return {{"base", true, plan.physical_bits(),
+           "the partition's node of smallest coordinates, physical; constant while anything moves"},
+          {"holds_guest", false, nodes == 1 ? 0 : nodes,
+           nodes == 1 ? "holds a guest node" : "a bit for each node: it holds a guest node"},
           {"logical", false, nodes * plan.logical_bits(), "which; 0 without one"}};
 }
 
@@ -58,11 +63,15 @@ std::vector<Values> PartitionInNode(const Plan& plan) {
   std::string inside;
   for (const BoxAxis& axis : AxesOf(plan)) {
     const int bits = axis.field.bits;
-    row.rows["box_axes"].push_back({.text = {{"wire", axis.Wire()}, {"range", Range(bits)}, {"part", PartOf(axis.field)}}, .rows = {}});
+    row.rows["box_axes"].push_back(
+        {.text = {{"wire", axis.Wire()}, {"range", Range(bits)}, {"part", PartOf(axis.field)}},
+         .rows = {}});
     if (axis.place_bits > 0) {
-      place += (place.empty() ? "" : ", ") + axis.Wire() + (axis.place_bits == bits ? "" : PartAt(0, axis.place_bits));
+      place += (place.empty() ? "" : ", ") + axis.Wire() +
+               (axis.place_bits == bits ? "" : PartAt(0, axis.place_bits));
     }
-    inside += AtMost(axis.Wire(), bits, axis.length - 1) + AtMost("base" + PartOf(axis.field), bits, axis.field.length - axis.length);
+    inside += AtMost(axis.Wire(), bits, axis.length - 1) +
+              AtMost("base" + PartOf(axis.field), bits, axis.field.length - axis.length);
   }
   row.text = {{"box", plan.partition()->ToString()},
               {"logical_range", Range(plan.logical_bits())},
@@ -71,7 +80,9 @@ std::vector<Values> PartitionInNode(const Plan& plan) {
               {"inside", inside},
               {"no_node", std::to_string(plan.logical_bits()) + "'d0"}};
   const std::string value = zeros == 0 ? "logical" : "{" + std::to_string(zeros) + "'d0, logical}";
-  row.rows["own_source"] = IsLogical(plan) ? std::vector<Values>{{.text = {{"value", value}}, .rows = {}}} : std::vector<Values>{};
+  row.rows["own_source"] = IsLogical(plan)
+                               ? std::vector<Values>{{.text = {{"value", value}}, .rows = {}}}
+                               : std::vector<Values>{};
   return {row};
 }
 
@@ -101,7 +112,9 @@ std::vector<Values> MovedDestination(const Plan& plan, int q, const std::string&
 std::vector<Values> PartitionConnection(const Plan& plan, NodeId node) {
   if (!plan.partition()) return {};
   const int index = static_cast<int>(node.value());
-  return {{.text = {{"holds_slice", Slice(index, 0, true)}, {"logical_slice", Slice(index, plan.logical_bits(), false)}}, .rows = {}}};
+  return {{.text = {{"holds_slice", Slice(index, 0, true)},
+                    {"logical_slice", Slice(index, plan.logical_bits(), false)}},
+           .rows = {}}};
 }
 
 }  // namespace toroid::rtl

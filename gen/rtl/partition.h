@@ -1,5 +1,5 @@
-// A partition in hardware: where a node is in the box that begins at the input `base`, and destinations within the box moved by the base.
-// Rules: docs/spec/generated.md, section 7.
+// A partition in hardware: where a node is in the box that begins at the input `base`, and
+// destinations within the box moved by the base. Rules: docs/spec/generated.md, section 7.
 #pragma once
 
 #include <string>
@@ -16,10 +16,12 @@ namespace toroid::rtl {
 std::vector<ModulePort> PartitionPorts(const Plan& plan, int nodes);
 // The section "partition" of the node's template.
 std::vector<Values> PartitionInNode(const Plan& plan);
-// The section "placed" of forward unit q: the destination at s_dest[`destination`] is the unit's answer, moved.
+// The section "placed" of forward unit q: the destination at s_dest[`destination`] is the unit's
+// answer, moved.
 std::string PlaceWire(int q);
 std::vector<Values> MovedDestination(const Plan& plan, int q, const std::string& destination);
-// The physical address, as an expression, of the address within the box that `wire` holds. Requires a partition.
+// The physical address, as an expression, of the address within the box that `wire` holds. Requires
+// a partition.
 std::string MovedByBase(const Plan& plan, const std::string& wire);
 // The section "partition" of a node in the top's template.
 std::vector<Values> PartitionConnection(const Plan& plan, NodeId node);

@@ -23,13 +23,16 @@ std::string Trimmed(std::string text) {
 
 class Drawing {
  public:
-  explicit Drawing(const Graph& host) : host_(host), across_(Axis{host.axes() - 1}), columns_(ShownIndices(host.length(across_))) {
+  explicit Drawing(const Graph& host)
+      : host_(host), across_(Axis{host.axes() - 1}), columns_(ShownIndices(host.length(across_))) {
     Coordinates last(static_cast<std::size_t>(host.axes()), 0);
-    for (int a = std::max(0, host.axes() - 2); a < host.axes(); ++a) last[static_cast<std::size_t>(a)] = host.length(Axis{a}) - 1;
+    for (int a = std::max(0, host.axes() - 2); a < host.axes(); ++a)
+      last[static_cast<std::size_t>(a)] = host.length(Axis{a}) - 1;
     width_ = host.NodeText(host.NodeAt(last)).size();
   }
 
-  // The nodes of one row with the links between them; `x` is the coordinate on the axis before the last, if there is one.
+  // The nodes of one row with the links between them; `x` is the coordinate on the axis before the
+  // last, if there is one.
   std::string Nodes(int x) const {
     const bool wraps = host_.Wraps(across_);
     std::string text = wraps ? "~" : " ";
@@ -72,8 +75,8 @@ std::vector<std::string> Picture(const Plan& plan) {
   const Graph& host = plan.host();
   std::vector<std::string> lines;
   for (int a = 0; a < host.axes(); ++a) {
-    lines.push_back("axis " + std::to_string(a) + ": length " + std::to_string(host.length(Axis{a})) +
-                    (host.Wraps(Axis{a}) ? ", wraps" : ""));
+    lines.push_back("axis " + std::to_string(a) + ": length " +
+                    std::to_string(host.length(Axis{a})) + (host.Wraps(Axis{a}) ? ", wraps" : ""));
   }
   lines.emplace_back();
   const Drawing drawing(host);

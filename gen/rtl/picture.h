@@ -8,7 +8,8 @@
 
 namespace toroid::rtl {
 
-// A line for each axis, then a drawing of the last two axes, the other coordinates at 0. Long axes are cut. For torus:3x5:
+// A line for each axis, then a drawing of the last two axes, the other coordinates at 0. Long axes
+// are cut. For torus:3x5:
 //
 //   axis 0: length 3, wraps
 //   axis 1: length 5, wraps

@@ -9,7 +9,8 @@
 
 namespace toroid::rtl {
 
-// The values of atu_pipeline.v.tpl for a unit with these ports that answers `registers` >= 1 cycles after the question.
+// The values of atu_pipeline.v.tpl for a unit with these ports that answers `registers` >= 1 cycles
+// after the question.
 Values Pipelined(const UnitLogic& logic, const std::vector<ModulePort>& ports, int registers);
 
 }  // namespace toroid::rtl

@@ -25,7 +25,8 @@ std::vector<Values> RelayConnection(const Plan& plan) {
 }
 
 bool IsOfRelay(const Plan& plan, std::string_view module) {
-  return module.starts_with(ModuleName(plan, "relay")) || module == ModuleName(plan, "axis_distance");
+  return module.starts_with(ModuleName(plan, "relay")) ||
+         module == ModuleName(plan, "axis_distance");
 }
 
 }  // namespace toroid::rtl

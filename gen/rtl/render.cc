@@ -21,7 +21,10 @@ struct Tags {
   std::set<std::string> faults;
 };
 
-bool IsName(std::string_view text) { return !text.empty() && text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos; }
+bool IsName(std::string_view text) {
+  return !text.empty() &&
+         text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
+}
 
 Tags ScanTags(std::string_view source) {
   Tags tags;
@@ -32,14 +35,16 @@ Tags ScanTags(std::string_view source) {
     const char sigil = tag.empty() ? ' ' : tag.front();
     if (sigil == '#' || sigil == '/') tag.remove_prefix(1);
     if (end == source.npos || !IsName(tag))
-      tags.faults.insert("has a tag that is neither substitution nor repetition: " + std::string(tag));
+      tags.faults.insert("has a tag that is neither substitution nor repetition: " +
+                         std::string(tag));
     if (sigil != '/') (sigil == '#' ? tags.repeated : tags.substituted).insert(std::string(tag));
   }
   return tags;
 }
 
-// A line that holds nothing but a section's tag is to vanish. The mustache library leaves an empty line of it if the section has no rows,
-// so such lines get a mark here, and the lines that hold nothing but marks are taken out of the output.
+// A line that holds nothing but a section's tag is to vanish. The mustache library leaves an empty
+// line of it if the section has no rows, so such lines get a mark here, and the lines that hold
+// nothing but marks are taken out of the output.
 constexpr std::string_view kMark = "\x01\n";
 
 std::string MarkTagLines(std::string_view source) {
@@ -49,7 +54,8 @@ std::string MarkTagLines(std::string_view source) {
     if (line.empty()) return marked.append(source);  // no newline at the end
     source.remove_prefix(line.size());
     const std::string_view text = line.substr(0, line.size() - 1);
-    const bool tag = (text.starts_with("<%#") || text.starts_with("<%/")) && text.find(kClose) == text.size() - kClose.size();
+    const bool tag = (text.starts_with("<%#") || text.starts_with("<%/")) &&
+                     text.find(kClose) == text.size() - kClose.size();
     marked.append(tag ? text : line).append(tag ? kMark : "");
   }
   return marked;
@@ -74,8 +80,10 @@ class StrictContext : public mustache::context<std::string> {
     const mustache::data* found = context::get(name);
     if (found == nullptr) {
       tags_->faults.insert("uses the unknown name " + name);
-    } else if (found->is_list() ? tags_->substituted.contains(name) : tags_->repeated.contains(name)) {
-      tags_->faults.insert(found->is_list() ? "substitutes the rows " + name : "repeats the text " + name);
+    } else if (found->is_list() ? tags_->substituted.contains(name)
+                                : tags_->repeated.contains(name)) {
+      tags_->faults.insert(found->is_list() ? "substitutes the rows " + name
+                                            : "repeats the text " + name);
     }
     used_.insert(found);
     return found;
@@ -98,7 +106,8 @@ mustache::data ToData(const Values& values) {
   return object;
 }
 
-void FindUnused(const Values& values, const mustache::data& object, const StrictContext& context, std::set<std::string>& faults) {
+void FindUnused(const Values& values, const mustache::data& object, const StrictContext& context,
+                std::set<std::string>& faults) {
   for (const auto& [name, text] : values.text) {
     if (!context.Used(object.get(name))) faults.insert("does not use the value " + name);
   }
@@ -108,7 +117,8 @@ void FindUnused(const Values& values, const mustache::data& object, const Strict
       faults.insert("does not use the rows " + name);
       continue;
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) FindUnused(rows[i], list->list_value()[i], context, faults);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      FindUnused(rows[i], list->list_value()[i], context, faults);
   }
 }
 
@@ -122,11 +132,13 @@ Diagnostics ToDiagnostics(const std::string& file, const std::set<std::string>& 
 
 }  // namespace
 
-Result<std::string> Render(const std::string& file, const std::string& source, const Values& values) {
+Result<std::string> Render(const std::string& file, const std::string& source,
+                           const Values& values) {
   Tags tags = ScanTags(source);
   if (!tags.faults.empty()) return ToDiagnostics(file, tags.faults);
   mustache::mustache parsed(std::string(kSetDelimiters) + MarkTagLines(source));
-  if (!parsed.is_valid()) return ToDiagnostics(file, {"cannot be parsed: " + parsed.error_message()});
+  if (!parsed.is_valid())
+    return ToDiagnostics(file, {"cannot be parsed: " + parsed.error_message()});
   parsed.set_custom_escape([](const std::string& text) { return text; });
 
   const mustache::data root = ToData(values);

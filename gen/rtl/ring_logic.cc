@@ -1,11 +1,13 @@
-// The idea: a ring goes along row 0 of its columns and comes back through the other rows, one column after the other from the last to the
-// first. With two rows the way back is a subtraction. With four, what is left of the ring's number after row 0 is divided by 3: the
-// quotient is the column, counted from the last, and the remainder the row, every second column upwards. Places that the ring leaves out
-// lie at the beginning of the way back, so their number is added before, and subtracted after, with one exception: of three the last is
-// number 4, and only what comes from there on makes room for it.
+// The idea: a ring goes along row 0 of its columns and comes back through the other rows, one
+// column after the other from the last to the first. With two rows the way back is a subtraction.
+// With four, what is left of the ring's number after row 0 is divided by 3: the quotient is the
+// column, counted from the last, and the remainder the row, every second column upwards. Places
+// that the ring leaves out lie at the beginning of the way back, so their number is added before,
+// and subtracted after, with one exception: of three the last is number 4, and only what comes from
+// there on makes room for it.
 //
-// Example: a ring of 5 in 2 columns of 4 leaves out places 0, 1 and 4 of the way back. Node 3 is number 1 of the way back, so place 3: the
-// column before the last, its rows upwards, so row 3.
+// Example: a ring of 5 in 2 columns of 4 leaves out places 0, 1 and 4 of the way back. Node 3 is
+// number 1 of the way back, so place 3: the column before the last, its rows upwards, so row 3.
 //
 // Source: gray::RingPlaces; docs/spec/gray.md, Y6.1.
 #include "gen/rtl/ring_logic.h"
@@ -25,20 +27,26 @@ struct Ring {
   int columns = gray::CeilDiv(length, fold);
   int missing = columns * fold - length;
 
-  std::string Name(const std::string& what) const { return what + "_of_" + std::to_string(length) + "_by_" + std::to_string(fold); }
+  std::string Name(const std::string& what) const {
+    return what + "_of_" + std::to_string(length) + "_by_" + std::to_string(fold);
+  }
   std::vector<int> PlaceMaxima() const { return {columns - 1, fold - 1}; }
   // What is to be added to a number of the way back for the places left out at its beginning.
   int Gap() const { return std::min(missing, 2); }
 };
 
-Signal Moved(Datapath& to, const Signal& x, int by) { return by < 0 ? to.Minus(x, -by) : to.Plus(x, by); }
+Signal Moved(Datapath& to, const Signal& x, int by) {
+  return by < 0 ? to.Minus(x, -by) : to.Plus(x, by);
+}
 
 // 1, 2, 3 as their Gray codes; and back. 0 is its own.
 Signal RowCode(Datapath& to, const Signal& row) { return to.GrayCode(row, 2); }
 
 Signals TwoRows(Datapath& to, const Ring& ring, const Signal& node) {
   const Signal back = to.AtLeast(node, ring.columns);
-  return {to.Choose(back, to.From(ring.length - 1, node, ring.columns - 1), to.Low(node, ring.columns - 1)), back};
+  return {to.Choose(back, to.From(ring.length - 1, node, ring.columns - 1),
+                    to.Low(node, ring.columns - 1)),
+          back};
 }
 
 Signals FourRows(Datapath& to, const Ring& ring, const Signal& node) {
@@ -48,7 +56,8 @@ Signals FourRows(Datapath& to, const Ring& ring, const Signal& node) {
   place = to.Low(place, 3 * ring.columns - 1);
   const auto [from_last, step] = to.Divide(place, 3);
   const Signal row = to.Plus(to.FlipIf(to.LowBits(from_last, 1), step, 2), 1);
-  const Signal column = to.Choose(back, to.From(ring.columns - 1, from_last, ring.columns - 1), to.Low(node, ring.columns - 1));
+  const Signal column = to.Choose(back, to.From(ring.columns - 1, from_last, ring.columns - 1),
+                                  to.Low(node, ring.columns - 1));
   return {column, to.Choose(back, RowCode(to, row), {})};
 }
 
@@ -83,10 +92,14 @@ RingCode RingPlaceLogic(Datapath& to, int length, int fold, const Signal& node) 
   const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);
   const auto function = [&](const std::vector<int>& in) {
     const gray::RingPlace& place = places[static_cast<std::size_t>(in[0])];
-    return std::vector{place.column, static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(place.row)))};
+    return std::vector{
+        place.column, static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(place.row)))};
   };
-  const auto formula = [&](Datapath& by) { return fold == 2 ? TwoRows(by, ring, node) : FourRows(by, ring, node); };
-  const Signals found = to.Cheaper(ring.Name("ring_place"), {node}, ring.PlaceMaxima(), function, formula);
+  const auto formula = [&](Datapath& by) {
+    return fold == 2 ? TwoRows(by, ring, node) : FourRows(by, ring, node);
+  };
+  const Signals found =
+      to.Cheaper(ring.Name("ring_place"), {node}, ring.PlaceMaxima(), function, formula);
   return {found[0], found[1]};
 }
 
@@ -95,12 +108,17 @@ RingNode RingNodeLogic(Datapath& to, int length, int fold, const RingCode& place
   const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);
   const auto function = [&](const std::vector<int>& in) {
     const auto at = std::ranges::find_if(places, [&](const gray::RingPlace& p) {
-      return p.column == in[0] && static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(p.row))) == in[1];
+      return p.column == in[0] &&
+             static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(p.row))) == in[1];
     });
-    return at == places.end() ? std::vector{0, 0} : std::vector{static_cast<int>(at - places.begin()), 1};
+    return at == places.end() ? std::vector{0, 0}
+                              : std::vector{static_cast<int>(at - places.begin()), 1};
   };
-  const auto formula = [&](Datapath& by) { return fold == 2 ? TwoRowsBack(by, ring, place) : FourRowsBack(by, ring, place); };
-  const Signals found = to.Cheaper(ring.Name("ring_node"), {place.column, place.row}, {length - 1, 1}, function, formula);
+  const auto formula = [&](Datapath& by) {
+    return fold == 2 ? TwoRowsBack(by, ring, place) : FourRowsBack(by, ring, place);
+  };
+  const Signals found = to.Cheaper(ring.Name("ring_node"), {place.column, place.row},
+                                   {length - 1, 1}, function, formula);
   return {found[0], ring.missing == 0 ? Signal{} : found[1]};
 }
 

@@ -5,7 +5,8 @@
 
 namespace toroid::rtl {
 
-// Where a node of a ring of `length` nodes lies among `fold` (2 or 4) copies of a mesh axis: gray::RingPlaces, the row as its Gray code.
+// Where a node of a ring of `length` nodes lies among `fold` (2 or 4) copies of a mesh axis:
+// gray::RingPlaces, the row as its Gray code.
 struct RingCode {
   Signal column;  // 0 .. length / fold, rounded up, - 1
   Signal row;     // one bit for each two copies

@@ -15,11 +15,17 @@ int KindNumber(ScheduleKind kind) {
 
 int Messages(const Plan& plan) { return plan.hardware().unit_task->task.count; }
 
-bool OnRings(const Plan& plan) { return plan.embedding()->kind() == EmbeddingKind::kXor && plan.host().Wraps(Axis{0}); }
+bool OnRings(const Plan& plan) {
+  return plan.embedding()->kind() == EmbeddingKind::kXor && plan.host().Wraps(Axis{0});
+}
 
-std::string TaskText(Task task) { return "<" + Number(task.first) + "," + Number(task.count) + ">"; }
+std::string TaskText(Task task) {
+  return "<" + Number(task.first) + "," + Number(task.count) + ">";
+}
 
-std::string UnusedTimes(const Plan& plan, NodeId node) { return "unused_" + PlaceName(plan, node) + "_send_at"; }
+std::string UnusedTimes(const Plan& plan, NodeId node) {
+  return "unused_" + PlaceName(plan, node) + "_send_at";
+}
 
 }  // namespace
 
@@ -28,15 +34,18 @@ std::vector<ModulePort> UnitPortsOfNode(const Plan& plan) {
   const int bits = plan.schedule_unit()->time_bits;
   return {{"running", true, 0, "the task runs; from the timer"},
           {"now", true, bits, "cycles since the start pulse"},
-          {"send", false, Messages(plan), "offer this message in this cycle, a bit for each cube dimension of the task"},
+          {"send", false, Messages(plan),
+           "offer this message in this cycle, a bit for each cube dimension of the task"},
           {"send_at", false, Messages(plan) * bits, "the cycle of each, constant"}};
 }
 
 std::vector<ModulePort> UnitPortsOfTop(const Plan& plan) {
   if (!plan.schedule_unit()) return {};
   const int bits = static_cast<int>(plan.host().size()) * Messages(plan);
-  return {{"start", true, 0, "a pulse: the task starts in this cycle"},
-          {"send", false, bits, "offer a message in this cycle, a bit for each cube dimension of the task at each node"}};
+  return {
+      {"start", true, 0, "a pulse: the task starts in this cycle"},
+      {"send", false, bits,
+       "offer a message in this cycle, a bit for each cube dimension of the task at each node"}};
 }
 
 std::vector<Values> UnitInNode(const Plan& plan) {
@@ -68,7 +77,8 @@ std::vector<Values> TimerInTop(const Plan& plan) {
               {"last", bits + "'d" + std::to_string(unit.last_send)},
               {"times_range", Range(Messages(plan) * unit.time_bits)}};
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    row.rows["unused_times"].push_back({.text = {{"wire", UnusedTimes(plan, NodeId{n})}}, .rows = {}});
+    row.rows["unused_times"].push_back(
+        {.text = {{"wire", UnusedTimes(plan, NodeId{n})}}, .rows = {}});
   }
   return {row};
 }
@@ -79,6 +89,8 @@ std::vector<Values> UnitConnection(const Plan& plan, NodeId node) {
   return {{.text = {{"send_slice", slice}, {"times", UnusedTimes(plan, node)}}, .rows = {}}};
 }
 
-bool IsOfScheduleUnit(const Plan& plan, std::string_view module) { return module.starts_with(ModuleName(plan, "schedule")); }
+bool IsOfScheduleUnit(const Plan& plan, std::string_view module) {
+  return module.starts_with(ModuleName(plan, "schedule"));
+}
 
 }  // namespace toroid::rtl

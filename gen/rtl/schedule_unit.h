@@ -1,4 +1,5 @@
-// The schedule unit in the emitted node and top (docs/spec/schedule-unit.md, section 6). All of it is empty without one.
+// The schedule unit in the emitted node and top (docs/spec/schedule-unit.md, section 6). All of it
+// is empty without one.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,8 @@ namespace toroid::rtl {
 std::vector<ModulePort> UnitPortsOfNode(const Plan& plan);
 std::vector<ModulePort> UnitPortsOfTop(const Plan& plan);
 
-// Rows of the templates' sections: the unit in the node; the timer in the top; how a node is connected there.
+// Rows of the templates' sections: the unit in the node; the timer in the top; how a node is
+// connected there.
 std::vector<Values> UnitInNode(const Plan& plan);
 std::vector<Values> TimerInTop(const Plan& plan);
 std::vector<Values> UnitConnection(const Plan& plan, NodeId node);

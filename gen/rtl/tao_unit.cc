@@ -1,13 +1,15 @@
-// The idea: an address keeps each coordinate in a field of its own, so a step works on few bits at a time, and permutations are wires. Each
-// step becomes a stage of the unit, headed by the step's text and source. Example: a ring of 6 in a (2,3) mesh is one stage, from three
-// bits to 1 + 2, which the estimate makes a table of the ring walk; a ring of 143 on (11,13) is a long division by 12 and some
-// subtractions.
+// The idea: an address keeps each coordinate in a field of its own, so a step works on few bits at
+// a time, and permutations are wires. Each step becomes a stage of the unit, headed by the step's
+// text and source. Example: a ring of 6 in a (2,3) mesh is one stage, from three bits to 1 + 2,
+// which the estimate makes a table of the ring walk; a ring of 143 on (11,13) is a long division by
+// 12 and some subtractions.
 //
-// A contraction sends several guest nodes to one place. What it forgets, the place in a block, the side of a mirror or a dropped
-// coordinate, are digits of the member's number, those of the last contraction least significant; going back, the digits are taken off the
-// number in the opposite order. Example: a ring of 12 mirrored and put in blocks of 2 on a line of 3. Node 9 is 2 on the line of 6, from
-// the mirror's far side, and 2 is the first of its block, so it is member 1 * 2 + 0 = 2 of place 1. As every place holds equally many, the
-// digits have the same ranges everywhere.
+// A contraction sends several guest nodes to one place. What it forgets, the place in a block, the
+// side of a mirror or a dropped coordinate, are digits of the member's number, those of the last
+// contraction least significant; going back, the digits are taken off the number in the opposite
+// order. Example: a ring of 12 mirrored and put in blocks of 2 on a line of 3. Node 9 is 2 on the
+// line of 6, from the mirror's far side, and 2 is the first of its block, so it is member 1 * 2 + 0
+// = 2 of place 1. As every place holds equally many, the digits have the same ranges everywhere.
 //
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
 #include "gen/rtl/tao_unit.h"
@@ -27,15 +29,20 @@ Signals Slice(const Signals& list, std::size_t from, std::size_t count) {
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
 }
 
-void Append(Signals& list, const Signals& more) { list.insert(list.end(), more.begin(), more.end()); }
+void Append(Signals& list, const Signals& more) {
+  list.insert(list.end(), more.begin(), more.end());
+}
 
 // Which half of an axis a coordinate is in, and its place there, counted from the end of the axis.
 Signals MirrorLogic(Datapath& to, int length, const Signal& x) {
   const int half = length / 2;
-  const auto halves = [&](const std::vector<int>& in) { return std::vector{in[0] / half, in[0] < half ? in[0] : length - 1 - in[0]}; };
+  const auto halves = [&](const std::vector<int>& in) {
+    return std::vector{in[0] / half, in[0] < half ? in[0] : length - 1 - in[0]};
+  };
   const auto formula = [&](Datapath& by) {
     const Signal far_half = by.AtLeast(x, half);
-    return Signals{far_half, by.Choose(far_half, by.From(length - 1, x, half - 1), by.Low(x, half - 1))};
+    return Signals{far_half,
+                   by.Choose(far_half, by.From(length - 1, x, half - 1), by.Low(x, half - 1))};
   };
   return to.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
 }
@@ -46,7 +53,9 @@ struct Forward {
   Signal& member;
 
   // Forgets a digit 0 .. range - 1.
-  void Forget(const Signal& digit, int range) const { member = member.bits() == 0 ? digit : to.MultiplyAdd(member, range, digit); }
+  void Forget(const Signal& digit, int range) const {
+    member = member.bits() == 0 ? digit : to.MultiplyAdd(member, range, digit);
+  }
 
   void SetAxis(std::size_t axis) const { to.SetPlace("axis" + std::to_string(axis)); }
 
@@ -80,7 +89,8 @@ struct Forward {
     Signals places;
     for (std::size_t i = 0; i < step.offsets.size(); ++i) {
       SetAxis(step.base.size() + i);
-      Append(places, PlaceLogic(to, step.offsets[i].walk, step.offsets[i].lengths, from[step.base.size() + i]));
+      Append(places, PlaceLogic(to, step.offsets[i].walk, step.offsets[i].lengths,
+                                from[step.base.size() + i]));
     }
     const Lengths tiles = step.OffsetLengths();
     Signals result;
@@ -144,7 +154,8 @@ struct Inverse {
 
   Signals operator()(const tao::Permute& step) const {
     Signals result(from.size());
-    for (std::size_t i = 0; i < from.size(); ++i) result[static_cast<std::size_t>(step.order[i])] = from[i];
+    for (std::size_t i = 0; i < from.size(); ++i)
+      result[static_cast<std::size_t>(step.order[i])] = from[i];
     return result;
   }
 
@@ -153,7 +164,8 @@ struct Inverse {
     std::size_t next = 0;
     for (const tao::Part& part : step.parts) {
       SetAxis(result.size());
-      result.push_back(StepLogic(to, part.walk, part.lengths, Slice(from, next, part.lengths.size())));
+      result.push_back(
+          StepLogic(to, part.walk, part.lengths, Slice(from, next, part.lengths.size())));
       next += part.lengths.size();
     }
     return result;
@@ -185,7 +197,8 @@ struct Inverse {
     std::size_t next = 0;
     for (const tao::Part& offset : step.offsets) {
       SetAxis(result.size());
-      result.push_back(StepLogic(to, offset.walk, offset.lengths, Slice(places, next, offset.lengths.size())));
+      result.push_back(
+          StepLogic(to, offset.walk, offset.lengths, Slice(places, next, offset.lengths.size())));
       next += offset.lengths.size();
     }
     return result;
@@ -216,7 +229,9 @@ struct Inverse {
     Signals result(from.size());
     for (std::size_t i = from.size(); i-- > 0;) {
       SetAxis(i);
-      result[i] = step.sides[i] == 1 ? from[i] : to.MultiplyAdd(from[i], step.sides[i], Recall(step.sides[i]));
+      result[i] = step.sides[i] == 1
+                      ? from[i]
+                      : to.MultiplyAdd(from[i], step.sides[i], Recall(step.sides[i]));
     }
     return result;
   }
@@ -237,7 +252,8 @@ ForwardAnswer TaoForwardLogic(Datapath& to, const tao::Construction& constructio
   return {std::move(input), member};
 }
 
-Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input, Signal member) {
+Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input,
+                        Signal member) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {
     to.BeginStage("step" + std::to_string(i + 1), "undo " + Title(i, construction.steps[i]));
     input = std::visit(Inverse{to, input, member}, construction.steps[i].step);

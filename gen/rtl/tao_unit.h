@@ -6,9 +6,10 @@
 
 namespace toroid::rtl {
 
-// The construction's steps from `input`, the fields of a guest's address, to the host's coordinates and the member's number; or undone,
-// from the host's coordinates and a member to the guest's.
+// The construction's steps from `input`, the fields of a guest's address, to the host's coordinates
+// and the member's number; or undone, from the host's coordinates and a member to the guest's.
 ForwardAnswer TaoForwardLogic(Datapath& to, const tao::Construction& construction, Signals input);
-Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input, Signal member);
+Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input,
+                        Signal member);
 
 }  // namespace toroid::rtl

@@ -1,4 +1,5 @@
-// Translation tables in the emitted node and top (docs/spec/translation.md). All of it is empty without them.
+// Translation tables in the emitted node and top (docs/spec/translation.md). All of it is empty
+// without them.
 #pragma once
 
 #include <string_view>
@@ -18,7 +19,8 @@ bool ExchangeTakes(const Plan& plan, std::string_view router_port);
 // The section "tables" of a node in the top's template.
 std::vector<Values> TableConnection(const Plan& plan, NodeId node);
 
-// Whether a library module, named with the network's prefix, belongs to tables, and whether to those of this plan.
+// Whether a library module, named with the network's prefix, belongs to tables, and whether to
+// those of this plan.
 bool IsOfTables(const Plan& plan, std::string_view module);
 bool TablesNeed(const Plan& plan, std::string_view module);
 

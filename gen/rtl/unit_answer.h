@@ -1,4 +1,5 @@
-// What the logic of an address unit computes, whatever the embedding. Members: docs/spec/generated.md, G5.8.
+// What the logic of an address unit computes, whatever the embedding. Members:
+// docs/spec/generated.md, G5.8.
 #pragma once
 
 #include "gen/rtl/datapath.h"

@@ -1,5 +1,6 @@
-// The fields of the question become numbers, the embedding's logic makes the numbers of the answer from them, and these are packed into the
-// answer's fields. For Tao's embeddings a table of the whole unit is considered too, made from the embedding itself.
+// The fields of the question become numbers, the embedding's logic makes the numbers of the answer
+// from them, and these are packed into the answer's fields. For Tao's embeddings a table of the
+// whole unit is considered too, made from the embedding itself.
 #include "gen/rtl/unit_logic.h"
 
 #include <algorithm>
@@ -17,7 +18,8 @@ Signals InputFields(Datapath& path, const std::string& port, const AddressFields
   path.BeginStage(port, "the fields of the address");
   Signals input;
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    input.push_back(path.Wire("axis" + std::to_string(i), fields[i].length - 1, port + PartOf(fields[i])));
+    input.push_back(
+        path.Wire("axis" + std::to_string(i), fields[i].length - 1, port + PartOf(fields[i])));
   }
   return input;
 }
@@ -31,7 +33,8 @@ std::vector<int> Tops(const Graph& graph) {
 // The fields side by side, each as wide as the answer has it.
 std::string Packed(const Signals& place, const AddressFields& fields) {
   std::string text;
-  for (std::size_t i = 0; i < place.size(); ++i) text += (i == 0 ? "{" : ", ") + At(place[i], fields[i].bits);
+  for (std::size_t i = 0; i < place.size(); ++i)
+    text += (i == 0 ? "{" : ", ") + At(place[i], fields[i].bits);
   return text + "}";
 }
 
@@ -43,7 +46,8 @@ ForwardAnswer TaoForward(Datapath& path, const Embedding& embedding, const Signa
     const NodeId host = embedding.HostOf(guest);
     std::vector<int> answer = embedding.host().CoordinatesOf(host);
     const auto members = embedding.GuestsOf(host);
-    if (members.size() > 1) answer.push_back(static_cast<int>(std::ranges::find(members, guest) - members.begin()));
+    if (members.size() > 1)
+      answer.push_back(static_cast<int>(std::ranges::find(members, guest) - members.begin()));
     return answer;
   };
   const auto formula = [&](Datapath& to) {
@@ -60,7 +64,8 @@ ForwardAnswer TaoForward(Datapath& path, const Embedding& embedding, const Signa
   return answer;
 }
 
-InverseAnswer TaoInverse(Datapath& path, const Embedding& embedding, const Signals& input, const Signal& member) {
+InverseAnswer TaoInverse(Datapath& path, const Embedding& embedding, const Signals& input,
+                         const Signal& member) {
   const int load = static_cast<int>(embedding.load_factor());
   InverseAnswer answer{{}, load == 1 ? Signal{} : Fixed(load), Fixed(1)};
   Signals asked = input;
@@ -76,7 +81,8 @@ InverseAnswer TaoInverse(Datapath& path, const Embedding& embedding, const Signa
     return embedding.guest().CoordinatesOf(members[static_cast<std::size_t>(index)]);
   };
   const auto formula = [&](Datapath& to) {
-    return TaoInverseLogic(to, *embedding.construction(), input, load > 1 ? asked.back() : Signal{});
+    return TaoInverseLogic(to, *embedding.construction(), input,
+                           load > 1 ? asked.back() : Signal{});
   };
   answer.place = path.Cheaper("coordinate", asked, Tops(embedding.guest()), function, formula);
   return answer;
@@ -90,11 +96,13 @@ UnitLogic Forward(const Plan& plan) {
   const AddressFields fields = LogicalFields(plan);
   const Signals input = InputFields(logic.path, "logical", fields);
   const bool gray = embedding.cube_plan().has_value();
-  const ForwardAnswer answer =
-      gray ? GrayForwardLogic(logic.path, *embedding.cube_plan(), input) : TaoForward(logic.path, embedding, input);
-  const std::string place = gray ? At(answer.place[0], plan.place_bits()) : Packed(answer.place, PlaceFields(plan));
+  const ForwardAnswer answer = gray ? GrayForwardLogic(logic.path, *embedding.cube_plan(), input)
+                                    : TaoForward(logic.path, embedding, input);
+  const std::string place =
+      gray ? At(answer.place[0], plan.place_bits()) : Packed(answer.place, PlaceFields(plan));
   logic.outputs.push_back({"physical", place});
-  if (plan.member_bits() > 0) logic.outputs.push_back({"member", At(answer.member, plan.member_bits())});
+  if (plan.member_bits() > 0)
+    logic.outputs.push_back({"member", At(answer.member, plan.member_bits())});
   logic.valid = InsideShape(logic.path, "logical", fields);
   return logic;
 }
@@ -103,7 +111,8 @@ UnitLogic Inverse(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   UnitLogic logic;
   const AddressFields fields = PlaceFields(plan);
-  const Signal member = plan.member_bits() > 0 ? Signal{"member", (1 << plan.member_bits()) - 1} : Signal{};
+  const Signal member =
+      plan.member_bits() > 0 ? Signal{"member", (1 << plan.member_bits()) - 1} : Signal{};
   InverseAnswer answer;
   if (embedding.cube_plan()) {
     const Signal node{"physical", (1 << plan.place_bits()) - 1};
@@ -113,7 +122,8 @@ UnitLogic Inverse(const Plan& plan) {
     answer = TaoInverse(logic.path, embedding, input, member);
   }
   logic.outputs.push_back({"logical", Packed(answer.place, LogicalFields(plan))});
-  if (plan.member_bits() > 0) logic.outputs.push_back({"count", At(answer.count, plan.count_bits())});
+  if (plan.member_bits() > 0)
+    logic.outputs.push_back({"count", At(answer.count, plan.count_bits())});
   logic.valid = logic.path.All({InsideShape(logic.path, "physical", fields), answer.held});
   return logic;
 }
@@ -134,7 +144,9 @@ Signal InsideShape(Datapath& path, const std::string& port, const AddressFields&
   return path.All(conditions);
 }
 
-bool HasUnitLogic(const Embedding& embedding) { return embedding.construction() || embedding.cube_plan(); }
+bool HasUnitLogic(const Embedding& embedding) {
+  return embedding.construction() || embedding.cube_plan();
+}
 
 UnitLogic LogicOf(const Plan& plan, bool forward) {
   assert(plan.embedding() && HasUnitLogic(*plan.unit_embedding()));

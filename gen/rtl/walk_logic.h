@@ -10,7 +10,8 @@ namespace toroid::rtl {
 Signal FoldedPlaceLogic(Datapath& to, int length, const Signal& x);
 Signal UnfoldedPlaceLogic(Datapath& to, int length, const Signal& place);
 
-// O1.2 to O1.5: the place, a digit for each length, of step number `step`; and the step that is on a place. Lengths >= 2.
+// O1.2 to O1.5: the place, a digit for each length, of step number `step`; and the step that is on
+// a place. Lengths >= 2.
 Signals PlaceLogic(Datapath& to, tao::Walk walk, const tao::Lengths& lengths, const Signal& step);
 Signal StepLogic(Datapath& to, tao::Walk walk, const tao::Lengths& lengths, const Signals& place);
 

@@ -1,6 +1,8 @@
-// Writing a folder all at once. The tree is built in a hidden sibling folder of `out` (so on the same file system), flushed to the disk and
-// then renamed. A folder that is replaced changes places with the new one in a single step where the file system can do that (Linux
-// renameat2), so that no moment exists at which `out` is missing; elsewhere it steps aside first, and back if the rename fails.
+// Writing a folder all at once. The tree is built in a hidden sibling folder of `out` (so on the
+// same file system), flushed to the disk and then renamed. A folder that is replaced changes places
+// with the new one in a single step where the file system can do that (Linux renameat2), so that no
+// moment exists at which `out` is missing; elsewhere it steps aside first, and back if the rename
+// fails.
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -50,11 +52,14 @@ struct WriteError {
 }
 
 // `out` came or went between the first look at it and the rename.
-[[noreturn]] void FailOvertaken(const std::string& what) { throw WriteError{what, "run again, or choose another folder for each run"}; }
+[[noreturn]] void FailOvertaken(const std::string& what) {
+  throw WriteError{what, "run again, or choose another folder for each run"};
+}
 
 class FileDescriptor {
  public:
-  FileDescriptor(const fs::path& path, int flags, const char* action) : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
+  FileDescriptor(const fs::path& path, int flags, const char* action)
+      : fd_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {
     if (fd_ < 0) Fail(action, path, errno);
   }
   ~FileDescriptor() {
@@ -81,7 +86,8 @@ void WriteFile(const fs::path& path, const std::string& text) {
   if (file.Close() != 0) Fail("close", path, errno);
 }
 
-// So that the names in a folder are on the disk. File systems that cannot flush a folder say EINVAL.
+// So that the names in a folder are on the disk. File systems that cannot flush a folder say
+// EINVAL.
 void FlushFolder(const fs::path& folder) {
   const FileDescriptor fd(folder, O_RDONLY | O_DIRECTORY, "open");
   if (::fsync(fd.get()) != 0 && errno != EINVAL) Fail("flush", folder, errno);
@@ -96,7 +102,8 @@ class ParentFolders {
  public:
   explicit ParentFolders(const fs::path& folder) {
     std::vector<fs::path> missing;
-    for (fs::path path = folder; !path.empty() && !fs::exists(path); path = path.parent_path()) missing.push_back(path);
+    for (fs::path path = folder; !path.empty() && !fs::exists(path); path = path.parent_path())
+      missing.push_back(path);
     try {
       for (auto path = missing.rbegin(); path != missing.rend(); ++path) {
         MakeFolder(*path);
@@ -123,7 +130,8 @@ class ParentFolders {
 class AsideFolder {
  public:
   explicit AsideFolder(const fs::path& out) {
-    const std::string stem = std::string(".") + out.filename().string() + ".toroid-" + std::to_string(::getpid());
+    const std::string stem =
+        std::string(".") + out.filename().string() + ".toroid-" + std::to_string(::getpid());
     for (int attempt = 0;; ++attempt) {
       path_ = out.parent_path() / (stem + "-" + std::to_string(attempt));
       if (::mkdir(path_.c_str(), 0777) == 0) return;
@@ -153,7 +161,8 @@ void Fill(const fs::path& folder, const EmittedFiles& files) {
   std::set<fs::path> folders = {folder};
   for (const auto& [name, text] : files) {
     const fs::path path = folder / name;
-    for (fs::path below = path.parent_path(); below != folder; below = below.parent_path()) folders.insert(below);
+    for (fs::path below = path.parent_path(); below != folder; below = below.parent_path())
+      folders.insert(below);
   }
   for (const fs::path& below : folders) {
     if (below != folder) MakeFolder(below);
@@ -162,19 +171,22 @@ void Fill(const fs::path& folder, const EmittedFiles& files) {
   for (const fs::path& below : folders) FlushFolder(below);
 }
 
-// The files that the manifest in `folder` lists, with itself; nothing if there is no readable manifest of ours.
+// The files that the manifest in `folder` lists, with itself; nothing if there is no readable
+// manifest of ours.
 std::optional<std::set<std::string>> EarlierOutput(const fs::path& folder) {
   const fs::path path = folder / "manifest.json";
   std::error_code ignored;
   if (!fs::is_regular_file(path, ignored)) return std::nullopt;
   std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();  // a failed read leaves it short, and so no manifest
+  // a failed read leaves it short, and so no manifest
+  text << std::ifstream(path, std::ios::binary).rdbuf();
   auto files = rtl::ListedFiles(text.str());
   if (files) files->insert("manifest.json");
   return files;
 }
 
-// The first file below `folder`, by name, that is not one of `known`. Links count as files and are not followed.
+// The first file below `folder`, by name, that is not one of `known`. Links count as files and are
+// not followed.
 std::optional<std::string> ForeignFile(const fs::path& folder, const std::set<std::string>& known) {
   std::optional<std::string> first;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
@@ -196,7 +208,8 @@ std::string Objection(const fs::path& out) {
   return foreign ? "holds " + *foreign + ", which its manifest.json does not list" : "";
 }
 
-// Swaps `fresh` and `out`, or moves `fresh` to a free name. Afterwards `fresh` holds what `out` held, if anything.
+// Swaps `fresh` and `out`, or moves `fresh` to a free name. Afterwards `fresh` holds what `out`
+// held, if anything.
 void Exchange(const fs::path& fresh, const fs::path& out, bool replace) {
   if (!replace) {
     if (::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, out.c_str(), RENAME_NOREPLACE) == 0) return;
@@ -220,7 +233,9 @@ void Exchange(const fs::path& fresh, const fs::path& out, bool replace) {
 }
 
 Diagnostic Complaint(const fs::path& out, const std::string& what) {
-  return {"--out", out.string(), what, "allowed is a new folder, an empty one, or one that holds an earlier output and nothing else"};
+  return {"--out", out.string(), what,
+          "allowed is a new folder, an empty one, or one that holds an earlier output and nothing "
+          "else"};
 }
 
 void WriteAndRename(const fs::path& target, bool replace, const EmittedFiles& files) {
@@ -247,7 +262,8 @@ Result<fs::path> WriteTree(const fs::path& out, const EmittedFiles& files) {
     fs::path target = replace ? fs::canonical(out) : fs::absolute(out).lexically_normal();
     if (!target.has_filename()) target = target.parent_path();
     if (replace) {
-      if (const std::string objection = Objection(target); !objection.empty()) return Complaint(out, objection);
+      if (const std::string objection = Objection(target); !objection.empty())
+        return Complaint(out, objection);
     }
     WriteAndRename(target, replace, files);
     return out;

@@ -1,17 +1,21 @@
-// The idea: pipelining trades messages for parallelism. With Q packets a message there are d + Q - 1 iterations, and the steps of all of
-// them grow with Q while each gets shorter, L = N / Q. From Q = d on, one more packet is one more iteration of the full task, so the
-// steps are a straight line A Q + B, and the cost
+// The idea: pipelining trades messages for parallelism. With Q packets a message there are d + Q -
+// 1 iterations, and the steps of all of them grow with Q while each gets shorter, L = N / Q. From Q
+// = d on, one more packet is one more iteration of the full task, so the steps are a straight line
+// A Q + B, and the cost
 //
 //   T(Q) = (A Q + B) (alpha + beta N / Q) + (d + Q - 1) b,    T'(Q) = A alpha + b - B beta N / Q^2
 //
-// has its minimum at Q* = sqrt(B beta N / (A alpha + b)). Under `stream` an iteration takes some cycles more than its slots, to fill the
-// links and to drain them; those of the full task, which each further packet adds, count as part of b.
+// has its minimum at Q* = sqrt(B beta N / (A alpha + b)). Under `stream` an iteration takes some
+// cycles more than its slots, to fill the links and to drain them; those of the full task, which
+// each further packet adds, count as part of b.
 //
-// Example: line:8, N = 256, alpha = 100, beta = 1, b = 0. <0,3> takes 5 steps, and <0,1>, <0,2>, <1,2>, <2,1> take 1, 2, 4, 4, so
-// S(Q) = 11 + 5 (Q - 2) = 5 Q + 1 and Q* = sqrt(256 / 500) = 0.7: below d = 3, where the line does not hold. Such a machine is better
-// served by shallow pipelining, and only a search finds its best Q.
+// Example: line:8, N = 256, alpha = 100, beta = 1, b = 0. <0,3> takes 5 steps, and <0,1>, <0,2>,
+// <1,2>, <2,1> take 1, 2, 4, 4, so S(Q) = 11 + 5 (Q - 2) = 5 Q + 1 and Q* = sqrt(256 / 500) = 0.7:
+// below d = 3, where the line does not hold. Such a machine is better served by shallow pipelining,
+// and only a search finds its best Q.
 //
-// Source: CALMANT 2.4, 3.3, 4.3 and A.3. Departures: steps are those of the schedules, not the closed forms; Q* is ours. docs/spec/cost.md.
+// Source: CALMANT 2.4, 3.3, 4.3 and A.3. Departures: steps are those of the schedules, not the
+// closed forms; Q* is ours. docs/spec/cost.md.
 #include "gen/schedule/cost.h"
 
 #include <algorithm>
@@ -23,7 +27,8 @@
 namespace toroid {
 namespace {
 
-// The iterations of a pipelined d-cube with equal ones of a deep pipelining's kernel folded: visit(task, times).
+// The iterations of a pipelined d-cube with equal ones of a deep pipelining's kernel folded:
+// visit(task, times).
 template <class Visit>
 void ForEachTask(int d, int q, Visit visit) {
   const std::int64_t more = std::max(q - d, 0);
@@ -40,28 +45,33 @@ Cycle FillOf(const Program& program, const TaskCost& task, int message_flits) {
 
 // What one more packet adds to the cost besides the steps' share.
 double CostOfIteration(const Program& program) {
-  const TaskCost full = CostOfTask(program.kind, program.layout, {.first = 0, .count = program.dimensions()}, 1, program.ports);
+  const TaskCost full = CostOfTask(program.kind, program.layout,
+                                   {.first = 0, .count = program.dimensions()}, 1, program.ports);
   return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
 }
 
 std::int64_t MeshShallow(std::int64_t c, std::int64_t levels, std::int64_t q) {
   const std::int64_t k = (q + c - 1) / c;
   const std::int64_t r = (q - 1) % c;
-  const std::int64_t rest = k % 2 == 0 ? -((c + 3 * r) << (levels - k + 2)) - 9 * c * k
-                                       : (2 * c - 3 * r) * (std::int64_t{1} << (levels - k + 1)) - 9 * c * (k + 1);
+  const std::int64_t rest =
+      k % 2 == 0 ? -((c + 3 * r) << (levels - k + 2)) - 9 * c * k
+                 : (2 * c - 3 * r) * (std::int64_t{1} << (levels - k + 1)) - 9 * c * (k + 1);
   return (((c + 3 * c * k + 3 * r) << (levels + 2)) + rest) / 18;
 }
 
 std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
   const std::int64_t d = c * levels;
-  const std::int64_t rest = levels % 2 == 0 ? 3 * d - 12 * q - 16 * c + 12 : -3 * d - 6 * q - 11 * c + 6;
+  const std::int64_t rest =
+      levels % 2 == 0 ? 3 * d - 12 * q - 16 * c + 12 : -3 * d - 6 * q - 11 * c + 6;
   return (((3 * q + 4 * c - 3) << (levels + 2)) + rest) / 18;
 }
 
 }  // namespace
 
-Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining) {
-  assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact && kind != ScheduleKind::kList);
+Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports,
+                           int pipelining) {
+  assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact &&
+         kind != ScheduleKind::kList);
   Diagnostics found = ScheduleComplaints(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);
@@ -70,7 +80,8 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
     if (kind == ScheduleKind::kCalmant && ports == Ports::kOne)
       found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
-      found = {{"--schedule", "stream", "has no formula for one port on the axes of " + embedding.host().ToString(),
+      found = {{"--schedule", "stream",
+                "has no formula for one port on the axes of " + embedding.host().ToString(),
                 "--ports all has one, and offset; `schedule` and `simulate` take it task by task"}};
     }
   });
@@ -86,13 +97,15 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
                        .closed_form = ClosedFormSteps(program.layout, pipelining)};
   Cycle fill = 0;
   ForEachTask(d, pipelining, [&](Task task, std::int64_t times) {
-    const TaskCost one = CostOfTask(program.kind, program.layout, task, result.message_flits, program.ports);
+    const TaskCost one =
+        CostOfTask(program.kind, program.layout, task, result.message_flits, program.ports);
     result.steps += one.steps * static_cast<std::uint64_t>(times);
     result.cycles += times * (one.end + program.interface + program.machine.barrier);
     fill += times * FillOf(program, one, result.message_flits);
   });
   const double step = program.machine.startup + program.machine.per_flit * result.message_flits;
-  result.cost = static_cast<double>(result.steps) * step + static_cast<double>(fill + result.iterations * program.machine.barrier);
+  result.cost = static_cast<double>(result.steps) * step +
+                static_cast<double>(fill + result.iterations * program.machine.barrier);
   return result;
 }
 
@@ -100,7 +113,8 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
   const std::int64_t c = layout.axes;
   const std::int64_t levels = layout.levels;
   const std::int64_t mesh = q < c * levels ? MeshShallow(c, levels, q) : MeshDeep(c, levels, q);
-  // Every iteration that reaches the top level of an axis saves 2^(D-2) there; there are Q + c - 1 of them.
+  // Every iteration that reaches the top level of an axis saves 2^(D-2) there; there are Q + c - 1
+  // of them.
   const std::int64_t saved = layout.rings ? (q + c - 1) << (levels - 2) : 0;
   return static_cast<std::uint64_t>(mesh - saved);
 }
@@ -108,7 +122,8 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
 LinearSteps StepsOfDeepPipelining(const Program& program) {
   const int d = program.dimensions();
   const auto steps = [&](Task task) {
-    return static_cast<std::int64_t>(CostOfTask(program.kind, program.layout, task, 1, program.ports).steps);
+    return static_cast<std::int64_t>(
+        CostOfTask(program.kind, program.layout, task, 1, program.ports).steps);
   };
   std::int64_t at_d = 0;
   ForEachTask(d, d, [&](Task task, std::int64_t) { at_d += steps(task); });
@@ -118,8 +133,10 @@ LinearSteps StepsOfDeepPipelining(const Program& program) {
 
 std::optional<double> BestPipeliningByFormula(const Program& program) {
   const LinearSteps line = StepsOfDeepPipelining(program);
-  const double rise = static_cast<double>(line.slope) * program.machine.startup + CostOfIteration(program);
-  const double fall = static_cast<double>(line.offset) * program.machine.per_flit * program.elements;
+  const double rise =
+      static_cast<double>(line.slope) * program.machine.startup + CostOfIteration(program);
+  const double fall =
+      static_cast<double>(line.offset) * program.machine.per_flit * program.elements;
   if (fall <= 0) return std::nullopt;
   return rise > 0 ? std::min<double>(std::sqrt(fall / rise), program.elements) : program.elements;
 }

@@ -1,4 +1,5 @@
-// What a pipelined d-cube costs as a function of its pipelining degree Q, and the best Q. Definitions: docs/spec/cost.md.
+// What a pipelined d-cube costs as a function of its pipelining degree Q, and the best Q.
+// Definitions: docs/spec/cost.md.
 #pragma once
 
 #include <cstdint>
@@ -10,22 +11,25 @@
 
 namespace toroid {
 
-// A machine as CALMANT 2.1 sees it, in cycles: a step with messages of L flits takes startup + per_flit * L, and every iteration ends with
-// a barrier. The router of this project is startup 0, per_flit 1 but for the links of a route, which it crosses one a cycle.
+// A machine as CALMANT 2.1 sees it, in cycles: a step with messages of L flits takes startup +
+// per_flit * L, and every iteration ends with a barrier. The router of this project is startup 0,
+// per_flit 1 but for the links of a route, which it crosses one a cycle.
 struct Machine {
   double startup = 0;   // alpha
   double per_flit = 1;  // beta
   Cycle barrier = 0;    // b
 };
 
-// A pipelined d-cube: N elements a message before pipelining, on this machine and under this schedule.
+// A pipelined d-cube: N elements a message before pipelining, on this machine and under this
+// schedule.
 struct Program {
   ScheduleKind kind = ScheduleKind::kOffset;
   Ports ports = Ports::kOne;
   Layout layout;
   int elements = 1;  // N
   Machine machine;
-  Cycle interface = 0;                                            // K, cycles of the router beyond a route's links
+  // K, cycles of the router beyond a route's links
+  Cycle interface = 0;
   int dimensions() const { return layout.axes * layout.levels; }  // d
 };
 
@@ -40,15 +44,17 @@ struct PipelinedCost {
   Cycle cycles = 0;               // of the real router, as `simulate` counts them
 };
 
-// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or why that has no formula. Requires a kind
-// other than `none` and `exact`.
-Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports, int pipelining);
+// Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or
+// why that has no formula. Requires a kind other than `none` and `exact`.
+Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports,
+                           int pipelining);
 
 // Requires that `pipelining` divides the elements, and no complaints.
 PipelinedCost CostOf(const Program& program, int pipelining);
 
-// CALMANT's closed forms of the steps of all iterations (appendix A.3): shallow for q < d, deep for q >= d. They are the sum of the
-// iterations' lambda, so with one port on several axes they may be less than the steps. Toruses under xor: ours.
+// CALMANT's closed forms of the steps of all iterations (appendix A.3): shallow for q < d, deep for
+// q >= d. They are the sum of the iterations' lambda, so with one port on several axes they may be
+// less than the steps. Toruses under xor: ours.
 std::uint64_t ClosedFormSteps(const Layout& layout, int q);
 
 // For Q >= d the steps of all iterations are slope * Q + offset.
@@ -58,11 +64,12 @@ struct LinearSteps {
 };
 LinearSteps StepsOfDeepPipelining(const Program& program);
 
-// Q*, at which A Q + B steps would have the least cost if Q were a real number; at most N. Below d it says nothing but that the best Q is
-// shallow or near d, for there the steps are not A Q + B. Nothing if the cost has no minimum (B <= 0: more packets never help).
+// Q*, at which A Q + B steps would have the least cost if Q were a real number; at most N. Below d
+// it says nothing but that the best Q is shallow or near d, for there the steps are not A Q + B.
+// Nothing if the cost has no minimum (B <= 0: more packets never help).
 std::optional<double> BestPipeliningByFormula(const Program& program);
-// The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper one if the lower is below d, and N if
-// no divisor is from d on. Nothing if Q* < d.
+// The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper
+// one if the lower is below d, and N if no divisor is from d on. Nothing if Q* < d.
 std::optional<int> BestDivisorByFormula(const Program& program);
 
 // All divisors, ascending.

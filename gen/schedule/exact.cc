@@ -1,15 +1,17 @@
-// The idea: `offset` cuts a task into windows and gives each its own steps, so a window with fewer messages on its busiest link than cube
-// dimensions wastes some. Where the sum of the windows' steps is above the bound of the whole task, only the lower windows are to blame:
-// the top ones fill their steps. So the lower part of the task is scheduled as one, from a kept table or by the solver, and the windows
-// above it as `offset` does.
+// The idea: `offset` cuts a task into windows and gives each its own steps, so a window with fewer
+// messages on its busiest link than cube dimensions wastes some. Where the sum of the windows'
+// steps is above the bound of the whole task, only the lower windows are to blame: the top ones
+// fill their steps. So the lower part of the task is scheduled as one, from a kept table or by the
+// solver, and the windows above it as `offset` does.
 //
-// Example: <0,12> on mesh:64x64. The bound is 42; the windows <0,4>, <4,4> and <8,4> take 4, 8 and 32, together 44. <0,8> has a table of 10
-// steps, and 10 + 32 = 42.
-// Where `offset` does not exist (unequal lengths, other embeddings and orders), there is only the solver, on every message by itself.
+// Example: <0,12> on mesh:64x64. The bound is 42; the windows <0,4>, <4,4> and <8,4> take 4, 8 and
+// 32, together 44. <0,8> has a table of 10 steps, and 10 + 32 = 42.
+// Where `offset` does not exist (unequal lengths, other embeddings and orders), there is only the
+// solver, on every message by itself.
 //
-// Does not apply to all ports, where `offset` meets the bound and `stream` leaves nothing to gain. Steps are few, not short: each lasts as
-// long as its longest route, and a long route in every step can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md
-// section 9.
+// Does not apply to all ports, where `offset` meets the bound and `stream` leaves nothing to gain.
+// Steps are few, not short: each lasts as long as its longest route, and a long route in every step
+// can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md section 9.
 #include "gen/schedule/exact.h"
 
 #include <algorithm>
@@ -23,7 +25,8 @@
 namespace toroid {
 namespace {
 
-// A task cut in two: the low part, run as one in at most `steps`, and windows above it that `offset` fills.
+// A task cut in two: the low part, run as one in at most `steps`, and windows above it that
+// `offset` fills.
 struct Split {
   Task low;
   int steps = 0;
@@ -37,7 +40,9 @@ Diagnostic Complaint(std::string what, std::string allowed, Fault fault) {
 std::string StepsText(int steps) { return std::to_string(steps) + " steps"; }
 
 // Whether the schedule, none of `calmant` and `exact`, exists for every task.
-bool Exists(ScheduleKind kind, const Embedding& embedding) { return ScheduleComplaints(kind, embedding).empty(); }
+bool Exists(ScheduleKind kind, const Embedding& embedding) {
+  return ScheduleComplaints(kind, embedding).empty();
+}
 
 class ExactMaker {
  public:
@@ -45,7 +50,8 @@ class ExactMaker {
   ExactMaker(const Embedding& embedding, Schedule bare, int wanted, const ExactOptions& options)
       : embedding_(embedding), schedule_(std::move(bare)), options_(options), wanted_(wanted) {
     schedule_.kind = ScheduleKind::kExact;
-    if (Exists(ScheduleKind::kOffset, embedding)) windows_ = SplitIntoWindows(embedding, schedule_.task);
+    if (Exists(ScheduleKind::kOffset, embedding))
+      windows_ = SplitIntoWindows(embedding, schedule_.task);
   }
 
   Result<Schedule> Make() && {
@@ -63,7 +69,9 @@ class ExactMaker {
         if (w < top) split.low.count += windows_[w].task.count;
         if (w >= top) split.steps -= windows_[w].LowerBound();
       }
-      if (split.steps >= std::max(split.low.count, static_cast<int>(MeasureDemand(embedding_, split.low).load))) splits.push_back(split);
+      if (split.steps >=
+          std::max(split.low.count, static_cast<int>(MeasureDemand(embedding_, split.low).load)))
+        splits.push_back(split);
     }
     return splits;
   }
@@ -93,12 +101,14 @@ class ExactMaker {
 
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
-      return Complaint("no formula and no kept table has " + steps + ", and this build has no solver",
-                       "build with CaDiCaL (Debian: libcadical-dev), or use " + Instead(), Fault::kUnable);
+      return Complaint(
+          "no formula and no kept table has " + steps + ", and this build has no solver",
+          "build with CaDiCaL (Debian: libcadical-dev), or use " + Instead(), Fault::kUnable);
     }
     std::vector<Split> splits = Splits();
     std::vector<ExactCandidate> candidates;
-    for (std::size_t i = 0; i < splits.size(); ++i) AddPeriodic(splits[i], static_cast<int>(i), candidates);
+    for (std::size_t i = 0; i < splits.size(); ++i)
+      AddPeriodic(splits[i], static_cast<int>(i), candidates);
     splits.push_back({.low = schedule_.task, .steps = wanted_, .top = windows_.size()});
     candidates.push_back(EveryMessage());
     candidates.back().part = static_cast<int>(splits.size()) - 1;
@@ -120,35 +130,46 @@ class ExactMaker {
     ExactCandidate bare;
     bare.problem.items = static_cast<int>(schedule_.messages.size());
     bare.problem.steps = static_cast<int>(schedule_.lower_bound);
-    return TooLarge(bare) ? bare : EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_);
+    return TooLarge(bare) ? bare
+                          : EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_);
   }
 
   void AddPeriodic(const Split& split, int part, std::vector<ExactCandidate>& candidates) const {
     std::vector<ScheduledMessage> messages;
-    std::ranges::copy_if(schedule_.messages, std::back_inserter(messages), [&](const auto& m) { return InLowPart(split, m); });
+    std::ranges::copy_if(schedule_.messages, std::back_inserter(messages),
+                         [&](const auto& m) { return InLowPart(split, m); });
     for (const LinesBy by : {LinesBy::kSum, LinesBy::kEach}) {
       const PeriodicForm form(LayoutOf(embedding_), split.low, by);
       for (const bool in_row : {true, false}) {
-        candidates.push_back(InPeriodicForm(messages, embedding_.host(), form, split.steps, in_row));
+        candidates.push_back(
+            InPeriodicForm(messages, embedding_.host(), form, split.steps, in_row));
         candidates.back().part = part;
       }
     }
   }
 
-  Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer, const std::string& steps) const {
+  Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer,
+                      const std::string& steps) const {
     const std::string other = "ask for another number of --steps, or for " + Instead();
-    if (options_.cancelled && options_.cancelled()) return Complaint("the search for " + steps + " was cancelled", other, Fault::kUnable);
+    if (options_.cancelled && options_.cancelled())
+      return Complaint("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
-      return Complaint("no schedule of " + steps + " exists: proved over every message by itself", other, Fault::kDisproved);
+      return Complaint("no schedule of " + steps + " exists: proved over every message by itself",
+                       other, Fault::kDisproved);
     }
     // The last but one is the least restricted of the periodic ones, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
-    const std::string form = no_periodic ? ": none exists in which nodes alike in their low bits act alike (proved), others may" : "";
+    const std::string form =
+        no_periodic
+            ? ": none exists in which nodes alike in their low bits act alike (proved), others may"
+            : "";
     if (!answer.stopped)
-      return Complaint("whether a schedule of " + steps + " exists is too large a question" + form, other, Fault::kUnable);
+      return Complaint("whether a schedule of " + steps + " exists is too large a question" + form,
+                       other, Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
-    return {"--time-limit", limit, "was over before a schedule of " + steps + " was found or ruled out" + form,
+    return {"--time-limit", limit,
+            "was over before a schedule of " + steps + " was found or ruled out" + form,
             "give more seconds, or another number of --steps", Fault::kUnable};
   }
 
@@ -159,10 +180,12 @@ class ExactMaker {
   }
 
   std::size_t SendingOf(const PeriodicForm& form, const ScheduledMessage& message) const {
-    return static_cast<std::size_t>(form.SendingOf(embedding_.host().CoordinatesOf(message.node), message.cube_dimension.value()));
+    return static_cast<std::size_t>(form.SendingOf(embedding_.host().CoordinatesOf(message.node),
+                                                   message.cube_dimension.value()));
   }
 
-  // Gives the messages of the windows from this one on their steps by `offset`, from step `base` on; returns the number of steps in all.
+  // Gives the messages of the windows from this one on their steps by `offset`, from step `base`
+  // on; returns the number of steps in all.
   int PlaceWindows(std::size_t from, int base) {
     if (from == windows_.size()) return base;
     const Layout layout = LayoutOf(embedding_);
@@ -179,7 +202,8 @@ class ExactMaker {
     return base;
   }
 
-  // A step lasts until the last flit of its longest message has crossed its last link. Steps without a message are left out.
+  // A step lasts until the last flit of its longest message has crossed its last link. Steps
+  // without a message are left out.
   void Finish(Origin origin, int steps) {
     const Graph& host = embedding_.host();
     std::vector<int> longest(static_cast<std::size_t>(steps), 0);
@@ -200,7 +224,9 @@ class ExactMaker {
       m.step = number[static_cast<std::size_t>(m.step)];
       m.cycle = schedule_.steps[static_cast<std::size_t>(m.step)].start;
     }
-    std::ranges::sort(schedule_.messages, {}, [](const ScheduledMessage& m) { return std::tuple(m.cycle, m.node, m.cube_dimension); });
+    std::ranges::sort(schedule_.messages, {}, [](const ScheduledMessage& m) {
+      return std::tuple(m.cycle, m.node, m.cube_dimension);
+    });
     schedule_.makespan = start;
     schedule_.origin = origin;
   }
@@ -223,23 +249,27 @@ std::string_view ToString(Origin origin) {
   return "";
 }
 
-Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports, int message_flits, const ExactOptions& options) {
+Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
+                                   int message_flits, const ExactOptions& options) {
   Diagnostics found = TaskComplaints(embedding, task);
   if (ports != Ports::kOne) {
     const bool stream = Exists(ScheduleKind::kStream, embedding);
-    found.push_back(Complaint(
-        "does not exist for --ports all",
-        stream ? "exact takes --ports one; with all ports stream meets the bound" : "exact takes --ports one; --schedule none takes all",
-        Fault::kInput));
+    found.push_back(Complaint("does not exist for --ports all",
+                              stream
+                                  ? "exact takes --ports one; with all ports stream meets the bound"
+                                  : "exact takes --ports one; --schedule none takes all",
+                              Fault::kInput));
   }
   if (!found.empty()) return found;
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
   const int wanted = options.steps > 0 ? options.steps : bound;
   if (wanted < bound) {
-    return Complaint("no schedule of " + StepsText(wanted) + " exists: the lower bound is " + std::to_string(bound),
+    return Complaint("no schedule of " + StepsText(wanted) + " exists: the lower bound is " +
+                         std::to_string(bound),
                      "--steps takes the lower bound and more", Fault::kDisproved);
   }
-  Schedule bare = MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();
+  Schedule bare =
+      MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();
   return ExactMaker(embedding, std::move(bare), wanted, options).Make();
 }
 

@@ -1,9 +1,10 @@
-// The idea: the narrower a form, the faster the solver is done with it, either way; but which of them has a solution is not known
-// beforehand. So all are worked on in turns. A turn is measured in conflicts (dead ends of the solver), not in seconds, so that the same
-// schedule is found on every machine that is given the time for it.
+// The idea: the narrower a form, the faster the solver is done with it, either way; but which of
+// them has a solution is not known beforehand. So all are worked on in turns. A turn is measured in
+// conflicts (dead ends of the solver), not in seconds, so that the same schedule is found on every
+// machine that is given the time for it.
 //
-// Example: <0,12> on mesh:16x16x16 in 12 steps. Lines told apart by the sum: ruled out in the first turn. Pairs in a row: found there.
-// Source: our own; docs/spec/schedules.md section 9.
+// Example: <0,12> on mesh:16x16x16 in 12 steps. Lines told apart by the sum: ruled out in the first
+// turn. Pairs in a row: found there. Source: our own; docs/spec/schedules.md section 9.
 #include "gen/schedule/exact_search.h"
 
 #include <algorithm>
@@ -17,7 +18,8 @@ namespace {
 constexpr int kFirstTurn = 2000;                   // conflicts
 constexpr std::uint64_t kMostClauses = 4'000'000;  // about 1 GB in the solver
 
-using ByResource = std::map<std::size_t, std::vector<int>>;  // the messages that use a link, or a port
+// the messages that use a link, or a port
+using ByResource = std::map<std::size_t, std::vector<int>>;
 
 void AddGroups(const ByResource& users, StepProblem& problem) {
   for (const auto& [resource, messages] : users) {
@@ -27,9 +29,12 @@ void AddGroups(const ByResource& users, StepProblem& problem) {
 
 }  // namespace
 
-bool TooLarge(const ExactCandidate& candidate) { return candidate.problem.Clauses() > kMostClauses; }
+bool TooLarge(const ExactCandidate& candidate) {
+  return candidate.problem.Clauses() > kMostClauses;
+}
 
-ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& messages, const Graph& host, int steps) {
+ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& messages,
+                                    const Graph& host, int steps) {
   ExactCandidate candidate;
   candidate.problem.items = static_cast<int>(messages.size());
   candidate.problem.steps = steps;
@@ -41,25 +46,31 @@ ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& message
     candidate.item_of.push_back(m);
     senders[message.node.index()].push_back(m);
     receivers[message.to.index()].push_back(m);
-    for (const Hop& hop : host.Route(message.node, message.to)) links[host.LinkIndex(hop)].push_back(m);
+    for (const Hop& hop : host.Route(message.node, message.to))
+      links[host.LinkIndex(hop)].push_back(m);
   }
-  for (const ByResource* users : {&links, &senders, &receivers}) AddGroups(*users, candidate.problem);
-  candidate.problem.steps = static_cast<int>(std::min(static_cast<std::uint64_t>(steps), candidate.problem.EnoughSteps()));
+  for (const ByResource* users : {&links, &senders, &receivers})
+    AddGroups(*users, candidate.problem);
+  candidate.problem.steps = static_cast<int>(
+      std::min(static_cast<std::uint64_t>(steps), candidate.problem.EnoughSteps()));
   return candidate;
 }
 
-ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, const Graph& host, const PeriodicForm& form, int steps,
-                              bool pairs_in_row) {
+ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, const Graph& host,
+                              const PeriodicForm& form, int steps, bool pairs_in_row) {
   ExactCandidate candidate{.problem = form.Problem(steps, pairs_in_row), .item_of = {}};
   for (const ScheduledMessage& message : messages) {
-    candidate.item_of.push_back(form.SendingOf(host.CoordinatesOf(message.node), message.cube_dimension.value()));
+    candidate.item_of.push_back(
+        form.SendingOf(host.CoordinatesOf(message.node), message.cube_dimension.value()));
   }
   return candidate;
 }
 
-ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds, const StepSearch::Stop& cancelled) {
+ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds,
+                        const StepSearch::Stop& cancelled) {
   using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                      std::chrono::duration<double>(seconds));
   const StepSearch::Stop stop = [&] { return (cancelled && cancelled()) || Clock::now() >= end; };
   ExactAnswer answer;
   answer.ruled_out.resize(candidates.size(), false);
@@ -74,7 +85,8 @@ ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double se
       const StepVerdict verdict = searches[i]->Continue(turn, stop);
       if (verdict == StepVerdict::kFound) {
         const std::vector<int> steps = searches[i]->Steps();
-        for (const int item : candidates[i].item_of) answer.steps.push_back(steps[static_cast<std::size_t>(item)]);
+        for (const int item : candidates[i].item_of)
+          answer.steps.push_back(steps[static_cast<std::size_t>(item)]);
         answer.found = static_cast<int>(i);
         return answer;
       }

@@ -1,5 +1,5 @@
-// The kept tables of `exact`: schedules of tasks for which no formula has as few steps as the lower bound. Found once, by
-// bench/exact_tables.
+// The kept tables of `exact`: schedules of tasks for which no formula has as few steps as the lower
+// bound. Found once, by bench/exact_tables.
 #pragma once
 
 #include <span>
@@ -12,17 +12,21 @@ namespace toroid {
 struct ExactTable {
   int axes = 1;
   Task task;
-  int ring_levels = 0;  // the axes' levels D if the task holds a ring's top level; 0 if not: a line, or the lower levels of a ring
+  // the axes' levels D if the task holds a ring's top level; 0 if not: a line, or the lower levels
+  // of a ring
+  int ring_levels = 0;
   int steps = 0;
   LinesBy by = LinesBy::kEach;
-  // The step of each sending of PeriodicForm in its order, a digit each (0-9, then a-z); spaces and line ends mean nothing.
+  // The step of each sending of PeriodicForm in its order, a digit each (0-9, then a-z); spaces and
+  // line ends mean nothing.
   std::string_view digits;
 };
 std::span<const ExactTable> ExactTables();
 
 // What stands for ring_levels on this host.
 int RingLevelsOf(const Layout& layout, Task task);
-// The table of this task for a host of this layout, if there is one of at most so many steps; else null.
+// The table of this task for a host of this layout, if there is one of at most so many steps; else
+// null.
 const ExactTable* FindExactTable(const Layout& layout, Task task, int steps);
 // The step of each sending.
 std::vector<int> StepsOf(const ExactTable& table);

@@ -12,13 +12,15 @@ constexpr std::string_view kDigits = "0123456789abcdefghijklmnopqrstuvwxyz";
 }  // namespace
 
 int RingLevelsOf(const Layout& layout, Task task) {
-  const int top = layout.axes * (layout.levels - 1);  // the first cube dimension that is an axis' top level
+  // the first cube dimension that is an axis' top level
+  const int top = layout.axes * (layout.levels - 1);
   return layout.rings && task.first + task.count > top ? layout.levels : 0;
 }
 
 const ExactTable* FindExactTable(const Layout& layout, Task task, int steps) {
   const auto found = std::ranges::find_if(ExactTables(), [&](const ExactTable& table) {
-    return table.axes == layout.axes && table.task == task && table.ring_levels == RingLevelsOf(layout, task) && table.steps <= steps;
+    return table.axes == layout.axes && table.task == task &&
+           table.ring_levels == RingLevelsOf(layout, task) && table.steps <= steps;
   });
   return found == ExactTables().end() ? nullptr : &*found;
 }

@@ -1,9 +1,11 @@
-// The idea: let every message enter when its injector is free, and never wait from then on. If the independent check finds that nothing
-// meets then, the router does just that, since a flit that no other gets in the way of moves in every cycle (R6.8), and so every cycle is
-// known. If something meets, the router does it up to the first cycle in which two flits are due on one link or at one ejector: of these
-// only one moves. From then on nothing is known but bounds.
+// The idea: let every message enter when its injector is free, and never wait from then on. If the
+// independent check finds that nothing meets then, the router does just that, since a flit that no
+// other gets in the way of moves in every cycle (R6.8), and so every cycle is known. If something
+// meets, the router does it up to the first cycle in which two flits are due on one link or at one
+// ejector: of these only one moves. From then on nothing is known but bounds.
 //
-// Example: node 0 of a line, one port, has messages of L = 4 for nodes 1 and 2, both offered in cycle 0. The second enters in cycle 4.
+// Example: node 0 of a line, one port, has messages of L = 4 for nodes 1 and 2, both offered in
+// cycle 0. The second enters in cycle 4.
 #include "gen/schedule/forecast.h"
 
 #include <algorithm>
@@ -16,14 +18,17 @@ namespace {
 // The schedule with cycles in which messages enter, not in which they are offered.
 Schedule AsEntering(const Schedule& schedule, const Graph& host) {
   Schedule entering = schedule;
-  std::vector<Cycle> free_from(host.LinkIndexBound(), 0);  // of injectors: by node, with all ports by link
+  // of injectors: by node, with all ports by link
+  std::vector<Cycle> free_from(host.LinkIndexBound(), 0);
   Cycle end = 0;
   for (ScheduledMessage& message : entering.messages) {
     const Hop first{message.node, message.axis, message.direction};
-    Cycle& free = free_from[schedule.ports == Ports::kOne ? message.node.index() : host.LinkIndex(first)];
+    Cycle& free =
+        free_from[schedule.ports == Ports::kOne ? message.node.index() : host.LinkIndex(first)];
     message.cycle = std::max(message.cycle, free);
     free = message.cycle + schedule.message_flits;
-    end = std::max(end, message.cycle + host.Distance(message.node, message.to) + schedule.message_flits - 1);
+    end = std::max(
+        end, message.cycle + host.Distance(message.node, message.to) + schedule.message_flits - 1);
   }
   std::ranges::stable_sort(entering.messages, {}, &ScheduledMessage::cycle);
   entering.makespan = end - entering.messages.front().cycle;

@@ -1,24 +1,31 @@
 // List scheduling of messages on the routes they have.
 //
-// The idea: a message offered in cycle t without meeting anyone occupies the e-th link of its route for the L cycles from t + e on. Take
-// the messages in some order, and give each the first t at which every link of its route, its injector and its ejector are free for those
-// cycles. What was placed is never moved, so two messages never meet, whatever the order; how many cycles it takes depends on the order.
+// The idea: a message offered in cycle t without meeting anyone occupies the e-th link of its route
+// for the L cycles from t + e on. Take the messages in some order, and give each the first t at
+// which every link of its route, its injector and its ejector are free for those cycles. What was
+// placed is never moved, so two messages never meet, whatever the order; how many cycles it takes
+// depends on the order.
 //
 // Orders, the best result of all kept:
 //   in turns      every node's first message, then every node's second, ...
-//   alike         the longest routes first, and those of one displacement together: they are never in each other's way, since at any time
-//                 all of them are equally far from where they started (up to ties halfway round a ring)
+//   alike         the longest routes first, and those of one displacement together: they are never
+//                 in each other's way, since at any time all of them are equally far from where
+//                 they started (up to ties halfway round a ring)
 //   most loaded   messages over the busiest link, injector or ejector first
-// Each is used in two ways: as it stands, and earliest first, which places what can go earliest and goes by the order among equals. After
-// that the messages that arrived in the last cycle go before all others, and the whole is done again, a number of times. It stops at
-// LeastMakespan, which nothing can be better than.
+// Each is used in two ways: as it stands, and earliest first, which places what can go earliest and
+// goes by the order among equals. After that the messages that arrived in the last cycle go before
+// all others, and the whole is done again, a number of times. It stops at LeastMakespan, which
+// nothing can be better than.
 //
-// Example, line:3, L = 2, messages 0 -> 2 and 1 -> 2. The longest first: 0 -> 2 is offered in cycle 0, has the first link in cycles 0 and 1
-// and the second in 1 and 2, so 1 -> 2 is offered in cycle 3, and all is over after 5 cycles. The second link alone has 4 flits to carry,
-// and 4 is the least. 1 -> 2 was late, so it goes first: cycles 0 and 1; 0 -> 2 is offered in cycle 1, and all is over after 4.
+// Example, line:3, L = 2, messages 0 -> 2 and 1 -> 2. The longest first: 0 -> 2 is offered in cycle
+// 0, has the first link in cycles 0 and 1 and the second in 1 and 2, so 1 -> 2 is offered in cycle
+// 3, and all is over after 5 cycles. The second link alone has 4 flits to carry, and 4 is the
+// least. 1 -> 2 was late, so it goes first: cycles 0 and 1; 0 -> 2 is offered in cycle 1, and all
+// is over after 4.
 //
-// Where it does not apply: a schedule of other routes than dimension order, or messages of different lengths. It gives no guarantee but
-// freedom from conflicts; docs/spec/sets.md says how often it meets the bound.
+// Where it does not apply: a schedule of other routes than dimension order, or messages of
+// different lengths. It gives no guarantee but freedom from conflicts; docs/spec/sets.md says how
+// often it meets the bound.
 //
 // Source: greedy list scheduling with reservations, the orders are ours.
 #include "gen/schedule/list.h"
@@ -44,7 +51,8 @@ class Reservations {
  public:
   // The first cycle from `from` on at which it is free for `length` cycles.
   Cycle FirstFree(Cycle from, Cycle length) const {
-    for (auto next = std::ranges::upper_bound(taken_, from, {}, &Interval::end); next != taken_.end(); ++next) {
+    for (auto next = std::ranges::upper_bound(taken_, from, {}, &Interval::end);
+         next != taken_.end(); ++next) {
       if (next->begin >= from + length) break;
       from = next->end;
     }
@@ -80,7 +88,10 @@ enum class Way { kAsItStands, kEarliestFirst };
 class ListScheduler {
  public:
   ListScheduler(const Graph& host, const Schedule& schedule)
-      : host_(host), schedule_(schedule), reservations_(ResourceBound(host)), least_(LeastMakespan(host, schedule)) {}
+      : host_(host),
+        schedule_(schedule),
+        reservations_(ResourceBound(host)),
+        least_(LeastMakespan(host, schedule)) {}
 
   // The offer cycle of each message, and the makespan.
   std::pair<std::vector<Cycle>, Cycle> Best() {
@@ -97,7 +108,8 @@ class ListScheduler {
     Try(order, way);
     const int repairs = std::min(kMostRepairs, static_cast<int>(kMostPlacements / count()));
     for (int i = 0; i < repairs && best_makespan_ > least_; ++i) {
-      std::stable_partition(order.begin(), order.end(), [&](std::size_t m) { return EndOf(m) == makespan_; });
+      std::stable_partition(order.begin(), order.end(),
+                            [&](std::size_t m) { return EndOf(m) == makespan_; });
       Try(order, way);
     }
   }
@@ -117,8 +129,8 @@ class ListScheduler {
     best_makespan_ = makespan_;
   }
 
-  // A message's earliest cycle only grows with what is placed, so the first of the queue that has not moved since it was looked at is next.
-  // After too many looks whatever comes first is placed.
+  // A message's earliest cycle only grows with what is placed, so the first of the queue that has
+  // not moved since it was looked at is next. After too many looks whatever comes first is placed.
   void PlaceEarliestFirst(const Order& order) {
     using Candidate = std::pair<Cycle, std::size_t>;  // earliest cycle, place in the order
     std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> waiting;
@@ -135,13 +147,16 @@ class ListScheduler {
     }
   }
 
-  // The first cycle from `cycle` on in which all that the message uses is free for it; leaves that in uses_.
+  // The first cycle from `cycle` on in which all that the message uses is free for it; leaves that
+  // in uses_.
   Cycle EarliestOf(std::size_t m, Cycle cycle) {
     FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
     std::size_t free = 0;  // uses in a row that have room at `cycle`
     for (std::size_t u = 0; free < uses_.size(); u = (u + 1) % uses_.size()) {
       const Use& use = uses_[u];
-      const Cycle found = reservations_[use.resource].FirstFree(cycle + use.delay, schedule_.message_flits) - use.delay;
+      const Cycle found =
+          reservations_[use.resource].FirstFree(cycle + use.delay, schedule_.message_flits) -
+          use.delay;
       free = found == cycle ? free + 1 : 1;
       cycle = found;
     }
@@ -150,12 +165,15 @@ class ListScheduler {
 
   // Requires that `cycle` is what EarliestOf found last.
   void Place(std::size_t m, Cycle cycle) {
-    for (const Use& use : uses_) reservations_[use.resource].Take(cycle + use.delay, schedule_.message_flits);
+    for (const Use& use : uses_)
+      reservations_[use.resource].Take(cycle + use.delay, schedule_.message_flits);
     cycles_[m] = cycle;
     makespan_ = std::max(makespan_, EndOf(m));
   }
 
-  Cycle HopsOf(std::size_t m) const { return host_.Distance(schedule_.messages[m].node, schedule_.messages[m].to); }
+  Cycle HopsOf(std::size_t m) const {
+    return host_.Distance(schedule_.messages[m].node, schedule_.messages[m].to);
+  }
   // The cycle after the last link crossing.
   Cycle EndOf(std::size_t m) const { return cycles_[m] + HopsOf(m) + schedule_.message_flits - 1; }
 
@@ -165,7 +183,8 @@ class ListScheduler {
     return order;
   }
 
-  // A permutation set after another where the senders' messages are listed in the same order of directions.
+  // A permutation set after another where the senders' messages are listed in the same order of
+  // directions.
   Order InTurns() const {
     std::vector<std::size_t> turns(count());
     std::vector<std::size_t> sent(host_.size(), 0);
@@ -179,7 +198,8 @@ class ListScheduler {
   std::vector<int> DisplacementOf(std::size_t m) const {
     std::vector<int> displacement(static_cast<std::size_t>(host_.axes()), 0);
     for (const Hop& hop : host_.Route(schedule_.messages[m].node, schedule_.messages[m].to)) {
-      displacement[hop.axis.index()] += hop.direction == Direction::kPlus || host_.length(hop.axis) == 2 ? 1 : -1;
+      displacement[hop.axis.index()] +=
+          hop.direction == Direction::kPlus || host_.length(hop.axis) == 2 ? 1 : -1;
     }
     return displacement;
   }

@@ -1,12 +1,14 @@
-// Schedule `list`: any messages, one after another, each as early as what was placed before leaves room for its whole way.
+// Schedule `list`: any messages, one after another, each as early as what was placed before leaves
+// room for its whole way.
 #pragma once
 
 #include "gen/schedule/schedule.h"
 
 namespace toroid {
 
-// Gives every message an offer cycle from 0 on, such that no two ever want a link, injector or ejector in the same cycle, and sorts
-// them by cycle; the messages of one cycle keep their order. Sets the makespan. Requires at least one message and message_flits >= 1.
+// Gives every message an offer cycle from 0 on, such that no two ever want a link, injector or
+// ejector in the same cycle, and sorts them by cycle; the messages of one cycle keep their order.
+// Sets the makespan. Requires at least one message and message_flits >= 1.
 void PlaceInList(const Graph& host, Schedule& schedule);
 
 }  // namespace toroid

@@ -1,13 +1,15 @@
-// The idea: in a window of T steps every node starts at S, the sum of its groups over the axes, and sends its messages at fixed offsets
-// from there, modulo T. Nodes that could meet on a link differ in their group on that axis only, so their steps differ;
-// the offsets of one node are distinct, so its port is never busy twice; a node's partners have its own groups, so they receive
-// in distinct steps too.
+// The idea: in a window of T steps every node starts at S, the sum of its groups over the axes, and
+// sends its messages at fixed offsets from there, modulo T. Nodes that could meet on a link differ
+// in their group on that axis only, so their steps differ;
+// the offsets of one node are distinct, so its port is never busy twice; a node's partners have its
+// own groups, so they receive in distinct steps too.
 //
-// Example: <2,2> on mesh:4x4 (c = 2): levels 1 of both axes are single, T = max(2, 2) = 2, S = m_0 mod 2 + m_1 mod 2. Axis 0 sends in step
-// S mod 2, axis 1 in step (S + 1) mod 2.
-// A ring under xor sends one of its top two levels "+" and the other "-" from every node, both over 2^(D-2) links; so its groups
-// are m mod 2^(D-2) and need no doubling: half the steps of a line.
-// Does not apply to toruses under standard, whose top level is a tie. With all ports each axis does this alone.
+// Example: <2,2> on mesh:4x4 (c = 2): levels 1 of both axes are single, T = max(2, 2) = 2, S = m_0
+// mod 2 + m_1 mod 2. Axis 0 sends in step S mod 2, axis 1 in step (S + 1) mod 2.
+// A ring under xor sends one of its top two levels "+" and the other "-" from every node, both over
+// 2^(D-2) links; so its groups are m mod 2^(D-2) and need no doubling: half the steps of a line.
+// Does not apply to toruses under standard, whose top level is a tie. With all ports each axis does
+// this alone.
 //
 // Source: our own; docs/spec/schedules.md section 4. The windows are CALMANT's (4.2).
 #include <algorithm>
@@ -73,7 +75,8 @@ std::vector<int> OffsetSteps(const Layout& layout, const Window& window, const C
   std::vector<int> steps;
   for (int k = window.task.first; k < window.task.first + window.task.count; ++k) {
     const auto a = static_cast<std::size_t>(k % layout.axes);
-    steps.push_back((start + OffsetOf(layout, axes[a], node[a], k / layout.axes)) % OffsetStepCount(window));
+    steps.push_back((start + OffsetOf(layout, axes[a], node[a], k / layout.axes)) %
+                    OffsetStepCount(window));
   }
   return steps;
 }

@@ -1,5 +1,6 @@
-// Messages between any pairs: what a program sends that does not follow the cube's dimensions. Example, ring:4, pairs (0,1) and (1,0) of
-// guest nodes: two messages in cycle 0; lambda 1, lower bound 1.
+// Messages between any pairs: what a program sends that does not follow the cube's dimensions.
+// Example, ring:4, pairs (0,1) and (1,0) of guest nodes: two messages in cycle 0; lambda 1, lower
+// bound 1.
 #include <algorithm>
 #include <cassert>
 
@@ -8,7 +9,8 @@
 
 namespace toroid {
 
-Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std::vector<GuestPair>& pairs, Ports ports, int message_flits) {
+Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
+                       const std::vector<GuestPair>& pairs, Ports ports, int message_flits) {
   assert(kind == ScheduleKind::kNone || kind == ScheduleKind::kList);
   assert(message_flits >= 1);
   const Graph& host = embedding.host();
@@ -32,14 +34,16 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std:
     for (const Hop& hop : route) ++loads[host.LinkIndex(hop)];
     ++sends[message.node.index()];
     ++receives[message.to.index()];
-    schedule.makespan = std::max<Cycle>(schedule.makespan, static_cast<Cycle>(route.size()) + message_flits - 1);
+    schedule.makespan =
+        std::max<Cycle>(schedule.makespan, static_cast<Cycle>(route.size()) + message_flits - 1);
     schedule.messages.push_back(message);
   }
   std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::node);
   schedule.lambda = *std::ranges::max_element(loads);
   schedule.lower_bound = schedule.lambda;
   if (ports == Ports::kOne) {
-    schedule.lower_bound = std::max({schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
+    schedule.lower_bound = std::max(
+        {schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
   }
   if (kind == ScheduleKind::kList && !pairs.empty()) PlaceInList(host, schedule);
   return schedule;

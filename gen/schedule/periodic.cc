@@ -1,15 +1,19 @@
-// The idea: `offset` gives a step by a formula in the low bits of the coordinates. Keep the low bits, and leave the formula open: a
-// message's step may be anything that depends on its window, on its sender's group on its own axis (the coordinate modulo the window's H),
-// on the other coordinates modulo their longest H, and, in a pair, on which of the pair's two sendings it belongs to (on a line by the
-// order of a pair, on a ring by direction, as for `offset`). Then two rules are enough, and they do not depend on the host's size:
-//   - a node's sendings are in different steps: a partner on an axis differs in bits that this axis' sendings do not see, so a node
-//     receives what it would send itself;
-//   - the sendings of a line are in different steps, all groups of all its windows: those of one group share no link (S3.1, S5.2), and
-//     any two others may meet. A ring's pair goes one way each, so they meet only what goes the same way.
+// The idea: `offset` gives a step by a formula in the low bits of the coordinates. Keep the low
+// bits, and leave the formula open: a message's step may be anything that depends on its window, on
+// its sender's group on its own axis (the coordinate modulo the window's H), on the other
+// coordinates modulo their longest H, and, in a pair, on which of the pair's two sendings it
+// belongs to (on a line by the order of a pair, on a ring by direction, as for `offset`). Then two
+// rules are enough, and they do not depend on the host's size:
+//   - a node's sendings are in different steps: a partner on an axis differs in bits that this
+//     axis' sendings do not see, so a node receives what it would send itself;
+//   - the sendings of a line are in different steps, all groups of all its windows: those of one
+//     group share no link (S3.1, S5.2), and any two others may meet. A ring's pair goes one way
+//     each, so they meet only what goes the same way.
 //
-// Example: <0,2> on mesh:2x2. One window an axis, one group, one line each: two sendings, both of every node: two steps.
-// Does not cover schedules that tell apart nodes with the same low bits: that no schedule of this form exists proves nothing about those.
-// Source: our own; docs/spec/schedules.md section 9.
+// Example: <0,2> on mesh:2x2. One window an axis, one group, one line each: two sendings, both of
+// every node: two steps.
+// Does not cover schedules that tell apart nodes with the same low bits: that no schedule of this
+// form exists proves nothing about those. Source: our own; docs/spec/schedules.md section 9.
 #include "gen/schedule/periodic.h"
 
 #include <algorithm>
@@ -23,7 +27,8 @@ int SendingsOf(const StreamWindow& window) { return window.groups * LevelsOf(win
 
 }  // namespace
 
-PeriodicForm::PeriodicForm(const Layout& layout, Task task, LinesBy by) : layout_(layout), task_(task), by_(by) {
+PeriodicForm::PeriodicForm(const Layout& layout, Task task, LinesBy by)
+    : layout_(layout), task_(task), by_(by) {
   for (int a = 0; a < layout.axes; ++a) {
     AxisPart part;
     part.windows = StreamWindows(layout, task, Axis{a});
@@ -52,7 +57,8 @@ int PeriodicForm::LineOf(std::size_t axis, const Coordinates& node) const {
   int line = 0;
   for (std::size_t b = 0; b < axes_.size(); ++b) {
     if (b == axis) continue;
-    line = by_ == LinesBy::kSum ? (line + node[b]) % longest_period_ : line * axes_[b].period + node[b] % axes_[b].period;
+    line = by_ == LinesBy::kSum ? (line + node[b]) % longest_period_
+                                : line * axes_[b].period + node[b] % axes_[b].period;
   }
   return line;
 }
@@ -69,8 +75,10 @@ int PeriodicForm::SendingOf(const Coordinates& node, int cube_dimension) const {
     }
     sending += node[a] % window.groups * LevelsOf(window);
     if (window.lower == window.upper) return sending;
-    if (window.line_pair()) return sending + PairSubStep(node[a], window.lower, level == window.upper);
-    const bool plus = BitOf(node[a], layout_.levels - 2) == (level == layout_.levels - 1 ? 1 : 0);  // S5.2
+    if (window.line_pair())
+      return sending + PairSubStep(node[a], window.lower, level == window.upper);
+    // S5.2
+    const bool plus = BitOf(node[a], layout_.levels - 2) == (level == layout_.levels - 1 ? 1 : 0);
     return sending + (plus ? 0 : 1);
   }
   assert(false);
@@ -81,10 +89,12 @@ void PeriodicForm::AddPorts(StepProblem& problem) const {
   Coordinates node(axes_.size(), 0);
   for (std::size_t a = 0; a < axes_.size();) {
     std::vector<int> sent;
-    for (int k = task_.first; k < task_.first + task_.count; ++k) sent.push_back(SendingOf(node, k));
+    for (int k = task_.first; k < task_.first + task_.count; ++k)
+      sent.push_back(SendingOf(node, k));
     std::ranges::sort(sent);
     problem.groups.push_back(std::move(sent));
-    for (a = 0; a < axes_.size() && ++node[a] == PeriodOf(a);) node[a++] = 0;  // the next node, counting
+    // the next node, counting
+    for (a = 0; a < axes_.size() && ++node[a] == PeriodOf(a);) node[a++] = 0;
   }
 }
 
@@ -124,7 +134,8 @@ StepProblem PeriodicForm::Problem(int steps, bool pairs_in_row) const {
   for (int a = 0; a < layout_.axes; ++a) AddLinks(Axis{a}, problem);
   if (pairs_in_row) PutPairsInRow(problem);
   std::ranges::sort(problem.groups);
-  problem.groups.erase(std::unique(problem.groups.begin(), problem.groups.end()), problem.groups.end());
+  problem.groups.erase(std::unique(problem.groups.begin(), problem.groups.end()),
+                       problem.groups.end());
   return problem;
 }
 

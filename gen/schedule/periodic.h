@@ -1,5 +1,5 @@
-// Lockstep schedules in which nodes that agree in the low bits of their coordinates act alike: small enough to search, to keep as tables,
-// and the same on every host that is large enough.
+// Lockstep schedules in which nodes that agree in the low bits of their coordinates act alike:
+// small enough to search, to keep as tables, and the same on every host that is large enough.
 #pragma once
 
 #include <vector>
@@ -9,11 +9,13 @@
 
 namespace toroid {
 
-// What tells the lines of an axis apart: each other coordinate's residue, or the residue of their sum alone.
+// What tells the lines of an axis apart: each other coordinate's residue, or the residue of their
+// sum alone.
 enum class LinesBy { kEach, kSum };
 
-// The sendings of a task. One sending stands for all messages that leave in the same step in every schedule of this form; a window of one
-// axis has, for each of its lines and groups, one sending a level. Requires what `offset` requires of the host.
+// The sendings of a task. One sending stands for all messages that leave in the same step in every
+// schedule of this form; a window of one axis has, for each of its lines and groups, one sending a
+// level. Requires what `offset` requires of the host.
 class PeriodicForm {
  public:
   PeriodicForm(const Layout& layout, Task task, LinesBy by);
@@ -22,8 +24,8 @@ class PeriodicForm {
   int sendings() const { return sendings_; }
   // The sending of the message of `cube_dimension`, one of the task's, from `node`.
   int SendingOf(const Coordinates& node, int cube_dimension) const;
-  // The sendings as items, apart where they would share a port or a link. `pairs_in_row`: the two sendings of a group on a line take
-  // successive steps.
+  // The sendings as items, apart where they would share a port or a link. `pairs_in_row`: the two
+  // sendings of a group on a line take successive steps.
   StepProblem Problem(int steps, bool pairs_in_row) const;
 
   // The windows of an axis, and its number of lines that are told apart.
@@ -38,7 +40,9 @@ class PeriodicForm {
     int base = 0;    // number of the first
   };
   int LineOf(std::size_t axis, const Coordinates& node) const;
-  int PeriodOf(std::size_t axis) const { return by_ == LinesBy::kSum ? longest_period_ : axes_[axis].period; }
+  int PeriodOf(std::size_t axis) const {
+    return by_ == LinesBy::kSum ? longest_period_ : axes_[axis].period;
+  }
   void AddPorts(StepProblem& problem) const;
   void AddLinks(Axis axis, StepProblem& problem) const;
   void PutPairsInRow(StepProblem& problem) const;

@@ -1,6 +1,7 @@
-// Communication pipelining (CALMANT 2.4): each vector is cut into q packets, and iteration t computes and sends packet t - k of cube
-// dimension k for every k that has one. So the cube dimensions in use grow to min(d, q), stay, and shrink again. Example, d = 3, q = 2:
-// <0,1>; <0,2>, <1,2>; <2,1>.
+// Communication pipelining (CALMANT 2.4): each vector is cut into q packets, and iteration t
+// computes and sends packet t - k of cube dimension k for every k that has one. So the cube
+// dimensions in use grow to min(d, q), stay, and shrink again. Example, d = 3, q = 2: <0,1>; <0,2>,
+// <1,2>; <2,1>.
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -25,10 +26,14 @@ std::vector<Iteration> PipelinedIterations(int d, int q) {
   const int ramp = std::min(d, q) - 1;  // iterations of the prologue, and of the epilogue
   std::vector<Iteration> iterations;
   for (int t = 0; t < d + q - 1; ++t) {
-    const int lowest = std::max(0, t - q + 1);  // the last cube dimension without a packet left, plus one
+    // the last cube dimension without a packet left, plus one
+    const int lowest = std::max(0, t - q + 1);
     const int highest = std::min(d - 1, t);
-    const Phase phase = t < ramp ? Phase::kPrologue : t < d + q - 1 - ramp ? Phase::kKernel : Phase::kEpilogue;
-    iterations.push_back({.phase = phase, .task = {.first = lowest, .count = highest - lowest + 1}});
+    const Phase phase = t < ramp               ? Phase::kPrologue
+                        : t < d + q - 1 - ramp ? Phase::kKernel
+                                               : Phase::kEpilogue;
+    iterations.push_back(
+        {.phase = phase, .task = {.first = lowest, .count = highest - lowest + 1}});
   }
   return iterations;
 }

@@ -1,12 +1,14 @@
-// From a task to a schedule: checks that the schedule exists, lets the solver place each message in a step of its window, and turns steps
-// into cycles; for `stream`, in a slot of its axis (stream.cc).
+// From a task to a schedule: checks that the schedule exists, lets the solver place each message in
+// a step of its window, and turns steps into cycles; for `stream`, in a slot of its axis
+// (stream.cc).
 //
-// With one port the axes share the windows of the task. With all ports they do not meet: every axis goes through the windows of its own
-// levels from step 0 on, as a line or ring that is alone.
+// With one port the axes share the windows of the task. With all ports they do not meet: every axis
+// goes through the windows of its own levels from step 0 on, as a line or ring that is alone.
 //
-// A step lasts L + Dmax - 1 cycles, L the flits of a message and Dmax the longest route of the windows it belongs to: flit j of a message
-// offered in cycle t crosses the e-th link in cycle t + j + e, so its last flit leaves the last link in cycle t + L - 1 + Dmax - 1 at the
-// latest, and messages of different steps never meet. Example: L = 4, Dmax = 2: 5 cycles a step.
+// A step lasts L + Dmax - 1 cycles, L the flits of a message and Dmax the longest route of the
+// windows it belongs to: flit j of a message offered in cycle t crosses the e-th link in cycle t +
+// j + e, so its last flit leaves the last link in cycle t + L - 1 + Dmax - 1 at the latest, and
+// messages of different steps never meet. Example: L = 4, Dmax = 2: 5 cycles a step.
 #include "gen/schedule/schedule.h"
 
 #include <algorithm>
@@ -21,7 +23,9 @@
 namespace toroid {
 namespace {
 
-std::string TaskText(Task task) { return std::to_string(task.first) + "," + std::to_string(task.count); }
+std::string TaskText(Task task) {
+  return std::to_string(task.first) + "," + std::to_string(task.count);
+}
 
 // Whether the host and the embedding are of the kinds that the schedule is made for.
 bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
@@ -32,9 +36,11 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
 }
 
 std::string Accepts(ScheduleKind kind) {
-  const std::string where = kind == ScheduleKind::kCalmant ? "embedding standard on a mesh or line"
-                                                           : "embedding standard on a mesh or line, xor on a torus or ring";
-  return std::string(ToString(kind)) + " takes " + where + ", equal power-of-two lengths, bit order cyclic; --schedule none takes any";
+  const std::string where = kind == ScheduleKind::kCalmant
+                                ? "embedding standard on a mesh or line"
+                                : "embedding standard on a mesh or line, xor on a torus or ring";
+  return std::string(ToString(kind)) + " takes " + where +
+         ", equal power-of-two lengths, bit order cyclic; --schedule none takes any";
 }
 
 }  // namespace
@@ -42,16 +48,20 @@ std::string Accepts(ScheduleKind kind) {
 Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
   const Graph& guest = embedding.guest();
   if (guest.kind() != Kind::kHypercube) {
-    return {{"--guest", guest.ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"}};
+    return {
+        {"--guest", guest.ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"}};
   }
   if (!embedding.IsBijection()) {
-    return {{"--guest", guest.ToString(), WhyNoBijection(embedding), "tasks take one process a node"}};
+    return {
+        {"--guest", guest.ToString(), WhyNoBijection(embedding), "tasks take one process a node"}};
   }
   const int d = guest.axes();
-  const std::string allowed = "i,M with i >= 0, M >= 1 and i + M <= " + std::to_string(d) + ", the cube dimensions of " + guest.ToString();
+  const std::string allowed = "i,M with i >= 0, M >= 1 and i + M <= " + std::to_string(d) +
+                              ", the cube dimensions of " + guest.ToString();
   if (task.count < 1) return {{"--task", TaskText(task), "exchanges no message", allowed}};
   if (task.first < 0) return {{"--task", TaskText(task), "starts below cube dimension 0", allowed}};
-  if (task.count > d || task.first > d - task.count) return {{"--task", TaskText(task), "goes beyond the cube", allowed}};
+  if (task.count > d || task.first > d - task.count)
+    return {{"--task", TaskText(task), "goes beyond the cube", allowed}};
   return {};
 }
 
@@ -63,23 +73,30 @@ Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
     found.push_back({"--schedule", std::string(ToString(kind)), std::move(what), Accepts(kind)});
   };
   if (!FitsHost(kind, embedding)) {
-    complain("does not exist for embedding " + std::string(ToString(embedding.kind())) + " on host " + host.ToString());
+    complain("does not exist for embedding " + std::string(ToString(embedding.kind())) +
+             " on host " + host.ToString());
   }
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
-  if (!equal || !AllPowersOfTwo(host)) complain("does not exist for the lengths of " + host.ToString());
-  if (embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1) complain("does not exist for bit order block");  // one axis: the same
+  if (!equal || !AllPowersOfTwo(host))
+    complain("does not exist for the lengths of " + host.ToString());
+  // one axis: the same
+  if (embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1)
+    complain("does not exist for bit order block");
   return found;
 }
 
-Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std::vector<Window>& windows) {
+Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
+                             const std::vector<Window>& windows) {
   Diagnostics found;
   if (kind != ScheduleKind::kCalmant) return found;
   for (const Window& window : windows) {
     if (CalmantCovers(layout, window)) continue;
-    found.push_back({"--schedule", "calmant",
-                     "does not exist for the part " + TaskText(window.task) + " of the task: its " + std::to_string(window.LowerBound()) +
-                         " steps are too few for a pair on each of " + std::to_string(layout.axes) + " axes",
-                     "offset takes it, calmant does with --ports all, and --schedule none takes any"});
+    found.push_back(
+        {"--schedule", "calmant",
+         "does not exist for the part " + TaskText(window.task) + " of the task: its " +
+             std::to_string(window.LowerBound()) + " steps are too few for a pair on each of " +
+             std::to_string(layout.axes) + " axes",
+         "offset takes it, calmant does with --ports all, and --schedule none takes any"});
   }
   return found;
 }
@@ -88,14 +105,16 @@ namespace {
 
 ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dimension) {
   const Graph& host = embedding.host();
-  const NodeId to = embedding.HostOf(NodeId{embedding.GuestOf(node).value() ^ (1U << cube_dimension)});
+  const NodeId to =
+      embedding.HostOf(NodeId{embedding.GuestOf(node).value() ^ (1U << cube_dimension)});
   Axis axis{0};
   while (host.Coordinate(node, axis) == host.Coordinate(to, axis)) axis = Axis{axis.value() + 1};
   return {.node = node,
           .to = to,
           .cube_dimension = CubeDim{cube_dimension},
           .axis = axis,
-          .direction = host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(to, axis))};
+          .direction =
+              host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(to, axis))};
 }
 
 // `none`: everything at the start pulse.
@@ -117,29 +136,42 @@ struct Strand {
 Strand WholeHost(ScheduleKind kind, const Embedding& embedding, Task task) {
   return {.axis = {},
           .layout = LayoutOf(embedding),
-          .windows = kind == ScheduleKind::kStream ? OnePortStreamWindows(embedding, task) : SplitIntoWindows(embedding, task)};
+          .windows = kind == ScheduleKind::kStream ? OnePortStreamWindows(embedding, task)
+                                                   : SplitIntoWindows(embedding, task)};
 }
 
-// What the axis does of the task, as a line or ring of its own; the cube dimensions of its windows are levels.
+// What the axis does of the task, as a line or ring of its own; the cube dimensions of its windows
+// are levels.
 Strand AxisAlone(const Embedding& embedding, Task task, Axis axis) {
   const Layout layout = LayoutOf(embedding);
-  const Graph line = Graph::Create(embedding.host().kind(), {embedding.host().length(axis)}).value();
-  const Graph cube = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(layout.levels), 2)).value();
-  const Embedding alone = Embedding::Create(embedding.kind(), cube, line, BitOrder::kCyclic).value();
-  return {.axis = axis, .layout = LayoutOf(alone), .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll)};
+  const Graph line =
+      Graph::Create(embedding.host().kind(), {embedding.host().length(axis)}).value();
+  const Graph cube =
+      Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(layout.levels), 2))
+          .value();
+  const Embedding alone =
+      Embedding::Create(embedding.kind(), cube, line, BitOrder::kCyclic).value();
+  return {.axis = axis,
+          .layout = LayoutOf(alone),
+          .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll)};
 }
 
 int StepCountOf(ScheduleKind kind, const Layout& layout, const Window& window) {
-  return kind == ScheduleKind::kCalmant ? CalmantStepCount(layout, window) : OffsetStepCount(window);
+  return kind == ScheduleKind::kCalmant ? CalmantStepCount(layout, window)
+                                        : OffsetStepCount(window);
 }
 
-std::vector<int> StepsOf(ScheduleKind kind, const Layout& layout, const Window& window, const Coordinates& node) {
+std::vector<int> StepsOf(ScheduleKind kind, const Layout& layout, const Window& window,
+                         const Coordinates& node) {
   if (kind == ScheduleKind::kCalmant) return CalmantSteps(layout, window, node);
-  return kind == ScheduleKind::kStream ? OnePortStreamSteps(layout, window, node) : OffsetSteps(layout, window, node);
+  return kind == ScheduleKind::kStream ? OnePortStreamSteps(layout, window, node)
+                                       : OffsetSteps(layout, window, node);
 }
 
-// Puts the messages of a strand in steps, from step 0 on. `longest`, the longest route of each step so far, grows with them.
-void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<int>& longest, Schedule& schedule) {
+// Puts the messages of a strand in steps, from step 0 on. `longest`, the longest route of each step
+// so far, grows with them.
+void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<int>& longest,
+                  Schedule& schedule) {
   const Graph& host = embedding.host();
   int base = 0;
   for (const Window& window : strand.windows) {
@@ -149,10 +181,12 @@ void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<
       longest[s] = std::max(longest[s], window.demand.longest);
     }
     for (std::uint32_t n = 0; n < host.size(); ++n) {
-      const Coordinates node = strand.axis ? Coordinates{host.Coordinate(NodeId{n}, *strand.axis)} : host.CoordinatesOf(NodeId{n});
+      const Coordinates node = strand.axis ? Coordinates{host.Coordinate(NodeId{n}, *strand.axis)}
+                                           : host.CoordinatesOf(NodeId{n});
       int k = window.task.first;
       for (const int step : StepsOf(schedule.kind, strand.layout, window, node)) {
-        schedule.messages.push_back(MessageOf(embedding, NodeId{n}, strand.axis ? k * host.axes() + strand.axis->value() : k));
+        schedule.messages.push_back(MessageOf(
+            embedding, NodeId{n}, strand.axis ? k * host.axes() + strand.axis->value() : k));
         schedule.messages.back().step = base + step;
         ++k;
       }
@@ -162,7 +196,8 @@ void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<
 }
 
 // `calmant` and `offset`: a step starts when all messages of the one before have arrived.
-void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& strands, Schedule& schedule) {
+void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& strands,
+                    Schedule& schedule) {
   std::vector<int> longest;
   for (const Strand& strand : strands) PlaceInSteps(embedding, strand, longest, schedule);
   Cycle start = 0;
@@ -170,7 +205,8 @@ void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& stran
     schedule.steps.push_back({.start = start, .length = schedule.message_flits + distance - 1});
     start += schedule.steps.back().length;
   }
-  for (ScheduledMessage& message : schedule.messages) message.cycle = schedule.steps[static_cast<std::size_t>(message.step)].start;
+  for (ScheduledMessage& message : schedule.messages)
+    message.cycle = schedule.steps[static_cast<std::size_t>(message.step)].start;
 }
 
 // `stream` with one port on several axes.
@@ -181,7 +217,8 @@ void AppendOnePortStream(const Embedding& embedding, const Strand& whole, Schedu
 }
 
 // `stream`: every axis runs on its own from cycle 0 on.
-void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm form, Schedule& schedule) {
+void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm form,
+                  Schedule& schedule) {
   const Graph& host = embedding.host();
   for (int a = 0; a < layout.axes; ++a) {
     for (const StreamWindow& window : StreamWindows(layout, schedule.task, Axis{a})) {
@@ -190,7 +227,8 @@ void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm f
           ScheduledMessage message = MessageOf(embedding, NodeId{n}, level * layout.axes + a);
           assert(message.axis == Axis{a});
           const int coordinate = host.Coordinate(message.node, message.axis);
-          const StreamPlace place = PlaceInStream(layout, window, coordinate, message.direction, level);
+          const StreamPlace place =
+              PlaceInStream(layout, window, coordinate, message.direction, level);
           message.step = place.slot;
           message.cycle = OfferCycle(form, place, schedule.message_flits);
           schedule.messages.push_back(message);
@@ -226,8 +264,8 @@ std::string_view ToString(ScheduleKind kind) {
 std::string_view ToString(Ports ports) { return ports == Ports::kOne ? "one" : "all"; }
 
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
-  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream, ScheduleKind::kExact,
-                          ScheduleKind::kList}) {
+  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset,
+                          ScheduleKind::kStream, ScheduleKind::kExact, ScheduleKind::kList}) {
     if (text == ToString(kind)) return kind;
   }
   return std::nullopt;
@@ -240,10 +278,11 @@ std::optional<Ports> ParsePorts(std::string_view text) {
   return std::nullopt;
 }
 
-Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits, StreamForm form,
-                              const ExactOptions& exact) {
+Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
+                              int message_flits, StreamForm form, const ExactOptions& exact) {
   assert(message_flits >= 1);
-  if (kind == ScheduleKind::kExact) return MakeExactSchedule(embedding, task, ports, message_flits, exact);
+  if (kind == ScheduleKind::kExact)
+    return MakeExactSchedule(embedding, task, ports, message_flits, exact);
   Diagnostics found = TaskComplaints(embedding, task);
   const Diagnostics unfit = ScheduleComplaints(kind, embedding);
   found.insert(found.end(), unfit.begin(), unfit.end());
@@ -258,7 +297,8 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     OfferAtOnce(embedding, schedule);
     if (kind == ScheduleKind::kList) PlaceInList(embedding.host(), schedule);
   } else if (const Layout layout = LayoutOf(embedding);
-             kind == ScheduleKind::kStream && (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
+             kind == ScheduleKind::kStream &&
+             (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
     AppendStream(embedding, layout, form, schedule);
   } else if (ports == Ports::kAll) {
     std::vector<Strand> axes;
@@ -275,10 +315,13 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     }
   }
   schedule.lambda = MeasureDemand(embedding, task).load;
-  std::ranges::sort(schedule.messages, {}, [](const ScheduledMessage& m) { return std::tuple(m.cycle, m.node, m.cube_dimension); });
+  std::ranges::sort(schedule.messages, {}, [](const ScheduledMessage& m) {
+    return std::tuple(m.cycle, m.node, m.cube_dimension);
+  });
   schedule.makespan = MakespanOf(schedule, embedding.host());
   const auto messages_per_node = static_cast<std::uint64_t>(task.count);
-  schedule.lower_bound = ports == Ports::kOne ? std::max(schedule.lambda, messages_per_node) : schedule.lambda;
+  schedule.lower_bound =
+      ports == Ports::kOne ? std::max(schedule.lambda, messages_per_node) : schedule.lambda;
   return schedule;
 }
 

@@ -24,8 +24,9 @@ std::string_view ToString(Ports ports);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
 std::optional<Ports> ParsePorts(std::string_view text);
 
-// How a stream's slots become cycles. Skewed: a slot every L cycles, and a node further on in the direction of travel starts later by
-// its distance. Periodic: a slot every L + 1 cycles, all nodes alike: simpler, and longer for short messages.
+// How a stream's slots become cycles. Skewed: a slot every L cycles, and a node further on in the
+// direction of travel starts later by its distance. Periodic: a slot every L + 1 cycles, all nodes
+// alike: simpler, and longer for short messages.
 enum class StreamForm { kSkewed, kPeriodic };
 
 // Where the steps of `exact` come from.
@@ -34,12 +35,15 @@ std::string_view ToString(Origin origin);
 
 // What `exact` is asked for.
 struct ExactOptions {
-  int steps = 0;                              // at most so many; 0: the lower bound
-  double seconds = 60;                        // of wall-clock time for the solver; 0: it is not asked
-  std::function<bool()> cancelled = nullptr;  // asked often while the solver works, which stops once it is true; null: never
+  int steps = 0;  // at most so many; 0: the lower bound
+  // of wall-clock time for the solver; 0: it is not asked
+  double seconds = 60;
+  // asked often while the solver works, which stops once it is true; null: never
+  std::function<bool()> cancelled = nullptr;
 };
 
-// The task <i,M>: every node exchanges one message in each of the cube dimensions first .. first+count-1. count >= 1.
+// The task <i,M>: every node exchanges one message in each of the cube dimensions first ..
+// first+count-1. count >= 1.
 struct Task {
   int first = 0;
   int count = 0;
@@ -53,16 +57,17 @@ struct ScheduledMessage {
   CubeDim cube_dimension;
   Axis axis;
   Direction direction;
-  int step =
-      0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes of the whole host; 0 for `none` and `list`
+  int step = 0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes
+                 // of the whole host; 0 for `none` and `list`
   Cycle cycle = 0;
   std::uint32_t from_member = 0;  // which guest node of `node` sends
   std::uint32_t to_member = 0;    // and which of `to` receives
   bool operator==(const ScheduledMessage&) const = default;
 };
 
-// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles. `longest` is the longest distance in its window, with
-// all ports in the windows that the axes go through in this step; for `exact` in the step itself (S9.4).
+// A lockstep step: it starts at `start` and lasts message_flits + longest - 1 cycles. `longest` is
+// the longest distance in its window, with all ports in the windows that the axes go through in
+// this step; for `exact` in the step itself (S9.4).
 struct Step {
   Cycle start = 0;
   Cycle length = 0;
@@ -76,38 +81,48 @@ struct Schedule {
   int message_flits = 1;
   std::vector<ScheduledMessage> messages;  // sorted by cycle, then node, then cube dimension
   std::vector<Step> steps;                 // empty for `none`, `stream` and `list`
-  Cycle makespan = 0;                      // from the first offer to the last flit's last link crossing, both counted, if nothing waits
-  std::uint64_t lambda = 0;                // most messages over one directed link, on the real routes
-  std::uint64_t lower_bound = 0;           // max(lambda, M) for one port, lambda for all
-  std::optional<Origin> origin;            // of `exact` alone
+  // from the first offer to the last flit's last link crossing, both counted, if nothing waits
+  Cycle makespan = 0;
+  // most messages over one directed link, on the real routes
+  std::uint64_t lambda = 0;
+  std::uint64_t lower_bound = 0;  // max(lambda, M) for one port, lambda for all
+  std::optional<Origin> origin;   // of `exact` alone
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
-  // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject comes K cycles after that crossing's
-  // own cycle (router.md), so an iteration in which nothing waits takes end() + K cycles.
+  // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject
+  // comes K cycles after that crossing's own cycle (router.md), so an iteration in which nothing
+  // waits takes end() + K cycles.
   // Requires a message.
   Cycle end() const { return messages.front().cycle + makespan; }
   bool operator==(const Schedule&) const = default;
 };
 
-// Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside the cube (--task); a schedule that
-// does not exist for this host, embedding, bit order or task (--schedule; names `--schedule none`).
+// Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside
+// the cube (--task); a schedule that does not exist for this host, embedding, bit order or task
+// (--schedule; names `--schedule none`).
 //   none     any
-//   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more), errata applied
+//   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more),
+//            errata applied
 //   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring
-//   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the ring of 4) in slots of the whole host
+//   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the
+//            ring of 4) in slots of the whole host
 //   exact    any, one port; see exact.h for what its other diagnostics mean
 //   list     any; see list.cc
 // `form` is for a stream whose axes are on their own, `exact` for `exact`.
-Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports, int message_flits,
-                              StreamForm form = StreamForm::kSkewed, const ExactOptions& exact = {});
+Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
+                              int message_flits, StreamForm form = StreamForm::kSkewed,
+                              const ExactOptions& exact = {});
 
 // A message from one guest node to another.
 using GuestPair = std::pair<NodeId, NodeId>;
 
-// Messages between any pairs of guest nodes on different host nodes; they belong to no task. Kind `none`: all are offered in cycle 0, a
-// node's in the order given. Kind `list`: as list.cc places them. Requires one of these.
-Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding, const std::vector<GuestPair>& pairs, Ports ports, int message_flits);
+// Messages between any pairs of guest nodes on different host nodes; they belong to no task. Kind
+// `none`: all are offered in cycle 0, a node's in the order given. Kind `list`: as list.cc places
+// them. Requires one of these.
+Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
+                       const std::vector<GuestPair>& pairs, Ports ports, int message_flits);
 
-// What an independent check of a schedule found. It knows topology, routes and the port rule, not how a schedule was made.
+// What an independent check of a schedule found. It knows topology, routes and the port rule, not
+// how a schedule was made.
 struct Verification {
   std::uint64_t messages_checked = 0;
   std::uint64_t links_checked = 0;  // occupations of a link by a message looked at
@@ -115,28 +130,34 @@ struct Verification {
   std::uint64_t meeting = 0;        // messages that are one of the two in such an occupation
   std::string first_conflict;       // one line, empty if none
 };
-// Step level: in one step, or slot, each directed link carries, and with one port each node sends and receives, at most one message.
-// Also counts a message that is missing from the task, extra, or sent to the wrong node as a conflict.
+// Step level: in one step, or slot, each directed link carries, and with one port each node sends
+// and receives, at most one message. Also counts a message that is missing from the task, extra, or
+// sent to the wrong node as a conflict.
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding);
-// Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j + e.
+// Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j +
+// e.
 Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding);
 // The same for messages that should be those of `pairs`, each as often as it is there.
-Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding, const std::vector<GuestPair>& pairs);
+Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
+                         const std::vector<GuestPair>& pairs);
 // The same, whatever messages there should be.
 Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding);
 
 // ---- communication pipelining (CALMANT 2.4) ----
-enum class Phase { kPrologue, kKernel, kEpilogue, kTask, kRound };  // kRound: messages that are no task
+// kRound: messages that are no task
+enum class Phase { kPrologue, kKernel, kEpilogue, kTask, kRound };
 std::string_view ToString(Phase phase);
 
 struct Iteration {
   Phase phase = Phase::kTask;
   Task task;
 };
-// The iterations of a pipelined d-cube with pipelining degree q: shallow if q < d, deep otherwise. d + q - 1 of them. d, q >= 1.
+// The iterations of a pipelined d-cube with pipelining degree q: shallow if q < d, deep otherwise.
+// d + q - 1 of them. d, q >= 1.
 std::vector<Iteration> PipelinedIterations(int d, int q);
 
-// The divisors of n nearest to q, at most q and at least q (n if q > n), for the message about an indivisible pair. n, q >= 1.
+// The divisors of n nearest to q, at most q and at least q (n if q > n), for the message about an
+// indivisible pair. n, q >= 1.
 std::pair<int, int> NearestDivisors(int n, int q);
 
 }  // namespace toroid

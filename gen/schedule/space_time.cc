@@ -16,11 +16,13 @@ std::string Field(const std::string& text, std::size_t width) {
   return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
 }
 
-// The messages of one direction in one step. Places 0 to n - 1 are the nodes; on a ring place n is node 0 again.
+// The messages of one direction in one step. Places 0 to n - 1 are the nodes; on a ring place n is
+// node 0 again.
 class Row {
  public:
   explicit Row(const Graph& host)
-      : links_(static_cast<int>(host.size()) - (host.Wraps(Axis{0}) ? 0 : 1)), cells_(static_cast<std::size_t>(kPitch * links_ + 1), ' ') {
+      : links_(static_cast<int>(host.size()) - (host.Wraps(Axis{0}) ? 0 : 1)),
+        cells_(static_cast<std::size_t>(kPitch * links_ + 1), ' ') {
     for (int place = 0; place <= links_; ++place) At(place) = '.';
   }
 
@@ -47,7 +49,8 @@ class Row {
  private:
   char& At(int place) { return cells_[kPitch * static_cast<std::size_t>(place)]; }
 
-  // Over `hops` links from `place`, passing the nodes on the way, with an arrowhead if the message arrives there.
+  // Over `hops` links from `place`, passing the nodes on the way, with an arrowhead if the message
+  // arrives there.
   void Line(int place, int hops, bool plus, bool arrives) {
     const int left = kPitch * (plus ? place : place - hops);
     const int right = left + kPitch * hops;
@@ -71,7 +74,8 @@ std::vector<Row> RowsOf(const std::vector<const ScheduledMessage*>& messages, co
     bool used = false;
     for (const ScheduledMessage* m : messages) {
       if (m->direction != direction) continue;
-      row.Draw(host.Coordinate(m->node, m->axis), host.Distance(m->node, m->to), direction, m->cube_dimension.value());
+      row.Draw(host.Coordinate(m->node, m->axis), host.Distance(m->node, m->to), direction,
+               m->cube_dimension.value());
       used = true;
     }
     if (used) rows.push_back(row);
@@ -80,7 +84,8 @@ std::vector<Row> RowsOf(const std::vector<const ScheduledMessage*>& messages, co
 }
 
 std::string Heading(const Schedule& schedule, const Graph& host) {
-  std::string text = Field(schedule.kind == ScheduleKind::kStream ? "slot" : "step", 6) + Field("cycle", 7);
+  std::string text =
+      Field(schedule.kind == ScheduleKind::kStream ? "slot" : "step", 6) + Field("cycle", 7);
   const int places = static_cast<int>(host.size()) + (host.Wraps(Axis{0}) ? 1 : 0);
   for (int place = 0; place < places; ++place) {
     const std::string number = std::to_string(place % static_cast<int>(host.size()));
@@ -99,15 +104,19 @@ std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host) {
     const std::vector<Hop> route = host.Route(message.node, message.to);
     for (std::size_t e = 0; e < route.size(); ++e) {
       const NodeId to = e + 1 < route.size() ? route[e + 1].node : message.to;
-      uses.push_back({m, route[e].node, to, route[e].axis, route[e].direction, message.cycle + static_cast<Cycle>(e)});
+      uses.push_back({m, route[e].node, to, route[e].axis, route[e].direction,
+                      message.cycle + static_cast<Cycle>(e)});
     }
   }
-  std::ranges::stable_sort(uses, {}, [](const LinkUse& use) { return std::tuple(use.cycle, use.from, use.axis, use.direction); });
+  std::ranges::stable_sort(uses, {}, [](const LinkUse& use) {
+    return std::tuple(use.cycle, use.from, use.axis, use.direction);
+  });
   return uses;
 }
 
 std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host) {
-  std::string text = "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n";
+  std::string text =
+      "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n";
   const int last_flit = schedule.message_flits - 1;
   for (const LinkUse& use : LinkUses(schedule, host)) {
     const ScheduledMessage& message = schedule.messages[use.message];
@@ -129,7 +138,8 @@ std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host) {
 }
 
 bool CanBeDrawn(const Schedule& schedule, const Graph& host) {
-  return schedule.claims_conflict_free() && schedule.kind != ScheduleKind::kList && host.axes() == 1 && host.size() <= kMostNodes;
+  return schedule.claims_conflict_free() && schedule.kind != ScheduleKind::kList &&
+         host.axes() == 1 && host.size() <= kMostNodes;
 }
 
 std::string SpaceTimeDrawing(const Schedule& schedule, const Graph& host) {

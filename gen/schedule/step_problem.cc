@@ -1,11 +1,14 @@
-// The idea: "item x takes step s" is a variable of a satisfiability problem, and a SAT solver (CaDiCaL) finds values or proves that there
-// are none. Clauses: each item takes a step; no two items of a group take the same. Two more kinds only save work: where a group has as
-// many items as there are steps, each step is taken by one of them; and since steps can be renamed, the items of a largest group may as
-// well take the steps 0, 1, 2, ... in order. With followers steps can only be turned, and one item is put into step 0.
+// The idea: "item x takes step s" is a variable of a satisfiability problem, and a SAT solver
+// (CaDiCaL) finds values or proves that there are none. Clauses: each item takes a step; no two
+// items of a group take the same. Two more kinds only save work: where a group has as many items as
+// there are steps, each step is taken by one of them; and since steps can be renamed, the items of
+// a largest group may as well take the steps 0, 1, 2, ... in order. With followers steps can only
+// be turned, and one item is put into step 0.
 //
-// Example: items 0, 1, 2 with groups {0,1} and {1,2} and two steps. Group {0,1} is put in order: item 0 takes step 0, item 1 step 1. Item 2
-// may not take step 1, so it takes step 0.
-// A follower has no variables of its own: that it takes step s is that the item before it takes step s - 1.
+// Example: items 0, 1, 2 with groups {0,1} and {1,2} and two steps. Group {0,1} is put in order:
+// item 0 takes step 0, item 1 step 1. Item 2 may not take step 1, so it takes step 0.
+// A follower has no variables of its own: that it takes step s is that the item before it takes
+// step s - 1.
 // Source: the usual direct encoding of graph colouring; docs/spec/schedules.md section 9.
 #include "gen/schedule/step_problem.h"
 
@@ -27,7 +30,8 @@ int StepProblem::LargestGroup() const {
 }
 
 std::uint64_t StepProblem::EnoughSteps() const {
-  std::vector<std::uint64_t> others(static_cast<std::size_t>(items), 0);  // that an item shares a group with, or more
+  // that an item shares a group with, or more
+  std::vector<std::uint64_t> others(static_cast<std::size_t>(items), 0);
   for (const auto& group : groups) {
     for (const int item : group) others[static_cast<std::size_t>(item)] += group.size() - 1;
   }
@@ -62,8 +66,10 @@ class Terminator : public CaDiCaL::Terminator {
 
 class StepSearch::Encoding {
  public:
-  explicit Encoding(const StepProblem& problem) : steps_(problem.steps), delays_(static_cast<std::size_t>(problem.items), 0) {
-    assert(std::int64_t{problem.items} * problem.steps < std::numeric_limits<int>::max());  // the variables are of type int
+  explicit Encoding(const StepProblem& problem)
+      : steps_(problem.steps), delays_(static_cast<std::size_t>(problem.items), 0) {
+    // the variables are of type int
+    assert(std::int64_t{problem.items} * problem.steps < std::numeric_limits<int>::max());
     solver_.set("quiet", 1);
     for (const int follower : problem.followers) delays_[static_cast<std::size_t>(follower)] = 1;
     possible_ = problem.LargestGroup() <= problem.steps;
@@ -85,7 +91,8 @@ class StepSearch::Encoding {
     return status == kSatisfiable ? StepVerdict::kFound : StepVerdict::kOpen;
   }
 
-  // An item may take several steps as far as the clauses go; any one of them will do, if its follower goes along.
+  // An item may take several steps as far as the clauses go; any one of them will do, if its
+  // follower goes along.
   std::vector<int> Steps() {
     std::vector<int> taken;
     for (std::size_t i = 0; i < delays_.size(); ++i) {
@@ -124,7 +131,8 @@ class StepSearch::Encoding {
   }
 
   void Fix(const StepProblem& problem) {
-    const auto largest = std::ranges::max_element(problem.groups, {}, [](const auto& group) { return group.size(); });
+    const auto largest = std::ranges::max_element(problem.groups, {},
+                                                  [](const auto& group) { return group.size(); });
     if (largest == problem.groups.end() || largest->empty()) return;
     const int fixed = problem.followers.empty() ? static_cast<int>(largest->size()) : 1;
     for (int i = 0; i < fixed; ++i) {
@@ -141,8 +149,11 @@ class StepSearch::Encoding {
 
 bool HasStepSolver() { return true; }
 
-StepSearch::StepSearch(const StepProblem& problem) : encoding_(std::make_unique<Encoding>(problem)) {}
-StepVerdict StepSearch::Continue(int conflicts, const Stop& stop) { return encoding_->Continue(conflicts, stop); }
+StepSearch::StepSearch(const StepProblem& problem)
+    : encoding_(std::make_unique<Encoding>(problem)) {}
+StepVerdict StepSearch::Continue(int conflicts, const Stop& stop) {
+  return encoding_->Continue(conflicts, stop);
+}
 std::vector<int> StepSearch::Steps() const { return encoding_->Steps(); }
 
 #else

@@ -1,4 +1,5 @@
-// Items that each want one of a few steps, some of them not the same step: what a lockstep schedule comes down to.
+// Items that each want one of a few steps, some of them not the same step: what a lockstep schedule
+// comes down to.
 #pragma once
 
 #include <cstdint>
@@ -8,26 +9,30 @@
 
 namespace toroid {
 
-// Items 0 .. items-1 each take one of the steps 0 .. steps-1; no two items of a group take the same.
+// Items 0 .. items-1 each take one of the steps 0 .. steps-1; no two items of a group take the
+// same.
 struct StepProblem {
   int items = 0;
   int steps = 1;
   std::vector<std::vector<int>> groups;  // each holds an item at most once
-  // These items, each above 0 and none right after another, take the step after that of the item before them (step 0 is after the last).
+  // These items, each above 0 and none right after another, take the step after that of the item
+  // before them (step 0 is after the last).
   std::vector<int> followers;
 
   // How large a group is at most. More than `steps`: there is no solution.
   int LargestGroup() const;
-  // So many steps are always enough without followers: each item in turn finds one that no other of its groups takes. At least 1.
+  // So many steps are always enough without followers: each item in turn finds one that no other of
+  // its groups takes. At least 1.
   std::uint64_t EnoughSteps() const;
-  // About how large the problem is for the solver: a variable for each item and step, and a clause for each pair of a group and step. The
-  // largest number if it is above all.
+  // About how large the problem is for the solver: a variable for each item and step, and a clause
+  // for each pair of a group and step. The largest number if it is above all.
   std::uint64_t Clauses() const;
 };
 
 enum class StepVerdict { kFound, kNone, kOpen };
 
-// A search that goes on from where it stopped. Without the solver (see HasStepSolver) the verdict is always kOpen.
+// A search that goes on from where it stopped. Without the solver (see HasStepSolver) the verdict
+// is always kOpen.
 class StepSearch {
  public:
   using Stop = std::function<bool()>;
@@ -38,8 +43,9 @@ class StepSearch {
   StepSearch(const StepSearch&) = delete;
   StepSearch& operator=(const StepSearch&) = delete;
 
-  // Until solved, or proved to have no solution, or so many more conflicts were met, or `stop`, which is asked often, is true. What is
-  // found depends on the problem and the conflicts allowed, not on when it is stopped.
+  // Until solved, or proved to have no solution, or so many more conflicts were met, or `stop`,
+  // which is asked often, is true. What is found depends on the problem and the conflicts allowed,
+  // not on when it is stopped.
   StepVerdict Continue(int conflicts, const Stop& stop);
   // After kFound: the step of each item.
   std::vector<int> Steps() const;

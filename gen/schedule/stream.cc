@@ -1,16 +1,21 @@
-// The idea: lockstep steps wait for their longest message before the next may start. Let instead every axis run on its own, and order its
-// messages so that on each link the next message arrives just when the tail of the one before has left: L cycles a message, no gap. The
-// nodes are taken modulo H, the distance of the lowest level, and a group that is further on in the direction of travel starts later.
-// Mirroring the axis exchanges "+" and "-", so a message that goes "-" is placed as if it came from the mirrored coordinate.
+// The idea: lockstep steps wait for their longest message before the next may start. Let instead
+// every axis run on its own, and order its messages so that on each link the next message arrives
+// just when the tail of the one before has left: L cycles a message, no gap. The nodes are taken
+// modulo H, the distance of the lowest level, and a group that is further on in the direction of
+// travel starts later. Mirroring the axis exchanges "+" and "-", so a message that goes "-" is
+// placed as if it came from the mirrored coordinate.
 //
-// Example: <1,1> on line:4 with L = 3. H = 2. Towards "+" node 0 sends in slot 0, cycle 0, and takes links 0-1 and 1-2 in cycles 0 to 2 and
-// 1 to 3. Node 1 is in slot 1 with skew 1, cycle 3 + 1 = 4, and takes link 1-2 in cycles 4 to 6, right behind node 0's tail. Towards "-"
-// node 3 does as node 0 does, and node 2 as node 1.
-// A pair of levels on a line needs 2H slots; the free bit y keeps apart the two halves of the messages that would meet. The top two levels
-// of a ring under xor need only H: every node sends one of the two "+" and the other "-", all over the same distance H.
+// Example: <1,1> on line:4 with L = 3. H = 2. Towards "+" node 0 sends in slot 0, cycle 0, and
+// takes links 0-1 and 1-2 in cycles 0 to 2 and 1 to 3. Node 1 is in slot 1 with skew 1, cycle 3 + 1
+// = 4, and takes link 1-2 in cycles 4 to 6, right behind node 0's tail. Towards "-" node 3 does as
+// node 0 does, and node 2 as node 1.
+// A pair of levels on a line needs 2H slots; the free bit y keeps apart the two halves of the
+// messages that would meet. The top two levels of a ring under xor need only H: every node sends
+// one of the two "+" and the other "-", all over the same distance H.
 //
-// Does not apply to toruses under standard (a tie at half the ring), nor, with one port, to several axes, which would have to wait for
-// each other (stream_one_port.cc). Source: our own; docs/spec/schedules.md section 8.
+// Does not apply to toruses under standard (a tie at half the ring), nor, with one port, to several
+// axes, which would have to wait for each other (stream_one_port.cc). Source: our own;
+// docs/spec/schedules.md section 8.
 #include "gen/schedule/stream.h"
 
 #include <algorithm>
@@ -19,10 +24,11 @@
 namespace toroid {
 namespace {
 
-// How much longer than its slots an axis takes: until the last message, late by its skew, has also crossed all its links.
-// `levels` of them run, the lowest being `lowest`.
+// How much longer than its slots an axis takes: until the last message, late by its skew, has also
+// crossed all its links. `levels` of them run, the lowest being `lowest`.
 Cycle FillAndDrain(const StreamWindow& last, int lowest, int levels, StreamForm form) {
-  const Cycle reach = last.ring ? last.groups : Cycle{1} << (lowest + levels - 1);  // the longest distance
+  // the longest distance
+  const Cycle reach = last.ring ? last.groups : Cycle{1} << (lowest + levels - 1);
   if (form == StreamForm::kPeriodic) return reach - 2;
   return last.line_pair() ? 3 * (reach / 2) - 2 : 2 * reach - 2;
 }
@@ -35,16 +41,22 @@ std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis ax
   std::vector<StreamWindow> windows;
   int base = 0;
   for (int lower = levels.first; lower < to;) {
-    const int upper = (to - lower) % 2 == 1 ? lower : lower + 1;  // pairs from the top, so a single one is the lowest
+    // pairs from the top, so a single one is the lowest
+    const int upper = (to - lower) % 2 == 1 ? lower : lower + 1;
     const bool ring = layout.rings && upper == layout.levels - 1;
-    windows.push_back({.lower = lower, .upper = upper, .ring = ring, .groups = 1 << (ring ? layout.levels - 2 : lower), .base = base});
+    windows.push_back({.lower = lower,
+                       .upper = upper,
+                       .ring = ring,
+                       .groups = 1 << (ring ? layout.levels - 2 : lower),
+                       .base = base});
     base += windows.back().slots();
     lower = upper + 1;
   }
   return windows;
 }
 
-StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate, Direction direction, int level) {
+StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate,
+                          Direction direction, int level) {
   assert(level == window.lower || level == window.upper);
   const int mirrored = (1 << layout.levels) - 1 - coordinate;
   const int position = direction == Direction::kPlus ? coordinate : mirrored;
@@ -70,7 +82,8 @@ Cycle StreamMakespan(const Layout& layout, Task task, int message_flits, StreamF
     const StreamWindow& last = windows.back();
     const int lowest = windows.front().lower;
     const Cycle slots = last.base + last.slots();
-    longest = std::max(longest, slots * period + FillAndDrain(last, lowest, last.upper - lowest + 1, form));
+    longest = std::max(longest,
+                       slots * period + FillAndDrain(last, lowest, last.upper - lowest + 1, form));
   }
   return longest;
 }

@@ -1,4 +1,5 @@
-// The schedule `stream`: where each message stands in the order of its axis, and how long all of them take.
+// The schedule `stream`: where each message stands in the order of its axis, and how long all of
+// them take.
 #pragma once
 
 #include <vector>
@@ -21,27 +22,34 @@ struct StreamWindow {
 // The windows of one axis in time order, lowest first; none if the task does not use the axis.
 std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis axis);
 
-// A message's slot on its axis, and how many cycles later than the start of that slot it is offered in the skewed form.
+// A message's slot on its axis, and how many cycles later than the start of that slot it is offered
+// in the skewed form.
 struct StreamPlace {
   int slot = 0;
   Cycle skew = 0;
 };
 // Of the message of `level`, lower or upper of the window, that leaves `coordinate` in `direction`.
-StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate, Direction direction, int level);
+StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate,
+                          Direction direction, int level);
 Cycle OfferCycle(StreamForm form, const StreamPlace& place, int message_flits);
 
-// Schedule::makespan in closed form (docs/spec/schedules.md S8.6). Requires a task within the cube and message_flits >= 1.
-Cycle StreamMakespan(const Layout& layout, Task task, int message_flits, StreamForm form = StreamForm::kSkewed);
+// Schedule::makespan in closed form (docs/spec/schedules.md S8.6). Requires a task within the cube
+// and message_flits >= 1.
+Cycle StreamMakespan(const Layout& layout, Task task, int message_flits,
+                     StreamForm form = StreamForm::kSkewed);
 
-// Whether a node also never sends, nor receives, two messages at once. Found by brute force (docs/spec/schedules.md S8.7).
+// Whether a node also never sends, nor receives, two messages at once. Found by brute force
+// (docs/spec/schedules.md S8.7).
 bool StreamFitsOnePort(const Layout& layout, Task task);
 
-// Where it does not fit, with one port (stream_one_port.cc): the windows in time order; and the step within its window of each of the
-// node's messages, lowest cube dimension first, of OffsetStepCount(window) steps.
+// Where it does not fit, with one port (stream_one_port.cc): the windows in time order; and the
+// step within its window of each of the node's messages, lowest cube dimension first, of
+// OffsetStepCount(window) steps.
 std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task);
-std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window, const Coordinates& node);
-// Gives messages that have steps their cycles: those of a step start together, as early as those of the steps before permit.
-// Requires steps in which no two messages share a link or a port.
+std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window,
+                                    const Coordinates& node);
+// Gives messages that have steps their cycles: those of a step start together, as early as those of
+// the steps before permit. Requires steps in which no two messages share a link or a port.
 void StartEarly(const Graph& host, Schedule& schedule);
 
 }  // namespace toroid

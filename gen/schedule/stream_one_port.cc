@@ -1,20 +1,25 @@
-// The idea: where one port must serve several axes, messages keep to steps of the whole network, but a step need not wait for the one
-// before to end. It starts as soon as each of its heads finds every link and port on its way left by the tail before it (StartEarly). How
-// long that takes depends on the order: behind a message that left from the node next in line a step starts one cycle late, behind one that
-// has to come from further back it starts at once; a receiver waits where a short way follows a long one.
+// The idea: where one port must serve several axes, messages keep to steps of the whole network,
+// but a step need not wait for the one before to end. It starts as soon as each of its heads finds
+// every link and port on its way left by the tail before it (StartEarly). How long that takes
+// depends on the order: behind a message that left from the node next in line a step starts one
+// cycle late, behind one that has to come from further back it starts at once; a receiver waits
+// where a short way follows a long one.
 //
-// Turned order. Every axis keeps the order of its own stream (stream.cc), in which messages of one direction follow each other closely,
-// and the other axes turn it: with g_b the coordinate modulo H on axis b, by the sum of g_b over b != a, forwards for "+" and backwards for
-// "-". All turns of a node's "+" messages are alike, so even offsets o_a keep its axes apart; H is even, so "-" messages are odd where "+"
-// messages are even and the two never take one step.
-// Few groups. At the top of a torus with T >= 2H steps the nodes that share a link can be two steps apart: 2 S + 2a + (0 for "+", 1
-// for "-"), S the sum of all g. Then no step starts late.
+// Turned order. Every axis keeps the order of its own stream (stream.cc), in which messages of one
+// direction follow each other closely, and the other axes turn it: with g_b the coordinate modulo H
+// on axis b, by the sum of g_b over b != a, forwards for "+" and backwards for "-". All turns of a
+// node's "+" messages are alike, so even offsets o_a keep its axes apart; H is even, so "-"
+// messages are odd where "+" messages are even and the two never take one step.
+// Few groups. At the top of a torus with T >= 2H steps the nodes that share a link can be two steps
+// apart: 2 S + 2a + (0 for "+", 1 for "-"), S the sum of all g. Then no step starts late.
 //
-// Example: torus:8x8, <2,4>: H = 2, T = 4, few groups. Node (1,2) has S = 1 + 0, so axis 0 sends "+" in step 2 and "-" in step 3, axis 1 in
-// steps 0 and 1. The window takes 4 L + 1 cycles; in lockstep 4 (L + 1).
+// Example: torus:8x8, <2,4>: H = 2, T = 4, few groups. Node (1,2) has S = 1 + 0, so axis 0 sends
+// "+" in step 2 and "-" in step 3, axis 1 in steps 0 and 1. The window takes 4 L + 1 cycles; in
+// lockstep 4 (L + 1).
 //
-// All other windows keep the order of offset.cc; a better one for them is open. Does not apply to toruses under standard (a tie at half
-// the ring). Source: our own; docs/spec/schedules.md S8.11 to S8.16.
+// All other windows keep the order of offset.cc; a better one for them is open. Does not apply to
+// toruses under standard (a tie at half the ring). Source: our own; docs/spec/schedules.md S8.11 to
+// S8.16.
 #include <algorithm>
 #include <cassert>
 
@@ -30,9 +35,12 @@ bool IsTopOfTorus(const Layout& layout, const Window& window) {
 }
 
 // The least H of the axes of a window with LINE pairs on all of them.
-int FewestGroups(const Layout& layout, const Window& window) { return 1 << (window.task.first / layout.axes); }
+int FewestGroups(const Layout& layout, const Window& window) {
+  return 1 << (window.task.first / layout.axes);
+}
 
-// Two levels of every axis, none of them the top of a ring, with groups enough for offsets that are even and apart.
+// Two levels of every axis, none of them the top of a ring, with groups enough for offsets that are
+// even and apart.
 bool IsPairsOfLines(const Layout& layout, const Window& window) {
   const auto [first, count] = window.task;
   const bool below_top = !layout.rings || first + count <= layout.axes * (layout.levels - 1);
@@ -46,7 +54,8 @@ int FewGroupsStep(int sum, int axis, bool plus) { return 2 * sum + 2 * axis + (p
 
 // In the turned order, o_a = apart * a: even, and all apart.
 int ApartOffsets(const Layout& layout, const Window& window) {
-  const int room = IsTopOfTorus(layout, window) ? OffsetStepCount(window) : FewestGroups(layout, window);
+  const int room =
+      IsTopOfTorus(layout, window) ? OffsetStepCount(window) : FewestGroups(layout, window);
   return 2 * (room / (2 * layout.axes));
 }
 
@@ -71,7 +80,9 @@ std::vector<int> StreamOrder(const Layout& layout, const Window& window, const C
     const auto a = static_cast<std::size_t>(axis);
     const bool plus = ring ? RingGoesPlus(layout, node[a], level) : BitOf(node[a], level) == 0;
     const int others = sum - g[a];
-    const int own = PlaceInStream(layout, axes[a], node[a], plus ? Direction::kPlus : Direction::kMinus, level).slot;
+    const int own =
+        PlaceInStream(layout, axes[a], node[a], plus ? Direction::kPlus : Direction::kMinus, level)
+            .slot;
     const int turned = own + apart * axis + (plus ? others : -others);
     result.push_back(FloorMod(few_groups ? FewGroupsStep(sum, axis, plus) : turned, steps));
   }
@@ -81,20 +92,28 @@ std::vector<int> StreamOrder(const Layout& layout, const Window& window, const C
 // From which cycle on each link, injector and ejector is free.
 class Free {
  public:
-  explicit Free(const Graph& host) : links_(host.LinkIndexBound()), injectors_(host.size()), ejectors_(host.size()), host_(host) {}
+  explicit Free(const Graph& host)
+      : links_(host.LinkIndexBound()),
+        injectors_(host.size()),
+        ejectors_(host.size()),
+        host_(host) {}
 
   // The first cycle in which a message can be offered and never waits.
   Cycle For(const ScheduledMessage& message) const {
-    Cycle start = std::max(injectors_[message.node.index()], ejectors_[message.to.index()] - host_.Distance(message.node, message.to));
+    Cycle start =
+        std::max(injectors_[message.node.index()],
+                 ejectors_[message.to.index()] - host_.Distance(message.node, message.to));
     Cycle hops = 0;
-    for (const Hop& hop : host_.Route(message.node, message.to)) start = std::max(start, links_[host_.LinkIndex(hop)] - hops++);
+    for (const Hop& hop : host_.Route(message.node, message.to))
+      start = std::max(start, links_[host_.LinkIndex(hop)] - hops++);
     return start;
   }
   // The message is offered in its cycle.
   void Take(const ScheduledMessage& message, int message_flits) {
     Cycle end = message.cycle + message_flits;
     injectors_[message.node.index()] = end;
-    for (const Hop& hop : host_.Route(message.node, message.to)) links_[host_.LinkIndex(hop)] = end++;
+    for (const Hop& hop : host_.Route(message.node, message.to))
+      links_[host_.LinkIndex(hop)] = end++;
     ejectors_[message.to.index()] = end;
   }
 
@@ -111,10 +130,14 @@ std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task) 
   const Layout layout = LayoutOf(embedding);
   std::vector<Window> windows;
   for (const Window& window : SplitIntoWindows(embedding, task)) {
-    const int lower = window.task.count - layout.axes;  // cube dimensions that are not the highest of their axis
+    // cube dimensions that are not the highest of their axis
+    const int lower = window.task.count - layout.axes;
     if (lower > 0 && !IsTopOfTorus(layout, window)) {
-      const Window first = SplitIntoWindows(embedding, {.first = window.task.first, .count = lower}).front();
-      const Window second = SplitIntoWindows(embedding, {.first = window.task.first + lower, .count = layout.axes}).front();
+      const Window first =
+          SplitIntoWindows(embedding, {.first = window.task.first, .count = lower}).front();
+      const Window second =
+          SplitIntoWindows(embedding, {.first = window.task.first + lower, .count = layout.axes})
+              .front();
       if (OffsetStepCount(first) + OffsetStepCount(second) <= OffsetStepCount(window)) {
         windows.insert(windows.end(), {first, second});
         continue;
@@ -125,7 +148,8 @@ std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task) 
   return windows;
 }
 
-std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window, const Coordinates& node) {
+std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window,
+                                    const Coordinates& node) {
   const bool ordered = IsTopOfTorus(layout, window) || IsPairsOfLines(layout, window);
   return ordered ? StreamOrder(layout, window, node) : OffsetSteps(layout, window, node);
 }
@@ -136,7 +160,9 @@ void StartEarly(const Graph& host, Schedule& schedule) {
   Free free(host);
   Cycle start = 0;
   for (auto first = schedule.messages.begin(); first != schedule.messages.end();) {
-    const auto last = std::find_if(first, schedule.messages.end(), [&](const ScheduledMessage& m) { return m.step != first->step; });
+    const auto last = std::find_if(first, schedule.messages.end(), [&](const ScheduledMessage& m) {
+      return m.step != first->step;
+    });
     for (auto m = first; m != last; ++m) start = std::max(start, free.For(*m));
     for (auto m = first; m != last; ++m) {
       m->cycle = start;

@@ -1,14 +1,19 @@
-// The idea: a lockstep schedule's steps follow from the windows' loads, which are those of lines and rings. Its last cycle needs one thing
-// more: all windows but the last take their full length, but the last step of the last window may hold only messages that are shorter
-// than the window's longest. Which messages it holds is found from the rhythm that all lockstep solvers have in common: a node starts in
-// some step, a sum over the axes of its group there times one or two, and sends each message a fixed number of steps later, modulo the
-// number of steps. Starts are then simply 0, stride, 2 stride, ... up to the sum of the largest.
+// The idea: a lockstep schedule's steps follow from the windows' loads, which are those of lines
+// and rings. Its last cycle needs one thing more: all windows but the last take their full length,
+// but the last step of the last window may hold only messages that are shorter than the window's
+// longest. Which messages it holds is found from the rhythm that all lockstep solvers have in
+// common: a node starts in some step, a sum over the axes of its group there times one or two, and
+// sends each message a fixed number of steps later, modulo the number of steps. Starts are then
+// simply 0, stride, 2 stride, ... up to the sum of the largest.
 //
-// Example: <0,3> on mesh:4x4 has one window of 3 steps: levels 0 and 1 of axis 0, level 0 of axis 1. There is one group on each axis, so
-// every node starts in step 0; axis 0 sends in steps 0 and 1, axis 1 in step 2. A step lasts L + 1 cycles for the distance 2 of level 1,
-// but the last messages go over one link only and are through one cycle before their step is over: 3 (L + 1) - 1 cycles in all.
+// Example: <0,3> on mesh:4x4 has one window of 3 steps: levels 0 and 1 of axis 0, level 0 of axis
+// 1. There is one group on each axis, so every node starts in step 0; axis 0 sends in steps 0 and
+// 1, axis 1 in step 2. A step lasts L + 1 cycles for the distance 2 of level 1, but the last
+// messages go over one link only and are through one cycle before their step is over: 3 (L + 1) - 1
+// cycles in all.
 //
-// Source: CALMANT, Theorems 1 and 3, for lines and meshes; the rest is ours. docs/spec/cost.md, section 1.
+// Source: CALMANT, Theorems 1 and 3, for lines and meshes; the rest is ours. docs/spec/cost.md,
+// section 1.
 #include "gen/schedule/task_cost.h"
 
 #include <algorithm>
@@ -22,7 +27,9 @@ namespace {
 
 constexpr int FloorMod(int a, int b) { return ((a % b) + b) % b; }
 
-bool HoldsTopOfRing(const Layout& layout, Task levels) { return layout.rings && levels.first + levels.count == layout.levels; }
+bool HoldsTopOfRing(const Layout& layout, Task levels) {
+  return layout.rings && levels.first + levels.count == layout.levels;
+}
 
 // CALMANT, Theorem 1.
 std::uint64_t LineLoad(Task levels) {
@@ -31,14 +38,17 @@ std::uint64_t LineLoad(Task levels) {
   return (high - low) / 3;
 }
 
-// The top two levels of a ring load every link with 2^(D-2) together, and so does the top one alone.
+// The top two levels of a ring load every link with 2^(D-2) together, and so does the top one
+// alone.
 std::uint64_t AxisLoad(const Layout& layout, Task levels) {
   if (!HoldsTopOfRing(layout, levels) || levels.count == 0) return LineLoad(levels);
   const Task rest{.first = levels.first, .count = std::max(levels.count - 2, 0)};
   return (std::uint64_t{1} << (layout.levels - 2)) + LineLoad(rest);
 }
 
-int Distance(const Layout& layout, int level) { return 1 << (layout.rings && level == layout.levels - 1 ? level - 1 : level); }
+int Distance(const Layout& layout, int level) {
+  return 1 << (layout.rings && level == layout.levels - 1 ? level - 1 : level);
+}
 
 // ---- the last window's last step ----
 
@@ -78,12 +88,15 @@ bool IsRepaired(const Layout& layout, const Window& window) {
   return layout.axes == 3 && window.task.count == 4 && window.LowerBound() == 4;
 }
 
-// S3.6: a pair in the slot where the node starts, the other axes in the other slot, in either order. One is enough here: where both occur,
-// the pair, which goes farther, is in the last step too.
+// S3.6: a pair in the slot where the node starts, the other axes in the other slot, in either
+// order. One is enough here: where both occur, the pair, which goes farther, is in the last step
+// too.
 Rhythm RepairedRhythm(const Layout& layout, Task task) {
   Rhythm rhythm;
   for (int k = task.first; k < task.first + 3; ++k) rhythm.Turn(2, 1 << (k / layout.axes));
-  const auto send = [&](int k, int offset) { rhythm.sends.push_back({offset, Distance(layout, k / layout.axes)}); };
+  const auto send = [&](int k, int offset) {
+    rhythm.sends.push_back({offset, Distance(layout, k / layout.axes)});
+  };
   for (const int offset : {0, 1}) send(task.first, offset), send(task.first + 3, offset);
   send(task.first + 1, 2);
   send(task.first + 2, 3);
@@ -99,10 +112,12 @@ Rhythm CalmantRhythm(const Layout& layout, const Window& window) {
   const int bottom = pairs ? first + count - 2 * c : first;
   const int by = pairs ? 2 : 1;
   Rhythm rhythm;
-  for (int k = bottom; k < (pairs ? bottom + c : first + count); ++k) rhythm.Turn(by, 1 << std::max(k / c, 0));
+  for (int k = bottom; k < (pairs ? bottom + c : first + count); ++k)
+    rhythm.Turn(by, 1 << std::max(k / c, 0));
   for (int k = first; k < first + count; ++k) {
     const int turn = c == 1 ? 0 : (pairs && k >= bottom + c ? k - c : k);
-    for (int sub_step = 0; sub_step < by; ++sub_step) rhythm.sends.push_back({by * turn + sub_step, Distance(layout, k / c)});
+    for (int sub_step = 0; sub_step < by; ++sub_step)
+      rhythm.sends.push_back({by * turn + sub_step, Distance(layout, k / c)});
   }
   return rhythm;
 }
@@ -117,7 +132,8 @@ Rhythm OffsetRhythm(const Layout& layout, const Window& window) {
     const bool ring = HoldsTopOfRing(layout, levels);
     rhythm.Turn(levels.count == 2 && !ring ? 2 : 1, 1 << (ring ? layout.levels - 2 : levels.first));
     for (int level = levels.first; level < levels.first + levels.count; ++level) {
-      for (int i = 0; i < levels.count; ++i) rhythm.sends.push_back({offset + i, Distance(layout, level)});
+      for (int i = 0; i < levels.count; ++i)
+        rhythm.sends.push_back({offset + i, Distance(layout, level)});
     }
     offset += levels.count;
   }
@@ -126,7 +142,8 @@ Rhythm OffsetRhythm(const Layout& layout, const Window& window) {
 
 // ---- a whole task ----
 
-// A part of the host that goes through windows of its own from step 0 on: all of it with one port, each axis with all.
+// A part of the host that goes through windows of its own from step 0 on: all of it with one port,
+// each axis with all.
 class Track {
  public:
   Track(ScheduleKind kind, const Layout& layout, Task task, Ports ports)
@@ -137,7 +154,8 @@ class Track {
     for (const Window& window : windows_) count += StepCountOf(window);
     return count;
   }
-  // The window that `step` is in, and its first step and the one after its last; nothing after the last window.
+  // The window that `step` is in, and its first step and the one after its last; nothing after the
+  // last window.
   struct Place {
     const Window* window;
     int begin;
@@ -156,13 +174,15 @@ class Track {
   int Longest(int step) const {
     const std::optional<Place> place = At(step);
     if (!place) return 0;
-    const Rhythm rhythm = kind_ == ScheduleKind::kCalmant ? CalmantRhythm(layout_, *place->window) : OffsetRhythm(layout_, *place->window);
+    const Rhythm rhythm = kind_ == ScheduleKind::kCalmant ? CalmantRhythm(layout_, *place->window)
+                                                          : OffsetRhythm(layout_, *place->window);
     return rhythm.Longest(step - place->begin, place->end - place->begin);
   }
 
  private:
   int StepCountOf(const Window& window) const {
-    return kind_ == ScheduleKind::kCalmant ? CalmantStepCount(layout_, window) : OffsetStepCount(window);
+    return kind_ == ScheduleKind::kCalmant ? CalmantStepCount(layout_, window)
+                                           : OffsetStepCount(window);
   }
   ScheduleKind kind_;
   Layout layout_;
@@ -174,7 +194,9 @@ std::vector<Track> TracksOf(ScheduleKind kind, const Layout& layout, Task task, 
   std::vector<Track> tracks;
   for (int a = 0; a < layout.axes; ++a) {
     const Task levels = LevelsOf(layout, task, Axis{a});
-    if (levels.count > 0) tracks.emplace_back(kind, Layout{.axes = 1, .levels = layout.levels, .rings = layout.rings}, levels, ports);
+    if (levels.count > 0)
+      tracks.emplace_back(kind, Layout{.axes = 1, .levels = layout.levels, .rings = layout.rings},
+                          levels, ports);
   }
   return tracks;
 }
@@ -185,7 +207,8 @@ int Longest(const std::vector<Track>& tracks, int step) {
   return longest;
 }
 
-// When a step starts: each before it takes its flits and the longest distance of the windows it is in, less one.
+// When a step starts: each before it takes its flits and the longest distance of the windows it is
+// in, less one.
 Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits) {
   Cycle start = 0;
   for (int now = 0; now < step;) {
@@ -203,7 +226,8 @@ Cycle StartOf(const std::vector<Track>& tracks, int step, int message_flits) {
   return start;
 }
 
-TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports) {
+TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int message_flits,
+                      Ports ports) {
   const std::vector<Track> tracks = TracksOf(kind, layout, task, ports);
   int steps = 0;
   for (const Track& track : tracks) steps = std::max(steps, track.StepCount());
@@ -219,7 +243,8 @@ TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int me
 
 std::uint64_t TaskLoad(const Layout& layout, Task task) {
   std::uint64_t load = 0;
-  for (int a = 0; a < layout.axes; ++a) load = std::max(load, AxisLoad(layout, LevelsOf(layout, task, Axis{a})));
+  for (int a = 0; a < layout.axes; ++a)
+    load = std::max(load, AxisLoad(layout, LevelsOf(layout, task, Axis{a})));
   return load;
 }
 
@@ -227,15 +252,21 @@ std::vector<Window> WindowsByFormula(const Layout& layout, Task task, Ports port
   std::vector<Window> windows;
   for (const Task part : WindowTasks(layout.axes, task)) {
     int longest = 0;
-    for (int k = part.first; k < part.first + part.count; ++k) longest = std::max(longest, Distance(layout, k / layout.axes));
-    windows.push_back({.task = part, .demand = {.loads = {}, .load = TaskLoad(layout, part), .longest = longest}, .ports = ports});
+    for (int k = part.first; k < part.first + part.count; ++k)
+      longest = std::max(longest, Distance(layout, k / layout.axes));
+    windows.push_back({.task = part,
+                       .demand = {.loads = {}, .load = TaskLoad(layout, part), .longest = longest},
+                       .ports = ports});
   }
   return windows;
 }
 
-bool StreamHasFormula(const Layout& layout, Task task, Ports ports) { return ports == Ports::kAll || StreamFitsOnePort(layout, task); }
+bool StreamHasFormula(const Layout& layout, Task task, Ports ports) {
+  return ports == Ports::kAll || StreamFitsOnePort(layout, task);
+}
 
-TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports) {
+TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits,
+                    Ports ports) {
   assert(message_flits >= 1 && task.count >= 1);
   TaskCost cost;
   switch (kind) {
@@ -243,7 +274,9 @@ TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int mess
     case ScheduleKind::kExact:
     case ScheduleKind::kList: assert(false); break;
     case ScheduleKind::kCalmant:
-    case ScheduleKind::kOffset: cost = LockstepCost(kind, layout, task, message_flits, ports); break;
+    case ScheduleKind::kOffset:
+      cost = LockstepCost(kind, layout, task, message_flits, ports);
+      break;
     case ScheduleKind::kStream:
       assert(StreamHasFormula(layout, task, ports));
       cost.steps = TaskLoad(layout, task);

@@ -1,5 +1,6 @@
-// What a conflict-free schedule of one task takes, by formula: no node is visited, so a torus of a million nodes costs no more time than
-// one of sixteen. The schedules themselves are made elsewhere; tests compare the two on every small host.
+// What a conflict-free schedule of one task takes, by formula: no node is visited, so a torus of a
+// million nodes costs no more time than one of sixteen. The schedules themselves are made
+// elsewhere; tests compare the two on every small host.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +15,21 @@ struct TaskCost {
   std::uint64_t lambda = 0;  // Schedule::lambda
   Cycle end = 0;             // Schedule::end()
 };
-// Whether `stream` takes what StreamMakespan says. With one port on several axes it is made by search for the earliest starts instead.
+// Whether `stream` takes what StreamMakespan says. With one port on several axes it is made by
+// search for the earliest starts instead.
 bool StreamHasFormula(const Layout& layout, Task task, Ports ports);
 
-// Requires a schedule that MakeSchedule would make, `calmant`, `offset` or a `stream` with a formula; and message_flits >= 1.
-TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits, Ports ports);
+// Requires a schedule that MakeSchedule would make, `calmant`, `offset` or a `stream` with a
+// formula; and message_flits >= 1.
+TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int message_flits,
+                    Ports ports);
 
-// lambda alone: most messages of a task over one directed link (docs/spec/schedules.md S2.3, S2.4, S5.3).
+// lambda alone: most messages of a task over one directed link (docs/spec/schedules.md S2.3, S2.4,
+// S5.3).
 std::uint64_t TaskLoad(const Layout& layout, Task task);
 
-// The windows of a task as SplitIntoWindows cuts them, with their largest loads and distances but without the load of each link.
+// The windows of a task as SplitIntoWindows cuts them, with their largest loads and distances but
+// without the load of each link.
 std::vector<Window> WindowsByFormula(const Layout& layout, Task task, Ports ports);
 
 }  // namespace toroid

@@ -5,9 +5,11 @@
 
 namespace toroid {
 
-void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message, std::vector<Use>& uses) {
+void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message,
+              std::vector<Use>& uses) {
   uses.clear();
-  for (const Hop& hop : host.Route(message.node, message.to)) uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
+  for (const Hop& hop : host.Route(message.node, message.to))
+    uses.push_back({host.LinkIndex(hop), static_cast<Cycle>(uses.size())});
   if (ports == Ports::kAll) return;
   const auto hops = static_cast<Cycle>(uses.size());
   uses.push_back({host.LinkIndexBound() + message.node.index(), 0});

@@ -1,12 +1,14 @@
 // The check of a schedule, made from the message list, the host's routes and the port rule alone.
 //
-// The idea: let time run and let every message take the resources it uses, each for as long as it uses it; taking one that is not
-// free is a conflict. At step level a step is one unit of time and a message takes its whole route at once. At flit level the
-// heads walk one link a cycle and each takes its link for the L cycles until the tail has followed. All occupations last equally long, so
-// for each resource it is enough to remember when it becomes free.
+// The idea: let time run and let every message take the resources it uses, each for as long as it
+// uses it; taking one that is not free is a conflict. At step level a step is one unit of time and
+// a message takes its whole route at once. At flit level the heads walk one link a cycle and each
+// takes its link for the L cycles until the tail has followed. All occupations last equally long,
+// so for each resource it is enough to remember when it becomes free.
 //
-// Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2. The second takes link 1 for cycles 0 to
-// 2, the first wants it in cycle 1: a conflict, though both left on different links in the same cycle.
+// Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2.
+// The second takes link 1 for cycles 0 to 2, the first wants it in cycle 1: a conflict, though both
+// left on different links in the same cycle.
 #include <algorithm>
 #include <cassert>
 #include <iterator>
@@ -23,8 +25,10 @@ constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
 // Who took each resource last and from when on it is free again.
 class Occupancy {
  public:
-  explicit Occupancy(std::size_t resources) : holders_(resources, {kNobody, std::numeric_limits<Cycle>::min()}) {}
-  // Takes the resource for [start, start + length); returns the message that still holds it, or kNobody. Starts never go back.
+  explicit Occupancy(std::size_t resources)
+      : holders_(resources, {kNobody, std::numeric_limits<Cycle>::min()}) {}
+  // Takes the resource for [start, start + length); returns the message that still holds it, or
+  // kNobody. Starts never go back.
   std::size_t Take(std::size_t resource, std::size_t message, Cycle start, Cycle length) {
     Holder& holder = holders_[resource];
     const std::size_t before = holder.free_from > start ? holder.message : kNobody;
@@ -63,7 +67,8 @@ class Verifier {
   }
 
   Verification Steps() {
-    for (const std::size_t m : InOrderOf([](const ScheduledMessage& message) { return Cycle{message.step}; })) {
+    for (const std::size_t m :
+         InOrderOf([](const ScheduledMessage& message) { return Cycle{message.step}; })) {
       const std::vector<Hop> route = RouteOf(m);
       const Cycle step = schedule_.messages[m].step;
       if (schedule_.ports == Ports::kOne) Inject(m, route, step, 1);
@@ -113,18 +118,25 @@ class Verifier {
 
   void Cross(std::size_t message, const Hop& hop, Cycle at, Cycle length) {
     ++result_.links_checked;
-    Report(links_.Take(host_.LinkIndex(hop), message, at, length), message, at,
-           [&] { return "link " + host_.NodeText(hop.node) + " axis " + std::to_string(hop.axis.value()) + " " + Sign(hop.direction); });
+    Report(links_.Take(host_.LinkIndex(hop), message, at, length), message, at, [&] {
+      return "link " + host_.NodeText(hop.node) + " axis " + std::to_string(hop.axis.value()) +
+             " " + Sign(hop.direction);
+    });
   }
 
-  // One port: the node's own injector and ejector. All ports: those of the route's first and last link.
+  // One port: the node's own injector and ejector. All ports: those of the route's first and last
+  // link.
   void Inject(std::size_t message, const std::vector<Hop>& route, Cycle at, Cycle length) {
-    const std::size_t port = schedule_.ports == Ports::kOne ? schedule_.messages[message].node.index() : host_.LinkIndex(route.front());
-    Report(injectors_.Take(port, message, at, length), message, at,
-           [&] { return "an injector of node " + host_.NodeText(schedule_.messages[message].node); });
+    const std::size_t port = schedule_.ports == Ports::kOne
+                                 ? schedule_.messages[message].node.index()
+                                 : host_.LinkIndex(route.front());
+    Report(injectors_.Take(port, message, at, length), message, at, [&] {
+      return "an injector of node " + host_.NodeText(schedule_.messages[message].node);
+    });
   }
   void Eject(std::size_t message, const std::vector<Hop>& route, Cycle at, Cycle length) {
-    const std::size_t port = schedule_.ports == Ports::kOne ? schedule_.messages[message].to.index() : host_.LinkIndex(route.back());
+    const std::size_t port = schedule_.ports == Ports::kOne ? schedule_.messages[message].to.index()
+                                                            : host_.LinkIndex(route.back());
     Report(ejectors_.Take(port, message, at, length), message, at,
            [&] { return "an ejector of node " + host_.NodeText(schedule_.messages[message].to); });
   }
@@ -134,7 +146,8 @@ class Verifier {
     if (holder == kNobody) return;
     meets_[message] = meets_[holder] = true;
     Count([&] {
-      return "at " + std::to_string(at) + ": " + where() + " is used by " + MessageText(message) + " and " + MessageText(holder);
+      return "at " + std::to_string(at) + ": " + where() + " is used by " + MessageText(message) +
+             " and " + MessageText(holder);
     });
   }
 
@@ -145,8 +158,10 @@ class Verifier {
 
   std::string MessageText(std::size_t message) const {
     const ScheduledMessage& m = schedule_.messages[message];
-    if (schedule_.task.count == 0) return "the message from node " + host_.NodeText(m.node) + " to " + host_.NodeText(m.to);
-    return "cube dimension " + std::to_string(m.cube_dimension.value()) + " from node " + host_.NodeText(m.node);
+    if (schedule_.task.count == 0)
+      return "the message from node " + host_.NodeText(m.node) + " to " + host_.NodeText(m.to);
+    return "cube dimension " + std::to_string(m.cube_dimension.value()) + " from node " +
+           host_.NodeText(m.node);
   }
 
   std::vector<Hop> RouteOf(std::size_t message) const {
@@ -162,7 +177,9 @@ class Verifier {
   bool BelongsToTask(const ScheduledMessage& m) const {
     const int i = m.cube_dimension.value() - schedule_.task.first;
     if (!IsRoutable(m) || i < 0 || i >= schedule_.task.count) return false;
-    if (embedding_.HostOf(NodeId{embedding_.GuestOf(m.node).value() ^ (1U << m.cube_dimension.value())}) != m.to) return false;
+    if (embedding_.HostOf(
+            NodeId{embedding_.GuestOf(m.node).value() ^ (1U << m.cube_dimension.value())}) != m.to)
+      return false;
     const Hop first = host_.Route(m.node, m.to).front();
     return first.axis == m.axis && first.direction == m.direction;
   }
@@ -174,20 +191,24 @@ class Verifier {
     for (const ScheduledMessage& m : schedule_.messages) {
       ++result_.messages_checked;
       const auto text = [&] {
-        return "cube dimension " + std::to_string(m.cube_dimension.value()) + ", sender " + std::to_string(m.node.value());
+        return "cube dimension " + std::to_string(m.cube_dimension.value()) + ", sender " +
+               std::to_string(m.node.value());
       };
       if (!BelongsToTask(m)) {
         Count([&] { return "a message that is not of the task: " + text(); });
         continue;
       }
-      const std::size_t place = m.node.index() * count + static_cast<std::size_t>(m.cube_dimension.value() - schedule_.task.first);
+      const std::size_t place =
+          m.node.index() * count +
+          static_cast<std::size_t>(m.cube_dimension.value() - schedule_.task.first);
       if (seen[place]) Count([&] { return "a message sent twice: " + text(); });
       seen[place] = true;
     }
     for (std::size_t place = 0; place < seen.size(); ++place) {
       if (seen[place]) continue;
       Count([&] {
-        return "a message is missing: cube dimension " + std::to_string(schedule_.task.first + static_cast<int>(place % count)) +
+        return "a message is missing: cube dimension " +
+               std::to_string(schedule_.task.first + static_cast<int>(place % count)) +
                ", sender " + std::to_string(place / count);
       });
     }
@@ -196,7 +217,8 @@ class Verifier {
   // Every message of the pairs is there as often as among them, and no other.
   void CheckPairs(const std::vector<GuestPair>& pairs) {
     std::vector<std::pair<NodeId, NodeId>> wanted;
-    for (const auto& [from, to] : pairs) wanted.emplace_back(embedding_.HostOf(from), embedding_.HostOf(to));
+    for (const auto& [from, to] : pairs)
+      wanted.emplace_back(embedding_.HostOf(from), embedding_.HostOf(to));
     std::vector<std::pair<NodeId, NodeId>> found;
     for (const ScheduledMessage& m : schedule_.messages) found.emplace_back(m.node, m.to);
     result_.messages_checked = found.size();
@@ -208,8 +230,9 @@ class Verifier {
     std::ranges::set_difference(wanted, found, std::back_inserter(off));
     for (std::size_t i = 0; i < off.size(); ++i) {
       Count([&] {
-        return std::string(i < extra ? "a message too many" : "a message is missing") + ": from node " +
-               std::to_string(off[i].first.value()) + " to " + std::to_string(off[i].second.value());
+        return std::string(i < extra ? "a message too many" : "a message is missing") +
+               ": from node " + std::to_string(off[i].first.value()) + " to " +
+               std::to_string(off[i].second.value());
       });
     }
   }
@@ -236,14 +259,21 @@ class Verifier {
 
 }  // namespace
 
-Verification VerifySteps(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).OfTask().Steps(); }
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding) {
+  return Verifier(schedule, embedding).OfTask().Steps();
+}
 
-Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).OfTask().Flits(); }
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding) {
+  return Verifier(schedule, embedding).OfTask().Flits();
+}
 
-Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding, const std::vector<GuestPair>& pairs) {
+Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
+                         const std::vector<GuestPair>& pairs) {
   return Verifier(schedule, embedding).OfPairs(pairs).Flits();
 }
 
-Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding) { return Verifier(schedule, embedding).Flits(); }
+Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding) {
+  return Verifier(schedule, embedding).Flits();
+}
 
 }  // namespace toroid

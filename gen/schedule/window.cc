@@ -54,7 +54,9 @@ std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task, Port
 
 Task LevelsOf(const Layout& layout, Task task, Axis axis) {
   // The levels l with first <= l * c + a < first + count.
-  const auto first_level_from = [&](int k) { return (k - axis.value() + layout.axes - 1) / layout.axes; };
+  const auto first_level_from = [&](int k) {
+    return (k - axis.value() + layout.axes - 1) / layout.axes;
+  };
   const int lowest = first_level_from(task.first);
   return {.first = lowest, .count = first_level_from(task.first + task.count) - lowest};
 }

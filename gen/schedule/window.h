@@ -1,4 +1,5 @@
-// What the schedules share: load, layout, and for those in lockstep the windows of a task and the order of a pair of levels on a line.
+// What the schedules share: load, layout, and for those in lockstep the windows of a task and the
+// order of a pair of levels on a line.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +17,16 @@ struct Demand {
 };
 Demand MeasureDemand(const Embedding& embedding, Task task);
 
-// The host as the schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at level floor(k/c).
+// The host as the schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at
+// level floor(k/c).
 struct Layout {
   int axes = 1;
   int levels = 1;
   bool rings = false;  // whether the axes are rings under xor (at least 4 nodes)
 };
 Layout LayoutOf(const Embedding& embedding);
-// The levels of an axis that a task uses, neighbours of each other: the task of that axis as a line or ring alone. count 0 if none.
+// The levels of an axis that a task uses, neighbours of each other: the task of that axis as a line
+// or ring alone. count 0 if none.
 Task LevelsOf(const Layout& layout, Task task, Axis axis);
 
 // A part of a task that is run on its own, one after another: at most two levels of each axis.
@@ -34,18 +37,21 @@ struct Window {
   // No schedule of the window has fewer steps (CALMANT, Theorem 4; with all ports Theorem 2).
   int LowerBound() const;
 };
-// Cuts a task into parts of 2c cube dimensions from the top, the lowest holding the rest; in time order, lowest first.
+// Cuts a task into parts of 2c cube dimensions from the top, the lowest holding the rest; in time
+// order, lowest first.
 // Source: CALMANT 3.2 (c = 1) and 4.2; both list their examples lowest first.
 std::vector<Task> WindowTasks(int axes, Task task);
 // These parts, measured.
-std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task, Ports ports = Ports::kOne);
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task,
+                                     Ports ports = Ports::kOne);
 
 // Bit `level` of a coordinate; bit -1 is 0.
 constexpr int BitOf(int coordinate, int level) { return level < 0 ? 0 : (coordinate >> level) & 1; }
 
-// In which of two successive steps a node at `coordinate` of a line sends its message of level lower + 1 (`upper`) or `lower`:
-// where the two bits are equal the upper level goes first, where they differ the lower. Then no two nodes that agree in the
-// bits below share a link or a port. Source: CALMANT 3.2.1, Figure 3.
+// In which of two successive steps a node at `coordinate` of a line sends its message of level
+// lower + 1 (`upper`) or `lower`: where the two bits are equal the upper level goes first, where
+// they differ the lower. Then no two nodes that agree in the bits below share a link or a port.
+// Source: CALMANT 3.2.1, Figure 3.
 constexpr int PairSubStep(int coordinate, int lower, bool upper) {
   const bool equal = BitOf(coordinate, lower) == BitOf(coordinate, lower + 1);
   return equal == upper ? 0 : 1;
@@ -55,10 +61,11 @@ constexpr int PairSubStep(int coordinate, int lower, bool upper) {
 Diagnostics TaskComplaints(const Embedding& embedding, Task task);
 // Why a schedule does not exist for an embedding or for these windows; empty if it does.
 Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding);
-Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout, const std::vector<Window>& windows);
+Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
+                             const std::vector<Window>& windows);
 
-// A lockstep solver gives, for the node with these physical coordinates, the step within the window of each of its messages, lowest
-// cube dimension first; and the number of steps of the window.
+// A lockstep solver gives, for the node with these physical coordinates, the step within the window
+// of each of its messages, lowest cube dimension first; and the number of steps of the window.
 bool CalmantCovers(const Layout& layout, const Window& window);
 int CalmantStepCount(const Layout& layout, const Window& window);
 std::vector<int> CalmantSteps(const Layout& layout, const Window& window, const Coordinates& node);
@@ -66,7 +73,8 @@ std::vector<int> CalmantSteps(const Layout& layout, const Window& window, const 
 int OffsetStepCount(const Window& window);
 std::vector<int> OffsetSteps(const Layout& layout, const Window& window, const Coordinates& node);
 
-// Whether a message of one of a ring's top two levels D-2 and D-1 goes "+": by bit D-2 of the sender, which both levels flip.
+// Whether a message of one of a ring's top two levels D-2 and D-1 goes "+": by bit D-2 of the
+// sender, which both levels flip.
 constexpr bool RingGoesPlus(const Layout& layout, int coordinate, int level) {
   return BitOf(coordinate, layout.levels - 2) == (level == layout.levels - 1 ? 1 : 0);
 }

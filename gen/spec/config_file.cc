@@ -32,30 +32,35 @@ std::optional<std::string> ScalarText(const toml::node& node) {
   return std::nullopt;
 }
 
-void StoreEntry(Command command, const std::string& key, const toml::node& node, RawOptions& options, Diagnostics& complaints) {
+void StoreEntry(Command command, const std::string& key, const toml::node& node,
+                RawOptions& options, Diagnostics& complaints) {
   const Option* option = FindOption("--" + key);
   if (option == nullptr || key == "config" || key == "help") {
     complaints.push_back(
-        {"--config", key, "is not an option", "`toroid " + std::string(ToString(command)) + " --help` lists what is allowed"});
+        {"--config", key, "is not an option",
+         "`toroid " + std::string(ToString(command)) + " --help` lists what is allowed"});
     return;
   }
   const std::string name(option->name);
   if (!Takes(command, *option)) {
-    complaints.push_back(
-        {"--config", key, "is not an option of " + std::string(ToString(command)), "it goes with " + CommandNames(option->commands)});
+    complaints.push_back({"--config", key, "is not an option of " + std::string(ToString(command)),
+                          "it goes with " + CommandNames(option->commands)});
     return;
   }
   const std::optional<std::string> value = ScalarText(node);
   if (option->type == ValueType::kFlag) {
     if (!node.is_boolean()) {
-      complaints.push_back({name, value.value_or(""), "is not true or false in the file", "write " + key + " = true"});
+      complaints.push_back({name, value.value_or(""), "is not true or false in the file",
+                            "write " + key + " = true"});
     } else if (*value == "true") {
       options[name] = "true";
     }
   } else if (!value || node.is_boolean()) {
-    complaints.push_back({name, value.value_or(""), "is not a string or a number in the file", kValueForms});
+    complaints.push_back(
+        {name, value.value_or(""), "is not a string or a number in the file", kValueForms});
   } else if (value->empty()) {
-    complaints.push_back({name, "", "its value is missing", "write " + key + " = " + std::string(option->form)});
+    complaints.push_back(
+        {name, "", "its value is missing", "write " + key + " = " + std::string(option->form)});
   } else {
     options[name] = *value;
   }
@@ -72,11 +77,13 @@ RawOptions ReadConfig(Command command, const std::string& path, Diagnostics& com
   }
   try {
     const toml::table table = toml::parse(file, path);
-    for (const auto& [key, node] : table) StoreEntry(command, std::string(key.str()), node, options, complaints);
+    for (const auto& [key, node] : table)
+      StoreEntry(command, std::string(key.str()), node, options, complaints);
   } catch (const toml::parse_error& error) {  // toml++'s library throws; nothing else here does
     const toml::source_position where = error.source().begin;
-    complaints.push_back({"--config", path + ":" + std::to_string(where.line) + ":" + std::to_string(where.column),
-                          std::string(error.description()), "give a TOML file of name = value lines"});
+    complaints.push_back(
+        {"--config", path + ":" + std::to_string(where.line) + ":" + std::to_string(where.column),
+         std::string(error.description()), "give a TOML file of name = value lines"});
   }
   return options;
 }

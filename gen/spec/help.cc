@@ -14,32 +14,46 @@ struct CommandHelp {
 };
 
 constexpr std::string_view kGraphs =
-    "A GRAPH is torus:8x8, mesh:4x2x3, ring:12 (= torus:12), line:12 (= mesh:12) or hypercube:6; lengths are at least 2.\n";
+    "A GRAPH is torus:8x8, mesh:4x2x3, ring:12 (= torus:12), line:12 (= mesh:12) or hypercube:6; "
+    "lengths are at least 2.\n";
 constexpr std::string_view kExitCodes =
-    "Exit codes: 0 done and right; 1 ran, and found a violation or a mismatch; 2 bad input; 3 a tool is missing or failed,\n"
+    "Exit codes: 0 done and right; 1 ran, and found a violation or a mismatch; 2 bad input; 3 a "
+    "tool is missing or failed,\n"
     "or output could not be written.\n";
 
 constexpr auto kCommandHelp = std::to_array<CommandHelp>({
     {Command::kMap, "print a mapping and what it costs",
-     "Prints where each guest node lives on the host, and the dilation, load and evenness of the embedding.\n"},
+     "Prints where each guest node lives on the host, and the dilation, load and evenness of the "
+     "embedding.\n"},
     {Command::kSchedule, "print who sends what when, and prove it free of conflicts",
-     "Prints every message of a task, the steps it takes, the lower bound, and what an independent check found.\n"
+     "Prints every message of a task, the steps it takes, the lower bound, and what an independent "
+     "check found.\n"
      "A schedule that claims to be free of conflicts and is not gives exit code 1.\n"},
     {Command::kGenerate, "write synthesizable Verilog",
-     "Writes rtl/, file lists, constraints and manifest.json. The folder is built aside and renamed; one that holds anything\n"
+     "Writes rtl/, file lists, constraints and manifest.json. The folder is built aside and "
+     "renamed; one that holds anything\n"
      "other than an earlier output is left alone.\n"},
     {Command::kSimulate, "run traffic and compare the hardware with the reference model",
-     "cc-cube and task send along the edges of a hypercube guest and need --guest and --embedding; so do complete-exchange, fft,\n"
-     "bitonic-sort, all-reduce and all-gather, which compute with what arrives and compare the result with a serial computation.\n"
-     "permutation, scatter and exchange send sets of messages between the neighbours of any guest.\n"
-     "uniform, neighbor and bit-complement need a host only. An option that the chosen traffic does not use is an error.\n"},
+     "cc-cube and task send along the edges of a hypercube guest and need --guest and --embedding; "
+     "so do complete-exchange, fft,\n"
+     "bitonic-sort, all-reduce and all-gather, which compute with what arrives and compare the "
+     "result with a serial computation.\n"
+     "permutation, scatter and exchange send sets of messages between the neighbours of any "
+     "guest.\n"
+     "uniform, neighbor and bit-complement need a host only. An option that the chosen traffic "
+     "does not use is an error.\n"},
     {Command::kCheck, "prove what can be proved without simulating",
-     "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and --embedding: the embedding is\n"
-     "a bijection and its inverse is right. With --task and --schedule too: the schedule is free of conflicts.\n"
+     "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and "
+     "--embedding: the embedding is\n"
+     "a bijection and its inverse is right. With --task and --schedule too: the schedule is free "
+     "of conflicts.\n"
      "Each line says how many items were checked.\n"},
-    {Command::kCost, "compute what a pipelined hypercube program costs, and its best pipelining degree",
-     "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step with messages of L flits takes\n"
-     "startup + L * per-flit cycles, and the cycles that simulate will measure. Everything is computed by formula: large hosts are "
+    {Command::kCost,
+     "compute what a pipelined hypercube program costs, and its best pipelining degree",
+     "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step "
+     "with messages of L flits takes\n"
+     "startup + L * per-flit cycles, and the cycles that simulate will measure. Everything is "
+     "computed by formula: large hosts are "
      "fine.\n"},
 });
 
@@ -69,7 +83,8 @@ std::string Wrapped(std::string head, const std::string& text) {
   return lines + line + "\n";
 }
 
-// "required", "default 4; multiple of 8; with uniform, neighbor": what is to be known besides the meaning.
+// "required", "default 4; multiple of 8; with uniform, neighbor": what is to be known besides the
+// meaning.
 std::string Notes(const Option& option, Command command) {
   std::string notes;
   const auto add = [&](const std::string& note) { notes += (notes.empty() ? " (" : "; ") + note; };
@@ -80,20 +95,27 @@ std::string Notes(const Option& option, Command command) {
   }
   if (option.type == ValueType::kWhole) {
     const bool bounded = option.high != std::numeric_limits<std::int64_t>::max();
-    add(bounded ? std::to_string(option.low) + " to " + std::to_string(option.high) : "at least " + std::to_string(option.low));
+    add(bounded ? std::to_string(option.low) + " to " + std::to_string(option.high)
+                : "at least " + std::to_string(option.low));
   }
-  if (command == Command::kSimulate && option.traffics != kEveryTraffic) add("with " + TrafficNames(option.traffics));
+  if (command == Command::kSimulate && option.traffics != kEveryTraffic)
+    add("with " + TrafficNames(option.traffics));
   return notes.empty() ? notes : notes + ")";
 }
 
-const CommandHelp& HelpOf(Command command) { return kCommandHelp[static_cast<std::size_t>(command)]; }
+const CommandHelp& HelpOf(Command command) {
+  return kCommandHelp[static_cast<std::size_t>(command)];
+}
 
 }  // namespace
 
 std::string HelpText() {
-  std::string text = "toroid turns a torus or mesh and an embedding into Verilog, a cycle-exact reference model and a simulation.\n\n";
+  std::string text =
+      "toroid turns a torus or mesh and an embedding into Verilog, a cycle-exact reference model "
+      "and a simulation.\n\n";
   text += "Usage: toroid COMMAND [options]\n\nCommands:\n";
-  for (const CommandHelp& help : kCommandHelp) text += Wrapped("  " + std::string(ToString(help.command)), std::string(help.summary));
+  for (const CommandHelp& help : kCommandHelp)
+    text += Wrapped("  " + std::string(ToString(help.command)), std::string(help.summary));
   text += "\nOptions:\n";
   text += Wrapped("  --help", "show this; `toroid COMMAND --help` shows a command's options");
   text += Wrapped("  --version", "show the version");
@@ -102,8 +124,9 @@ std::string HelpText() {
 
 std::string HelpText(Command command) {
   const CommandHelp& help = HelpOf(command);
-  std::string text = "toroid " + std::string(ToString(command)) + ": " + std::string(help.summary) + "\n\nUsage: toroid " +
-                     std::string(ToString(command)) + " [options]\n\n" + std::string(help.details) + "\nOptions:\n";
+  std::string text = "toroid " + std::string(ToString(command)) + ": " + std::string(help.summary) +
+                     "\n\nUsage: toroid " + std::string(ToString(command)) + " [options]\n\n" +
+                     std::string(help.details) + "\nOptions:\n";
   for (const Option& option : AllOptions()) {
     if (!Takes(command, option)) continue;
     std::string head = "  " + std::string(option.name);

@@ -62,10 +62,13 @@ std::string_view ToString(Engine engine) {
   return "";
 }
 
-std::string_view ToString(RtlEngine engine) { return engine == RtlEngine::kNodes ? "nodes" : "flat"; }
+std::string_view ToString(RtlEngine engine) {
+  return engine == RtlEngine::kNodes ? "nodes" : "flat";
+}
 
 std::optional<Command> ParseCommand(std::string_view text) {
-  for (const auto command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck, Command::kCost}) {
+  for (const auto command : {Command::kMap, Command::kSchedule, Command::kGenerate,
+                             Command::kSimulate, Command::kCheck, Command::kCost}) {
     if (text == ToString(command)) return command;
   }
   return std::nullopt;

@@ -14,7 +14,8 @@ constexpr CommandSet kGenerateBit = Bit(Command::kGenerate);
 constexpr CommandSet kSimulateBit = Bit(Command::kSimulate);
 constexpr CommandSet kCheckBit = Bit(Command::kCheck);
 constexpr CommandSet kCostBit = Bit(Command::kCost);
-constexpr CommandSet kEveryCommand = kMapBit | kScheduleBit | kGenerateBit | kSimulateBit | kCheckBit | kCostBit;
+constexpr CommandSet kEveryCommand =
+    kMapBit | kScheduleBit | kGenerateBit | kSimulateBit | kCheckBit | kCostBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit;
 constexpr CommandSet kScheduling = kTasks | kCostBit;
@@ -23,12 +24,15 @@ constexpr CommandSet kOfATask = kTasks | kGenerateBit;
 constexpr TrafficSet kCube = Bit(TrafficKind::kCcCube);
 constexpr TrafficSet kOneTask = Bit(TrafficKind::kTask);
 constexpr TrafficSet kComplete = Bit(TrafficKind::kCompleteExchange);
-constexpr TrafficSet kSets = Bit(TrafficKind::kPermutation) | Bit(TrafficKind::kScatter) | Bit(TrafficKind::kExchange);
+constexpr TrafficSet kSets =
+    Bit(TrafficKind::kPermutation) | Bit(TrafficKind::kScatter) | Bit(TrafficKind::kExchange);
 constexpr TrafficSet kUnpipelined = Bit(TrafficKind::kBitonicSort) | Bit(TrafficKind::kAllGather);
-constexpr TrafficSet kPipelined = kCube | kComplete | Bit(TrafficKind::kFft) | Bit(TrafficKind::kAllReduce);
+constexpr TrafficSet kPipelined =
+    kCube | kComplete | Bit(TrafficKind::kFft) | Bit(TrafficKind::kAllReduce);
 constexpr TrafficSet kIterated = kPipelined | kUnpipelined;
 constexpr TrafficSet kScheduledTraffic = kIterated | kOneTask | kSets;
-constexpr TrafficSet kPatterns = Bit(TrafficKind::kUniform) | Bit(TrafficKind::kNeighbor) | Bit(TrafficKind::kBitComplement);
+constexpr TrafficSet kPatterns =
+    Bit(TrafficKind::kUniform) | Bit(TrafficKind::kNeighbor) | Bit(TrafficKind::kBitComplement);
 
 constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
@@ -64,20 +68,23 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "block|cyclic",
      .fallback = "",
-     .help = "how a hypercube guest's bits are dealt to the axes (cyclic where something is scheduled, else block)",
+     .help = "how a hypercube guest's bits are dealt to the axes (cyclic where something is "
+             "scheduled, else block)",
      .commands = kEveryCommand},
     {.name = "--walk",
      .type = ValueType::kChoice,
      .form = "line|fold|ring",
      .fallback = "",
-     .help = "with embedding tao: the walk that axes take wherever there is a choice (the cheapest for each)",
+     .help = "with embedding tao: the walk that axes take wherever there is a choice (the cheapest "
+             "for each)",
      .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit},
 
     {.name = "--dilation",
      .type = ValueType::kWhole,
      .form = "D",
      .fallback = "1",
-     .help = "with embedding gray and a guest larger than the host: longest path of a guest edge, for fewer guest nodes on a host node",
+     .help = "with embedding gray and a guest larger than the host: longest path of a guest edge, "
+             "for fewer guest nodes on a host node",
      .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit,
      .low = 1,
      .high = gray::kMostDilation},
@@ -86,7 +93,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kLengths,
      .form = "AxBx...",
      .fallback = "",
-     .help = "the guest is embedded in a box of the host, of these lengths; where the box is, is an input of the hardware",
+     .help = "the guest is embedded in a box of the host, of these lengths; where the box is, is "
+             "an input of the hardware",
      .commands = kHardware},
     {.name = "--base",
      .type = ValueType::kCoordinates,
@@ -134,7 +142,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "N",
      .fallback = "0",
-     .help = "registers in the address units: the answer comes N cycles after the question; with --address physical",
+     .help = "registers in the address units: the answer comes N cycles after the question; with "
+             "--address physical",
      .commands = kGenerateBit,
      .low = 0,
      .high = kMostAtuStages},
@@ -142,7 +151,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "computed|exchanged",
      .fallback = "",
-     .help = "nodes get a table of where their guest neighbours are: each computes it, or they tell each other over their links",
+     .help = "nodes get a table of where their guest neighbours are: each computes it, or they "
+             "tell each other over their links",
      .commands = kGenerateBit},
     {.name = "--name",
      .type = ValueType::kText,
@@ -154,7 +164,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "messages to guest neighbours that bend halt between their legs, so that those of a permutation set never meet; --ports all",
+     .help = "messages to guest neighbours that bend halt between their legs, so that those of a "
+             "permutation set never meet; --ports all",
      .commands = kHardware,
      .traffics = Bit(TrafficKind::kPermutation)},
     {.name = "--out",
@@ -167,7 +178,8 @@ constexpr auto kOptions = std::to_array<Option>({
 
     {.name = "--traffic",
      .type = ValueType::kChoice,
-     .form = "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|permutation|scatter|exchange|uniform|neighbor|"
+     .form = "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|permutation|"
+             "scatter|exchange|uniform|neighbor|"
              "bit-complement",
      .fallback = "",
      .help = "what the nodes send",
@@ -177,7 +189,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "N",
      .fallback = "256",
-     .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort (keys), all-reduce and all-gather",
+     .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
+             "(keys), all-reduce and all-gather",
      .commands = kSimulateBit | kCostBit,
      .traffics = kIterated & ~kComplete,
      .high = kMostElements},
@@ -185,7 +198,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "Q",
      .fallback = "8",
-     .help = "pipelining degree; divides the elements of a message; cost computes every divisor without it",
+     .help = "pipelining degree; divides the elements of a message; cost computes every divisor "
+             "without it",
      .commands = kSimulateBit | kCostBit,
      .traffics = kPipelined,
      .high = kMostElements,
@@ -215,9 +229,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "cc-cube|direct|ring|binary",
      .fallback = "cc-cube",
-     .help =
-         "how blocks travel: over the cube, pipelined and scheduled; straight to their destinations, all at once (direct) or one distance "
-         "a round (ring); over the cube, highest dimension first (binary)",
+     .help = "how blocks travel: over the cube, pipelined and scheduled; straight to their "
+             "destinations, all at once (direct) or one distance "
+             "a round (ring); over the cube, highest dimension first (binary)",
      .commands = kSimulateBit,
      .traffics = kComplete},
     {.name = "--block-flits",
@@ -256,10 +270,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "none|calmant|offset|stream|exact|list",
      .fallback = "none",
-     .help =
-         "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor toruses too; exact: the fewest there are, one "
-         "port); or each as early as its links and ports permit (stream, by formula; list, any messages on any host). generate and cost "
-         "take those of formulas, calmant, offset and stream; generate: nodes get a schedule unit that computes it",
+     .help = "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor "
+             "toruses too; exact: the fewest there are, one "
+             "port); or each as early as its links and ports permit (stream, by formula; list, any "
+             "messages on any host). generate and cost "
+             "take those of formulas, calmant, offset and stream; generate: nodes get a schedule "
+             "unit that computes it",
      .commands = kScheduling | kGenerateBit,
      .required_by = kScheduleBit | kCostBit,
      .traffics = kScheduledTraffic},
@@ -275,7 +291,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "SECONDS",
      .fallback = "60",
-     .help = "schedule exact: how long the solver may look for each task's schedule; 0: formulas and kept tables only",
+     .help = "schedule exact: how long the solver may look for each task's schedule; 0: formulas "
+             "and kept tables only",
      .commands = kTasks,
      .traffics = kScheduledTraffic & ~kSets,
      .low = 0,
@@ -284,7 +301,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "the hardware sends when its own schedule units say so, not when the computed schedule does",
+     .help = "the hardware sends when its own schedule units say so, not when the computed "
+             "schedule does",
      .commands = kSimulateBit,
      .traffics = kOneTask},
     {.name = "--no-baseline",
@@ -367,7 +385,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "suppose one virtual channel on wrapping axes too, to see the cycle that the second one breaks",
+     .help = "suppose one virtual channel on wrapping axes too, to see the cycle that the second "
+             "one breaks",
      .commands = kCheckBit},
 
     {.name = "--format",
@@ -382,15 +401,22 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "read options from a file, names without dashes; the command line wins",
      .commands = kEveryCommand},
-    {.name = "--help", .type = ValueType::kFlag, .form = "", .fallback = "", .help = "show this", .commands = kEveryCommand},
+    {.name = "--help",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "show this",
+     .commands = kEveryCommand},
 });
 
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
                                   Command::kSimulate, Command::kCheck,    Command::kCost};
 constexpr std::array kTraffics = {
-    TrafficKind::kCcCube,    TrafficKind::kTask,      TrafficKind::kCompleteExchange, TrafficKind::kFft,     TrafficKind::kBitonicSort,
-    TrafficKind::kAllReduce, TrafficKind::kAllGather, TrafficKind::kPermutation,      TrafficKind::kScatter, TrafficKind::kExchange,
-    TrafficKind::kUniform,   TrafficKind::kNeighbor,  TrafficKind::kBitComplement};
+    TrafficKind::kCcCube,       TrafficKind::kTask,        TrafficKind::kCompleteExchange,
+    TrafficKind::kFft,          TrafficKind::kBitonicSort, TrafficKind::kAllReduce,
+    TrafficKind::kAllGather,    TrafficKind::kPermutation, TrafficKind::kScatter,
+    TrafficKind::kExchange,     TrafficKind::kUniform,     TrafficKind::kNeighbor,
+    TrafficKind::kBitComplement};
 
 }  // namespace
 
@@ -404,7 +430,8 @@ const Option* FindOption(std::string_view name) {
 std::string CommandNames(CommandSet commands) {
   std::string names;
   for (const Command command : kCommands) {
-    if ((commands & Bit(command)) != 0) names += (names.empty() ? "" : ", ") + std::string(ToString(command));
+    if ((commands & Bit(command)) != 0)
+      names += (names.empty() ? "" : ", ") + std::string(ToString(command));
   }
   return names;
 }
@@ -412,7 +439,8 @@ std::string CommandNames(CommandSet commands) {
 std::string TrafficNames(TrafficSet traffics) {
   std::string names;
   for (const TrafficKind traffic : kTraffics) {
-    if ((traffics & Bit(traffic)) != 0) names += (names.empty() ? "" : ", ") + std::string(ToString(traffic));
+    if ((traffics & Bit(traffic)) != 0)
+      names += (names.empty() ? "" : ", ") + std::string(ToString(traffic));
   }
   return names;
 }

@@ -35,7 +35,7 @@ inline constexpr TrafficSet kEveryTraffic = ~0U;
 struct Option {
   std::string_view name;  // "--host"
   ValueType type;
-  std::string_view form;      // how the value is written in help: "GRAPH", "one|all"; empty for flags
+  std::string_view form;  // how the value is written in help: "GRAPH", "one|all"; empty for flags
   std::string_view fallback;  // the value where none is given; empty: none
   std::string_view help;
   CommandSet commands;                  // that take it
@@ -50,7 +50,9 @@ struct Option {
 std::span<const Option> AllOptions();
 // The option of this name, with its dashes; null if there is none.
 const Option* FindOption(std::string_view name);
-inline bool Takes(Command command, const Option& option) { return (option.commands & Bit(command)) != 0; }
+inline bool Takes(Command command, const Option& option) {
+  return (option.commands & Bit(command)) != 0;
+}
 
 // "map, check": the commands, or the kinds of traffic, of a set.
 std::string CommandNames(CommandSet commands);

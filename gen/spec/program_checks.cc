@@ -11,7 +11,8 @@ constexpr std::int64_t kLeastWords = 16;      // that sorting or transforming ke
 
 class ProgramChecks {
  public:
-  ProgramChecks(const Values& values, const HardwareOptions& hardware, const SimulateOptions& run, const std::optional<Graph>& guest)
+  ProgramChecks(const Values& values, const HardwareOptions& hardware, const SimulateOptions& run,
+                const std::optional<Graph>& guest)
       : values_(values), hardware_(hardware), run_(run) {
     if (guest && guest->kind() == Kind::kHypercube) dimensions_ = guest->axes();
   }
@@ -26,30 +27,36 @@ class ProgramChecks {
 
  private:
   void Complain(std::string_view field, std::string what, std::string allowed) {
-    found_.push_back({std::string(field), values_.Text(field), std::move(what), std::move(allowed)});
+    found_.push_back(
+        {std::string(field), values_.Text(field), std::move(what), std::move(allowed)});
   }
 
   bool Exchanges() const { return run_.traffic == TrafficKind::kCompleteExchange; }
 
   bool IsPipelined() const {
-    return run_.traffic == TrafficKind::kCcCube || run_.traffic == TrafficKind::kFft || run_.traffic == TrafficKind::kAllReduce ||
+    return run_.traffic == TrafficKind::kCcCube || run_.traffic == TrafficKind::kFft ||
+           run_.traffic == TrafficKind::kAllReduce ||
            (Exchanges() && run_.method == ExchangeMethod::kCcCube && dimensions_ > 0);
   }
 
   void CheckFft() {
     if (!values_.Bad("--flit-width") && hardware_.flit_width < 64) {
-      Complain("--flit-width", "cannot hold a point of the fft", "a flit holds a pair of 32-bit numbers; allowed are 64 and above");
+      Complain("--flit-width", "cannot hold a point of the fft",
+               "a flit holds a pair of 32-bit numbers; allowed are 64 and above");
     }
     if (!values_.Bad("--elements") && !std::has_single_bit(static_cast<unsigned>(run_.elements))) {
-      Complain("--elements", "is not a power of two", "each process transforms that many points; allowed are 1, 2, 4, 8, ...");
+      Complain("--elements", "is not a power of two",
+               "each process transforms that many points; allowed are 1, 2, 4, 8, ...");
     }
   }
 
   void CheckMethod() {
     if (run_.method == ExchangeMethod::kCcCube) return;
     const std::string unused = "is not used by method " + std::string(ToString(run_.method));
-    if (values_.Given("--pipelining")) Complain("--pipelining", unused, "it goes with method cc-cube");
-    if (values_.Given("--schedule") && run_.schedule != ScheduleKind::kNone && run_.schedule != ScheduleKind::kList) {
+    if (values_.Given("--pipelining"))
+      Complain("--pipelining", unused, "it goes with method cc-cube");
+    if (values_.Given("--schedule") && run_.schedule != ScheduleKind::kNone &&
+        run_.schedule != ScheduleKind::kList) {
       Complain("--schedule", unused, "allowed are none, list; the others go with method cc-cube");
     }
   }
@@ -59,17 +66,23 @@ class ProgramChecks {
     const std::string_view field = Exchanges() ? "--block-flits" : "--elements";
     if (values_.Bad(field) || values_.Bad("--flit-width")) return;
     const std::int64_t flit_words = (hardware_.flit_width + 31) / 32;
-    const std::int64_t words = (quadratic ? flit_words : std::max(flit_words, kLeastWords)) << (quadratic ? 2 : 1) * dimensions_;
+    const std::int64_t words = (quadratic ? flit_words : std::max(flit_words, kLeastWords))
+                               << (quadratic ? 2 : 1) * dimensions_;
     const std::int64_t most = kMostWords / words;
     if ((Exchanges() ? run_.block_flits : run_.elements) <= most) return;
     Complain(field, "asks for more data than is kept",
-             most > 0 ? "with this guest and flit width allowed are 1 to " + std::to_string(most) : "take a smaller guest");
+             most > 0 ? "with this guest and flit width allowed are 1 to " + std::to_string(most)
+                      : "take a smaller guest");
   }
 
   void CheckPipelining() {
-    if (values_.Bad("--elements") || values_.Bad("--block-flits") || values_.Bad("--pipelining") || values_.Bad("--flit-width")) return;
-    const int elements = Exchanges() ? run_.block_flits << (dimensions_ - 1) : run_.elements;  // small enough, or the size was refused
-    const std::string whole = Exchanges() ? "the " + std::to_string(elements) + " flits of a message, --block-flits 2^(d-1)"
+    if (values_.Bad("--elements") || values_.Bad("--block-flits") || values_.Bad("--pipelining") ||
+        values_.Bad("--flit-width"))
+      return;
+    // small enough, or the size was refused
+    const int elements = Exchanges() ? run_.block_flits << (dimensions_ - 1) : run_.elements;
+    const std::string whole = Exchanges() ? "the " + std::to_string(elements) +
+                                                " flits of a message, --block-flits 2^(d-1)"
                                           : "--elements " + std::to_string(elements);
     found_ = PipeliningComplaints(run_.pipelining, elements, whole);
   }
@@ -98,26 +111,32 @@ Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string
   const auto [below, above] = NearestDivisors(elements, pipelining);
   return {{"--pipelining", std::to_string(pipelining), "does not divide " + whole,
            below == above ? "the nearest divisor is " + std::to_string(below)
-                          : "the nearest divisors are " + std::to_string(below) + " and " + std::to_string(above)}};
+                          : "the nearest divisors are " + std::to_string(below) + " and " +
+                                std::to_string(above)}};
 }
 
-Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware, const SimulateOptions& run,
-                              const std::optional<Graph>& guest) {
+Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware,
+                              const SimulateOptions& run, const std::optional<Graph>& guest) {
   return ProgramChecks(values, hardware, run, guest).Find();
 }
 
-Diagnostics SetComplaints(const Values& values, const SimulateOptions& run, const std::optional<Graph>& guest) {
+Diagnostics SetComplaints(const Values& values, const SimulateOptions& run,
+                          const std::optional<Graph>& guest) {
   Diagnostics found;
-  if (!values.Bad("--schedule") && run.schedule != ScheduleKind::kNone && run.schedule != ScheduleKind::kList) {
+  if (!values.Bad("--schedule") && run.schedule != ScheduleKind::kNone &&
+      run.schedule != ScheduleKind::kList) {
     found.push_back({"--schedule", std::string(ToString(run.schedule)),
-                     "schedules tasks, not traffic " + std::string(ToString(run.traffic)), "allowed are none, list"});
+                     "schedules tasks, not traffic " + std::string(ToString(run.traffic)),
+                     "allowed are none, list"});
   }
   if (!guest || values.Bad("--sets")) return found;
   const bool alike = run.traffic == TrafficKind::kExchange;  // one schedule for all sets
   const std::int64_t messages = MessagesOf(*guest) * (alike ? 1 : run.sets);
   if (messages > kMostMessages) {
-    found.push_back({alike ? "--guest" : "--sets", alike ? guest->ToString() : values.Text("--sets"),
-                     "asks for up to " + std::to_string(messages) + " messages", "at most " + std::to_string(kMostMessages) + " are kept"});
+    found.push_back({alike ? "--guest" : "--sets",
+                     alike ? guest->ToString() : values.Text("--sets"),
+                     "asks for up to " + std::to_string(messages) + " messages",
+                     "at most " + std::to_string(kMostMessages) + " are kept"});
   }
   return found;
 }

@@ -1,4 +1,5 @@
-// Whether the options of a CC-cube, of an algorithm or of sets go together: sizes, pipelining, method, flit width and schedule.
+// Whether the options of a CC-cube, of an algorithm or of sets go together: sizes, pipelining,
+// method, flit width and schedule.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,15 @@
 
 namespace toroid {
 
-// Every fault found. Where there is no hypercube guest, which others complain about, sizes that depend on it are not looked at.
-// `hardware` and `run` as read from `values`.
-Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware, const SimulateOptions& run,
-                              const std::optional<Graph>& guest);
+// Every fault found. Where there is no hypercube guest, which others complain about, sizes that
+// depend on it are not looked at. `hardware` and `run` as read from `values`.
+Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware,
+                              const SimulateOptions& run, const std::optional<Graph>& guest);
 
-// Every fault of traffic that sends sets: a schedule that is for tasks alone, more messages than are kept.
-Diagnostics SetComplaints(const Values& values, const SimulateOptions& run, const std::optional<Graph>& guest);
+// Every fault of traffic that sends sets: a schedule that is for tasks alone, more messages than
+// are kept.
+Diagnostics SetComplaints(const Values& values, const SimulateOptions& run,
+                          const std::optional<Graph>& guest);
 
 // Whether the pipelining degree divides the elements of a message, which `whole` names.
 Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole);

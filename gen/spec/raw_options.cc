@@ -1,5 +1,5 @@
-// The command line, word by word. An option's value never starts with "--": so `--host --guest ring:8` is a missing value, reported as
-// such, and what follows is still read.
+// The command line, word by word. An option's value never starts with "--": so `--host --guest
+// ring:8` is a missing value, reported as such, and what follows is still read.
 #include "gen/spec/raw_options.h"
 
 #include <optional>
@@ -7,11 +7,15 @@
 namespace toroid {
 namespace {
 
-std::string HelpHint(Command command) { return "`toroid " + std::string(ToString(command)) + " --help` lists what is allowed"; }
+std::string HelpHint(Command command) {
+  return "`toroid " + std::string(ToString(command)) + " --help` lists what is allowed";
+}
 
 bool IsOption(std::string_view word) { return word.starts_with("--"); }
 
-std::string FormOf(const Option& option) { return "write " + std::string(option.name) + " " + std::string(option.form); }
+std::string FormOf(const Option& option) {
+  return "write " + std::string(option.name) + " " + std::string(option.form);
+}
 
 // Walks over the words, taking each option together with its value.
 class ArgumentReader {
@@ -40,12 +44,13 @@ class ArgumentReader {
     Store(name, option, is_flag, value);
   }
 
-  void Store(const std::string& name, const Option* option, bool is_flag, const std::optional<std::string>& value) {
+  void Store(const std::string& name, const Option* option, bool is_flag,
+             const std::optional<std::string>& value) {
     if (option == nullptr) {
       complaints_.push_back({name, "", "is not an option", HelpHint(command_)});
     } else if (!Takes(command_, *option)) {
-      complaints_.push_back(
-          {name, "", "is not an option of " + std::string(ToString(command_)), "it goes with " + CommandNames(option->commands)});
+      complaints_.push_back({name, "", "is not an option of " + std::string(ToString(command_)),
+                             "it goes with " + CommandNames(option->commands)});
     } else if (is_flag && value) {
       complaints_.push_back({name, *value, "takes no value", "write " + name + " alone"});
     } else if (!is_flag && (!value || value->empty())) {
@@ -64,7 +69,8 @@ class ArgumentReader {
 
 }  // namespace
 
-RawOptions ReadArguments(Command command, std::span<const std::string> arguments, Diagnostics& complaints) {
+RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
+                         Diagnostics& complaints) {
   return ArgumentReader(command, arguments, complaints).Read();
 }
 

@@ -5,7 +5,9 @@
 namespace toroid {
 namespace {
 
-int Int(const Values& values, std::string_view name) { return static_cast<int>(values.Whole(name)); }
+int Int(const Values& values, std::string_view name) {
+  return static_cast<int>(values.Whole(name));
+}
 
 void ReadHardware(const Values& values, Spec& spec) {
   HardwareOptions& hardware = spec.hardware;
@@ -26,8 +28,8 @@ void ReadScheduling(const Values& values, Spec& spec) {
   run.elements = Int(values, "--elements");
   run.pipelining = Int(values, "--pipelining");
   run.barrier_cycles = values.Whole("--barrier-cycles");
-  run.method =
-      *ByName(values.Text("--method"), {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing, ExchangeMethod::kBinary});
+  run.method = *ByName(values.Text("--method"), {ExchangeMethod::kCcCube, ExchangeMethod::kDirect,
+                                                 ExchangeMethod::kRing, ExchangeMethod::kBinary});
   run.block_flits = Int(values, "--block-flits");
   run.task = values.TaskOf("--task").value_or(Task{});
   run.message_flits = Int(values, "--message-flits");
@@ -64,10 +66,12 @@ void ReadRun(const Values& values, Spec& spec) {
 }  // namespace
 
 std::optional<TrafficKind> TrafficOf(const Values& values) {
-  return ByName(values.Text("--traffic"),
-                {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft, TrafficKind::kBitonicSort,
-                 TrafficKind::kAllReduce, TrafficKind::kAllGather, TrafficKind::kPermutation, TrafficKind::kScatter, TrafficKind::kExchange,
-                 TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
+  return ByName(
+      values.Text("--traffic"),
+      {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft,
+       TrafficKind::kBitonicSort, TrafficKind::kAllReduce, TrafficKind::kAllGather,
+       TrafficKind::kPermutation, TrafficKind::kScatter, TrafficKind::kExchange,
+       TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
 }
 
 void ReadOptions(const Values& values, Spec& spec) {

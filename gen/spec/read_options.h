@@ -1,4 +1,5 @@
-// The options' values as they stand, each on its own, into a Spec. What depends on several of them is spec.cc's.
+// The options' values as they stand, each on its own, into a Spec. What depends on several of them
+// is spec.cc's.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,8 @@ namespace toroid {
 // Nothing if --traffic was refused.
 std::optional<TrafficKind> TrafficOf(const Values& values);
 
-// Fills in all of `spec` but command, embedding, plan and has_schedule. A value that was refused counts as its default.
+// Fills in all of `spec` but command, embedding, plan and has_schedule. A value that was refused
+// counts as its default.
 void ReadOptions(const Values& values, Spec& spec);
 
 }  // namespace toroid

@@ -1,5 +1,6 @@
-// From text to a Spec: words and file into values, values into graphs, embedding and plan, every fault collected on the way. A later check
-// is made only if what it builds on is sound, so that one mistake gives one complaint.
+// From text to a Spec: words and file into values, values into graphs, embedding and plan, every
+// fault collected on the way. A later check is made only if what it builds on is sound, so that one
+// mistake gives one complaint.
 #include "gen/spec/spec.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace {
 
 class SpecBuilder {
  public:
-  SpecBuilder(Command command, Values values, Diagnostics& complaints) : values_(std::move(values)), complaints_(complaints) {
+  SpecBuilder(Command command, Values values, Diagnostics& complaints)
+      : values_(std::move(values)), complaints_(complaints) {
     spec_.command = command;
   }
 
@@ -41,25 +43,29 @@ class SpecBuilder {
 
  private:
   void Complain(std::string field, std::string value, std::string what, std::string allowed) {
-    complaints_.push_back({std::move(field), std::move(value), std::move(what), std::move(allowed)});
+    complaints_.push_back(
+        {std::move(field), std::move(value), std::move(what), std::move(allowed)});
   }
 
   std::optional<TrafficKind> Traffic() const { return TrafficOf(values_); }
 
   void Require(std::string_view name, const std::string& by) {
     if (values_.Given(name) || Complained(name)) return;
-    Complain(std::string(name), "", "is missing", by + " needs " + std::string(name) + " " + std::string(FindOption(name)->form));
+    Complain(std::string(name), "", "is missing",
+             by + " needs " + std::string(name) + " " + std::string(FindOption(name)->form));
   }
 
   void CheckRequired() {
     for (const Option& option : AllOptions()) {
-      if ((option.required_by & Bit(spec_.command)) != 0) Require(option.name, std::string(ToString(spec_.command)));
+      if ((option.required_by & Bit(spec_.command)) != 0)
+        Require(option.name, std::string(ToString(spec_.command)));
     }
   }
 
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
-    if (spec_.format == Format::kCsv) Complain("--format", "csv", "does not exist for simulate", "allowed are text, json");
+    if (spec_.format == Format::kCsv)
+      Complain("--format", "csv", "does not exist for simulate", "allowed are text, json");
     if (!spec_.simulate.wave.empty()) CheckWave();
     const std::optional<TrafficKind> traffic = Traffic();
     if (!traffic) return;
@@ -67,14 +73,18 @@ class SpecBuilder {
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || (option.traffics & Bit(*traffic)) != 0) continue;
       const std::string value = option.type == ValueType::kFlag ? "" : values_.Text(option.name);
-      Complain(std::string(option.name), value, "is not used by " + chosen, "it goes with " + TrafficNames(option.traffics));
+      Complain(std::string(option.name), value, "is not used by " + chosen,
+               "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
     if (spec_.simulate.schedule_unit && spec_.simulate.engine == Engine::kModel) {
-      Complain("--schedule-unit", "", "engine model has no schedule units", "use --engine both or rtl");
+      Complain("--schedule-unit", "", "engine model has no schedule units",
+               "use --engine both or rtl");
     }
-    if (values_.Given("--rtl") && !values_.Bad("--rtl") && spec_.simulate.engine == Engine::kModel) {
-      Complain("--rtl", values_.Text("--rtl"), "engine model runs no hardware", "use --engine both or rtl");
+    if (values_.Given("--rtl") && !values_.Bad("--rtl") &&
+        spec_.simulate.engine == Engine::kModel) {
+      Complain("--rtl", values_.Text("--rtl"), "engine model runs no hardware",
+               "use --engine both or rtl");
     }
     if (IsScheduled(*traffic)) {
       AddAll(ProgramComplaints(values_, spec_.hardware, spec_.simulate, spec_.guest));
@@ -87,10 +97,12 @@ class SpecBuilder {
   void CheckRelay() {
     const SimulateOptions& run = spec_.simulate;
     if (run.message_flits != 1 && !values_.Bad("--message-flits")) {
-      Complain("--message-flits", values_.Text("--message-flits"), "is more than a relay keeps", "with --relay messages have one flit");
+      Complain("--message-flits", values_.Text("--message-flits"), "is more than a relay keeps",
+               "with --relay messages have one flit");
     }
     if (run.schedule != ScheduleKind::kNone && !values_.Bad("--schedule")) {
-      Complain("--schedule", values_.Text("--schedule"), "says when messages enter, and with --relay all enter at once",
+      Complain("--schedule", values_.Text("--schedule"),
+               "says when messages enter, and with --relay all enter at once",
                "with --relay allowed is none");
     }
   }
@@ -98,25 +110,32 @@ class SpecBuilder {
   void CheckCost() {
     const SimulateOptions& run = spec_.simulate;
     if (spec_.cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-      AddAll(PipeliningComplaints(run.pipelining, run.elements, "--elements " + std::to_string(run.elements)));
+      AddAll(PipeliningComplaints(run.pipelining, run.elements,
+                                  "--elements " + std::to_string(run.elements)));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (run.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "none", "promises no steps and no cycles, so there is nothing to compute",
+      Complain("--schedule", "none",
+               "promises no steps and no cycles, so there is nothing to compute",
                "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kExact) {
-      Complain("--schedule", "exact", "has no formula: its steps are the lower bound, its cycles those that its search finds",
-               "allowed are calmant, offset, stream");
+      Complain(
+          "--schedule", "exact",
+          "has no formula: its steps are the lower bound, its cycles those that its search finds",
+          "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kList) {
-      Complain("--schedule", "list", "has no formula: its cycles are those that it finds message by message",
+      Complain("--schedule", "list",
+               "has no formula: its cycles are those that it finds message by message",
                "allowed are calmant, offset, stream");
     }
   }
 
   void CheckWave() {
     const SimulateOptions& run = spec_.simulate;
-    if (!run.wave.ends_with(".fst")) Complain("--wave", run.wave, "does not end in .fst", "waves are written in FST format");
-    if (run.engine == Engine::kModel) Complain("--wave", run.wave, "engine model has no waves", "use --engine both or rtl");
+    if (!run.wave.ends_with(".fst"))
+      Complain("--wave", run.wave, "does not end in .fst", "waves are written in FST format");
+    if (run.engine == Engine::kModel)
+      Complain("--wave", run.wave, "engine model has no waves", "use --engine both or rtl");
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
@@ -151,7 +170,8 @@ class SpecBuilder {
     if (schedule == ScheduleKind::kExact) return;
     for (const std::string_view name : {"--steps", "--time-limit"}) {
       if (!values_.Given(name) || Complained(name)) continue;
-      Complain(std::string(name), values_.Text(name), "is not used by schedule " + std::string(ToString(schedule)), "it goes with exact");
+      Complain(std::string(name), values_.Text(name),
+               "is not used by schedule " + std::string(ToString(schedule)), "it goes with exact");
     }
   }
 
@@ -164,25 +184,30 @@ class SpecBuilder {
       Require("--guest", "--schedule");
       Require("--embedding", "--schedule");
     }
-    if (spec_.has_schedule && !values_.Bad("--schedule") && spec_.simulate.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "none", "does not claim to be free of conflicts, so there is nothing to prove",
+    if (spec_.has_schedule && !values_.Bad("--schedule") &&
+        spec_.simulate.schedule == ScheduleKind::kNone) {
+      Complain("--schedule", "none",
+               "does not claim to be free of conflicts, so there is nothing to prove",
                "allowed are calmant, offset, stream, exact, list");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
-        Complain(std::string(name), values_.Text(name), "is used only when a schedule is checked", "give --task and --schedule too");
+        Complain(std::string(name), values_.Text(name), "is used only when a schedule is checked",
+                 "give --task and --schedule too");
       }
     }
   }
 
   void CheckPairsOfGenerate() {
     if (spec_.has_schedule) {
-      for (const std::string_view name : {"--task", "--guest", "--embedding"}) Require(name, "--schedule");
+      for (const std::string_view name : {"--task", "--guest", "--embedding"})
+        Require(name, "--schedule");
       return;
     }
     for (const std::string_view name : {"--task", "--message-flits"}) {
       if (values_.Given(name)) {
-        Complain(std::string(name), values_.Text(name), "is used only for a schedule unit", "give --schedule too");
+        Complain(std::string(name), values_.Text(name), "is used only for a schedule unit",
+                 "give --schedule too");
       }
     }
   }
@@ -190,33 +215,41 @@ class SpecBuilder {
   void CheckBitOrder() {
     const std::string value = values_.Text("--bit-order");
     if (!values_.Given("--guest")) {
-      Complain("--bit-order", value, "there is no guest whose bits it could order", "give --guest and --embedding too");
+      Complain("--bit-order", value, "there is no guest whose bits it could order",
+               "give --guest and --embedding too");
     } else if (spec_.guest && spec_.guest->kind() != Kind::kHypercube) {
-      Complain("--bit-order", value, "guest " + spec_.guest->ToString() + " has no bits to order", "it goes with hypercube guests");
-    } else if (const auto kind = values_.Choice("--embedding", ParseEmbeddingKind); kind && !TakesBitOrder(*kind)) {
-      Complain("--bit-order", value, "embedding " + values_.Text("--embedding") + " has no order of bits to choose",
+      Complain("--bit-order", value, "guest " + spec_.guest->ToString() + " has no bits to order",
+               "it goes with hypercube guests");
+    } else if (const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
+               kind && !TakesBitOrder(*kind)) {
+      Complain("--bit-order", value,
+               "embedding " + values_.Text("--embedding") + " has no order of bits to choose",
                "it goes with the other embeddings");
     }
   }
 
   void CheckDilation() {
     if (values_.Bad("--embedding") || values_.Text("--embedding") == "gray") return;
-    const std::string other =
-        values_.Given("--embedding") ? "is not used by embedding " + values_.Text("--embedding") : "no embedding is given";
+    const std::string other = values_.Given("--embedding")
+                                  ? "is not used by embedding " + values_.Text("--embedding")
+                                  : "no embedding is given";
     Complain("--dilation", values_.Text("--dilation"), other, "it goes with --embedding gray");
   }
 
   void CheckWalk() {
     if (values_.Bad("--embedding") || values_.Text("--embedding") == "tao") return;
-    const std::string other =
-        values_.Given("--embedding") ? "embedding " + values_.Text("--embedding") + " has no walks" : "no embedding is given";
+    const std::string other = values_.Given("--embedding")
+                                  ? "embedding " + values_.Text("--embedding") + " has no walks"
+                                  : "no embedding is given";
     Complain("--walk", values_.Text("--walk"), other, "it goes with --embedding tao");
   }
 
   // The embedding's host is the partition, if there is one.
   void BuildPartition() {
     if (!values_.Given("--partition")) {
-      if (values_.Given("--base")) Complain("--base", values_.Text("--base"), "there is no partition to place", "it goes with --partition");
+      if (values_.Given("--base"))
+        Complain("--base", values_.Text("--base"), "there is no partition to place",
+                 "it goes with --partition");
       return;
     }
     if (!values_.Given("--guest") && !values_.Given("--embedding")) {
@@ -225,7 +258,8 @@ class SpecBuilder {
     }
     const auto lengths = values_.NumbersOf("--partition");
     if (!lengths || !spec_.host) return;
-    Result<Partition> partition = Partition::Create(*spec_.host, *lengths, values_.NumbersOf("--base").value_or(Coordinates{}));
+    Result<Partition> partition = Partition::Create(
+        *spec_.host, *lengths, values_.NumbersOf("--base").value_or(Coordinates{}));
     if (partition) {
       spec_.hardware.partition = std::move(partition).value();
     } else {
@@ -238,14 +272,18 @@ class SpecBuilder {
     if (!kind || !spec_.guest || !spec_.host) return;
     const BitOrder usual = spec_.has_schedule ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
-    const auto walk = *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
+    const auto walk =
+        *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
     if (values_.Given("--partition") && !spec_.hardware.partition) return;
     const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
     const int dilation = static_cast<int>(values_.Whole("--dilation"));
-    Result<Embedding> embedding = Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation);
+    Result<Embedding> embedding =
+        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation);
     if (embedding) {
-      if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray && embedding->IsInjective()) {
-        Complain("--dilation", values_.Text("--dilation"), "guest " + spec_.guest->ToString() + " is no larger than the host",
+      if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
+          embedding->IsInjective()) {
+        Complain("--dilation", values_.Text("--dilation"),
+                 "guest " + spec_.guest->ToString() + " is no larger than the host",
                  "it goes with guests that share host nodes");
       }
       spec_.embedding = std::move(embedding).value();
@@ -253,7 +291,8 @@ class SpecBuilder {
     }
     Diagnostics found = embedding.diagnostics();
     for (Diagnostic& diagnostic : found) {
-      if (spec_.hardware.partition && diagnostic.field == "--host") diagnostic.field = "--partition";
+      if (spec_.hardware.partition && diagnostic.field == "--host")
+        diagnostic.field = "--partition";
     }
     AddAll(found);
   }
@@ -263,7 +302,8 @@ class SpecBuilder {
     if (!spec_.guest) return;
     if (spec_.guest->kind() != Kind::kHypercube) {
       if (Complained("--guest")) return;
-      Complain("--guest", spec_.guest->ToString(), "is not a hypercube", "tasks and the CC-cube exchange along cube dimensions");
+      Complain("--guest", spec_.guest->ToString(), "is not a hypercube",
+               "tasks and the CC-cube exchange along cube dimensions");
     } else if (values_.Given("--task") && !values_.Bad("--task")) {
       CheckTaskWithin(spec_.guest->axes());
     } else if (spec_.command == Command::kSimulate) {
@@ -271,13 +311,19 @@ class SpecBuilder {
     }
   }
 
-  bool SendsSetsOfGuest() const { return spec_.command == Command::kSimulate && Traffic() && SendsSets(*Traffic()); }
+  bool SendsSetsOfGuest() const {
+    return spec_.command == Command::kSimulate && Traffic() && SendsSets(*Traffic());
+  }
 
   // A message of a set goes from one guest node to another.
   void CheckGuestNodesAreNamed() {
-    if (!spec_.embedding || spec_.embedding->IsInjective() || spec_.hardware.address == Address::kLogical) return;
-    Complain("--address", "physical", "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
-             "traffic " + std::string(ToString(*Traffic())) + " is between guest nodes, which logical addresses tell apart");
+    if (!spec_.embedding || spec_.embedding->IsInjective() ||
+        spec_.hardware.address == Address::kLogical)
+      return;
+    Complain("--address", "physical",
+             "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
+             "traffic " + std::string(ToString(*Traffic())) +
+                 " is between guest nodes, which logical addresses tell apart");
   }
 
   // A schedule holds every message of a task.
@@ -295,7 +341,8 @@ class SpecBuilder {
       return;
     }
     Complain("--task", values_.Text("--task"), "is not within " + spec_.guest->ToString(),
-             "task i,M uses the M >= 1 cube dimensions from i on, of 0 to " + std::to_string(dimensions - 1));
+             "task i,M uses the M >= 1 cube dimensions from i on, of 0 to " +
+                 std::to_string(dimensions - 1));
   }
 
   // Without the embedding that was asked for, the plan is made only for the faults it finds.
@@ -311,13 +358,15 @@ class SpecBuilder {
     if (values_.Given("--embedding") && !spec_.embedding) hardware.translation.reset();
     if (WantsScheduleUnit()) {
       const SimulateOptions& run = spec_.simulate;
-      hardware.unit_task = {.schedule = run.schedule, .task = run.task, .message_flits = run.message_flits};
+      hardware.unit_task = {
+          .schedule = run.schedule, .task = run.task, .message_flits = run.message_flits};
     }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
       spec_.plan = std::move(plan).value();
       CheckSize();
-      if (spec_.command == Command::kSimulate && Traffic() && IsPattern(*Traffic())) CheckNodesHaveAddresses(*spec_.plan);
+      if (spec_.command == Command::kSimulate && Traffic() && IsPattern(*Traffic()))
+        CheckNodesHaveAddresses(*spec_.plan);
     } else {
       AddAll(plan.diagnostics());
     }
@@ -325,36 +374,45 @@ class SpecBuilder {
 
   // The model alone takes any size.
   void CheckSize() {
-    const bool written = spec_.command == Command::kGenerate || spec_.simulate.engine != Engine::kModel;
+    const bool written =
+        spec_.command == Command::kGenerate || spec_.simulate.engine != Engine::kModel;
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    Complain("--host", spec_.host->ToString(), "has " + std::to_string(spec_.host->size()) + " nodes",
+    Complain("--host", spec_.host->ToString(),
+             "has " + std::to_string(spec_.host->size()) + " nodes",
              "hardware is written for at most " + std::to_string(kMaxEmittedNodes));
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named.
   void CheckNodesHaveAddresses(const Plan& plan) {
     int empty = 0;
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n) empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+      empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
     if (empty == 0) return;
     Complain("--address", "logical",
-             "guest " + plan.embedding()->guest().ToString() + " leaves " + std::to_string(empty) + " host node" + (empty == 1 ? "" : "s") +
-                 " without a guest node",
-             "traffic " + std::string(ToString(*Traffic())) + " sends to every host node; use --address physical");
+             "guest " + plan.embedding()->guest().ToString() + " leaves " + std::to_string(empty) +
+                 " host node" + (empty == 1 ? "" : "s") + " without a guest node",
+             "traffic " + std::string(ToString(*Traffic())) +
+                 " sends to every host node; use --address physical");
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
-    const bool wanted = spec_.command == Command::kGenerate ? spec_.has_schedule : spec_.simulate.schedule_unit;
-    if (!wanted || !spec_.embedding || values_.Bad("--schedule") || values_.Bad("--message-flits")) return false;
-    return values_.Given("--task") && !values_.Bad("--task") && !Complained("--task") && !Complained("--guest") &&
-           !Complained("--schedule-unit");
+    const bool wanted =
+        spec_.command == Command::kGenerate ? spec_.has_schedule : spec_.simulate.schedule_unit;
+    if (!wanted || !spec_.embedding || values_.Bad("--schedule") || values_.Bad("--message-flits"))
+      return false;
+    return values_.Given("--task") && !values_.Bad("--task") && !Complained("--task") &&
+           !Complained("--guest") && !Complained("--schedule-unit");
   }
 
   bool Complained(std::string_view field) const {
-    return std::ranges::any_of(complaints_, [field](const Diagnostic& d) { return d.field == field; });
+    return std::ranges::any_of(complaints_,
+                               [field](const Diagnostic& d) { return d.field == field; });
   }
 
-  void AddAll(const Diagnostics& more) { complaints_.insert(complaints_.end(), more.begin(), more.end()); }
+  void AddAll(const Diagnostics& more) {
+    complaints_.insert(complaints_.end(), more.begin(), more.end());
+  }
 
   Spec spec_;
   Values values_;
@@ -367,7 +425,8 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) 
   Diagnostics complaints;
   RawOptions options = ReadArguments(command, arguments, complaints);
   if (const auto config = options.find("--config"); config != options.end()) {
-    options.merge(ReadConfig(command, config->second, complaints));  // keeps what the command line says
+    // keeps what the command line says
+    options.merge(ReadConfig(command, config->second, complaints));
   }
   Values values(options, complaints);
   Spec spec = SpecBuilder(command, std::move(values), complaints).Build();

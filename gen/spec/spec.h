@@ -1,4 +1,5 @@
-// One valid request: the command line of `toroid COMMAND`, and an optional TOML file, turned into typed values.
+// One valid request: the command line of `toroid COMMAND`, and an optional TOML file, turned into
+// typed values.
 #pragma once
 
 #include <cstdint>
@@ -47,29 +48,35 @@ std::optional<Command> ParseCommand(std::string_view text);
 
 // Whether the traffic computes with the data it carries.
 constexpr bool IsAlgorithm(TrafficKind traffic) {
-  return traffic == TrafficKind::kCompleteExchange || traffic == TrafficKind::kFft || traffic == TrafficKind::kBitonicSort ||
-         traffic == TrafficKind::kAllReduce || traffic == TrafficKind::kAllGather;
+  return traffic == TrafficKind::kCompleteExchange || traffic == TrafficKind::kFft ||
+         traffic == TrafficKind::kBitonicSort || traffic == TrafficKind::kAllReduce ||
+         traffic == TrafficKind::kAllGather;
 }
 // Whether the traffic sends sets of messages between guest neighbours.
 constexpr bool SendsSets(TrafficKind traffic) {
-  return traffic == TrafficKind::kPermutation || traffic == TrafficKind::kScatter || traffic == TrafficKind::kExchange;
+  return traffic == TrafficKind::kPermutation || traffic == TrafficKind::kScatter ||
+         traffic == TrafficKind::kExchange;
 }
-// Whether the traffic runs schedules (cc-cube, task, algorithms, sets) or draws packets from a pattern.
+// Whether the traffic runs schedules (cc-cube, task, algorithms, sets) or draws packets from a
+// pattern.
 constexpr bool IsScheduled(TrafficKind traffic) {
-  return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask || IsAlgorithm(traffic) || SendsSets(traffic);
+  return traffic == TrafficKind::kCcCube || traffic == TrafficKind::kTask || IsAlgorithm(traffic) ||
+         SendsSets(traffic);
 }
 
 // Whether packets go from any host node to any other, whatever the guest.
 constexpr bool IsPattern(TrafficKind traffic) {
-  return traffic == TrafficKind::kUniform || traffic == TrafficKind::kNeighbor || traffic == TrafficKind::kBitComplement;
+  return traffic == TrafficKind::kUniform || traffic == TrafficKind::kNeighbor ||
+         traffic == TrafficKind::kBitComplement;
 }
 
-// What `simulate` runs. `schedule`, `check` and `generate` use task, message_flits and schedule too, `cost` elements, barrier_cycles and
-// schedule.
+// What `simulate` runs. `schedule`, `check` and `generate` use task, message_flits and schedule
+// too, `cost` elements, barrier_cycles and schedule.
 struct SimulateOptions {
   TrafficKind traffic = TrafficKind::kUniform;
   // cc-cube and algorithms
-  int elements = 256;        // N: cc-cube, elements of a message before pipelining; algorithms, elements of a process
+  // N: cc-cube, elements of a message before pipelining; algorithms, elements of a process
+  int elements = 256;
   int pipelining = 8;        // Q; divides the elements of a message where messages are pipelined
   Cycle barrier_cycles = 0;  // b, after each iteration; sets too
   // complete-exchange
@@ -118,12 +125,14 @@ struct Spec {
   std::optional<Plan> plan;            // generate and simulate: always
   SimulateOptions simulate;
   CostOptions cost;
-  bool has_schedule = false;  // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
-  bool dateline = true;       // check: false under --no-dateline
-  std::string out;            // generate: the folder to write
+  // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
+  bool has_schedule = false;
+  bool dateline = true;  // check: false under --no-dateline
+  std::string out;       // generate: the folder to write
 };
 
-// `arguments` are the words after the command, without --help. Reports every fault it finds, each with the option as its field.
+// `arguments` are the words after the command, without --help. Reports every fault it finds, each
+// with the option as its field.
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments);
 
 }  // namespace toroid

@@ -48,9 +48,12 @@ bool IsChoice(std::string_view choices, std::string_view text) {
 
 // The maximum of options without a practical one is worth saying only to those who went beyond it.
 std::string AllowedWhole(const Option& option, bool with_maximum = false) {
-  std::string allowed = option.multiple > 1 ? "allowed are multiples of " + std::to_string(option.multiple) + " from " : "allowed are ";
+  std::string allowed =
+      option.multiple > 1 ? "allowed are multiples of " + std::to_string(option.multiple) + " from "
+                          : "allowed are ";
   allowed += std::to_string(option.low);
-  if (!with_maximum && option.high == std::numeric_limits<std::int64_t>::max()) return allowed + " and above";
+  if (!with_maximum && option.high == std::numeric_limits<std::int64_t>::max())
+    return allowed + " and above";
   return allowed + " to " + std::to_string(option.high);
 }
 
@@ -68,14 +71,18 @@ std::string AllowedChoices(const Option& option) {
 
 std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string& value) {
   const std::string name(option.name);
-  const bool all_digits = value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == std::string::npos && value != "-";
+  const bool all_digits =
+      value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == std::string::npos &&
+      value != "-";
   if (!all_digits) return Diagnostic{name, value, "is not a whole number", AllowedWhole(option)};
   const auto number = NumberIn<std::int64_t>(value);
   if (!number || *number < option.low || *number > option.high) {
-    return Diagnostic{name, value, "is out of range", AllowedWhole(option, !number && !value.starts_with('-'))};
+    return Diagnostic{name, value, "is out of range",
+                      AllowedWhole(option, !number && !value.starts_with('-'))};
   }
   if (*number % option.multiple != 0) {
-    return Diagnostic{name, value, "is not a multiple of " + std::to_string(option.multiple), AllowedWhole(option)};
+    return Diagnostic{name, value, "is not a multiple of " + std::to_string(option.multiple),
+                      AllowedWhole(option)};
   }
   return std::nullopt;
 }
@@ -83,10 +90,13 @@ std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string
 std::optional<Diagnostic> ProbabilityComplaint(const Option& option, const std::string& value) {
   const std::string name(option.name);
   const bool positive = option.type == ValueType::kPositiveProbability;
-  const std::string allowed = positive ? "allowed are numbers above 0, up to 1" : "allowed are numbers from 0 to 1";
+  const std::string allowed =
+      positive ? "allowed are numbers above 0, up to 1" : "allowed are numbers from 0 to 1";
   const auto number = NumberIn<double>(value);
-  if (!number || !std::isfinite(*number)) return Diagnostic{name, value, "is not a number", allowed};
-  if (*number < 0 || *number > 1 || (positive && *number == 0)) return Diagnostic{name, value, "is out of range", allowed};
+  if (!number || !std::isfinite(*number))
+    return Diagnostic{name, value, "is not a number", allowed};
+  if (*number < 0 || *number > 1 || (positive && *number == 0))
+    return Diagnostic{name, value, "is out of range", allowed};
   return std::nullopt;
 }
 
@@ -114,17 +124,23 @@ Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
       if (const auto graph = Graph::Parse(value, name); !graph) return graph.diagnostics();
       break;
     case ValueType::kTask:
-      if (!TaskIn(value)) found = Diagnostic{name, value, "is not a task", "write the first cube dimension and their number, as in 0,6"};
+      if (!TaskIn(value))
+        found = Diagnostic{name, value, "is not a task",
+                           "write the first cube dimension and their number, as in 0,6"};
       break;
     case ValueType::kLengths:
-      if (!NumbersIn(value, 'x')) found = Diagnostic{name, value, "is not a box", "write a length for each axis of the host, as in 3x5"};
+      if (!NumbersIn(value, 'x'))
+        found = Diagnostic{name, value, "is not a box",
+                           "write a length for each axis of the host, as in 3x5"};
       break;
     case ValueType::kCoordinates:
       if (!NumbersIn(value, ','))
-        found = Diagnostic{name, value, "is not a node", "write a coordinate for each axis of the host, as in 2,1"};
+        found = Diagnostic{name, value, "is not a node",
+                           "write a coordinate for each axis of the host, as in 2,1"};
       break;
     case ValueType::kChoice:
-      if (!IsChoice(option.form, value)) found = Diagnostic{name, value, "is not one of the choices", AllowedChoices(option)};
+      if (!IsChoice(option.form, value))
+        found = Diagnostic{name, value, "is not one of the choices", AllowedChoices(option)};
       break;
   }
   return found ? Diagnostics{*found} : Diagnostics{};

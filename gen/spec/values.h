@@ -14,8 +14,8 @@
 
 namespace toroid {
 
-// Values by option name. What was not given, or given wrongly, reads as the table's default (or as nothing), so that everything else can
-// still be checked.
+// Values by option name. What was not given, or given wrongly, reads as the table's default (or as
+// nothing), so that everything else can still be checked.
 class Values {
  public:
   // Adds a complaint for each value of the wrong type or out of range.

@@ -7,7 +7,8 @@
 
 namespace toroid {
 
-// A distinct integer type for each Tag. Construction and reading are explicit: Axis{1}, axis.value().
+// A distinct integer type for each Tag. Construction and reading are explicit: Axis{1},
+// axis.value().
 template <class Tag, class Rep = std::int32_t>
 class Id {
  public:
@@ -26,8 +27,9 @@ struct AxisTag;
 struct CubeDimTag;
 
 using NodeId = Id<NodeTag, std::uint32_t>;  // a node of a graph, 0 .. size-1
-using Axis = Id<AxisTag>;                   // a dimension of a host or guest shape, first coordinate = 0
-using CubeDim = Id<CubeDimTag>;             // a bit position of a hypercube guest's process number
-using Cycle = std::int64_t;                 // a clock cycle, or a number of them
+// a dimension of a host or guest shape, first coordinate = 0
+using Axis = Id<AxisTag>;
+using CubeDim = Id<CubeDimTag>;  // a bit position of a hypercube guest's process number
+using Cycle = std::int64_t;      // a clock cycle, or a number of them
 
 }  // namespace toroid

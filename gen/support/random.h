@@ -1,4 +1,5 @@
-// Seeded randomness that is the same on every machine: a keyed mix of integers, no library distribution.
+// Seeded randomness that is the same on every machine: a keyed mix of integers, no library
+// distribution.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,9 @@ class Random {
   explicit constexpr Random(std::uint64_t seed) : state_(Mix(seed)) {}
   constexpr std::uint64_t Next() { return Mix(state_ += 0x9e3779b97f4a7c15ULL); }
   // Uniform in 0 .. bound-1; bound >= 1. The bias is below bound / 2^64.
-  constexpr std::uint64_t Below(std::uint64_t bound) { return static_cast<std::uint64_t>((static_cast<Uint128>(Next()) * bound) >> 64); }
+  constexpr std::uint64_t Below(std::uint64_t bound) {
+    return static_cast<std::uint64_t>((static_cast<Uint128>(Next()) * bound) >> 64);
+  }
   // Uniform in (0, 1].
   constexpr double Unit() { return (static_cast<double>(Next() >> 11) + 1.0) * 0x1p-53; }
 
@@ -31,6 +34,8 @@ class Random {
 };
 
 // True with probability p for a uniform 64-bit value; always for p >= 1.
-constexpr bool Chance(std::uint64_t uniform, double p) { return static_cast<double>(uniform >> 11) * 0x1p-53 < p; }
+constexpr bool Chance(std::uint64_t uniform, double p) {
+  return static_cast<double>(uniform >> 11) * 0x1p-53 < p;
+}
 
 }  // namespace toroid

@@ -13,7 +13,9 @@ std::string ToString(const Diagnostic& diagnostic) {
 }
 
 int ExitCodeOf(const Diagnostics& diagnostics) {
-  const auto has = [&](Fault fault) { return std::ranges::any_of(diagnostics, [&](const Diagnostic& d) { return d.fault == fault; }); };
+  const auto has = [&](Fault fault) {
+    return std::ranges::any_of(diagnostics, [&](const Diagnostic& d) { return d.fault == fault; });
+  };
   return has(Fault::kInput) ? 2 : has(Fault::kUnable) ? 3 : 1;
 }
 

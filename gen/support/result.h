@@ -1,4 +1,5 @@
-// Results and complaints. Bad input is a returned list of diagnostics; a broken invariant is an assertion.
+// Results and complaints. Bad input is a returned list of diagnostics; a broken invariant is an
+// assertion.
 #pragma once
 
 #include <cassert>
@@ -30,18 +31,20 @@ using Diagnostics = std::vector<Diagnostic>;
 // The line a user sees, without the newline.
 std::string ToString(const Diagnostic& diagnostic);
 
-// The program's exit code for these: 2 if any is about the input, else 3 if anything could not be done, else 1.
+// The program's exit code for these: 2 if any is about the input, else 3 if anything could not be
+// done, else 1.
 int ExitCodeOf(const Diagnostics& diagnostics);
 
 // Either a valid T or at least one diagnostic.
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::move(value)) {}                    // NOLINT(google-explicit-constructor)
-  Result(Diagnostic one) : state_(Diagnostics{std::move(one)}) {}  // NOLINT(google-explicit-constructor)
-  Result(Diagnostics many) : state_(std::move(many)) {             // NOLINT(google-explicit-constructor)
-    assert(!diagnostics().empty());
-  }
+  // NOLINT(google-explicit-constructor)
+  Result(T value) : state_(std::move(value)) {}
+  // NOLINT(google-explicit-constructor)
+  Result(Diagnostic one) : state_(Diagnostics{std::move(one)}) {}
+  // NOLINT(google-explicit-constructor)
+  Result(Diagnostics many) : state_(std::move(many)) { assert(!diagnostics().empty()); }
 
   bool ok() const { return std::holds_alternative<T>(state_); }
   explicit operator bool() const { return ok(); }

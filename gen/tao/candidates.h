@@ -1,4 +1,5 @@
-// The theorems, each as a function that gives its cheapest construction for a pair of equal size, or none if it does not apply.
+// The theorems, each as a function that gives its cheapest construction for a pair of equal size,
+// or none if it does not apply.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,8 @@ struct Pair {
   std::optional<Walk> walk;
 };
 
-std::optional<Construction> Expansion(const Pair& pair, Effort& effort);  // also equal shapes, with no step if nothing changes
+// also equal shapes, with no step if nothing changes
+std::optional<Construction> Expansion(const Pair& pair, Effort& effort);
 std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort);
 std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort);
 std::optional<Construction> SquareChain(const Pair& pair);
@@ -27,7 +29,8 @@ std::optional<Construction> Contraction(const Pair& pair, int ratio, Effort& eff
 // The cheapest of the first four that apply.
 std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort);
 
-// What a search minimizes: the longest edge, then the sum over the guest's axes of the longest edge on each.
+// What a search minimizes: the longest edge, then the sum over the guest's axes of the longest edge
+// on each.
 struct Cost {
   int longest = 0;
   int sum = 0;
@@ -39,22 +42,27 @@ struct Cost {
 };
 // An edge whose length no theorem gives; longer than all others.
 inline constexpr int kUnknownEdge = 1 << 25;
-inline std::optional<int> Known(int edge) { return edge < kUnknownEdge ? std::optional(edge) : std::nullopt; }
+inline std::optional<int> Known(int edge) {
+  return edge < kUnknownEdge ? std::optional(edge) : std::nullopt;
+}
 
 // How much longer edges become on an axis that is laid flat if it must be.
 inline int Stretch(const Side& side, bool on_torus) { return side.wraps && !on_torus ? 2 : 1; }
 
-// A walk through a mesh or torus of these lengths (in an order it chooses) for an axis, and its longest edge.
+// A walk through a mesh or torus of these lengths (in an order it chooses) for an axis, and its
+// longest edge.
 struct PricedPart {
   Part part;
   int longest;
 };
-PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::optional<Walk> forced);
+PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus,
+                   std::optional<Walk> forced);
 
 // The order of axes that makes `to` from `from`: to[i] = from[order[i]], first come first served.
 std::vector<int> OrderOfAxes(const Sides& from, const Sides& to);
 std::vector<int> OrderOfAxes(const Lengths& from, const Lengths& to);
 // Adds the step unless it changes nothing.
-void AddPermute(std::vector<int> order, const std::string& source, std::vector<ConstructionStep>& steps);
+void AddPermute(std::vector<int> order, const std::string& source,
+                std::vector<ConstructionStep>& steps);
 
 }  // namespace toroid::tao

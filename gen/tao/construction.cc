@@ -1,4 +1,5 @@
-// Tries every theorem, keeps the cheapest construction, and says what is missing where there is none.
+// Tries every theorem, keeps the cheapest construction, and says what is missing where there is
+// none.
 #include "gen/tao/construction.h"
 
 #include <numeric>
@@ -9,7 +10,9 @@
 namespace toroid::tao {
 namespace {
 
-std::string NodesText(const Graph& graph) { return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes"; }
+std::string NodesText(const Graph& graph) {
+  return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes";
+}
 
 std::string SizesDiffer(const Graph& guest, const Graph& host) {
   return "sizes do not go together: guest " + NodesText(guest) + ", host " + NodesText(host);
@@ -17,19 +20,25 @@ std::string SizesDiffer(const Graph& guest, const Graph& host) {
 
 // What would have to be true of two shapes of equal size.
 std::string WhatWouldDo(const Graph& guest, const Graph& host) {
-  if (guest.axes() == host.axes()) return "shapes of as many axes must be permutations of each other";
+  if (guest.axes() == host.axes())
+    return "shapes of as many axes must be permutations of each other";
   const bool up = guest.axes() < host.axes();
   const std::string more = up ? "the host's" : "the guest's";
   const std::string fewer = up ? "the guest's" : "the host's";
   return more + " lengths must group into products that are " + fewer +
-         (up ? "" : ", or some of the guest's lengths be factored into multipliers that make the others the host's") +
+         (up ? ""
+             : ", or some of the guest's lengths be factored into multipliers that make the others "
+               "the host's") +
          ", or both shapes be square";
 }
 
 Diagnostic NoTheorem(const Graph& guest, const Graph& host) {
   const std::string pair = guest.ToString() + " in " + host.ToString();
-  if (guest.size() == host.size()) return {"--embedding", "tao", "no theorem embeds " + pair, WhatWouldDo(guest, host)};
-  return {"--embedding", "tao", "no contraction leads from " + guest.ToString() + " to a shape that a theorem embeds in " + host.ToString(),
+  if (guest.size() == host.size())
+    return {"--embedding", "tao", "no theorem embeds " + pair, WhatWouldDo(guest, host)};
+  return {"--embedding", "tao",
+          "no contraction leads from " + guest.ToString() +
+              " to a shape that a theorem embeds in " + host.ToString(),
           "block sides that divide the guest's lengths must leave a shape that embeds"};
 }
 
@@ -67,7 +76,8 @@ std::vector<int> OrderOfAxes(const Lengths& from, const Lengths& to) {
   return OrderOfAxes(sides(from), sides(to));
 }
 
-void AddPermute(std::vector<int> order, const std::string& source, std::vector<ConstructionStep>& steps) {
+void AddPermute(std::vector<int> order, const std::string& source,
+                std::vector<ConstructionStep>& steps) {
   std::vector<int> same(order.size());
   std::iota(same.begin(), same.end(), 0);
   if (order != same) steps.push_back({Permute{std::move(order)}, source});
@@ -87,9 +97,11 @@ std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort) 
   return best;
 }
 
-Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk, std::int64_t choices) {
+Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk,
+                               std::int64_t choices) {
   if (guest.size() % host.size() != 0) {
-    return Diagnostic{"--host", host.ToString(), SizesDiffer(guest, host), "tao takes guests of as many nodes as the host or a multiple"};
+    return Diagnostic{"--host", host.ToString(), SizesDiffer(guest, host),
+                      "tao takes guests of as many nodes as the host or a multiple"};
   }
   const int ratio = static_cast<int>(guest.size() / host.size());
   const Pair pair{SidesOf(guest), SidesOf(host), walk};
@@ -97,8 +109,8 @@ Result<Construction> Construct(const Graph& guest, const Graph& host, std::optio
   std::optional<Construction> found = Cheapest(pair, ratio, effort);
   if (effort.exhausted()) {
     return Diagnostic{"--embedding", "tao",
-                      "the search for factors from " + guest.ToString() + " to " + host.ToString() + " takes more than " +
-                          std::to_string(choices) + " choices",
+                      "the search for factors from " + guest.ToString() + " to " + host.ToString() +
+                          " takes more than " + std::to_string(choices) + " choices",
                       "shapes with fewer different lengths have fewer factors"};
   }
   if (found) {
@@ -107,7 +119,8 @@ Result<Construction> Construct(const Graph& guest, const Graph& host, std::optio
     return *std::move(found);
   }
   if (walk && Cheapest({pair.guest, pair.host, std::nullopt}, ratio, effort)) {
-    return Diagnostic{"--walk", std::string(ToString(*walk)), "no walk is chosen in " + guest.ToString() + " to " + host.ToString(),
+    return Diagnostic{"--walk", std::string(ToString(*walk)),
+                      "no walk is chosen in " + guest.ToString() + " to " + host.ToString(),
                       "leave --walk out: the axes are joined as digits of a number"};
   }
   return NoTheorem(guest, host);

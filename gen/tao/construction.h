@@ -22,8 +22,9 @@ struct ConstructionStep {
 
 struct Construction {
   std::vector<ConstructionStep> steps;
-  // The longest guest edge on the host, as the theorems give it: never too small, and exact on every pair that was tried but for forced
-  // walks (docs/spec/tao.md, section 5). None where a forced walk is outside the theorems.
+  // The longest guest edge on the host, as the theorems give it: never too small, and exact on
+  // every pair that was tried but for forced walks (docs/spec/tao.md, section 5). None where a
+  // forced walk is outside the theorems.
   std::optional<int> dilation;
   std::int64_t choices = 0;  // of factors that the search for it made, of all theorems
 };
@@ -31,9 +32,12 @@ struct Construction {
 // Choices that a search for factors may make; a few seconds.
 inline constexpr std::int64_t kUsualEffort = std::int64_t{1} << 24;
 
-// The construction of least predicted dilation for the pair. Guests larger than the host are contracted first. `walk` forces one walk
-// wherever there is a choice. Diagnostics name --embedding, --host or --walk: sizes that do not go together, pairs that no theorem
-// covers (and what would), a walk where there is none to choose, a search that would take more than `effort` choices.
-Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk = {}, std::int64_t effort = kUsualEffort);
+// The construction of least predicted dilation for the pair. Guests larger than the host are
+// contracted first. `walk` forces one walk wherever there is a choice. Diagnostics name
+// --embedding, --host or --walk: sizes that do not go together, pairs that no theorem covers (and
+// what would), a walk where there is none to choose, a search that would take more than `effort`
+// choices.
+Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk = {},
+                               std::int64_t effort = kUsualEffort);
 
 }  // namespace toroid::tao

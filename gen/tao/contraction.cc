@@ -1,10 +1,13 @@
-// Contraction: a guest larger than the host is first made as small. The idea: put neighbours together, so that an edge becomes shorter or
-// disappears, and put equally many nodes on every place. Blocks of equal sides keep a ring a ring; mirroring lays a ring double on a line,
-// so that no link is longer than one; dropping an axis puts all its nodes together. Example: a ring of 12 on a line of 3: mirrored,
-// 0..5 and 11..6 meet on a line of 6; in blocks of 2 the nodes 2, 3, 9, 8 are on place 1. Does not apply unless the guest's size is a
-// multiple of the host's and its lengths divide accordingly.
-// Source: Tao, 5.3 (mu, nu, nu-bar, xi) and 5.4.1 (set-valued inverses). Departures: each axis has a block side of its own and is
-// mirrored or not; where 5.4.1 composes mirror and blocks it has l - 1 - y for l/side - 1 - y, here the steps are undone one by one.
+// Contraction: a guest larger than the host is first made as small. The idea: put neighbours
+// together, so that an edge becomes shorter or disappears, and put equally many nodes on every
+// place. Blocks of equal sides keep a ring a ring; mirroring lays a ring double on a line, so that
+// no link is longer than one; dropping an axis puts all its nodes together. Example: a ring of 12
+// on a line of 3: mirrored, 0..5 and 11..6 meet on a line of 6; in blocks of 2 the nodes 2, 3, 9, 8
+// are on place 1. Does not apply unless the guest's size is a multiple of the host's and its
+// lengths divide accordingly.
+// Source: Tao, 5.3 (mu, nu, nu-bar, xi) and 5.4.1 (set-valued inverses). Departures: each axis has
+// a block side of its own and is mirrored or not; where 5.4.1 composes mirror and blocks it has l -
+// 1 - y for l/side - 1 - y, here the steps are undone one by one.
 #include "gen/tao/step.h"
 
 namespace toroid::tao {
@@ -69,7 +72,9 @@ void Mirror::Inverse(const Coordinates& to, int member, Coordinates& from) const
   }
 }
 
-std::string Mirror::Text() const { return "mirror axes " + ListText(MarkedAxes(mirrored)) + " of " + ListText(lengths); }
+std::string Mirror::Text() const {
+  return "mirror axes " + ListText(MarkedAxes(mirrored)) + " of " + ListText(lengths);
+}
 
 int Block::members() const { return Product(sides); }
 
@@ -80,7 +85,8 @@ void Block::Forward(const Coordinates& from, Coordinates& to) const {
 
 void Block::Inverse(const Coordinates& to, int member, Coordinates& from) const {
   from = to;
-  for (std::size_t i = sides.size(); i-- > 0;) from[i] = to[i] * sides[i] + NextDigit(member, sides[i]);
+  for (std::size_t i = sides.size(); i-- > 0;)
+    from[i] = to[i] * sides[i] + NextDigit(member, sides[i]);
 }
 
 std::string Block::Text() const { return "put blocks of " + ListText(sides) + " together"; }

@@ -1,9 +1,12 @@
-// General reduction: some axes of the guest are spread over the others. The idea: a guest of shape L' x L'' is a mesh L' of supernodes L''.
-// Each supernode is embedded by a walk in a small mesh, and the small meshes tile the host. Example: in a 3x3x6 mesh the axis of 6
-// is walked through a (2,3) mesh, and nine of those tile a 6x9 mesh: (2,0,4) is supernode (2,0), walk place (1,1), so (2*2+1, 0*3+1).
-// A step to the next supernode is as long as the tile. Does not apply if the host has no more than half as many axes as the guest.
-// Source: Tao, Definition 3.4.7 and Theorem 3.4.4 (F', G', H', G'', H''), 4.3.1 (inverses). Departures: 4.3.1 forgets the inverse fold
-// on base axes without an offset, and prints the inverses of the double-primed functions with themselves for the offset;
+// General reduction: some axes of the guest are spread over the others. The idea: a guest of shape
+// L' x L'' is a mesh L' of supernodes L''. Each supernode is embedded by a walk in a small mesh,
+// and the small meshes tile the host. Example: in a 3x3x6 mesh the axis of 6 is walked through a
+// (2,3) mesh, and nine of those tile a 6x9 mesh: (2,0,4) is supernode (2,0), walk place (1,1), so
+// (2*2+1, 0*3+1). A step to the next supernode is as long as the tile. Does not apply if the host
+// has no more than half as many axes as the guest. Source: Tao, Definition 3.4.7 and Theorem 3.4.4
+// (F', G', H', G'', H''), 4.3.1 (inverses). Departures: 4.3.1 forgets the inverse fold on base axes
+// without an offset, and prints the inverses of the double-primed functions with themselves for the
+// offset;
 // each axis is folded or not, and each offset has a walk, of its own.
 #include "gen/tao/step.h"
 
@@ -11,7 +14,8 @@ namespace toroid::tao {
 
 Lengths Absorb::OffsetLengths() const {
   Lengths all;
-  for (const Part& offset : offsets) all.insert(all.end(), offset.lengths.begin(), offset.lengths.end());
+  for (const Part& offset : offsets)
+    all.insert(all.end(), offset.lengths.begin(), offset.lengths.end());
   return all;
 }
 
@@ -19,7 +23,8 @@ void Absorb::Forward(const Coordinates& from, Coordinates& to) const {
   to.assign(base.size(), 0);
   std::span<int> places(to);
   for (std::size_t i = 0; i < offsets.size(); ++i) {
-    PlaceAt(offsets[i].walk, offsets[i].lengths, from[base.size() + i], places.first(offsets[i].lengths.size()));
+    PlaceAt(offsets[i].walk, offsets[i].lengths, from[base.size() + i],
+            places.first(offsets[i].lengths.size()));
     places = places.subspan(offsets[i].lengths.size());
   }
   std::size_t axis = 0;
@@ -56,8 +61,9 @@ void Absorb::Inverse(const Coordinates& to, Coordinates& from) const {
 std::string Absorb::Text() const {
   std::vector<std::string> phrases;
   for (const Part& offset : offsets) {
-    phrases.push_back("spread " + std::to_string(Product(offset.lengths)) + " as " + ListText(offset.lengths) + " by the " +
-                      std::string(ToString(offset.walk)) + " walk");
+    phrases.push_back("spread " + std::to_string(Product(offset.lengths)) + " as " +
+                      ListText(offset.lengths) + " by the " + std::string(ToString(offset.walk)) +
+                      " walk");
   }
   std::string text = Enumerate(phrases) + " inside " + ListText(base);
   std::vector<int> flat;

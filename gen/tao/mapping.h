@@ -9,7 +9,8 @@
 
 namespace toroid::tao {
 
-// Contractions, if any, come first. Every host node holds members() guest nodes, guest size / host size of them; 1 is a bijection.
+// Contractions, if any, come first. Every host node holds members() guest nodes, guest size / host
+// size of them; 1 is a bijection.
 class Mapping {
  public:
   // The steps lead from the guest's lengths to the host's.
@@ -18,8 +19,9 @@ class Mapping {
 
   std::uint32_t members() const { return members_; }
   NodeId HostOf(NodeId guest) const;
-  // One of the guest nodes that a host node holds, member < members(). Computed from the steps' inverses, last step first; the
-  // member's digits go to the contractions, the least significant to the last one.
+  // One of the guest nodes that a host node holds, member < members(). Computed from the steps'
+  // inverses, last step first; the member's digits go to the contractions, the least significant to
+  // the last one.
   NodeId GuestOf(NodeId host, std::uint32_t member = 0) const;
 
  private:

@@ -1,8 +1,11 @@
-// Choosing a contraction for a guest that is larger than the host: which side its blocks have on each axis. All sides that divide the
-// lengths and multiply to the ratio of the sizes are tried, equal sides first, and what remains is embedded as cheaply as the theorems can.
-// An axis that is one block disappears. On a mesh, a ring whose side is even is mirrored, which makes it a line: never dearer.
-// Example: a torus of (8,8) on a mesh of (4,4): sides (2,2), both axes mirrored, cost 1.
-// Source: Tao, 5.3. Departures: the text has one side for all axes that stay, and mirrors all of them or none.
+// Choosing a contraction for a guest that is larger than the host: which side its blocks have on
+// each axis. All sides that divide the lengths and multiply to the ratio of the sizes are tried,
+// equal sides first, and what remains is embedded as cheaply as the theorems can. An axis that is
+// one block disappears. On a mesh, a ring whose side is even is mirrored, which makes it a line:
+// never dearer. Example: a torus of (8,8) on a mesh of (4,4): sides (2,2), both axes mirrored, cost
+// 1.
+// Source: Tao, 5.3. Departures: the text has one side for all axes that stay, and mirrors all of
+// them or none.
 #include <algorithm>
 
 #include "gen/tao/candidates.h"
@@ -27,12 +30,14 @@ class ContractionSearch {
     const auto power = [&] { return Product(Lengths(pair_.guest.size(), side)); };
     while (side < ratio_ && power() < ratio_) ++side;
     const auto divides = [&](const Side& axis) { return axis.length % side == 0; };
-    if (power() == ratio_ && std::ranges::all_of(pair_.guest, divides)) Try(Lengths(pair_.guest.size(), side));
+    if (power() == ratio_ && std::ranges::all_of(pair_.guest, divides))
+      Try(Lengths(pair_.guest.size(), side));
   }
 
   bool Done() const { return effort_.exhausted() || (best_ && best_->dilation == 1); }
 
-  // Chooses the side of the next axis, with `lacking` still to be divided out. Of axes alike, earlier ones have the smaller sides.
+  // Chooses the side of the next axis, with `lacking` still to be divided out. Of axes alike,
+  // earlier ones have the smaller sides.
   void ChooseSide(int lacking) {
     const std::size_t axis = sides_.size();
     if (axis == pair_.guest.size()) {
@@ -65,7 +70,8 @@ class ContractionSearch {
     Sides left;
     for (std::size_t i = 0; i < sides.size(); ++i) {
       const int length = pair_.guest[i].length / sides[i];
-      if (length > 1) left.push_back({length, pair_.guest[i].wraps && length >= 3 && !Mirrored(i, sides[i])});
+      if (length > 1)
+        left.push_back({length, pair_.guest[i].wraps && length >= 3 && !Mirrored(i, sides[i])});
     }
     std::optional<Construction> rest = CheapestEmbedding({left, pair_.host, pair_.walk}, effort_);
     if (!rest) return;

@@ -1,9 +1,11 @@
-// Choosing an expansion. A guest's line costs 1 in every host, a ring 1 in every torus. In a mesh a ring costs 1 if its length becomes two
-// or more lengths one of which is even (that one goes first: the ring walk closes), else 2 (the fold walk). So all ways to deal the host's
-// lengths to the guest's axes are tried for the fewest rings that cost 2. Example: a (6,12) torus in a (6,3,2,2) mesh costs 1 as
-// (2,3),(6,2), but 2 as (6),(3,2,2).
-// Source: Tao, Theorem 3.4.1, Lemma 3.4.1 for equal shapes. Departures: the theorem asks for an even first length on every axis or
-// uses the fold walk on all; here each axis has the best walk for it, and an axis of two nodes counts as a line.
+// Choosing an expansion. A guest's line costs 1 in every host, a ring 1 in every torus. In a mesh a
+// ring costs 1 if its length becomes two or more lengths one of which is even (that one goes first:
+// the ring walk closes), else 2 (the fold walk). So all ways to deal the host's lengths to the
+// guest's axes are tried for the fewest rings that cost 2. Example: a (6,12) torus in a (6,3,2,2)
+// mesh costs 1 as (2,3),(6,2), but 2 as (6),(3,2,2).
+// Source: Tao, Theorem 3.4.1, Lemma 3.4.1 for equal shapes. Departures: the theorem asks for an
+// even first length on every axis or uses the fold walk on all; here each axis has the best walk
+// for it, and an axis of two nodes counts as a line.
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -27,7 +29,9 @@ int LongestEdge(const Part& part, bool axis_wraps, bool on_torus) {
     case Walk::kRing:
       if (on_torus || (one && !axis_wraps)) return 1;
       if (one) return first - 1;
-      return even || part.lengths[1] == 2 || (part.lengths.size() == 2 && !axis_wraps) ? 1 : kUnknownEdge;
+      return even || part.lengths[1] == 2 || (part.lengths.size() == 2 && !axis_wraps)
+                 ? 1
+                 : kUnknownEdge;
   }
   return kUnknownEdge;
 }
@@ -59,13 +63,16 @@ Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest
   return construction;
 }
 
-// The same groups, each in the order of the host's axes, so that as few axes as possible change places.
+// The same groups, each in the order of the host's axes, so that as few axes as possible change
+// places.
 Split InHostOrder(Split split, const Sides& host) {
   Split ordered(split.size());
   for (const Side& axis : host) {
     std::size_t group = 0;
     auto found = split[0].end();
-    while ((found = std::ranges::find(split[group], axis.length, &Side::length)) == split[group].end()) ++group;
+    while ((found = std::ranges::find(split[group], axis.length, &Side::length)) ==
+           split[group].end())
+      ++group;
     ordered[group].push_back(*found);
     split[group].erase(found);
   }
@@ -74,11 +81,15 @@ Split InHostOrder(Split split, const Sides& host) {
 
 }  // namespace
 
-PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus, std::optional<Walk> forced) {
+PricedPart WalkFor(const Sides& lengths, bool axis_wraps, bool on_torus,
+                   std::optional<Walk> forced) {
   Part part{LengthsOf(lengths), Walk::kLine};
-  // The smallest even length first: on a mesh there is no ring without, on a torus its address unit is smaller.
+  // The smallest even length first: on a mesh there is no ring without, on a torus its address unit
+  // is smaller.
   if (axis_wraps && forced.value_or(Walk::kRing) != Walk::kFold) {
-    const auto rank = [](int length) { return length % 2 != 0 ? std::numeric_limits<int>::max() : length; };
+    const auto rank = [](int length) {
+      return length % 2 != 0 ? std::numeric_limits<int>::max() : length;
+    };
     const auto first = std::ranges::min_element(part.lengths, {}, rank);
     std::rotate(part.lengths.begin(), first, std::next(first));
   }

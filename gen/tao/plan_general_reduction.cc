@@ -1,9 +1,11 @@
-// Choosing a general reduction. Every host axis is tried with every guest axis that divides it, its base; the quotients must group into the
-// guest axes left over, which are spread. An edge on a base is as long as its quotient, twice that for a ring folded onto a mesh.
-// Example: a (3,3,6) mesh in a (6,9) mesh: the bases are 3 and 3, the quotients 2 and 3, and (2,3) is 6; cost 3.
+// Choosing a general reduction. Every host axis is tried with every guest axis that divides it, its
+// base; the quotients must group into the guest axes left over, which are spread. An edge on a base
+// is as long as its quotient, twice that for a ring folded onto a mesh. Example: a (3,3,6) mesh in
+// a (6,9) mesh: the bases are 3 and 3, the quotients 2 and 3, and (2,3) is 6; cost 3.
 //
-// Source: Tao, Theorem 3.4.4. Departures: the factors are searched, the text leaves the choice open; an axis of two nodes is no ring and
-// is not folded, so that a torus in a mesh can cost less than printed; each axis that is spread has the best walk for it.
+// Source: Tao, Theorem 3.4.4. Departures: the factors are searched, the text leaves the choice
+// open; an axis of two nodes is no ring and is not folded, so that a torus in a mesh can cost less
+// than printed; each axis that is spread has the best walk for it.
 #include <algorithm>
 #include <cassert>
 
@@ -27,7 +29,8 @@ struct Choice {
 
 class GeneralSearch {
  public:
-  GeneralSearch(const Pair& pair, Effort& effort) : pair_(pair), effort_(effort), on_torus_(IsTorus(pair.host)) {
+  GeneralSearch(const Pair& pair, Effort& effort)
+      : pair_(pair), effort_(effort), on_torus_(IsTorus(pair.host)) {
     left_ = pair.guest;
     std::ranges::sort(left_, std::ranges::greater{});
     hosts_ = LengthsOf(pair.host);
@@ -49,7 +52,8 @@ class GeneralSearch {
     for (std::size_t i = 0; i < left_.size() && !effort_.exhausted(); ++i) {
       const Side base = left_[i];
       const bool repeats = i > 0 && left_[i - 1] == base;
-      const bool exchanged = axis > 0 && hosts_[axis] == hosts_[axis - 1] && base > tiles_.back().base;
+      const bool exchanged =
+          axis > 0 && hosts_[axis] == hosts_[axis - 1] && base > tiles_.back().base;
       if (repeats || exchanged || hosts_[axis] % base.length != 0) continue;
       if (!effort_.Spend()) return;
       left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -118,7 +122,8 @@ Sides BasesInOrder(const Choice& choice) {
 std::string GeneralSource(const Pair& pair, const Choice& choice) {
   if (pair.walk) return "Tao Definition 3.4.7";
   if (!AnyWraps(pair.guest)) return "Tao 3.4.4(1)";
-  const bool closes = std::ranges::none_of(choice.offsets, [](const Part& part) { return part.walk == Walk::kFold; });
+  const bool closes = std::ranges::none_of(
+      choice.offsets, [](const Part& part) { return part.walk == Walk::kFold; });
   if (IsTorus(pair.host)) return closes ? "Tao 3.4.4(2)" : "Tao 3.4.4(3)";
   return closes ? "Tao 3.4.4(4)" : "Tao 3.4.4(5)";
 }
@@ -126,7 +131,8 @@ std::string GeneralSource(const Pair& pair, const Choice& choice) {
 }  // namespace
 
 std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort) {
-  if (pair.guest.size() <= pair.host.size() || pair.guest.size() >= 2 * pair.host.size()) return std::nullopt;
+  if (pair.guest.size() <= pair.host.size() || pair.guest.size() >= 2 * pair.host.size())
+    return std::nullopt;
   GeneralSearch search(pair, effort);
   const std::optional<Choice> choice = search.Run();
   if (!choice) return std::nullopt;

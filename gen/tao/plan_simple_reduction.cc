@@ -1,11 +1,12 @@
-// Choosing a simple reduction. All ways to group the guest's axes into the host's are tried. Within a group an edge on an axis is as long
-// as the product of the lengths behind it, twice that for a ring folded onto a mesh. By exchanging neighbours, falling length is the best
-// order, rings that are folded counting half. Example: a mesh of (3,4) is joined to a line of 12 as (4,3) at cost 3; a torus of (3,2) as
-// (2,3) at cost 3, where (3,2) would cost 4.
+// Choosing a simple reduction. All ways to group the guest's axes into the host's are tried. Within
+// a group an edge on an axis is as long as the product of the lengths behind it, twice that for a
+// ring folded onto a mesh. By exchanging neighbours, falling length is the best order, rings that
+// are folded counting half. Example: a mesh of (3,4) is joined to a line of 12 as (4,3) at cost 3;
+// a torus of (3,2) as (2,3) at cost 3, where (3,2) would cost 4.
 //
-// Source: Tao, Theorem 3.4.3. Departures: the factors are searched, the text leaves the choice open; an axis of two nodes is no ring and is
-// not folded, and the order in a group is by half the length of rings that are folded, so that a torus in a mesh can cost less than
-// printed.
+// Source: Tao, Theorem 3.4.3. Departures: the factors are searched, the text leaves the choice
+// open; an axis of two nodes is no ring and is not folded, and the order in a group is by half the
+// length of rings that are folded, so that a torus in a mesh can cost less than printed.
 #include <algorithm>
 
 #include "gen/tao/candidates.h"
@@ -27,7 +28,8 @@ void OrderGroup(Sides& group, bool on_torus, Cost& cost) {
 // Lays the sides that wrap flat.
 Expand FoldRings(const Sides& sides) {
   Expand fold;
-  for (const Side& side : sides) fold.parts.push_back({{side.length}, side.wraps ? Walk::kFold : Walk::kLine});
+  for (const Side& side : sides)
+    fold.parts.push_back({{side.length}, side.wraps ? Walk::kFold : Walk::kLine});
   return fold;
 }
 
@@ -41,7 +43,8 @@ Construction BuildSimple(const Pair& pair, const Split& split, int longest) {
     join.parts.push_back(LengthsOf(group));
   }
   AddPermute(OrderOfAxes(pair.guest, grouped), source, construction.steps);
-  if (AnyWraps(grouped) && !IsTorus(pair.host)) construction.steps.push_back({FoldRings(grouped), source});
+  if (AnyWraps(grouped) && !IsTorus(pair.host))
+    construction.steps.push_back({FoldRings(grouped), source});
   construction.steps.push_back({std::move(join), source});
   return construction;
 }

@@ -1,13 +1,17 @@
-// Square shapes: d axes of length l into c axes of length m, as many nodes. These always embed, in several steps. With a the greatest
-// common divisor of d and c, u = d/a and v = c/a, the root s = l^(1/v) is whole, and m = s^u.
+// Square shapes: d axes of length l into c axes of length m, as many nodes. These always embed, in
+// several steps. With a the greatest common divisor of d and c, u = d/a and v = c/a, the root s =
+// l^(1/v) is whole, and m = s^u.
 //
-// Fewer axes (v > 1): u-v times, a of the axes of length l are each spread as v lengths s inside the first c axes, which so become s times
-// as long. Example: a 4x4x4 mesh in an 8x8 mesh: u = 3, v = 2, s = 2, one step. Each step costs s.
-// More axes (u > 1): every axis becomes v lengths s, and then u of those are joined to each axis of the host. Example: an 8x8 mesh in a
-// 4x4x4 mesh: u = 2, v = 3, s = 2, through 2x2x2x2x2x2. The first step costs 1, the second s^(u-1).
+// Fewer axes (v > 1): u-v times, a of the axes of length l are each spread as v lengths s inside
+// the first c axes, which so become s times as long. Example: a 4x4x4 mesh in an 8x8 mesh: u = 3, v
+// = 2, s = 2, one step. Each step costs s.
+// More axes (u > 1): every axis becomes v lengths s, and then u of those are joined to each axis of
+// the host. Example: an 8x8 mesh in a 4x4x4 mesh: u = 2, v = 3, s = 2, through 2x2x2x2x2x2. The
+// first step costs 1, the second s^(u-1).
 // Does not apply if c divides d or d divides c: those are simple reductions and expansions.
 //
-// Source: Tao, Theorems 3.5.3 and 3.5.5. Departure: the text takes 3.5.3 for the second step of 3.5.5, where 3.5.2 applies.
+// Source: Tao, Theorems 3.5.3 and 3.5.5. Departure: the text takes 3.5.3 for the second step of
+// 3.5.5, where 3.5.2 applies.
 #include <algorithm>
 #include <numeric>
 
@@ -38,17 +42,21 @@ struct Square {
   int d, c, a, u, v, s;
 };
 
-bool AllEqual(const Lengths& lengths) { return std::ranges::count(lengths, lengths.front()) == std::ssize(lengths); }
+bool AllEqual(const Lengths& lengths) {
+  return std::ranges::count(lengths, lengths.front()) == std::ssize(lengths);
+}
 
 std::optional<Square> SquareOf(const Pair& pair) {
-  const bool guest_square = std::ranges::count(pair.guest, pair.guest.front()) == std::ssize(pair.guest);
+  const bool guest_square =
+      std::ranges::count(pair.guest, pair.guest.front()) == std::ssize(pair.guest);
   if (!guest_square || !AllEqual(LengthsOf(pair.host))) return std::nullopt;
   const int d = static_cast<int>(pair.guest.size());
   const int c = static_cast<int>(pair.host.size());
   const int a = std::gcd(d, c);
   if (a == d || a == c) return std::nullopt;
   const Side side = pair.guest.front();
-  return Square{side.length, side.wraps, !IsTorus(pair.host), d, c, a, d / a, c / a, Root(side.length, c / a)};
+  return Square{side.length, side.wraps, !IsTorus(pair.host),     d, c, a,
+                d / a,       c / a,      Root(side.length, c / a)};
 }
 
 Expand FoldAll(const Lengths& lengths) {
@@ -71,7 +79,8 @@ std::vector<ConstructionStep> Lower(const Square& q, std::optional<Walk> walk) {
     absorb.base = Copies(q.c, q.length * Power(q.s, k));
     absorb.base.resize(static_cast<std::size_t>(q.d - q.a * (k + 1)), q.length);
     absorb.folded.resize(absorb.base.size(), false);
-    absorb.offsets.assign(static_cast<std::size_t>(q.a), Part{Copies(q.v, q.s), walk.value_or(usual)});
+    absorb.offsets.assign(static_cast<std::size_t>(q.a),
+                          Part{Copies(q.v, q.s), walk.value_or(usual)});
     steps.push_back({std::move(absorb), source});
   }
   if (folds && !odd) steps.push_back({FoldAll(Copies(q.c, Power(q.s, q.u))), source});
@@ -84,7 +93,8 @@ std::vector<ConstructionStep> Raise(const Square& q, std::optional<Walk> walk) {
   std::vector<ConstructionStep> steps;
   const Part part{Copies(q.v, q.s), walk.value_or(q.wraps ? Walk::kRing : Walk::kLine)};
   steps.push_back({Expand{std::vector(static_cast<std::size_t>(q.d), part)}, source});
-  if (q.wraps && q.to_mesh && q.length % 2 != 0) steps.push_back({FoldAll(Copies(q.v * q.d, q.s)), source});
+  if (q.wraps && q.to_mesh && q.length % 2 != 0)
+    steps.push_back({FoldAll(Copies(q.v * q.d, q.s)), source});
   steps.push_back({Join{std::vector(static_cast<std::size_t>(q.c), Copies(q.u, q.s))}, source});
   return steps;
 }
@@ -95,7 +105,8 @@ std::optional<Construction> SquareChain(const Pair& pair) {
   const std::optional<Square> q = SquareOf(pair);
   if (!q) return std::nullopt;
   const bool lower = q->d > q->c;
-  Construction construction{.steps = lower ? Lower(*q, pair.walk) : Raise(*q, pair.walk), .dilation = std::nullopt};
+  Construction construction{.steps = lower ? Lower(*q, pair.walk) : Raise(*q, pair.walk),
+                            .dilation = std::nullopt};
   if (pair.walk) return construction;
   const bool twice = q->wraps && q->to_mesh && (lower || q->length % 2 != 0);
   construction.dilation = Power(q->s, lower ? q->u - q->v : q->u - 1) * (twice ? 2 : 1);

@@ -20,7 +20,8 @@ using Sides = std::vector<Side>;
 // A length-2 axis does not wrap, so a hypercube counts as mesh and torus alike.
 inline Sides SidesOf(const Graph& graph) {
   Sides sides;
-  for (int a = 0; a < graph.axes(); ++a) sides.push_back({graph.length(Axis{a}), graph.Wraps(Axis{a})});
+  for (int a = 0; a < graph.axes(); ++a)
+    sides.push_back({graph.length(Axis{a}), graph.Wraps(Axis{a})});
   return sides;
 }
 
@@ -34,7 +35,8 @@ inline Lengths LengthsOf(const Sides& sides) {
 inline bool AnyWraps(const Sides& sides) { return std::ranges::any_of(sides, &Side::wraps); }
 // Whether a host is a torus, as hypercubes are.
 inline bool IsTorus(const Sides& host) {
-  return AnyWraps(host) || std::ranges::all_of(host, [](const Side& side) { return side.length == 2; });
+  return AnyWraps(host) ||
+         std::ranges::all_of(host, [](const Side& side) { return side.length == 2; });
 }
 
 }  // namespace toroid::tao

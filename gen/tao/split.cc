@@ -1,8 +1,10 @@
-// The idea: fill one group after the other, taking lengths in falling order and only those that divide what the group still lacks.
-// Equal items are kept as one value with a count, and of neighbouring equal targets the later one may not take larger lengths, so that
-// nothing is visited twice. Example: 6, 4, 3, 2 into products 12 and 12 is (6,2),(4,3) alone.
+// The idea: fill one group after the other, taking lengths in falling order and only those that
+// divide what the group still lacks. Equal items are kept as one value with a count, and of
+// neighbouring equal targets the later one may not take larger lengths, so that nothing is visited
+// twice. Example: 6, 4, 3, 2 into products 12 and 12 is (6,2),(4,3) alone.
 //
-// Cost: exponential in the number of distinct lengths at worst; a hypercube's 24 twos are a single way.
+// Cost: exponential in the number of distinct lengths at worst; a hypercube's 24 twos are a single
+// way.
 #include "gen/tao/split.h"
 
 #include <algorithm>
@@ -13,8 +15,13 @@ namespace {
 
 class Splitter {
  public:
-  Splitter(const Sides& items, const Sides& targets, Effort& effort, const std::function<bool(const Split&)>& visit)
-      : targets_(targets), effort_(effort), visit_(visit), order_(targets.size()), groups_(targets.size()) {
+  Splitter(const Sides& items, const Sides& targets, Effort& effort,
+           const std::function<bool(const Split&)>& visit)
+      : targets_(targets),
+        effort_(effort),
+        visit_(visit),
+        order_(targets.size()),
+        groups_(targets.size()) {
     Sides sorted = items;
     std::ranges::sort(sorted, std::ranges::greater{});
     for (const Side& side : sorted) {
@@ -25,7 +32,8 @@ class Splitter {
       ++counts_.back();
     }
     std::iota(order_.begin(), order_.end(), std::size_t{0});
-    std::ranges::stable_sort(order_, [&](std::size_t a, std::size_t b) { return targets_[a] > targets_[b]; });
+    std::ranges::stable_sort(
+        order_, [&](std::size_t a, std::size_t b) { return targets_[a] > targets_[b]; });
   }
 
   // Fills the groups from number g on. True: stop.
@@ -52,7 +60,8 @@ class Splitter {
   }
 
   bool InOrder(std::size_t g) const {
-    return g == 0 || targets_[order_[g]] != targets_[order_[g - 1]] || !std::ranges::lexicographical_compare(groups_[g], groups_[g - 1]);
+    return g == 0 || targets_[order_[g]] != targets_[order_[g - 1]] ||
+           !std::ranges::lexicographical_compare(groups_[g], groups_[g - 1]);
   }
 
   bool Visit() {
@@ -74,7 +83,8 @@ class Splitter {
 
 }  // namespace
 
-void ForEachSplit(const Sides& items, const Sides& targets, Effort& effort, const std::function<bool(const Split&)>& visit) {
+void ForEachSplit(const Sides& items, const Sides& targets, Effort& effort,
+                  const std::function<bool(const Split&)>& visit) {
   Splitter(items, targets, effort, visit).Fill(0);
 }
 

@@ -1,4 +1,5 @@
-// Every way to deal lengths into groups with given products: the search behind expansion and reduction factors.
+// Every way to deal lengths into groups with given products: the search behind expansion and
+// reduction factors.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +27,11 @@ class Effort {
 // One group for each target, each in falling order.
 using Split = std::vector<Sides>;
 
-// Calls visit(split) for every way to deal all items into groups, group i with the product targets[i].length, until visit returns true or
-// the effort is used up. Items that are equal count as one, and so do targets: of splits that differ by exchanging equals, one is
-// visited. The order is fixed by the input. Requires that the products of items and targets agree.
-void ForEachSplit(const Sides& items, const Sides& targets, Effort& effort, const std::function<bool(const Split&)>& visit);
+// Calls visit(split) for every way to deal all items into groups, group i with the product
+// targets[i].length, until visit returns true or the effort is used up. Items that are equal count
+// as one, and so do targets: of splits that differ by exchanging equals, one is visited. The order
+// is fixed by the input. Requires that the products of items and targets agree.
+void ForEachSplit(const Sides& items, const Sides& targets, Effort& effort,
+                  const std::function<bool(const Split&)>& visit);
 
 }  // namespace toroid::tao

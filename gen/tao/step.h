@@ -1,8 +1,10 @@
-// The functions that Tao's embeddings are composed of. Each maps the coordinates of one shape to those of another, and back by formula.
+// The functions that Tao's embeddings are composed of. Each maps the coordinates of one shape to
+// those of another, and back by formula.
 //
-// The first four are one to one; the last three, the contractions, send equally many nodes to each place, and `member` says which of them
-// the way back is to find. Forward and Inverse write their second list of coordinates, whatever it held. docs/spec/tao.md has the
-// definitions and the letters they have in the thesis.
+// The first four are one to one; the last three, the contractions, send equally many nodes to each
+// place, and `member` says which of them the way back is to find. Forward and Inverse write their
+// second list of coordinates, whatever it held. docs/spec/tao.md has the definitions and the
+// letters they have in the thesis.
 #pragma once
 
 #include <string>
@@ -28,7 +30,8 @@ struct Part {
   Walk walk = Walk::kLine;
 };
 
-// Each axis becomes the mesh that a walk goes through. Thesis: F, G, H for line, fold, ring; T if each part is one folded length.
+// Each axis becomes the mesh that a walk goes through. Thesis: F, G, H for line, fold, ring; T if
+// each part is one folded length.
 struct Expand {
   std::vector<Part> parts;  // by axis
   void Forward(const Coordinates& from, Coordinates& to) const;
@@ -44,9 +47,11 @@ struct Join {
   std::string Text() const;
 };
 
-// Each of the last axes is walked through a mesh that is laid inside the places of the first ones: with s_0, s_1, ... the lengths of
-// all offset meshes in turn, axis i of `base` becomes s_i times as long. Input: base axes, then one axis for each offset; output: as many
-// axes as `base`. Base axes that are marked are laid flat. Thesis: F', G', H' for line, fold, ring; G'', H'' with every axis marked.
+// Each of the last axes is walked through a mesh that is laid inside the places of the first ones:
+// with s_0, s_1, ... the lengths of all offset meshes in turn, axis i of `base` becomes s_i times
+// as long. Input: base axes, then one axis for each offset; output: as many axes as `base`. Base
+// axes that are marked are laid flat. Thesis: F', G', H' for line, fold, ring; G'', H'' with every
+// axis marked.
 struct Absorb {
   Lengths base;
   std::vector<bool> folded;   // by base axis
@@ -67,7 +72,8 @@ struct Drop {
   std::string Text() const;
 };
 
-// Puts x and length-1-x together on the axes that are marked, whose lengths are even. Thesis: nu; nu-bar with every axis marked.
+// Puts x and length-1-x together on the axes that are marked, whose lengths are even. Thesis: nu;
+// nu-bar with every axis marked.
 struct Mirror {
   Lengths lengths;
   std::vector<bool> mirrored;
@@ -77,7 +83,8 @@ struct Mirror {
   std::string Text() const;
 };
 
-// Puts sides[i] consecutive coordinates of axis i together. Thesis: mu, with the same side on every axis.
+// Puts sides[i] consecutive coordinates of axis i together. Thesis: mu, with the same side on every
+// axis.
 struct Block {
   Lengths sides;
   int members() const;

@@ -1,17 +1,20 @@
-// The idea: count through a mesh as through a mixed-radix number, but run every other pass over a digit backwards; then neighbouring
-// numbers are on neighbouring places. Example, lengths (2,3): the line walk is 00 01 02 12 11 10. Laid double, even steps out and odd
-// steps back, it closes: the fold walk is 00 02 11 10 12 01. The ring walk goes down the first column and comes back through the rest:
-// 10 00 01 02 12 11.
+// The idea: count through a mesh as through a mixed-radix number, but run every other pass over a
+// digit backwards; then neighbouring numbers are on neighbouring places. Example, lengths (2,3):
+// the line walk is 00 01 02 12 11 10. Laid double, even steps out and odd steps back, it closes:
+// the fold walk is 00 02 11 10 12 01. The ring walk goes down the first column and comes back
+// through the rest: 10 00 01 02 12 11.
 //
-// On three and more axes the ring walk makes that closed walk through the first two axes once for each step of the line walk through
-// the others, but for its last place, and then comes back through the last places alone.
+// On three and more axes the ring walk makes that closed walk through the first two axes once for
+// each step of the line walk through the others, but for its last place, and then comes back
+// through the last places alone.
 //
-// Where it does not apply: the ring walk's last link is long on a line, and on meshes of odd first and long second length. No walk closes
-// with single links on a mesh of odd size.
+// Where it does not apply: the ring walk's last link is long on a line, and on meshes of odd first
+// and long second length. No walk closes with single links on a mesh of odd size.
 //
-// Source: Tao, Definitions 3.2.5 (u), 3.3.1 (f), 3.3.2 (t), 3.3.3 (g), 3.3.4 (r), 3.3.5 (h), and 4.3.1 for the inverses. Departures: the
-// inverse of h takes its first case for three and more axes (4.3.1 says two); r needs no case of its own for a second length of 2,
-// because a line walk with a length of 1 is the same thing.
+// Source: Tao, Definitions 3.2.5 (u), 3.3.1 (f), 3.3.2 (t), 3.3.3 (g), 3.3.4 (r), 3.3.5 (h), and
+// 4.3.1 for the inverses. Departures: the inverse of h takes its first case for three and more axes
+// (4.3.1 says two); r needs no case of its own for a second length of 2, because a line walk with a
+// length of 1 is the same thing.
 #include "gen/tao/walks.h"
 
 #include <array>
@@ -52,7 +55,8 @@ void ColumnPlace(std::span<const int> lengths, int step, std::span<int> place) {
 
 int ColumnStep(std::span<const int> lengths, std::span<const int> place) {
   if (place[1] == 0) return lengths[0] - 1 - place[0];
-  return lengths[0] + LineStep(std::array{lengths[0], lengths[1] - 1}, std::array{place[0], place[1] - 1});
+  return lengths[0] +
+         LineStep(std::array{lengths[0], lengths[1] - 1}, std::array{place[0], place[1] - 1});
 }
 
 void RingPlace(std::span<const int> lengths, int step, std::span<int> place) {
@@ -63,12 +67,17 @@ void RingPlace(std::span<const int> lengths, int step, std::span<int> place) {
   if (lengths.size() == 2) return ColumnPlace(lengths, step, place);
   const auto front = lengths.first(2);
   const auto back = lengths.subspan(2);
-  const int last = lengths[0] * lengths[1] - 1;  // the step of `front` that is left for the way back
+  // the step of `front` that is left for the way back
+  const int last = lengths[0] * lengths[1] - 1;
   const int rounds = Product(back);
   const bool returning = step >= rounds * last;
   const int round = returning ? rounds * (last + 1) - 1 - step : step / last;
   const int within = step % last;
-  ColumnPlace(front, returning ? last : round % 2 == 0 ? within : last - 1 - within, place.first(2));
+  ColumnPlace(front,
+              returning        ? last
+              : round % 2 == 0 ? within
+                               : last - 1 - within,
+              place.first(2));
   LinePlace(back, round, place.subspan(2));
 }
 
@@ -124,7 +133,9 @@ int Number(std::span<const int> lengths, std::span<const int> digits) {
 
 int FoldedPlace(int length, int x) { return x < (length + 1) / 2 ? 2 * x : 2 * (length - x) - 1; }
 
-int UnfoldedPlace(int length, int place) { return place % 2 == 0 ? place / 2 : length - (place + 1) / 2; }
+int UnfoldedPlace(int length, int place) {
+  return place % 2 == 0 ? place / 2 : length - (place + 1) / 2;
+}
 
 void PlaceAt(Walk walk, std::span<const int> lengths, int step, std::span<int> place) {
   switch (walk) {

@@ -1,7 +1,9 @@
-// The three walks through a mesh that Tao's embeddings are made of, each with its inverse by formula.
+// The three walks through a mesh that Tao's embeddings are made of, each with its inverse by
+// formula.
 //
-// A walk numbers the places of a mesh 0, 1, ..., n-1. Lengths are those of the mesh, n their product; a place has one digit for each
-// length. Preconditions: lengths >= 1, 0 <= step < n, digits in range.
+// A walk numbers the places of a mesh 0, 1, ..., n-1. Lengths are those of the mesh, n their
+// product; a place has one digit for each length. Preconditions: lengths >= 1, 0 <= step < n,
+// digits in range.
 #pragma once
 
 #include <optional>
@@ -13,9 +15,10 @@ namespace toroid::tao {
 
 using Lengths = std::vector<int>;
 
-// line: every step moves by one link (Tao's f). fold: out on the even steps of the line walk, back on the odd ones, so that the walk closes
-// and every step moves by at most two links (g). ring: closes with single links on every torus, and on meshes of two and more axes
-// whose first length is even or whose second is 2 (h).
+// line: every step moves by one link (Tao's f). fold: out on the even steps of the line walk, back
+// on the odd ones, so that the walk closes and every step moves by at most two links (g). ring:
+// closes with single links on every torus, and on meshes of two and more axes whose first length is
+// even or whose second is 2 (h).
 enum class Walk { kLine, kFold, kRing };
 
 std::string_view ToString(Walk walk);
@@ -23,11 +26,13 @@ std::optional<Walk> ParseWalk(std::string_view text);
 
 int Product(std::span<const int> lengths);
 
-// The digits of a number to the mixed radix `lengths`, the first digit most significant (u), and back.
+// The digits of a number to the mixed radix `lengths`, the first digit most significant (u), and
+// back.
 void Digits(std::span<const int> lengths, int number, std::span<int> digits);
 int Number(std::span<const int> lengths, std::span<const int> digits);
 
-// A ring of `length` places laid flat on a line: x is on the returned place, neighbours at most 2 apart (t). And back.
+// A ring of `length` places laid flat on a line: x is on the returned place, neighbours at most 2
+// apart (t). And back.
 int FoldedPlace(int length, int x);
 int UnfoldedPlace(int length, int place);
 

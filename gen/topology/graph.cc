@@ -13,15 +13,18 @@ namespace {
 constexpr int kMaxAxes = 16;
 constexpr int kMaxCubeDimensions = 24;
 constexpr std::uint32_t kMaxNodes = 1U << 24;
-constexpr const char* kGraphForms = "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2";
+constexpr const char* kGraphForms =
+    "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2";
 
 std::string JoinLengths(const std::vector<int>& lengths) {
   std::string text;
-  for (std::size_t i = 0; i < lengths.size(); ++i) text += (i ? "x" : "") + std::to_string(lengths[i]);
+  for (std::size_t i = 0; i < lengths.size(); ++i)
+    text += (i ? "x" : "") + std::to_string(lengths[i]);
   return text;
 }
 
-// "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the largest int.
+// "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the
+// largest int.
 std::optional<std::vector<int>> ParseLengths(std::string_view text) {
   std::vector<int> lengths;
   while (true) {
@@ -41,28 +44,33 @@ std::optional<std::vector<int>> ParseLengths(std::string_view text) {
 }
 
 // Everything wrong with a shape. `value` is how the user wrote it.
-Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::string& field, const std::string& value) {
+Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::string& field,
+                       const std::string& value) {
   const bool cube = kind == Kind::kHypercube;
   const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
   Diagnostics found;
   if (lengths.empty() || lengths.size() > static_cast<std::size_t>(most_axes)) {
-    found.push_back({field, value, "has " + std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"),
+    found.push_back({field, value,
+                     "has " + std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"),
                      "allowed are 1 to " + std::to_string(most_axes)});
   }
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
-    const std::string what = "axis " + std::to_string(a) + " has length " + std::to_string(lengths[a]);
+    const std::string what =
+        "axis " + std::to_string(a) + " has length " + std::to_string(lengths[a]);
     if (lengths[a] < 2) {
       found.push_back({field, value, what, "every length must be at least 2"});
     } else if (cube && lengths[a] != 2) {
       found.push_back({field, value, what, "every axis of a hypercube has length 2"});
     } else if (static_cast<std::uint32_t>(lengths[a]) > kMaxNodes) {
-      found.push_back({field, value, "the length of axis " + std::to_string(a) + " is too large", "every length is at most 16777216"});
+      found.push_back({field, value, "the length of axis " + std::to_string(a) + " is too large",
+                       "every length is at most 16777216"});
     } else if (size <= kMaxNodes) {
       size *= static_cast<std::uint64_t>(lengths[a]);
     }
   }
-  if (size > kMaxNodes) found.push_back({field, value, "more than 2^24 nodes", "at most 16777216 nodes are allowed"});
+  if (size > kMaxNodes)
+    found.push_back({field, value, "more than 2^24 nodes", "at most 16777216 nodes are allowed"});
   return found;
 }
 
@@ -83,10 +91,12 @@ int BitsFor(std::uint32_t length) {
 }
 
 bool AllPowersOfTwo(const Graph& graph) {
-  return std::ranges::all_of(graph.lengths(), [](int l) { return std::has_single_bit(static_cast<unsigned>(l)); });
+  return std::ranges::all_of(graph.lengths(),
+                             [](int l) { return std::has_single_bit(static_cast<unsigned>(l)); });
 }
 
-Graph::Graph(Kind kind, std::vector<int> lengths) : kind_(kind), lengths_(std::move(lengths)), strides_(lengths_.size()), size_(1) {
+Graph::Graph(Kind kind, std::vector<int> lengths)
+    : kind_(kind), lengths_(std::move(lengths)), strides_(lengths_.size()), size_(1) {
   for (std::size_t i = lengths_.size(); i-- > 0;) {
     strides_[i] = size_;
     size_ *= static_cast<std::uint32_t>(lengths_[i]);
@@ -94,8 +104,10 @@ Graph::Graph(Kind kind, std::vector<int> lengths) : kind_(kind), lengths_(std::m
 }
 
 Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::string& field) {
-  const std::string lengths_text = kind == Kind::kHypercube ? std::to_string(lengths.size()) : JoinLengths(lengths);
-  Diagnostics complaints = Complaints(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
+  const std::string lengths_text =
+      kind == Kind::kHypercube ? std::to_string(lengths.size()) : JoinLengths(lengths);
+  Diagnostics complaints =
+      Complaints(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
   if (!complaints.empty()) return complaints;
   return Graph(kind, std::move(lengths));
 }
@@ -104,20 +116,28 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
   const std::string value(text);
-  const bool known = name == "torus" || name == "mesh" || name == "ring" || name == "line" || name == "hypercube";
-  if (!known || colon == std::string_view::npos) return Diagnostic{field, value, "is not a graph", kGraphForms};
+  const bool known =
+      name == "torus" || name == "mesh" || name == "ring" || name == "line" || name == "hypercube";
+  if (!known || colon == std::string_view::npos)
+    return Diagnostic{field, value, "is not a graph", kGraphForms};
   auto lengths = ParseLengths(text.substr(colon + 1));
-  if (!lengths) return Diagnostic{field, value, "its lengths are not whole numbers separated by x", kGraphForms};
+  if (!lengths)
+    return Diagnostic{field, value, "its lengths are not whole numbers separated by x",
+                      kGraphForms};
   if (name == "hypercube") {
-    if (lengths->size() != 1) return Diagnostic{field, value, "is not a number of dimensions", "allowed are hypercube:1 to hypercube:24"};
+    if (lengths->size() != 1)
+      return Diagnostic{field, value, "is not a number of dimensions",
+                        "allowed are hypercube:1 to hypercube:24"};
     if (lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
       const std::string given(text.substr(colon + 1));
-      return Diagnostic{field, value, "has " + given + " dimensions", "allowed are 1 to " + std::to_string(kMaxCubeDimensions)};
+      return Diagnostic{field, value, "has " + given + " dimensions",
+                        "allowed are 1 to " + std::to_string(kMaxCubeDimensions)};
     }
     return Graph(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2));
   }
   if ((name == "ring" || name == "line") && lengths->size() != 1) {
-    return Diagnostic{field, value, "has " + std::to_string(lengths->size()) + " axes", "a " + std::string(name) + " has one length"};
+    return Diagnostic{field, value, "has " + std::to_string(lengths->size()) + " axes",
+                      "a " + std::string(name) + " has one length"};
   }
   const Kind kind = name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh;
   Diagnostics complaints = Complaints(kind, *lengths, field, value);
@@ -127,7 +147,8 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
 
 Coordinates Graph::CoordinatesOf(NodeId node) const {
   Coordinates coordinates(lengths_.size());
-  for (int a = 0; a < axes(); ++a) coordinates[static_cast<std::size_t>(a)] = Coordinate(node, Axis{a});
+  for (int a = 0; a < axes(); ++a)
+    coordinates[static_cast<std::size_t>(a)] = Coordinate(node, Axis{a});
   return coordinates;
 }
 
@@ -161,7 +182,8 @@ int Graph::AxisDistance(Axis axis, int from, int to) const {
 
 int Graph::Distance(NodeId from, NodeId to) const {
   int distance = 0;
-  for (int a = 0; a < axes(); ++a) distance += AxisDistance(Axis{a}, Coordinate(from, Axis{a}), Coordinate(to, Axis{a}));
+  for (int a = 0; a < axes(); ++a)
+    distance += AxisDistance(Axis{a}, Coordinate(from, Axis{a}), Coordinate(to, Axis{a}));
   return distance;
 }
 
@@ -197,7 +219,8 @@ std::string Graph::ToString() const {
 
 std::string Graph::NodeText(NodeId node) const {
   std::string text = "(";
-  for (int a = 0; a < axes(); ++a) text += (a ? "," : "") + std::to_string(Coordinate(node, Axis{a}));
+  for (int a = 0; a < axes(); ++a)
+    text += (a ? "," : "") + std::to_string(Coordinate(node, Axis{a}));
   return text + ")";
 }
 

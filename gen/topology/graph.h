@@ -1,7 +1,8 @@
-// Toruses, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order routes.
+// Toruses, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order
+// routes.
 //
-// Node index: mixed radix, first coordinate most significant (Tao, chapter 2). A hypercube is the shape 2x2x...x2 and its node index is the
-// process number; coordinate 0 is the highest bit.
+// Node index: mixed radix, first coordinate most significant (Tao, chapter 2). A hypercube is the
+// shape 2x2x...x2 and its node index is the process number; coordinate 0 is the highest bit.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,9 @@ namespace toroid {
 enum class Kind { kTorus, kMesh, kHypercube };
 enum class Direction : std::uint8_t { kPlus = 0, kMinus = 1 };
 
-constexpr Direction Opposite(Direction d) { return d == Direction::kPlus ? Direction::kMinus : Direction::kPlus; }
+constexpr Direction Opposite(Direction d) {
+  return d == Direction::kPlus ? Direction::kMinus : Direction::kPlus;
+}
 constexpr char Sign(Direction d) { return d == Direction::kPlus ? '+' : '-'; }
 
 using Coordinates = std::vector<int>;  // one per axis, first coordinate first
@@ -32,12 +35,14 @@ struct Hop {
   bool operator==(const Hop&) const = default;
 };
 
-// A torus, mesh or hypercube. A Graph that exists is valid: 1 to 16 axes of length >= 2 (a hypercube: 1 to 24 axes of
+// A torus, mesh or hypercube. A Graph that exists is valid: 1 to 16 axes of length >= 2 (a
+// hypercube: 1 to 24 axes of
 // length 2) and at most 2^24 nodes.
 class Graph {
  public:
   // Field names in the diagnostics are `field`, e.g. "--host".
-  static Result<Graph> Create(Kind kind, std::vector<int> lengths, const std::string& field = "shape");
+  static Result<Graph> Create(Kind kind, std::vector<int> lengths,
+                              const std::string& field = "shape");
   // "torus:8x8", "mesh:4x2x3", "ring:12", "line:12", "hypercube:6".
   static Result<Graph> Parse(std::string_view text, const std::string& field = "shape");
 
@@ -46,15 +51,18 @@ class Graph {
   int length(Axis axis) const { return lengths_[axis.index()]; }
   const std::vector<int>& lengths() const { return lengths_; }
   std::uint32_t size() const { return size_; }
-  // Whether the axis has a link between its last and first node besides the ordinary ones (torus, length >= 3).
+  // Whether the axis has a link between its last and first node besides the ordinary ones (torus,
+  // length >= 3).
   bool Wraps(Axis axis) const { return kind_ == Kind::kTorus && length(axis) >= 3; }
 
   int Coordinate(NodeId node, Axis axis) const {
-    return static_cast<int>(node.value() / strides_[axis.index()] % static_cast<std::uint32_t>(length(axis)));
+    return static_cast<int>(node.value() / strides_[axis.index()] %
+                            static_cast<std::uint32_t>(length(axis)));
   }
   Coordinates CoordinatesOf(NodeId node) const;
   NodeId NodeAt(std::span<const int> coordinates) const;  // requires coordinates in range
-  // The node one step away, or nothing at a mesh's edge. On a length-2 axis node 0 has only "+", node 1 only "-".
+  // The node one step away, or nothing at a mesh's edge. On a length-2 axis node 0 has only "+",
+  // node 1 only "-".
   std::optional<NodeId> Neighbour(NodeId node, Axis axis, Direction direction) const;
 
   int AxisDistance(Axis axis, int from, int to) const;
@@ -66,9 +74,12 @@ class Graph {
 
   // A dense number for each possible link: node * 2c + 2 * axis + direction, below LinkIdBound().
   std::size_t LinkIndex(const Hop& hop) const {
-    return (static_cast<std::size_t>(hop.node.value()) * lengths_.size() + hop.axis.index()) * 2 + static_cast<std::size_t>(hop.direction);
+    return (static_cast<std::size_t>(hop.node.value()) * lengths_.size() + hop.axis.index()) * 2 +
+           static_cast<std::size_t>(hop.direction);
   }
-  std::size_t LinkIndexBound() const { return static_cast<std::size_t>(size_) * lengths_.size() * 2; }
+  std::size_t LinkIndexBound() const {
+    return static_cast<std::size_t>(size_) * lengths_.size() * 2;
+  }
 
   std::string ToString() const;             // "torus:8x8"; "hypercube:6"
   std::string NodeText(NodeId node) const;  // "(3,5)"

@@ -1,4 +1,5 @@
-// Links between two coordinates of an axis in a given direction. Arbitrary if a mesh axis does not lead there that way.
+// Links between two coordinates of an axis in a given direction. Arbitrary if a mesh axis does not
+// lead there that way.
 module toroid_axis_distance #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,

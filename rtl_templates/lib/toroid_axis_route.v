@@ -1,5 +1,6 @@
-// One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which way is shorter. On a wrapping axis of even length the
-// tie goes "+" from an even coordinate and "-" from an odd one. Both coordinates are below LENGTH; for others the way is arbitrary.
+// One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which way is shorter. On
+// a wrapping axis of even length the tie goes "+" from an even coordinate and "-" from an odd one.
+// Both coordinates are below LENGTH; for others the way is arbitrary.
 module toroid_axis_route #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,
@@ -16,7 +17,8 @@ module toroid_axis_route #(
     if (LENGTH == 2) begin : pair
       assign minus = 1'b0;
     end else if (WRAPS == 0) begin : open
-      // to < from, decided by the highest bit that differs: for a few bits smaller than a subtraction.
+      // to < from, decided by the highest bit that differs: for a few bits smaller than a
+      // subtraction.
       genvar i;
       for (i = 0; i < BITS; i = i + 1) begin : digit
         wire less;
@@ -28,7 +30,8 @@ module toroid_axis_route #(
       end
       assign minus = digit[BITS-1].less;
     end else if (LENGTH == (1 << BITS)) begin : ring_of_power_of_two
-      // The distance going "+", modulo the length: past the half, or at the half from an odd coordinate.
+      // The distance going "+", modulo the length: past the half, or at the half from an odd
+      // coordinate.
       wire [BITS-1:0] ahead = to - from;
       assign minus = ahead[BITS-1] & (from[0] | (|ahead[BITS-2:0]));
     end else begin : ring

@@ -1,5 +1,6 @@
-// Counts the free places of a buffer at the other end of a link (R5.9): DEPTH after reset, one fewer for `take`, one more for
-// `give`, at the end of the cycle. The count is kept in unary (level_q = 0..011 means two), so that `room` is a register and
+// Counts the free places of a buffer at the other end of a link (R5.9): DEPTH after reset, one
+// fewer for `take`, one more for `give`, at the end of the cycle. The count is kept in unary
+// (level_q = 0..011 means two), so that `room` is a register and
 // a step is a shift. It stays at DEPTH if more is given than was taken.
 module toroid_credit #(
   parameter DEPTH = 4
@@ -14,7 +15,8 @@ module toroid_credit #(
 
   always @(posedge clk) begin
     if (rst) level_q <= {DEPTH{1'b1}};
-    else if (take != give) level_q <= give ? {level_q[DEPTH-2:0], 1'b1} : {1'b0, level_q[DEPTH-1:1]};
+    else if (take != give) level_q <= give
+        ? {level_q[DEPTH-2:0], 1'b1} : {1'b0, level_q[DEPTH-1:1]};
   end
 
   assign room = level_q[0];

@@ -1,4 +1,5 @@
-// A local output port: arbitration among the flits that leave here, a lock and a queue of two (R4.4, R5.4, R6.5, R6.6).
+// A local output port: arbitration among the flits that leave here, a lock and a queue of two
+// (R4.4, R5.4, R6.5, R6.6).
 module toroid_ejector #(
   parameter POSITIONS = 4,
   parameter ADDRESS_BITS = 6,
@@ -25,8 +26,9 @@ module toroid_ejector #(
   localparam WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, source, payload
 
   reg free_q;
-  // Two words written and read in turn. The multiplexer stands behind the registers, not before them as in toroid_fifo: the way
-  // to here, through arbitration and the choice of the flit, is the longest in the router.
+  // Two words written and read in turn. The multiplexer stands behind the registers, not before
+  // them as in toroid_fifo: the way to here, through arbitration and the choice of the flit, is the
+  // longest in the router.
   reg [WIDTH-1:0] even_q;
   reg [WIDTH-1:0] odd_q;
   reg write_odd_q;
@@ -39,8 +41,12 @@ module toroid_ejector #(
   wire tail = chosen[LINK_WIDTH-1];
   wire unused_bits = &{1'b0, chosen};  // head and destination end here
 
-  toroid_arbiter #(.POSITIONS(POSITIONS)) u_arbiter (.clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice));
-  toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (.choice(choice), .words(flits), .out(chosen));
+  toroid_arbiter #(.POSITIONS(POSITIONS)) u_arbiter (
+    .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
+  );
+  toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (
+    .choice(choice), .words(flits), .out(chosen)
+  );
   always @(posedge clk) begin
     if (rst) free_q <= 1'b1;
     else if (push) free_q <= tail;

@@ -1,9 +1,12 @@
-// A first-in first-out queue of DEPTH words whose oldest word always stands in a register of its own.
+// A first-in first-out queue of DEPTH words whose oldest word always stands in a register of its
+// own.
 //
-// The word that moves into this register comes from the input if nothing waits behind it, else it is the one that has waited longest. So
-// a word pushed into an empty queue is at the output one cycle later, and DEPTH 2 sustains one word per cycle. Up to DEPTH 4 the
-// waiting words form a shift register that moves on every push: there are no pointers, and only enables depend on `pop`. Deeper
-// queues use a memory with asynchronous read: distributed memory or flip-flops, never block memory.
+// The word that moves into this register comes from the input if nothing waits behind it, else it
+// is the one that has waited longest. So a word pushed into an empty queue is at the output one
+// cycle later, and DEPTH 2 sustains one word per cycle. Up to DEPTH 4 the waiting words form a
+// shift register that moves on every push: there are no pointers, and only enables depend on `pop`.
+// Deeper queues use a memory with asynchronous read: distributed memory or flip-flops, never block
+// memory.
 //
 // The caller never pushes into a full queue nor pops an empty one.
 module toroid_fifo #(
@@ -36,7 +39,8 @@ module toroid_fifo #(
     end
     if (TAGS > 0) begin : tags
       always @(posedge clk) begin
-        if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting) ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
+        if (load) word_q[WIDTH-1-:TAGS] <= rst | ~(push | waiting)
+            ? {TAGS{1'b0}} : next_word[WIDTH-1-:TAGS];
       end
     end
 
@@ -82,7 +86,8 @@ module toroid_fifo #(
           always @(posedge clk) if (push) third_q <= second_q;
           assign full = high_q & odd_q;
           toroid_mux4 #(.WIDTH(WIDTH)) u_next (
-            .select({high_q, odd_q}), .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q), .out(next_word)
+            .select({high_q, odd_q}), .in0(in_word), .in1(newest_q), .in2(second_q), .in3(third_q),
+            .out(next_word)
           );
         end
       end
@@ -91,7 +96,8 @@ module toroid_fifo #(
       localparam [31:0] FULL_COUNT = WAITING;
       localparam [31:0] LAST_PLACE = WAITING - 1;
       localparam COUNT_BITS = WAITING < 8 ? 3 : WAITING < 16 ? 4 : WAITING < 32 ? 5 : 6;
-      localparam PLACE_BITS = WAITING <= 4 ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
+      localparam PLACE_BITS = WAITING <= 4
+          ? 2 : WAITING <= 8 ? 3 : WAITING <= 16 ? 4 : WAITING <= 32 ? 5 : 6;
       reg [WIDTH-1:0] waiting_q [0:WAITING-1];
       reg valid_q;
       reg [COUNT_BITS-1:0] count_q;  // words waiting
@@ -101,15 +107,18 @@ module toroid_fifo #(
       wire wait_out = pop & waiting;
 
       always @(posedge clk) begin
-        if (push) waiting_q[write_q] <= in_word;  // overwritten by the next word if it did not have to wait
+        // overwritten by the next word if it did not have to wait
+        if (push) waiting_q[write_q] <= in_word;
       end
       always @(posedge clk) begin
         if (rst) write_q <= {PLACE_BITS{1'b0}};
-        else if (wait_in) write_q <= write_q == LAST_PLACE[PLACE_BITS-1:0] ? {PLACE_BITS{1'b0}} : write_q + 1'b1;
+        else if (wait_in) write_q <= write_q == LAST_PLACE[PLACE_BITS-1:0]
+            ? {PLACE_BITS{1'b0}} : write_q + 1'b1;
       end
       always @(posedge clk) begin
         if (rst) read_q <= {PLACE_BITS{1'b0}};
-        else if (wait_out) read_q <= read_q == LAST_PLACE[PLACE_BITS-1:0] ? {PLACE_BITS{1'b0}} : read_q + 1'b1;
+        else if (wait_out) read_q <= read_q == LAST_PLACE[PLACE_BITS-1:0]
+            ? {PLACE_BITS{1'b0}} : read_q + 1'b1;
       end
       always @(posedge clk) begin
         if (rst) count_q <= {COUNT_BITS{1'b0}};

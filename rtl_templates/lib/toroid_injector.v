@@ -1,4 +1,5 @@
-// A local input port: takes packets from an AXI4-Stream, refuses those with a bad address, and queues two flits (R4.3, R6.1 to R6.4).
+// A local input port: takes packets from an AXI4-Stream, refuses those with a bad address, and
+// queues two flits (R4.3, R6.1 to R6.4).
 module toroid_injector #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -6,7 +7,8 @@ module toroid_injector #(
   parameter ADDRESS_BITS = 6,
   parameter LINK_PORTS = 4,
   parameter FLIT_WIDTH = 32,
-  parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}  // the outputs that packets of this port may start with
+  // the outputs that packets of this port may start with
+  parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
 ) (
   input clk,
   input rst,
@@ -34,7 +36,8 @@ module toroid_injector #(
   wire [LINK_PORTS:0] route;
   wire outside;
   toroid_route #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS)
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+    .LINK_PORTS(LINK_PORTS)
   ) u_route (
     .here(here), .destination(s_dest), .wish(route), .outside(outside)
   );
@@ -62,11 +65,12 @@ module toroid_injector #(
   wire tail;
   wire [FLIT_WIDTH-1:0] payload;
   toroid_fifo #(.WIDTH(1 + FLIT_WIDTH), .DEPTH(2)) u_queue (
-    .clk(clk), .rst(rst), .push(push), .in_word({s_last, s_data}), .pop(taken), .valid(valid), .full(full), .out_word({tail, payload})
+    .clk(clk), .rst(rst), .push(push), .in_word({s_last, s_data}), .pop(taken), .valid(valid),
+    .full(full), .out_word({tail, payload})
   );
 
-  // Destination and wish stand beside the queue and move with it, but only heads write them: for a later flit `newest` still has its
-  // packet's.
+  // Destination and wish stand beside the queue and move with it, but only heads write them: for a
+  // later flit `newest` still has its packet's.
   reg [ADDRESS_BITS-1:0] newest_address_q;
   reg [LINK_PORTS-1:0] newest_wish_q;
   reg [ADDRESS_BITS-1:0] address_q;

@@ -1,9 +1,10 @@
-// The receiving end of a link: an input buffer for each channel, the wish of each oldest flit, and the choice of the channel
-// that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
+// The receiving end of a link: an input buffer for each channel, the wish of each oldest flit, and
+// the choice of the channel that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
 //
-// A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and 0 in an empty buffer, so whether a wish
-// is feasible is one lookup table per output. Not stored are address bits that equal this node's own, and the head bit: a channel's
-// packets do not mix (R5.10), so a head is what follows a tail.
+// A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and
+// 0 in an empty buffer, so whether a wish is feasible is one lookup table per output. Not stored
+// are address bits that equal this node's own, and the head bit: a channel's packets do not mix
+// (R5.10), so a head is what follows a tail.
 module toroid_link_input #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -15,8 +16,10 @@ module toroid_link_input #(
   parameter AXIS = 0,
   parameter MINUS = 0,     // direction of travel
   parameter CHANNELS = 2,
-  parameter [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1},  // the output that goes straight on
-  parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}               // bits of a flit that need not be stored
+  // the output that goes straight on
+  parameter [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1},
+  // bits of a flit that need not be stored
+  parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
   input clk,
   input rst,
@@ -27,10 +30,13 @@ module toroid_link_input #(
   input in_channel,
   input [LINK_WIDTH-1:0] in_flit,
   output [1:0] in_credit,
-  // outputs by link port, then the ejector: whether there is room, and whether no packet holds the lock
+  // outputs by link port, then the ejector: whether there is room, and whether no packet holds the
+  // lock
   input [LINK_PORTS:0] room,
   input [LINK_PORTS:0] free,
-  input crossed_room,  // the same for the output straight on and packets that have crossed the wrap link: they alone fill that channel, so
+  // the same for the output straight on and packets that have crossed the wrap link: they alone
+  // fill that channel, so
+  input crossed_room,
                        // they need no lock
   // the flit put up this cycle
   output [LINK_PORTS:0] request,  // one-hot, or 0
@@ -46,10 +52,12 @@ module toroid_link_input #(
   wire unused_outside;
 
   toroid_route #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS),
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+    .LINK_PORTS(LINK_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
-    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(wish), .outside(unused_outside)
+    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(wish),
+    .outside(unused_outside)
   );
 
   wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);

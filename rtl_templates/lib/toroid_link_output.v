@@ -1,20 +1,24 @@
-// The sending end of a link: arbitration among the contenders, credits and locks of its channels (R4.2, R5.4 to R5.10). A lock is kept
-// the other way round, as `free`.
+// The sending end of a link: arbitration among the contenders, credits and locks of its channels
+// (R4.2, R5.4 to R5.10). A lock is kept the other way round, as `free`.
 //
-// On a wrapping axis a node's own links cross the wrap either always or never, so the two channels are told apart here not by number
-// but by history: `fresh` is the channel of packets that had not crossed before this hop, `crossed` of those that had. On
-// the wrap link itself fresh packets fill channel 1 and nothing else comes; elsewhere fresh is 0 and crossed is 1 (R3.2).
+// On a wrapping axis a node's own links cross the wrap either always or never, so the two channels
+// are told apart here not by number but by history: `fresh` is the channel of packets that had not
+// crossed before this hop, `crossed` of those that had. On
+// the wrap link itself fresh packets fill channel 1 and nothing else comes; elsewhere fresh is 0
+// and crossed is 1 (R3.2).
 module toroid_link_output #(
   parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
   parameter LINK_WIDTH = 46,
   parameter DEPTH = 4,
   parameter CHANNELS = 2,
   parameter THROUGH_FIRST = 0,
-  parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}  // bits that every flit here has in common; among them the head bit
+  // bits that every flit here has in common; among them the head bit
+  parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
   input clk,
   input rst,
-  input wrap_link,                         // this output is the link between the axis' last node and its first
+  // this output is the link between the axis' last node and its first
+  input wrap_link,
   input [LINK_WIDTH-1:0] filling,          // their values; 0 elsewhere, and for the head bit
   // contenders
   input [POSITIONS-1:0] request,
@@ -41,13 +45,17 @@ module toroid_link_output #(
   toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) u_arbiter (
     .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
   );
-  toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (.choice(choice), .words(flits & {POSITIONS{~FILLED}}), .out(chosen));
+  toroid_mux #(.INPUTS(POSITIONS), .WIDTH(LINK_WIDTH)) u_mux (
+    .choice(choice), .words(flits & {POSITIONS{~FILLED}}), .out(chosen)
+  );
 
   assign out_valid = |request;
   assign out_flit = chosen | filling | {1'b0, head, {(LINK_WIDTH - 2) {1'b0}}};
 
   wire fresh_credit = CHANNELS == 2 & wrap_link ? out_credit[1] : out_credit[0];
-  toroid_credit #(.DEPTH(DEPTH)) u_fresh_credit (.clk(clk), .rst(rst), .take(send_fresh), .give(fresh_credit), .room(fresh_room));
+  toroid_credit #(.DEPTH(DEPTH)) u_fresh_credit (
+    .clk(clk), .rst(rst), .take(send_fresh), .give(fresh_credit), .room(fresh_room)
+  );
   always @(posedge clk) begin
     if (rst) fresh_free_q <= 1'b1;
     else if (send_fresh) fresh_free_q <= tail;
@@ -57,7 +65,8 @@ module toroid_link_output #(
   generate
     if (CHANNELS == 2) begin : two_channels
       reg crossed_free_q;  // nobody contends for this lock: it only tells heads
-      // On the wrap link this one counts up for fresh flits too, and stays full: nothing is ever taken there.
+      // On the wrap link this one counts up for fresh flits too, and stays full: nothing is ever
+      // taken there.
       toroid_credit #(.DEPTH(DEPTH)) u_crossed_credit (
         .clk(clk), .rst(rst), .take(send_crossed), .give(out_credit[1]), .room(crossed_room)
       );

@@ -16,12 +16,14 @@ module toroid_mux #(
       assign out = choice[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
     end else if (INPUTS == 3) begin : three
       wire unused_choice = &{1'b0, choice[0]};
-      assign out = choice[2] ? words[2*WIDTH+:WIDTH] : choice[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
+      assign out = choice[2]
+          ? words[2*WIDTH+:WIDTH] : choice[1] ? words[WIDTH+:WIDTH] : words[0+:WIDTH];
     end else if (INPUTS == 4) begin : four
       wire unused_choice = &{1'b0, choice[0]};
       toroid_mux4 #(.WIDTH(WIDTH)) u_mux (
         .select({choice[3] | choice[2], choice[3] | choice[1]}),
-        .in0(words[0+:WIDTH]), .in1(words[WIDTH+:WIDTH]), .in2(words[2*WIDTH+:WIDTH]), .in3(words[3*WIDTH+:WIDTH]), .out(out)
+        .in0(words[0+:WIDTH]), .in1(words[WIDTH+:WIDTH]), .in2(words[2*WIDTH+:WIDTH]),
+        .in3(words[3*WIDTH+:WIDTH]), .out(out)
       );
     end else begin : many
       genvar i;

@@ -1,4 +1,5 @@
-// A four-to-one multiplexer that costs two four-input lookup tables per bit, not three: the first table passes input 0 or 1
+// A four-to-one multiplexer that costs two four-input lookup tables per bit, not three: the first
+// table passes input 0 or 1
 // or, for the upper pair, the low select bit, which then steers the second table.
 module toroid_mux4 #(
   parameter WIDTH = 32

@@ -1,8 +1,10 @@
-// The relay of one node, between the user's local ports and those of a router with all ports: cycle behaviour is that of the relay
-// specification, version 1. Messages are of one flit. A message that bends, or goes more than FIRST links in line, is sent to its halt
-// first, waits there in the place behind the ejector, and is sent on when the count says so.
+// The relay of one node, between the user's local ports and those of a router with all ports: cycle
+// behaviour is that of the relay specification, version 1. Messages are of one flit. A message that
+// bends, or goes more than FIRST links in line, is sent to its halt first, waits there in the place
+// behind the ejector, and is sent on when the count says so.
 //
-// The router's payload is {relayed, address, data}: the message's destination before its halt, its source behind it.
+// The router's payload is {relayed, address, data}: the message's destination before its halt, its
+// source behind it.
 module toroid_relay #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
@@ -25,7 +27,8 @@ module toroid_relay #(
   input [LINK_PORTS*FLIT_WIDTH-1:0] s_data,
   input [LINK_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
   input [LINK_PORTS-1:0] s_dest_ok,
-  output [LINK_PORTS-1:0] error,               // a refused message, or one that finds its place full
+  // a refused message, or one that finds its place full
+  output [LINK_PORTS-1:0] error,
   output [LINK_PORTS-1:0] m_valid,
   input [LINK_PORTS-1:0] m_ready,
   output [LINK_PORTS*FLIT_WIDTH-1:0] m_data,
@@ -56,7 +59,8 @@ module toroid_relay #(
     integer i;
     begin
       first_port = 0;
-      for (i = 0; i < axis; i = i + 1) first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+      for (i = 0; i < axis; i = i + 1)
+        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
     end
   endfunction
 
@@ -72,7 +76,8 @@ module toroid_relay #(
     begin
       widest = 1;
       for (i = 0; i < AXES; i = i + 1) begin
-        if (bits_of({16'd0, LENGTHS[16*i+:16]}) > widest) widest = bits_of({16'd0, LENGTHS[16*i+:16]});
+        if (bits_of({16'd0, LENGTHS[16*i+:16]}) > widest)
+          widest = bits_of({16'd0, LENGTHS[16*i+:16]});
       end
     end
   endfunction
@@ -89,7 +94,8 @@ module toroid_relay #(
     else if (|count_q) count_q <= count_q - 1'b1;
   end
 
-  wire [LINK_PORTS*LINK_PORTS-1:0] due;     // [LINK_PORTS*p + o]: the place of port p asks for injector o
+  // [LINK_PORTS*p + o]: the place of port p asks for injector o
+  wire [LINK_PORTS*LINK_PORTS-1:0] due;
   wire [LINK_PORTS*LINK_PORTS-1:0] chosen;  // [LINK_PORTS*o + p]: and o takes it
   wire [LINK_PORTS*PLACED-1:0] placed;
   wire [LINK_PORTS-1:0] full;
@@ -130,15 +136,18 @@ module toroid_relay #(
           assign taken[o] = chosen[LINK_PORTS*o+p] & router_s_ready[o];
         end
         toroid_relay_place #(
-          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
           .AXIS(AXIS), .MINUS(MINUS), .COUNT_BITS(COUNT_BITS), .LEG_BITS(LEG_BITS)
         ) u_place (
           .clk(clk), .rst(rst), .here(here), .count(count_q),
-          .in_valid(router_m_valid[p]), .in_ready(router_m_ready[p]), .in_relayed(relayed), .in_address(address),
+          .in_valid(router_m_valid[p]), .in_ready(router_m_ready[p]), .in_relayed(relayed),
+          .in_address(address),
           .in_source(router_m_source[A+:ADDRESS_BITS]), .in_data(data),
           .home_valid(m_valid[p]), .home_ready(m_ready[p]), .overflow(overflow[p]),
           .due(due[LINK_PORTS*p+:LINK_PORTS]), .taken(|taken), .full(full[p]),
-          .destination(placed[PLACED*p+ADDRESS_BITS+FLIT_WIDTH+:ADDRESS_BITS]), .source(placed[PLACED*p+FLIT_WIDTH+:ADDRESS_BITS]),
+          .destination(placed[PLACED*p+ADDRESS_BITS+FLIT_WIDTH+:ADDRESS_BITS]),
+          .source(placed[PLACED*p+FLIT_WIDTH+:ADDRESS_BITS]),
           .data(placed[PLACED*p+:FLIT_WIDTH])
         );
       end else begin : no_receiver
@@ -162,9 +171,12 @@ module toroid_relay #(
         assign asking[o] = due[LINK_PORTS*o+p];
       end
       assign chosen[LINK_PORTS*p+:LINK_PORTS] = choice;
-      toroid_mux #(.INPUTS(LINK_PORTS), .WIDTH(PLACED)) u_mux (.choice(choice), .words(placed), .out({to, source, waiting}));
+      toroid_mux #(.INPUTS(LINK_PORTS), .WIDTH(PLACED)) u_mux (
+        .choice(choice), .words(placed), .out({to, source, waiting})
+      );
       toroid_relay_halt #(
-        .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FIRST(FIRST),
+        .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+        .LINK_PORTS(LINK_PORTS), .FIRST(FIRST),
         .AXIS(AXIS), .MINUS(MINUS), .PORT(p)
       ) u_halt (
         .here(here), .destination(s_dest[A+:ADDRESS_BITS]), .halt(halt), .leaves(leaves)

@@ -1,5 +1,5 @@
-// Where a message from here to `destination` halts, if it leaves by the link of AXIS and MINUS (relay L1.3): on that axis it goes at most FIRST
-// links, and on later ones none.
+// Where a message from here to `destination` halts, if it leaves by the link of AXIS and MINUS
+// (relay L1.3): on that axis it goes at most FIRST links, and on later ones none.
 module toroid_relay_halt #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -14,7 +14,8 @@ module toroid_relay_halt #(
   input [ADDRESS_BITS-1:0] here,
   input [ADDRESS_BITS-1:0] destination,
   output [ADDRESS_BITS-1:0] halt,  // meaningful if `leaves`
-  output leaves                    // the destination exists, and the way there begins with this link
+  // the destination exists, and the way there begins with this link
+  output leaves
 );
   // Names that toroid_route does not have: Verilator takes these for hidden ones there.
   function integer width_of(input integer length);
@@ -29,7 +30,8 @@ module toroid_relay_halt #(
     integer i;
     begin
       low_end_of = 0;
-      for (i = axis + 1; i < AXES; i = i + 1) low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
+      for (i = axis + 1; i < AXES; i = i + 1)
+        low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
@@ -41,7 +43,8 @@ module toroid_relay_halt #(
   wire [LINK_PORTS:0] wish;
   wire outside;
   toroid_route #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS)
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+    .LINK_PORTS(LINK_PORTS)
   ) u_route (
     .here(here), .destination(destination), .wish(wish), .outside(outside)
   );
@@ -66,14 +69,18 @@ module toroid_relay_halt #(
       assign end_of_leg = to;
     end else begin : corner_or_cut
       localparam [31:0] STEP = FIRST;
-      localparam [31:0] EDGE = MINUS != 0 ? STEP : LENGTH - STEP;  // below it "-" would cross the wrap link, from it on "+"
+      // below it "-" would cross the wrap link, from it on "+"
+      localparam [31:0] EDGE = MINUS != 0 ? STEP : LENGTH - STEP;
       wire [BITS-1:0] distance;
       wire [BITS-1:0] cut;
-      toroid_axis_distance #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[AXIS]}), .BITS(BITS)) u_distance (
+      toroid_axis_distance #(
+        .LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[AXIS]}), .BITS(BITS)
+      ) u_distance (
         .from(from), .to(to), .minus(MINUS != 0), .distance(distance)
       );
       if (MINUS != 0) begin : down
-        assign cut = from < EDGE[BITS-1:0] ? from - STEP[BITS-1:0] + LENGTH[BITS-1:0] : from - STEP[BITS-1:0];
+        assign cut = from < EDGE[BITS-1:0]
+            ? from - STEP[BITS-1:0] + LENGTH[BITS-1:0] : from - STEP[BITS-1:0];
       end else begin : up
         assign cut = from < EDGE[BITS-1:0] ? from + STEP[BITS-1:0] : from - EDGE[BITS-1:0];
       end

@@ -1,5 +1,5 @@
-// The place behind an ejector (relay L4.1 to L4.4): keeps one message that halts here, with the link it leaves by and how far its leg
-// goes there, which are worked out when it comes.
+// The place behind an ejector (relay L4.1 to L4.4): keeps one message that halts here, with the
+// link it leaves by and how far its leg goes there, which are worked out when it comes.
 module toroid_relay_place #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
@@ -47,7 +47,8 @@ module toroid_relay_place #(
     integer i;
     begin
       low_end_of = 0;
-      for (i = axis + 1; i < AXES; i = i + 1) low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
+      for (i = axis + 1; i < AXES; i = i + 1)
+        low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
@@ -55,7 +56,8 @@ module toroid_relay_place #(
     integer i;
     begin
       port_base_of = 0;
-      for (i = 0; i < axis; i = i + 1) port_base_of = port_base_of + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+      for (i = 0; i < axis; i = i + 1)
+        port_base_of = port_base_of + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
     end
   endfunction
 
@@ -71,7 +73,8 @@ module toroid_relay_place #(
   wire [LINK_PORTS:0] wish;
   wire unused_outside;
   toroid_route #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS),
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+    .LINK_PORTS(LINK_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
     .here(here), .destination(in_address), .wish(wish), .outside(unused_outside)
@@ -91,7 +94,8 @@ module toroid_relay_place #(
       wire [LEG_BITS-1:0] so_far;
       wire [LEG_BITS-1:0] below;
       toroid_axis_distance #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)) u_distance (
-        .from(here[LOWEST+:BITS]), .to(in_address[LOWEST+:BITS]), .minus(a == AXIS ? MINUS != 0 : wish[PORT+PORTS-1]),
+        .from(here[LOWEST+:BITS]), .to(in_address[LOWEST+:BITS]),
+        .minus(a == AXIS ? MINUS != 0 : wish[PORT+PORTS-1]),
         .distance(distance)
       );
       if (a == AXIS) begin : first
@@ -100,7 +104,8 @@ module toroid_relay_place #(
         assign below = on_axis[a-1].so_far;
       end
       if (LEG_BITS > BITS) begin : narrow
-        assign so_far = below | ({LEG_BITS{|wish[PORT+:PORTS]}} & {{(LEG_BITS - BITS) {1'b0}}, distance});
+        assign so_far =
+            below | ({LEG_BITS{|wish[PORT+:PORTS]}} & {{(LEG_BITS - BITS) {1'b0}}, distance});
       end else begin : wide
         assign so_far = below | ({LEG_BITS{|wish[PORT+:PORTS]}} & distance);
       end

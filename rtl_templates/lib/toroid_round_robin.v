@@ -1,10 +1,13 @@
-// Round-robin arbiter (router specification R5.5): of the requesting positions the first at or after the pointer, cyclically,
-// is chosen; if it is granted the pointer moves to the position after it.
+// Round-robin arbiter (router specification R5.5): of the requesting positions the first at or
+// after the pointer, cyclically, is chosen; if it is granted the pointer moves to the position
+// after it.
 //
-// For four positions the pointer is kept as a number and `choice` always has just one bit set: that lets a multiplexer of four, steered by
-// it, stay at two lookup tables per bit. Otherwise the pointer is kept as one bit per pair of positions i < j: whether j comes
-// ahead of i, that is, whether i < pointer <= j; a position is chosen unless a requesting one is ahead of it. Example: after a grant to
-// 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is 2, 0, 1.
+// For four positions the pointer is kept as a number and `choice` always has just one bit set: that
+// lets a multiplexer of four, steered by it, stay at two lookup tables per bit. Otherwise the
+// pointer is kept as one bit per pair of positions i < j: whether j comes ahead of i, that is,
+// whether i < pointer <= j; a position is chosen unless a requesting one is ahead of it. Example:
+// after a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is
+// 2, 0, 1.
 module toroid_round_robin #(
   parameter POSITIONS = 4
 ) (

@@ -1,7 +1,9 @@
-// Where a flit goes next (R2.1, R2.4): a one-hot wish for an output link (bit p: link port p) or for leaving (bit LINK_PORTS).
+// Where a flit goes next (R2.1, R2.4): a one-hot wish for an output link (bit p: link port p) or
+// for leaving (bit LINK_PORTS).
 //
-// An injected flit has all axes before it (FIRST_AXIS 0, ARRIVED 0). One that arrived on axis FIRST_AXIS goes straight on while that
-// axis differs, and then turns to the first later axis that does. Axes below FIRST_AXIS are corrected already.
+// An injected flit has all axes before it (FIRST_AXIS 0, ARRIVED 0). One that arrived on axis
+// FIRST_AXIS goes straight on while that axis differs, and then turns to the first later axis that
+// does. Axes below FIRST_AXIS are corrected already.
 module toroid_route #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
@@ -29,7 +31,8 @@ module toroid_route #(
     integer i;
     begin
       lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+      for (i = axis + 1; i < AXES; i = i + 1)
+        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
@@ -38,7 +41,8 @@ module toroid_route #(
     integer i;
     begin
       first_port = 0;
-      for (i = 0; i < axis; i = i + 1) first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+      for (i = 0; i < axis; i = i + 1)
+        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
     end
   endfunction
 

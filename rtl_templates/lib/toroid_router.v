@@ -1,23 +1,30 @@
 // The router of one node: cycle behaviour is that of the router specification, version 1.
 //
-// Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port p of `in_*` carries flits travelling
-// in port p's direction, that is, from the opposite neighbour; port p of `out_*` leaves in that direction. Local ports: one, or, with
-// PORTS_ALL, one for each link port, with its number. A flit is {tail, head, destination, source, payload} from the top bit down.
+// Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port
+// p of `in_*` carries flits travelling in port p's direction, that is, from the opposite neighbour;
+// port p of `out_*` leaves in that direction. Local ports: one, or, with PORTS_ALL, one for each
+// link port, with its number. A flit is {tail, head, destination, source, payload} from the top bit
+// down.
 //
-// Structure: an input unit for each link in, an output unit for each link out, injectors and ejectors. Each input unit and injector
-// puts up at most one flit and one request; each output unit and ejector grants one contender; all from registers, in one cycle.
-// Dimension order leaves an output few legal contenders: straight on, the links of lower axes, the injector.
+// Structure: an input unit for each link in, an output unit for each link out, injectors and
+// ejectors. Each input unit and injector puts up at most one flit and one request; each output unit
+// and ejector grants one contender; all from registers, in one cycle. Dimension order leaves an
+// output few legal contenders: straight on, the links of lower axes, the injector.
 module toroid_router #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},              // bit a: axis a wraps (R1.2); length 2 never does
+  // bit a: axis a wraps (R1.2); length 2 never does
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter LINK_PORTS = 4,
-  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node; an input does where its reverse does
-  parameter ADDRESS_BITS = 6,                             // at least the sum over the axes of ceil(log2(length)); 0 above
+  // output links that exist at this node; an input does where its reverse does
+  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
+  // at least the sum over the axes of ceil(log2(length)); 0 above
+  parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
   parameter DEPTH = 4,                                    // flits per input and channel, 2 to 64
   parameter PORTS_ALL = 0,
-  parameter SOURCE_IS_HERE = 0,                           // 1: `source` equals `here` at every node, which saves storage
+  // 1: `source` equals `here` at every node, which saves storage
+  parameter SOURCE_IS_HERE = 0,
   parameter THROUGH_FIRST = 0,                            // arbiter: 0 round-robin, 1 through-first
   parameter LOCAL_PORTS = 1,                              // 1, or LINK_PORTS with PORTS_ALL
   parameter LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH  // do not set
@@ -41,7 +48,8 @@ module toroid_router #(
   input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
   input [LOCAL_PORTS-1:0] s_last,
   input [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
-  input [LOCAL_PORTS-1:0] s_dest_ok,            // 0: the address does not exist (outside the partition)
+  // 0: the address does not exist (outside the partition)
+  input [LOCAL_PORTS-1:0] s_dest_ok,
   output [LOCAL_PORTS-1:0] error,               // a refused packet has ended
   output [LOCAL_PORTS-1:0] m_valid,
   input [LOCAL_PORTS-1:0] m_ready,
@@ -62,7 +70,8 @@ module toroid_router #(
     integer i;
     begin
       lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1) lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+      for (i = axis + 1; i < AXES; i = i + 1)
+        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
@@ -71,7 +80,8 @@ module toroid_router #(
     integer i;
     begin
       first_port = 0;
-      for (i = 0; i < axis; i = i + 1) first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+      for (i = 0; i < axis; i = i + 1)
+        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
     end
   endfunction
 
@@ -88,14 +98,16 @@ module toroid_router #(
     begin
       shape_is_right = 1;
       for (i = 0; i < AXES; i = i + 1) begin
-        if (LENGTHS[16*i+:16] < 16'd2 || (LENGTHS[16*i+:16] == 16'd2 && WRAPS[i])) shape_is_right = 0;
+        if (LENGTHS[16*i+:16] < 16'd2 || (LENGTHS[16*i+:16] == 16'd2 && WRAPS[i]))
+          shape_is_right = 0;
       end
     end
   endfunction
 
   localparam COLUMNS = LINK_PORTS + 1;  // link outputs, then the ejector
 
-  // request[COLUMNS*p + o]: the flit of link input p contends for link output o (o = LINK_PORTS: for an ejector); taken: it is granted.
+  // request[COLUMNS*p + o]: the flit of link input p contends for link output o (o = LINK_PORTS:
+  // for an ejector); taken: it is granted.
   wire [LINK_PORTS*COLUMNS-1:0] request;
   wire [LINK_PORTS*COLUMNS-1:0] taken;
   wire [LINK_PORTS*LINK_WIDTH-1:0] flits;
@@ -111,12 +123,14 @@ module toroid_router #(
   wire [LINK_PORTS-1:0] input_busy;
   wire [LOCAL_PORTS-1:0] injector_busy;
   wire [LOCAL_PORTS-1:0] ejector_busy;
-  reg started_q;  // low in reset and in the first cycle after it, in which the injectors become ready
+  // low in reset and in the first cycle after it, in which the injectors become ready
+  reg started_q;
 
   // Where links do not exist (LINKS), and for turns that are illegal, parts of these go nowhere.
   wire unused_parts = &{
-    1'b0, in_valid, in_channel, in_flit, out_credit, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready,
-    request, taken, flits, flit_channel, fresh_room, fresh_free, crossed_room, eject_room, eject_free,
+    1'b0, in_valid, in_channel, in_flit, out_credit, s_valid, s_data, s_last, s_dest, s_dest_ok,
+    m_ready, request, taken, flits, flit_channel, fresh_room, fresh_free, crossed_room, eject_room,
+    eject_free,
     inject_request, inject_flits, inject_taken
   };
 
@@ -143,7 +157,9 @@ module toroid_router #(
     if (DEPTH < 2 || DEPTH > 64) begin : check_depth
       toroid_router_DEPTH_must_be_2_to_64 parameter_error ();
     end
-    if (PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0) begin : check_flags
+    if (
+      PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0
+    ) begin : check_flags
       toroid_router_PORTS_ALL_THROUGH_FIRST_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();
     end
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
@@ -165,26 +181,35 @@ module toroid_router #(
       localparam LOCAL = PORTS_ALL != 0 ? p : 0;
       localparam POSITIONS = LOWER + 2;
       localparam [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
-      // Address bits of this axis, of lower axes, of higher ones. A flit on this link has its destination's coordinates on lower axes
-      // already and its source's on higher ones still. Over an axis of length 2 it leaves for the only other coordinate.
-      localparam [ADDRESS_BITS-1:0] SELF = ({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS)) << LOWEST;
-      localparam [ADDRESS_BITS-1:0] CORRECTED = ~({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS - LOWEST));
-      localparam [ADDRESS_BITS-1:0] UNTOUCHED = SOURCE_IS_HERE != 0 ? ~(CORRECTED | SELF) : {ADDRESS_BITS{1'b0}};
+      // Address bits of this axis, of lower axes, of higher ones. A flit on this link has its
+      // destination's coordinates on lower axes already and its source's on higher ones still. Over
+      // an axis of length 2 it leaves for the only other coordinate.
+      localparam [ADDRESS_BITS-1:0] SELF =
+          ({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS)) << LOWEST;
+      localparam [ADDRESS_BITS-1:0] CORRECTED =
+          ~({ADDRESS_BITS{1'b1}} >> (ADDRESS_BITS - BITS - LOWEST));
+      localparam [ADDRESS_BITS-1:0] UNTOUCHED = SOURCE_IS_HERE != 0
+          ? ~(CORRECTED | SELF) : {ADDRESS_BITS{1'b0}};
       localparam [ADDRESS_BITS-1:0] FLIPPED = LENGTH == 2 ? SELF : {ADDRESS_BITS{1'b0}};
-      localparam [LINK_WIDTH-1:0] FILLED = {2'b01, CORRECTED | FLIPPED, UNTOUCHED, {FLIT_WIDTH{1'b0}}};
+      localparam [LINK_WIDTH-1:0] FILLED =
+          {2'b01, CORRECTED | FLIPPED, UNTOUCHED, {FLIT_WIDTH{1'b0}}};
       localparam [LINK_WIDTH-1:0] AWAY = {2'b00, FLIPPED, {(ADDRESS_BITS + FLIT_WIDTH) {1'b0}}};
-      wire [LINK_WIDTH-1:0] filling = {2'b00, here & (CORRECTED | FLIPPED), here & UNTOUCHED, {FLIT_WIDTH{1'b0}}};
+      wire [LINK_WIDTH-1:0] filling =
+          {2'b00, here & (CORRECTED | FLIPPED), here & UNTOUCHED, {FLIT_WIDTH{1'b0}}};
 
       if (LINKS[OPPOSITE]) begin : receiver
         toroid_link_input #(
-          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .LINK_WIDTH(LINK_WIDTH),
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .LINK_PORTS(LINK_PORTS), .LINK_WIDTH(LINK_WIDTH),
           .DEPTH(DEPTH), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
         ) u_input (
           .clk(clk), .rst(rst), .here(here), .filling(filling),
-          .in_valid(in_valid[p]), .in_channel(in_channel[p]), .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
+          .in_valid(in_valid[p]), .in_channel(in_channel[p]),
+          .in_flit(in_flit[p*LINK_WIDTH+:LINK_WIDTH]), .in_credit(in_credit[2*p+:2]),
           .room({eject_room[LOCAL], fresh_room}), .free({eject_free[LOCAL], fresh_free}),
           .crossed_room(crossed_room[p]),
-          .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]), .channel(flit_channel[p]),
+          .request(request[p*COLUMNS+:COLUMNS]), .flit(flits[p*LINK_WIDTH+:LINK_WIDTH]),
+          .channel(flit_channel[p]),
           .taken(|taken[p*COLUMNS+:COLUMNS]), .busy(input_busy[p])
         );
       end else begin : no_receiver
@@ -202,22 +227,26 @@ module toroid_router #(
       assign contend[0] = request[p*COLUMNS+p];
       assign contender_flits[0+:LINK_WIDTH] = flits[p*LINK_WIDTH+:LINK_WIDTH];
       assign contend[POSITIONS-1] = inject_request[LOCAL*LINK_PORTS+p];
-      assign contender_flits[(POSITIONS-1)*LINK_WIDTH+:LINK_WIDTH] = inject_flits[LOCAL*LINK_WIDTH+:LINK_WIDTH];
+      assign contender_flits[(POSITIONS-1)*LINK_WIDTH+:LINK_WIDTH] =
+          inject_flits[LOCAL*LINK_WIDTH+:LINK_WIDTH];
       for (o = 0; o < LOWER; o = o + 1) begin : turn
         assign contend[1+o] = request[o*COLUMNS+p];
         assign contender_flits[(1+o)*LINK_WIDTH+:LINK_WIDTH] = flits[o*LINK_WIDTH+:LINK_WIDTH];
       end
 
       if (LINKS[p]) begin : sender
-        wire wrap_link = CHANNELS == 2 && here[LOWEST+:BITS] == (MINUS != 0 ? {BITS{1'b0}} : LENGTH[BITS-1:0] - 1'b1);
+        wire wrap_link = CHANNELS == 2 &&
+            here[LOWEST+:BITS] == (MINUS != 0 ? {BITS{1'b0}} : LENGTH[BITS-1:0] - 1'b1);
         toroid_link_output #(
           .POSITIONS(POSITIONS), .LINK_WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .CHANNELS(CHANNELS),
           .THROUGH_FIRST(THROUGH_FIRST), .FILLED(FILLED)
         ) u_output (
           .clk(clk), .rst(rst), .wrap_link(wrap_link), .filling(filling ^ AWAY),
-          .request(contend), .flits(contender_flits), .straight_channel(flit_channel[p]), .grant(grant),
+          .request(contend), .flits(contender_flits), .straight_channel(flit_channel[p]),
+          .grant(grant),
           .fresh_room(fresh_room[p]), .fresh_free(fresh_free[p]), .crossed_room(crossed_room[p]),
-          .out_valid(out_valid[p]), .out_channel(out_channel[p]), .out_flit(out_flit[p*LINK_WIDTH+:LINK_WIDTH]),
+          .out_valid(out_valid[p]), .out_channel(out_channel[p]),
+          .out_flit(out_flit[p*LINK_WIDTH+:LINK_WIDTH]),
           .out_credit(out_credit[2*p+:2])
         );
       end else begin : no_sender
@@ -228,7 +257,8 @@ module toroid_router #(
         assign out_flit[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
       end
 
-      // What output p grants: to the injector, to the link straight on, to links of lower axes. Others never ask.
+      // What output p grants: to the injector, to the link straight on, to links of lower axes.
+      // Others never ask.
       assign inject_taken[p] = grant[POSITIONS-1];
       for (o = 0; o < LINK_PORTS; o = o + 1) begin : back
         if (o == p) assign taken[o*COLUMNS+p] = grant[0];
@@ -240,20 +270,24 @@ module toroid_router #(
     for (p = 0; p < LOCAL_PORTS; p = p + 1) begin : local_port
       localparam AXIS = axis_of(p);
       localparam OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : 2 * first_port(AXIS) + 1 - p;
-      localparam [LINK_PORTS-1:0] FEEDS = PORTS_ALL != 0 ? {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p : {LINK_PORTS{1'b1}};
+      localparam [LINK_PORTS-1:0] FEEDS = PORTS_ALL != 0
+          ? {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p : {LINK_PORTS{1'b1}};
       localparam HAS_INJECTOR = PORTS_ALL == 0 || LINKS[p];
       localparam HAS_EJECTOR = PORTS_ALL == 0 || LINKS[OPPOSITE];
 
       if (HAS_INJECTOR) begin : inject
         toroid_injector #(
-          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS), .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
           .FEEDS(FEEDS)
         ) u_injector (
           .clk(clk), .rst(rst), .here(here), .source(source),
-          .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .s_last(s_last[p]),
+          .s_valid(s_valid[p]), .s_ready(s_ready[p]), .s_data(s_data[p*FLIT_WIDTH+:FLIT_WIDTH]),
+          .s_last(s_last[p]),
           .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]), .s_dest_ok(s_dest_ok[p]), .error(error[p]),
           .room(fresh_room), .free(fresh_free),
-          .request(inject_request[p*LINK_PORTS+:LINK_PORTS]), .flit(inject_flits[p*LINK_WIDTH+:LINK_WIDTH]),
+          .request(inject_request[p*LINK_PORTS+:LINK_PORTS]),
+          .flit(inject_flits[p*LINK_WIDTH+:LINK_WIDTH]),
           .taken(|(inject_taken & FEEDS)), .busy(injector_busy[p])
         );
       end else begin : no_inject
@@ -269,15 +303,23 @@ module toroid_router #(
           assign contend[o] = request[o*COLUMNS+LINK_PORTS];
           assign taken[o*COLUMNS+LINK_PORTS] = grant[o];
         end
-        toroid_ejector #(.POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)) u_ejector (
-          .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room), .free(eject_free),
-          .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source), .busy(ejector_busy)
+        toroid_ejector #(
+          .POSITIONS(LINK_PORTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+        ) u_ejector (
+          .clk(clk), .rst(rst), .request(contend), .flits(flits), .grant(grant), .room(eject_room),
+          .free(eject_free),
+          .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last),
+          .m_source(m_source), .busy(ejector_busy)
         );
       end else if (HAS_EJECTOR) begin : eject_from_link
-        toroid_ejector #(.POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)) u_ejector (
-          .clk(clk), .rst(rst), .request(request[p*COLUMNS+LINK_PORTS]), .flits(flits[p*LINK_WIDTH+:LINK_WIDTH]),
+        toroid_ejector #(
+          .POSITIONS(1), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+        ) u_ejector (
+          .clk(clk), .rst(rst), .request(request[p*COLUMNS+LINK_PORTS]),
+          .flits(flits[p*LINK_WIDTH+:LINK_WIDTH]),
           .grant(taken[p*COLUMNS+LINK_PORTS]), .room(eject_room[p]), .free(eject_free[p]),
-          .m_valid(m_valid[p]), .m_ready(m_ready[p]), .m_data(m_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .m_last(m_last[p]),
+          .m_valid(m_valid[p]), .m_ready(m_ready[p]), .m_data(m_data[p*FLIT_WIDTH+:FLIT_WIDTH]),
+          .m_last(m_last[p]),
           .m_source(m_source[p*ADDRESS_BITS+:ADDRESS_BITS]), .busy(ejector_busy[p])
         );
       end else begin : no_eject

@@ -1,5 +1,6 @@
-// The schedule unit of a node (docs: schedule unit): when each message of the task <FIRST, COUNT> is to be offered, computed from the node's
-// coordinates. No state: while `now` does not reach a node's times nothing in it changes but a comparison.
+// The schedule unit of a node (docs: schedule unit): when each message of the task <FIRST, COUNT>
+// is to be offered, computed from the node's coordinates. No state: while `now` does not reach a
+// node's times nothing in it changes but a comparison.
 module toroid_schedule #(
   parameter KIND = 0,            // 0 stream, 1 offset, 2 calmant
   parameter AXES = 2,
@@ -13,7 +14,8 @@ module toroid_schedule #(
   input [AXES*LEVELS-1:0] coordinates,    // this node's physical address, constant
   input running,                          // from the timer
   input [TIME_BITS-1:0] now,              // cycles since the start pulse
-  output [COUNT-1:0] send,                // bit j: offer the first flit of cube dimension FIRST+j in this cycle
+  // bit j: offer the first flit of cube dimension FIRST+j in this cycle
+  output [COUNT-1:0] send,
   output [COUNT*TIME_BITS-1:0] send_at    // field j: the cycle in which that will be
 );
   function integer bits_up_to(input integer most);
@@ -50,11 +52,13 @@ module toroid_schedule #(
     integer w;
     begin
       start_of = 0;
-      for (w = 0; w < window; w = w + 1) start_of = start_of + steps_of(w) * (MESSAGE_FLITS + reach_of(w) - 1);
+      for (w = 0; w < window; w = w + 1)
+        start_of = start_of + steps_of(w) * (MESSAGE_FLITS + reach_of(w) - 1);
     end
   endfunction
 
-  // The lowest cube dimension of the task on an axis is `from(axis)`; its highest is the last one below the task's end.
+  // The lowest cube dimension of the task on an axis is `from(axis)`; its highest is the last one
+  // below the task's end.
   function integer from(input integer axis);
     from = FIRST + (axis + (AXES - 1) * FIRST) % AXES;
   endfunction
@@ -84,10 +88,12 @@ module toroid_schedule #(
         localparam AXIS = (FIRST + j) % AXES;
         toroid_schedule_stream #(
           .LEVELS(LEVELS), .RING(RINGS), .LOWEST(from(AXIS) / AXES),
-          .HIGHEST((from(AXIS) + (FIRST + COUNT - 1 - from(AXIS)) / AXES * AXES) / AXES), .LEVEL((FIRST + j) / AXES),
+          .HIGHEST((from(AXIS) + (FIRST + COUNT - 1 - from(AXIS)) / AXES * AXES) / AXES),
+          .LEVEL((FIRST + j) / AXES),
           .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS)
         ) u_message (
-          .coordinate(coordinates[(AXES-1-AXIS)*LEVELS+:LEVELS]), .send_at(send_at[j*TIME_BITS+:TIME_BITS])
+          .coordinate(coordinates[(AXES-1-AXIS)*LEVELS+:LEVELS]),
+          .send_at(send_at[j*TIME_BITS+:TIME_BITS])
         );
       end
     end else begin : lockstep
@@ -100,13 +106,15 @@ module toroid_schedule #(
         wire [MESSAGES*STEP_BITS-1:0] steps;
         if (KIND == 1) begin : offset
           toroid_schedule_offset #(
-            .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(first_of(w)), .COUNT(MESSAGES), .STEPS(STEPS), .STEP_BITS(STEP_BITS)
+            .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(first_of(w)), .COUNT(MESSAGES),
+            .STEPS(STEPS), .STEP_BITS(STEP_BITS)
           ) u_window (
             .coordinates(coordinates), .steps(steps)
           );
         end else begin : calmant
           toroid_schedule_calmant #(
-            .AXES(AXES), .LEVELS(LEVELS), .FIRST(first_of(w)), .COUNT(MESSAGES), .STEPS(STEPS), .STEP_BITS(STEP_BITS)
+            .AXES(AXES), .LEVELS(LEVELS), .FIRST(first_of(w)), .COUNT(MESSAGES), .STEPS(STEPS),
+            .STEP_BITS(STEP_BITS)
           ) u_window (
             .coordinates(coordinates), .steps(steps)
           );
@@ -114,7 +122,8 @@ module toroid_schedule #(
         for (j = 0; j < MESSAGES; j = j + 1) begin : message
           wire [TIME_BITS+STEP_BITS-1:0] step = {{TIME_BITS{1'b0}}, steps[j*STEP_BITS+:STEP_BITS]};
           wire unused_bits = &{1'b0, step};
-          assign send_at[(first_of(w)-FIRST+j)*TIME_BITS+:TIME_BITS] = START[TIME_BITS-1:0] + STEP_CYCLES[TIME_BITS-1:0] * step[TIME_BITS-1:0];
+          assign send_at[(first_of(w)-FIRST+j)*TIME_BITS+:TIME_BITS] =
+              START[TIME_BITS-1:0] + STEP_CYCLES[TIME_BITS-1:0] * step[TIME_BITS-1:0];
         end
       end
     end

@@ -1,7 +1,8 @@
-// The steps of one window of the schedule "calmant" (schedule unit U4.2 to U4.4): each message's step, from the node's coordinates.
+// The steps of one window of the schedule "calmant" (schedule unit U4.2 to U4.4): each message's
+// step, from the node's coordinates.
 //
-// Example: <1,2> on a line of 16: pairs of steps by bit 0. Node 5 = 0101 has pair 1, steps 2 and 3; its bits 1 and 2 differ, so level 1 goes
-// first and level 2 is late.
+// Example: <1,2> on a line of 16: pairs of steps by bit 0. Node 5 = 0101 has pair 1, steps 2 and 3;
+// its bits 1 and 2 differ, so level 1 goes first and level 2 is late.
 module toroid_schedule_calmant #(
   parameter AXES = 2,
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
@@ -17,7 +18,8 @@ module toroid_schedule_calmant #(
   localparam REPAIRED = AXES == 3 && COUNT == 4 && STEPS == 4;
   localparam TURNS = PAIRED ? STEPS / 2 : STEPS;
   localparam LAST = FIRST + COUNT - 1;
-  // The lowest cube dimension that lends its groups, plus AXES so that it is above 0; they are AXES in a row, or COUNT.
+  // The lowest cube dimension that lends its groups, plus AXES so that it is above 0; they are AXES
+  // in a row, or COUNT.
   localparam LENDS = REPAIRED ? FIRST + AXES : PAIRED ? LAST + 1 - AXES : FIRST + AXES;
   localparam LENDERS = PAIRED ? AXES : COUNT;
 
@@ -43,14 +45,19 @@ module toroid_schedule_calmant #(
   generate
     for (j = 0; j < COUNT; j = j + 1) begin : message
       localparam K = FIRST + j;
-      localparam UPPER = PAIRED && (REPAIRED ? j == 3 : K > LAST - AXES);  // the upper of two levels; the lower may be missing
-      localparam PAIR = UPPER ? K : K + AXES;                              // the lower cube dimension, plus AXES
-      localparam PLACE = (AXES - 1 - K % AXES) * LEVELS;                   // of the axis' lowest bit
+      // the upper of two levels; the lower may be missing
+      localparam UPPER = PAIRED && (REPAIRED ? j == 3 : K > LAST - AXES);
+      // the lower cube dimension, plus AXES
+      localparam PAIR = UPPER ? K : K + AXES;
+      // of the axis' lowest bit
+      localparam PLACE = (AXES - 1 - K % AXES) * LEVELS;
       // How far the cube dimension turns the axis.
       localparam [31:0] AHEAD = AXES == 1 || REPAIRED ? 0 : (PAIR + AXES * (TURNS - 1)) % TURNS;
       wire [STEP_BITS-1:0] slot;
       wire [STEP_BITS:0] sum = {1'b0, turn} + AHEAD[STEP_BITS:0];
-      toroid_schedule_modulo #(.MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
+      toroid_schedule_modulo #(
+        .MODULUS(TURNS), .MOST(TURNS - 1 + AHEAD), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)
+      ) u_modulo (
         .value(sum), .rest(slot)
       );
       wire late;  // in the second step of the pair

@@ -1,4 +1,5 @@
-// value mod MODULUS, for values up to MOST: MODULUS shifted up is subtracted where it fits, the largest shift first (schedule unit U4.5).
+// value mod MODULUS, for values up to MOST: MODULUS shifted up is subtracted where it fits, the
+// largest shift first (schedule unit U4.5).
 module toroid_schedule_modulo #(
   parameter MODULUS = 6,
   parameter MOST = 17,        // the largest value
@@ -24,10 +25,12 @@ module toroid_schedule_modulo #(
 
   genvar s;
   generate
-    for (s = 0; s < STAGES; s = s + 1) begin : stage  // from a value below MODULUS << s + 1 to one below MODULUS << s
+    // from a value below MODULUS << s + 1 to one below MODULUS << s
+    for (s = 0; s < STAGES; s = s + 1) begin : stage
       localparam [31:0] AMOUNT = MODULUS << s;
       wire [VALUE_BITS-1:0] from;
-      wire [VALUE_BITS-1:0] to = from >= AMOUNT[VALUE_BITS-1:0] ? from - AMOUNT[VALUE_BITS-1:0] : from;
+      wire [VALUE_BITS-1:0] to = from >= AMOUNT[VALUE_BITS-1:0]
+          ? from - AMOUNT[VALUE_BITS-1:0] : from;
       if (s == STAGES - 1) begin : highest
         assign from = value;
       end else begin : later

@@ -1,7 +1,8 @@
-// The steps of one window of the schedule "offset" (schedule unit U4.1): each message's step, from the node's coordinates.
+// The steps of one window of the schedule "offset" (schedule unit U4.1): each message's step, from
+// the node's coordinates.
 //
-// Example: <2,2> on a mesh 4x4: level 1 of both axes alone, 2 steps. A node at (m0, m1) starts in step (m0 + m1) mod 2 with axis 0; axis 1
-// has offset 1 and so the other step.
+// Example: <2,2> on a mesh 4x4: level 1 of both axes alone, 2 steps. A node at (m0, m1) starts in
+// step (m0 + m1) mod 2 with axis 0; axis 1 has offset 1 and so the other step.
 module toroid_schedule_offset #(
   parameter AXES = 2,
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
@@ -22,11 +23,13 @@ module toroid_schedule_offset #(
     integer k;
     begin
       levels_of = 0;
-      for (k = FIRST; k < FIRST + COUNT; k = k + 1) levels_of = levels_of + (k % AXES == axis ? 1 : 0);
+      for (k = FIRST; k < FIRST + COUNT; k = k + 1)
+        levels_of = levels_of + (k % AXES == axis ? 1 : 0);
     end
   endfunction
   function integer ring_of(input integer axis);
-    ring_of = RINGS != 0 && levels_of(axis) != 0 && lower_of(axis) + levels_of(axis) == LEVELS ? 1 : 0;
+    ring_of = RINGS != 0 && levels_of(axis) != 0 && lower_of(axis) + levels_of(axis) == LEVELS
+        ? 1 : 0;
   endfunction
   function integer offset_of(input integer axis);
     integer a;
@@ -53,7 +56,8 @@ module toroid_schedule_offset #(
 
   wire [STEP_BITS-1:0] turn;
   toroid_schedule_turn #(
-    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .DOUBLED(doubled(0)), .MODULUS(STEPS), .REST_BITS(STEP_BITS)
+    .AXES(AXES), .LEVELS(LEVELS), .GROUP_BITS(group_bits(0)), .DOUBLED(doubled(0)),
+    .MODULUS(STEPS), .REST_BITS(STEP_BITS)
   ) u_turn (
     .coordinates(coordinates), .turn(turn)
   );
@@ -71,10 +75,13 @@ module toroid_schedule_offset #(
       end else if (ring_of(AXIS) != 0) begin : ring
         assign late = coordinates[(AXES-1-AXIS)*LEVELS+LEVELS-2] ^ (LEVEL == LEVELS - 1);
       end else begin : line
-        assign late = coordinates[(AXES-1-AXIS)*LEVELS+LOWER] ^ coordinates[(AXES-1-AXIS)*LEVELS+LOWER+1] ^ (LEVEL == LOWER);
+        assign late = coordinates[(AXES-1-AXIS)*LEVELS+LOWER]
+            ^ coordinates[(AXES-1-AXIS)*LEVELS+LOWER+1] ^ (LEVEL == LOWER);
       end
       wire [STEP_BITS:0] step = {1'b0, turn} + OFFSET[STEP_BITS:0] + {{STEP_BITS{1'b0}}, late};
-      toroid_schedule_modulo #(.MODULUS(STEPS), .MOST(STEPS + OFFSET), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)) u_modulo (
+      toroid_schedule_modulo #(
+        .MODULUS(STEPS), .MOST(STEPS + OFFSET), .VALUE_BITS(STEP_BITS + 1), .REST_BITS(STEP_BITS)
+      ) u_modulo (
         .value(step), .rest(steps[j*STEP_BITS+:STEP_BITS])
       );
     end

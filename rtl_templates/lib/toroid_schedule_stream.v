@@ -1,7 +1,9 @@
-// When one message of the schedule "stream" is due (schedule unit U2), from the sender's coordinate on the message's axis.
+// When one message of the schedule "stream" is due (schedule unit U2), from the sender's coordinate
+// on the message's axis.
 //
-// Example: levels 0 .. 2 of a line of 8, messages of 16 flits. Level 2 pairs with level 1, after level 0 with its one slot: base 1, H = 2.
-// Node 3 = 011 goes "+" on level 2; g = 011 mod 2 = 1, and bits 1 and 2 differ, so y = 0: cycle 16*1 + 17*1 = 33.
+// Example: levels 0 .. 2 of a line of 8, messages of 16 flits. Level 2 pairs with level 1, after
+// level 0 with its one slot: base 1, H = 2. Node 3 = 011 goes "+" on level 2; g = 011 mod 2 = 1,
+// and bits 1 and 2 differ, so y = 0: cycle 16*1 + 17*1 = 33.
 module toroid_schedule_stream #(
   parameter LEVELS = 3,          // D: the axis has 2^D nodes
   parameter RING = 1,            // the axis is a ring under xor, of at least 4 nodes
@@ -26,7 +28,8 @@ module toroid_schedule_stream #(
     begin
       base_of = 0;
       for (level = LOWEST; level < lower; level = level + 1) begin
-        if ((lower - level) % 2 == 1) base_of = base_of + (1 << level);  // the upper level of its window
+        // the upper level of its window
+        if ((lower - level) % 2 == 1) base_of = base_of + (1 << level);
       end
     end
   endfunction

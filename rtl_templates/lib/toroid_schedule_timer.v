@@ -1,4 +1,5 @@
-// The clock of a task (schedule unit U5): counts the cycles since the start pulse, 0 in that of the pulse, until the last send is due.
+// The clock of a task (schedule unit U5): counts the cycles since the start pulse, 0 in that of the
+// pulse, until the last send is due.
 module toroid_schedule_timer #(
   parameter TIME_BITS = 8,
   parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}  // the cycle of the last send

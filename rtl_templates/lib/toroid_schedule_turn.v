@@ -1,9 +1,11 @@
-// How far a node's groups turn its start in a window of "offset" or "calmant" (schedule unit U4): the sum over the axes of the lowest
-// bits of its coordinates, modulo the window's steps or pairs of steps.
+// How far a node's groups turn its start in a window of "offset" or "calmant" (schedule unit U4):
+// the sum over the axes of the lowest bits of its coordinates, modulo the window's steps or pairs
+// of steps.
 module toroid_schedule_turn #(
   parameter AXES = 2,
   parameter LEVELS = 3,                       // an axis has 2^LEVELS nodes
-  parameter [32*AXES-1:0] GROUP_BITS = {AXES{32'd1}},  // how many bits of axis a, in bits [32*a +: 32]
+  // how many bits of axis a, in bits [32*a +: 32]
+  parameter [32*AXES-1:0] GROUP_BITS = {AXES{32'd1}},
   parameter [AXES-1:0] DOUBLED = {AXES{1'b0}},  // bit a: axis a counts twice
   parameter MODULUS = 6,
   parameter REST_BITS = 3
@@ -23,7 +25,8 @@ module toroid_schedule_turn #(
     integer a;
     begin
       most_of = 0;
-      for (a = 0; a < axes; a = a + 1) most_of = most_of + (((1 << GROUP_BITS[32*a+:32]) - 1) << DOUBLED[a]);
+      for (a = 0; a < axes; a = a + 1)
+        most_of = most_of + (((1 << GROUP_BITS[32*a+:32]) - 1) << DOUBLED[a]);
     end
   endfunction
 
@@ -52,7 +55,9 @@ module toroid_schedule_turn #(
     end
   endgenerate
 
-  toroid_schedule_modulo #(.MODULUS(MODULUS), .MOST(MOST), .VALUE_BITS(BITS), .REST_BITS(REST_BITS)) u_modulo (
+  toroid_schedule_modulo #(
+    .MODULUS(MODULUS), .MOST(MOST), .VALUE_BITS(BITS), .REST_BITS(REST_BITS)
+  ) u_modulo (
     .value(axis[AXES-1].sum), .rest(turn)
   );
 endmodule

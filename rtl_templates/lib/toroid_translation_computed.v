@@ -1,4 +1,5 @@
-// A node's translation table, computed (T2): after a start pulse it asks a forward unit where each guest neighbour is, one a cycle.
+// A node's translation table, computed (T2): after a start pulse it asks a forward unit where each
+// guest neighbour is, one a cycle.
 module toroid_translation_computed #(
   // the guest, as toroid_translation_neighbours takes it
   parameter AXES = 2,
@@ -31,7 +32,8 @@ module toroid_translation_computed #(
   wire [ENTRIES-1:0] exists;
   wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
   toroid_translation_neighbours #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .CUBE(CUBE), .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .CUBE(CUBE), .BITS(LOGICAL_BITS),
+    .NEIGHBOURS(ENTRIES)
   ) u_neighbours (
     .address(own), .exists(exists), .neighbours(neighbours)
   );
@@ -59,7 +61,8 @@ module toroid_translation_computed #(
   wire [ENTRY_BITS-1:0] index = building_q ? step_q : entry;
   wire there;
   toroid_translation_read #(
-    .ENTRIES(ENTRIES), .ENTRY_BITS(ENTRY_BITS), .LOGICAL_BITS(LOGICAL_BITS), .PHYSICAL_BITS(PHYSICAL_BITS)
+    .ENTRIES(ENTRIES), .ENTRY_BITS(ENTRY_BITS), .LOGICAL_BITS(LOGICAL_BITS),
+    .PHYSICAL_BITS(PHYSICAL_BITS)
   ) u_read (
     .index(index), .present(exists), .neighbours(neighbours), .places(places_q),
     .there(there), .neighbour(logical), .place(physical)
@@ -67,7 +70,8 @@ module toroid_translation_computed #(
   integer e;
   always @(posedge clk) begin
     for (e = 0; e < ENTRIES; e = e + 1) begin
-      if (building_q & (step_q == e[ENTRY_BITS-1:0])) places_q[e*PHYSICAL_BITS+:PHYSICAL_BITS] <= place;
+      if (building_q & (step_q == e[ENTRY_BITS-1:0])) places_q[e*PHYSICAL_BITS+:PHYSICAL_BITS] <=
+          place;
     end
   end
 

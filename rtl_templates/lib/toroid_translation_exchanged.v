@@ -1,9 +1,11 @@
-// A node's translation table, exchanged (T3): after a start pulse, the same cycle at all nodes, each tells its host neighbours which guest
-// node it holds, and keeps of what it is told its guest neighbours. It stands between the user's streams and the router's, and has
-// these for itself meanwhile.
+// A node's translation table, exchanged (T3): after a start pulse, the same cycle at all nodes,
+// each tells its host neighbours which guest node it holds, and keeps of what it is told its guest
+// neighbours. It stands between the user's streams and the router's, and has these for itself
+// meanwhile.
 //
-// With one local port it sends over link 0, 1, 2, ... in consecutive cycles, and rests where it has no such link: so all nodes send in the
-// same direction at any time, nothing waits, and all are done in the same cycle. With all ports everything is sent at once.
+// With one local port it sends over link 0, 1, 2, ... in consecutive cycles, and rests where it has
+// no such link: so all nodes send in the same direction at any time, nothing waits, and all are
+// done in the same cycle. With all ports everything is sent at once.
 module toroid_translation_exchanged #(
   // the guest, as toroid_translation_neighbours takes it
   parameter GUEST_AXES = 2,
@@ -20,13 +22,16 @@ module toroid_translation_exchanged #(
   parameter PHYSICAL_BITS = 6,
   parameter LINK_PORTS = 4,
   parameter LOCAL_PORTS = 1,   // 1 or LINK_PORTS
-  parameter ADDRESS_BITS = 6,  // at least PHYSICAL_BITS, and with SOURCE_LOGICAL at least LOGICAL_BITS
-  parameter SOURCE_LOGICAL = 1,  // packets carry the logical address as their source, else the physical one
+  // at least PHYSICAL_BITS, and with SOURCE_LOGICAL at least LOGICAL_BITS
+  parameter ADDRESS_BITS = 6,
+  // packets carry the logical address as their source, else the physical one
+  parameter SOURCE_LOGICAL = 1,
   parameter FLIT_WIDTH = 32    // one more than the other address has, at least
 ) (
   input clk,
   input rst,
-  input start,                  // a pulse, while the network is empty; nothing is taken from the user in its cycle
+  // a pulse, while the network is empty; nothing is taken from the user in its cycle
+  input start,
   input holds,                  // whether the node holds a guest node; constant
   input [LOGICAL_BITS-1:0] own,  // which; constant
   input [PHYSICAL_BITS-1:0] here,
@@ -66,10 +71,12 @@ module toroid_translation_exchanged #(
   endfunction
 
   localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // of each local port: link q * SENDS + k in cycle k
-  localparam LAST = SENDS + 2;                  // the cycle in which what was sent last arrives: one hop and the interfaces
+  // the cycle in which what was sent last arrives: one hop and the interfaces
+  localparam LAST = SENDS + 2;
   localparam COUNT_BITS = bits_for(LAST);
   localparam LINK_BITS = bits_for(LINK_PORTS);
-  localparam TOLD_BITS = SOURCE_LOGICAL != 0 ? PHYSICAL_BITS : LOGICAL_BITS;  // in the payload, below the bit `holds`
+  // in the payload, below the bit `holds`
+  localparam TOLD_BITS = SOURCE_LOGICAL != 0 ? PHYSICAL_BITS : LOGICAL_BITS;
 
   wire [LINK_PORTS-1:0] linked;
   wire [LINK_PORTS*PHYSICAL_BITS-1:0] host_neighbours;
@@ -81,7 +88,8 @@ module toroid_translation_exchanged #(
   wire [ENTRIES-1:0] exists;
   wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
   toroid_translation_neighbours #(
-    .AXES(GUEST_AXES), .LENGTHS(GUEST_LENGTHS), .WRAPS(GUEST_WRAPS), .CUBE(GUEST_CUBE), .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
+    .AXES(GUEST_AXES), .LENGTHS(GUEST_LENGTHS), .WRAPS(GUEST_WRAPS), .CUBE(GUEST_CUBE),
+    .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
   ) u_guest (
     .address(own), .exists(exists), .neighbours(neighbours)
   );
@@ -139,7 +147,8 @@ module toroid_translation_exchanged #(
       wire [SENDS*PHYSICAL_BITS-1:0] chosen;
       for (k = 0; k < SENDS; k = k + 1) begin : link
         assign turn[k] = linked[q*SENDS+k] & (count_q == k);
-        assign chosen[k*PHYSICAL_BITS+:PHYSICAL_BITS] = host_neighbours[(q*SENDS+k)*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{turn[k]}};
+        assign chosen[k*PHYSICAL_BITS+:PHYSICAL_BITS] =
+            host_neighbours[(q*SENDS+k)*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{turn[k]}};
       end
       reg [PHYSICAL_BITS-1:0] there;
       integer i;
@@ -152,12 +161,15 @@ module toroid_translation_exchanged #(
       else assign told = own;
       wire [FLIT_WIDTH+TOLD_BITS:0] payload = {{FLIT_WIDTH{1'b0}}, holds, told};
       wire [ADDRESS_BITS+PHYSICAL_BITS-1:0] destination = {{ADDRESS_BITS{1'b0}}, there};
-      wire unused_zeros = &{1'b0, payload[FLIT_WIDTH+:TOLD_BITS+1], destination[ADDRESS_BITS+:PHYSICAL_BITS]};
+      wire unused_zeros =
+          &{1'b0, payload[FLIT_WIDTH+:TOLD_BITS+1], destination[ADDRESS_BITS+:PHYSICAL_BITS]};
       assign offered[q] = active_q & |turn;
       assign s_valid[q] = active_q ? |turn : user_s_valid[q] & ~start;
-      assign s_data[q*FLIT_WIDTH+:FLIT_WIDTH] = active_q ? payload[FLIT_WIDTH-1:0] : user_s_data[q*FLIT_WIDTH+:FLIT_WIDTH];
+      assign s_data[q*FLIT_WIDTH+:FLIT_WIDTH] = active_q
+          ? payload[FLIT_WIDTH-1:0] : user_s_data[q*FLIT_WIDTH+:FLIT_WIDTH];
       assign s_last[q] = active_q | user_s_last[q];
-      assign s_dest[q*ADDRESS_BITS+:ADDRESS_BITS] = active_q ? destination[ADDRESS_BITS-1:0] : user_s_dest[q*ADDRESS_BITS+:ADDRESS_BITS];
+      assign s_dest[q*ADDRESS_BITS+:ADDRESS_BITS] = active_q
+          ? destination[ADDRESS_BITS-1:0] : user_s_dest[q*ADDRESS_BITS+:ADDRESS_BITS];
       assign s_dest_ok[q] = active_q | user_s_dest_ok[q];
     end
   endgenerate
@@ -184,13 +196,15 @@ module toroid_translation_exchanged #(
           assign guest = m_data[q*FLIT_WIDTH+:LOGICAL_BITS];
           assign places[q*PHYSICAL_BITS+:PHYSICAL_BITS] = m_source[q*ADDRESS_BITS+:PHYSICAL_BITS];
         end
-        assign match[q] = heard[q] & m_data[q*FLIT_WIDTH+TOLD_BITS] & (guest == neighbours[e*LOGICAL_BITS+:LOGICAL_BITS]);
+        assign match[q] = heard[q] & m_data[q*FLIT_WIDTH+TOLD_BITS]
+            & (guest == neighbours[e*LOGICAL_BITS+:LOGICAL_BITS]);
       end
       integer j;
       always @* begin
         hit = holds & exists[e] & |match;
         place = {PHYSICAL_BITS{1'b0}};
-        for (j = 0; j < LOCAL_PORTS; j = j + 1) place = place | (places[j*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{match[j]}});
+        for (j = 0; j < LOCAL_PORTS; j = j + 1)
+          place = place | (places[j*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{match[j]}});
       end
       always @(posedge clk) begin
         if (start) known_q[e] <= 1'b0;
@@ -205,7 +219,8 @@ module toroid_translation_exchanged #(
   // ---- reading ----
   wire known;
   toroid_translation_read #(
-    .ENTRIES(ENTRIES), .ENTRY_BITS(ENTRY_BITS), .LOGICAL_BITS(LOGICAL_BITS), .PHYSICAL_BITS(PHYSICAL_BITS)
+    .ENTRIES(ENTRIES), .ENTRY_BITS(ENTRY_BITS), .LOGICAL_BITS(LOGICAL_BITS),
+    .PHYSICAL_BITS(PHYSICAL_BITS)
   ) u_read (
     .index(entry), .present(known_q), .neighbours(neighbours), .places(places_q),
     .there(known), .neighbour(logical), .place(physical)

@@ -1,10 +1,14 @@
-// The neighbours of a node of a torus, mesh or hypercube: "+" and "-" on each axis, one on an axis of length 2. Combinational.
+// The neighbours of a node of a torus, mesh or hypercube: "+" and "-" on each axis, one on an axis
+// of length 2. Combinational.
 module toroid_translation_neighbours #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a has a link between its last and first node; never at length 2
-  parameter CUBE = 0,                               // 1: axis a, of length 2, is bit a of an address; 0: axis 0 has the highest bits
-  parameter BITS = 6,                               // of an address: the sum over the axes of ceil(log2(length))
+  // bit a: axis a has a link between its last and first node; never at length 2
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  // 1: axis a, of length 2, is bit a of an address; 0: axis 0 has the highest bits
+  parameter CUBE = 0,
+  // of an address: the sum over the axes of ceil(log2(length))
+  parameter BITS = 6,
   parameter NEIGHBOURS = 4                          // two for each axis, one where the length is 2
 ) (
   input [BITS-1:0] address,
@@ -23,7 +27,8 @@ module toroid_translation_neighbours #(
     integer i;
     begin
       lowest_guest_bit = CUBE != 0 ? axis : 0;
-      for (i = axis + 1; i < AXES && CUBE == 0; i = i + 1) lowest_guest_bit = lowest_guest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+      for (i = axis + 1; i < AXES && CUBE == 0; i = i + 1)
+        lowest_guest_bit = lowest_guest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
     end
   endfunction
 
@@ -32,14 +37,16 @@ module toroid_translation_neighbours #(
     integer i;
     begin
       first_entry = 0;
-      for (i = 0; i < axis; i = i + 1) first_entry = first_entry + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+      for (i = 0; i < axis; i = i + 1)
+        first_entry = first_entry + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
     end
   endfunction
 
   function integer axis_of_entry(input integer number);
     begin
       axis_of_entry = 0;
-      while (axis_of_entry + 1 < AXES && first_entry(axis_of_entry + 1) <= number) axis_of_entry = axis_of_entry + 1;
+      while (axis_of_entry + 1 < AXES && first_entry(axis_of_entry + 1) <= number) axis_of_entry =
+          axis_of_entry + 1;
     end
   endfunction
 

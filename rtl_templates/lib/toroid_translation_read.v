@@ -1,4 +1,5 @@
-// One entry of a translation table (T1.3). Combinational. An index that is no entry's reads as absent.
+// One entry of a translation table (T1.3). Combinational. An index that is no entry's reads as
+// absent.
 module toroid_translation_read #(
   parameter ENTRIES = 4,
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1

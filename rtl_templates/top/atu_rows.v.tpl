@@ -1,6 +1,7 @@
 <%banner%>
 //
-// Address unit, <%from%> to <%to%>, for the embedding <%embedding%>. Combinational: every output bit is a wire or an xor of wires.
+// Address unit, <%from%> to <%to%>, for the embedding <%embedding%>. Combinational: every output
+// bit is a wire or an xor of wires.
 
 `default_nettype none
 

@@ -1,6 +1,7 @@
 <%banner%>
 //
-// Address unit, <%from%> to <%to%>, for the embedding <%embedding%>. Combinational: the embedding's steps, computed one after the other.
+// Address unit, <%from%> to <%to%>, for the embedding <%embedding%>. Combinational: the embedding's
+// steps, computed one after the other.
 
 `default_nettype none
 

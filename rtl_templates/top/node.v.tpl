@@ -1,7 +1,9 @@
 <%banner%>
 //
-// One node: the router, its address units if addresses are logical, and every link and local port under a name of its own.
-// "in" ports carry flits that travel in the port's direction and come from the neighbour on the other side.
+// One node: the router, its address units if addresses are logical, and every link and local port
+// under a name of its own.
+// "in" ports carry flits that travel in the port's direction and come from the neighbour on the
+// other side.
 
 `default_nettype none
 
@@ -24,7 +26,8 @@ module <%module%> #(
 <%/single_channel%>
 
 <%#partition%>
-  // The partition, a box of <%box%> from base on: where this node is in it, and which guest node that is.
+  // The partition, a box of <%box%> from base on: where this node is in it, and which guest node
+  // that is.
 <%#box_axes%>
   wire <%range%><%wire%> = coordinates<%part%> - base<%part%>;
 <%/box_axes%>
@@ -79,8 +82,9 @@ module <%module%> #(
 <%/padding%>
 <%/forward_units%>
 <%#members%>
-  // Host nodes hold several guest nodes, members: s_axis_tid says which one here sends, m_axis_tid which one a packet is for. Packets are
-  // between physical addresses, and the router's payload is {destination member, source member, data}.
+  // Host nodes hold several guest nodes, members: s_axis_tid says which one here sends, m_axis_tid
+  // which one a packet is for. Packets are between physical addresses, and the router's payload is
+  // {destination member, source member, data}.
   assign source = coordinates;
   wire <%count_range%>members_here;
   wire <%logical_range%>unused_member_0;
@@ -132,7 +136,8 @@ module <%module%> #(
 <%/members%>
 <%#relay%>
 
-  // Behind the local ports: messages halt here between their legs. The router's payload is {relayed, address, data}.
+  // Behind the local ports: messages halt here between their legs. The router's payload is
+  // {relayed, address, data}.
   wire <%local_range%>router_s_valid;
   wire <%local_range%>router_s_ready;
   wire <%carried_range%>router_s_data;

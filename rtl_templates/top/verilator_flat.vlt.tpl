@@ -1,6 +1,7 @@
 <%banner%>
 //
-// For simulating <%top%> as a whole: nodes alike share one C++ class and its functions, and the links' signals can be read.
+// For simulating <%top%> as a whole: nodes alike share one C++ class and its functions, and the
+// links' signals can be read.
 `verilator_config
 no_inline -module "<%node%>"
 <%#variables%>

@@ -1,10 +1,13 @@
-// Message-passing programs that run over a simulated network: what a process sends is computed from what it received, and the outcome is
-// compared with a serial computation. Definitions: docs/spec/algorithms.md.
+// Message-passing programs that run over a simulated network: what a process sends is computed from
+// what it received, and the outcome is compared with a serial computation. Definitions:
+// docs/spec/algorithms.md.
 //
-// An algorithm knows processes (the nodes of a hypercube guest) and rounds, nothing of networks. Whoever runs it does, for each round in
-// turn: ask for the words of every message (Send), carry them, hand over the words of every message as they arrived (Receive). All messages
-// of a round are thus computed before any of that round is received. Example, one cube dimension, all-reduce of one element:
-// Send(0, 0, 1) gives 5, Send(0, 1, 0) gives 7, Receive(0, 0, 1, 5), Receive(0, 1, 0, 7); both processes now hold 12.
+// An algorithm knows processes (the nodes of a hypercube guest) and rounds, nothing of networks.
+// Whoever runs it does, for each round in turn: ask for the words of every message (Send), carry
+// them, hand over the words of every message as they arrived (Receive). All messages of a round are
+// thus computed before any of that round is received. Example, one cube dimension, all-reduce of
+// one element: Send(0, 0, 1) gives 5, Send(0, 1, 0) gives 7, Receive(0, 0, 1, 5), Receive(0, 1, 0,
+// 7); both processes now hold 12.
 #pragma once
 
 #include <cstdint>
@@ -22,12 +25,17 @@ using Process = std::uint32_t;  // a node of the hypercube guest, 0 .. 2^d - 1
 
 // What every process sends in one round: one message to each partner.
 struct Round {
-  Iteration iteration;  // partners differ in the cube dimensions of its task; a round without a task (count 0) lists `distances`
+  // partners differ in the cube dimensions of its task; a round without a task (count 0) lists
+  // `distances`
+  Iteration iteration;
   int message_flits = 1;
-  std::vector<std::uint32_t> distances = {};  // 1 .. processes-1, in the order in which messages are offered
-  bool shifts = false;                        // the partner at distance r is (n + r) mod processes; otherwise n xor r
+  // 1 .. processes-1, in the order in which messages are offered
+  std::vector<std::uint32_t> distances = {};
+  // the partner at distance r is (n + r) mod processes; otherwise n xor r
+  bool shifts = false;
 };
-Process PartnerAt(const Round& round, Process from, std::uint32_t distance, std::uint32_t processes);
+Process PartnerAt(const Round& round, Process from, std::uint32_t distance,
+                  std::uint32_t processes);
 
 struct Mismatch {
   Process process = 0;
@@ -41,7 +49,8 @@ struct AlgorithmResult {
   std::string algorithm;
   std::uint64_t elements_checked = 0;
   std::uint64_t wrong = 0;
-  std::optional<double> largest_error = {};  // where results are rounded; its unit is the algorithm's
+  // where results are rounded; its unit is the algorithm's
+  std::optional<double> largest_error = {};
   std::optional<Mismatch> first_wrong = {};
 };
 
@@ -52,10 +61,12 @@ class Algorithm {
  public:
   virtual ~Algorithm() = default;
   virtual const std::vector<Round>& rounds() const = 0;
-  // Writes the message from `from` to `to`: message_flits elements of WordsOf(flit_bits) words each, least significant first, the bits
-  // beyond the flit width 0.
-  virtual void Send(std::size_t round, Process from, Process to, std::span<std::uint32_t> words) = 0;
-  virtual void Receive(std::size_t round, Process from, Process to, std::span<const std::uint32_t> words) = 0;
+  // Writes the message from `from` to `to`: message_flits elements of WordsOf(flit_bits) words
+  // each, least significant first, the bits beyond the flit width 0.
+  virtual void Send(std::size_t round, Process from, Process to,
+                    std::span<std::uint32_t> words) = 0;
+  virtual void Receive(std::size_t round, Process from, Process to,
+                       std::span<const std::uint32_t> words) = 0;
   // After the last round.
   virtual AlgorithmResult Check() const = 0;
 };
@@ -66,21 +77,26 @@ struct AlgorithmSetting {
   std::uint64_t seed = 1;
 };
 
-// The order of the blocks in a message of the CC-cube exchange. Pipelining needs kReversed; kForward exists to show that it does.
+// The order of the blocks in a message of the CC-cube exchange. Pipelining needs kReversed;
+// kForward exists to show that it does.
 enum class BlockOrder { kReversed, kForward };
 
-// Complete exchange of blocks of `block_flits` elements. `pipelining` divides block_flits * 2^(d-1).
-std::unique_ptr<Algorithm> MakeCubeExchange(const AlgorithmSetting& setting, int block_flits, int pipelining,
+// Complete exchange of blocks of `block_flits` elements. `pipelining` divides block_flits *
+// 2^(d-1).
+std::unique_ptr<Algorithm> MakeCubeExchange(const AlgorithmSetting& setting, int block_flits,
+                                            int pipelining,
                                             BlockOrder order = BlockOrder::kReversed);
 std::unique_ptr<Algorithm> MakeBinaryExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeDirectExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeRingExchange(const AlgorithmSetting& setting, int block_flits);
-// Fourier transform of points * 2^d complex points; a power of two, flit_bits >= 64, `pipelining` divides it.
+// Fourier transform of points * 2^d complex points; a power of two, flit_bits >= 64, `pipelining`
+// divides it.
 std::unique_ptr<Algorithm> MakeFft(const AlgorithmSetting& setting, int points, int pipelining);
 // Sorts keys * 2^d keys.
 std::unique_ptr<Algorithm> MakeBitonicSort(const AlgorithmSetting& setting, int keys);
 // Sums vectors of `elements`, a multiple of `pipelining`.
-std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements, int pipelining);
+std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements,
+                                         int pipelining);
 std::unique_ptr<Algorithm> MakeAllGather(const AlgorithmSetting& setting, int elements);
 
 }  // namespace toroid

@@ -1,6 +1,7 @@
-// All-gather by recursive doubling: in round k every process sends its neighbour in cube dimension k all it has, the vectors of the 2^k
-// processes that differ from it in dimensions 0 .. k-1 only; so messages double. Example, d = 2, process 2: has 2; receives 3; receives
-// 0 1. Later rounds need the whole of earlier ones, so nothing is pipelined.
+// All-gather by recursive doubling: in round k every process sends its neighbour in cube dimension
+// k all it has, the vectors of the 2^k processes that differ from it in dimensions 0 .. k-1 only;
+// so messages double. Example, d = 2, process 2: has 2; receives 3; receives 0 1. Later rounds need
+// the whole of earlier ones, so nothing is pipelined.
 //
 // Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005 (recursive doubling).
 #include <utility>
@@ -19,7 +20,8 @@ class AllGather : public Algorithm {
         count_(static_cast<std::size_t>(elements)),
         gathered_(processes_, Elements(processes_ * count_, setting.flit_bits)) {
     for (int k = 0; k < setting.dimensions; ++k) {
-      rounds_.push_back({.iteration = {.phase = Phase::kTask, .task = {k, 1}}, .message_flits = elements << k});
+      rounds_.push_back(
+          {.iteration = {.phase = Phase::kTask, .task = {k, 1}}, .message_flits = elements << k});
     }
     for (Process n = 0; n < processes_; ++n) {
       for (std::size_t e = 0; e < count_; ++e) FillOwn(n, e, gathered_[n][n * count_ + e]);
@@ -28,14 +30,18 @@ class AllGather : public Algorithm {
 
   const std::vector<Round>& rounds() const override { return rounds_; }
 
-  void Send(std::size_t round, Process from, Process /*to*/, std::span<std::uint32_t> words) override {
+  void Send(std::size_t round, Process from, Process /*to*/,
+            std::span<std::uint32_t> words) override {
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t e = 0; e < count_ << round; ++e) Copy(gathered_[from][First(round, from) + e], words.subspan(e * width, width));
+    for (std::size_t e = 0; e < count_ << round; ++e)
+      Copy(gathered_[from][First(round, from) + e], words.subspan(e * width, width));
   }
 
-  void Receive(std::size_t round, Process from, Process to, std::span<const std::uint32_t> words) override {
+  void Receive(std::size_t round, Process from, Process to,
+               std::span<const std::uint32_t> words) override {
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t e = 0; e < count_ << round; ++e) Copy(words.subspan(e * width, width), gathered_[to][First(round, from) + e]);
+    for (std::size_t e = 0; e < count_ << round; ++e)
+      Copy(words.subspan(e * width, width), gathered_[to][First(round, from) + e]);
   }
 
   AlgorithmResult Check() const override {
@@ -52,7 +58,9 @@ class AllGather : public Algorithm {
   }
 
  private:
-  void FillOwn(Process n, std::size_t e, Element element) const { FillKeyed(element, setting_.flit_bits, Mix(Mix(setting_.seed, n), e)); }
+  void FillOwn(Process n, std::size_t e, Element element) const {
+    FillKeyed(element, setting_.flit_bits, Mix(Mix(setting_.seed, n), e));
+  }
   // Where what `n` has before round k begins: at the vector of the lowest process of its group.
   std::size_t First(std::size_t k, Process n) const { return (n >> k << k) * count_; }
 

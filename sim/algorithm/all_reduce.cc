@@ -1,9 +1,10 @@
-// All-reduce by recursive doubling: in stage k every process sends its neighbour in cube dimension k the sums so far and adds what it
-// receives; then it holds the sums over all processes that differ from it in dimensions 0 .. k only. Example, one element, d = 2: 1 2 3 4;
-// 3 3 7 7; 10 10 10 10. Element e of a stage needs element e of the one before, so it may be pipelined.
+// All-reduce by recursive doubling: in stage k every process sends its neighbour in cube dimension
+// k the sums so far and adds what it receives; then it holds the sums over all processes that
+// differ from it in dimensions 0 .. k only. Example, one element, d = 2: 1 2 3 4; 3 3 7 7; 10 10 10
+// 10. Element e of a stage needs element e of the one before, so it may be pipelined.
 //
-// Sums are modulo 2^w, w the flit width. Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005 (recursive doubling); pipelining as in
-// CALMANT 2.4.
+// Sums are modulo 2^w, w the flit width. Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005
+// (recursive doubling); pipelining as in CALMANT 2.4.
 #include "gen/support/random.h"
 #include "sim/algorithm/cc_cube.h"
 
@@ -32,8 +33,12 @@ class AllReduce : public CcCube {
   }
 
  protected:
-  void Take(Process from, int /*k*/, std::size_t e, Element element) const override { Copy(sums_[from][e], element); }
-  void Put(Process to, int /*k*/, std::size_t e, ConstElement element) override { AddTo(sums_[to][e], element, setting().flit_bits); }
+  void Take(Process from, int /*k*/, std::size_t e, Element element) const override {
+    Copy(sums_[from][e], element);
+  }
+  void Put(Process to, int /*k*/, std::size_t e, ConstElement element) override {
+    AddTo(sums_[to][e], element, setting().flit_bits);
+  }
 
  private:
   void FillAddend(Process n, std::size_t e, Element element) const {
@@ -61,7 +66,8 @@ class AllReduce : public CcCube {
 
 }  // namespace
 
-std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements, int pipelining) {
+std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements,
+                                         int pipelining) {
   return std::make_unique<AllReduce>(setting, elements, pipelining);
 }
 

@@ -1,9 +1,12 @@
-// Bitonic sort of blocks: every process sorts its own N keys; then in round (s, k), s = 0 .. d-1, k = s .. 0, neighbours in cube dimension
-// k exchange all their keys, merge, and keep one half each. Process n keeps the low half if bits k and s+1 of n are equal (bit d is 0). In
-// the end the processes in order hold all keys in order. Example, d = 1: [3 5] and [1 4] exchange; process 0 keeps [1 3], process 1 [4 5].
+// Bitonic sort of blocks: every process sorts its own N keys; then in round (s, k), s = 0 .. d-1, k
+// = s .. 0, neighbours in cube dimension k exchange all their keys, merge, and keep one half each.
+// Process n keeps the low half if bits k and s+1 of n are equal (bit d is 0). In the end the
+// processes in order hold all keys in order. Example, d = 1: [3 5] and [1 4] exchange; process 0
+// keeps [1 3], process 1 [4 5].
 //
-// Keys are unsigned, as wide as a flit, and many are equal. Merging needs whole blocks, so nothing is pipelined: d(d+1)/2 tasks <k,1>.
-// Source: Batcher, AFIPS 1968; merging blocks in place of comparing keys: Baudet and Stevenson, IEEE Trans. Computers C-27, 1978.
+// Keys are unsigned, as wide as a flit, and many are equal. Merging needs whole blocks, so nothing
+// is pipelined: d(d+1)/2 tasks <k,1>. Source: Batcher, AFIPS 1968; merging blocks in place of
+// comparing keys: Baudet and Stevenson, IEEE Trans. Computers C-27, 1978.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +16,8 @@
 namespace toroid {
 namespace {
 
-using Key = std::array<std::uint32_t, 16>;  // the most significant word first, so that the order of arrays is that of keys
+// the most significant word first, so that the order of arrays is that of keys
+using Key = std::array<std::uint32_t, 16>;
 
 Key KeyOf(ConstElement element) {
   Key key{};
@@ -21,7 +25,9 @@ Key KeyOf(ConstElement element) {
   return key;
 }
 
-void Write(const Key& key, Element element) { std::copy_n(key.rbegin(), element.size(), element.begin()); }
+void Write(const Key& key, Element element) {
+  std::copy_n(key.rbegin(), element.size(), element.begin());
+}
 
 // Unlike std::merge it may be given keys out of order, as a faulty network may bring them.
 std::vector<Key> Merged(const std::vector<Key>& a, const std::vector<Key>& b) {
@@ -36,10 +42,12 @@ std::vector<Key> Merged(const std::vector<Key>& a, const std::vector<Key>& b) {
 
 class BitonicSort : public Algorithm {
  public:
-  BitonicSort(const AlgorithmSetting& setting, int keys) : setting_(setting), count_(static_cast<std::size_t>(keys)) {
+  BitonicSort(const AlgorithmSetting& setting, int keys)
+      : setting_(setting), count_(static_cast<std::size_t>(keys)) {
     for (int s = 0; s < setting.dimensions; ++s) {
       for (int k = s; k >= 0; --k) {
-        rounds_.push_back({.iteration = {.phase = Phase::kTask, .task = {k, 1}}, .message_flits = keys});
+        rounds_.push_back(
+            {.iteration = {.phase = Phase::kTask, .task = {k, 1}}, .message_flits = keys});
         stages_.push_back(s);
       }
     }
@@ -49,7 +57,8 @@ class BitonicSort : public Algorithm {
     for (Process n = 0; n < Process{1} << setting.dimensions; ++n) {
       blocks_.emplace_back();
       for (std::size_t i = 0; i < count_; ++i) {
-        FillKeyed(element[0], setting.flit_bits, Mix(setting.seed, random.Below(total / 2)));  // so that many are equal
+        // so that many are equal
+        FillKeyed(element[0], setting.flit_bits, Mix(setting.seed, random.Below(total / 2)));
         blocks_[n].push_back(KeyOf(element[0]));
         input_.push_back(blocks_[n].back());
       }
@@ -59,15 +68,19 @@ class BitonicSort : public Algorithm {
 
   const std::vector<Round>& rounds() const override { return rounds_; }
 
-  void Send(std::size_t /*round*/, Process from, Process /*to*/, std::span<std::uint32_t> words) override {
+  void Send(std::size_t /*round*/, Process from, Process /*to*/,
+            std::span<std::uint32_t> words) override {
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t i = 0; i < count_; ++i) Write(blocks_[from][i], words.subspan(i * width, width));
+    for (std::size_t i = 0; i < count_; ++i)
+      Write(blocks_[from][i], words.subspan(i * width, width));
   }
 
-  void Receive(std::size_t round, Process from, Process to, std::span<const std::uint32_t> words) override {
+  void Receive(std::size_t round, Process from, Process to,
+               std::span<const std::uint32_t> words) override {
     const std::size_t width = WordsOf(setting_.flit_bits);
     std::vector<Key> other;
-    for (std::size_t i = 0; i < count_; ++i) other.push_back(KeyOf(words.subspan(i * width, width)));
+    for (std::size_t i = 0; i < count_; ++i)
+      other.push_back(KeyOf(words.subspan(i * width, width)));
     const std::vector<Key> merged = Merged(blocks_[to], other);
     const bool ascending = (to >> (stages_[round] + 1) & 1) == 0;
     const bool keeps_low = ascending == (to < from);

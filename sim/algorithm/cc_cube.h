@@ -1,9 +1,10 @@
-// What CC-cube algorithms share (CALMANT 2.2, 2.4): in stage k every process sends its neighbour in cube dimension k a vector x_k of N
-// elements. Pipelined, x_k is cut into Q packets of N/Q, and round t carries packet t - k of every x_k that has one. Example, d = 2, Q = 2:
-// x_0 packet 0; x_0 packet 1 and x_1 packet 0; x_1 packet 1.
+// What CC-cube algorithms share (CALMANT 2.2, 2.4): in stage k every process sends its neighbour in
+// cube dimension k a vector x_k of N elements. Pipelined, x_k is cut into Q packets of N/Q, and
+// round t carries packet t - k of every x_k that has one. Example, d = 2, Q = 2: x_0 packet 0; x_0
+// packet 1 and x_1 packet 0; x_1 packet 1.
 //
-// That is right only if element e of x_k depends on no element of x_0 .. x_(k-1) after the e-th, and if what is received for one of them
-// overwrites nothing that is still to be sent.
+// That is right only if element e of x_k depends on no element of x_0 .. x_(k-1) after the e-th,
+// and if what is received for one of them overwrites nothing that is still to be sent.
 #pragma once
 
 #include <bit>
@@ -16,7 +17,8 @@ namespace toroid {
 
 class CcCube : public Algorithm {
  public:
-  enum class Stages { kAscending, kDescending };  // cube dimension 0 first, or last; descending is not pipelined
+  // cube dimension 0 first, or last; descending is not pipelined
+  enum class Stages { kAscending, kDescending };
 
   const std::vector<Round>& rounds() const final { return rounds_; }
 
@@ -24,19 +26,25 @@ class CcCube : public Algorithm {
     const int k = std::countr_zero(from ^ to);
     const std::size_t first = First(round, k);
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t e = 0; e < packet_; ++e) Take(from, k, first + e, words.subspan(e * width, width));
+    for (std::size_t e = 0; e < packet_; ++e)
+      Take(from, k, first + e, words.subspan(e * width, width));
   }
 
-  void Receive(std::size_t round, Process from, Process to, std::span<const std::uint32_t> words) final {
+  void Receive(std::size_t round, Process from, Process to,
+               std::span<const std::uint32_t> words) final {
     const int k = std::countr_zero(from ^ to);
     const std::size_t first = First(round, k);
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t e = 0; e < packet_; ++e) Put(to, k, first + e, words.subspan(e * width, width));
+    for (std::size_t e = 0; e < packet_; ++e)
+      Put(to, k, first + e, words.subspan(e * width, width));
   }
 
  protected:
-  CcCube(const AlgorithmSetting& setting, int elements, int pipelining, Stages stages = Stages::kAscending)
-      : setting_(setting), packet_(static_cast<std::size_t>(elements / pipelining)), pipelined_(pipelining > 1) {
+  CcCube(const AlgorithmSetting& setting, int elements, int pipelining,
+         Stages stages = Stages::kAscending)
+      : setting_(setting),
+        packet_(static_cast<std::size_t>(elements / pipelining)),
+        pipelined_(pipelining > 1) {
     assert(elements % pipelining == 0);
     assert(stages == Stages::kAscending || pipelining == 1);
     for (const Iteration& iteration : PipelinedIterations(setting.dimensions, pipelining)) {
@@ -45,7 +53,8 @@ class CcCube : public Algorithm {
     if (stages == Stages::kDescending) rounds_ = {rounds_.rbegin(), rounds_.rend()};
   }
 
-  // Element e of the vector that `from` sends in cube dimension k; and that element as `to` received it from its neighbour.
+  // Element e of the vector that `from` sends in cube dimension k; and that element as `to`
+  // received it from its neighbour.
   virtual void Take(Process from, int k, std::size_t e, Element element) const = 0;
   virtual void Put(Process to, int k, std::size_t e, ConstElement element) = 0;
 
@@ -54,7 +63,9 @@ class CcCube : public Algorithm {
 
  private:
   // The first element of the packet of x_k that this round carries.
-  std::size_t First(std::size_t round, int k) const { return pipelined_ ? (round - static_cast<std::size_t>(k)) * packet_ : 0; }
+  std::size_t First(std::size_t round, int k) const {
+    return pipelined_ ? (round - static_cast<std::size_t>(k)) * packet_ : 0;
+  }
 
   AlgorithmSetting setting_;
   std::size_t packet_;

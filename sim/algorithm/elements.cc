@@ -14,7 +14,8 @@ void CutTo(int bits, Element element) {
 
 }  // namespace
 
-Process PartnerAt(const Round& round, Process from, std::uint32_t distance, std::uint32_t processes) {
+Process PartnerAt(const Round& round, Process from, std::uint32_t distance,
+                  std::uint32_t processes) {
   return round.shifts ? (from + distance) % processes : from ^ distance;
 }
 
@@ -42,16 +43,19 @@ void AddTo(Element total, ConstElement addend, int bits) {
 std::string ElementText(ConstElement element) {
   std::string text = "0x";
   for (std::size_t w = element.size(); w-- > 0;) {
-    for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[(element[w] >> shift) & 15];
+    for (int shift = 28; shift >= 0; shift -= 4)
+      text += "0123456789abcdef"[(element[w] >> shift) & 15];
   }
   return text;
 }
 
-void Compare(AlgorithmResult& result, Process process, std::uint64_t index, ConstElement expected, ConstElement seen) {
+void Compare(AlgorithmResult& result, Process process, std::uint64_t index, ConstElement expected,
+             ConstElement seen) {
   ++result.elements_checked;
   if (std::ranges::equal(expected, seen)) return;
   ++result.wrong;
-  if (!result.first_wrong) result.first_wrong = {process, index, ElementText(expected), ElementText(seen)};
+  if (!result.first_wrong)
+    result.first_wrong = {process, index, ElementText(expected), ElementText(seen)};
 }
 
 }  // namespace toroid

@@ -1,4 +1,5 @@
-// Arrays of elements, each as wide as a flit: unsigned integers of 8 to 512 bits in 32-bit words, least significant first.
+// Arrays of elements, each as wide as a flit: unsigned integers of 8 to 512 bits in 32-bit words,
+// least significant first.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,7 @@ void AddTo(Element total, ConstElement addend, int bits);
 // "0x" and all digits of the words.
 std::string ElementText(ConstElement element);
 // Counts one element of the result, and remembers it if it is the first wrong one.
-void Compare(AlgorithmResult& result, Process process, std::uint64_t index, ConstElement expected, ConstElement seen);
+void Compare(AlgorithmResult& result, Process process, std::uint64_t index, ConstElement expected,
+             ConstElement seen);
 
 }  // namespace toroid

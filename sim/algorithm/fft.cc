@@ -1,16 +1,21 @@
-// Fast Fourier transform of T = P N points, decimation in frequency, single precision; a flit holds one complex point.
+// Fast Fourier transform of T = P N points, decimation in frequency, single precision; a flit holds
+// one complex point.
 //
-// Stage k halves a sequence of S = T / 2^k points: a[t], t < S/2, and b[t] = a[t + S/2] become a + b and (a - b) w^t, w = exp(-2 pi i / S),
-// and the two halves go on by themselves. The halves differ in the highest bit of the points' number that is left. Process n holds the N
-// points from rev(n) N on, rev(n) being its d bits reversed: so stage k pairs neighbours in cube dimension k, cube dimension 0 first. They
-// exchange their points; the one with bit k = 0 holds a. After d stages each process transforms its N points alone, and point m of process
-// n is X[P m + n]. Example, d = 1, N = 1: process 0 ends with X[0] = x[0] + x[1], process 1 with X[1] = x[0] - x[1].
+// Stage k halves a sequence of S = T / 2^k points: a[t], t < S/2, and b[t] = a[t + S/2] become a +
+// b and (a - b) w^t, w = exp(-2 pi i / S), and the two halves go on by themselves. The halves
+// differ in the highest bit of the points' number that is left. Process n holds the N points from
+// rev(n) N on, rev(n) being its d bits reversed: so stage k pairs neighbours in cube dimension k,
+// cube dimension 0 first. They exchange their points; the one with bit k = 0 holds a. After d
+// stages each process transforms its N points alone, and point m of process n is X[P m + n].
+// Example, d = 1, N = 1: process 0 ends with X[0] = x[0] + x[1], process 1 with X[1] = x[0] - x[1].
 //
 // Point e of a stage needs point e of the one before, so stages may be pipelined.
 //
-// The outcome is right if each point is within the proved bound on the 2-norm of the whole error: relative to that of the spectrum it is at
-// most f = t g / (1 - t g), t = log2 T, g = u + 4u/(1-4u) (sqrt 2 + u), u = 2^-24, twiddle factors being rounded from double precision.
-// Source: CALMANT 6 names the FFT as a CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of Numerical Algorithms, 2002.
+// The outcome is right if each point is within the proved bound on the 2-norm of the whole error:
+// relative to that of the spectrum it is at most f = t g / (1 - t g), t = log2 T, g = u + 4u/(1-4u)
+// (sqrt 2 + u), u = 2^-24, twiddle factors being rounded from double precision. Source: CALMANT 6
+// names the FFT as a CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of
+// Numerical Algorithms, 2002.
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -24,12 +29,17 @@ namespace {
 
 using Point = std::complex<float>;
 
-Point PointOf(ConstElement element) { return {std::bit_cast<float>(element[0]), std::bit_cast<float>(element[1])}; }
+Point PointOf(ConstElement element) {
+  return {std::bit_cast<float>(element[0]), std::bit_cast<float>(element[1])};
+}
 
-std::string Text(std::complex<double> point) { return "(" + std::to_string(point.real()) + ", " + std::to_string(point.imag()) + ")"; }
+std::string Text(std::complex<double> point) {
+  return "(" + std::to_string(point.real()) + ", " + std::to_string(point.imag()) + ")";
+}
 
 Point Twiddle(std::size_t t, std::size_t size) {
-  return Point(std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(t) / static_cast<double>(size)));
+  return Point(
+      std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(t) / static_cast<double>(size)));
 }
 
 std::size_t Reversed(std::size_t value, int bits) {
@@ -67,7 +77,9 @@ double ErrorBound(std::size_t total) {
 class Fft : public CcCube {
  public:
   Fft(const AlgorithmSetting& setting, int points, int pipelining)
-      : CcCube(setting, points, pipelining), count_(static_cast<std::size_t>(points)), total_(count_ << setting.dimensions) {
+      : CcCube(setting, points, pipelining),
+        count_(static_cast<std::size_t>(points)),
+        total_(count_ << setting.dimensions) {
     assert(setting.flit_bits >= 64);
     for (Process n = 0; n < processes(); ++n) {
       points_.emplace_back();

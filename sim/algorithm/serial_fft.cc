@@ -1,5 +1,6 @@
-// The even and the odd half are transformed by themselves and then combined: X[k] = E[k] + w^k O[k], X[k + n/2] = E[k] - w^k O[k],
-// w = exp(-2 pi i / n). Source: Cooley and Tukey, Math. Comp. 19, 1965.
+// The even and the odd half are transformed by themselves and then combined: X[k] = E[k] + w^k
+// O[k], X[k + n/2] = E[k] - w^k O[k], w = exp(-2 pi i / n). Source: Cooley and Tukey, Math. Comp.
+// 19, 1965.
 #include "sim/algorithm/serial_fft.h"
 
 #include <cassert>
@@ -18,7 +19,9 @@ std::vector<std::complex<double>> SerialFft(const std::vector<std::complex<doubl
   odd = SerialFft(odd);
   std::vector<std::complex<double>> spectrum(n);
   for (std::size_t k = 0; k < n / 2; ++k) {
-    const auto turned = std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n)) * odd[k];
+    const auto turned =
+        std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n)) *
+        odd[k];
     spectrum[k] = even[k] + turned;
     spectrum[k + n / 2] = even[k] - turned;
   }

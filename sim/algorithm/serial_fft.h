@@ -1,4 +1,5 @@
-// The Fourier transform as a serial program computes it, for comparison: double precision, decimation in time.
+// The Fourier transform as a serial program computes it, for comparison: double precision,
+// decimation in time.
 #pragma once
 
 #include <complex>

@@ -11,15 +11,19 @@ namespace {
 // `width` <= 32 bits from bit `lsb` of a word array.
 std::uint32_t Bits(const std::uint32_t* words, unsigned lsb, unsigned width) {
   std::uint64_t value = words[lsb / 32] >> (lsb % 32);
-  if (lsb % 32 + width > 32) value |= static_cast<std::uint64_t>(words[lsb / 32 + 1]) << (32 - lsb % 32);
+  if (lsb % 32 + width > 32)
+    value |= static_cast<std::uint64_t>(words[lsb / 32 + 1]) << (32 - lsb % 32);
   return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << width) - 1));
 }
 
-std::uint32_t Ones(unsigned width) { return static_cast<std::uint32_t>((std::uint64_t{1} << width) - 1); }
+std::uint32_t Ones(unsigned width) {
+  return static_cast<std::uint32_t>((std::uint64_t{1} << width) - 1);
+}
 
 class HardwareNetwork : public Network {
  public:
-  HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed)
+  HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut,
+                  std::uint64_t seed)
       : plan_(plan),
         dut_(std::move(dut)),
         payload_(plan, seed),
@@ -37,11 +41,13 @@ class HardwareNetwork : public Network {
     std::uint32_t words[16];
     payload_.Write(packet, flit.index, words);
     if (flit.head()) scoreboard_.Sent(flit.slot);
-    // Address and tid count on the first beat only; later beats show their complements, to prove that they do not.
+    // Address and tid count on the first beat only; later beats show their complements, to prove
+    // that they do not.
     const std::uint32_t address = addresses_.Of(packet.destination, packet.destination_member);
     const std::uint32_t id = packet.source_member;
     const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
-    dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())}, flit.head() ? address : ~address & addresses, flit.tail,
+    dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())},
+                 flit.head() ? address : ~address & addresses, flit.tail,
                  flit.head() ? id : ~id & Ones(member_bits_));
   }
 
@@ -51,7 +57,9 @@ class HardwareNetwork : public Network {
     const Dut::Beat beat = dut_->EjectBeat(local);
     words = beat.payload;
     dut_->Accept(local);
-    return scoreboard_.Arrived(local, {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload}, flit);
+    return scoreboard_.Arrived(
+        local, {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload},
+        flit);
   }
 
   void Start() override {
@@ -65,7 +73,8 @@ class HardwareNetwork : public Network {
     Crossings crossings{.all = hops.size()};
     for (std::size_t i = 0; i < hops.size(); ++i) {
       const std::uint32_t* words = dut_->FlitWords(i);
-      last_seen_[hops[i].node * plan_.link_ports().size() + hops[i].port] = {Source(words), Destination(words), true};
+      last_seen_[hops[i].node * plan_.link_ports().size() + hops[i].port] = {
+          Source(words), Destination(words), true};
       if (Relayed(words)) ++crossings.relayed;
       if (log) log->push_back(Record(hops[i], words));
     }
@@ -77,11 +86,13 @@ class HardwareNetwork : public Network {
 
   std::vector<std::string> Blocked() const override {
     std::vector<std::string> lines;
-    if (refused_ > 0) lines.push_back(std::to_string(refused_) + " packets were refused (error outputs)");
+    if (refused_ > 0)
+      lines.push_back(std::to_string(refused_) + " packets were refused (error outputs)");
     for (std::size_t link = 0; link < last_seen_.size(); ++link) {
       if (!last_seen_[link].seen) continue;
-      lines.push_back("link " + LinkText(link) + " last carried a packet from address " + std::to_string(last_seen_[link].source) +
-                      " to address " + std::to_string(last_seen_[link].destination));
+      lines.push_back("link " + LinkText(link) + " last carried a packet from address " +
+                      std::to_string(last_seen_[link].source) + " to address " +
+                      std::to_string(last_seen_[link].destination));
     }
     return lines;
   }
@@ -93,40 +104,51 @@ class HardwareNetwork : public Network {
     bool seen = false;
   };
 
-  std::uint32_t Source(const std::uint32_t* words) const { return Bits(words, carried_bits_, address_bits_); }
-  std::uint32_t Destination(const std::uint32_t* words) const { return Bits(words, carried_bits_ + address_bits_, address_bits_); }
-  bool Relayed(const std::uint32_t* words) const { return plan_.relay() && Bits(words, carried_bits_ - 1, 1) != 0; }
+  std::uint32_t Source(const std::uint32_t* words) const {
+    return Bits(words, carried_bits_, address_bits_);
+  }
+  std::uint32_t Destination(const std::uint32_t* words) const {
+    return Bits(words, carried_bits_ + address_bits_, address_bits_);
+  }
+  bool Relayed(const std::uint32_t* words) const {
+    return plan_.relay() && Bits(words, carried_bits_ - 1, 1) != 0;
+  }
   // What stands above the user's payload: two fields, the upper one and the lower one.
   std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
     const unsigned lower = plan_.relay() ? address_bits_ : member_bits_;
     const unsigned upper = carried_bits_ - payload_bits_ - lower;
-    return std::uint64_t{Bits(words, payload_bits_ + lower, upper)} << lower | Bits(words, payload_bits_, lower);
+    return std::uint64_t{Bits(words, payload_bits_ + lower, upper)} << lower |
+           Bits(words, payload_bits_, lower);
   }
 
-  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed, address, data}, with several guest nodes
-  // on a host node {destination member, source member, data}.
+  // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed,
+  // address, data}, with several guest nodes on a host node {destination member, source member,
+  // data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
     std::uint32_t payload[16];
     for (int w = 0; w < payload_.words(); ++w) {
       const unsigned left = payload_bits_ - static_cast<unsigned>(w) * 32;
       payload[w] = Bits(words, static_cast<unsigned>(w) * 32, left < 32 ? left : 32);
     }
-    return {.place = hop.node,
-            .port = hop.port,
-            .channel = hop.channel,
-            .kind = WireRecord::kHop,
-            .head_tail = static_cast<std::uint8_t>(Bits(words, carried_bits_ + 2 * address_bits_, 2)),
-            .source = Source(words),
-            .destination = Destination(words),
-            .payload = PayloadMaker::Digest(payload, payload_.words()),
-            .added = Added(words)};
+    return {
+        .place = hop.node,
+        .port = hop.port,
+        .channel = hop.channel,
+        .kind = WireRecord::kHop,
+        .head_tail = static_cast<std::uint8_t>(Bits(words, carried_bits_ + 2 * address_bits_, 2)),
+        .source = Source(words),
+        .destination = Destination(words),
+        .payload = PayloadMaker::Digest(payload, payload_.words()),
+        .added = Added(words)};
   }
 
   std::string LinkText(std::size_t link) const {
     const LinkPort& port = plan_.link_ports()[link % plan_.link_ports().size()];
-    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(link / plan_.link_ports().size())}) + " axis " +
-           std::to_string(port.axis.value()) + (port.direction ? std::string(" ") + Sign(*port.direction) : "");
+    return plan_.host().NodeText(
+               NodeId{static_cast<std::uint32_t>(link / plan_.link_ports().size())}) +
+           " axis " + std::to_string(port.axis.value()) +
+           (port.direction ? std::string(" ") + Sign(*port.direction) : "");
   }
 
   const Plan& plan_;
@@ -144,7 +166,8 @@ class HardwareNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed) {
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table,
+                                             std::unique_ptr<Dut> dut, std::uint64_t seed) {
   return std::make_unique<HardwareNetwork>(plan, table, std::move(dut), seed);
 }
 

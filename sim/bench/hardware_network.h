@@ -1,4 +1,5 @@
-// The hardware under test as a network that a session can drive: drivers and monitors around the loaded simulation, and the scoreboard.
+// The hardware under test as a network that a session can drive: drivers and monitors around the
+// loaded simulation, and the scoreboard.
 #pragma once
 
 #include <memory>
@@ -10,6 +11,7 @@
 
 namespace toroid {
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut, std::uint64_t seed);
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table,
+                                             std::unique_ptr<Dut> dut, std::uint64_t seed);
 
 }  // namespace toroid

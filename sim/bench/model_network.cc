@@ -9,13 +9,17 @@ class ModelNetwork : public Network {
       : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override { model_.Inject(local, flit, packet.destination); }
+  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+    model_.Inject(local, flit, packet.destination);
+  }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
   bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
     flit = *model_.EjectHead(local);
     model_.Accept(local);
     const std::uint32_t* packet_words = table_[flit.slot].packet.words;
-    if (packet_words) words = packet_words + static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
+    if (packet_words)
+      words = packet_words +
+              static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
     return true;
   }
   void Start() override { model_.Start(); }
@@ -41,17 +45,20 @@ class ModelNetwork : public Network {
     const Packet& packet = table_[hop.flit.slot].packet;
     std::uint32_t words[16];
     payload_.Write(packet, hop.flit.index, words);
-    WireRecord record{.place = hop.node,
-                      .port = hop.port,
-                      .channel = hop.channel,
-                      .kind = WireRecord::kHop,
-                      .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-                      .source = plan_.carries_members() ? plan_.AddressOf(packet.source) : plan_.WireAddressOf(packet.source),
-                      .destination = plan_.AddressOf(packet.destination),
-                      .payload = PayloadMaker::Digest(words, payload_.words())};
+    WireRecord record{
+        .place = hop.node,
+        .port = hop.port,
+        .channel = hop.channel,
+        .kind = WireRecord::kHop,
+        .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
+        .source = plan_.carries_members() ? plan_.AddressOf(packet.source)
+                                          : plan_.WireAddressOf(packet.source),
+        .destination = plan_.AddressOf(packet.destination),
+        .payload = PayloadMaker::Digest(words, payload_.words())};
     if (plan_.relay()) Relay(packet, model_.LegOf(hop.flit), record);
     if (plan_.carries_members()) {
-      record.added = std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member;
+      record.added =
+          std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member;
     }
     return record;
   }
@@ -60,25 +67,32 @@ class ModelNetwork : public Network {
   void Relay(const Packet& packet, const Model::Leg& leg, WireRecord& record) const {
     record.source = plan_.WireAddressOf(leg.from);
     record.destination = plan_.AddressOf(leg.to);
-    const std::uint64_t address = leg.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
+    const std::uint64_t address =
+        leg.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
     record.added = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
   }
 
   std::string PortText(int port) const {
     const LinkPort& link = plan_.link_ports()[static_cast<std::size_t>(port)];
-    return "link axis " + std::to_string(link.axis.value()) + (link.direction ? std::string(" ") + Sign(*link.direction) : "");
+    return "link axis " + std::to_string(link.axis.value()) +
+           (link.direction ? std::string(" ") + Sign(*link.direction) : "");
   }
 
   std::string Describe(const Model::Blocked& blocked) const {
-    static constexpr const char* kReasons[] = {"no credit", "held by another packet", "ejector full", "lost arbitration"};
+    static constexpr const char* kReasons[] = {"no credit", "held by another packet",
+                                               "ejector full", "lost arbitration"};
     const Packet& packet = table_[blocked.flit.slot].packet;
-    std::string line = "node " + plan_.host().NodeText(NodeId{blocked.node}) + ": packet from " + plan_.host().NodeText(packet.source) +
-                       " to " + plan_.host().NodeText(packet.destination) + ", flit " + std::to_string(blocked.flit.index) + ", in ";
-    line += blocked.port >= 0 ? PortText(blocked.port) + " channel " + std::to_string(blocked.channel)
-                              : "injector " + std::to_string(-1 - blocked.port);
+    std::string line = "node " + plan_.host().NodeText(NodeId{blocked.node}) + ": packet from " +
+                       plan_.host().NodeText(packet.source) + " to " +
+                       plan_.host().NodeText(packet.destination) + ", flit " +
+                       std::to_string(blocked.flit.index) + ", in ";
+    line += blocked.port >= 0
+                ? PortText(blocked.port) + " channel " + std::to_string(blocked.channel)
+                : "injector " + std::to_string(-1 - blocked.port);
     line += " waits for ";
-    line += blocked.wants_port >= 0 ? PortText(blocked.wants_port) + " channel " + std::to_string(blocked.wants_channel)
-                                    : "ejector " + std::to_string(-1 - blocked.wants_port);
+    line += blocked.wants_port >= 0
+                ? PortText(blocked.wants_port) + " channel " + std::to_string(blocked.wants_channel)
+                : "ejector " + std::to_string(-1 - blocked.wants_port);
     return line + ": " + kReasons[static_cast<int>(blocked.reason)];
   }
 
@@ -91,7 +105,8 @@ class ModelNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed) {
+std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
+                                          std::uint64_t seed) {
   return std::make_unique<ModelNetwork>(plan, table, seed);
 }
 

@@ -10,6 +10,7 @@
 
 namespace toroid {
 
-std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed);
+std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
+                                          std::uint64_t seed);
 
 }  // namespace toroid

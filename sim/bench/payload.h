@@ -1,5 +1,5 @@
-// What travels on the wires: the payload of each flit, data or a keyed hash, and the record by which two sides of a link crossing are
-// compared.
+// What travels on the wires: the payload of each flit, data or a keyed hash, and the record by
+// which two sides of a link crossing are compared.
 #pragma once
 
 #include <algorithm>
@@ -12,17 +12,21 @@
 
 namespace toroid {
 
-// Payloads are what the packet holds, or else a keyed hash of (source, destination, sequence, flit index), cut to the flit width.
+// Payloads are what the packet holds, or else a keyed hash of (source, destination, sequence, flit
+// index), cut to the flit width.
 class PayloadMaker {
  public:
   PayloadMaker(const Plan& plan, std::uint64_t seed)
-      : key_(Mix(seed, 0x7061796c6f6164)), bits_(plan.hardware().flit_width), words_((bits_ + 31) / 32) {}
+      : key_(Mix(seed, 0x7061796c6f6164)),
+        bits_(plan.hardware().flit_width),
+        words_((bits_ + 31) / 32) {}
 
   int words() const { return words_; }
   // Writes words() words, least significant first.
   void Write(const Packet& packet, std::uint32_t index, std::uint32_t* words) const {
     if (packet.words) {
-      std::copy_n(packet.words + static_cast<std::size_t>(index) * static_cast<std::size_t>(words_), words_, words);
+      std::copy_n(packet.words + static_cast<std::size_t>(index) * static_cast<std::size_t>(words_),
+                  words_, words);
       return;
     }
     std::uint64_t state = Start(packet, index);
@@ -43,7 +47,8 @@ class PayloadMaker {
 
  private:
   std::uint64_t Start(const Packet& packet, std::uint32_t index) const {
-    const std::uint64_t pair = (static_cast<std::uint64_t>(packet.source.value()) << 32) | packet.destination.value();
+    const std::uint64_t pair =
+        (static_cast<std::uint64_t>(packet.source.value()) << 32) | packet.destination.value();
     return Mix(Mix(key_ ^ pair) ^ ((static_cast<std::uint64_t>(packet.sequence) << 32) | index));
   }
   std::uint64_t key_;
@@ -51,7 +56,8 @@ class PayloadMaker {
   int words_;
 };
 
-// One event as wires show it. Two engines agree when they produce the same records in the same order.
+// One event as wires show it. Two engines agree when they produce the same records in the same
+// order.
 struct WireRecord {
   enum Kind : std::uint8_t { kHop, kInject, kEject };
   std::uint32_t place = 0;  // node of a hop, local port of an inject or eject
@@ -62,8 +68,9 @@ struct WireRecord {
   std::uint32_t source = 0;       // as on the wires
   std::uint32_t destination = 0;  // as on the wires; 0 for ejects, which do not carry it
   std::uint64_t payload = 0;      // digest
-  // Hops: what stands above the user's payload. With relays {relayed, address} (docs/spec/relay.md L2.1), with several guest nodes on a
-  // host node {destination member, source member} (docs/spec/generated.md G2.8).
+  // Hops: what stands above the user's payload. With relays {relayed, address} (docs/spec/relay.md
+  // L2.1), with several guest nodes on a host node {destination member, source member}
+  // (docs/spec/generated.md G2.8).
   std::uint64_t added = 0;
   bool operator==(const WireRecord&) const = default;
 };

@@ -16,7 +16,8 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
       addresses_(plan),
       recent_(kRecent) {}
 
-bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const {
+bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index,
+                           const std::uint32_t* payload) const {
   std::uint32_t expected[16] = {};
   payload_.Write(packet, index, expected);
   return std::equal(expected, expected + payload_.words(), payload);
@@ -45,7 +46,8 @@ std::uint32_t Scoreboard::TakeFirst(Pair& pair) {
 
 std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
   std::uint32_t before = pair.first;
-  for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone; before = slot, slot = next_in_pair_[slot]) {
+  for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
+       before = slot, slot = next_in_pair_[slot]) {
     if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
     next_in_pair_[before] = next_in_pair_[slot];
     if (pair.last == slot) pair.last = before;
@@ -55,7 +57,8 @@ std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
 }
 
 // A head that no packet on its way here explains.
-void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload) {
+void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
+                               const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
   for (const Delivery& delivery : recent_) {
     if (delivery.key == Key(NodeId{source}, NodeId{node}) && delivery.head == head) {
@@ -75,7 +78,8 @@ void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source, const s
 }
 
 // The slot of the packet whose head this is, or none (and the fault counted).
-std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload) {
+std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
+                                   const std::uint32_t* payload) {
   const auto found = pairs_.find(Key(NodeId{source}, NodeId{node}));
   if (found == pairs_.end() || found->second.first == PacketTable::kNone) {
     CountStranger(node, source, payload);
@@ -95,7 +99,8 @@ std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source, con
 bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   Arrival& arrival = arrivals_[local];
   if (arrival.slot == PacketTable::kNone && !arrival.swallow) {
-    arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode), beat.payload);
+    arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode),
+                            beat.payload);
     arrival.swallow = arrival.slot == PacketTable::kNone;
   }
   if (arrival.swallow) {
@@ -105,7 +110,8 @@ bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   const PacketTable::Entry& entry = table_[arrival.slot];
   const bool tail = arrival.index + 1 >= entry.packet.flits;
   const Packet& packet = entry.packet;
-  const bool names = beat.source == addresses_.Of(packet.source, packet.source_member) && beat.id == packet.destination_member;
+  const bool names = beat.source == addresses_.Of(packet.source, packet.source_member) &&
+                     beat.id == packet.destination_member;
   const bool right = names && beat.last == tail && PayloadIs(packet, arrival.index, beat.payload);
   if (!right && !arrival.faulty) {
     ++faults_.corrupted;

@@ -1,6 +1,7 @@
-// Checks what sinks receive from the hardware against everything that was sent: payload, source, which guest node it is for, order in each
-// source-destination pair of host nodes,
-// nothing lost, doubled, corrupted or brought to the wrong place. It holds the full record of each packet and knows nothing of routes.
+// Checks what sinks receive from the hardware against everything that was sent: payload, source,
+// which guest node it is for, order in each source-destination pair of host nodes,
+// nothing lost, doubled, corrupted or brought to the wrong place. It holds the full record of each
+// packet and knows nothing of routes.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,8 @@ class Scoreboard {
     bool last = false;
     const std::uint32_t* payload = nullptr;
   };
-  // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit` says which of its flits.
+  // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit`
+  // says which of its flits.
   bool Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit);
   void Forget(std::uint32_t slot) {
     ++delivered_;

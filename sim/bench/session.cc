@@ -19,8 +19,8 @@ std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
   return slot;
 }
 
-Session::Session(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic, PacketTable& table,
-                 SessionOptions options)
+Session::Session(const Plan& plan, std::unique_ptr<Network> network,
+                 std::unique_ptr<Traffic> traffic, PacketTable& table, SessionOptions options)
     : plan_(plan),
       network_(std::move(network)),
       traffic_(std::move(traffic)),
@@ -33,13 +33,16 @@ Session::Session(const Plan& plan, std::unique_ptr<Network> network, std::unique
 
 bool Session::SinkReady(std::uint32_t local) const {
   if (options_.sink_ready >= 1) return true;
-  return Chance(Mix(Mix(options_.seed ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now_)), options_.sink_ready);
+  return Chance(Mix(Mix(options_.seed ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now_)),
+                options_.sink_ready);
 }
 
-WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet, FlitRef flit) const {
+WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
+                                FlitRef flit) const {
   std::uint32_t words[16];
   payload_.Write(packet, flit.index, words);
-  WireRecord record{.place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
+  WireRecord record{
+      .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
   record.source = plan_.WireAddressOf(packet.source, packet.source_member);
   record.payload = PayloadMaker::Digest(words, payload_.words());
   return record;
@@ -82,7 +85,8 @@ void Session::OfferPhase() {
   traffic_->Offer(now_, offered_);
   if (traffic_->Starts()) network_->Start();
   for (const Packet& packet : offered_) {
-    const std::uint32_t slot = table_.Add(packet, plan_.ZeroLoadLatency(packet.source, packet.destination));
+    const std::uint32_t slot =
+        table_.Add(packet, plan_.ZeroLoadLatency(packet.source, packet.destination));
     const std::uint32_t local = packet.source.value() * local_ports_ + packet.injector;
     Queue& queue = queues_[local];
     if (queue.first == PacketTable::kNone) {
@@ -98,7 +102,8 @@ void Session::OfferPhase() {
 void Session::InjectPhase(std::vector<WireRecord>* log) {
   for (std::size_t w = 0; w < waiting_.size(); ++w) {
     for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
-      const auto local = static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+      const auto local =
+          static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
       if (!network_->InjectReady(local)) continue;
       Queue& queue = queues_[local];
       PacketTable::Entry& entry = table_[queue.first];
@@ -134,10 +139,12 @@ void Session::RunCycle(std::vector<WireRecord>* log) {
 
 std::vector<std::string> Session::Diagnosis() const {
   std::vector<std::string> lines;
-  lines.push_back("nothing has moved for " + std::to_string(now_ - 1 - last_event_) + " cycles, " + std::to_string(table_.live()) +
-                  " packets are under way (cycle " + std::to_string(now_) + ")");
+  lines.push_back("nothing has moved for " + std::to_string(now_ - 1 - last_event_) + " cycles, " +
+                  std::to_string(table_.live()) + " packets are under way (cycle " +
+                  std::to_string(now_) + ")");
   for (const std::uint32_t local : network_->Ejecting()) {
-    lines.push_back("ejector " + std::to_string(local % local_ports_) + " of node " + plan_.host().NodeText(NodeId{local / local_ports_}) +
+    lines.push_back("ejector " + std::to_string(local % local_ports_) + " of node " +
+                    plan_.host().NodeText(NodeId{local / local_ports_}) +
                     " holds a flit, and its sink does not take it");
   }
   for (std::string& line : network_->Blocked()) lines.push_back(std::move(line));

@@ -1,5 +1,5 @@
-// One engine under one traffic: drives the local ports, keeps the books, and writes down what happened. The same session runs the model and
-// the hardware; only the engine differs.
+// One engine under one traffic: drives the local ports, keeps the books, and writes down what
+// happened. The same session runs the model and the hardware; only the engine differs.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,8 @@ struct Crossings {
   std::size_t relayed = 0;  // by messages that had halted before
 };
 
-// A network that can be driven cycle by cycle: the model or the hardware. Local ports are numbered node * local_ports + port.
+// A network that can be driven cycle by cycle: the model or the hardware. Local ports are numbered
+// node * local_ports + port.
 class Network {
  public:
   virtual ~Network() = default;
@@ -65,8 +66,9 @@ class Network {
   virtual void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) = 0;
   // Local ports that offer a flit this cycle, ascending.
   virtual std::span<const std::uint32_t> Ejecting() const = 0;
-  // Accepts the flit offered there and says which it is, and what it carries if its packet has words (valid until Step); false if it is
-  // none that may come here now (the network has counted the fault).
+  // Accepts the flit offered there and says which it is, and what it carries if its packet has
+  // words (valid until Step); false if it is none that may come here now (the network has counted
+  // the fault).
   virtual bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) = 0;
   // The start pulse of relays, in this cycle.
   virtual void Start() {}
@@ -99,14 +101,18 @@ struct SessionOptions {
 
 class Session {
  public:
-  Session(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic, PacketTable& table, SessionOptions options);
+  Session(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic,
+          PacketTable& table, SessionOptions options);
 
   // One clock cycle. With a log, everything that happens in it is appended.
   void RunCycle(std::vector<WireRecord>* log);
 
   Cycle now() const { return now_; }
   bool done() const { return traffic_->Exhausted() && table_.live() == 0; }
-  bool stuck() const { return (table_.live() > 0 || traffic_->AwaitsHardware()) && now_ - last_event_ > options_.watchdog; }
+  bool stuck() const {
+    return (table_.live() > 0 || traffic_->AwaitsHardware()) &&
+           now_ - last_event_ > options_.watchdog;
+  }
   const RunTotals& totals() const { return totals_; }
   const Traffic& traffic() const { return *traffic_; }
   const Network& network() const { return *network_; }
@@ -120,7 +126,8 @@ class Session {
   void OfferPhase();
   void InjectPhase(std::vector<WireRecord>* log);
   void Finish(std::uint32_t slot);
-  WireRecord LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet, FlitRef flit) const;
+  WireRecord LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
+                         FlitRef flit) const;
 
   struct Queue {
     std::uint32_t first = PacketTable::kNone;

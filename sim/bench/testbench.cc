@@ -14,14 +14,17 @@ class SessionModule : public sc_core::sc_module {
  public:
   sc_core::sc_in<bool> clock{"clock"};
 
-  SessionModule(const sc_core::sc_module_name& name, Session& session) : sc_core::sc_module(name), session_(session) {
+  SessionModule(const sc_core::sc_module_name& name, Session& session)
+      : sc_core::sc_module(name), session_(session) {
     SC_HAS_PROCESS(SessionModule);
     SC_METHOD(OnClock);
     sensitive << clock.pos();
     dont_initialize();
   }
 
-  void Record(std::vector<WireRecord>* log, std::vector<std::size_t>* ends) { log_ = log, ends_ = ends; }
+  void Record(std::vector<WireRecord>* log, std::vector<std::size_t>* ends) {
+    log_ = log, ends_ = ends;
+  }
 
  private:
   void OnClock() {
@@ -43,7 +46,9 @@ sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
 }  // namespace
 
 struct Testbench::Modules {
-  explicit Modules(Session& session) : clock("clock", Period()), module("testbench", session) { module.clock(clock); }
+  explicit Modules(Session& session) : clock("clock", Period()), module("testbench", session) {
+    module.clock(clock);
+  }
   sc_core::sc_clock clock;
   SessionModule module;
 };

@@ -1,5 +1,5 @@
-// The SystemC side of a simulation: a clock, and a testbench module that runs one session cycle at each rising edge. SystemC elaborates
-// once, so a process has one testbench.
+// The SystemC side of a simulation: a clock, and a testbench module that runs one session cycle at
+// each rising edge. SystemC elaborates once, so a process has one testbench.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ class Testbench {
   Testbench(const Testbench&) = delete;
   Testbench& operator=(const Testbench&) = delete;
 
-  // Runs at most `cycles` clock cycles, fewer if the session is done or stuck. With a log, all events are appended, and `ends` gets the
-  // log's size after each cycle.
+  // Runs at most `cycles` clock cycles, fewer if the session is done or stuck. With a log, all
+  // events are appended, and `ends` gets the log's size after each cycle.
   void Run(Cycle cycles, std::vector<WireRecord>* log, std::vector<std::size_t>* ends);
 
  private:

@@ -1,4 +1,5 @@
-// The addresses that tdest and tuser carry, looked up in tables: of a node's guest node, and whose an address is.
+// The addresses that tdest and tuser carry, looked up in tables: of a node's guest node, and whose
+// an address is.
 #pragma once
 
 #include <algorithm>
@@ -26,10 +27,13 @@ class WireAddresses {
   }
 
   // Requires an addressable node and one of its members.
-  std::uint32_t Of(NodeId node, std::uint32_t member) const { return addresses_[first_[node.index()] + member]; }
+  std::uint32_t Of(NodeId node, std::uint32_t member) const {
+    return addresses_[first_[node.index()] + member];
+  }
   // The node that the address names, or one of whose guest nodes; none if there is no such node.
   std::optional<std::uint32_t> NodeOf(std::uint32_t address) const {
-    const auto found = std::ranges::lower_bound(nodes_, address, {}, &std::pair<std::uint32_t, std::uint32_t>::first);
+    const auto found = std::ranges::lower_bound(nodes_, address, {},
+                                                &std::pair<std::uint32_t, std::uint32_t>::first);
     if (found == nodes_.end() || found->first != address) return std::nullopt;
     return found->second;
   }

@@ -1,6 +1,6 @@
-// The cache is a folder per key, complete or absent, with checksums that tell damage: a build runs in a folder beside it and is renamed at
-// the end, so a killed build leaves only a folder that the next one sweeps away, and of two builds at once the second waits for the first
-// by a file lock.
+// The cache is a folder per key, complete or absent, with checksums that tell damage: a build runs
+// in a folder beside it and is renamed at the end, so a killed build leaves only a folder that the
+// next one sweeps away, and of two builds at once the second waits for the first by a file lock.
 #include "sim/dut/build.h"
 
 #include <fcntl.h>
@@ -38,7 +38,9 @@ struct Caller {
 
 std::string ReadFile(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw ToolFault{{"simulator sources", path.string(), "cannot be read", "reinstall, or set TOROID_DUT_SOURCES"}};
+  if (!in)
+    throw ToolFault{{"simulator sources", path.string(), "cannot be read",
+                     "reinstall, or set TOROID_DUT_SOURCES"}};
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
@@ -48,7 +50,9 @@ void WriteFile(const fs::path& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
   out << text;
   out.close();
-  if (!out) throw ToolFault{{"cache", path.string(), "cannot be written", "free some space, or set XDG_CACHE_HOME to another folder"}};
+  if (!out)
+    throw ToolFault{{"cache", path.string(), "cannot be written",
+                     "free some space, or set XDG_CACHE_HOME to another folder"}};
 }
 
 struct Ran {
@@ -77,11 +81,14 @@ std::string ReadAll(int end, pid_t child, const std::function<bool()>& cancelled
 
 // Runs a program with its output caught. Status 127 if it cannot be started.
 Ran Run(
-    const std::vector<std::string>& command, const fs::path& folder, const std::function<bool()>& cancelled = [] { return false; }) {
+    const std::vector<std::string>& command, const fs::path& folder,
+    const std::function<bool()>& cancelled = [] { return false; }) {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw ToolFault{{"cache", "", "no pipe can be made", "raise the limit of open files"}};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    throw ToolFault{{"cache", "", "no pipe can be made", "raise the limit of open files"}};
   const pid_t child = fork();
-  if (child < 0) throw ToolFault{{command[0], "", "no process can be started", "raise the limit of processes"}};
+  if (child < 0)
+    throw ToolFault{{command[0], "", "no process can be started", "raise the limit of processes"}};
   if (child == 0) {
     signal(SIGPIPE, SIG_DFL);  // whatever this program has made of it
     dup2(ends[1], 1);
@@ -110,10 +117,13 @@ std::string Tail(const std::string& output) {
   return tail;
 }
 
-void MustRun(const std::string& field, const std::vector<std::string>& command, const fs::path& folder, const Caller& caller) {
+void MustRun(const std::string& field, const std::vector<std::string>& command,
+             const fs::path& folder, const Caller& caller) {
   const Ran ran = Run(command, folder, caller.cancelled);
   if (ran.status == 0) return;
-  throw ToolFault{{field, command[0], ran.status == 127 ? "cannot be started" : "failed (status " + std::to_string(ran.status) + ")",
+  throw ToolFault{{field, command[0],
+                   ran.status == 127 ? "cannot be started"
+                                     : "failed (status " + std::to_string(ran.status) + ")",
                    Tail(ran.output)}};
 }
 
@@ -125,11 +135,14 @@ std::string Compiler() {
 // "Verilator 5.006 2023-01-22 ..." if it is one that is supported.
 std::string VerilatorVersion() {
   const Ran ran = Run({"verilator", "--version"}, "/");
-  if (ran.status != 0) throw ToolFault{{"verilator", "", "is not installed or does not start", kSupportedVerilator}};
+  if (ran.status != 0)
+    throw ToolFault{{"verilator", "", "is not installed or does not start", kSupportedVerilator}};
   int major = 0;
   int minor = 0;
-  if (std::sscanf(ran.output.c_str(), "Verilator %d.%d", &major, &minor) != 2 || major != 5 || minor < 6) {
-    throw ToolFault{{"verilator", Tail(ran.output), "is not a supported version", kSupportedVerilator}};
+  if (std::sscanf(ran.output.c_str(), "Verilator %d.%d", &major, &minor) != 2 || major != 5 ||
+      minor < 6) {
+    throw ToolFault{
+        {"verilator", Tail(ran.output), "is not a supported version", kSupportedVerilator}};
   }
   return ran.output;
 }
@@ -143,7 +156,9 @@ std::string VerilatorRoot() {
 
 std::string CompilerVersion() {
   const Ran ran = Run({Compiler(), "--version"}, "/");
-  if (ran.status != 0) throw ToolFault{{"compiler", Compiler(), "is not installed or does not start", "install g++, or set CXX"}};
+  if (ran.status != 0)
+    throw ToolFault{
+        {"compiler", Compiler(), "is not installed or does not start", "install g++, or set CXX"}};
   return ran.output;
 }
 
@@ -155,7 +170,8 @@ bool HasCcache() {
 std::vector<std::string> CompileCommand() {
   std::vector<std::string> command;
   if (HasCcache()) command.push_back("ccache");
-  for (const char* word : {"", "-std=c++20", "-O2", "-fPIC", "-DVL_TIME_CONTEXT", "-w"}) command.push_back(*word ? word : Compiler());
+  for (const char* word : {"", "-std=c++20", "-O2", "-fPIC", "-DVL_TIME_CONTEXT", "-w"})
+    command.push_back(*word ? word : Compiler());
   return command;
 }
 
@@ -173,19 +189,23 @@ std::string WithoutComments(const std::string& text) {
 
 std::string ConfigHeader(const DutSource& source) {
   std::ostringstream text;
-  text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS " << source.local_ports
-       << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits << "\n#define TOROID_ADDRESS_BITS " << source.address_bits
-       << "\n#define TOROID_FLIT_BITS " << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
+  text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "
+       << source.local_ports << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits
+       << "\n#define TOROID_ADDRESS_BITS " << source.address_bits << "\n#define TOROID_FLIT_BITS "
+       << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
   for (std::size_t p = 0; p < source.links.size(); ++p)
     text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ")";
   text << '\n';
   if (source.kind == DutKind::kFlat) {
-    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
-    for (std::size_t n = 0; n < source.node_instances.size(); ++n) text << " \\\n  M(" << n << ", " << source.node_instances[n] << ")";
+    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
+         << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
+    for (std::size_t n = 0; n < source.node_instances.size(); ++n)
+      text << " \\\n  M(" << n << ", " << source.node_instances[n] << ")";
     text << '\n';
   }
   if (source.messages > 0)
-    text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS " << source.time_bits << '\n';
+    text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS "
+         << source.time_bits << '\n';
   if (source.member_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.member_bits << '\n';
   if (source.relay) text << "#define TOROID_RELAY\n";
   if (source.partition) text << "#define TOROID_PARTITION\n";
@@ -201,7 +221,8 @@ std::string Hash(const std::string& text) {
     b = (b ^ static_cast<unsigned char>(c)) * 0x100000001b5ULL;
   }
   std::array<char, 33> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx%016llx", static_cast<unsigned long long>(a), static_cast<unsigned long long>(b));
+  std::snprintf(digits.data(), digits.size(), "%016llx%016llx", static_cast<unsigned long long>(a),
+                static_cast<unsigned long long>(b));
   return digits.data();
 }
 
@@ -212,12 +233,14 @@ fs::path CacheRoot() {
   else if (const char* home = std::getenv("HOME"); home && *home)
     base = fs::path(home) / ".cache";
   else
-    throw ToolFault{{"cache", "", "has no place: neither XDG_CACHE_HOME nor HOME is set", "set XDG_CACHE_HOME to a folder of your own"}};
+    throw ToolFault{{"cache", "", "has no place: neither XDG_CACHE_HOME nor HOME is set",
+                     "set XDG_CACHE_HOME to a folder of your own"}};
   const fs::path root = fs::absolute(base) / "toroid";
   std::error_code error;
   fs::create_directories(root, error);
   if (error || access(root.c_str(), W_OK) != 0) {
-    throw ToolFault{{"cache", root.string(), "cannot be written", "set XDG_CACHE_HOME to a folder that can"}};
+    throw ToolFault{
+        {"cache", root.string(), "cannot be written", "set XDG_CACHE_HOME to a folder that can"}};
   }
   return root;
 }
@@ -225,15 +248,20 @@ fs::path CacheRoot() {
 // Holds the lock file of a key while it lives.
 class Lock {
  public:
-  explicit Lock(const fs::path& path, const Caller& caller) : descriptor_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
-    if (descriptor_ < 0) throw ToolFault{{"cache", path.string(), "cannot be written", "set XDG_CACHE_HOME to a folder that can"}};
+  explicit Lock(const fs::path& path, const Caller& caller)
+      : descriptor_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+    if (descriptor_ < 0)
+      throw ToolFault{
+          {"cache", path.string(), "cannot be written", "set XDG_CACHE_HOME to a folder that can"}};
     if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
     caller.tell("waiting for another run that compiles the same");
     if (flock(descriptor_, LOCK_EX) == 0) return;
     const int error = errno;
     close(descriptor_);
     const bool interrupted = error == EINTR;  // while another process is building the same
-    throw ToolFault{{"cache", path.string(), interrupted ? "interrupted while waiting for it" : "cannot be locked", "run again"}};
+    throw ToolFault{{"cache", path.string(),
+                     interrupted ? "interrupted while waiting for it" : "cannot be locked",
+                     "run again"}};
   }
   ~Lock() { close(descriptor_); }
   Lock(const Lock&) = delete;
@@ -250,7 +278,9 @@ class WorkFolder {
     std::error_code error;
     fs::remove_all(path_, error);
     fs::create_directories(path_, error);
-    if (error) throw ToolFault{{"cache", path_.string(), "cannot be made: " + error.message(), "set XDG_CACHE_HOME to another folder"}};
+    if (error)
+      throw ToolFault{{"cache", path_.string(), "cannot be made: " + error.message(),
+                       "set XDG_CACHE_HOME to another folder"}};
   }
   ~WorkFolder() {
     std::error_code error;
@@ -263,26 +293,29 @@ class WorkFolder {
     std::error_code error;
     fs::remove_all(target, error);  // what is there is damaged
     fs::rename(path_, target, error);
-    if (error) throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
+    if (error)
+      throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
   }
 
  private:
   fs::path path_;
 };
 
-// Kept files have their checksum beside them: loading a library that a full or failing disk has cut short would end the program.
+// Kept files have their checksum beside them: loading a library that a full or failing disk has cut
+// short would end the program.
 fs::path SumOf(const fs::path& file) { return file.string() + ".sum"; }
 
 bool Intact(const fs::path& file) {
   std::error_code error;
-  return fs::exists(file, error) && fs::exists(SumOf(file), error) && ReadFile(SumOf(file)) == Hash(ReadFile(file));
+  return fs::exists(file, error) && fs::exists(SumOf(file), error) &&
+         ReadFile(SumOf(file)) == Hash(ReadFile(file));
 }
 
 void WriteSum(const fs::path& file) { WriteFile(SumOf(file), Hash(ReadFile(file))); }
 
 // Verilator's own runtime, compiled once for each version and shared by all builds.
-fs::path Runtime(const fs::path& cache, const std::string& name, const std::string& versions, const std::string& root,
-                 const Caller& caller) {
+fs::path Runtime(const fs::path& cache, const std::string& name, const std::string& versions,
+                 const std::string& root, const Caller& caller) {
   const fs::path target = cache / ("runtime-" + Hash(versions + name));
   const Lock lock(target.string() + ".lock", caller);
   const fs::path object = name + ".o";
@@ -290,7 +323,8 @@ fs::path Runtime(const fs::path& cache, const std::string& name, const std::stri
   WorkFolder work(target.string() + ".part");
   auto command = CompileCommand();
   const std::string source = root + "/include/" + name + ".cpp";
-  command.insert(command.end(), {"-I" + root + "/include", "-I" + root + "/include/vltstd", "-c", source, "-o", object.string()});
+  command.insert(command.end(), {"-I" + root + "/include", "-I" + root + "/include/vltstd", "-c",
+                                 source, "-o", object.string()});
   MustRun("compiler", command, work.path(), caller);
   WriteSum(work.path() / object);
   work.RenameTo(target);
@@ -298,9 +332,10 @@ fs::path Runtime(const fs::path& cache, const std::string& name, const std::stri
 }
 
 void Verilate(const DutSource& source, const fs::path& folder, const Caller& caller) {
-  std::vector<std::string> command = {"verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
-                                      "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
-                                      "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
+  std::vector<std::string> command = {
+      "verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
+      "--Mdir",    "v",           "-O3",        "--x-assign", "fast",         "--x-initial",
+      "fast",      "--no-timing", "-Wno-fatal", "-Wno-lint"};
   // Shared lookup tables make Verilator give each instance code of its own.
   if (source.kind == DutKind::kFlat) command.push_back("-fno-table");
   if (source.wave) command.insert(command.end(), {"--trace-fst", "--trace-structs"});
@@ -314,7 +349,8 @@ void Verilate(const DutSource& source, const fs::path& folder, const Caller& cal
   MustRun("verilator", command, folder, caller);
 }
 
-void Compile(const DutSource& source, const fs::path& folder, const fs::path& cache, const std::string& versions, const Caller& caller) {
+void Compile(const DutSource& source, const fs::path& folder, const fs::path& cache,
+             const std::string& versions, const Caller& caller) {
   const std::string root = VerilatorRoot();
   std::string includes;
   std::vector<fs::path> parts;
@@ -322,15 +358,22 @@ void Compile(const DutSource& source, const fs::path& folder, const fs::path& ca
     if (entry.path().extension() == ".cpp") parts.push_back(entry.path());
   }
   std::sort(parts.begin(), parts.end());
-  for (const fs::path& part : parts) includes += "#include \"v/" + part.filename().string() + "\"\n";
-  includes += std::string("#include \"") + (source.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc") + "\"\n";
+  for (const fs::path& part : parts)
+    includes += "#include \"v/" + part.filename().string() + "\"\n";
+  includes += std::string("#include \"") +
+              (source.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc") + "\"\n";
   WriteFile(folder / "all.cc", includes);
   auto command = CompileCommand();
-  command.insert(command.end(), {"-I.", "-Iv", "-I" + root + "/include", "-I" + root + "/include/vltstd", "-c", "all.cc", "-o", "all.o"});
+  command.insert(command.end(), {"-I.", "-Iv", "-I" + root + "/include",
+                                 "-I" + root + "/include/vltstd", "-c", "all.cc", "-o", "all.o"});
   MustRun("compiler", command, folder, caller);
-  const auto runtime = [&](const std::string& name) { return Runtime(cache, name, versions, root, caller).string(); };
-  std::vector<std::string> link = {Compiler(), "-shared", "-o", "dut.so", "all.o", runtime("verilated")};
-  if (fs::exists(root + "/include/verilated_threads.cpp")) link.push_back(runtime("verilated_threads"));
+  const auto runtime = [&](const std::string& name) {
+    return Runtime(cache, name, versions, root, caller).string();
+  };
+  std::vector<std::string> link = {Compiler(), "-shared", "-o",
+                                   "dut.so",   "all.o",   runtime("verilated")};
+  if (fs::exists(root + "/include/verilated_threads.cpp"))
+    link.push_back(runtime("verilated_threads"));
   if (source.wave) {
     link.push_back(runtime("verilated_fst_c"));
     link.push_back("-lz");
@@ -342,7 +385,8 @@ void Compile(const DutSource& source, const fs::path& folder, const fs::path& ca
 double ChildSeconds() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+  return static_cast<double>(usage.ru_utime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
 }
 
 BuiltDut Build(const DutSource& source, const Caller& caller) {
@@ -363,8 +407,9 @@ BuiltDut Build(const DutSource& source, const Caller& caller) {
   const Lock lock(target.string() + ".lock", caller);
   if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
 
-  caller.tell(source.kind == DutKind::kNodes ? "compiling one node (first run for this network; cached afterwards)"
-                                             : "compiling the whole network (first run for this network; cached afterwards)");
+  caller.tell(source.kind == DutKind::kNodes
+                  ? "compiling one node (first run for this network; cached afterwards)"
+                  : "compiling the whole network (first run for this network; cached afterwards)");
   const double before = ChildSeconds();
   WorkFolder work(target.string() + ".part");
   WriteFile(work.path() / "common.h", common);
@@ -376,7 +421,8 @@ BuiltDut Build(const DutSource& source, const Caller& caller) {
   WorkFolder ready(target.string() + ".ready");
   std::error_code error;
   fs::rename(work.path() / "dut.so", ready.path() / "dut.so", error);
-  if (error) throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
+  if (error)
+    throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
   WriteSum(ready.path() / "dut.so");
   ready.RenameTo(target);
   return {target / "dut.so", false, ChildSeconds() - before};
@@ -387,19 +433,22 @@ BuiltDut Build(const DutSource& source, const Caller& caller) {
 fs::path AdaptorRoot() {
   if (const char* given = std::getenv("TOROID_DUT_SOURCES"); given && *given) return given;
   std::error_code error;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() / "share" / "toroid" / "dut";
+  const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
+                          "share" / "toroid" / "dut";
   if (!error && fs::exists(beside)) return beside;
   return TOROID_ADAPTOR_SOURCES;
 }
 
-Result<BuiltDut> BuildDut(const DutSource& source, const std::function<void(const std::string&)>& progress,
+Result<BuiltDut> BuildDut(const DutSource& source,
+                          const std::function<void(const std::string&)>& progress,
                           const std::function<bool()>& cancelled) {
   try {
     return Build(source, {progress, cancelled});
   } catch (const ToolFault& fault) {
     return fault.diagnostic;
   } catch (const fs::filesystem_error& error) {
-    return Diagnostic{"cache", error.path1().string(), error.code().message(), "free some space, or set XDG_CACHE_HOME to another folder"};
+    return Diagnostic{"cache", error.path1().string(), error.code().message(),
+                      "free some space, or set XDG_CACHE_HOME to another folder"};
   }
 }
 

@@ -1,4 +1,5 @@
-// Turns emitted Verilog into a loadable simulation: Verilator, the C++ compiler, and a cache of the results.
+// Turns emitted Verilog into a loadable simulation: Verilator, the C++ compiler, and a cache of the
+// results.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +14,13 @@ namespace toroid {
 
 enum class DutKind { kNodes, kFlat };
 
-// All that a build depends on. The caller renders the Verilog; nothing here knows what is in it but for these names.
+// All that a build depends on. The caller renders the Verilog; nothing here knows what is in it but
+// for these names.
 struct DutSource {
   DutKind kind = DutKind::kNodes;
-  std::map<std::string, std::string> files;  // file name -> text: the Verilog (.v) and waivers (.vlt) to compile
-  std::string top_module;                    // node or top
+  // file name -> text: the Verilog (.v) and waivers (.vlt) to compile
+  std::map<std::string, std::string> files;
+  std::string top_module;  // node or top
   struct Link {
     std::string prefix;  // of the node's signals, e.g. axis0_plus
     int channels = 1;
@@ -42,16 +45,18 @@ struct BuiltDut {
   double cpu_seconds = 0;  // user time of Verilator and the compiler; 0 if cached
 };
 
-// Builds the library, or finds it in $XDG_CACHE_HOME/toroid (~/.cache/toroid). The key covers every part of `source` but comments, the
-// adaptor's text, and the versions of Verilator and the compiler. Safe when several processes start at once, and when one is killed: a
-// build happens in a folder of its own and is renamed into place. `progress` is told what is being done; once `cancelled` says so
-// the tool that runs is stopped and the build given up. Diagnostics (field "verilator", "compiler" or "cache") stand for exit code 3.
+// Builds the library, or finds it in $XDG_CACHE_HOME/toroid (~/.cache/toroid). The key covers every
+// part of `source` but comments, the adaptor's text, and the versions of Verilator and the
+// compiler. Safe when several processes start at once, and when one is killed: a build happens in a
+// folder of its own and is renamed into place. `progress` is told what is being done; once
+// `cancelled` says so the tool that runs is stopped and the build given up. Diagnostics (field
+// "verilator", "compiler" or "cache") stand for exit code 3.
 Result<BuiltDut> BuildDut(
     const DutSource& source, const std::function<void(const std::string&)>& progress,
     const std::function<bool()>& cancelled = [] { return false; });
 
-// Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else ../share/toroid/dut beside the executable's folder
-// if it exists, else the source tree's.
+// Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else
+// ../share/toroid/dut beside the executable's folder if it exists, else the source tree's.
 std::filesystem::path AdaptorRoot();
 
 }  // namespace toroid

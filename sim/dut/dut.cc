@@ -26,18 +26,23 @@ struct Dut::Library {
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
 
-Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::path& library, const DutOptions& options) {
+Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::path& library,
+                                       const DutOptions& options) {
   std::unique_ptr<Dut> dut(new Dut());
   dut->library_ = std::make_unique<Library>();
   Library& lib = *dut->library_;
   lib.handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!lib.handle) return Diagnostic{"cache", library.string(), std::string("cannot be loaded: ") + dlerror(), "remove it and run again"};
-  const bool found = lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
-                     lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
-                     lib.Find("toroid_dut_start", lib.start) && lib.Find("toroid_dut_sending", lib.sending) &&
-                     lib.Find("toroid_dut_destroy", lib.destroy);
+  if (!lib.handle)
+    return Diagnostic{"cache", library.string(), std::string("cannot be loaded: ") + dlerror(),
+                      "remove it and run again"};
+  const bool found =
+      lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
+      lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
+      lib.Find("toroid_dut_start", lib.start) && lib.Find("toroid_dut_sending", lib.sending) &&
+      lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
-    return Diagnostic{"cache", library.string(), "is not a simulation library of this version", "remove it and run again"};
+    return Diagnostic{"cache", library.string(), "is not a simulation library of this version",
+                      "remove it and run again"};
   }
 
   const Graph& host = plan.host();
@@ -47,23 +52,25 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::
     dut->addresses_.push_back(plan.AddressOf(NodeId{n}));
     for (const LinkPort& port : plan.link_ports()) {
       // The single port of a length-2 axis leads to the other node, whichever way that is.
-      const Direction direction =
-          port.direction.value_or(host.Coordinate(NodeId{n}, port.axis) == 0 ? Direction::kPlus : Direction::kMinus);
+      const Direction direction = port.direction.value_or(
+          host.Coordinate(NodeId{n}, port.axis) == 0 ? Direction::kPlus : Direction::kMinus);
       const auto down = host.Neighbour(NodeId{n}, port.axis, direction);
-      const auto up = port.direction ? host.Neighbour(NodeId{n}, port.axis, Opposite(direction)) : down;
+      const auto up =
+          port.direction ? host.Neighbour(NodeId{n}, port.axis, Opposite(direction)) : down;
       dut->downstream_.push_back(down ? down->value() : UINT32_MAX);
       dut->upstream_.push_back(up ? up->value() : UINT32_MAX);
     }
   }
-  const ToroidDutShape shape{host.size(),
-                             ports,
-                             static_cast<std::uint32_t>(plan.local_ports()),
-                             dut->addresses_.data(),
-                             dut->downstream_.data(),
-                             dut->upstream_.data(),
-                             options.skip_idle ? 1U : 0U,
-                             plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0,
-                             plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
+  const ToroidDutShape shape{
+      host.size(),
+      ports,
+      static_cast<std::uint32_t>(plan.local_ports()),
+      dut->addresses_.data(),
+      dut->downstream_.data(),
+      dut->upstream_.data(),
+      options.skip_idle ? 1U : 0U,
+      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0,
+      plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
   dut->s_last_.resize(locals);
@@ -77,9 +84,11 @@ Dut::~Dut() {
   if (dut_) library_->destroy(dut_);
 }
 
-void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address, bool last, std::uint32_t id) {
+void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
+                 bool last, std::uint32_t id) {
   assert(payload.size() == wires_.payload_words);
-  std::copy(payload.begin(), payload.end(), s_data_.begin() + static_cast<std::ptrdiff_t>(local) * wires_.payload_words);
+  std::copy(payload.begin(), payload.end(),
+            s_data_.begin() + static_cast<std::ptrdiff_t>(local) * wires_.payload_words);
   s_dest_[local] = address;
   s_id_[local] = id;
   s_last_[local] = last;

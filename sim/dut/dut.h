@@ -1,4 +1,5 @@
-// The hardware under test: a loaded simulation library behind one stable interface, whichever engine it is.
+// The hardware under test: a loaded simulation library behind one stable interface, whichever
+// engine it is.
 #pragma once
 
 #include <cstdint>
@@ -19,20 +20,26 @@ struct DutOptions {
   std::string wave;       // FST file to write; empty: none
 };
 
-// A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and Accept at most once for each local
-// port, then Step. Local ports are numbered node * plan.local_ports() + port.
+// A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and
+// Accept at most once for each local port, then Step. Local ports are numbered node *
+// plan.local_ports() + port.
 class Dut {
  public:
-  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const std::filesystem::path& library, const DutOptions& options);
+  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const std::filesystem::path& library,
+                                           const DutOptions& options);
   ~Dut();
   Dut(const Dut&) = delete;
   Dut& operator=(const Dut&) = delete;
 
   bool Ready(std::uint32_t local) const { return wires_.s_ready[local] != 0; }
-  // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words, `id` for tid where there is one.
-  void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address, bool last, std::uint32_t id = 0);
+  // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words,
+  // `id` for tid where there is one.
+  void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
+              bool last, std::uint32_t id = 0);
 
-  std::span<const std::uint32_t> Ejecting() const { return {result_.ejecting, result_.ejecting_count}; }
+  std::span<const std::uint32_t> Ejecting() const {
+    return {result_.ejecting, result_.ejecting_count};
+  }
   struct Beat {
     std::uint32_t source;  // as tuser carries it
     std::uint32_t id;      // tid, 0 without one
@@ -49,15 +56,17 @@ class Dut {
 
   // The start pulse of schedule units or relays, in this cycle.
   void Start();
-  // Schedule units: the messages that they send in this cycle, node * messages + place in the task, ascending. Ask once a cycle, after the
-  // pulse.
+  // Schedule units: the messages that they send in this cycle, node * messages + place in the task,
+  // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
 
   // Ends the cycle.
   void Step();
   // Link crossings of the cycle that ended, ascending (node, port), and the words of each flit.
   std::span<const ToroidDutHop> Hops() const { return {result_.hops, result_.hop_count}; }
-  const std::uint32_t* FlitWords(std::size_t hop) const { return result_.flits + hop * wires_.flit_words; }
+  const std::uint32_t* FlitWords(std::size_t hop) const {
+    return result_.flits + hop * wires_.flit_words;
+  }
 
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }

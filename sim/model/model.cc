@@ -23,13 +23,14 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
   const bool room = (node.room >> oldest.target & 1) != 0;
   const bool locked = oldest.head() && (node.unlocked >> oldest.target & 1) == 0;
   using Reason = Model::Blocked::Reason;
-  Model::Blocked blocked{.node = n,
-                         .port = from.axis == kNoAxis ? -1 - from.port : from.port,
-                         .channel = from.channel,
-                         .flit = oldest.flit(),
-                         .wants_port = ejector ? -1 - static_cast<int>(to.output - routes.ports()) : to.output,
-                         .wants_channel = to.channel,
-                         .reason = Reason::kLostArbitration};
+  Model::Blocked blocked{
+      .node = n,
+      .port = from.axis == kNoAxis ? -1 - from.port : from.port,
+      .channel = from.channel,
+      .flit = oldest.flit(),
+      .wants_port = ejector ? -1 - static_cast<int>(to.output - routes.ports()) : to.output,
+      .wants_channel = to.channel,
+      .reason = Reason::kLostArbitration};
   if (!room) {
     blocked.reason = ejector ? Reason::kEjectorFull : Reason::kNoCredit;
   } else if (locked) {
@@ -64,7 +65,8 @@ bool Model::InjectReady(std::uint32_t local) const {
 
 void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(InjectReady(local));
-  assert(!flit.head() || (destination.value() < state_->routes.nodes() && destination.value() != local / state_->routes.locals()));
+  assert(!flit.head() || (destination.value() < state_->routes.nodes() &&
+                          destination.value() != local / state_->routes.locals()));
   const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
   state_->injections.push_back({local, flit, to.value()});
 }
@@ -73,11 +75,14 @@ const FlitRef* Model::EjectHead(std::uint32_t local) const {
   const EjectQueue& queue = state_->ejectors[local];
   if (queue.count == 0) return nullptr;
   const FlitRef* oldest = &queue.flits[queue.first];
-  if (state_->relays && !state_->relays->IsHome(local / state_->routes.locals(), *oldest)) return nullptr;
+  if (state_->relays && !state_->relays->IsHome(local / state_->routes.locals(), *oldest))
+    return nullptr;
   return oldest;
 }
 
-const std::vector<std::uint32_t>& Model::Ejecting() const { return state_->relays ? state_->relays->Homing() : state_->ejecting; }
+const std::vector<std::uint32_t>& Model::Ejecting() const {
+  return state_->relays ? state_->relays->Homing() : state_->ejecting;
+}
 
 void Model::Accept(std::uint32_t local) {
   assert(EjectHead(local) != nullptr);
@@ -101,14 +106,19 @@ Model::Leg Model::LegOf(FlitRef flit) const {
   return {carrier.from, carrier.to, carrier.relayed};
 }
 
-bool Model::Empty() const { return state_->flits_inside == 0 && (!state_->relays || state_->relays->Empty()); }
+bool Model::Empty() const {
+  return state_->flits_inside == 0 && (!state_->relays || state_->relays->Empty());
+}
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  const std::size_t of_source = sizeof(Queue) + sizeof(std::uint16_t) + state_->depth * sizeof(Entry);
-  const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) + (state_->relays ? state_->relays->bytes_per_local() : 0);
-  return sizeof(Node) + state_->source_bound * of_source + (routes.ports() + routes.locals()) * sizeof(ArbiterState) +
-         routes.locals() * of_local + routes.bytes_per_node();
+  const std::size_t of_source =
+      sizeof(Queue) + sizeof(std::uint16_t) + state_->depth * sizeof(Entry);
+  const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
+                               (state_->relays ? state_->relays->bytes_per_local() : 0);
+  return sizeof(Node) + state_->source_bound * of_source +
+         (routes.ports() + routes.locals()) * sizeof(ArbiterState) + routes.locals() * of_local +
+         routes.bytes_per_node();
 }
 
 std::vector<Model::Blocked> Model::BlockedFlits() const {

@@ -1,4 +1,5 @@
-// The cycle-exact reference model of docs/spec/router.md and, if the plan has relays, docs/spec/relay.md. Written from these texts alone.
+// The cycle-exact reference model of docs/spec/router.md and, if the plan has relays,
+// docs/spec/relay.md. Written from these texts alone.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,9 @@
 
 namespace toroid {
 
-// A network in some cycle. Within a cycle: look at InjectReady and EjectHead (functions of the state at its start), call Inject and Accept
-// at most once for each local port, then Step, which reports the cycle's hops and moves to the next cycle.
+// A network in some cycle. Within a cycle: look at InjectReady and EjectHead (functions of the
+// state at its start), call Inject and Accept at most once for each local port, then Step, which
+// reports the cycle's hops and moves to the next cycle.
 //
 // Local ports are numbered node * plan.local_ports() + port.
 class Model {
@@ -23,7 +25,8 @@ class Model {
 
   // s_axis_tready of this cycle.
   bool InjectReady(std::uint32_t local) const;
-  // The s_axis handshake: requires InjectReady. The destination is a host node, valid and not the source; it is read for heads only.
+  // The s_axis handshake: requires InjectReady. The destination is a host node, valid and not the
+  // source; it is read for heads only.
   void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
 
   // The flit on m_axis of this cycle, or null.
@@ -39,8 +42,8 @@ class Model {
   // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
 
-  // Between which nodes a message is under way, and whether it has halted: after Step, of a flit that has hopped. Without relays it
-  // would be between its own ends.
+  // Between which nodes a message is under way, and whether it has halted: after Step, of a flit
+  // that has hopped. Without relays it would be between its own ends.
   struct Leg {
     NodeId from;
     NodeId to;

@@ -9,7 +9,8 @@ namespace {
 // Who contends for the outputs of the node under decision. All zero between nodes.
 struct Contest {
   std::uint32_t contenders[64] = {};  // by output: positions
-  Move offered[64][32];               // by output and position; meaningful where contenders has the bit
+  // by output and position; meaningful where contenders has the bit
+  Move offered[64][32];
 };
 
 // R5.2 and R5.3: the sources whose oldest flits are put up.
@@ -29,19 +30,23 @@ std::uint64_t Candidates(const Network& net, std::uint32_t n) {
 }
 
 template <bool kThroughFirst>
-void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_node, Contest& contest, std::vector<Move>& decided) {
+void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_node,
+                Contest& contest, std::vector<Move>& decided) {
   const auto grant = [&](std::uint32_t output, std::uint32_t contenders) {
     ArbiterState& state = arbiters_of_node[output];
     // Nothing contends for an ejector from position 0, so that this is R5.5 there, as R5.6 asks.
-    return kThroughFirst ? GrantThroughFirst(state, contenders) : GrantRoundRobin(state, contenders);
+    return kThroughFirst ? GrantThroughFirst(state, contenders)
+                         : GrantRoundRobin(state, contenders);
   };
   std::uint64_t candidates = Candidates(net, n);
   if (candidates == 0) return;
-  if ((candidates & (candidates - 1)) == 0) {  // the usual case: nothing to choose, but the arbiter's state moves
+  // the usual case: nothing to choose, but the arbiter's state moves
+  if ((candidates & (candidates - 1)) == 0) {
     const std::uint32_t source = Lowest(candidates);
     const Entry& oldest = net.Oldest(n, source);
     grant(net.routes.target(oldest.target).output, 1U << oldest.position);
-    decided.push_back({n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target)});
+    decided.push_back(
+        {n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target)});
     return;
   }
   std::uint64_t outputs = 0;
@@ -51,19 +56,24 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
     const std::uint32_t output = net.routes.target(oldest.target).output;
     outputs |= Bit(output);
     contest.contenders[output] |= 1U << oldest.position;
-    contest.offered[output][oldest.position] = {n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target)};
+    contest.offered[output][oldest.position] = {n, static_cast<std::uint16_t>(source),
+                                                static_cast<std::uint16_t>(oldest.target)};
   }
   for (; outputs != 0; outputs &= outputs - 1) {
     const std::uint32_t output = Lowest(outputs);
-    decided.push_back(contest.offered[output][grant(output, std::exchange(contest.contenders[output], 0))]);
+    decided.push_back(
+        contest.offered[output][grant(output, std::exchange(contest.contenders[output], 0))]);
   }
 }
 
 template <bool kThroughFirst>
-void DecideAll(const Network& net, std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) {
+void DecideAll(const Network& net, std::vector<ArbiterState>& arbiter_states,
+               std::vector<Move>& decided) {
   Contest contest;
   const std::size_t outputs = net.routes.ports() + net.routes.locals();
-  net.active.ForEach([&](std::uint32_t n) { DecideNode<kThroughFirst>(net, n, arbiter_states.data() + n * outputs, contest, decided); });
+  net.active.ForEach([&](std::uint32_t n) {
+    DecideNode<kThroughFirst>(net, n, arbiter_states.data() + n * outputs, contest, decided);
+  });
 }
 
 Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
@@ -84,8 +94,8 @@ void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
   const Wish wish = net.routes.WishOf(n, source, entry.address);
   const std::uint32_t place = queue.first + std::uint32_t{queue.count};
-  net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = {entry.slot,  entry.index,   entry.address,
-                                                                                  wish.target, wish.position, entry.tail};
+  net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = {
+      entry.slot, entry.index, entry.address, wish.target, wish.position, entry.tail};
   ++queue.count;
   net.nodes[n].occupied |= Bit(source);
   net.active.Insert(n);
@@ -93,7 +103,8 @@ void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
 
 // R5.9. The flit left input buffer `lane` of node n; the neighbour that fills it holds the count.
 void ReturnCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
-  const std::uint32_t upstream = net.routes.Next(n, net.routes.port(net.routes.source(lane).port).opposite);
+  const std::uint32_t upstream =
+      net.routes.Next(n, net.routes.port(net.routes.source(lane).port).opposite);
   std::uint16_t& count = net.credits[net.QueueIndex(upstream, lane)];
   assert(count < net.depth);
   ++count;
@@ -121,13 +132,16 @@ void CommitMove(Network& net, const Move& move, std::vector<HopEvent>& hops) {
   if (move.source < net.routes.lanes()) {
     const Source& from = net.routes.source(move.source);
     const std::uint64_t pair = Bit(move.source - from.channel);
-    node.preferred = from.channel == 0 ? node.preferred | pair : node.preferred & ~pair;  // R5.11; not read on a link with one channel
+    // R5.11; not read on a link with one channel
+    node.preferred = from.channel == 0 ? node.preferred | pair : node.preferred & ~pair;
     ReturnCredit(net, move.node, move.source);
   }
   if (entry.head() != entry.tail) {  // R5.10
-    node.unlocked = entry.head() ? node.unlocked & ~Bit(move.target) : node.unlocked | Bit(move.target);
+    node.unlocked =
+        entry.head() ? node.unlocked & ~Bit(move.target) : node.unlocked | Bit(move.target);
   }
-  if (move.target >= net.routes.lanes()) return PutInEjector(net, move.node, move.target - net.routes.lanes(), entry.flit());
+  if (move.target >= net.routes.lanes())
+    return PutInEjector(net, move.node, move.target - net.routes.lanes(), entry.flit());
   TakeCredit(net, move.node, move.target);
   const Target& to = net.routes.target(move.target);
   Push(net, net.routes.Next(move.node, to.output), move.target, entry);
@@ -137,8 +151,11 @@ void CommitMove(Network& net, const Move& move, std::vector<HopEvent>& hops) {
 void CommitInjection(Network& net, const Injection& injection) {
   const std::uint32_t n = injection.local / net.routes.locals();
   const std::uint32_t source = net.routes.lanes() + injection.local % net.routes.locals();
-  if (injection.flit.head()) net.entering[injection.local] = net.routes.Address(injection.destination);
-  Push(net, n, source, {injection.flit.slot, injection.flit.index, net.entering[injection.local], 0, 0, injection.flit.tail});
+  if (injection.flit.head())
+    net.entering[injection.local] = net.routes.Address(injection.destination);
+  Push(net, n, source,
+       {injection.flit.slot, injection.flit.index, net.entering[injection.local], 0, 0,
+        injection.flit.tail});
   ++net.flits_inside;
 }
 
@@ -148,7 +165,8 @@ void CommitAccept(Network& net, std::uint32_t local) {
   queue.first ^= 1;
   --queue.count;
   net.delivered.EraseIf(queue.count == 0, local);
-  net.nodes[local / net.routes.locals()].room |= Bit(net.routes.lanes() + local % net.routes.locals());
+  net.nodes[local / net.routes.locals()].room |=
+      Bit(net.routes.lanes() + local % net.routes.locals());
   --net.flits_inside;
 }
 

@@ -1,11 +1,13 @@
-// One cycle in two phases. Decide reads the state at the start of the cycle and lists the moves; Commit carries them out (R4.8). What the
-// local ports did in the cycle waits in two lists until Commit. No list or table is searched: each node has its sources, targets, locks and
-// preferences as bits of 64-bit words, and only nodes with a waiting flit are looked at.
+// One cycle in two phases. Decide reads the state at the start of the cycle and lists the moves;
+// Commit carries them out (R4.8). What the local ports did in the cycle waits in two lists until
+// Commit. No list or table is searched: each node has its sources, targets, locks and preferences
+// as bits of 64-bit words, and only nodes with a waiting flit are looked at.
 //
-// Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list and Commit into the inject queue. In
-// cycle 1 Decide finds it there with the wish for lane 0 of port "+", which has credit; Commit takes the credit, moves the flit to input
-// buffer 0 of node 1 and finds its wish there, the ejector. In cycle 2 it moves to the eject queue and the credit returns; in cycle 3 it is
-// on m_axis.
+// Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
+// and Commit into the inject queue. In cycle 1 Decide finds it there with the wish for lane 0 of
+// port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1
+// and finds its wish there, the ejector. In cycle 2 it moves to the eject queue and the credit
+// returns; in cycle 3 it is on m_axis.
 #pragma once
 
 #include <bit>
@@ -25,10 +27,12 @@ namespace toroid::model {
 inline constexpr std::uint32_t kLocalDepth = 2;  // R4.3, R4.4
 
 constexpr std::uint64_t Bit(std::uint32_t i) { return std::uint64_t{1} << i; }
-constexpr std::uint32_t Lowest(std::uint64_t bits) { return static_cast<std::uint32_t>(std::countr_zero(bits)); }
+constexpr std::uint32_t Lowest(std::uint64_t bits) {
+  return static_cast<std::uint32_t>(std::countr_zero(bits));
+}
 
-// The state that changes has no byte-sized members: after a store through a byte pointer, which may point to anything, the compiler would
-// have to load every pointer again.
+// The state that changes has no byte-sized members: after a store through a byte pointer, which may
+// point to anything, the compiler would have to load every pointer again.
 
 // A flit in a buffer or an inject queue, with its wish there.
 struct Entry {
@@ -43,7 +47,8 @@ struct Entry {
   FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
-// The occupied part of a ring of `depth` entries. An inject queue has such a ring too, but holds at most kLocalDepth.
+// The occupied part of a ring of `depth` entries. An inject queue has such a ring too, but holds at
+// most kLocalDepth.
 struct Queue {
   std::uint16_t first = 0;
   std::uint16_t count = 0;
@@ -51,10 +56,11 @@ struct Queue {
 
 // The bits of a node's sources and targets (routes.h).
 struct Node {
-  std::uint64_t occupied = 0;   // sources that hold a flit
-  std::uint64_t room = 0;       // targets with a credit, or with a free place in the eject queue
-  std::uint64_t unlocked = 0;   // targets whose lock is free
-  std::uint64_t preferred = 0;  // R4.6: at the lane of channel 0 of an input link, its preferred channel
+  std::uint64_t occupied = 0;  // sources that hold a flit
+  std::uint64_t room = 0;      // targets with a credit, or with a free place in the eject queue
+  std::uint64_t unlocked = 0;  // targets whose lock is free
+  // R4.6: at the lane of channel 0 of an input link, its preferred channel
+  std::uint64_t preferred = 0;
 };
 
 struct EjectQueue {
@@ -79,14 +85,16 @@ struct Injection {
 struct Network {
   explicit Network(const Plan& plan);
 
-  // Phase one: the moves of this cycle, ascending by (node, output). The arbiters are an argument so that one can ask without changing
-  // them.
+  // Phase one: the moves of this cycle, ascending by (node, output). The arbiters are an argument
+  // so that one can ask without changing them.
   void Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const;
   // Phase two: carries out `accepts`, `moves` and `injections`, and reports the hops.
   void Commit(std::vector<HopEvent>& hops);
 
   // ---- where things are ----
-  std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const { return std::size_t{n} * source_bound + source; }
+  std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const {
+    return std::size_t{n} * source_bound + source;
+  }
   const Entry& Oldest(std::uint32_t n, std::uint32_t source) const {
     const std::size_t q = QueueIndex(n, source);
     return entries[q * depth + queues[q].first];
@@ -99,12 +107,13 @@ struct Network {
   std::uint64_t paired = 0;    // the lanes that are channel 0 of a link with two
 
   std::vector<Node> nodes;
-  std::vector<Queue> queues;            // QueueIndex
-  std::unique_ptr<Entry[]> entries;     // QueueIndex * depth + place; not read before it is written
-  std::vector<std::uint16_t> credits;   // QueueIndex of the output lane; unused for locals
-  std::vector<ArbiterState> arbiters;   // node * (ports + locals) + output
-  std::vector<EjectQueue> ejectors;     // local
-  std::vector<std::uint32_t> entering;  // local: the address read from the last head injected (R6.3)
+  std::vector<Queue> queues;           // QueueIndex
+  std::unique_ptr<Entry[]> entries;    // QueueIndex * depth + place; not read before it is written
+  std::vector<std::uint16_t> credits;  // QueueIndex of the output lane; unused for locals
+  std::vector<ArbiterState> arbiters;  // node * (ports + locals) + output
+  std::vector<EjectQueue> ejectors;    // local
+  // local: the address read from the last head injected (R6.3)
+  std::vector<std::uint32_t> entering;
 
   NodeSet active;     // nodes with an occupied source
   NodeSet delivered;  // locals with a flit in the eject queue

@@ -1,5 +1,6 @@
-// A set of small numbers that is walked in ascending order at a cost that follows its size, not its bound: one bit per number, and one bit
-// per word of those that is not zero. {3, 70} of 128: words {1<<3, 1<<6}, summary {0b11}.
+// A set of small numbers that is walked in ascending order at a cost that follows its size, not its
+// bound: one bit per number, and one bit per word of those that is not zero. {3, 70} of 128: words
+// {1<<3, 1<<6}, summary {0b11}.
 #pragma once
 
 #include <bit>
@@ -11,13 +12,15 @@ namespace toroid::model {
 
 class NodeSet {
  public:
-  explicit NodeSet(std::size_t bound) : words_((bound + 63) / 64), summary_((words_.size() + 63) / 64) {}
+  explicit NodeSet(std::size_t bound)
+      : words_((bound + 63) / 64), summary_((words_.size() + 63) / 64) {}
 
   void Insert(std::uint32_t i) {
     words_[i >> 6] |= Bit(i);
     summary_[i >> 12] |= Bit(i >> 6);
   }
-  // A condition in place of an `if` around the call: what a processor cannot predict is cheaper to compute.
+  // A condition in place of an `if` around the call: what a processor cannot predict is cheaper to
+  // compute.
   void EraseIf(bool condition, std::uint32_t i) {
     words_[i >> 6] &= ~(std::uint64_t{condition} << (i & 63));
     if (words_[i >> 6] == 0) summary_[i >> 12] &= ~Bit(i >> 6);
@@ -29,7 +32,8 @@ class NodeSet {
       for (std::uint64_t some = summary_[s]; some != 0; some &= some - 1) {
         const std::size_t w = s * 64 + static_cast<std::size_t>(std::countr_zero(some));
         for (std::uint64_t rest = words_[w]; rest != 0; rest &= rest - 1) {
-          visit(static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(rest))));
+          visit(static_cast<std::uint32_t>(w * 64 +
+                                           static_cast<std::size_t>(std::countr_zero(rest))));
         }
       }
     }

@@ -32,7 +32,8 @@ NodeId Relays::Send(std::uint32_t local, FlitRef flit, NodeId destination) {
   const NodeId source{local / network_.routes.locals()};
   const NodeId halt = HaltOf(source, destination);
   if (carriers_.size() <= flit.slot) carriers_.resize(flit.slot + 1);
-  carriers_[flit.slot] = {.from = source, .to = halt, .source = source, .destination = destination, .relayed = false};
+  carriers_[flit.slot] = {
+      .from = source, .to = halt, .source = source, .destination = destination, .relayed = false};
   return halt;
 }
 
@@ -50,14 +51,17 @@ const FlitRef& Relays::OldestAt(std::uint32_t local) const {
 void Relays::Keep(std::uint32_t local, FlitRef flit) {
   const NodeId here{local / network_.routes.locals()};
   const NodeId goal = carriers_[flit.slot].destination;
-  const std::uint32_t injector = network_.routes.lanes();  // any one: the wish of a flit that enters here
-  const Wish wish = network_.routes.WishOf(here.value(), injector, network_.routes.Address(goal.value()));
+  // any one: the wish of a flit that enters here
+  const std::uint32_t injector = network_.routes.lanes();
+  const Wish wish =
+      network_.routes.WishOf(here.value(), injector, network_.routes.Address(goal.value()));
   const std::uint32_t port = network_.routes.target(wish.target).output;
   const Axis axis{network_.routes.port(port).axis};
-  places_[local] = {.full = true,
-                    .flit = flit,
-                    .injector = here.value() * network_.routes.locals() + port,
-                    .leg = host_.AxisDistance(axis, host_.Coordinate(here, axis), host_.Coordinate(goal, axis))};
+  places_[local] = {
+      .full = true,
+      .flit = flit,
+      .injector = here.value() * network_.routes.locals() + port,
+      .leg = host_.AxisDistance(axis, host_.Coordinate(here, axis), host_.Coordinate(goal, axis))};
   network_.accepts.push_back(local);
 }
 
@@ -66,7 +70,9 @@ bool Relays::Release(std::uint32_t local) {
   Place& place = places_[local];
   const std::uint32_t node = local / network_.routes.locals();
   const std::uint32_t source = network_.routes.lanes() + place.injector % network_.routes.locals();
-  if (claims_[place.injector] != local || network_.queues[network_.QueueIndex(node, source)].count == kLocalDepth) return false;
+  if (claims_[place.injector] != local ||
+      network_.queues[network_.QueueIndex(node, source)].count == kLocalDepth)
+    return false;
   Carrier& carrier = carriers_[place.flit.slot];
   carrier.from = NodeId{node};
   carrier.to = carrier.destination;
@@ -98,8 +104,10 @@ void Relays::EndCycle() {
   }
   homing_.clear();
   halting_.clear();
-  network_.delivered.ForEach(
-      [&](std::uint32_t local) { (IsHome(local / network_.routes.locals(), OldestAt(local)) ? homing_ : halting_).push_back(local); });
+  network_.delivered.ForEach([&](std::uint32_t local) {
+    (IsHome(local / network_.routes.locals(), OldestAt(local)) ? homing_ : halting_)
+        .push_back(local);
+  });
 }
 
 }  // namespace toroid::model

@@ -1,11 +1,13 @@
 // The relays of all nodes: docs/spec/relay.md, written from that text alone.
 //
-// They stand between the local ports that a testbench sees and those of the network. Before a cycle they know which injectors they claim
-// and which ejectors show a message that is home; in the cycle they take what halts and send what is due, by the same lists by which the
-// testbench injects and accepts.
+// They stand between the local ports that a testbench sees and those of the network. Before a cycle
+// they know which injectors they claim and which ejectors show a message that is home; in the cycle
+// they take what halts and send what is due, by the same lists by which the testbench injects and
+// accepts.
 //
-// Example, a ring of 15 in a 3x5 mesh, b = p = 1: a message that bends is injected in cycle 0, crosses a link in cycle 1, is offered by
-// the halt's ejector in cycle 3, lies in its place from cycle 4 on, in which the count is 1, and crosses its second link in cycle 5.
+// Example, a ring of 15 in a 3x5 mesh, b = p = 1: a message that bends is injected in cycle 0,
+// crosses a link in cycle 1, is offered by the halt's ejector in cycle 3, lies in its place from
+// cycle 4 on, in which the count is 1, and crosses its second link in cycle 5.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +38,8 @@ class Relays {
   bool Claims(std::uint32_t local) const { return claims_[local] != kNobody; }
   // A user's message enters: the node it is addressed to (L4.6).
   NodeId Send(std::uint32_t local, FlitRef flit, NodeId destination);
-  // Whether this flit, under way and at an ejector of `node`, has arrived (L4.1). Slots are reused once a message was accepted: ask before.
+  // Whether this flit, under way and at an ejector of `node`, has arrived (L4.1). Slots are reused
+  // once a message was accepted: ask before.
   bool IsHome(std::uint32_t node, FlitRef flit) const;
   // The local ports that show a user's message, ascending.
   const std::vector<std::uint32_t>& Homing() const { return homing_; }
@@ -69,10 +72,12 @@ class Relays {
   int second_;
   int count_ = 0;
   bool starting_ = false;
-  std::vector<Place> places_;           // by local port
-  std::vector<std::uint32_t> full_;     // the local ports whose place is full, ascending
-  std::vector<std::uint32_t> claims_;   // by local port: the place whose message it sends, or kNobody
-  std::vector<std::uint32_t> homing_;   // local ports that show a message that is home, in this cycle,
+  std::vector<Place> places_;        // by local port
+  std::vector<std::uint32_t> full_;  // the local ports whose place is full, ascending
+  // by local port: the place whose message it sends, or kNobody
+  std::vector<std::uint32_t> claims_;
+  // local ports that show a message that is home, in this cycle,
+  std::vector<std::uint32_t> homing_;
   std::vector<std::uint32_t> halting_;  // and one that halts
   std::vector<Carrier> carriers_;       // by slot
 };

@@ -11,7 +11,8 @@ std::uint8_t Byte(std::size_t value) {
   return static_cast<std::uint8_t>(value);
 }
 
-// R2.2 and R2.3: the way a packet takes that enters an axis of length l at `entry` and leaves it at `exit`.
+// R2.2 and R2.3: the way a packet takes that enters an axis of length l at `entry` and leaves it at
+// `exit`.
 Direction Way(bool wraps, int l, int entry, int exit) {
   if (!wraps) return exit > entry ? Direction::kPlus : Direction::kMinus;
   const int e = ((exit - entry) % l + l) % l;
@@ -36,7 +37,8 @@ void Routes::NumberPorts(const Plan& plan) {
     const std::size_t first = ports_.size();
     const std::size_t directions = host.length(axis) > 2 ? 2 : 1;  // R1.5
     for (std::size_t d = 0; d < directions; ++d) {
-      ports_.push_back({Byte(axis.index()), Byte(lanes_), Byte(static_cast<std::size_t>(channels)), Byte(first + directions - 1 - d)});
+      ports_.push_back({Byte(axis.index()), Byte(lanes_), Byte(static_cast<std::size_t>(channels)),
+                        Byte(first + directions - 1 - d)});
       lanes_ += static_cast<std::uint32_t>(channels);
     }
   }
@@ -67,7 +69,8 @@ void Routes::PlaceNodes(const Graph& host) {
     const auto width = static_cast<std::uint32_t>(std::bit_width(length - 1));
     fields_[a] = {bits, (1U << width) - 1, 0};
     assert(bits + width <= axis_of_zeros_.size());
-    for (const std::uint32_t end = bits + width; bits < end; ++bits) axis_of_zeros_[31 - bits] = Byte(a);
+    for (const std::uint32_t end = bits + width; bits < end; ++bits)
+      axis_of_zeros_[31 - bits] = Byte(a);
   }
 
   places_.resize(host.size());
@@ -79,10 +82,12 @@ void Routes::PlaceNodes(const Graph& host) {
       const auto last = static_cast<std::uint32_t>(host.length(axis) - 1);
       // The single port of a length-2 axis leads up from 0 and down from 1.
       const bool plus = ports_[p].opposite == p ? x == 0 : ports_[p].opposite > p;
-      if (const auto next = host.Neighbour(NodeId{n}, axis, plus ? Direction::kPlus : Direction::kMinus)) {
+      if (const auto next =
+              host.Neighbour(NodeId{n}, axis, plus ? Direction::kPlus : Direction::kMinus)) {
         next_[n * ports_.size() + p] = next->value();
       }
-      places_[n].address |= ports_[p].opposite >= p ? x << fields_[axis.index()].shift : 0;  // once for each axis
+      // once for each axis
+      places_[n].address |= ports_[p].opposite >= p ? x << fields_[axis.index()].shift : 0;
       if (ports_[p].channels == 2 && x == (plus ? last : 0)) places_[n].wraps |= 1U << p;
     }
   }
@@ -93,10 +98,12 @@ void Routes::TabulateTurns(const Plan& plan) {
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
     const int l = host.length(axis);
-    fields_[axis.index()].middle = static_cast<std::uint32_t>(turns_.size()) + 2 * static_cast<std::uint32_t>(l);
+    fields_[axis.index()].middle =
+        static_cast<std::uint32_t>(turns_.size()) + 2 * static_cast<std::uint32_t>(l);
     for (int difference = -l; difference < l; ++difference) {
       for (int parity = 0; parity < 2; ++parity) {
-        turns_.push_back(Byte(static_cast<std::size_t>(plan.LinkPortOf(axis, Way(host.Wraps(axis), l, parity, parity + difference)))));
+        turns_.push_back(Byte(static_cast<std::size_t>(
+            plan.LinkPortOf(axis, Way(host.Wraps(axis), l, parity, parity + difference)))));
       }
     }
   }

@@ -1,16 +1,21 @@
-// Where flits go: sections 1 to 3 of docs/spec/router.md as tables, read once for each buffer a flit enters.
+// Where flits go: sections 1 to 3 of docs/spec/router.md as tables, read once for each buffer a
+// flit enters.
 //
 // The model's numbers, the same at every node:
 //   port      Plan::LinkPortOf; output port p of a node leads to input port p of the neighbour
-//   lane      a channel of a port. Channel v of port p is lane ports[p].lane + v, for the output and the input alike, so the flit that
+//   lane      a channel of a port. Channel v of port p is lane ports[p].lane + v, for the output
+//             and the input alike, so the flit that
 //   leaves
 //             by output lane q fills the neighbour's input buffer q
-//   source    what a flit can leave from: input buffer q is source q, the inject queue of local port j is source lanes + j
-//   target    what a flit can wish for: output lane q is target q, the ejector of local port j is target lanes + j
+//   source    what a flit can leave from: input buffer q is source q, the inject queue of local
+//             port j is source lanes + j
+//   target    what a flit can wish for: output lane q is target q, the ejector of local port j is
+//             target lanes + j
 // Torus 8x8: ports 0 to 3, lanes 0 to 7, source 8 the inject queue, target 8 the ejector.
 //
-// An address is a node's coordinates side by side, the first in the highest bits: then the first axis that needs correcting (R2.1) is the
-// one that holds the highest bit in which the addresses of flit and node differ.
+// An address is a node's coordinates side by side, the first in the highest bits: then the first
+// axis that needs correcting (R2.1) is the one that holds the highest bit in which the addresses of
+// flit and node differ.
 #pragma once
 
 #include <array>
@@ -65,10 +70,14 @@ class Routes {
   const Target& target(std::uint32_t t) const { return targets_[t]; }
 
   std::uint32_t Address(std::uint32_t node) const { return places_[node].address; }
-  // The node that output `port` of `node` leads to, or kNoNode. By R1.4 input `port` comes from Next(node, port(port).opposite).
-  std::uint32_t Next(std::uint32_t node, std::uint32_t port) const { return next_[node * ports_.size() + port]; }
+  // The node that output `port` of `node` leads to, or kNoNode. By R1.4 input `port` comes from
+  // Next(node, port(port).opposite).
+  std::uint32_t Next(std::uint32_t node, std::uint32_t port) const {
+    return next_[node * ports_.size() + port];
+  }
 
-  // The wish of a flit for `address` in `source` of `node` (R2.4, R3.2). An injected flit's address is not the node's.
+  // The wish of a flit for `address` in `source` of `node` (R2.4, R3.2). An injected flit's address
+  // is not the node's.
   Wish WishOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
     const Place& here = places_[node];
     const Source& from = sources_[source];
@@ -79,10 +88,13 @@ class Routes {
     const std::uint32_t port = straight ? from.port : Turn(axis, here.address, address);
     // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
     const std::uint32_t channel = (here.wraps >> port & 1) | (straight ? from.channel : 0U);
-    return {static_cast<std::uint8_t>(ports_[port].lane + channel), straight ? std::uint8_t{0} : from.turning};
+    return {static_cast<std::uint8_t>(ports_[port].lane + channel),
+            straight ? std::uint8_t{0} : from.turning};
   }
 
-  std::size_t bytes_per_node() const { return sizeof(Place) + ports_.size() * sizeof(std::uint32_t); }
+  std::size_t bytes_per_node() const {
+    return sizeof(Place) + ports_.size() * sizeof(std::uint32_t);
+  }
 
  private:
   struct Place {
@@ -99,8 +111,8 @@ class Routes {
   void PlaceNodes(const Graph& host);
   void TabulateTurns(const Plan& plan);
 
-  // The port by which a packet enters an axis whose coordinate it must correct (R2.2, R2.3): a matter of the difference and, in a tie, of
-  // the parity of the entry coordinate.
+  // The port by which a packet enters an axis whose coordinate it must correct (R2.2, R2.3): a
+  // matter of the difference and, in a tie, of the parity of the entry coordinate.
   std::uint32_t Turn(std::uint8_t axis, std::uint32_t here, std::uint32_t there) const {
     const Field& field = fields_[axis];
     const std::uint32_t entry = here >> field.shift & field.mask;
@@ -116,8 +128,10 @@ class Routes {
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_;  // node * ports + port
   std::vector<Field> fields_;
-  std::array<std::uint8_t, 32> axis_of_zeros_{};  // by the number of zeros above the highest bit that differs
-  std::vector<std::uint8_t> turns_;               // for each axis: (destination - entry + length) * 2 + entry % 2
+  // by the number of zeros above the highest bit that differs
+  std::array<std::uint8_t, 32> axis_of_zeros_{};
+  // for each axis: (destination - entry + length) * 2 + entry % 2
+  std::vector<std::uint8_t> turns_;
 };
 
 }  // namespace toroid::model

@@ -23,19 +23,21 @@ std::string OrDash(const std::optional<T>& value) {
 Json Iterations(const SimulationReport& report) {
   Json list = Json::array();
   for (const IterationReport& iteration : report.iterations) {
-    list.push_back({{"phase", ToString(iteration.phase)},
-                    {"set", OrNull(iteration.set)},
-                    {"task", iteration.task.count > 0 ? Json{iteration.task.first, iteration.task.count} : Json(nullptr)},
-                    {"steps", OrNull(iteration.steps)},
-                    {"lower_bound", iteration.lower_bound},
-                    {"cycles", OrNull(iteration.cycles)},
-                    {"reference_cycles", OrNull(iteration.reference_cycles)},
-                    {"predicted_cycles", OrNull(iteration.predicted_cycles)},
-                    {"least_cycles", OrNull(iteration.least_cycles)},
-                    {"messages", iteration.messages},
-                    {"local_messages", iteration.local_messages},
-                    {"messages_meeting", OrNull(iteration.meeting)},
-                    {"conflicts", iteration.conflicts}});
+    list.push_back(
+        {{"phase", ToString(iteration.phase)},
+         {"set", OrNull(iteration.set)},
+         {"task", iteration.task.count > 0 ? Json{iteration.task.first, iteration.task.count}
+                                           : Json(nullptr)},
+         {"steps", OrNull(iteration.steps)},
+         {"lower_bound", iteration.lower_bound},
+         {"cycles", OrNull(iteration.cycles)},
+         {"reference_cycles", OrNull(iteration.reference_cycles)},
+         {"predicted_cycles", OrNull(iteration.predicted_cycles)},
+         {"least_cycles", OrNull(iteration.least_cycles)},
+         {"messages", iteration.messages},
+         {"local_messages", iteration.local_messages},
+         {"messages_meeting", OrNull(iteration.meeting)},
+         {"conflicts", iteration.conflicts}});
   }
   return list;
 }
@@ -43,9 +45,11 @@ Json Iterations(const SimulationReport& report) {
 // One line per iteration; equal neighbours (a kernel's) are folded into one.
 std::string IterationTable(const SimulationReport& report) {
   const bool rtl = report.ran_rtl();
-  const bool predicted = std::ranges::any_of(report.iterations, [](const IterationReport& i) { return i.predicted_cycles.has_value(); });
-  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}\n", "phase", "task", "steps", "bound",
-                                 rtl ? "cycles (RTL)" : "", "model", predicted ? "predicted" : "", "conflicts");
+  const bool predicted = std::ranges::any_of(
+      report.iterations, [](const IterationReport& i) { return i.predicted_cycles.has_value(); });
+  std::string text = fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}\n", "phase",
+                                 "task", "steps", "bound", rtl ? "cycles (RTL)" : "", "model",
+                                 predicted ? "predicted" : "", "conflicts");
   const auto same = [](const IterationReport& a, const IterationReport& b) {
     return a.phase == b.phase && a.task == b.task && a.steps == b.steps && a.cycles == b.cycles &&
            a.reference_cycles == b.reference_cycles && a.conflicts == b.conflicts;
@@ -54,11 +58,14 @@ std::string IterationTable(const SimulationReport& report) {
     const IterationReport& first = report.iterations[i];
     std::size_t end = i + 1;
     while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
-    const std::string phase = std::string(ToString(first.phase)) + (first.set ? fmt::format(" {}", *first.set) : "");
-    text += fmt::format("  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", phase,
-                        first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-", OrDash(first.steps),
-                        first.lower_bound, rtl ? OrDash(first.cycles) : "", OrDash(first.reference_cycles),
-                        predicted ? OrDash(first.predicted_cycles) : "", first.conflicts);
+    const std::string phase =
+        std::string(ToString(first.phase)) + (first.set ? fmt::format(" {}", *first.set) : "");
+    text += fmt::format(
+        "  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", phase,
+        first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-",
+        OrDash(first.steps), first.lower_bound, rtl ? OrDash(first.cycles) : "",
+        OrDash(first.reference_cycles), predicted ? OrDash(first.predicted_cycles) : "",
+        first.conflicts);
     text += end - i > 1 ? fmt::format("   x{}\n", end - i) : "\n";
     i = end;
   }
@@ -95,20 +102,24 @@ Json RoutingOf(const SimulationReport& report) {
 std::string RoutingLine(const SimulationReport& report) {
   if (!report.routing) return "";
   const RoutingReport& routing = *report.routing;
-  return fmt::format("  in step      {} steps at most, dilation {}, printed bound {} ({}); {}\n", routing.steps, routing.dilation,
-                     routing.printed_bound, routing.source, routing.halts ? "messages that bend halt" : "no message halts");
+  return fmt::format("  in step      {} steps at most, dilation {}, printed bound {} ({}); {}\n",
+                     routing.steps, routing.dilation, routing.printed_bound, routing.source,
+                     routing.halts ? "messages that bend halt" : "no message halts");
 }
 
 std::string AlgorithmLines(const SimulationReport& report) {
   std::string text;
   for (std::size_t i = 0; i < report.methods.size(); ++i) {
-    text += fmt::format("{}{} {}", i == 0 ? "  methods      " : ", ", report.methods[i].method, OrDash(report.methods[i].cycles));
+    text += fmt::format("{}{} {}", i == 0 ? "  methods      " : ", ", report.methods[i].method,
+                        OrDash(report.methods[i].cycles));
   }
-  if (!text.empty()) text += " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
+  if (!text.empty())
+    text +=
+        " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
   if (!report.result) return text;
   const ResultReport& result = *report.result;
-  text += fmt::format("  result       {}: {} elements compared with a serial computation, {} wrong", result.algorithm,
-                      result.elements_checked, result.wrong);
+  text += fmt::format("  result       {}: {} elements compared with a serial computation, {} wrong",
+                      result.algorithm, result.elements_checked, result.wrong);
   if (result.largest_error) text += fmt::format(", largest error {:.2e}", *result.largest_error);
   return text + "\n";
 }
@@ -118,17 +129,23 @@ std::string LocalLine(const SimulationReport& report) {
   std::uint64_t local = 0;
   for (const IterationReport& iteration : report.iterations) local += iteration.local_messages;
   if (local == 0) return "";
-  return fmt::format("  local        {} more messages are between guest nodes of one host node and cross no link\n", local);
+  return fmt::format(
+      "  local        {} more messages are between guest nodes of one host node and cross no "
+      "link\n",
+      local);
 }
 
 std::string SpeedLine(const SimulationReport& report) {
   std::string text = "  speed        ";
-  if (report.rtl_speed) text += fmt::format("RTL ({}) {:.2f}", report.rtl, *report.rtl_speed * 1e-6);
+  if (report.rtl_speed)
+    text += fmt::format("RTL ({}) {:.2f}", report.rtl, *report.rtl_speed * 1e-6);
   if (report.rtl_speed && report.model_speed) text += ", ";
   if (report.model_speed) text += fmt::format("model {:.2f}", *report.model_speed * 1e-6);
   text += " million node-cycles per second";
   if (report.rtl_speed) {
-    text += report.build_seconds > 0 ? fmt::format("; built in {:.1f} s of processor time", report.build_seconds) : "; build was cached";
+    text += report.build_seconds > 0
+                ? fmt::format("; built in {:.1f} s of processor time", report.build_seconds)
+                : "; build was cached";
   }
   return text + "\n";
 }
@@ -139,10 +156,13 @@ std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle
     return fmt::format("took {} cycles, but {} were predicted", took, *iteration.predicted_cycles);
   }
   if (iteration.least_cycles && took < *iteration.least_cycles) {
-    return fmt::format("took {} cycles, but it cannot take less than {}", took, *iteration.least_cycles);
+    return fmt::format("took {} cycles, but it cannot take less than {}", took,
+                       *iteration.least_cycles);
   }
-  if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0)) return std::nullopt;
-  return fmt::format("had {} conflicts, but {} of its messages meet if none waits", iteration.conflicts, *iteration.meeting);
+  if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0))
+    return std::nullopt;
+  return fmt::format("had {} conflicts, but {} of its messages meet if none waits",
+                     iteration.conflicts, *iteration.meeting);
 }
 
 }  // namespace
@@ -157,18 +177,24 @@ std::optional<double> SimulationReport::CycleRatio() const {
 std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
   for (std::size_t i = 0; i < report.iterations.size(); ++i) {
     const IterationReport& iteration = report.iterations[i];
-    const std::optional<Cycle> took = report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
+    const std::optional<Cycle> took =
+        report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
     const std::optional<std::string> broken = took ? BrokenPromise(iteration, *took) : std::nullopt;
     if (!broken) continue;
-    const std::string task = iteration.task.count > 0 ? fmt::format(" <{},{}>", iteration.task.first, iteration.task.count) : "";
-    return fmt::format("iteration {} of {}, {}{}, {}", i + 1, report.iterations.size(), ToString(iteration.phase), task, *broken);
+    const std::string task =
+        iteration.task.count > 0
+            ? fmt::format(" <{},{}>", iteration.task.first, iteration.task.count)
+            : "";
+    return fmt::format("iteration {} of {}, {}{}, {}", i + 1, report.iterations.size(),
+                       ToString(iteration.phase), task, *broken);
   }
   return std::nullopt;
 }
 
 std::optional<std::string> RoutingComplaint(const SimulationReport& report) {
   if (!report.routing || report.routing->steps <= report.routing->allowed) return std::nullopt;
-  return fmt::format("a set took {} steps, but {} suffice", report.routing->steps, report.routing->allowed);
+  return fmt::format("a set took {} steps, but {} suffice", report.routing->steps,
+                     report.routing->allowed);
 }
 
 std::string ToJson(const SimulationReport& report) {
@@ -189,25 +215,28 @@ std::string ToJson(const SimulationReport& report) {
                       {"corrupted", report.corrupted},
                       {"misrouted", report.misrouted},
                       {"out_of_order", report.out_of_order}};
-  json["steps"] = {{"executed", OrNull(report.steps_executed)}, {"lower_bound", OrNull(report.steps_lower_bound)}};
+  json["steps"] = {{"executed", OrNull(report.steps_executed)},
+                   {"lower_bound", OrNull(report.steps_lower_bound)}};
   json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
   json["cycle_ratio"] = report.finished ? OrNull(report.CycleRatio()) : Json(nullptr);
-  json["baseline_cycles"] =
-      report.baseline_round_robin || report.baseline_through_first
-          ? Json{{"round-robin", OrNull(report.baseline_round_robin)}, {"through-first", OrNull(report.baseline_through_first)}}
-          : Json(nullptr);
+  json["baseline_cycles"] = report.baseline_round_robin || report.baseline_through_first
+                                ? Json{{"round-robin", OrNull(report.baseline_round_robin)},
+                                       {"through-first", OrNull(report.baseline_through_first)}}
+                                : Json(nullptr);
   json["method_cycles"] = Methods(report);
   json["result"] = ResultOf(report);
   json["routing"] = RoutingOf(report);
   json["iterations"] = Iterations(report);
-  json["latency"] =
-      report.delivered == 0
-          ? Json(nullptr)
-          : Json{{"mean", report.latency.mean}, {"p50", report.latency.p50}, {"p99", report.latency.p99}, {"max", report.latency.max}};
+  json["latency"] = report.delivered == 0 ? Json(nullptr)
+                                          : Json{{"mean", report.latency.mean},
+                                                 {"p50", report.latency.p50},
+                                                 {"p99", report.latency.p99},
+                                                 {"max", report.latency.max}};
   json["throughput"] = report.iterations.empty() ? Json(report.throughput) : Json(nullptr);
-  json["speed"] = {{"node_cycles_per_second", OrNull(report.rtl_speed ? report.rtl_speed : report.model_speed)},
-                   {"model_node_cycles_per_second", OrNull(report.model_speed)},
-                   {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};
+  json["speed"] = {
+      {"node_cycles_per_second", OrNull(report.rtl_speed ? report.rtl_speed : report.model_speed)},
+      {"model_node_cycles_per_second", OrNull(report.model_speed)},
+      {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};
   json["hardware_hash"] = report.hardware_hash;
   json["run_hash"] = report.run_hash;
   json["complaints"] = report.complaints;
@@ -217,28 +246,41 @@ std::string ToJson(const SimulationReport& report) {
 std::string ToText(const SimulationReport& report) {
   std::string text = fmt::format("{}\n{}\n", report.network, report.traffic);
   if (!report.iterations.empty()) text += IterationTable(report);
-  text += fmt::format("{}{}", report.finished ? "  cycles       " : "  stopped in   cycle ", report.cycles);
+  text += fmt::format("{}{}", report.finished ? "  cycles       " : "  stopped in   cycle ",
+                      report.cycles);
   if (report.match)
-    text += fmt::format(", model {}: {}", OrDash(report.reference_cycles), *report.match ? "every event equal" : "DIFFERENT");
-  if (report.events_compared > 0) text += fmt::format(" ({} events compared)", report.events_compared);
-  if (report.cycle_lower_bound) text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
-  if (report.finished && report.CycleRatio()) text += fmt::format(", {:.3f} times that", *report.CycleRatio());
-  text +=
-      fmt::format("\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, {} out of order\n",
-                  report.sent, report.delivered, report.lost, report.duplicated, report.corrupted, report.misrouted, report.out_of_order);
+    text += fmt::format(", model {}: {}", OrDash(report.reference_cycles),
+                        *report.match ? "every event equal" : "DIFFERENT");
+  if (report.events_compared > 0)
+    text += fmt::format(" ({} events compared)", report.events_compared);
+  if (report.cycle_lower_bound)
+    text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
+  if (report.finished && report.CycleRatio())
+    text += fmt::format(", {:.3f} times that", *report.CycleRatio());
+  text += fmt::format(
+      "\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, "
+      "{} out of order\n",
+      report.sent, report.delivered, report.lost, report.duplicated, report.corrupted,
+      report.misrouted, report.out_of_order);
   text += LocalLine(report);
-  text += fmt::format("  conflicts    {} messages stalled, {} flit-cycles in all\n", report.conflicts, report.stalled_flit_cycles);
+  text += fmt::format("  conflicts    {} messages stalled, {} flit-cycles in all\n",
+                      report.conflicts, report.stalled_flit_cycles);
   if (report.baseline_round_robin || report.baseline_through_first) {
-    text += fmt::format("  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} through-first\n",
-                        OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
+    text += fmt::format(
+        "  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} "
+        "through-first\n",
+        OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
   }
   text += AlgorithmLines(report);
   text += RoutingLine(report);
-  text += fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles", report.latency.mean, report.latency.p50,
-                      report.latency.p99, report.latency.max);
+  text +=
+      fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles",
+                  report.latency.mean, report.latency.p50, report.latency.p99, report.latency.max);
   const bool halts = report.routing && report.routing->halts;
-  text += halts ? "; more than without halts\n" : fmt::format("; hops + {} without load\n", report.interface_latency);
-  if (report.iterations.empty()) text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);
+  text += halts ? "; more than without halts\n"
+                : fmt::format("; hops + {} without load\n", report.interface_latency);
+  if (report.iterations.empty())
+    text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);
   text += SpeedLine(report);
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
   for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";

@@ -23,8 +23,8 @@ struct IterationReport {
   std::optional<int> set = {};            // its number, from 1 on, if the traffic sends sets
   std::uint64_t messages = 0;
   std::uint64_t local_messages = 0;  // not among these: between guest nodes of one host node
-  // Known before the run, if sinks are always ready: cycles that it takes at least, and messages that meet if none waits, of which one at
-  // least is stalled.
+  // Known before the run, if sinks are always ready: cycles that it takes at least, and messages
+  // that meet if none waits, of which one at least is stalled.
   std::optional<Cycle> least_cycles = {};
   std::optional<std::uint64_t> meeting = {};
 };
@@ -34,7 +34,8 @@ struct ResultReport {
   std::string algorithm;
   std::uint64_t elements_checked = 0;
   std::uint64_t wrong = 0;
-  std::optional<double> largest_error;  // where results are rounded; docs/spec/algorithms.md says of what
+  // where results are rounded; docs/spec/algorithms.md says of what
+  std::optional<double> largest_error;
 };
 
 // Permutation sets, in step, against what is known of the embedding.
@@ -77,15 +78,18 @@ struct SimulationReport {
   int interface_latency = 0;
   std::uint64_t conflicts = 0;
   Cycle stalled_flit_cycles = 0;
-  std::uint64_t sent = 0, delivered = 0, lost = 0, duplicated = 0, corrupted = 0, misrouted = 0, out_of_order = 0;
+  std::uint64_t sent = 0, delivered = 0, lost = 0, duplicated = 0, corrupted = 0, misrouted = 0,
+                out_of_order = 0;
   std::optional<std::uint64_t> steps_executed, steps_lower_bound, cycle_lower_bound;
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
-  std::vector<MethodCycles> methods;  // the chosen one as measured, the others as the model takes them
+  // the chosen one as measured, the others as the model takes them
+  std::vector<MethodCycles> methods;
   std::optional<ResultReport> result;
   std::optional<RoutingReport> routing;  // where relays were asked for
   std::vector<IterationReport> iterations;
   LatencyReport latency;
-  double throughput = 0;                         // accepted flits per node and cycle over the injection window; 0 without one
+  // accepted flits per node and cycle over the injection window; 0 without one
+  double throughput = 0;
   std::optional<double> rtl_speed, model_speed;  // node-cycles per second of processor time
   double build_seconds = 0;
   bool claims_conflict_free = false;
@@ -99,8 +103,9 @@ struct SimulationReport {
   bool Passed() const;
 };
 
-// "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that did not do what was predicted of it, if
-// there is one: other cycles than predicted, or fewer than the least, conflicts though nothing meets, or none though messages do.
+// "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that
+// did not do what was predicted of it, if there is one: other cycles than predicted, or fewer than
+// the least, conflicts though nothing meets, or none though messages do.
 std::optional<std::string> PredictionComplaint(const SimulationReport& report);
 
 // Steps that were seen although fewer suffice, if there are any.

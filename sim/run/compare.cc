@@ -8,28 +8,33 @@ namespace {
 std::string PlaceText(const Plan& plan, const WireRecord& record) {
   if (record.kind == WireRecord::kHop) {
     const LinkPort& port = plan.link_ports()[record.port];
-    return "node " + plan.host().NodeText(NodeId{record.place}) + " output axis " + std::to_string(port.axis.value()) +
-           (port.direction ? std::string(" ") + Sign(*port.direction) : "") + " channel " + std::to_string(record.channel);
+    return "node " + plan.host().NodeText(NodeId{record.place}) + " output axis " +
+           std::to_string(port.axis.value()) +
+           (port.direction ? std::string(" ") + Sign(*port.direction) : "") + " channel " +
+           std::to_string(record.channel);
   }
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());
-  return "node " + plan.host().NodeText(NodeId{record.place / ports}) + (record.kind == WireRecord::kInject ? " injector " : " ejector ") +
+  return "node " + plan.host().NodeText(NodeId{record.place / ports}) +
+         (record.kind == WireRecord::kInject ? " injector " : " ejector ") +
          std::to_string(record.place % ports);
 }
 
 std::string RecordText(const Plan& plan, const WireRecord& record) {
   std::string text = PlaceText(plan, record) + ": source " + std::to_string(record.source);
-  if (record.kind == WireRecord::kHop) text += ", destination " + std::to_string(record.destination);
+  if (record.kind == WireRecord::kHop)
+    text += ", destination " + std::to_string(record.destination);
   if (record.head_tail & 1) text += ", head";
   if (record.head_tail & 2) text += ", tail";
   text += ", payload " + std::to_string(record.payload);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
   if (plan.relay()) return text + ", relay field " + std::to_string(record.added);
   const int bits = plan.member_bits();
-  return text + ", destination member " + std::to_string(record.added >> bits) + ", source member " +
-         std::to_string(record.added & ((std::uint64_t{1} << bits) - 1));
+  return text + ", destination member " + std::to_string(record.added >> bits) +
+         ", source member " + std::to_string(record.added & ((std::uint64_t{1} << bits) - 1));
 }
 
-std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected, const WireRecord* seen) {
+std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected,
+                                const WireRecord* seen) {
   return {"model and hardware differ in cycle " + std::to_string(cycle),
           "expected " + (expected ? RecordText(plan, *expected) : "nothing more"),
           "seen     " + (seen ? RecordText(plan, *seen) : "nothing more")};
@@ -37,7 +42,8 @@ std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord*
 
 }  // namespace
 
-std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle start, const EventLog& expected, const EventLog& seen,
+std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle start,
+                                                    const EventLog& expected, const EventLog& seen,
                                                     std::uint64_t& compared) {
   std::size_t expected_at = 0;
   std::size_t seen_at = 0;
@@ -47,7 +53,8 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
     const std::size_t expected_end = c < expected.ends.size() ? expected.ends[c] : expected_at;
     const std::size_t seen_end = c < seen.ends.size() ? seen.ends[c] : seen_at;
     while (expected_at < expected_end || seen_at < seen_end) {
-      const WireRecord* want = expected_at < expected_end ? &expected.records[expected_at] : nullptr;
+      const WireRecord* want =
+          expected_at < expected_end ? &expected.records[expected_at] : nullptr;
       const WireRecord* have = seen_at < seen_end ? &seen.records[seen_at] : nullptr;
       if (!want || !have || !(*want == *have)) return Differ(plan, cycle, want, have);
       ++expected_at, ++seen_at, ++compared;
@@ -55,7 +62,8 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
   }
   if (expected.ends.size() != seen.ends.size()) {
     return std::vector<std::string>{
-        "model and hardware end in different cycles: " + std::to_string(start + static_cast<Cycle>(expected.ends.size())) + " and " +
+        "model and hardware end in different cycles: " +
+        std::to_string(start + static_cast<Cycle>(expected.ends.size())) + " and " +
         std::to_string(start + static_cast<Cycle>(seen.ends.size()))};
   }
   return std::nullopt;

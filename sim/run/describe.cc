@@ -22,12 +22,15 @@ std::string StepsOption(const SimulateOptions& options) {
 
 // No part of the traffic: a schedule does not depend on it, only whether it is found.
 std::string TimeLimitOption(const SimulateOptions& options) {
-  const bool given = options.schedule == ScheduleKind::kExact && options.exact.seconds != ExactOptions{}.seconds;
+  const bool given =
+      options.schedule == ScheduleKind::kExact && options.exact.seconds != ExactOptions{}.seconds;
   return given ? " --time-limit " + Plain(options.exact.seconds) : "";
 }
 
 // Where in the host a partition is; the hardware is the same wherever that is.
-std::string BaseOption(const Plan& plan) { return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : ""; }
+std::string BaseOption(const Plan& plan) {
+  return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : "";
+}
 
 }  // namespace
 
@@ -37,14 +40,15 @@ std::string TrafficText(const SimulateOptions& options) {
   std::string text(ToString(options.traffic));
   switch (options.traffic) {
     case TrafficKind::kTask:
-      text += " <" + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + ">, messages of " +
-              std::to_string(options.message_flits) + " flits";
+      text += " <" + std::to_string(options.task.first) + "," + std::to_string(options.task.count) +
+              ">, messages of " + std::to_string(options.message_flits) + " flits";
       break;
     case TrafficKind::kCcCube:
     case TrafficKind::kFft:
     case TrafficKind::kAllReduce: text += ", " + elements + ", " + pipelining; break;
     case TrafficKind::kCompleteExchange:
-      text += ", method " + std::string(ToString(options.method)) + ", blocks of " + std::to_string(options.block_flits) + " flits";
+      text += ", method " + std::string(ToString(options.method)) + ", blocks of " +
+              std::to_string(options.block_flits) + " flits";
       if (options.method == ExchangeMethod::kCcCube) text += ", " + pipelining;
       break;
     case TrafficKind::kBitonicSort:
@@ -52,14 +56,16 @@ std::string TrafficText(const SimulateOptions& options) {
     case TrafficKind::kPermutation:
     case TrafficKind::kScatter:
     case TrafficKind::kExchange:
-      text += ", " + std::to_string(options.sets) + " sets, messages of " + std::to_string(options.message_flits) + " flits";
+      text += ", " + std::to_string(options.sets) + " sets, messages of " +
+              std::to_string(options.message_flits) + " flits";
       text += ", seed " + std::to_string(options.seed);
       break;
     case TrafficKind::kUniform:
     case TrafficKind::kNeighbor:
     case TrafficKind::kBitComplement:
-      text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " + std::to_string(options.packet_flits) + " flits, " +
-              std::to_string(options.cycles) + " cycles, seed " + std::to_string(options.seed);
+      text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " +
+              std::to_string(options.packet_flits) + " flits, " + std::to_string(options.cycles) +
+              " cycles, seed " + std::to_string(options.seed);
   }
   if (IsAlgorithm(options.traffic)) text += ", seed " + std::to_string(options.seed);
   if (IsScheduled(options.traffic) && options.traffic != TrafficKind::kTask) {
@@ -78,14 +84,18 @@ std::string NetworkText(const Plan& plan) {
   std::string text = plan.host().ToString();
   if (plan.embedding()) {
     const Embedding& embedding = *plan.embedding();
-    text += " holding " + embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
+    text +=
+        " holding " + embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
     if (embedding.HasBitOrder()) text += ", " + std::string(ToString(embedding.bit_order()));
     text += ")";
-    if (const auto& box = plan.partition()) text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
+    if (const auto& box = plan.partition())
+      text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
-  return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " + std::to_string(hardware.buffer_depth) + ", " +
-         (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " + std::string(ToString(hardware.arbiter)) + ", " +
-         std::string(ToString(hardware.address)) + " addresses" + (plan.relay() ? ", relays" : "");
+  return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " +
+         std::to_string(hardware.buffer_depth) + ", " +
+         (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " +
+         std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) +
+         " addresses" + (plan.relay() ? ", relays" : "");
 }
 
 std::string TrafficOptions(const SimulateOptions& options) {
@@ -95,14 +105,16 @@ std::string TrafficOptions(const SimulateOptions& options) {
   std::string text = "--traffic " + std::string(ToString(options.traffic));
   switch (options.traffic) {
     case TrafficKind::kTask:
-      text += " --task " + std::to_string(options.task.first) + "," + std::to_string(options.task.count) + " --message-flits " +
+      text += " --task " + std::to_string(options.task.first) + "," +
+              std::to_string(options.task.count) + " --message-flits " +
               std::to_string(options.message_flits);
       break;
     case TrafficKind::kCcCube:
     case TrafficKind::kFft:
     case TrafficKind::kAllReduce: text += elements + pipelining + barrier; break;
     case TrafficKind::kCompleteExchange:
-      text += " --method " + std::string(ToString(options.method)) + " --block-flits " + std::to_string(options.block_flits);
+      text += " --method " + std::string(ToString(options.method)) + " --block-flits " +
+              std::to_string(options.block_flits);
       if (options.method == ExchangeMethod::kCcCube) text += pipelining;
       text += barrier;
       break;
@@ -111,31 +123,38 @@ std::string TrafficOptions(const SimulateOptions& options) {
     case TrafficKind::kPermutation:
     case TrafficKind::kScatter:
     case TrafficKind::kExchange:
-      text += " --sets " + std::to_string(options.sets) + " --message-flits " + std::to_string(options.message_flits) + barrier;
+      text += " --sets " + std::to_string(options.sets) + " --message-flits " +
+              std::to_string(options.message_flits) + barrier;
       break;
     case TrafficKind::kUniform:
     case TrafficKind::kNeighbor:
     case TrafficKind::kBitComplement:
-      text += " --rate " + Plain(options.rate) + " --packet-flits " + std::to_string(options.packet_flits) + " --cycles " +
-              std::to_string(options.cycles);
+      text += " --rate " + Plain(options.rate) + " --packet-flits " +
+              std::to_string(options.packet_flits) + " --cycles " + std::to_string(options.cycles);
   }
-  if (IsScheduled(options.traffic)) text += " --schedule " + std::string(ToString(options.schedule)) + StepsOption(options);
+  if (IsScheduled(options.traffic))
+    text += " --schedule " + std::string(ToString(options.schedule)) + StepsOption(options);
   if (options.schedule_unit) text += " --schedule-unit";
-  return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " + std::to_string(options.seed);
+  return text + " --sink-ready " + Plain(options.sink_ready) + " --seed " +
+         std::to_string(options.seed);
 }
 
 std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
   const HardwareOptions& hardware = plan.hardware();
-  return "toroid simulate " + GraphOptions(plan) + BaseOption(plan) + " --flit-width " + std::to_string(hardware.flit_width) +
-         " --buffer-depth " + std::to_string(hardware.buffer_depth) + " --ports " + std::string(ToString(hardware.ports)) + " --arbiter " +
-         std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " + std::string(ToString(hardware.address)) +
-         (hardware.relay ? " --relay" : "") + " " + TrafficOptions(options) + TimeLimitOption(options) + " --rtl " +
+  return "toroid simulate " + GraphOptions(plan) + BaseOption(plan) + " --flit-width " +
+         std::to_string(hardware.flit_width) + " --buffer-depth " +
+         std::to_string(hardware.buffer_depth) + " --ports " +
+         std::string(ToString(hardware.ports)) + " --arbiter " +
+         std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " +
+         std::string(ToString(hardware.address)) + (hardware.relay ? " --relay" : "") + " " +
+         TrafficOptions(options) + TimeLimitOption(options) + " --rtl " +
          std::string(ToString(options.rtl));
 }
 
 std::string RunHash(const Plan& plan, const SimulateOptions& options) {
   std::uint64_t hash = 0;
-  for (const char c : TrafficOptions(options) + BaseOption(plan)) hash = Mix(hash ^ static_cast<unsigned char>(c));
+  for (const char c : TrafficOptions(options) + BaseOption(plan))
+    hash = Mix(hash ^ static_cast<unsigned char>(c));
   std::string digits;
   for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
   return digits;

@@ -12,7 +12,8 @@ namespace {
 
 DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOptions& options) {
   DutSource source;
-  source.kind = options.rtl == RtlEngine::kFlat || !options.wave.empty() ? DutKind::kFlat : DutKind::kNodes;
+  source.kind =
+      options.rtl == RtlEngine::kFlat || !options.wave.empty() ? DutKind::kFlat : DutKind::kNodes;
   const bool flat = source.kind == DutKind::kFlat;
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
   const std::string top_file = rtl::ModuleName(plan, "top") + ".v";
@@ -21,9 +22,11 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOp
     const bool verilog = path.ends_with(".v") && (flat || name != top_file);
     if (verilog || (path.ends_with(".vlt") && flat)) source.files[name] = text;
   }
-  for (const LinkPort& port : plan.link_ports()) source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
+  for (const LinkPort& port : plan.link_ports())
+    source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
   if (flat) {
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n) source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+      source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
   }
   source.local_ports = plan.local_ports();
   source.payload_bits = plan.hardware().flit_width;
@@ -69,8 +72,10 @@ SessionOptions SessionOptionsOf(const SimulateOptions& options) {
           .window = IsScheduled(options.traffic) ? 0 : options.cycles};
 }
 
-ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options)
-    : session_(plan, MakeModelNetwork(plan, table_, options.seed), std::move(traffic), table_, options) {}
+ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
+                   const SessionOptions& options)
+    : session_(plan, MakeModelNetwork(plan, table_, options.seed), std::move(traffic), table_,
+               options) {}
 
 void ModelRun::Run(Cycle cycles, EventLog* log) {
   const double start = ThreadSeconds();
@@ -81,8 +86,10 @@ void ModelRun::Run(Cycle cycles, EventLog* log) {
   seconds_ += ThreadSeconds() - start;
 }
 
-HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options, std::unique_ptr<Dut> dut)
-    : session_(plan, MakeHardwareNetwork(plan, table_, std::move(dut), options.seed), std::move(traffic), table_, options),
+HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
+                         const SessionOptions& options, std::unique_ptr<Dut> dut)
+    : session_(plan, MakeHardwareNetwork(plan, table_, std::move(dut), options.seed),
+               std::move(traffic), table_, options),
       testbench_(session_) {}
 
 void HardwareRun::Run(Cycle cycles, EventLog* log) {
@@ -91,13 +98,15 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
   seconds_ += ThreadSeconds() - start;
 }
 
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress,
+Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
+                              const std::function<void(const std::string&)>& progress,
                               const std::function<bool()>& cancelled) {
   const auto files = RenderRtl(plan, "toroid simulate");
   if (!files) return files.diagnostics();
   auto built = BuildDut(SourceOf(plan, *files, options), progress, cancelled);
   if (!built) return built.diagnostics();
-  auto dut = Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
+  auto dut =
+      Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
   if (!dut) return dut.diagnostics();
   return Hardware{std::move(dut).value(), *built};
 }

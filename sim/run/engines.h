@@ -36,7 +36,8 @@ class ModelRun {
 // Traffic on the hardware, inside the SystemC testbench; one in a process.
 class HardwareRun {
  public:
-  HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options, std::unique_ptr<Dut> dut);
+  HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options,
+              std::unique_ptr<Dut> dut);
   void Run(Cycle cycles, EventLog* log);
   const Session& session() const { return session_; }
   bool over() const { return session_.done() || session_.stuck(); }
@@ -54,10 +55,11 @@ struct Hardware {
   BuiltDut built;
 };
 
-// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. Diagnostics stand for exit code 3. `progress` and
-// `cancelled`: see BuildDut.
+// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. Diagnostics stand
+// for exit code 3. `progress` and `cancelled`: see BuildDut.
 Result<Hardware> MakeHardware(
-    const Plan& plan, const SimulateOptions& options, const std::function<void(const std::string&)>& progress,
+    const Plan& plan, const SimulateOptions& options,
+    const std::function<void(const std::string&)>& progress,
     const std::function<bool()>& cancelled = [] { return false; });
 
 // The schedule units of `dut`, which must outlive them; null if the plan has none.

@@ -8,7 +8,8 @@ namespace {
 
 constexpr Cycle kBlock = 2048;  // cycles between two looks at `cancelled`
 
-std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulateOptions& options, const Cancelled& cancelled) {
+std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulateOptions& options,
+                                   const Cancelled& cancelled) {
   const auto stimulus = Stimulus::Create(plan, options);
   if (!stimulus) return std::nullopt;
   ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(options));
@@ -22,11 +23,13 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulateOptions& opti
 Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
   if (!IsScheduled(options.traffic)) return session.totals().last_eject;
   Cycle cycles = 0;
-  for (const IterationResult& iteration : session.traffic().iterations()) cycles += iteration.cycles + options.barrier_cycles;
+  for (const IterationResult& iteration : session.traffic().iterations())
+    cycles += iteration.cycles + options.barrier_cycles;
   return cycles;
 }
 
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter, const Cancelled& cancelled) {
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
+                                    const Cancelled& cancelled) {
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
@@ -37,15 +40,17 @@ std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, A
   return CyclesOnModel(*baseline_plan, options, cancelled);
 }
 
-std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options, std::optional<Cycle> chosen,
-                                          const Cancelled& cancelled) {
+std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
+                                          std::optional<Cycle> chosen, const Cancelled& cancelled) {
   std::vector<MethodCycles> methods;
-  for (const auto method : {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing, ExchangeMethod::kBinary}) {
+  for (const auto method : {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing,
+                            ExchangeMethod::kBinary}) {
     SimulateOptions other = options;
     other.method = method;
     other.schedule = ScheduleKind::kNone;
     other.pipelining = 1;
-    methods.push_back({std::string(ToString(method)), method == options.method ? chosen : CyclesOnModel(plan, other, cancelled)});
+    methods.push_back({std::string(ToString(method)),
+                       method == options.method ? chosen : CyclesOnModel(plan, other, cancelled)});
   }
   return methods;
 }

@@ -17,11 +17,14 @@ using Cancelled = std::function<bool()>;
 // Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
 Cycle TotalCycles(const Session& session, const SimulateOptions& options);
 
-// The same traffic without a schedule, on the model, under one arbiter; none if it does not come to its end.
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter, const Cancelled& cancelled);
+// The same traffic without a schedule, on the model, under one arbiter; none if it does not come to
+// its end.
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
+                                    const Cancelled& cancelled);
 
-// Every method of an exchange: the chosen one took `chosen` cycles, the others run on the model, unscheduled and in whole messages.
-std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options, std::optional<Cycle> chosen,
-                                          const Cancelled& cancelled);
+// Every method of an exchange: the chosen one took `chosen` cycles, the others run on the model,
+// unscheduled and in whole messages.
+std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
+                                          std::optional<Cycle> chosen, const Cancelled& cancelled);
 
 }  // namespace toroid

@@ -21,7 +21,9 @@ Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
 Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding) {
   if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
   const Forecast forecast = ForecastOf(schedule, embedding);
-  Prediction prediction{.cycles = std::nullopt, .least_cycles = forecast.least_end + kInterfaceLatency, .meeting = forecast.meeting};
+  Prediction prediction{.cycles = std::nullopt,
+                        .least_cycles = forecast.least_end + kInterfaceLatency,
+                        .meeting = forecast.meeting};
   if (schedule.claims_conflict_free()) {
     prediction.cycles = schedule.end() + kInterfaceLatency;
   } else if (forecast.end) {
@@ -36,42 +38,55 @@ Cycle BarriersOf(const std::vector<Prediction>& predictions, const SimulateOptio
 
 }  // namespace
 
-std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options) {
+std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
+                                      const SimulateOptions& options) {
   if (!stimulus.scheduled() || options.sink_ready < 1) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules
   std::vector<Prediction> predictions;
   for (const PlannedIteration& iteration : stimulus.iterations()) {
     const Schedule* schedule = iteration.schedule.get();
     const auto [place, fresh] = known.try_emplace(schedule);
-    if (fresh) place->second = plan.relay() ? PredictionWithRelays(*schedule, plan) : PredictionOf(*schedule, *plan.embedding());
+    if (fresh)
+      place->second = plan.relay() ? PredictionWithRelays(*schedule, plan)
+                                   : PredictionOf(*schedule, *plan.embedding());
     predictions.push_back(place->second);
   }
   return predictions;
 }
 
-std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
-  const bool all = std::ranges::all_of(predictions, [](const Prediction& p) { return p.cycles.has_value(); });
+std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,
+                                     const SimulateOptions& options) {
+  const bool all =
+      std::ranges::all_of(predictions, [](const Prediction& p) { return p.cycles.has_value(); });
   if (predictions.empty() || !all) return std::nullopt;
   return LeastCycles(predictions, options);
 }
 
 Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
-  return std::accumulate(predictions.begin(), predictions.end(), BarriersOf(predictions, options),
-                         [](Cycle sum, const Prediction& p) { return sum + p.cycles.value_or(p.least_cycles); });
+  return std::accumulate(
+      predictions.begin(), predictions.end(), BarriersOf(predictions, options),
+      [](Cycle sum, const Prediction& p) { return sum + p.cycles.value_or(p.least_cycles); });
 }
 
-std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus, const SimulateOptions& options) {
+std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus,
+                           const SimulateOptions& options) {
   if (predictions.empty()) return "";
-  const std::string count = predictions.size() == 1 ? "one iteration" : std::to_string(predictions.size()) + " iterations";
+  const std::string count = predictions.size() == 1
+                                ? "one iteration"
+                                : std::to_string(predictions.size()) + " iterations";
   if (const auto cycles = PredictedCycles(predictions, options)) {
-    const std::string why = stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
+    const std::string why =
+        stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
     return why + " this will take " + std::to_string(*cycles) + " cycles in " + count + "\n";
   }
   std::uint64_t meeting = 0;
   for (const Prediction& prediction : predictions) meeting += prediction.meeting;
-  const auto crowded = std::ranges::count_if(predictions, [](const Prediction& p) { return p.meeting > 0; });
-  const std::string where = predictions.size() == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
-  return std::to_string(meeting) + " messages meet" + where + " if none waits, so some will be stalled; this will take at least " +
+  const auto crowded =
+      std::ranges::count_if(predictions, [](const Prediction& p) { return p.meeting > 0; });
+  const std::string where =
+      predictions.size() == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
+  return std::to_string(meeting) + " messages meet" + where +
+         " if none waits, so some will be stalled; this will take at least " +
          std::to_string(LeastCycles(predictions, options)) + " cycles\n";
 }
 

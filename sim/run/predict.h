@@ -13,21 +13,29 @@ namespace toroid {
 
 // Of one iteration.
 struct Prediction {
-  std::optional<Cycle> cycles;  // from the start pulse to the last eject; none where messages meet and no schedule promises otherwise
-  Cycle least_cycles = 0;       // that it takes in any case
-  std::uint64_t meeting = 0;    // messages that meet if none waits; if there are any, one of them is stalled
+  // from the start pulse to the last eject; none where messages meet and no schedule promises
+  // otherwise
+  std::optional<Cycle> cycles;
+  Cycle least_cycles = 0;  // that it takes in any case
+  // messages that meet if none waits; if there are any, one of them is stalled
+  std::uint64_t meeting = 0;
 };
 
-// One for each iteration; none for patterns, and if sinks are not always ready. A schedule that claims to be free of conflicts predicts
-// cycles whatever the check of its meetings finds, and the run fails if it does not keep them.
-std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options);
+// One for each iteration; none for patterns, and if sinks are not always ready. A schedule that
+// claims to be free of conflicts predicts cycles whatever the check of its meetings finds, and the
+// run fails if it does not keep them.
+std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
+                                      const SimulateOptions& options);
 
 // Cycles of all iterations, with the barrier after each; none unless each has some.
-std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options);
-// What they take in any case, with the barrier after each: the predicted cycles where there are any, else the least.
+std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,
+                                     const SimulateOptions& options);
+// What they take in any case, with the barrier after each: the predicted cycles where there are
+// any, else the least.
 Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options);
 
 // The line that `simulate` prints before it starts; empty without predictions.
-std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus, const SimulateOptions& options);
+std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus,
+                           const SimulateOptions& options);
 
 }  // namespace toroid

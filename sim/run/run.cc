@@ -17,7 +17,8 @@
 namespace toroid {
 namespace {
 
-constexpr Cycle kBlock = 2048;  // cycles one engine runs before the other catches up and the two are compared
+// cycles one engine runs before the other catches up and the two are compared
+constexpr Cycle kBlock = 2048;
 
 volatile std::sig_atomic_t interrupted = 0;
 void OnInterrupt(int signal) { interrupted = signal; }
@@ -49,7 +50,8 @@ void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {
 
 class Simulation {
  public:
-  Simulation(const Plan& plan, const SimulateOptions& options, Stimulus stimulus, std::ostream& out, std::ostream& err)
+  Simulation(const Plan& plan, const SimulateOptions& options, Stimulus stimulus, std::ostream& out,
+             std::ostream& err)
       : plan_(plan),
         options_(options),
         stimulus_(std::move(stimulus)),
@@ -71,25 +73,33 @@ class Simulation {
 
  private:
   int RunEngines() {
-    if (options_.format == Format::kText) out_ << PredictionText(predictions_, stimulus_, options_) << std::flush;
-    if (options_.engine != Engine::kRtl) model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
+    if (options_.format == Format::kText)
+      out_ << PredictionText(predictions_, stimulus_, options_) << std::flush;
+    if (options_.engine != Engine::kRtl)
+      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
-      const auto tell = [this](const std::string& what) { err_ << "toroid: " << what << std::endl; };
+      const auto tell = [this](const std::string& what) {
+        err_ << "toroid: " << what << std::endl;
+      };
       auto hardware = MakeHardware(plan_, options_, tell, [] { return interrupted != 0; });
       if (!hardware) return ToolFailure(hardware.diagnostics());
       Hardware made = std::move(hardware).value();
       report_.build_seconds = made.built.cpu_seconds;
       auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
-      hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic), SessionOptionsOf(options_), std::move(made.dut));
+      hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
+                                                SessionOptionsOf(options_), std::move(made.dut));
     }
     RunBlocks();
     if (interrupted) return Interrupted();
     if (stimulus_.scheduled() && options_.baseline) {
       const auto cancelled = [] { return interrupted != 0; };
-      report_.baseline_round_robin = BaselineCycles(plan_, options_, Arbiter::kRoundRobin, cancelled);
-      report_.baseline_through_first = BaselineCycles(plan_, options_, Arbiter::kThroughFirst, cancelled);
+      report_.baseline_round_robin =
+          BaselineCycles(plan_, options_, Arbiter::kRoundRobin, cancelled);
+      report_.baseline_through_first =
+          BaselineCycles(plan_, options_, Arbiter::kThroughFirst, cancelled);
       if (options_.traffic == TrafficKind::kCompleteExchange) {
-        const auto chosen = Main().done() ? std::optional(TotalCycles(Main(), options_)) : std::nullopt;
+        const auto chosen =
+            Main().done() ? std::optional(TotalCycles(Main(), options_)) : std::nullopt;
         report_.methods = CyclesOfMethods(plan_, options_, chosen, cancelled);
       }
       if (interrupted) return Interrupted();
@@ -112,12 +122,15 @@ class Simulation {
     if (options_.engine != Engine::kModel && !hardware_) {
       err_ << " while compiling the hardware, before cycle 0";
     } else {
-      err_ << " in cycle " << Main().now() << ", " << Main().totals().delivered << " messages delivered";
+      err_ << " in cycle " << Main().now() << ", " << Main().totals().delivered
+           << " messages delivered";
       if (stimulus_.scheduled())
-        err_ << ", " << Main().traffic().iterations().size() << " of " << stimulus_.iterations().size() << " iterations done";
+        err_ << ", " << Main().traffic().iterations().size() << " of "
+             << stimulus_.iterations().size() << " iterations done";
     }
     err_ << std::endl;
-    if (!hardware_ && !options_.wave.empty()) std::remove(options_.wave.c_str());  // prepared, but nothing was written
+    // prepared, but nothing was written
+    if (!hardware_ && !options_.wave.empty()) std::remove(options_.wave.c_str());
     return 128 + interrupted;
   }
 
@@ -140,14 +153,18 @@ class Simulation {
 
   void Tell(double& told) {
     told = ThreadSeconds();
-    err_ << "toroid: cycle " << Main().now() << ", " << Main().totals().delivered << " messages delivered";
-    if (stimulus_.scheduled()) err_ << ", iteration " << Main().traffic().iterations().size() << " of " << stimulus_.iterations().size();
+    err_ << "toroid: cycle " << Main().now() << ", " << Main().totals().delivered
+         << " messages delivered";
+    if (stimulus_.scheduled())
+      err_ << ", iteration " << Main().traffic().iterations().size() << " of "
+           << stimulus_.iterations().size();
     err_ << std::endl;
   }
 
   void FillReport() {
     report_.engine = ToString(options_.engine);
-    if (hardware_) report_.rtl = !options_.wave.empty() ? "flat" : std::string(ToString(options_.rtl));
+    if (hardware_)
+      report_.rtl = !options_.wave.empty() ? "flat" : std::string(ToString(options_.rtl));
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
@@ -155,16 +172,20 @@ class Simulation {
     report_.interface_latency = kInterfaceLatency;
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options_.sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options_.sink_ready < 1) {
-      report_.remarks.push_back("sinks are not always ready, so messages may wait whatever the schedule");
+      report_.remarks.push_back(
+          "sinks are not always ready, so messages may wait whatever the schedule");
     }
     report_.finished = Main().done();
     report_.cycles = report_.finished ? TotalCycles(Main(), options_) : Main().now();
-    if (model_) report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_) : model_->session().now();
+    if (model_)
+      report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_)
+                                                          : model_->session().now();
     if (model_ && hardware_) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, options_);
     FillTotals();
     FillIterations();
-    if (plan_.hardware().relay && options_.sink_ready >= 1) report_.routing = RoutingReportOf(plan_, report_.iterations);
+    if (plan_.hardware().relay && options_.sink_ready >= 1)
+      report_.routing = RoutingReportOf(plan_, report_.iterations);
     FillSpeed();
     FillComplaints();
     FillResult();
@@ -183,9 +204,11 @@ class Simulation {
     report_.misrouted = faults.misrouted;
     report_.out_of_order = faults.out_of_order;
     const LatencyHistogram& latencies = totals.latencies;
-    report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99), latencies.max()};
+    report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
+                       latencies.max()};
     if (!stimulus_.scheduled() && options_.cycles > 0) {
-      report_.throughput = static_cast<double>(totals.accepted_flits_in_window) / static_cast<double>(options_.cycles) /
+      report_.throughput = static_cast<double>(totals.accepted_flits_in_window) /
+                           static_cast<double>(options_.cycles) /
                            static_cast<double>(plan_.host().size());
     }
   }
@@ -195,11 +218,13 @@ class Simulation {
     const auto& measured = Main().traffic().iterations();
     report_.cycle_lower_bound = 0;
     report_.steps_lower_bound = 0;
-    const bool stepped = plan_.hardware().relay || !stimulus_.iterations().front().schedule->steps.empty();
+    const bool stepped =
+        plan_.hardware().relay || !stimulus_.iterations().front().schedule->steps.empty();
     if (stepped) report_.steps_executed = 0;
     for (std::size_t i = 0; i < measured.size(); ++i) {
       const IterationResult& result = measured[i];
-      IterationReport line{result.phase, result.task, result.steps, result.lower_bound, result.cycles, {}, {}, result.conflicts};
+      IterationReport line{result.phase,  result.task, result.steps, result.lower_bound,
+                           result.cycles, {},          {},           result.conflicts};
       line.messages = stimulus_.iterations()[i].schedule->messages.size();
       line.local_messages = stimulus_.iterations()[i].local_messages;
       if (stimulus_.sends_sets()) line.set = static_cast<int>(i) + 1;
@@ -224,41 +249,51 @@ class Simulation {
   void FillResult() {
     const auto result = Main().traffic().result();
     if (!result) return;
-    report_.result = {result->algorithm, result->elements_checked, result->wrong, result->largest_error};
-    if (result->elements_checked == 0) report_.complaints.push_back("no element of the result was checked");
+    report_.result = {result->algorithm, result->elements_checked, result->wrong,
+                      result->largest_error};
+    if (result->elements_checked == 0)
+      report_.complaints.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
     report_.complaints.push_back(result->algorithm + ": " + std::to_string(result->wrong) + " of " +
                                  std::to_string(result->elements_checked) + " elements are wrong");
     const Mismatch& first = *result->first_wrong;
     const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
-    report_.complaints.push_back("process " + std::to_string(first.process) + " on node " + plan_.host().NodeText(host) + ", element " +
-                                 std::to_string(first.index) + ": expected " + first.expected + ", seen " + first.seen);
+    report_.complaints.push_back("process " + std::to_string(first.process) + " on node " +
+                                 plan_.host().NodeText(host) + ", element " +
+                                 std::to_string(first.index) + ": expected " + first.expected +
+                                 ", seen " + first.seen);
   }
 
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
-      return run.seconds() > 0 ? static_cast<double>(run.session().now()) * plan_.host().size() / run.seconds() : 0.0;
+      return run.seconds() > 0
+                 ? static_cast<double>(run.session().now()) * plan_.host().size() / run.seconds()
+                 : 0.0;
     };
     if (model_) report_.model_speed = rate(*model_);
     if (hardware_) report_.rtl_speed = rate(*hardware_);
   }
 
   void FillComplaints() {
-    if (mismatch_) report_.complaints.insert(report_.complaints.end(), mismatch_->begin(), mismatch_->end());
+    if (mismatch_)
+      report_.complaints.insert(report_.complaints.end(), mismatch_->begin(), mismatch_->end());
     if (mismatch_) report_.complaints.push_back("replay with: " + ReplayCommand(plan_, options_));
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.complaints.push_back(line);
       // The model is in the same state and sees inside the nodes.
       if (model_ && hardware_) {
-        for (const std::string& line : model_->session().network().Blocked()) report_.complaints.push_back(line);
+        for (const std::string& line : model_->session().network().Blocked())
+          report_.complaints.push_back(line);
       }
     }
-    if (Main().network().faults().any()) report_.complaints.push_back("messages were not delivered as sent");
+    if (Main().network().faults().any())
+      report_.complaints.push_back("messages were not delivered as sent");
     if (report_.claims_conflict_free && report_.conflicts > 0) {
-      report_.complaints.push_back("the schedule promises no conflict, but " + std::to_string(report_.conflicts) +
-                                   " messages were stalled");
+      report_.complaints.push_back("the schedule promises no conflict, but " +
+                                   std::to_string(report_.conflicts) + " messages were stalled");
     }
-    if (const auto complaint = PredictionComplaint(report_)) report_.complaints.push_back(*complaint);
+    if (const auto complaint = PredictionComplaint(report_))
+      report_.complaints.push_back(*complaint);
     if (const auto complaint = RoutingComplaint(report_)) report_.complaints.push_back(*complaint);
     if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
     if (model_ && hardware_ && report_.events_compared == 0)
@@ -279,7 +314,8 @@ class Simulation {
 
 }  // namespace
 
-int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out, std::ostream& err) {
+int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out,
+                  std::ostream& err) {
   interrupted = 0;
   const InterruptGuard guard;
   SimulateOptions watched = options;

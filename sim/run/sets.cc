@@ -12,9 +12,10 @@ namespace toroid {
 std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& guest, int number) {
   assert(SendsSets(options.traffic));
   const std::uint64_t seed = Mix(options.seed, static_cast<std::uint64_t>(number));
-  const std::vector<routing::Message> messages = options.traffic == TrafficKind::kExchange  ? routing::AllMessages(guest)
-                                                 : options.traffic == TrafficKind::kScatter ? routing::RandomScatterSet(guest, seed)
-                                                                                            : routing::RandomPermutationSet(guest, seed);
+  const std::vector<routing::Message> messages =
+      options.traffic == TrafficKind::kExchange  ? routing::AllMessages(guest)
+      : options.traffic == TrafficKind::kScatter ? routing::RandomScatterSet(guest, seed)
+                                                 : routing::RandomPermutationSet(guest, seed);
   std::vector<GuestPair> pairs;
   for (const routing::Message& message : messages) pairs.emplace_back(message.from, message.to);
   return pairs;
@@ -30,9 +31,11 @@ std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& 
       continue;
     }
     std::vector<GuestPair> pairs = PairsOfSet(options, embedding.guest(), number);
-    const auto local =
-        std::erase_if(pairs, [&](const GuestPair& pair) { return embedding.HostOf(pair.first) == embedding.HostOf(pair.second); });
-    Schedule schedule = SchedulePairs(options.schedule, embedding, pairs, plan.hardware().ports, options.message_flits);
+    const auto local = std::erase_if(pairs, [&](const GuestPair& pair) {
+      return embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
+    });
+    Schedule schedule = SchedulePairs(options.schedule, embedding, pairs, plan.hardware().ports,
+                                      options.message_flits);
     sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(schedule)), local});
   }
   return sets;
@@ -43,13 +46,15 @@ RoutingReport RoutingReportOf(const Plan& plan, const std::vector<IterationRepor
   assert(trips.ok());
   const int dilation = routing::Dilation(*trips);
   const routing::ThesisRouting thesis = routing::RoutingOfThesis(*plan.embedding(), dilation);
-  RoutingReport report{.halts = plan.relay().has_value(),
-                       .steps = 0,
-                       .dilation = dilation,
-                       .allowed = plan.relay() ? plan.relay()->first + plan.relay()->second : dilation,
-                       .printed_bound = thesis.bound,
-                       .source = thesis.source};
-  for (const IterationReport& iteration : iterations) report.steps = std::max(report.steps, iteration.steps.value_or(0));
+  RoutingReport report{
+      .halts = plan.relay().has_value(),
+      .steps = 0,
+      .dilation = dilation,
+      .allowed = plan.relay() ? plan.relay()->first + plan.relay()->second : dilation,
+      .printed_bound = thesis.bound,
+      .source = thesis.source};
+  for (const IterationReport& iteration : iterations)
+    report.steps = std::max(report.steps, iteration.steps.value_or(0));
   return report;
 }
 

@@ -10,15 +10,16 @@
 
 namespace toroid {
 
-// Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of `exchange` are alike. Requires traffic
-// that sends sets. Source: Tao 4.2; docs/spec/sets.md, M1.
+// Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of
+// `exchange` are alike. Requires traffic that sends sets. Source: Tao 4.2; docs/spec/sets.md, M1.
 std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& guest, int number);
 
-// All sets, each an iteration of its own, without the messages between guest nodes of one host node, which are counted. Requires a plan
-// with an embedding.
+// All sets, each an iteration of its own, without the messages between guest nodes of one host
+// node, which are counted. Requires a plan with an embedding.
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options);
 
-// What sets sent in step come to, from the steps of the iterations. Requires a plan that asks for relays.
+// What sets sent in step come to, from the steps of the iterations. Requires a plan that asks for
+// relays.
 RoutingReport RoutingReportOf(const Plan& plan, const std::vector<IterationReport>& iterations);
 
 }  // namespace toroid

@@ -17,8 +17,10 @@ class Stimulus {
   // Diagnostics name --traffic, --task, --schedule or --time-limit.
   static Result<Stimulus> Create(const Plan& plan, const SimulateOptions& options);
 
-  // With `units`, for scheduled traffic only, messages are sent when the hardware's schedule units say so.
-  std::unique_ptr<Traffic> Make(const Plan& plan, std::unique_ptr<ScheduleUnits> units = nullptr) const;
+  // With `units`, for scheduled traffic only, messages are sent when the hardware's schedule units
+  // say so.
+  std::unique_ptr<Traffic> Make(const Plan& plan,
+                                std::unique_ptr<ScheduleUnits> units = nullptr) const;
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& iterations() const { return *iterations_; }
   bool claims_conflict_free() const;

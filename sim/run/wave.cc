@@ -1,7 +1,8 @@
-// An FST file is a row of blocks, each a type byte and a big-endian 64-bit length that counts itself and the contents. The list of signals
-// is the last block written, so a file is whole if the lengths lead from the start to exactly the end and one block is that list. Example:
-// blocks of 329 (header) and 92837 (values), 166 and 8471 (signals) bytes, and 4 type bytes, make a file of 101807. Source: block types and
-// layout in fstapi.h of GTKWave, which Verilator carries.
+// An FST file is a row of blocks, each a type byte and a big-endian 64-bit length that counts
+// itself and the contents. The list of signals is the last block written, so a file is whole if the
+// lengths lead from the start to exactly the end and one block is that list. Example: blocks of 329
+// (header) and 92837 (values), 166 and 8471 (signals) bytes, and 4 type bytes, make a file of
+// 101807. Source: block types and layout in fstapi.h of GTKWave, which Verilator carries.
 #include "sim/run/wave.h"
 
 #include <unistd.h>
@@ -28,7 +29,8 @@ void OnBusError(int) {
   _exit(3);
 }
 
-bool ListsSignals(unsigned char type) { return type == 4 || type == 6 || type == 7; }  // one type per way of compression
+// one type per way of compression
+bool ListsSignals(unsigned char type) { return type == 4 || type == 6 || type == 7; }
 
 bool IsWhole(std::ifstream& file) {
   file.seekg(0, std::ios::end);
@@ -40,7 +42,8 @@ bool IsWhole(std::ifstream& file) {
     file.seekg(static_cast<std::streamoff>(place));
     if (!file.read(start.data(), start.size())) return false;
     std::uint64_t length = 0;
-    for (std::size_t i = 1; i < start.size(); ++i) length = length << 8 | static_cast<unsigned char>(start[i]);
+    for (std::size_t i = 1; i < start.size(); ++i)
+      length = length << 8 | static_cast<unsigned char>(start[i]);
     if (length < 8 || length > size - place - 1) return false;
     listed = listed || ListsSignals(static_cast<unsigned char>(start[0]));
     place += 1 + length;

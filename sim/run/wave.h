@@ -1,5 +1,5 @@
-// Whether an FST wave file can be, and has been, written. The library that writes it reports no errors; it maps files into memory, where a
-// full disk shows as the signal SIGBUS.
+// Whether an FST wave file can be, and has been, written. The library that writes it reports no
+// errors; it maps files into memory, where a full disk shows as the signal SIGBUS.
 #pragma once
 
 #include <csignal>

@@ -21,14 +21,17 @@ class LatencyHistogram {
   }
   std::uint64_t total() const { return total_; }
   Cycle max() const { return max_; }
-  double mean() const { return total_ ? static_cast<double>(sum_) / static_cast<double>(total_) : 0; }
-  // The smallest latency that at least `share` of the messages do not exceed; 0 without messages. Latencies of 2^22 cycles and more
-  // count as 2^22.
+  double mean() const {
+    return total_ ? static_cast<double>(sum_) / static_cast<double>(total_) : 0;
+  }
+  // The smallest latency that at least `share` of the messages do not exceed; 0 without messages.
+  // Latencies of 2^22 cycles and more count as 2^22.
   Cycle Quantile(double share) const {
     std::uint64_t below = 0;
     for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
       below += counts_[bin];
-      if (below > 0 && static_cast<double>(below) >= share * static_cast<double>(total_)) return static_cast<Cycle>(bin);
+      if (below > 0 && static_cast<double>(below) >= share * static_cast<double>(total_))
+        return static_cast<Cycle>(bin);
     }
     return 0;
   }

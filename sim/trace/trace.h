@@ -19,8 +19,9 @@ struct Packet {
   std::uint32_t source_member = 0;
   std::uint32_t destination_member = 0;
   Cycle created = 0;  // when it was offered
-  // What its flits carry, one after another, each in as many words as a payload has, cut to the flit width. Owned by the traffic and valid
-  // until the packet is delivered. Null: a keyed hash (sim/bench/payload.h).
+  // What its flits carry, one after another, each in as many words as a payload has, cut to the
+  // flit width. Owned by the traffic and valid until the packet is delivered. Null: a keyed hash
+  // (sim/bench/payload.h).
   const std::uint32_t* words = nullptr;
 };
 
@@ -33,7 +34,8 @@ struct FlitRef {
   bool operator==(const FlitRef&) const = default;
 };
 
-// One link crossing in one cycle: by output port `port` of `node`, into channel `channel` of the next node's buffer.
+// One link crossing in one cycle: by output port `port` of `node`, into channel `channel` of the
+// next node's buffer.
 struct HopEvent {
   std::uint32_t node = 0;
   std::uint8_t port = 0;

@@ -1,5 +1,6 @@
-// Synthetic patterns. A Bernoulli trial in every cycle is the same as waiting a geometric number of cycles between packets, so each node
-// draws when it will send next and the other cycles cost one comparison.
+// Synthetic patterns. A Bernoulli trial in every cycle is the same as waiting a geometric number of
+// cycles between packets, so each node draws when it will send next and the other cycles cost one
+// comparison.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -21,7 +22,9 @@ class PatternTraffic : public Traffic {
     sequence_.assign(nodes, 0);
     due_.assign(nodes, std::numeric_limits<Cycle>::max());
     for (std::uint32_t n = 0; n < nodes && p > 0; ++n) {
-      if (options.pattern != Pattern::kUniform && PatternDestination(plan.host(), options.pattern, NodeId{n}) == NodeId{n}) continue;
+      if (options.pattern != Pattern::kUniform &&
+          PatternDestination(plan.host(), options.pattern, NodeId{n}) == NodeId{n})
+        continue;
       due_[n] = Gap(n) - 1;
     }
     earliest_ = *std::min_element(due_.begin(), due_.end());
@@ -50,8 +53,10 @@ class PatternTraffic : public Traffic {
   }
 
   NodeId Destination(NodeId node) {
-    if (options_.pattern != Pattern::kUniform) return PatternDestination(plan_.host(), options_.pattern, node);
-    const auto other = static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
+    if (options_.pattern != Pattern::kUniform)
+      return PatternDestination(plan_.host(), options_.pattern, node);
+    const auto other =
+        static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
     return NodeId{other < node.value() ? other : other + 1};
   }
 

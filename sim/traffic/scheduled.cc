@@ -9,8 +9,9 @@ namespace {
 
 class ScheduledTraffic : public Traffic {
  public:
-  ScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations, Cycle barrier_cycles,
-                   TrafficSources sources)
+  ScheduledTraffic(const Plan& plan,
+                   std::shared_ptr<const std::vector<PlannedIteration>> iterations,
+                   Cycle barrier_cycles, TrafficSources sources)
       : plan_(plan),
         iterations_(std::move(iterations)),
         barrier_cycles_(barrier_cycles),
@@ -18,7 +19,8 @@ class ScheduledTraffic : public Traffic {
         units_(std::move(sources.units)),
         flit_words_(WordsOf(plan.hardware().flit_width)),
         next_sequence_(plan.host().size(), 0) {
-    assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == iterations_->size()));
+    assert(!algorithm_ ||
+           (plan_.embedding() && algorithm_->rounds().size() == iterations_->size()));
   }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
@@ -31,18 +33,22 @@ class ScheduledTraffic : public Traffic {
       return;
     }
     const auto& messages = Current().schedule->messages;
-    for (; next_ < messages.size() && messages[next_].cycle <= now - start_; ++next_) packets.push_back(PacketOf(next_, now));
+    for (; next_ < messages.size() && messages[next_].cycle <= now - start_; ++next_)
+      packets.push_back(PacketOf(next_, now));
   }
 
   bool Starts() const override { return starts_; }
 
   // The step that a link crossing belongs to (docs/spec/relay.md L3.3).
-  void Crossed(Cycle now, bool relayed) override { last_step_ = std::max(last_step_, now - start_ - (relayed ? kRelayCycles : 0)); }
+  void Crossed(Cycle now, bool relayed) override {
+    last_step_ = std::max(last_step_, now - start_ - (relayed ? kRelayCycles : 0));
+  }
 
   void Injected(const Packet&, Cycle now) override {
     if (Exhausted()) return;  // only if units send too often
     const auto& steps = Current().schedule->steps;
-    const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_, [](Cycle t, const Step& step) { return t < step.start; });
+    const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_,
+                                        [](Cycle t, const Step& step) { return t < step.start; });
     if (after == steps.begin()) return;
     const auto step = static_cast<std::size_t>(after - steps.begin()) - 1;
     seen_.resize(steps.size(), false);
@@ -51,7 +57,8 @@ class ScheduledTraffic : public Traffic {
 
   // A flit's place among those received is that of the same flit among those sent.
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
-    const std::ptrdiff_t place = packet.words - sent_.data() + static_cast<std::ptrdiff_t>(index * flit_words_);
+    const std::ptrdiff_t place =
+        packet.words - sent_.data() + static_cast<std::ptrdiff_t>(index * flit_words_);
     std::copy_n(words, flit_words_, received_.begin() + place);
   }
 
@@ -77,7 +84,9 @@ class ScheduledTraffic : public Traffic {
   }
 
   Process ProcessAt(NodeId node) const { return plan_.embedding()->GuestOf(node).value(); }
-  std::size_t MessageWords() const { return static_cast<std::size_t>(Current().schedule->message_flits) * flit_words_; }
+  std::size_t MessageWords() const {
+    return static_cast<std::size_t>(Current().schedule->message_flits) * flit_words_;
+  }
 
   void ComputeMessages() {
     const auto& messages = Current().schedule->messages;
@@ -85,7 +94,8 @@ class ScheduledTraffic : public Traffic {
     sent_.assign(messages.size() * words, 0);
     received_.assign(sent_.size(), 0);
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      algorithm_->Send(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to), std::span(sent_).subspan(i * words, words));
+      algorithm_->Send(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to),
+                       std::span(sent_).subspan(i * words, words));
     }
   }
 
@@ -93,7 +103,8 @@ class ScheduledTraffic : public Traffic {
     const auto& messages = Current().schedule->messages;
     const std::size_t words = MessageWords();
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      algorithm_->Receive(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to), std::span(received_).subspan(i * words, words));
+      algorithm_->Receive(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to),
+                          std::span(received_).subspan(i * words, words));
     }
   }
 
@@ -116,7 +127,8 @@ class ScheduledTraffic : public Traffic {
       units_->Start();
       NumberAsUnits();
     }
-    for (const std::uint32_t message : units_->Sending()) packets.push_back(PacketOf(of_unit_[message], now));
+    for (const std::uint32_t message : units_->Sending())
+      packets.push_back(PacketOf(of_unit_[message], now));
   }
 
   void NumberAsUnits() {
@@ -125,7 +137,8 @@ class ScheduledTraffic : public Traffic {
     of_unit_.resize(schedule.messages.size());
     for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
       const ScheduledMessage& message = schedule.messages[m];
-      of_unit_[message.node.index() * count + static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first)] = m;
+      of_unit_[message.node.index() * count +
+               static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first)] = m;
     }
   }
 
@@ -136,10 +149,12 @@ class ScheduledTraffic : public Traffic {
                            .task = schedule.task,
                            .steps = {},
                            .lower_bound = schedule.lower_bound,
-                           .cycle_lower_bound = schedule.lower_bound * static_cast<std::uint64_t>(schedule.message_flits),
+                           .cycle_lower_bound = schedule.lower_bound *
+                                                static_cast<std::uint64_t>(schedule.message_flits),
                            .cycles = now - start_,
                            .conflicts = conflicts_};
-    if (!schedule.steps.empty()) result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
+    if (!schedule.steps.empty())
+      result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
     if (plan_.hardware().relay) result.steps = static_cast<int>(last_step_);
     results_.push_back(result);
     ++current_;
@@ -156,10 +171,11 @@ class ScheduledTraffic : public Traffic {
   Cycle barrier_cycles_;
   std::unique_ptr<Algorithm> algorithm_;  // null: packets carry hashes
   std::unique_ptr<ScheduleUnits> units_;  // null: the schedule says when
-  std::vector<std::size_t> of_unit_;      // the current messages in the order in which units number them
-  std::size_t flit_words_;                // 32-bit words of a payload
-  std::vector<std::uint32_t> sent_;       // this iteration's messages, in the order of its schedule
-  std::vector<std::uint32_t> received_;   // the same as they arrived
+  // the current messages in the order in which units number them
+  std::vector<std::size_t> of_unit_;
+  std::size_t flit_words_;               // 32-bit words of a payload
+  std::vector<std::uint32_t> sent_;      // this iteration's messages, in the order of its schedule
+  std::vector<std::uint32_t> received_;  // the same as they arrived
   std::vector<std::uint32_t> next_sequence_;
   std::vector<IterationResult> results_;
   std::vector<bool> seen_;       // step windows of this iteration with an injection
@@ -174,9 +190,11 @@ class ScheduledTraffic : public Traffic {
 
 }  // namespace
 
-std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-                                              Cycle barrier_cycles, TrafficSources sources) {
-  return std::make_unique<ScheduledTraffic>(plan, std::move(iterations), barrier_cycles, std::move(sources));
+std::unique_ptr<Traffic> MakeScheduledTraffic(
+    const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
+    Cycle barrier_cycles, TrafficSources sources) {
+  return std::make_unique<ScheduledTraffic>(plan, std::move(iterations), barrier_cycles,
+                                            std::move(sources));
 }
 
 }  // namespace toroid

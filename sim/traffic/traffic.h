@@ -1,5 +1,6 @@
-// Stimulus: which packet is offered where and when. A traffic is asked once a cycle and told what was injected and delivered; the same seed
-// and the same answers give the same packets, so model and hardware each get a traffic of their own.
+// Stimulus: which packet is offered where and when. A traffic is asked once a cycle and told what
+// was injected and delivered; the same seed and the same answers give the same packets, so model
+// and hardware each get a traffic of their own.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ namespace toroid {
 struct IterationResult {
   Phase phase = Phase::kTask;
   Task task;
-  // Step windows in which an injection was seen; where relays were asked for, the last step in which a link was crossed; else none.
+  // Step windows in which an injection was seen; where relays were asked for, the last step in
+  // which a link was crossed; else none.
   std::optional<int> steps;
   std::uint64_t lower_bound = 0;
   std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
@@ -34,9 +36,12 @@ class Traffic {
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
   // Whether what was offered last begins a set, so that relays get their start pulse with it.
   virtual bool Starts() const { return false; }
-  virtual void Injected(const Packet& packet, Cycle now) = 0;  // its head was accepted by an injector
-  // Flit `index` of a packet that has `words` was accepted by a sink with this payload; valid during the call.
-  virtual void Received(const Packet& /*packet*/, std::uint32_t /*index*/, const std::uint32_t* /*words*/) {}
+  // its head was accepted by an injector
+  virtual void Injected(const Packet& packet, Cycle now) = 0;
+  // Flit `index` of a packet that has `words` was accepted by a sink with this payload; valid
+  // during the call.
+  virtual void Received(const Packet& /*packet*/, std::uint32_t /*index*/,
+                        const std::uint32_t* /*words*/) {}
   // Links were crossed in this cycle; `relayed`: by messages that had halted before.
   virtual void Crossed(Cycle /*now*/, bool /*relayed*/) {}
   // Its tail was accepted by a sink; `stalled` if one of its flits waited on the way.
@@ -59,7 +64,8 @@ class Traffic {
 struct PlannedIteration {
   Phase phase = Phase::kTask;
   std::shared_ptr<const Schedule> schedule;
-  std::uint64_t local_messages = 0;  // between guest nodes of one host node: they cross no link and are not in the schedule
+  // between guest nodes of one host node: they cross no link and are not in the schedule
+  std::uint64_t local_messages = 0;
 };
 
 // The schedule units of the hardware that the traffic goes to.
@@ -67,24 +73,28 @@ class ScheduleUnits {
  public:
   virtual ~ScheduleUnits() = default;
   virtual void Start() = 0;  // the start pulse, in this cycle
-  // The messages they send in this cycle, node * messages of the task + place in the task, ascending.
+  // The messages they send in this cycle, node * messages of the task + place in the task,
+  // ascending.
   virtual std::span<const std::uint32_t> Sending() = 0;
 };
 
 // What scheduled traffic may go by besides its schedules.
 struct TrafficSources {
-  // What the packets carry; null: hashes. The iterations are its rounds, and the plan has an embedding, which places its processes. An
-  // iteration's messages are computed at its start pulse from what arrived before, and what its flits bring is handed to the algorithm when
-  // all have come.
+  // What the packets carry; null: hashes. The iterations are its rounds, and the plan has an
+  // embedding, which places its processes. An iteration's messages are computed at its start pulse
+  // from what arrived before, and what its flits bring is handed to the algorithm when all have
+  // come.
   std::unique_ptr<Algorithm> algorithm;
-  // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must be for the task of every iteration.
+  // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must
+  // be for the task of every iteration.
   std::unique_ptr<ScheduleUnits> units;
 };
 
-// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the one before it; one without messages is
-// over in the cycle in which it starts.
-std::unique_ptr<Traffic> MakeScheduledTraffic(const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
-                                              Cycle barrier_cycles, TrafficSources sources = {});
+// Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the
+// one before it; one without messages is over in the cycle in which it starts.
+std::unique_ptr<Traffic> MakeScheduledTraffic(
+    const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
+    Cycle barrier_cycles, TrafficSources sources = {});
 
 enum class Pattern { kUniform, kNeighbor, kBitComplement };
 
@@ -96,12 +106,13 @@ struct PatternOptions {
   std::uint64_t seed = 1;
 };
 
-// Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node holds several guest nodes they take turns:
-// its packet number i is from its member i mod how many it has, and for member i mod how many the destination has.
+// Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node
+// holds several guest nodes they take turns: its packet number i is from its member i mod how many
+// it has, and for member i mod how many the destination has.
 std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
 
-// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on every axis, wrapping by index on meshes
-// too; bit-complement: l-1-x on every axis.
+// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on
+// every axis, wrapping by index on meshes too; bit-complement: l-1-x on every axis.
 NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node);
 
 }  // namespace toroid

@@ -1,4 +1,5 @@
-// Bad input of every kind: exit code 2, nothing on standard output, and the message that names what is wrong and what is allowed.
+// Bad input of every kind: exit code 2, nothing on standard output, and the message that names what
+// is wrong and what is allowed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,161 +38,246 @@ INSTANTIATE_TEST_SUITE_P(
     Cli, BadInputTest,
     testing::Values(
         BadInput{"UnknownCommand", "mop --host ring:8",
-                 "command: mop: is not a command; allowed are map, schedule, generate, simulate, check, cost, --help, --version"},
-        BadInput{"UnknownOption", MAP "--gest ring:8", "--gest: is not an option; `toroid map --help` lists what is allowed"},
-        BadInput{"StrayWord", MAP "ring:8", "command line: ring:8: is not an option; `toroid map --help` lists what is allowed"},
-        BadInput{"OptionOfAnotherCommand", MAP "--rate 0.5", "--rate: is not an option of map; it goes with simulate"},
+                 "command: mop: is not a command; allowed are map, schedule, generate, simulate, "
+                 "check, cost, --help, --version"},
+        BadInput{"UnknownOption", MAP "--gest ring:8",
+                 "--gest: is not an option; `toroid map --help` lists what is allowed"},
+        BadInput{
+            "StrayWord", MAP "ring:8",
+            "command line: ring:8: is not an option; `toroid map --help` lists what is allowed"},
+        BadInput{"OptionOfAnotherCommand", MAP "--rate 0.5",
+                 "--rate: is not an option of map; it goes with simulate"},
         BadInput{"MissingValueAtTheEnd", "map --guest hypercube:6 --embedding xor --host",
                  "--host: its value is missing; write --host GRAPH"},
         BadInput{"MissingValueInTheMiddle", "map --host --guest hypercube:6 --embedding xor",
                  "--host: its value is missing; write --host GRAPH"},
-        BadInput{"EmptyValue", "map --host= --guest hypercube:6 --embedding xor", "--host: its value is missing; write --host GRAPH"},
-        BadInput{"GivenTwice", MAP "--embedding xor", "--embedding: xor: is given twice; give it once"},
-        BadInput{"FlagWithAValue", CHECK "--no-dateline=yes", "--no-dateline: yes: takes no value; write --no-dateline alone"},
+        BadInput{"EmptyValue", "map --host= --guest hypercube:6 --embedding xor",
+                 "--host: its value is missing; write --host GRAPH"},
+        BadInput{"GivenTwice", MAP "--embedding xor",
+                 "--embedding: xor: is given twice; give it once"},
+        BadInput{"FlagWithAValue", CHECK "--no-dateline=yes",
+                 "--no-dateline: yes: takes no value; write --no-dateline alone"},
         BadInput{"RequiredOptionMissing", "map --host torus:8x8 --guest hypercube:6",
-                 "--embedding: is missing; map needs --embedding identity|standard|xor|by-weight|tao|gray"},
-        BadInput{"OutMissing", "generate --host torus:8x8", "--out: is missing; generate needs --out DIR"},
+                 "--embedding: is missing; map needs --embedding "
+                 "identity|standard|xor|by-weight|tao|gray"},
+        BadInput{"OutMissing", "generate --host torus:8x8",
+                 "--out: is missing; generate needs --out DIR"},
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
-                 "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|permutation|scatter|exchange|uniform|neighbor|"
+                 "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
+                 "permutation|scatter|exchange|uniform|neighbor|"
                  "bit-complement"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
-                 "--embedding: is missing; --guest needs --embedding identity|standard|xor|by-weight|tao|gray"},
-        BadInput{"EmbeddingWithoutGuest", GENERATE "--embedding xor", "--guest: is missing; --embedding needs --guest GRAPH"},
+                 "--embedding: is missing; --guest needs --embedding "
+                 "identity|standard|xor|by-weight|tao|gray"},
+        BadInput{"EmbeddingWithoutGuest", GENERATE "--embedding xor",
+                 "--guest: is missing; --embedding needs --guest GRAPH"},
         BadInput{"UnknownChoice", SCHEDULE "--task 0,6 --schedule fast",
-                 "--schedule: fast: is not one of the choices; allowed are none, calmant, offset, stream, exact, list"},
-        BadInput{"UnknownFormat", MAP "--format xml", "--format: xml: is not one of the choices; allowed are text, json, csv"},
+                 "--schedule: fast: is not one of the choices; allowed are none, calmant, offset, "
+                 "stream, exact, list"},
+        BadInput{"UnknownFormat", MAP "--format xml",
+                 "--format: xml: is not one of the choices; allowed are text, json, csv"},
         BadInput{"CsvOfSimulate", "simulate --host ring:8 --traffic uniform --format csv",
                  "--format: csv: does not exist for simulate; allowed are text, json"},
-        BadInput{"NotAWholeNumber", GENERATE "--flit-width wide",
-                 "--flit-width: wide: is not a whole number; allowed are multiples of 8 from 8 to 512"},
-        BadInput{"NumberOutOfRange", GENERATE "--buffer-depth 1", "--buffer-depth: 1: is out of range; allowed are 2 to 64"},
-        BadInput{"NotAMultiple", GENERATE "--flit-width 33",
-                 "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
+        BadInput{
+            "NotAWholeNumber", GENERATE "--flit-width wide",
+            "--flit-width: wide: is not a whole number; allowed are multiples of 8 from 8 to 512"},
+        BadInput{"NumberOutOfRange", GENERATE "--buffer-depth 1",
+                 "--buffer-depth: 1: is out of range; allowed are 2 to 64"},
+        BadInput{
+            "NotAMultiple", GENERATE "--flit-width 33",
+            "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
         BadInput{"NotAProbability", "simulate --host ring:8 --traffic uniform --rate 1.5",
                  "--rate: 1.5: is out of range; allowed are numbers from 0 to 1"},
         BadInput{"SinksThatNeverAccept", "simulate --host ring:8 --traffic uniform --sink-ready 0",
                  "--sink-ready: 0: is out of range; allowed are numbers above 0, up to 1"},
         BadInput{"NegativeSeed", "simulate --host ring:8 --traffic uniform --seed -1",
                  "--seed: -1: is out of range; allowed are 0 and above"},
-        BadInput{"SeedBeyondTheMaximum", "simulate --host ring:8 --traffic uniform --seed 18446744073709551615",
-                 "--seed: 18446744073709551615: is out of range; allowed are 0 to 9223372036854775807"},
-        BadInput{"NotATask", SCHEDULE "--task six --schedule none",
-                 "--task: six: is not a task; write the first cube dimension and their number, as in 0,6"},
-        BadInput{"TaskOutsideTheCube", SCHEDULE "--task 3,4 --schedule none",
-                 "--task: 3,4: is not within hypercube:6; task i,M uses the M >= 1 cube dimensions from i on, of 0 to 5"},
-        BadInput{"TaskOfARing", "schedule --host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none",
-                 "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions"},
-        BadInput{"BitOrderOfARing", "map --host ring:8 --guest ring:8 --embedding identity --bit-order block",
-                 "--bit-order: block: guest torus:8 has no bits to order; it goes with hypercube guests"},
-        BadInput{"BitOrderOfNothing", "check --host ring:8 --bit-order block",
-                 "--bit-order: block: there is no guest whose bits it could order; give --guest and --embedding too"},
-        BadInput{"WalkOfAnotherEmbedding", "map --host ring:8 --guest ring:8 --embedding identity --walk ring",
-                 "--walk: ring: embedding identity has no walks; it goes with --embedding tao"},
-        BadInput{"WalkOfNothing", "check --host ring:8 --walk fold", "--walk: fold: no embedding is given; it goes with --embedding tao"},
-        BadInput{"ShapesWithoutATheorem", "map --host mesh:4x9 --guest mesh:6x6 --embedding tao",
-                 "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes must be permutations of each other"},
-        BadInput{"RegistersInANodesUnitsOfALargerGuest",
-                 "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --atu-stages 2",
-                 "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical"},
-        BadInput{"MembersAndDataTooWideForAFlit", "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --flit-width 512",
-                 "--flit-width: 512: with the 4 bits that tell guest nodes of a host node apart a flit is too wide; allowed are 512 bits "
-                 "together, so 504 at most, or use --address physical"},
-        BadInput{"TaskOfALargerGuest", "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
-                 "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a node"},
         BadInput{
-            "GrayOnARing", "map --host ring:16 --guest mesh:3x5 --embedding gray",
-            "--host: torus:16: is no hypercube; gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose lengths "
-            "are all 2"},
-        BadInput{"GrayWithoutAConstruction", "map --host hypercube:8 --guest mesh:3x5x17 --embedding gray",
-                 "--host: hypercube:8: no construction here puts mesh:3x5x17 into it one to one; take hypercube:9 or a larger one"},
-        BadInput{"GrayOfALargerTorus", "check --host hypercube:3 --guest torus:5x5 --embedding gray",
-                 "--guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; larger guests may be meshes, lines and hypercubes"},
-        BadInput{"WalkOfGray", "map --host hypercube:4 --guest mesh:3x5 --embedding gray --walk ring",
+            "SeedBeyondTheMaximum",
+            "simulate --host ring:8 --traffic uniform --seed 18446744073709551615",
+            "--seed: 18446744073709551615: is out of range; allowed are 0 to 9223372036854775807"},
+        BadInput{"NotATask", SCHEDULE "--task six --schedule none",
+                 "--task: six: is not a task; write the first cube dimension and their number, as "
+                 "in 0,6"},
+        BadInput{"TaskOutsideTheCube", SCHEDULE "--task 3,4 --schedule none",
+                 "--task: 3,4: is not within hypercube:6; task i,M uses the M >= 1 cube dimensions "
+                 "from i on, of 0 to 5"},
+        BadInput{
+            "TaskOfARing",
+            "schedule --host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none",
+            "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube "
+            "dimensions"},
+        BadInput{"BitOrderOfARing",
+                 "map --host ring:8 --guest ring:8 --embedding identity --bit-order block",
+                 "--bit-order: block: guest torus:8 has no bits to order; it goes with hypercube "
+                 "guests"},
+        BadInput{"BitOrderOfNothing", "check --host ring:8 --bit-order block",
+                 "--bit-order: block: there is no guest whose bits it could order; give --guest "
+                 "and --embedding too"},
+        BadInput{"WalkOfAnotherEmbedding",
+                 "map --host ring:8 --guest ring:8 --embedding identity --walk ring",
+                 "--walk: ring: embedding identity has no walks; it goes with --embedding tao"},
+        BadInput{"WalkOfNothing", "check --host ring:8 --walk fold",
+                 "--walk: fold: no embedding is given; it goes with --embedding tao"},
+        BadInput{"ShapesWithoutATheorem", "map --host mesh:4x9 --guest mesh:6x6 --embedding tao",
+                 "--embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes "
+                 "must be permutations of each other"},
+        BadInput{
+            "RegistersInANodesUnitsOfALargerGuest",
+            "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --atu-stages 2",
+            "--atu-stages: 2: a node's own address units answer in the same cycle; use --address "
+            "physical"},
+        BadInput{"MembersAndDataTooWideForAFlit",
+                 "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao "
+                 "--flit-width 512",
+                 "--flit-width: 512: with the 4 bits that tell guest nodes of a host node apart a "
+                 "flit is too wide; allowed are 512 bits "
+                 "together, so 504 at most, or use --address physical"},
+        BadInput{
+            "TaskOfALargerGuest",
+            "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
+            "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a "
+            "node"},
+        BadInput{"GrayOnARing", "map --host ring:16 --guest mesh:3x5 --embedding gray",
+                 "--host: torus:16: is no hypercube; gray takes meshes, toruses and hypercubes on "
+                 "hypercube:n, or on any host whose lengths "
+                 "are all 2"},
+        BadInput{"GrayWithoutAConstruction",
+                 "map --host hypercube:8 --guest mesh:3x5x17 --embedding gray",
+                 "--host: hypercube:8: no construction here puts mesh:3x5x17 into it one to one; "
+                 "take hypercube:9 or a larger one"},
+        BadInput{"GrayOfALargerTorus",
+                 "check --host hypercube:3 --guest torus:5x5 --embedding gray",
+                 "--guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; larger "
+                 "guests may be meshes, lines and hypercubes"},
+        BadInput{"WalkOfGray",
+                 "map --host hypercube:4 --guest mesh:3x5 --embedding gray --walk ring",
                  "--walk: ring: embedding gray has no walks; it goes with --embedding tao"},
-        BadInput{"RegistersInANodesUnits", "generate --out /nowhere --host torus:8x8 --guest hypercube:6 --embedding xor --atu-stages 2",
-                 "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical"},
+        BadInput{"RegistersInANodesUnits",
+                 "generate --out /nowhere --host torus:8x8 --guest hypercube:6 --embedding xor "
+                 "--atu-stages 2",
+                 "--atu-stages: 2: a node's own address units answer in the same cycle; use "
+                 "--address physical"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
-                 "--atu-stages: 2: without an embedding there are no address units; give --guest and --embedding"},
+                 "--atu-stages: 2: without an embedding there are no address units; give --guest "
+                 "and --embedding"},
         BadInput{"SetsOfALargerGuestByPhysicalAddresses",
-                 "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange --address physical",
-                 "--address: physical: guest mesh:4x4 puts 4 guest nodes on a host node; traffic exchange is between guest nodes, which "
+                 "simulate --host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange "
+                 "--address physical",
+                 "--address: physical: guest mesh:4x4 puts 4 guest nodes on a host node; traffic "
+                 "exchange is between guest nodes, which "
                  "logical addresses tell apart"},
         BadInput{"PatternOnLogicalAddressesWithEmptyNodes",
-                 "simulate --host hypercube:4 --guest mesh:3x5 --embedding gray --traffic bit-complement",
-                 "--address: logical: guest mesh:3x5 leaves 1 host node without a guest node; traffic bit-complement sends to every host "
+                 "simulate --host hypercube:4 --guest mesh:3x5 --embedding gray --traffic "
+                 "bit-complement",
+                 "--address: logical: guest mesh:3x5 leaves 1 host node without a guest node; "
+                 "traffic bit-complement sends to every host "
                  "node; use --address physical"},
+        BadInput{"PatternOnLogicalAddressesOfAnUnevenGuest",
+                 "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform",
+                 "--address: logical: guest mesh:3x3 leaves 1 host node without a guest node; "
+                 "traffic uniform sends to every host node; use "
+                 "--address physical"},
+        BadInput{"TaskOfASmallerGuest",
+                 "schedule --host hypercube:4 --guest hypercube:3 --embedding gray --task 0,1 "
+                 "--schedule none",
+                 "--guest: hypercube:3: leaves 8 host nodes without a guest node; tasks take one "
+                 "process a node"},
         BadInput{
-            "PatternOnLogicalAddressesOfAnUnevenGuest", "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform",
-            "--address: logical: guest mesh:3x3 leaves 1 host node without a guest node; traffic uniform sends to every host node; use "
-            "--address physical"},
-        BadInput{"TaskOfASmallerGuest", "schedule --host hypercube:4 --guest hypercube:3 --embedding gray --task 0,1 --schedule none",
-                 "--guest: hypercube:3: leaves 8 host nodes without a guest node; tasks take one process a node"},
-        BadInput{"PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
-                 "--pipelining: 12: does not divide --elements 256; the nearest divisors are 8 and 16"},
+            "PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
+            "--pipelining: 12: does not divide --elements 256; the nearest divisors are 8 and 16"},
         BadInput{"PipeliningThatDoesNotDivideTheCost", COST "--schedule offset --pipelining 100",
-                 "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 and 128"},
+                 "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 "
+                 "and 128"},
         BadInput{"CostOfNoSchedule", COST "--schedule none",
-                 "--schedule: none: promises no steps and no cycles, so there is nothing to compute; allowed are calmant, offset, stream"},
+                 "--schedule: none: promises no steps and no cycles, so there is nothing to "
+                 "compute; allowed are calmant, offset, stream"},
         BadInput{"CostOfExact", COST "--schedule exact",
-                 "--schedule: exact: has no formula: its steps are the lower bound, its cycles those that its search finds; allowed are "
+                 "--schedule: exact: has no formula: its steps are the lower bound, its cycles "
+                 "those that its search finds; allowed are "
                  "calmant, offset, stream"},
+        BadInput{"CostOfAList", COST "--schedule list",
+                 "--schedule: list: has no formula: its cycles are those that it finds message by "
+                 "message; allowed are calmant, offset, stream"},
         BadInput{
-            "CostOfAList", COST "--schedule list",
-            "--schedule: list: has no formula: its cycles are those that it finds message by message; allowed are calmant, offset, stream"},
-        BadInput{"CostWithoutSchedule", COST, "--schedule: is missing; cost needs --schedule none|calmant|offset|stream|exact|list"},
+            "CostWithoutSchedule", COST,
+            "--schedule: is missing; cost needs --schedule none|calmant|offset|stream|exact|list"},
         BadInput{"StartupThatIsNoNumber", COST "--schedule offset --startup slow",
-                 "--startup: slow: is not a number; allowed are numbers from 0 to 1000000000, decimals too"},
+                 "--startup: slow: is not a number; allowed are numbers from 0 to 1000000000, "
+                 "decimals too"},
         BadInput{"StartupOfNaN", COST "--schedule offset --startup nan",
-                 "--startup: nan: is not a number; allowed are numbers from 0 to 1000000000, decimals too"},
+                 "--startup: nan: is not a number; allowed are numbers from 0 to 1000000000, "
+                 "decimals too"},
         BadInput{"NegativeCostOfAFlit", COST "--schedule offset --per-flit -0.5",
-                 "--per-flit: -0.5: is out of range; allowed are numbers from 0 to 1000000000, decimals too"},
+                 "--per-flit: -0.5: is out of range; allowed are numbers from 0 to 1000000000, "
+                 "decimals too"},
         BadInput{"StartupOfInfinity", COST "--schedule offset --startup inf",
-                 "--startup: inf: is out of range; allowed are numbers from 0 to 1000000000, decimals too"},
+                 "--startup: inf: is out of range; allowed are numbers from 0 to 1000000000, "
+                 "decimals too"},
         BadInput{"MoreMessagesThanAScheduleHolds",
-                 "schedule --guest hypercube:20 --host torus:1024x1024 --embedding xor --task 0,20 --schedule offset",
-                 "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` needs none"},
+                 "schedule --guest hypercube:20 --host torus:1024x1024 --embedding xor --task 0,20 "
+                 "--schedule offset",
+                 "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` "
+                 "needs none"},
         BadInput{"MoreMessagesThanAUnitsScheduleHolds",
-                 "generate --out never --guest hypercube:20 --host torus:1024x1024 --embedding xor --task 0,20 --schedule offset",
-                 "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` needs none\n"
-                 "toroid: error: --host: torus:1024x1024: has 1048576 nodes; hardware is written for at most 16384"},
+                 "generate --out never --guest hypercube:20 --host torus:1024x1024 --embedding xor "
+                 "--task 0,20 --schedule offset",
+                 "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216; `cost` "
+                 "needs none\n"
+                 "toroid: error: --host: torus:1024x1024: has 1048576 nodes; hardware is written "
+                 "for at most 16384"},
         BadInput{"SizesThatOverflow",
-                 "simulate --engine model --guest hypercube:18 --host torus:512x512 --embedding xor --traffic complete-exchange "
+                 "simulate --engine model --guest hypercube:18 --host torus:512x512 --embedding "
+                 "xor --traffic complete-exchange "
                  "--block-flits 65536 --flit-width 512",
                  "--block-flits: 65536: asks for more data than is kept; take a smaller guest"},
-        BadInput{"ABadWidthAlone",
-                 "simulate --engine model --guest hypercube:17 --host torus:512x256 --embedding xor --traffic complete-exchange "
-                 "--block-flits 32768 --flit-width 33 --pipelining 7",
-                 "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
-        BadInput{"CostOfATask", COST "--schedule offset --task 0,6",
-                 "--task: is not an option of cost; it goes with schedule, generate, simulate, check"},
+        BadInput{
+            "ABadWidthAlone",
+            "simulate --engine model --guest hypercube:17 --host torus:512x256 --embedding xor "
+            "--traffic complete-exchange "
+            "--block-flits 32768 --flit-width 33 --pipelining 7",
+            "--flit-width: 33: is not a multiple of 8; allowed are multiples of 8 from 8 to 512"},
+        BadInput{
+            "CostOfATask", COST "--schedule offset --task 0,6",
+            "--task: is not an option of cost; it goes with schedule, generate, simulate, check"},
         BadInput{"RateWithCcCube", SIMULATE "--traffic cc-cube --rate 0.5",
-                 "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement"},
+                 "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
+                 "bit-complement"},
         BadInput{"TaskWithUniform", SIMULATE "--traffic uniform --task 0,6",
                  "--task: 0,6: is not used by traffic uniform; it goes with task"},
-        BadInput{"TaskTrafficWithoutTask", SIMULATE "--traffic task", "--task: is missing; traffic task needs --task i,M"},
+        BadInput{"TaskTrafficWithoutTask", SIMULATE "--traffic task",
+                 "--task: is missing; traffic task needs --task i,M"},
         BadInput{"WaveOfAnotherFormat", "simulate --host ring:8 --traffic uniform --wave a.vcd",
                  "--wave: a.vcd: does not end in .fst; waves are written in FST format"},
-        BadInput{"WaveOfTheModel", "simulate --host ring:8 --traffic uniform --wave a.fst --engine model",
+        BadInput{"WaveOfTheModel",
+                 "simulate --host ring:8 --traffic uniform --wave a.fst --engine model",
                  "--wave: a.fst: engine model has no waves; use --engine both or rtl"},
         BadInput{"LogicalAddressWithoutEmbedding", GENERATE "--address logical",
-                 "--address: logical: no embedding is given; give --guest and --embedding, or use --address physical"},
+                 "--address: logical: no embedding is given; give --guest and --embedding, or use "
+                 "--address physical"},
         BadInput{"CheckOfATaskWithoutSchedule", CHECK "--task 0,6",
-                 "--schedule: is missing; --task needs --schedule none|calmant|offset|stream|exact|list"},
+                 "--schedule: is missing; --task needs --schedule "
+                 "none|calmant|offset|stream|exact|list"},
         BadInput{"CheckOfNoSchedule", CHECK "--task 0,6 --schedule none",
-                 "--schedule: none: does not claim to be free of conflicts, so there is nothing to prove; allowed are calmant, offset, "
+                 "--schedule: none: does not claim to be free of conflicts, so there is nothing to "
+                 "prove; allowed are calmant, offset, "
                  "stream, exact, list"},
         BadInput{"StepsOfOffset", SCHEDULE "--task 0,6 --schedule offset --steps 6",
                  "--steps: 6: is not used by schedule offset; it goes with exact"},
-        BadInput{"TimeLimitOfStream", SCHEDULE "--task 0,6 --schedule stream --ports all --time-limit 6",
+        BadInput{"TimeLimitOfStream",
+                 SCHEDULE "--task 0,6 --schedule stream --ports all --time-limit 6",
                  "--time-limit: 6: is not used by schedule stream; it goes with exact"},
         BadInput{"ExactOnAllPorts", SCHEDULE "--task 0,6 --schedule exact --ports all",
-                 "--schedule: exact: does not exist for --ports all; exact takes --ports one; with all ports stream meets the bound"},
+                 "--schedule: exact: does not exist for --ports all; exact takes --ports one; with "
+                 "all ports stream meets the bound"},
         BadInput{"PortsOfNothing", CHECK "--ports all",
-                 "--ports: all: is used only when a schedule is checked; give --task and --schedule too"},
+                 "--ports: all: is used only when a schedule is checked; give --task and "
+                 "--schedule too"},
         BadInput{"ConfigThatIsNotThere", MAP "--config /nowhere/never.toml",
                  "--config: /nowhere/never.toml: cannot be read; give a TOML file"},
-        BadInput{"ConfigThatIsAFolder", MAP "--config /", "--config: /: cannot be read; give a TOML file"}),
+        BadInput{"ConfigThatIsAFolder", MAP "--config /",
+                 "--config: /: cannot be read; give a TOML file"}),
     [](const auto& test) { return std::string(test.param.name); });
 
 // Messages of other parts of the program: only their field and value are pinned here.
@@ -201,32 +287,44 @@ TEST_P(BadGraphTest, IsRefusedByFieldAndValue) {
   const Outcome outcome = RunToroid(GetParam().line);
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_EQ(outcome.err.find(std::string("toroid: error: ") + GetParam().message + ": "), 0U) << outcome.err;
+  EXPECT_EQ(outcome.err.find(std::string("toroid: error: ") + GetParam().message + ": "), 0U)
+      << outcome.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Cli, BadGraphTest,
-    testing::Values(BadInput{"NotAGraph", "check --host donut:8", "--host: donut:8"},
-                    BadInput{"LengthOne", "check --host torus:1x8", "--host: torus:1x8"},
-                    BadInput{"NoLengths", "check --host torus:", "--host: torus:"},
-                    BadInput{"LengthsThatAreNoNumbers", "check --host torus:8xy", "--host: torus:8xy"},
-                    BadInput{"TooManyNodes", "check --host torus:5000x5000", "--host: torus:5000x5000"},
-                    BadInput{"TooLargeACube", "check --host hypercube:25", "--host: hypercube:25"},
-                    BadInput{"RingOfTwoAxes", "check --host ring:8x8", "--host: ring:8x8"},
-                    BadInput{"TooManyAxesForHardware", "generate --out /nowhere/never --host hypercube:11", "--host: hypercube:11"},
-                    BadInput{"SizesThatDiffer", "map --host torus:8x8 --guest hypercube:5 --embedding xor", "--host: torus:8x8"},
-                    BadInput{"LengthsOfNoPowerOfTwo", "map --host torus:6x6 --guest hypercube:5 --embedding xor", "--host: torus:6x6"},
-                    BadInput{"ByWeightOnATorus", "map --host torus:8x8 --guest hypercube:6 --embedding by-weight", "--host: torus:8x8"},
-                    BadInput{"ShapesThatDiffer", "map --host torus:8x8 --guest torus:4x16 --embedding identity", "--embedding: identity"},
-                    BadInput{"KeywordAsName", GENERATE "--name module", "--name: module"},
-                    BadInput{"NameWithTwoUnderscores", GENERATE "--name my__net", "--name: my__net"},
-                    BadInput{"NameWithADash", GENERATE "--name my-net", "--name: my-net"},
-                    BadInput{"CostOfCalmantOnATorus", COST "--schedule calmant", "--schedule: calmant"},
-                    BadInput{"CostOfAStreamOnOnePort", COST "--schedule stream", "--schedule: stream"},
-                    BadInput{"CostOfBlockOrder", COST "--schedule offset --bit-order block", "--schedule: offset"},
-                    BadInput{"CalmantOnATorus", SCHEDULE "--task 0,6 --schedule calmant", "--schedule: calmant"},
-                    BadInput{"CalmantOnATorusWithAllPorts", SCHEDULE "--task 0,6 --schedule calmant --ports all", "--schedule: calmant"},
-                    BadInput{"OffsetOnBlockOrder", SCHEDULE "--task 0,6 --schedule offset --bit-order block", "--schedule: offset"}),
+    testing::Values(
+        BadInput{"NotAGraph", "check --host donut:8", "--host: donut:8"},
+        BadInput{"LengthOne", "check --host torus:1x8", "--host: torus:1x8"},
+        BadInput{"NoLengths", "check --host torus:", "--host: torus:"},
+        BadInput{"LengthsThatAreNoNumbers", "check --host torus:8xy", "--host: torus:8xy"},
+        BadInput{"TooManyNodes", "check --host torus:5000x5000", "--host: torus:5000x5000"},
+        BadInput{"TooLargeACube", "check --host hypercube:25", "--host: hypercube:25"},
+        BadInput{"RingOfTwoAxes", "check --host ring:8x8", "--host: ring:8x8"},
+        BadInput{"TooManyAxesForHardware", "generate --out /nowhere/never --host hypercube:11",
+                 "--host: hypercube:11"},
+        BadInput{"SizesThatDiffer", "map --host torus:8x8 --guest hypercube:5 --embedding xor",
+                 "--host: torus:8x8"},
+        BadInput{"LengthsOfNoPowerOfTwo",
+                 "map --host torus:6x6 --guest hypercube:5 --embedding xor", "--host: torus:6x6"},
+        BadInput{"ByWeightOnATorus",
+                 "map --host torus:8x8 --guest hypercube:6 --embedding by-weight",
+                 "--host: torus:8x8"},
+        BadInput{"ShapesThatDiffer", "map --host torus:8x8 --guest torus:4x16 --embedding identity",
+                 "--embedding: identity"},
+        BadInput{"KeywordAsName", GENERATE "--name module", "--name: module"},
+        BadInput{"NameWithTwoUnderscores", GENERATE "--name my__net", "--name: my__net"},
+        BadInput{"NameWithADash", GENERATE "--name my-net", "--name: my-net"},
+        BadInput{"CostOfCalmantOnATorus", COST "--schedule calmant", "--schedule: calmant"},
+        BadInput{"CostOfAStreamOnOnePort", COST "--schedule stream", "--schedule: stream"},
+        BadInput{"CostOfBlockOrder", COST "--schedule offset --bit-order block",
+                 "--schedule: offset"},
+        BadInput{"CalmantOnATorus", SCHEDULE "--task 0,6 --schedule calmant",
+                 "--schedule: calmant"},
+        BadInput{"CalmantOnATorusWithAllPorts",
+                 SCHEDULE "--task 0,6 --schedule calmant --ports all", "--schedule: calmant"},
+        BadInput{"OffsetOnBlockOrder", SCHEDULE "--task 0,6 --schedule offset --bit-order block",
+                 "--schedule: offset"}),
     [](const auto& test) { return std::string(test.param.name); });
 
 TEST(BadInput, WithoutACommandHelpGoesToStandardError) {
@@ -237,11 +335,16 @@ TEST(BadInput, WithoutACommandHelpGoesToStandardError) {
 }
 
 TEST(BadInput, AllFaultsAreReportedALineEach) {
-  const Outcome outcome = RunToroid("simulate --host donut:8 --flit-width 7 --traffic uniform --rate x --cycles 0 --bogus 3 --elements 5");
+  const Outcome outcome = RunToroid(
+      "simulate --host donut:8 --flit-width 7 --traffic uniform --rate x --cycles 0 --bogus 3 "
+      "--elements 5");
   EXPECT_EQ(outcome.code, 2);
   EXPECT_EQ(std::ranges::count(outcome.err, '\n'), 6) << outcome.err;
-  for (const char* field : {"--host: donut:8", "--flit-width: 7", "--rate: x", "--cycles: 0", "--bogus", "--elements: 5"}) {
-    EXPECT_NE(outcome.err.find(std::string("toroid: error: ") + field), std::string::npos) << field << "\n" << outcome.err;
+  for (const char* field : {"--host: donut:8", "--flit-width: 7", "--rate: x", "--cycles: 0",
+                            "--bogus", "--elements: 5"}) {
+    EXPECT_NE(outcome.err.find(std::string("toroid: error: ") + field), std::string::npos)
+        << field << "\n"
+        << outcome.err;
   }
 }
 
@@ -255,9 +358,14 @@ TEST(BadInput, BrokenConfigFilesAreRefusedWithTheirPlace) {
   };
   EXPECT_NE(refusal("format = \n").find("c.toml:1:"), std::string::npos);
   EXPECT_NE(refusal("colour = 1\n").find("--config: colour: is not an option"), std::string::npos);
-  EXPECT_NE(refusal("rate = 0.5\n").find("--config: rate: is not an option of map; it goes with simulate"), std::string::npos);
-  EXPECT_NE(refusal("format = [\"json\"]\n").find("--format: is not a string or a number in the file"), std::string::npos);
-  EXPECT_NE(refusal("format = \"xml\"\n").find("--format: xml: is not one of the choices"), std::string::npos);
+  EXPECT_NE(refusal("rate = 0.5\n")
+                .find("--config: rate: is not an option of map; it goes with simulate"),
+            std::string::npos);
+  EXPECT_NE(
+      refusal("format = [\"json\"]\n").find("--format: is not a string or a number in the file"),
+      std::string::npos);
+  EXPECT_NE(refusal("format = \"xml\"\n").find("--format: xml: is not one of the choices"),
+            std::string::npos);
 }
 
 }  // namespace

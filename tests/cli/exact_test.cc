@@ -1,4 +1,5 @@
-// `--schedule exact` on the command line: where the steps come from, and what is said when there are none.
+// `--schedule exact` on the command line: where the steps come from, and what is said when there
+// are none.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +12,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* kMesh16 = " --guest hypercube:8 --host mesh:16x16 --embedding standard --schedule exact ";
+constexpr const char* kMesh16 =
+    " --guest hypercube:8 --host mesh:16x16 --embedding standard --schedule exact ";
 
 TEST(Exact, SaysWhereItsStepsComeFrom) {
   const auto origin = [](const std::string& options) {
@@ -24,13 +26,17 @@ TEST(Exact, SaysWhereItsStepsComeFrom) {
     return json["origin"].get<std::string>();
   };
   EXPECT_EQ(origin("--host torus:8x8 --guest hypercube:6 --embedding xor --task 0,6"), "formula");
-  EXPECT_EQ(origin("--host mesh:16x16 --guest hypercube:8 --embedding standard --task 0,8"), "table");
+  EXPECT_EQ(origin("--host mesh:16x16 --guest hypercube:8 --embedding standard --task 0,8"),
+            "table");
 }
 
 TEST(Exact, TextNamesTheOrigin) {
-  const Outcome outcome = RunToroid(std::string("schedule --task 0,8 --message-flits 16") + kMesh16);
+  const Outcome outcome =
+      RunToroid(std::string("schedule --task 0,8 --message-flits 16") + kMesh16);
   EXPECT_EQ(outcome.code, 0);
-  EXPECT_NE(outcome.out.find("\nsteps        10 in 230 cycles\nlower bound  10 steps\norigin       table\n"), std::string::npos)
+  EXPECT_NE(outcome.out.find(
+                "\nsteps        10 in 230 cycles\nlower bound  10 steps\norigin       table\n"),
+            std::string::npos)
       << outcome.out.substr(0, 300);
 }
 
@@ -46,13 +52,15 @@ TEST(Exact, WhatIsProvedNotToExistIsExitCode1) {
     EXPECT_EQ(outcome.code, 1) << command;
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(outcome.err,
-              "toroid: error: --schedule: exact: no schedule of 9 steps exists: the lower bound is 10; --steps takes the lower bound and "
+              "toroid: error: --schedule: exact: no schedule of 9 steps exists: the lower bound is "
+              "10; --steps takes the lower bound and "
               "more\n");
   }
 }
 
 TEST(Exact, WhatIsProvedNotToExistIsAStatementOfCheckBesideTheOthers) {
-  const Outcome outcome = RunToroid(std::string("check --task 0,8 --steps 9 --format json") + kMesh16);
+  const Outcome outcome =
+      RunToroid(std::string("check --task 0,8 --steps 9 --format json") + kMesh16);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err, "");
   const Json findings = Json::parse(outcome.out);
@@ -67,8 +75,9 @@ TEST(Exact, WhatIsProvedNotToExistIsAStatementOfCheckBesideTheOthers) {
 // No table and no formula has these: only the solver could, and it gets no time.
 TEST(Exact, WhatIsNotDecidedInTimeIsExitCode3) {
   for (const std::string command : {"schedule", "check", "simulate --traffic task"}) {
-    const Outcome outcome =
-        RunToroid(command + " --guest hypercube:8 --host torus:16x16 --embedding standard --task 0,8 --schedule exact --time-limit 0");
+    const Outcome outcome = RunToroid(command +
+                                      " --guest hypercube:8 --host torus:16x16 --embedding "
+                                      "standard --task 0,8 --schedule exact --time-limit 0");
     EXPECT_EQ(outcome.code, 3) << command;
     if (command == "check") {  // what else it proved
       EXPECT_NE(outcome.out.find("holds   deadlock freedom"), std::string::npos) << outcome.out;
@@ -76,15 +85,18 @@ TEST(Exact, WhatIsNotDecidedInTimeIsExitCode3) {
       EXPECT_EQ(outcome.out, "");
     }
     // With the solver its time, without it that it is missing.
-    EXPECT_TRUE(
-        outcome.err.find("toroid: error: --time-limit: 0: was over before a schedule of 9 steps was found or ruled out; give more") == 0 ||
-        outcome.err.find("toroid: error: --schedule: exact: no formula and no kept table has 9 steps") == 0)
+    EXPECT_TRUE(outcome.err.find("toroid: error: --time-limit: 0: was over before a schedule of 9 "
+                                 "steps was found or ruled out; give more") == 0 ||
+                outcome.err.find(
+                    "toroid: error: --schedule: exact: no formula and no kept table has 9 steps") ==
+                    0)
         << outcome.err;
   }
 }
 
 TEST(Exact, MoreStepsMayBeAskedFor) {
-  const Outcome outcome = RunToroid(std::string("schedule --format json --task 0,8 --steps 12") + kMesh16);
+  const Outcome outcome =
+      RunToroid(std::string("schedule --format json --task 0,8 --steps 12") + kMesh16);
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(Json::parse(outcome.out)["steps"], 12);
   EXPECT_EQ(Json::parse(outcome.out)["origin"], "formula");

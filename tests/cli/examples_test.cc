@@ -17,9 +17,13 @@ TEST(Examples, EachRunsAndIsListed) {
     const std::string name = file.path().filename().string();
     EXPECT_NE(list.find("[" + name + "](" + name + ")"), std::string::npos) << name;
     const bool simulates = ReadFile(file.path()).find("traffic = ") != std::string::npos;
-    const Outcome outcome = RunToroid((simulates ? "simulate --engine model --config " : "cost --config ") + file.path().string());
+    const Outcome outcome =
+        RunToroid((simulates ? "simulate --engine model --config " : "cost --config ") +
+                  file.path().string());
     EXPECT_EQ(outcome.code, 0) << name << "\n" << outcome.err;
-    EXPECT_NE(outcome.out.find(simulates ? "  passed\n" : "best     Q = "), std::string::npos) << name << "\n" << outcome.out;
+    EXPECT_NE(outcome.out.find(simulates ? "  passed\n" : "best     Q = "), std::string::npos)
+        << name << "\n"
+        << outcome.out;
     ++run;
   }
   EXPECT_GE(run, 6);

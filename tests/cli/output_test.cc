@@ -43,9 +43,10 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
 }
 
 TEST(Cli, MapJsonHasTheContractsFields) {
-  const Json json = Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
-  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "search_choices", "predicted_dilation", "mapping",
-                               "metrics", "costs"}));
+  const Json json =
+      Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
+  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "search_choices",
+                               "predicted_dilation", "mapping", "metrics", "costs"}));
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
   EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8})");
   EXPECT_EQ(json["embedding"], "xor");
@@ -55,7 +56,8 @@ TEST(Cli, MapJsonHasTheContractsFields) {
   EXPECT_EQ(json["predicted_dilation"], 2);
   EXPECT_EQ(json["mapping"].dump(), "[0,1,2,3,6,7,4,5]");
   const Json& metrics = json["metrics"];
-  EXPECT_EQ(Keys(metrics), (Names{"edges", "dilation", "distances", "node_load", "link_load", "communication_time", "node_evenness"}));
+  EXPECT_EQ(Keys(metrics), (Names{"edges", "dilation", "distances", "node_load", "link_load",
+                                  "communication_time", "node_evenness"}));
   EXPECT_EQ(metrics["edges"], 12);
   EXPECT_EQ(Keys(metrics["dilation"]), (Names{"max", "average", "total", "spectrum"}));
   EXPECT_EQ(metrics["dilation"]["spectrum"].dump(), R"({"1":4,"2":8})");
@@ -67,7 +69,8 @@ TEST(Cli, MapJsonHasTheContractsFields) {
 }
 
 TEST(Cli, MapJsonIsNullWhereNothingApplies) {
-  const Json json = Json::parse(Out("map --guest torus:3x4 --host mesh:3x4 --embedding identity --format json"));
+  const Json json =
+      Json::parse(Out("map --guest torus:3x4 --host mesh:3x4 --embedding identity --format json"));
   EXPECT_TRUE(json["bit_order"].is_null());
   EXPECT_TRUE(json["predicted_dilation"].is_null());
   EXPECT_TRUE(json["metrics"]["distances"].is_null());
@@ -85,9 +88,10 @@ TEST(Cli, PredictedDilationIsTheMeasuredOne) {
                                       {"hypercube:4", "torus:2x8"},
                                       {"hypercube:6", "torus:4x4x4"}}) {
       for (const std::string order : {"block", "cyclic"}) {
-        const Json json = Json::parse(
-            Out("map --format json --bit-order " + order + " --guest " + guest + " --host " + host + " --embedding " + embedding));
-        EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"]) << embedding << " " << host;
+        const Json json = Json::parse(Out("map --format json --bit-order " + order + " --guest " +
+                                          guest + " --host " + host + " --embedding " + embedding));
+        EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"])
+            << embedding << " " << host;
         ++compared;
       }
     }
@@ -96,20 +100,24 @@ TEST(Cli, PredictedDilationIsTheMeasuredOne) {
 }
 
 TEST(Cli, MapOfTaoSaysByWhichStepsAndTheorems) {
-  const Json json = Json::parse(Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao --format json"));
+  const Json json =
+      Json::parse(Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao --format json"));
   EXPECT_EQ(json["embedding"], "tao");
   EXPECT_TRUE(json["bit_order"].is_null());
   ASSERT_EQ(json["plan"].size(), 2U);
   EXPECT_EQ(Keys(json["plan"][0]), (Names{"step", "source"}));
-  EXPECT_EQ(json["plan"][0]["step"], "expand 4 to (2,2) by the ring walk, expand 6 to (2,3) by the ring walk");
+  EXPECT_EQ(json["plan"][0]["step"],
+            "expand 4 to (2,2) by the ring walk, expand 6 to (2,3) by the ring walk");
   EXPECT_EQ(json["plan"][0]["source"], "Tao 3.4.1(c)");
   EXPECT_EQ(json["predicted_dilation"], 1);
   EXPECT_EQ(json["metrics"]["dilation"]["max"], 1);
   const std::string text = Out("map --guest torus:4x6 --host mesh:3x2x2x2 --embedding tao");
-  EXPECT_NE(text.find("\n  1. Tao 3.4.1(c)  expand 4 to (2,2) by the ring walk"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  1. Tao 3.4.1(c)  expand 4 to (2,2) by the ring walk"), std::string::npos)
+      << text;
 }
 
-// More lengths are more choices, and a search that is given up says how many it was allowed (unit test, ASearchThatWouldTakeTooLongSaysSo).
+// More lengths are more choices, and a search that is given up says how many it was allowed (unit
+// test, ASearchThatWouldTakeTooLongSaysSo).
 TEST(Cli, MapSaysWhatTheSearchTook) {
   const auto choices = [](const std::string& pair) {
     return Json::parse(Out("map --embedding tao --format json " + pair))["search_choices"];
@@ -117,12 +125,15 @@ TEST(Cli, MapSaysWhatTheSearchTook) {
   const std::string wide = "--guest mesh:2x3x4x5x6 --host mesh:6x20x6";
   EXPECT_GT(choices("--guest ring:6 --host mesh:2x3"), 0);
   EXPECT_GT(choices(wide), choices("--guest ring:6 --host mesh:2x3"));
-  EXPECT_NE(Out("map --embedding tao " + wide).find("\nchoices of factors  " + choices(wide).dump() + "\n"), std::string::npos);
+  EXPECT_NE(Out("map --embedding tao " + wide)
+                .find("\nchoices of factors  " + choices(wide).dump() + "\n"),
+            std::string::npos);
 }
 
 TEST(Cli, LongerPathsBuyALowerLoadFactor) {
   const auto load = [](const std::string& options) {
-    const std::string map = "map --guest mesh:19x19 --host hypercube:5 --embedding gray --format json ";
+    const std::string map =
+        "map --guest mesh:19x19 --host hypercube:5 --embedding gray --format json ";
     return Json::parse(Out(map + options))["costs"]["load_factor"]["measured"];
   };
   EXPECT_EQ(load(""), 15);
@@ -130,41 +141,58 @@ TEST(Cli, LongerPathsBuyALowerLoadFactor) {
 }
 
 TEST(Cli, MapOfALargerGuestRepeatsHostNodes) {
-  const Json json = Json::parse(Out("map --guest ring:12 --host line:3 --embedding tao --format json"));
+  const Json json =
+      Json::parse(Out("map --guest ring:12 --host line:3 --embedding tao --format json"));
   EXPECT_EQ(json["mapping"].dump(), "[0,0,1,1,2,2,2,2,1,1,0,0]");
   EXPECT_EQ(json["predicted_dilation"], 1);
   EXPECT_EQ(json["metrics"]["dilation"]["spectrum"].dump(), R"({"0":8,"1":4})");
   EXPECT_EQ(json["metrics"]["node_evenness"], 1.0);
-  EXPECT_NE(Out("map --guest ring:12 --host line:3 --embedding tao").find("guest nodes a node  4\n"), std::string::npos);
-  EXPECT_EQ(Json::parse(Out("check --guest ring:12 --host line:3 --embedding tao --format json"))[0]["what"],
+  EXPECT_NE(
+      Out("map --guest ring:12 --host line:3 --embedding tao").find("guest nodes a node  4\n"),
+      std::string::npos);
+  EXPECT_EQ(Json::parse(Out(
+                "check --guest ring:12 --host line:3 --embedding tao --format json"))[0]["what"],
             "every host node holds 4 guest nodes");
 }
 
 TEST(Cli, WalkForcesTheWalk) {
   const auto mapped = [](const std::string& walk) {
-    return Json::parse(Out("map --guest ring:12 --host mesh:4x3 --embedding tao --format json --walk " + walk));
+    return Json::parse(
+        Out("map --guest ring:12 --host mesh:4x3 --embedding tao --format json --walk " + walk));
   };
   EXPECT_EQ(mapped("ring")["metrics"]["dilation"]["max"], 1);
   EXPECT_EQ(mapped("fold")["metrics"]["dilation"]["max"], 2);
   EXPECT_EQ(mapped("line")["metrics"]["dilation"]["max"], 3);
   for (const std::string walk : {"line", "fold", "ring"}) {
-    EXPECT_EQ(mapped(walk)["predicted_dilation"], mapped(walk)["metrics"]["dilation"]["max"]) << walk;
+    EXPECT_EQ(mapped(walk)["predicted_dilation"], mapped(walk)["metrics"]["dilation"]["max"])
+        << walk;
   }
 }
 
 TEST(Cli, MapOfGraySaysByWhichStepsAndCosts) {
-  const Json json = Json::parse(Out("map --guest mesh:12x20 --host hypercube:9 --embedding gray --format json"));
+  const Json json =
+      Json::parse(Out("map --guest mesh:12x20 --host hypercube:9 --embedding gray --format json"));
   EXPECT_EQ(json["embedding"], "gray");
   EXPECT_TRUE(json["bit_order"].is_null());
-  EXPECT_EQ(json["plan"][0].dump(), R"({"step":"embed 12x20, cut out of 16x32, by method 1, Gray codes","source":"Ho-Johnsson 4.2"})");
+  EXPECT_EQ(
+      json["plan"][0].dump(),
+      R"({"step":"embed 12x20, cut out of 16x32, by method 1, Gray codes","source":"Ho-Johnsson 4.2"})");
   EXPECT_EQ(json["mapping"].size(), 240U);
   EXPECT_TRUE(json["metrics"]["node_evenness"].is_null());
-  EXPECT_EQ(Keys(json["costs"]), (Names{"expansion", "load_factor", "dilation", "average_dilation", "congestion", "average_congestion"}));
+  EXPECT_EQ(Keys(json["costs"]), (Names{"expansion", "load_factor", "dilation", "average_dilation",
+                                        "congestion", "average_congestion"}));
   for (const Json& cost : json["costs"]) EXPECT_EQ(Keys(cost), (Names{"predicted", "measured"}));
   const std::string text = Out("map --guest mesh:12x20 --host hypercube:8 --embedding gray");
-  EXPECT_NE(text.find("\n  1. Ho-Johnsson 4.2  embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("\n  average dilation          1.027        1.027\n"), std::string::npos) << text;
-  EXPECT_NE(Out("map --guest mesh:19x19 --host hypercube:5 --embedding gray").find("guest nodes a node  up to 15\n"), std::string::npos);
+  EXPECT_NE(
+      text.find(
+          "\n  1. Ho-Johnsson 4.2  embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes\n"),
+      std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\n  average dilation          1.027        1.027\n"), std::string::npos)
+      << text;
+  EXPECT_NE(Out("map --guest mesh:19x19 --host hypercube:5 --embedding gray")
+                .find("guest nodes a node  up to 15\n"),
+            std::string::npos);
 }
 
 // Guests of the paper and what is predicted of them. Only the plane 3x21 does better than that.
@@ -174,14 +202,17 @@ TEST(Cli, GrayCostsWhatThePaperSays) {
     int dilation, congestion, load_factor;
   };
   for (const Case& c :
-       {Case{"mesh:3x5", "hypercube:4", 2, 2, 1}, Case{"mesh:7x9", "hypercube:6", 2, 2, 1}, Case{"mesh:11x11", "hypercube:7", 2, 2, 1},
-        Case{"mesh:3x3x7", "hypercube:6", 2, 2, 1}, Case{"mesh:5x5x5", "hypercube:7", 2, 3, 1},
-        Case{"mesh:21x9x5", "hypercube:10", 2, 2, 1}, Case{"mesh:3x21", "hypercube:6", 2, 3, 1},
-        Case{"mesh:8x8", "mesh:2x2x2x2x2x2", 1, 1, 1}, Case{"torus:6x10", "hypercube:6", 2, 2, 1},
-        Case{"torus:12x20", "hypercube:8", 2, 2, 1}, Case{"torus:9x7", "hypercube:7", 2, 1, 1}, Case{"ring:6", "hypercube:3", 1, 1, 1},
-        Case{"mesh:19x19", "hypercube:5", 1, 5, 15}, Case{"mesh:6x10", "hypercube:4 --dilation 2", 2, 4, 4},
+       {Case{"mesh:3x5", "hypercube:4", 2, 2, 1}, Case{"mesh:7x9", "hypercube:6", 2, 2, 1},
+        Case{"mesh:11x11", "hypercube:7", 2, 2, 1}, Case{"mesh:3x3x7", "hypercube:6", 2, 2, 1},
+        Case{"mesh:5x5x5", "hypercube:7", 2, 3, 1}, Case{"mesh:21x9x5", "hypercube:10", 2, 2, 1},
+        Case{"mesh:3x21", "hypercube:6", 2, 3, 1}, Case{"mesh:8x8", "mesh:2x2x2x2x2x2", 1, 1, 1},
+        Case{"torus:6x10", "hypercube:6", 2, 2, 1}, Case{"torus:12x20", "hypercube:8", 2, 2, 1},
+        Case{"torus:9x7", "hypercube:7", 2, 1, 1}, Case{"ring:6", "hypercube:3", 1, 1, 1},
+        Case{"mesh:19x19", "hypercube:5", 1, 5, 15},
+        Case{"mesh:6x10", "hypercube:4 --dilation 2", 2, 4, 4},
         Case{"hypercube:6", "hypercube:4", 1, 4, 4}}) {
-    const Json json = Json::parse(Out(std::string("map --format json --embedding gray --guest ") + c.guest + " --host " + c.host));
+    const Json json = Json::parse(Out(std::string("map --format json --embedding gray --guest ") +
+                                      c.guest + " --host " + c.host));
     const Json& costs = json["costs"];
     EXPECT_EQ(costs["dilation"]["predicted"], c.dilation) << c.guest;
     EXPECT_EQ(costs["congestion"]["predicted"], c.congestion) << c.guest;
@@ -189,31 +220,41 @@ TEST(Cli, GrayCostsWhatThePaperSays) {
     for (const auto& [name, cost] : costs.items()) {
       ASSERT_FALSE(cost["predicted"].is_null()) << c.guest << " " << name;
       const bool better = name == "congestion" && std::string(c.guest) == "mesh:3x21";
-      EXPECT_DOUBLE_EQ(cost["predicted"].get<double>(), cost["measured"].get<double>() + (better ? 1 : 0)) << c.guest << " " << name;
+      EXPECT_DOUBLE_EQ(cost["predicted"].get<double>(),
+                       cost["measured"].get<double>() + (better ? 1 : 0))
+          << c.guest << " " << name;
     }
-    EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"]) << c.guest;  // on the host, not along the paths
-    EXPECT_EQ(json["metrics"]["dilation"]["average"], costs["average_dilation"]["measured"]) << c.guest;
+    // on the host, not along the paths
+    EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"]) << c.guest;
+    EXPECT_EQ(json["metrics"]["dilation"]["average"], costs["average_dilation"]["measured"])
+        << c.guest;
   }
 }
 
 TEST(Cli, CheckOfGrayLooksAtPathsToo) {
-  const Json json = Json::parse(Out("check --guest mesh:19x19 --host hypercube:5 --embedding gray --format json"));
+  const Json json = Json::parse(
+      Out("check --guest mesh:19x19 --host hypercube:5 --embedding gray --format json"));
   ASSERT_EQ(json.size(), 4U);
   EXPECT_EQ(json[0]["what"], "the fullest host node holds 15 guest nodes");
-  EXPECT_EQ(json[2]["what"], "each guest edge has a path of length 1 at most, and each host edge is on 5 at most");
+  EXPECT_EQ(json[2]["what"],
+            "each guest edge has a path of length 1 at most, and each host edge is on 5 at most");
   EXPECT_EQ(json[2]["items_checked"], 684);
 }
 
 TEST(Cli, MapCsvIsThePairsInOrder) {
-  EXPECT_EQ(Out("map --guest hypercube:2 --host ring:4 --embedding xor --format csv"), "guest,host\n0,0\n1,1\n2,3\n3,2\n");
+  EXPECT_EQ(Out("map --guest hypercube:2 --host ring:4 --embedding xor --format csv"),
+            "guest,host\n0,0\n1,1\n2,3\n3,2\n");
 }
 
-constexpr const char* kSchedule = "--guest hypercube:6 --host torus:8x8 --embedding xor --task 0,6 --schedule offset --message-flits 4 ";
+constexpr const char* kSchedule =
+    "--guest hypercube:6 --host torus:8x8 --embedding xor --task 0,6 --schedule offset "
+    "--message-flits 4 ";
 
 TEST(Cli, ScheduleJsonHasTheContractsFields) {
   const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
-  EXPECT_EQ(Keys(json), (Names{"task", "schedule", "ports", "steps", "cycles", "lower_bound", "origin", "conflicts", "messages_checked",
-                               "links_checked", "messages"}));
+  EXPECT_EQ(Keys(json),
+            (Names{"task", "schedule", "ports", "steps", "cycles", "lower_bound", "origin",
+                   "conflicts", "messages_checked", "links_checked", "messages"}));
   EXPECT_EQ(json["task"].dump(), "[0,6]");
   EXPECT_EQ(json["schedule"], "offset");
   EXPECT_EQ(json["ports"], "one");
@@ -224,32 +265,42 @@ TEST(Cli, ScheduleJsonHasTheContractsFields) {
   EXPECT_EQ(json["messages_checked"], 64 * 6);
   EXPECT_GT(json["links_checked"], 64 * 6);
   ASSERT_EQ(json["messages"].size(), 64U * 6U);
-  EXPECT_EQ(Keys(json["messages"][0]), (Names{"node", "cube_dimension", "to", "axis", "direction", "step", "cycle"}));
+  EXPECT_EQ(Keys(json["messages"][0]),
+            (Names{"node", "cube_dimension", "to", "axis", "direction", "step", "cycle"}));
 }
 
 TEST(Cli, ScheduleNoneHasNoStepsAndIsNoViolation) {
-  const Json json = Json::parse(
-      Out("schedule --format json --guest hypercube:4 --host line:16 --embedding by-weight --task 0,4 --schedule none --ports all"));
+  const Json json =
+      Json::parse(Out("schedule --format json --guest hypercube:4 --host line:16 --embedding "
+                      "by-weight --task 0,4 --schedule none --ports all"));
   EXPECT_TRUE(json["steps"].is_null());
   EXPECT_TRUE(json["cycles"].is_null());
   EXPECT_GT(json["conflicts"], 0);
 }
 
 TEST(Cli, ScheduleListHasCyclesAndNoStepsOnAnyEmbedding) {
-  const std::string options = "--guest hypercube:4 --host mesh:2x8 --embedding tao --task 0,4 --message-flits 4 --schedule list";
+  const std::string options =
+      "--guest hypercube:4 --host mesh:2x8 --embedding tao --task 0,4 --message-flits 4 --schedule "
+      "list";
   const Json json = Json::parse(Out("schedule --format json " + options));
   EXPECT_TRUE(json["steps"].is_null());
   EXPECT_EQ(json["conflicts"], 0);
   EXPECT_EQ(json["messages_checked"], 64);
   EXPECT_GE(json["cycles"], json["lower_bound"].get<int>() * 4);
   const std::string text = Out("schedule " + options);
-  EXPECT_NE(text.find("steps        none: messages follow each other as closely as their links and ports permit, " + json["cycles"].dump()),
+  EXPECT_NE(text.find("steps        none: messages follow each other as closely as their links and "
+                      "ports permit, " +
+                      json["cycles"].dump()),
             std::string::npos)
       << text;
-  EXPECT_EQ(Out("schedule --guest hypercube:3 --host line:8 --embedding standard --task 0,3 --schedule list").find("o-0->"),
+  EXPECT_EQ(Out("schedule --guest hypercube:3 --host line:8 --embedding standard --task 0,3 "
+                "--schedule list")
+                .find("o-0->"),
             std::string::npos);
   const std::string checked = Out("check " + options);
-  EXPECT_NE(checked.find("holds   schedule: flits without conflict: 64 messages"), std::string::npos) << checked;
+  EXPECT_NE(checked.find("holds   schedule: flits without conflict: 64 messages"),
+            std::string::npos)
+      << checked;
   EXPECT_EQ(checked.find("schedule: steps"), std::string::npos) << checked;
 }
 
@@ -264,23 +315,32 @@ TEST(Cli, ScheduleTextHasTheProofLine) {
 TEST(Cli, ScheduleCsvHasALineForEachUseOfALink) {
   const std::string csv = Out(std::string("schedule --format csv ") + kSchedule);
   const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
-  EXPECT_EQ(csv.find("cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n"), 0U);
+  EXPECT_EQ(csv.find("cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,"
+                     "last_flit\n"),
+            0U);
   EXPECT_EQ(2 * (std::ranges::count(csv, '\n') - 1), json["links_checked"].get<long>());
 }
 
 TEST(Cli, ScheduleTextDrawsSmallLinesAndRingsOnly) {
   const std::string options = "--embedding standard --task 0,3 --schedule calmant";
-  EXPECT_NE(Out("schedule --guest hypercube:3 --host line:8 " + options).find("\n     0      0  o-0->.    o-0->."), std::string::npos);
-  EXPECT_EQ(Out("schedule --guest hypercube:5 --host line:32 " + options).find("o-0->"), std::string::npos);
-  EXPECT_EQ(Out("schedule --guest hypercube:4 --host mesh:4x4 " + options).find("o-0->"), std::string::npos);
+  EXPECT_NE(Out("schedule --guest hypercube:3 --host line:8 " + options)
+                .find("\n     0      0  o-0->.    o-0->."),
+            std::string::npos);
+  EXPECT_EQ(Out("schedule --guest hypercube:5 --host line:32 " + options).find("o-0->"),
+            std::string::npos);
+  EXPECT_EQ(Out("schedule --guest hypercube:4 --host mesh:4x4 " + options).find("o-0->"),
+            std::string::npos);
 }
 
-constexpr const char* kCost = "cost --host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset --elements 720 ";
+constexpr const char* kCost =
+    "cost --host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset --elements 720 ";
 
 TEST(Cli, CostJsonHasALineForEachDivisorAndTheBest) {
-  const Json json = Json::parse(Out(std::string(kCost) + "--startup 2.5 --per-flit 0.5 --barrier-cycles 10 --format json"));
-  EXPECT_EQ(Keys(json), (Names{"host", "guest", "embedding", "schedule", "ports", "elements", "startup", "per_flit", "barrier_cycles",
-                               "deep_steps", "best", "rows"}));
+  const Json json = Json::parse(
+      Out(std::string(kCost) + "--startup 2.5 --per-flit 0.5 --barrier-cycles 10 --format json"));
+  EXPECT_EQ(Keys(json),
+            (Names{"host", "guest", "embedding", "schedule", "ports", "elements", "startup",
+                   "per_flit", "barrier_cycles", "deep_steps", "best", "rows"}));
   EXPECT_EQ(json["startup"], 2.5);
   EXPECT_EQ(json["per_flit"], 0.5);
   EXPECT_EQ(json["barrier_cycles"], 10);
@@ -289,10 +349,12 @@ TEST(Cli, CostJsonHasALineForEachDivisorAndTheBest) {
   const Json* best = nullptr;
   const Json* fastest = nullptr;
   for (const Json& row : json["rows"]) {
-    EXPECT_EQ(Keys(row), (Names{"pipelining", "message_flits", "iterations", "steps", "closed_form", "cost", "cycles"}));
+    EXPECT_EQ(Keys(row), (Names{"pipelining", "message_flits", "iterations", "steps", "closed_form",
+                                "cost", "cycles"}));
     EXPECT_EQ(row["pipelining"].get<int>() * row["message_flits"].get<int>(), 720);
     EXPECT_EQ(row["cost"],
-              row["steps"].get<double>() * (2.5 + 0.5 * row["message_flits"].get<double>()) + 10 * row["iterations"].get<double>());
+              row["steps"].get<double>() * (2.5 + 0.5 * row["message_flits"].get<double>()) +
+                  10 * row["iterations"].get<double>());
     if (best == nullptr || row["cost"] < (*best)["cost"]) best = &row;
     if (fastest == nullptr || row["cycles"] < (*fastest)["cycles"]) fastest = &row;
   }
@@ -313,23 +375,31 @@ TEST(Cli, CostOfOneDegreeIsItsLineOfTheTable) {
 }
 
 TEST(Cli, CostTextSaysWhereTheFormulaHolds) {
-  EXPECT_NE(Out(std::string(kCost) + "--startup 100").find("below 6, where the formula does not hold\n"), std::string::npos);
+  EXPECT_NE(
+      Out(std::string(kCost) + "--startup 100").find("below 6, where the formula does not hold\n"),
+      std::string::npos);
   const std::string deep =
-      Out("cost --host mesh:8x8 --guest hypercube:6 --embedding standard --schedule calmant --elements 65536 --startup 10");
-  EXPECT_NE(deep.find("formula  6 Q + 7 steps for Q >= 6; least cost at Q = "), std::string::npos) << deep;
+      Out("cost --host mesh:8x8 --guest hypercube:6 --embedding standard --schedule calmant "
+          "--elements 65536 --startup 10");
+  EXPECT_NE(deep.find("formula  6 Q + 7 steps for Q >= 6; least cost at Q = "), std::string::npos)
+      << deep;
   EXPECT_NE(deep.find("; the best divisor there is "), std::string::npos) << deep;
-  const std::string flat = Out("cost --host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset --startup 1");
+  const std::string flat = Out(
+      "cost --host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset --startup 1");
   EXPECT_NE(flat.find("no minimum: more packets never help\n"), std::string::npos) << flat;
 }
 
 TEST(Cli, CostReadsItsExample) {
-  const std::string text = Out("cost --config '" TOROID_TEST_DATA "/../../examples/cost-on-mesh.toml'");
-  EXPECT_NE(text.find("machine  startup 567, per flit 1, barrier 100 cycles\n"), std::string::npos) << text;
+  const std::string text =
+      Out("cost --config '" TOROID_TEST_DATA "/../../examples/cost-on-mesh.toml'");
+  EXPECT_NE(text.find("machine  startup 567, per flit 1, barrier 100 cycles\n"), std::string::npos)
+      << text;
 }
 
 TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
-  const Json json = Json::parse(Out(
-      "cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule offset --elements 65536 --startup 100 --format json"));
+  const Json json =
+      Json::parse(Out("cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule "
+                      "offset --elements 65536 --startup 100 --format json"));
   EXPECT_EQ(json["rows"].size(), 17U);
   EXPECT_EQ(json["best"]["formula"]["pipelining"], json["best"]["cost"]["pipelining"]);
 }
@@ -348,7 +418,9 @@ TEST(Cli, CheckProvesAllItCan) {
 
 TEST(Cli, CheckStatementReadsRightWhetherItHoldsOrNot) {
   EXPECT_EQ(RunToroid("check --host torus:8x8").out.find("holds   deadlock freedom of "), 0U);
-  EXPECT_EQ(RunToroid("check --host torus:8x8 --no-dateline").out.find("BROKEN  deadlock freedom of 256 channels and "), 0U);
+  EXPECT_EQ(RunToroid("check --host torus:8x8 --no-dateline")
+                .out.find("BROKEN  deadlock freedom of 256 channels and "),
+            0U);
 }
 
 // A folder of the user's own files is safe: exit code 3, nothing touched.
@@ -360,7 +432,9 @@ TEST(Cli, GenerateReplacesItsOwnOutputButNoForeignFile) {
   scratch.Write("net/notes.txt", "mine");
   const Outcome refused = RunToroid(line);
   EXPECT_EQ(refused.code, 3);
-  EXPECT_NE(refused.err.find("toroid: error: --out: " + scratch.Path("net") + ": holds notes.txt, which"), std::string::npos)
+  EXPECT_NE(
+      refused.err.find("toroid: error: --out: " + scratch.Path("net") + ": holds notes.txt, which"),
+      std::string::npos)
       << refused.err;
   EXPECT_EQ(ReadFile(scratch.Path("net/notes.txt")), "mine");
 }
@@ -382,17 +456,21 @@ TEST(Cli, CheckWithoutDatelineIsAViolationWithItsCycle) {
 
 TEST(Cli, ConfigGivesOptionsAndTheCommandLineWins) {
   const Scratch scratch;
-  const std::string config =
-      scratch.Write("c.toml", "guest = \"hypercube:3\"\nhost = \"ring:8\"\nembedding = \"xor\"\nformat = \"json\"\n");
+  const std::string config = scratch.Write(
+      "c.toml",
+      "guest = \"hypercube:3\"\nhost = \"ring:8\"\nembedding = \"xor\"\nformat = \"json\"\n");
   const std::string from_file = Out("map --config " + config);
   EXPECT_EQ(from_file, Out("map --guest hypercube:3 --host ring:8 --embedding xor --format json"));
-  EXPECT_EQ(Json::parse(Out("map --embedding standard --config " + config))["embedding"], "standard");
+  EXPECT_EQ(Json::parse(Out("map --embedding standard --config " + config))["embedding"],
+            "standard");
   EXPECT_EQ(Out("map --format csv --config=" + config).find("guest,host\n"), 0U);
 }
 
 TEST(Cli, SameInputGivesTheSameBytes) {
-  for (const std::string& line : {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
-                                  std::string("schedule ") + kSchedule, std::string("check ") + kSchedule, std::string(kCost)}) {
+  for (const std::string& line :
+       {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
+        std::string("schedule ") + kSchedule, std::string("check ") + kSchedule,
+        std::string(kCost)}) {
     for (const std::string format : {" --format text", " --format json", " --format csv"}) {
       const std::string once = Out(line + format);
       EXPECT_GT(once.size(), 100U);
@@ -404,11 +482,14 @@ TEST(Cli, SameInputGivesTheSameBytes) {
 TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
   const std::string line = "map --guest hypercube:6 --host torus:8x8 --embedding xor ";
   for (const std::string where : {">/dev/full", ">&-"}) {
-    for (const std::string& what :
-         {line, line + "--format json ", std::string("--help "), std::string("check --host ring:8 --no-dateline ")}) {
+    for (const std::string& what : {line, line + "--format json ", std::string("--help "),
+                                    std::string("check --host ring:8 --no-dateline ")}) {
       const Outcome outcome = RunToroid(what + where);
       EXPECT_EQ(outcome.code, 3) << what << where;
-      EXPECT_EQ(outcome.err, "toroid: error: standard output: could not be written; the result is not complete\n") << what << where;
+      EXPECT_EQ(
+          outcome.err,
+          "toroid: error: standard output: could not be written; the result is not complete\n")
+          << what << where;
     }
   }
 }
@@ -416,8 +497,10 @@ TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
 TEST(Cli, ClosedPipeIsExitCode3) {
   const Scratch scratch;
   const std::string code = scratch.Path("code");
-  const Outcome outcome = RunToroid("map --guest hypercube:14 --host line:16384 --embedding standard --format csv 2>/dev/null; echo $? >'" +
-                                    code + "'; } | { head -1");
+  const Outcome outcome = RunToroid(
+      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv 2>/dev/null; "
+      "echo $? >'" +
+      code + "'; } | { head -1");
   EXPECT_EQ(outcome.out, "guest,host\n");
   EXPECT_EQ(ReadFile(code), "3\n");
 }
@@ -425,10 +508,12 @@ TEST(Cli, ClosedPipeIsExitCode3) {
 TEST(Cli, GenerateWritesTheSameTreeTwice) {
   const Scratch scratch;
   const auto generate = [&](const std::string& folder) {
-    const Json json = Json::parse(Out("generate --format json --host torus:3x2 --name net --out " + scratch.Path(folder)));
+    const Json json = Json::parse(
+        Out("generate --format json --host torus:3x2 --name net --out " + scratch.Path(folder)));
     std::string all;
     for (const Json& file : json["files"]) {
-      const std::string text = ReadFile(scratch.Path(folder) + "/" + file["path"].get<std::string>());
+      const std::string text =
+          ReadFile(scratch.Path(folder) + "/" + file["path"].get<std::string>());
       EXPECT_EQ(text.size(), file["bytes"]) << file;
       all += text;
     }
@@ -452,7 +537,9 @@ TEST(Cli, GenerateThatCannotWriteIsExitCode3) {
 }
 
 TEST(Cli, SimulateRunsTheModel) {
-  const Outcome outcome = RunToroid("simulate --engine model --format json --host torus:4x4 --traffic uniform --cycles 100 --rate 0.2");
+  const Outcome outcome = RunToroid(
+      "simulate --engine model --format json --host torus:4x4 --traffic uniform --cycles 100 "
+      "--rate 0.2");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const Json json = Json::parse(outcome.out);
   EXPECT_EQ(json["engine"], "model");
@@ -461,8 +548,10 @@ TEST(Cli, SimulateRunsTheModel) {
 }
 
 TEST(Cli, SimulateReportsTheResultOfAnAlgorithm) {
-  const std::string options = "simulate --engine model --host ring:8 --guest hypercube:3 --embedding xor --traffic ";
-  const Json fft = Json::parse(RunToroid(options + "fft --flit-width 64 --elements 8 --format json").out);
+  const std::string options =
+      "simulate --engine model --host ring:8 --guest hypercube:3 --embedding xor --traffic ";
+  const Json fft =
+      Json::parse(RunToroid(options + "fft --flit-width 64 --elements 8 --format json").out);
   EXPECT_EQ(fft["result"]["algorithm"], "fft");
   EXPECT_EQ(fft["result"]["elements_checked"], 64);
   EXPECT_EQ(fft["result"]["wrong"], 0);
@@ -475,7 +564,8 @@ TEST(Cli, SimulateReportsTheResultOfAnAlgorithm) {
   EXPECT_TRUE(cube["result"].is_null());
   const Outcome text = RunToroid(options + "complete-exchange --block-flits 2 --method ring");
   EXPECT_EQ(text.code, 0);
-  EXPECT_NE(text.out.find("  result       complete-exchange: 112 elements compared with a serial computation, 0 wrong\n"),
+  EXPECT_NE(text.out.find("  result       complete-exchange: 112 elements compared with a serial "
+                          "computation, 0 wrong\n"),
             std::string::npos)
       << text.out;
   EXPECT_NE(text.out.find("  methods      cc-cube "), std::string::npos) << text.out;

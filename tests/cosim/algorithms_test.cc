@@ -1,4 +1,5 @@
-// Algorithms on the hardware: data cross the RTL, what is computed from them is sent on, and the result is that of a serial computation.
+// Algorithms on the hardware: data cross the RTL, what is computed from them is sent on, and the
+// result is that of a serial computation.
 #include <gtest/gtest.h>
 
 #include "sim/run/engines.h"
@@ -11,7 +12,8 @@ namespace {
 // "torus:4x4": the cube on it, embedded as the schedules want it.
 std::string Network(const std::string& host, int d) {
   const bool wraps = host.starts_with("ring") || host.starts_with("torus");
-  return "--host " + host + " --guest hypercube:" + std::to_string(d) + " --embedding " + (wraps ? "xor " : "standard ");
+  return "--host " + host + " --guest hypercube:" + std::to_string(d) + " --embedding " +
+         (wraps ? "xor " : "standard ");
 }
 
 void ExpectRight(const Simulated& run, const std::string& algorithm, std::uint64_t elements) {
@@ -38,7 +40,8 @@ class Algorithms : public testing::TestWithParam<Case> {};
 
 TEST_P(Algorithms, ComputeOnTheHardwareWhatASerialProgramComputes) {
   const Case& c = GetParam();
-  const Simulated run = Simulate(Network(c.host, c.d) + "--no-baseline --traffic " + c.traffic + " --schedule " + c.schedule);
+  const Simulated run = Simulate(Network(c.host, c.d) + "--no-baseline --traffic " + c.traffic +
+                                 " --schedule " + c.schedule);
   ExpectRight(run, c.traffic.substr(0, c.traffic.find(' ')), c.elements);
   if (c.schedule.starts_with("none")) return;
   EXPECT_EQ(run.report["conflicts"], 0);
@@ -48,31 +51,38 @@ TEST_P(Algorithms, ComputeOnTheHardwareWhatASerialProgramComputes) {
 const std::string kExchange = "complete-exchange --block-flits 2 --pipelining ";
 INSTANTIATE_TEST_SUITE_P(
     Hardware, Algorithms,
-    testing::Values(Case{"ExchangeTorusWhole", "torus:4x4", 4, kExchange + "1", "offset", 480},
-                    Case{"ExchangeTorusShallow", "torus:4x4", 4, kExchange + "2", "offset", 480},
-                    Case{"ExchangeTorusDeep", "torus:4x4", 4, kExchange + "16", "offset", 480},
-                    Case{"ExchangeTorusUnscheduled", "torus:4x4", 4, kExchange + "8", "none", 480},
-                    Case{"ExchangeTorusAllPorts", "torus:4x4", 4, kExchange + "4 --ports all", "stream", 480},
-                    Case{"ExchangeTorusSlowSinks", "torus:4x4", 4, kExchange + "4 --sink-ready 0.5", "none", 480},
-                    Case{"ExchangeMeshWhole", "mesh:4x4", 4, kExchange + "1", "calmant", 480},
-                    Case{"ExchangeMeshDeep", "mesh:4x4", 4, kExchange + "8", "calmant", 480},
-                    Case{"ExchangeMeshUnscheduled", "mesh:4x4", 4, kExchange + "4", "none", 480},
-                    Case{"ExchangeMeshAllPorts", "mesh:4x4", 4, kExchange + "8 --ports all", "stream", 480},
-                    Case{"ExchangeRing", "ring:8", 3, kExchange + "4", "offset", 112},
-                    Case{"ExchangeRingStream", "ring:8", 3, kExchange + "2", "stream", 112},
-                    Case{"FftTorus", "torus:4x4", 4, "fft --elements 16 --pipelining 4 --flit-width 64", "offset", 256},
-                    Case{"FftLine", "line:8", 3, "fft --elements 32 --pipelining 8 --flit-width 64", "calmant", 256},
-                    Case{"SortMesh", "mesh:4x4", 4, "bitonic-sort --elements 12", "calmant", 192},
-                    Case{"SortMeshUnscheduled", "mesh:4x4", 4, "bitonic-sort --elements 12", "none", 192},
-                    Case{"ReduceRing", "ring:8", 3, "all-reduce --elements 12 --pipelining 3", "offset", 96},
-                    Case{"ReduceRingWide", "ring:8", 3, "all-reduce --elements 6 --pipelining 2 --flit-width 136", "stream", 48},
-                    Case{"ReduceUnequalTorus", "torus:4x2x2", 4, "all-reduce --elements 8 --pipelining 1", "none", 128},
-                    Case{"GatherRing", "ring:8", 3, "all-gather --elements 3", "offset", 168},
-                    Case{"GatherUnequalTorus", "torus:4x2x2", 4, "all-gather --elements 2", "none", 480}),
+    testing::Values(
+        Case{"ExchangeTorusWhole", "torus:4x4", 4, kExchange + "1", "offset", 480},
+        Case{"ExchangeTorusShallow", "torus:4x4", 4, kExchange + "2", "offset", 480},
+        Case{"ExchangeTorusDeep", "torus:4x4", 4, kExchange + "16", "offset", 480},
+        Case{"ExchangeTorusUnscheduled", "torus:4x4", 4, kExchange + "8", "none", 480},
+        Case{"ExchangeTorusAllPorts", "torus:4x4", 4, kExchange + "4 --ports all", "stream", 480},
+        Case{"ExchangeTorusSlowSinks", "torus:4x4", 4, kExchange + "4 --sink-ready 0.5", "none",
+             480},
+        Case{"ExchangeMeshWhole", "mesh:4x4", 4, kExchange + "1", "calmant", 480},
+        Case{"ExchangeMeshDeep", "mesh:4x4", 4, kExchange + "8", "calmant", 480},
+        Case{"ExchangeMeshUnscheduled", "mesh:4x4", 4, kExchange + "4", "none", 480},
+        Case{"ExchangeMeshAllPorts", "mesh:4x4", 4, kExchange + "8 --ports all", "stream", 480},
+        Case{"ExchangeRing", "ring:8", 3, kExchange + "4", "offset", 112},
+        Case{"ExchangeRingStream", "ring:8", 3, kExchange + "2", "stream", 112},
+        Case{"FftTorus", "torus:4x4", 4, "fft --elements 16 --pipelining 4 --flit-width 64",
+             "offset", 256},
+        Case{"FftLine", "line:8", 3, "fft --elements 32 --pipelining 8 --flit-width 64", "calmant",
+             256},
+        Case{"SortMesh", "mesh:4x4", 4, "bitonic-sort --elements 12", "calmant", 192},
+        Case{"SortMeshUnscheduled", "mesh:4x4", 4, "bitonic-sort --elements 12", "none", 192},
+        Case{"ReduceRing", "ring:8", 3, "all-reduce --elements 12 --pipelining 3", "offset", 96},
+        Case{"ReduceRingWide", "ring:8", 3,
+             "all-reduce --elements 6 --pipelining 2 --flit-width 136", "stream", 48},
+        Case{"ReduceUnequalTorus", "torus:4x2x2", 4, "all-reduce --elements 8 --pipelining 1",
+             "none", 128},
+        Case{"GatherRing", "ring:8", 3, "all-gather --elements 3", "offset", 168},
+        Case{"GatherUnequalTorus", "torus:4x2x2", 4, "all-gather --elements 2", "none", 480}),
     [](const auto& test) { return test.param.name; });
 
 TEST(Methods, OfTheExchangeAgreeAndAreComparedWithEachOther) {
-  const std::string base = Network("mesh:4x4", 4) + "--traffic complete-exchange --block-flits 2 --method ";
+  const std::string base =
+      Network("mesh:4x4", 4) + "--traffic complete-exchange --block-flits 2 --method ";
   nlohmann::json cycles;
   for (const char* method : {"direct", "ring", "binary"}) {
     const Simulated run = Simulate(base + method);
@@ -85,12 +95,15 @@ TEST(Methods, OfTheExchangeAgreeAndAreComparedWithEachOther) {
   EXPECT_EQ(cube.report["method_cycles"]["cc-cube"], cube.report["cycles"]);
   const Simulated plain = Simulate(base + "cc-cube --pipelining 1 --engine model --no-baseline");
   EXPECT_TRUE(plain.report["method_cycles"].is_null());
-  EXPECT_EQ(Simulate(base + "ring --engine model").report["method_cycles"]["cc-cube"], plain.report["reference_cycles"]);
-  for (const char* method : {"direct", "ring", "binary"}) EXPECT_EQ(cube.report["method_cycles"][method], cycles[method]) << method;
+  EXPECT_EQ(Simulate(base + "ring --engine model").report["method_cycles"]["cc-cube"],
+            plain.report["reference_cycles"]);
+  for (const char* method : {"direct", "ring", "binary"})
+    EXPECT_EQ(cube.report["method_cycles"][method], cycles[method]) << method;
 }
 
 TEST(Rounds, ThatFollowNoCubeDimensionHaveNoTask) {
-  const Simulated run = Simulate(Network("ring:8", 3) + "--traffic complete-exchange --method ring --block-flits 2");
+  const Simulated run =
+      Simulate(Network("ring:8", 3) + "--traffic complete-exchange --method ring --block-flits 2");
   ExpectRight(run, "complete-exchange", 112);
   ASSERT_EQ(run.report["iterations"].size(), 7U);
   for (const auto& iteration : run.report["iterations"]) {
@@ -106,7 +119,8 @@ Plan MakePlan(const std::string& host, int d) {
   const Graph guest = *Graph::Parse("hypercube:" + std::to_string(d));
   HardwareOptions hardware;
   hardware.address = Address::kLogical;
-  return *Plan::Create(graph, *Embedding::Create(EmbeddingKind::kXor, guest, graph, BitOrder::kCyclic), hardware);
+  return *Plan::Create(
+      graph, *Embedding::Create(EmbeddingKind::kXor, guest, graph, BitOrder::kCyclic), hardware);
 }
 
 std::unique_ptr<Traffic> MakeExchange(const Plan& plan) {
@@ -114,10 +128,12 @@ std::unique_ptr<Traffic> MakeExchange(const Plan& plan) {
   auto iterations = std::make_shared<std::vector<PlannedIteration>>();
   for (const Round& round : algorithm->rounds()) {
     iterations->push_back(
-        {round.iteration.phase, std::make_shared<const Schedule>(*MakeSchedule(ScheduleKind::kOffset, *plan.embedding(),
-                                                                               round.iteration.task, Ports::kOne, round.message_flits))});
+        {round.iteration.phase, std::make_shared<const Schedule>(*MakeSchedule(
+                                    ScheduleKind::kOffset, *plan.embedding(), round.iteration.task,
+                                    Ports::kOne, round.message_flits))});
   }
-  return MakeScheduledTraffic(plan, iterations, 0, {.algorithm = std::move(algorithm), .units = nullptr});
+  return MakeScheduledTraffic(plan, iterations, 0,
+                              {.algorithm = std::move(algorithm), .units = nullptr});
 }
 
 // Changes one bit of one flit on its way from the sink to the traffic.
@@ -130,7 +146,9 @@ class OneBitWrong : public Traffic {
     const std::uint32_t changed = words[0] ^ (flit_-- == 0 ? 0x100U : 0U);
     inner_->Received(packet, index, &changed);
   }
-  void Delivered(const Packet& packet, Cycle now, bool stalled) override { inner_->Delivered(packet, now, stalled); }
+  void Delivered(const Packet& packet, Cycle now, bool stalled) override {
+    inner_->Delivered(packet, now, stalled);
+  }
   bool Exhausted() const override { return inner_->Exhausted(); }
   std::optional<AlgorithmResult> result() const override { return inner_->result(); }
 
@@ -149,7 +167,8 @@ TEST(ReceivedWords, AreWhatIsSentOnAndChecked) {
   EXPECT_EQ(right.session().traffic().result()->wrong, 0U);
   EXPECT_EQ(right.session().traffic().result()->elements_checked, 112U);
 
-  // 8 processes send 8 flits in each of 3 cube dimensions. Each element of the result comes from one flit that arrived.
+  // 8 processes send 8 flits in each of 3 cube dimensions. Each element of the result comes from
+  // one flit that arrived.
   for (int flit = 0; flit < 192; ++flit) {
     ModelRun wrong(plan, std::make_unique<OneBitWrong>(MakeExchange(plan), flit), {});
     while (!wrong.over()) wrong.Run(1000, nullptr);

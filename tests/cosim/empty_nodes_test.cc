@@ -1,6 +1,7 @@
-// Networks whose guest leaves host nodes empty (docs/spec/generated.md, G4.2; router specification, R6.4): the guest nodes' traffic on
-// hardware and model, event by event, and what an empty node does with what is injected there. Each test is a process of its own, because
-// SystemC elaborates once.
+// Networks whose guest leaves host nodes empty (docs/spec/generated.md, G4.2; router specification,
+// R6.4): the guest nodes' traffic on hardware and model, event by event, and what an empty node
+// does with what is injected there. Each test is a process of its own, because SystemC elaborates
+// once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +18,11 @@ namespace {
 
 Plan GrayPlan(const std::string& guest, const std::string& host, Ports ports) {
   const Graph cube = Graph::Parse(host).value();
-  const Embedding embedding = Embedding::Create(EmbeddingKind::kGray, *Graph::Parse(guest), cube, BitOrder::kBlock).value();
-  return Plan::Create(cube, embedding, {.flit_width = 16, .ports = ports, .address = Address::kLogical}).value();
+  const Embedding embedding =
+      Embedding::Create(EmbeddingKind::kGray, *Graph::Parse(guest), cube, BitOrder::kBlock).value();
+  return Plan::Create(cube, embedding,
+                      {.flit_width = 16, .ports = ports, .address = Address::kLogical})
+      .value();
 }
 
 std::unique_ptr<Dut> MakeDut(const Plan& plan) {
@@ -27,7 +31,8 @@ std::unique_ptr<Dut> MakeDut(const Plan& plan) {
   return std::move(hardware).value().dut;
 }
 
-// In each of the first cycles every guest node but one in four sends a packet of two flits to some other guest node.
+// In each of the first cycles every guest node but one in four sends a packet of two flits to some
+// other guest node.
 class AmongGuestNodes : public Traffic {
  public:
   AmongGuestNodes(const Plan& plan, Cycle cycles) : plan_(plan), cycles_(cycles), random_(7) {}
@@ -41,12 +46,13 @@ class AmongGuestNodes : public Traffic {
       const auto distance = static_cast<std::uint32_t>(1 + random_.Below(guests - 1));
       const NodeId source = plan_.embedding()->HostOf(NodeId{from});
       const NodeId destination = plan_.embedding()->HostOf(NodeId{(from + distance) % guests});
-      packets.push_back({.source = source,
-                         .destination = destination,
-                         .flits = 2,
-                         .sequence = sequence_++,
-                         .injector = static_cast<std::uint16_t>(plan_.InjectorOf(source, destination)),
-                         .created = now});
+      packets.push_back(
+          {.source = source,
+           .destination = destination,
+           .flits = 2,
+           .sequence = sequence_++,
+           .injector = static_cast<std::uint16_t>(plan_.InjectorOf(source, destination)),
+           .created = now});
     }
   }
   void Injected(const Packet&, Cycle) override {}
@@ -72,7 +78,8 @@ class EmptyNodes : public testing::TestWithParam<Case> {};
 TEST_P(EmptyNodes, GuestNodesTalkAsOnTheModel) {
   const Plan plan = GrayPlan(GetParam().guest, GetParam().host, GetParam().ports);
   ASSERT_LT(plan.embedding()->guest().size(), plan.host().size());
-  HardwareRun hardware(plan, std::make_unique<AmongGuestNodes>(plan, 60), {.seed = 3, .sink_ready = 0.8}, MakeDut(plan));
+  HardwareRun hardware(plan, std::make_unique<AmongGuestNodes>(plan, 60),
+                       {.seed = 3, .sink_ready = 0.8}, MakeDut(plan));
   ModelRun model(plan, std::make_unique<AmongGuestNodes>(plan, 60), {.seed = 3, .sink_ready = 0.8});
   EventLog seen;
   EventLog expected;
@@ -88,9 +95,14 @@ TEST_P(EmptyNodes, GuestNodesTalkAsOnTheModel) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Gray, EmptyNodes,
-                         testing::Values(Case{"mesh:3x5", "hypercube:4", Ports::kOne}, Case{"mesh:3x5", "torus:2x2x2x2", Ports::kAll},
-                                         Case{"ring:6", "hypercube:4", Ports::kOne}, Case{"mesh:3x4", "hypercube:5", Ports::kAll}),
-                         [](const auto& test) { return TestName(std::string(test.param.guest) + "_in_" + test.param.host); });
+                         testing::Values(Case{"mesh:3x5", "hypercube:4", Ports::kOne},
+                                         Case{"mesh:3x5", "torus:2x2x2x2", Ports::kAll},
+                                         Case{"ring:6", "hypercube:4", Ports::kOne},
+                                         Case{"mesh:3x4", "hypercube:5", Ports::kAll}),
+                         [](const auto& test) {
+                           return TestName(std::string(test.param.guest) + "_in_" +
+                                           test.param.host);
+                         });
 
 // What one node of the hardware did with packets injected there one after the other.
 struct Outcomes {
@@ -100,7 +112,8 @@ struct Outcomes {
 };
 
 // Two packets of two flits to each of `addresses`, at local port 0 of `node`.
-Outcomes Inject(const Plan& plan, Dut& dut, NodeId node, const std::vector<std::uint32_t>& addresses) {
+Outcomes Inject(const Plan& plan, Dut& dut, NodeId node,
+                const std::vector<std::uint32_t>& addresses) {
   const std::uint32_t local = node.value() * static_cast<std::uint32_t>(plan.local_ports());
   const std::vector<std::uint32_t> payload{42};
   Outcomes outcomes;
@@ -126,7 +139,8 @@ Outcomes Inject(const Plan& plan, Dut& dut, NodeId node, const std::vector<std::
 
 std::vector<std::uint32_t> GuestAddresses(const Plan& plan) {
   std::vector<std::uint32_t> addresses;
-  for (const NodeId host : plan.embedding()->forward()) addresses.push_back(plan.WireAddressOf(host));
+  for (const NodeId host : plan.embedding()->forward())
+    addresses.push_back(plan.WireAddressOf(host));
   return addresses;
 }
 
@@ -139,7 +153,8 @@ TEST(AnEmptyNode, RefusesWhateverIsInjectedAndCountsIt) {
     const bool holds_none = !plan.IsAddressable(NodeId{n});
     empty += holds_none ? 1U : 0U;
     const Outcomes outcomes = Inject(plan, *dut, NodeId{n}, addresses);
-    EXPECT_EQ(outcomes.errors, holds_none ? 30U : 2U) << n << ": an occupied node refuses its own address only";
+    EXPECT_EQ(outcomes.errors, holds_none ? 30U : 2U)
+        << n << ": an occupied node refuses its own address only";
     EXPECT_EQ(outcomes.ejected, holds_none ? 0U : 56U) << n;
     EXPECT_EQ(outcomes.hops > 0, !holds_none) << n;
   }
@@ -162,7 +177,8 @@ TEST(AnEmptyNode, IsNoAddressOfAnyNode) {
 
 TEST(AnEmptyNode, IsAnOrdinaryNodeWithPhysicalAddresses) {
   ExpectPerfectMatch(
-      Simulate("--guest mesh:3x5 --host hypercube:4 --embedding gray --address physical --traffic uniform --rate 0.4 --cycles 300"));
+      Simulate("--guest mesh:3x5 --host hypercube:4 --embedding gray --address physical --traffic "
+               "uniform --rate 0.4 --cycles 300"));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// What a forecast calls certain holds on the reference model, for thousands of random sets of messages between any nodes: exact cycles
-// where nothing meets, a conflict where something does, and never fewer cycles than the least. docs/spec/sets.md, M3.
+// What a forecast calls certain holds on the reference model, for thousands of random sets of
+// messages between any nodes: exact cycles where nothing meets, a conflict where something does,
+// and never fewer cycles than the least. docs/spec/sets.md, M3.
 #include "gen/schedule/forecast.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,8 @@ namespace {
 
 Plan PlanOf(const std::string& shape, HardwareOptions hardware) {
   const Graph graph = Graph::Parse(shape).value();
-  const Embedding identity = Embedding::Create(EmbeddingKind::kIdentity, graph, graph, BitOrder::kBlock).value();
+  const Embedding identity =
+      Embedding::Create(EmbeddingKind::kIdentity, graph, graph, BitOrder::kBlock).value();
   return Plan::Create(graph, identity, std::move(hardware)).value();
 }
 
@@ -48,15 +50,18 @@ TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
   for (const Ports ports : {Ports::kOne, Ports::kAll}) {
     for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
       for (const int depth : {2, 3}) {
-        const Plan plan = PlanOf(GetParam(), {.buffer_depth = depth, .ports = ports, .arbiter = arbiter});
+        const Plan plan =
+            PlanOf(GetParam(), {.buffer_depth = depth, .ports = ports, .arbiter = arbiter});
         for (int n = 0; n < 400; ++n) {
-          const auto pairs = RandomPairs(plan.host().size(), static_cast<std::size_t>(1 + n % 11), random);
+          const auto pairs =
+              RandomPairs(plan.host().size(), static_cast<std::size_t>(1 + n % 11), random);
           const int flits = 1 + n % 5;
           const ScheduleKind kind = n % 4 == 0 ? ScheduleKind::kList : ScheduleKind::kNone;
           const Schedule schedule = SchedulePairs(kind, *plan.embedding(), pairs, ports, flits);
           const Forecast forecast = ForecastOf(schedule, *plan.embedding());
           const IterationResult result = RunOnModel(plan, schedule);
-          EXPECT_EQ(result.conflicts > 0, forecast.meeting > 0) << n << ": " << forecast.first_meeting;
+          EXPECT_EQ(result.conflicts > 0, forecast.meeting > 0)
+              << n << ": " << forecast.first_meeting;
           EXPECT_GE(result.cycles, forecast.least_end + kInterfaceLatency) << n;
           if (forecast.end) {
             EXPECT_EQ(result.cycles, *forecast.end + kInterfaceLatency) << n;
@@ -75,8 +80,8 @@ TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Hosts, ForecastOfRandomSets,
-                         testing::Values("line:7", "ring:5", "ring:8", "mesh:3x4", "torus:4x3", "torus:5x5", "mesh:2x3x2", "hypercube:4",
-                                         "torus:6x2x3"));
+                         testing::Values("line:7", "ring:5", "ring:8", "mesh:3x4", "torus:4x3",
+                                         "torus:5x5", "mesh:2x3x2", "hypercube:4", "torus:6x2x3"));
 
 }  // namespace
 }  // namespace toroid

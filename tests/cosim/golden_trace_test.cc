@@ -1,5 +1,6 @@
-// A small run, written out event by event, as the router's description (docs/spec/router.md, version 1) makes it. A change to the
-// description changes model, RTL and this file together. TOROID_UPDATE_GOLDEN=1 writes the file anew.
+// A small run, written out event by event, as the router's description (docs/spec/router.md,
+// version 1) makes it. A change to the description changes model, RTL and this file together.
+// TOROID_UPDATE_GOLDEN=1 writes the file anew.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -22,8 +23,10 @@ std::string TraceText(const EventLog& log) {
   for (std::size_t cycle = 0; cycle < log.ends.size(); ++cycle) {
     for (; at < log.ends[cycle]; ++at) {
       const WireRecord& r = log.records[at];
-      text << std::dec << cycle << ',' << kKinds[r.kind] << ',' << r.place << ',' << int{r.port} << ',' << int{r.channel} << ',' << r.source
-           << ',' << r.destination << ',' << (r.head_tail & 1) << ',' << (r.head_tail >> 1) << ',' << std::hex << r.payload << '\n';
+      text << std::dec << cycle << ',' << kKinds[r.kind] << ',' << r.place << ',' << int{r.port}
+           << ',' << int{r.channel} << ',' << r.source << ',' << r.destination << ','
+           << (r.head_tail & 1) << ',' << (r.head_tail >> 1) << ',' << std::hex << r.payload
+           << '\n';
     }
   }
   return text.str();
@@ -69,11 +72,14 @@ TEST(GoldenTrace, IsWhatTheHardwareDoes) {
   const Plan plan = SmallPlan(2);
   auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
   ASSERT_TRUE(hardware) << ToString(hardware.diagnostics().front());
-  HardwareRun run(plan, SmallTraffic(plan), {.seed = 7, .sink_ready = 0.7}, std::move(hardware).value().dut);
+  HardwareRun run(plan, SmallTraffic(plan), {.seed = 7, .sink_ready = 0.7},
+                  std::move(hardware).value().dut);
   EXPECT_EQ(TraceText(RunToTheEnd(run)), Golden());
 }
 
-TEST(GoldenTrace, WouldShowAChangedDepth) { EXPECT_NE(TraceText(RunModel(2)), TraceText(RunModel(3))); }
+TEST(GoldenTrace, WouldShowAChangedDepth) {
+  EXPECT_NE(TraceText(RunModel(2)), TraceText(RunModel(3)));
+}
 
 }  // namespace
 }  // namespace toroid

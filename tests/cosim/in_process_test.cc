@@ -1,5 +1,5 @@
-// Runs that need more than the command line offers: traffic made by the test, sessions looked at from inside. Each test is a process of its
-// own, because SystemC elaborates once.
+// Runs that need more than the command line offers: traffic made by the test, sessions looked at
+// from inside. Each test is a process of its own, because SystemC elaborates once.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -10,7 +10,8 @@
 namespace toroid {
 namespace {
 
-Plan MakePlan(const std::string& host, std::optional<Embedding> embedding = {}, HardwareOptions hardware = {}) {
+Plan MakePlan(const std::string& host, std::optional<Embedding> embedding = {},
+              HardwareOptions hardware = {}) {
   if (embedding) hardware.address = Address::kLogical;
   return Plan::Create(*Graph::Parse(host), std::move(embedding), hardware).value();
 }
@@ -29,12 +30,13 @@ class OnePairAtATime : public Traffic {
     if (waiting_ || Exhausted()) return;
     const NodeId source{pair_ / plan_.host().size()};
     const NodeId destination{pair_ % plan_.host().size()};
-    packets.push_back({.source = source,
-                       .destination = destination,
-                       .flits = flits_,
-                       .sequence = pair_,
-                       .injector = static_cast<std::uint16_t>(plan_.InjectorOf(source, destination)),
-                       .created = now});
+    packets.push_back(
+        {.source = source,
+         .destination = destination,
+         .flits = flits_,
+         .sequence = pair_,
+         .injector = static_cast<std::uint16_t>(plan_.InjectorOf(source, destination)),
+         .created = now});
     waiting_ = true;
   }
   void Injected(const Packet&, Cycle) override {}
@@ -55,8 +57,8 @@ class OnePairAtATime : public Traffic {
 using HostAndPorts = std::tuple<std::string, Ports>;
 class ZeroLoad : public testing::TestWithParam<HostAndPorts> {};
 
-// The session counts a flit as stalled unless it takes hops + K cycles, hops being the distance in the graph: so no stall means that each
-// packet took a shortest way and no cycle more.
+// The session counts a flit as stalled unless it takes hops + K cycles, hops being the distance in
+// the graph: so no stall means that each packet took a shortest way and no cycle more.
 TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
   HardwareOptions hardware;
   hardware.ports = std::get<1>(GetParam());
@@ -72,19 +74,24 @@ TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, ZeroLoad,
-                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "torus:7", "mesh:4x2x3", "torus:8x8", "hypercube:6"),
+                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "torus:7",
+                                                          "mesh:4x2x3", "torus:8x8", "hypercube:6"),
                                           testing::Values(Ports::kOne, Ports::kAll)),
                          [](const auto& test) {
-                           std::string name = std::get<0>(test.param) + "_" + std::string(ToString(std::get<1>(test.param)));
-                           for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           std::string name = std::get<0>(test.param) + "_" +
+                                              std::string(ToString(std::get<1>(test.param)));
+                           for (char& c : name)
+                             c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
                            return name;
                          });
 
 // A schedule in which one message is moved into another step.
-std::shared_ptr<const std::vector<PlannedIteration>> Altered(const Plan& plan, ScheduleKind kind, Task task, bool alter) {
+std::shared_ptr<const std::vector<PlannedIteration>> Altered(const Plan& plan, ScheduleKind kind,
+                                                             Task task, bool alter) {
   Schedule schedule = MakeSchedule(kind, *plan.embedding(), task, Ports::kOne, 6).value();
   if (alter) {
-    // The last message of the last step joins the first step, in which its node or its links are busy with another.
+    // The last message of the last step joins the first step, in which its node or its links are
+    // busy with another.
     ScheduledMessage moved = schedule.messages.back();
     schedule.messages.pop_back();
     moved.step = 0;
@@ -107,28 +114,33 @@ class AlteredSlot : public testing::TestWithParam<Scheduled> {};
 TEST_P(AlteredSlot, ShowsConflictsInTheHardware) {
   const Graph host = *Graph::Parse(GetParam().host);
   const Graph guest = *Graph::Parse("hypercube:4");
-  const Plan plan = MakePlan(GetParam().host, *Embedding::Create(GetParam().embedding, guest, host, BitOrder::kCyclic));
+  const Plan plan = MakePlan(
+      GetParam().host, *Embedding::Create(GetParam().embedding, guest, host, BitOrder::kCyclic));
   const Task task{0, 4};
-  HardwareRun altered(plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, true), 0), {}, MakeDut(plan));
+  HardwareRun altered(plan,
+                      MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, true), 0),
+                      {}, MakeDut(plan));
   while (!altered.over()) altered.Run(1000, nullptr);
   EXPECT_EQ(altered.session().totals().delivered, 64U);
   EXPECT_GT(altered.session().totals().conflicts, 0U);
 
-  ModelRun right(plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, false), 0), {});
+  ModelRun right(
+      plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, false), 0), {});
   while (!right.over()) right.Run(1000, nullptr);
   EXPECT_EQ(right.session().totals().delivered, 64U);
   EXPECT_EQ(right.session().totals().conflicts, 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Schedules, AlteredSlot,
-                         testing::Values(Scheduled{"line:16", EmbeddingKind::kStandard, ScheduleKind::kCalmant},
-                                         Scheduled{"mesh:4x4", EmbeddingKind::kStandard, ScheduleKind::kCalmant},
-                                         Scheduled{"torus:4x4", EmbeddingKind::kXor, ScheduleKind::kOffset}),
-                         [](const auto& test) {
-                           std::string name = test.param.host;
-                           for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Schedules, AlteredSlot,
+    testing::Values(Scheduled{"line:16", EmbeddingKind::kStandard, ScheduleKind::kCalmant},
+                    Scheduled{"mesh:4x4", EmbeddingKind::kStandard, ScheduleKind::kCalmant},
+                    Scheduled{"torus:4x4", EmbeddingKind::kXor, ScheduleKind::kOffset}),
+    [](const auto& test) {
+      std::string name = test.param.host;
+      for (char& c : name) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+      return name;
+    });
 
 // The hardware refuses what it must, takes it to its last beat, and goes on.
 TEST(BadAddresses, AreConsumedAndReportedAndRouteNothing) {

@@ -1,6 +1,7 @@
-// Networks whose host nodes hold several guest nodes, with logical addresses (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each
-// guest node reaches each other one under its own name, and what must be refused is. Tests that load hardware are processes of their own,
-// because SystemC elaborates once.
+// Networks whose host nodes hold several guest nodes, with logical addresses
+// (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each guest node reaches each other one
+// under its own name, and what must be refused is. Tests that load hardware are processes of their
+// own, because SystemC elaborates once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,13 +28,17 @@ struct Case {
 void PrintTo(const Case& c, std::ostream* out) { *out << c.guest << " in " << c.host; }
 std::string NameOf(const testing::TestParamInfo<Case>& test) {
   const Case& c = test.param;
-  return TestName(std::string(c.guest) + "_in_" + c.host + "_" + std::string(ToString(c.ports)) + "_" + std::string(ToString(c.rtl)));
+  return TestName(std::string(c.guest) + "_in_" + c.host + "_" + std::string(ToString(c.ports)) +
+                  "_" + std::string(ToString(c.rtl)));
 }
 
 Plan PlanOf(const Case& c) {
   const Graph host = Graph::Parse(c.host).value();
-  const Embedding embedding = Embedding::Create(c.embedding, *Graph::Parse(c.guest), host, BitOrder::kBlock).value();
-  return Plan::Create(host, embedding, {.flit_width = 16, .ports = c.ports, .address = Address::kLogical}).value();
+  const Embedding embedding =
+      Embedding::Create(c.embedding, *Graph::Parse(c.guest), host, BitOrder::kBlock).value();
+  return Plan::Create(host, embedding,
+                      {.flit_width = 16, .ports = c.ports, .address = Address::kLogical})
+      .value();
 }
 
 std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
@@ -71,14 +76,16 @@ class Driver {
   Driver(const Plan& plan, Dut& dut) : plan_(plan), dut_(dut) {}
 
   // A packet of three beats; address and tid are wrong on purpose after the first.
-  Outcome Send(std::uint32_t local, std::uint32_t id, std::uint32_t address, std::uint32_t payload) {
+  Outcome Send(std::uint32_t local, std::uint32_t id, std::uint32_t address,
+               std::uint32_t payload) {
     Outcome outcome;
     const std::uint32_t ids = (1U << plan_.member_bits()) - 1;
     const std::uint32_t addresses = (1U << plan_.logical_bits()) - 1;
     for (std::uint32_t beat = 0; beat < 3; ++beat) {
       while (!dut_.Ready(local)) Step(outcome);
       const std::vector<std::uint32_t> words{payload + beat};
-      dut_.Inject(local, words, beat == 0 ? address : ~address & addresses, beat == 2, beat == 0 ? id : ~id & ids);
+      dut_.Inject(local, words, beat == 0 ? address : ~address & addresses, beat == 2,
+                  beat == 0 ? id : ~id & ids);
       Step(outcome);
     }
     for (int i = 0; i < 12; ++i) Step(outcome);
@@ -117,10 +124,12 @@ TEST_P(Members, EachGuestNodeReachesEachOnAnotherNodeUnderItsNameAndNoneOnItsOwn
       for (std::uint32_t to = 0; to < guests; ++to) {
         const NodeId there = embedding.HostOf(NodeId{to});
         const bool local = there == NodeId{host};
-        const std::uint32_t port = local ? 0 : static_cast<std::uint32_t>(plan.InjectorOf(NodeId{host}, there));
+        const std::uint32_t port =
+            local ? 0 : static_cast<std::uint32_t>(plan.InjectorOf(NodeId{host}, there));
         const std::uint32_t injector = host * locals + port;
         SCOPED_TRACE(here[id].value() * guests + to);
-        const Outcome outcome = driver.Send(injector, id, AddressOf(embedding.guest(), NodeId{to}), 8 * to);
+        const Outcome outcome =
+            driver.Send(injector, id, AddressOf(embedding.guest(), NodeId{to}), 8 * to);
         if (local) {
           EXPECT_EQ(outcome.errors, std::vector{injector});
           EXPECT_EQ(outcome.beats.size() + outcome.hops, 0U);
@@ -150,7 +159,8 @@ TEST_P(Members, ATidOrAnAddressThatIsNoGuestNodesIsRefused) {
   const auto dut = MakeDut(plan, GetParam().rtl);
   Driver driver(plan, *dut);
   std::set<std::uint32_t> addresses;
-  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) addresses.insert(AddressOf(embedding.guest(), NodeId{n}));
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n)
+    addresses.insert(AddressOf(embedding.guest(), NodeId{n}));
   std::size_t refused = 0;
   const auto expect_refused = [&](std::uint32_t injector, std::uint32_t id, std::uint32_t address) {
     const Outcome outcome = driver.Send(injector, id, address, 1);
@@ -169,21 +179,25 @@ TEST_P(Members, ATidOrAnAddressThatIsNoGuestNodesIsRefused) {
         expect_refused(injector, id, AddressOf(embedding.guest(), NodeId{to}));
     }
     for (std::uint32_t code = 0; code < 1U << plan.logical_bits(); ++code) {
-      if (!addresses.contains(code)) expect_refused(host * static_cast<std::uint32_t>(plan.local_ports()), 0, code);
+      if (!addresses.contains(code))
+        expect_refused(host * static_cast<std::uint32_t>(plan.local_ports()), 0, code);
     }
   }
-  EXPECT_EQ(refused > 0, GetParam().guest != std::string("mesh:4x4")) << "all codes of four members of four nodes are right";
+  EXPECT_EQ(refused > 0, GetParam().guest != std::string("mesh:4x4"))
+      << "all codes of four members of four nodes are right";
 }
 
 constexpr EmbeddingKind kTao = EmbeddingKind::kTao;
 constexpr EmbeddingKind kGray = EmbeddingKind::kGray;
-INSTANTIATE_TEST_SUITE_P(Contractions, Members,
-                         testing::Values(Case{"ring:12", "mesh:2x2", kTao, Ports::kOne}, Case{"torus:6x6", "torus:3x3", kTao, Ports::kAll},
-                                         Case{"mesh:3x3", "hypercube:2", kGray, Ports::kAll},
-                                         Case{"mesh:3x3", "hypercube:2", kGray, Ports::kOne, RtlEngine::kFlat},
-                                         Case{"mesh:4x4", "mesh:2x2", kTao, Ports::kOne},
-                                         Case{"line:7", "hypercube:2", kGray, Ports::kAll, RtlEngine::kFlat}),
-                         NameOf);
+INSTANTIATE_TEST_SUITE_P(
+    Contractions, Members,
+    testing::Values(Case{"ring:12", "mesh:2x2", kTao, Ports::kOne},
+                    Case{"torus:6x6", "torus:3x3", kTao, Ports::kAll},
+                    Case{"mesh:3x3", "hypercube:2", kGray, Ports::kAll},
+                    Case{"mesh:3x3", "hypercube:2", kGray, Ports::kOne, RtlEngine::kFlat},
+                    Case{"mesh:4x4", "mesh:2x2", kTao, Ports::kOne},
+                    Case{"line:7", "hypercube:2", kGray, Ports::kAll, RtlEngine::kFlat}),
+    NameOf);
 
 // ---- sets ----
 
@@ -213,20 +227,22 @@ Embedding EmbeddingOf(const std::string& graphs) {
     const auto from = graphs.find(option) + option.size() + 1;
     return graphs.substr(from, graphs.find(' ', from) - from);
   };
-  return Embedding::Create(*ParseEmbeddingKind(word("--embedding")), *Graph::Parse(word("--guest")), *Graph::Parse(word("--host")),
-                           BitOrder::kBlock)
+  return Embedding::Create(*ParseEmbeddingKind(word("--embedding")), *Graph::Parse(word("--guest")),
+                           *Graph::Parse(word("--host")), BitOrder::kBlock)
       .value();
 }
 
 TEST_P(SetsOfMembers, RunAsPredictedWithEveryEventTheModels) {
-  const std::string network = std::string(GetParam().graphs) + (GetParam().all_ports ? " --ports all" : "") + GetParam().more;
+  const std::string network = std::string(GetParam().graphs) +
+                              (GetParam().all_ports ? " --ports all" : "") + GetParam().more;
   const auto [across, within] = EdgesOf(EmbeddingOf(GetParam().graphs));
   ASSERT_GT(within, 0U);
   for (const std::string traffic : {"permutation", "scatter", "exchange"}) {
     for (const std::string schedule : {"none", "list"}) {
       SCOPED_TRACE(traffic + " " + schedule);
-      const Simulated run = Simulate(network + " --traffic " + traffic + " --schedule " + schedule +
-                                     " --sets 3 --message-flits 3 --barrier-cycles 2 --no-baseline --flit-width 16");
+      const Simulated run =
+          Simulate(network + " --traffic " + traffic + " --schedule " + schedule +
+                   " --sets 3 --message-flits 3 --barrier-cycles 2 --no-baseline --flit-width 16");
       ExpectPerfectMatch(run);
       std::uint64_t messages = 0;
       for (const auto& iteration : run.report["iterations"]) {
@@ -250,22 +266,28 @@ INSTANTIATE_TEST_SUITE_P(
     Pairs, SetsOfMembers,
     testing::Values(Contraction{"--guest ring:12 --host mesh:2x2 --embedding tao"},
                     Contraction{"--guest mesh:4x6 --host mesh:2x3 --embedding tao", true},
-                    Contraction{"--guest torus:6x6 --host torus:3x3 --embedding tao", true, " --arbiter round-robin"},
-                    Contraction{"--guest torus:6x6 --host torus:3x3 --embedding tao", false, " --buffer-depth 2 --rtl flat"},
+                    Contraction{"--guest torus:6x6 --host torus:3x3 --embedding tao", true,
+                                " --arbiter round-robin"},
+                    Contraction{"--guest torus:6x6 --host torus:3x3 --embedding tao", false,
+                                " --buffer-depth 2 --rtl flat"},
                     Contraction{"--guest mesh:3x3 --host hypercube:2 --embedding gray"},
                     Contraction{"--guest mesh:19x19 --host hypercube:5 --embedding gray", true},
                     Contraction{"--guest mesh:19x19 --host hypercube:5 --embedding gray"},
-                    Contraction{"--guest hypercube:6 --host ring:8 --embedding tao", true, " --rtl flat"},
+                    Contraction{"--guest hypercube:6 --host ring:8 --embedding tao", true,
+                                " --rtl flat"},
                     Contraction{"--guest hypercube:5 --host torus:4x4 --embedding tao"}),
     [](const auto& test) {
-      return TestName(std::string(test.param.graphs).substr(8) + (test.param.all_ports ? " all" : "") + test.param.more);
+      return TestName(std::string(test.param.graphs).substr(8) +
+                      (test.param.all_ports ? " all" : "") + test.param.more);
     });
 
-constexpr const char* kPairOfNodes = "--guest ring:12 --host mesh:2x2 --embedding tao --no-baseline ";
+constexpr const char* kPairOfNodes =
+    "--guest ring:12 --host mesh:2x2 --embedding tao --no-baseline ";
 
 TEST(SetsOfManyMembers, ThatStayOnTheirNodesTakeNoCycles) {
-  const Simulated run =
-      Simulate("--guest line:4 --host line:2 --embedding tao --no-baseline --traffic permutation --sets 40 --barrier-cycles 5");
+  const Simulated run = Simulate(
+      "--guest line:4 --host line:2 --embedding tao --no-baseline --traffic permutation --sets 40 "
+      "--barrier-cycles 5");
   ExpectPerfectMatch(run);
   int silent = 0;
   for (const auto& iteration : run.report["iterations"]) {
@@ -282,13 +304,15 @@ TEST(SetsOfManyMembers, ThatStayOnTheirNodesTakeNoCycles) {
 
 TEST(SetsOfManyMembers, OfWhichAllStayOnTheirNodesAreAnError) {
   for (int seed = 1; seed < 100; ++seed) {
-    const Simulated run =
-        Simulate("--guest line:4 --host line:2 --embedding tao --no-baseline --traffic permutation --sets 1 --engine model --seed " +
-                 std::to_string(seed));
+    const Simulated run = Simulate(
+        "--guest line:4 --host line:2 --embedding tao --no-baseline --traffic permutation --sets 1 "
+        "--engine model --seed " +
+        std::to_string(seed));
     if (run.code == 0) continue;
     EXPECT_EQ(run.code, 2);
     EXPECT_EQ(run.err,
-              "toroid: error: --traffic: permutation: sends nothing over a link: all messages drawn are between guest nodes of one host "
+              "toroid: error: --traffic: permutation: sends nothing over a link: all messages "
+              "drawn are between guest nodes of one host "
               "node; give another --seed, or more --sets\n");
     return;
   }
@@ -296,16 +320,21 @@ TEST(SetsOfManyMembers, OfWhichAllStayOnTheirNodesAreAnError) {
 }
 
 TEST(SetsOfManyMembers, SayHowManyMessagesStayOnTheirNodes) {
-  const toroid::Outcome text = RunToroid("simulate " + std::string(kPairOfNodes) + "--engine model --traffic exchange --sets 2");
-  EXPECT_NE(text.out.find("32 more messages are between guest nodes of one host node and cross no link"), std::string::npos) << text.out;
+  const toroid::Outcome text = RunToroid("simulate " + std::string(kPairOfNodes) +
+                                         "--engine model --traffic exchange --sets 2");
+  EXPECT_NE(
+      text.out.find("32 more messages are between guest nodes of one host node and cross no link"),
+      std::string::npos)
+      << text.out;
 }
 
 // "a/b/c" of the runs with messages of 1, 4 and 16 flits.
 std::string OfLengths(const std::string& options, const std::string& field) {
   std::string text;
   for (const int flits : {1, 4, 16}) {
-    const Simulated run =
-        Simulate(options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " + std::to_string(flits));
+    const Simulated run = Simulate(
+        options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " +
+        std::to_string(flits));
     EXPECT_EQ(run.code, 0) << run.report.dump(2);
     text += (text.empty() ? "" : "/") + run.report["iterations"][0][field].dump();
   }
@@ -315,12 +344,14 @@ std::string OfLengths(const std::string& options, const std::string& field) {
 TEST(ExchangeOfMembers, TakesWhatTheTableOfTheDocumentSays) {
   std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/sets.md");
   ASSERT_TRUE(document);
-  const std::regex row(R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) of (\d+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");
+  const std::regex row(
+      R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) of (\d+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");
   int rows = 0;
   for (std::string line; std::getline(document, line);) {
     std::smatch cells;
     if (!std::regex_match(line, cells, row)) continue;
-    const std::string graphs = "--guest " + cells[1].str() + " --host " + cells[2].str() + " --embedding " + cells[3].str();
+    const std::string graphs = "--guest " + cells[1].str() + " --host " + cells[2].str() +
+                               " --embedding " + cells[3].str();
     const auto [across, within] = EdgesOf(EmbeddingOf(graphs + " "));
     EXPECT_EQ(std::to_string(across), cells[4]) << line;
     EXPECT_EQ(std::to_string(across + within), cells[5]) << line;
@@ -338,9 +369,12 @@ TEST(ExchangeOfMembers, TakesWhatTheTableOfTheDocumentSays) {
 
 TEST(PatternsOfMembers, TakeTurnsAmongThem) {
   for (const char* network :
-       {"--guest torus:6x6 --host torus:3x3 --embedding tao", "--guest mesh:7x7 --host hypercube:2 --embedding gray --ports all",
+       {"--guest torus:6x6 --host torus:3x3 --embedding tao",
+        "--guest mesh:7x7 --host hypercube:2 --embedding gray --ports all",
         "--guest ring:12 --host mesh:2x2 --embedding tao --address physical"}) {
-    ExpectPerfectMatch(Simulate(std::string(network) + " --traffic uniform --rate 0.5 --packet-flits 3 --cycles 300 --sink-ready 0.8"));
+    ExpectPerfectMatch(
+        Simulate(std::string(network) +
+                 " --traffic uniform --rate 0.5 --packet-flits 3 --cycles 300 --sink-ready 0.8"));
   }
 }
 

@@ -1,5 +1,6 @@
-// A program in a box of a bigger machine (docs/spec/partition.md): its traffic on hardware and model at several bases, event by event, and
-// what nodes outside do with what is injected there. Each test is a process of its own, because SystemC elaborates once.
+// A program in a box of a bigger machine (docs/spec/partition.md): its traffic on hardware and
+// model at several bases, event by event, and what nodes outside do with what is injected there.
+// Each test is a process of its own, because SystemC elaborates once.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -23,7 +24,8 @@ TEST_P(InABox, GuestNeighboursTalkAsOnTheModelWhereverTheBoxIs) {
   for (const std::string& base : GetParam().bases) {
     for (const std::string& traffic : GetParam().traffics) {
       SCOPED_TRACE(base + " " + traffic);
-      const Simulated run = Simulate(GetParam().options + " --base " + base + " --traffic " + traffic + " --no-baseline --flit-width 16");
+      const Simulated run = Simulate(GetParam().options + " --base " + base + " --traffic " +
+                                     traffic + " --no-baseline --flit-width 16");
       ExpectPerfectMatch(run);
       if (hash.empty()) hash = run.report["hardware_hash"];
       EXPECT_EQ(run.report["hardware_hash"], hash);  // one network serves all bases
@@ -31,41 +33,53 @@ TEST_P(InABox, GuestNeighboursTalkAsOnTheModelWhereverTheBoxIs) {
   }
 }
 
-// In the ring of 9 some neighbours by weight are more than half the ring apart: their way leaves the box.
-INSTANTIATE_TEST_SUITE_P(Boxes, InABox,
-                         testing::Values(Case{"--host mesh:5x6 --partition 3x4 --guest ring:12 --embedding tao",
-                                              {"0,0", "2,2", "1,0"},
-                                              {"exchange --schedule none --message-flits 3", "permutation --schedule list"}},
-                                         Case{"--host mesh:5x6 --partition 3x5 --guest ring:15 --embedding tao --ports all --rtl flat",
-                                              {"0,1", "2,0"},
-                                              {"scatter --schedule none --message-flits 2"}},
-                                         Case{"--host torus:5x3x3 --partition 4x1x2 --guest hypercube:3 --embedding xor --ports all",
-                                              {"0,0,0", "1,2,1"},
-                                              {"exchange --schedule list --message-flits 4"}},
-                                         Case{"--host ring:9 --partition 8 --guest hypercube:3 --embedding by-weight",
-                                              {"0", "1"},
-                                              {"exchange --schedule none --message-flits 2"}}),
-                         [](const auto& test) { return TestName(test.param.options.substr(7)); });
+// In the ring of 9 some neighbours by weight are more than half the ring apart: their way leaves
+// the box.
+INSTANTIATE_TEST_SUITE_P(
+    Boxes, InABox,
+    testing::Values(
+        Case{"--host mesh:5x6 --partition 3x4 --guest ring:12 --embedding tao",
+             {"0,0", "2,2", "1,0"},
+             {"exchange --schedule none --message-flits 3", "permutation --schedule list"}},
+        Case{"--host mesh:5x6 --partition 3x5 --guest ring:15 --embedding tao --ports all --rtl "
+             "flat",
+             {"0,1", "2,0"},
+             {"scatter --schedule none --message-flits 2"}},
+        Case{"--host torus:5x3x3 --partition 4x1x2 --guest hypercube:3 --embedding xor --ports all",
+             {"0,0,0", "1,2,1"},
+             {"exchange --schedule list --message-flits 4"}},
+        Case{"--host ring:9 --partition 8 --guest hypercube:3 --embedding by-weight",
+             {"0", "1"},
+             {"exchange --schedule none --message-flits 2"}}),
+    [](const auto& test) { return TestName(test.param.options.substr(7)); });
 
 TEST(ABoxWithPhysicalAddresses, LeavesEveryNodeItsTraffic) {
-  ExpectPerfectMatch(Simulate(
-      "--host mesh:4x4 --partition 2x3 --base 1,1 --guest ring:6 --embedding tao --address physical --traffic uniform --cycles 200"));
+  ExpectPerfectMatch(
+      Simulate("--host mesh:4x4 --partition 2x3 --base 1,1 --guest ring:6 --embedding tao "
+               "--address physical --traffic uniform --cycles 200"));
 }
 
 TEST(ABoxWithoutBase, IsAtTheHostsFirstNode) {
   const std::string run =
-      "simulate --host mesh:4x4 --partition 2x3 --guest ring:6 --embedding tao --traffic exchange --engine model --no-baseline";
-  EXPECT_TRUE(RunToroid(run + " --base 1,1").out.find("mesh:4x4 holding torus:6 (tao) in its box 2x3 at 1,1,") != std::string::npos);
-  EXPECT_TRUE(RunToroid(run).out.find("mesh:4x4 holding torus:6 (tao) in its box 2x3 at 0,0,") != std::string::npos);
+      "simulate --host mesh:4x4 --partition 2x3 --guest ring:6 --embedding tao --traffic exchange "
+      "--engine model --no-baseline";
+  EXPECT_TRUE(RunToroid(run + " --base 1,1")
+                  .out.find("mesh:4x4 holding torus:6 (tao) in its box 2x3 at 1,1,") !=
+              std::string::npos);
+  EXPECT_TRUE(RunToroid(run).out.find("mesh:4x4 holding torus:6 (tao) in its box 2x3 at 0,0,") !=
+              std::string::npos);
 }
 
 TEST(ABox, TakesNoTrafficThatNeedsAProcessEverywhere) {
-  const std::string box = "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor --engine model ";
+  const std::string box =
+      "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor --engine model ";
   for (const char* traffic :
-       {"--traffic cc-cube", "--traffic task --task 0,4", "--traffic fft --flit-width 64", "--traffic complete-exchange --method direct"}) {
+       {"--traffic cc-cube", "--traffic task --task 0,4", "--traffic fft --flit-width 64",
+        "--traffic complete-exchange --method direct"}) {
     const Simulated run = Simulate(box + traffic);
     EXPECT_EQ(run.code, 2) << traffic;
-    EXPECT_NE(run.err.find("leaves 48 host nodes without a guest node"), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find("leaves 48 host nodes without a guest node"), std::string::npos)
+        << run.err;
   }
 }
 
@@ -73,8 +87,12 @@ TEST(ABox, TakesNoTrafficThatNeedsAProcessEverywhere) {
 TEST(NodesOutsideABox, RefuseWhateverIsInjected) {
   const Graph host = *Graph::Parse("mesh:4x4");
   const Partition box = Partition::Create(host, {2, 3}, {1, 0}).value();
-  const Embedding within = Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("ring:6"), box.shape(), BitOrder::kBlock).value();
-  const Plan plan = Plan::Create(host, within, {.flit_width = 16, .address = Address::kLogical, .partition = box}).value();
+  const Embedding within =
+      Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("ring:6"), box.shape(), BitOrder::kBlock)
+          .value();
+  const Plan plan =
+      Plan::Create(host, within, {.flit_width = 16, .address = Address::kLogical, .partition = box})
+          .value();
   auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
   ASSERT_TRUE(hardware);
   Dut& dut = *hardware->dut;

@@ -1,5 +1,6 @@
-// Relays in simulated hardware against the model, event by event, under every full shift set and drawn permutation sets of a guest. Each
-// test is a process of its own, because SystemC elaborates once.
+// Relays in simulated hardware against the model, event by event, under every full shift set and
+// drawn permutation sets of a guest. Each test is a process of its own, because SystemC elaborates
+// once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,11 +18,13 @@ namespace {
 
 using MessageSet = std::vector<routing::Message>;
 
-Plan MakePlan(const std::string& guest, const std::string& host, std::optional<tao::Walk> walk, HardwareOptions hardware) {
+Plan MakePlan(const std::string& guest, const std::string& host, std::optional<tao::Walk> walk,
+              HardwareOptions hardware) {
   hardware.ports = Ports::kAll;
   hardware.relay = true;
-  const auto embedding =
-      Embedding::Create(EmbeddingKind::kTao, Graph::Parse(guest).value(), Graph::Parse(host).value(), BitOrder::kBlock, walk).value();
+  const auto embedding = Embedding::Create(EmbeddingKind::kTao, Graph::Parse(guest).value(),
+                                           Graph::Parse(host).value(), BitOrder::kBlock, walk)
+                             .value();
   return Plan::Create(embedding.host(), embedding, hardware).value();
 }
 
@@ -37,13 +40,16 @@ std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
 std::vector<MessageSet> SetsOf(const Graph& guest, std::uint64_t drawn) {
   std::vector<MessageSet> sets;
   for (int a = 0; a < guest.axes(); ++a) {
-    for (const Direction direction : {Direction::kPlus, Direction::kMinus}) sets.push_back(routing::ShiftSet(guest, Axis{a}, direction));
+    for (const Direction direction : {Direction::kPlus, Direction::kMinus})
+      sets.push_back(routing::ShiftSet(guest, Axis{a}, direction));
   }
-  for (std::uint64_t seed = 1; seed <= drawn; ++seed) sets.push_back(routing::RandomPermutationSet(guest, seed));
+  for (std::uint64_t seed = 1; seed <= drawn; ++seed)
+    sets.push_back(routing::RandomPermutationSet(guest, seed));
   return sets;
 }
 
-// One set after the other, each as soon as the one before has arrived. Counts the steps that links are really crossed in.
+// One set after the other, each as soon as the one before has arrived. Counts the steps that links
+// are really crossed in.
 class SetTraffic : public Traffic {
  public:
   struct Outcome {
@@ -51,7 +57,8 @@ class SetTraffic : public Traffic {
     Cycle steps = 0;
     bool operator==(const Outcome&) const = default;
   };
-  SetTraffic(const Plan& plan, const std::vector<MessageSet>& sets) : plan_(plan), sets_(sets), next_sequence_(plan.host().size()) {}
+  SetTraffic(const Plan& plan, const std::vector<MessageSet>& sets)
+      : plan_(plan), sets_(sets), next_sequence_(plan.host().size()) {}
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     starts_ = !Exhausted() && pending_ == 0;
@@ -99,7 +106,9 @@ class SetTraffic : public Traffic {
   int injected_late_ = 0;
 };
 
-const SetTraffic& TrafficOf(const Session& session) { return dynamic_cast<const SetTraffic&>(session.traffic()); }
+const SetTraffic& TrafficOf(const Session& session) {
+  return dynamic_cast<const SetTraffic&>(session.traffic());
+}
 
 struct Case {
   std::string guest, host;
@@ -132,8 +141,10 @@ SetTraffic::Outcome Predicted(const Plan& plan, const MessageSet& set) {
     const NodeId to = plan.embedding()->HostOf(message.to);
     const Cycle distance = plan.host().Distance(from, to);
     const bool halts = plan.relay() && Halts(*plan.relay(), plan.host(), from, to);
-    predicted.cycles = std::max(predicted.cycles, halts ? plan.relay()->first + plan.relay()->second + 5 : distance + 2);
-    predicted.steps = std::max(predicted.steps, halts ? plan.relay()->first + plan.relay()->second : distance);
+    predicted.cycles = std::max(
+        predicted.cycles, halts ? plan.relay()->first + plan.relay()->second + 5 : distance + 2);
+    predicted.steps =
+        std::max(predicted.steps, halts ? plan.relay()->first + plan.relay()->second : distance);
   }
   return predicted;
 }
@@ -175,7 +186,8 @@ TEST_P(Relay, EachSetTakesThePredictedCycles) {
   EXPECT_EQ(routing::RoutingOfThesis(*plan.embedding(), c.dilation).bound, c.printed);
 }
 
-// The cases of the thesis; then forced walks, for rings that messages turn on, three axes, unequal legs, axes of length 2; other hardware.
+// The cases of the thesis; then forced walks, for rings that messages turn on, three axes, unequal
+// legs, axes of length 2; other hardware.
 INSTANTIATE_TEST_SUITE_P(
     Pairs, Relay,
     testing::Values(Case{"ring:15", "mesh:3x5", 2, 2, 2, true, 40},          //
@@ -197,34 +209,52 @@ INSTANTIATE_TEST_SUITE_P(
                          true,
                          10,
                          std::nullopt,
-                         {.flit_width = 72, .buffer_depth = 2, .arbiter = Arbiter::kRoundRobin, .address = Address::kPhysical}},
-                    Case{"ring:15", "mesh:3x5", 2, 2, 2, true, 10, std::nullopt, {.address = Address::kLogical}, RtlEngine::kFlat}),
+                         {.flit_width = 72,
+                          .buffer_depth = 2,
+                          .arbiter = Arbiter::kRoundRobin,
+                          .address = Address::kPhysical}},
+                    Case{"ring:15",
+                         "mesh:3x5",
+                         2,
+                         2,
+                         2,
+                         true,
+                         10,
+                         std::nullopt,
+                         {.address = Address::kLogical},
+                         RtlEngine::kFlat}),
     NameOf);
 
 // ---- from the command line ----
 
-constexpr const char* kRing = "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --traffic permutation --sets 6 ";
+constexpr const char* kRing =
+    "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --traffic permutation --sets 6 ";
 
 TEST(RelayReport, HasTheStepsThatWereSeenBesideTheDilationAndThePrintedBound) {
   const Simulated run = Simulate(std::string(kRing) + "--relay");
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["conflicts"], 0);
-  EXPECT_EQ(run.report["routing"],
-            (nlohmann::json{
-                {"halts", true}, {"steps", 2}, {"dilation", 2}, {"allowed", 2}, {"printed_bound", 2}, {"source", "Tao Theorem 4.5.2"}}));
+  EXPECT_EQ(run.report["routing"], (nlohmann::json{{"halts", true},
+                                                   {"steps", 2},
+                                                   {"dilation", 2},
+                                                   {"allowed", 2},
+                                                   {"printed_bound", 2},
+                                                   {"source", "Tao Theorem 4.5.2"}}));
   EXPECT_EQ(run.report["steps"]["executed"], 6 * 2);
   for (const auto& iteration : run.report["iterations"]) {
     EXPECT_EQ(iteration["steps"], 2);
     EXPECT_EQ(iteration["cycles"], 7);
     EXPECT_EQ(iteration["predicted_cycles"], 7);
   }
-  EXPECT_TRUE(Simulate(std::string(kRing) + "--engine model --no-baseline").report["routing"].is_null());
+  EXPECT_TRUE(
+      Simulate(std::string(kRing) + "--engine model --no-baseline").report["routing"].is_null());
 }
 
 // Of the same sets without relays some messages meet.
 TEST(RelayReport, WithoutRelaysMessagesAreStalled) {
   const std::string torus =
-      "--guest torus:9x9x9 --host mesh:27x27 --embedding tao --ports all --traffic permutation --engine model --no-baseline";
+      "--guest torus:9x9x9 --host mesh:27x27 --embedding tao --ports all --traffic permutation "
+      "--engine model --no-baseline";
   const Simulated without = Simulate(torus);
   EXPECT_EQ(without.code, 0) << without.err;
   EXPECT_GT(without.report["conflicts"], 0);

@@ -1,4 +1,5 @@
-// Networks that run a task by their own schedule units, against the model, which runs the computed schedule.
+// Networks that run a task by their own schedule units, against the model, which runs the computed
+// schedule.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,7 +15,9 @@ struct Case {
   std::string host;
   int d;
   std::string schedule;
-  int cycles;        // of the run with 16 flits a message: the schedule's and the interface's 2 (docs/spec/schedules.md S6, S8.8)
+  // of the run with 16 flits a message: the schedule's and the interface's 2
+  // (docs/spec/schedules.md S6, S8.8)
+  int cycles;
   std::string more;  // further options
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.host << " " << c.schedule << c.more; }
@@ -22,8 +25,9 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.host << " " << c.sche
 std::string Options(const Case& c) {
   const bool wraps = c.host.starts_with("ring") || c.host.starts_with("torus");
   const std::string d = std::to_string(c.d);
-  return "--host " + c.host + " --guest hypercube:" + d + " --embedding " + (wraps ? "xor" : "standard") + " --task 0," + d +
-         " --message-flits 16 --schedule " + c.schedule + " --traffic task --schedule-unit " + c.more;
+  return "--host " + c.host + " --guest hypercube:" + d + " --embedding " +
+         (wraps ? "xor" : "standard") + " --task 0," + d + " --message-flits 16 --schedule " +
+         c.schedule + " --traffic task --schedule-unit " + c.more;
 }
 
 class RunsOfUnits : public testing::TestWithParam<Case> {};
@@ -37,10 +41,14 @@ TEST_P(RunsOfUnits, AreTheModelsEventByEvent) {
 
 INSTANTIATE_TEST_SUITE_P(FullTasks, RunsOfUnits,
                          testing::Values(Case{"ring:64", 6, "stream", 446 + 2, "--ports all"},
-                                         Case{"torus:8x8", 6, "stream", 50 + 2, "--ports all"}, Case{"torus:8x8", 6, "offset", 100 + 2, ""},
+                                         Case{"torus:8x8", 6, "stream", 50 + 2, "--ports all"},
+                                         Case{"torus:8x8", 6, "offset", 100 + 2, ""},
                                          Case{"mesh:8x8", 6, "calmant", 108 + 2, ""},
-                                         Case{"torus:4x4", 4, "stream", 18, "--ports all --rtl flat"}),
-                         [](const auto& test) { return TestName(test.param.host + test.param.schedule + test.param.more); });
+                                         Case{"torus:4x4", 4, "stream", 18,
+                                              "--ports all --rtl flat"}),
+                         [](const auto& test) {
+                           return TestName(test.param.host + test.param.schedule + test.param.more);
+                         });
 
 // ---- the strobes themselves, no message following them ----
 
@@ -50,7 +58,9 @@ Plan PlanOfRing() {
   hardware.address = Address::kLogical;
   hardware.unit_task = {.schedule = ScheduleKind::kStream, .task = {0, 6}, .message_flits = 16};
   const Graph host = Graph::Parse("ring:64").value();
-  const auto embedding = Embedding::Create(EmbeddingKind::kXor, Graph::Parse("hypercube:6").value(), host, BitOrder::kCyclic).value();
+  const auto embedding = Embedding::Create(EmbeddingKind::kXor, Graph::Parse("hypercube:6").value(),
+                                           host, BitOrder::kCyclic)
+                             .value();
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -58,9 +68,11 @@ using Strobes = std::map<Cycle, std::set<std::uint32_t>>;  // cycle -> node * 6 
 
 Strobes Computed(const Plan& plan) {
   Strobes strobes;
-  const Schedule schedule = MakeSchedule(ScheduleKind::kStream, *plan.embedding(), {0, 6}, Ports::kAll, 16).value();
+  const Schedule schedule =
+      MakeSchedule(ScheduleKind::kStream, *plan.embedding(), {0, 6}, Ports::kAll, 16).value();
   for (const ScheduledMessage& message : schedule.messages) {
-    strobes[message.cycle].insert(message.node.value() * 6 + static_cast<std::uint32_t>(message.cube_dimension.value()));
+    strobes[message.cycle].insert(message.node.value() * 6 +
+                                  static_cast<std::uint32_t>(message.cube_dimension.value()));
   }
   return strobes;
 }
@@ -120,17 +132,25 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
     EXPECT_NE(outcome.err.find(error), std::string::npos) << command << "\n" << outcome.err;
   };
   const std::string generate = "generate --out never " + base;
-  expect(generate + "--task 0,4", "--task: 0,4: is used only for a schedule unit; give --schedule too");
-  expect(generate + "--schedule stream --ports all", "--task: is missing; --schedule needs --task i,M");
+  expect(generate + "--task 0,4",
+         "--task: 0,4: is used only for a schedule unit; give --schedule too");
+  expect(generate + "--schedule stream --ports all",
+         "--task: is missing; --schedule needs --task i,M");
   expect("generate --out never --host ring:4 --schedule stream --task 0,2", "--guest: is missing");
-  expect(generate + "--schedule exact --task 0,4", "--schedule: exact: follows no formula that a schedule unit could compute");
+  expect(generate + "--schedule exact --task 0,4",
+         "--schedule: exact: follows no formula that a schedule unit could compute");
   expect(generate + "--schedule none --task 0,4", "--schedule: none: sends everything at once");
-  expect(generate + "--schedule calmant --task 0,4", "--schedule: calmant: does not exist for embedding xor on host torus:4x4");
-  expect(generate + "--schedule stream --task 0,4", "--schedule: stream: has no schedule unit for --ports one and this task");
-  expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base, "--schedule-unit: is not used by traffic cc-cube");
-  expect("simulate --traffic task --task 0,4 --schedule offset --schedule-unit --engine model " + base,
-         "--schedule-unit: engine model has no schedule units");
-  expect("simulate --traffic task --task 0,4 --schedule-unit " + base, "--schedule: none: sends everything at once");
+  expect(generate + "--schedule calmant --task 0,4",
+         "--schedule: calmant: does not exist for embedding xor on host torus:4x4");
+  expect(generate + "--schedule stream --task 0,4",
+         "--schedule: stream: has no schedule unit for --ports one and this task");
+  expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base,
+         "--schedule-unit: is not used by traffic cc-cube");
+  expect(
+      "simulate --traffic task --task 0,4 --schedule offset --schedule-unit --engine model " + base,
+      "--schedule-unit: engine model has no schedule units");
+  expect("simulate --traffic task --task 0,4 --schedule-unit " + base,
+         "--schedule: none: sends everything at once");
 }
 
 }  // namespace

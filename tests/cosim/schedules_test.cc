@@ -9,10 +9,17 @@ namespace toroid {
 namespace {
 
 // CALMANT Theorem 1: the load of a line under <i,M>.
-long LineLoad(long i, long m) { return m <= 0 ? 0 : m % 2 == 0 ? ((2L << (i + m)) - (2L << i)) / 3 : ((2L << (i + m)) - (1L << i)) / 3; }
+long LineLoad(long i, long m) {
+  return m <= 0       ? 0
+         : m % 2 == 0 ? ((2L << (i + m)) - (2L << i)) / 3
+                      : ((2L << (i + m)) - (1L << i)) / 3;
+}
 // Theorems 3 and 4: the one-port bound on an equal-sided mesh of c axes.
-long MeshBound(long i, long m, long c) { return std::max(LineLoad((i + (m - 1) % c) / c, (m + c - 1) / c), m); }
-// Section 4.3 with the errata: windows of 2c dimensions from the top, one step more where c < x < 2c is odd and above the load.
+long MeshBound(long i, long m, long c) {
+  return std::max(LineLoad((i + (m - 1) % c) / c, (m + c - 1) / c), m);
+}
+// Section 4.3 with the errata: windows of 2c dimensions from the top, one step more where c < x <
+// 2c is odd and above the load.
 long CalmantSteps(long i, long m, long c) {
   long steps = 0;
   for (; m >= 2 * c; m -= 2 * c) steps += MeshBound(i + m - 2 * c, 2 * c, c);
@@ -43,9 +50,10 @@ class CalmantOnMeshes : public testing::TestWithParam<Case> {};
 TEST_P(CalmantOnMeshes, HasNoConflictAndTakesTheStepsOfThePaper) {
   const Case& c = GetParam();
   for (const int q : {4, 8, 24}) {
-    const Simulated run = Simulate("--guest hypercube:" + std::to_string(c.d) + " --host " + c.host +
-                                   " --embedding standard --bit-order cyclic --traffic cc-cube --elements 384 --pipelining " +
-                                   std::to_string(q) + " --schedule calmant");
+    const Simulated run = Simulate(
+        "--guest hypercube:" + std::to_string(c.d) + " --host " + c.host +
+        " --embedding standard --bit-order cyclic --traffic cc-cube --elements 384 --pipelining " +
+        std::to_string(q) + " --schedule calmant");
     ExpectPerfectMatch(run);
     EXPECT_EQ(run.report["conflicts"], 0);
     EXPECT_EQ(run.report["stalled_flit_cycles"], 0);
@@ -64,16 +72,18 @@ TEST_P(CalmantOnMeshes, HasNoConflictAndTakesTheStepsOfThePaper) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Meshes, CalmantOnMeshes,
-                         testing::Values(Case{"mesh:8x8", 6, 2}, Case{"line:64", 6, 1}, Case{"mesh:4x4x4", 6, 3}, Case{"mesh:16x16", 8, 2}),
+                         testing::Values(Case{"mesh:8x8", 6, 2}, Case{"line:64", 6, 1},
+                                         Case{"mesh:4x4x4", 6, 3}, Case{"mesh:16x16", 8, 2}),
                          [](const auto& test) { return TestName(test.param.host); });
 
 class OffsetOnToruses : public testing::TestWithParam<std::string> {};
 
 TEST_P(OffsetOnToruses, HasNoConflictAndNoStall) {
   for (const int q : {4, 8, 24}) {
-    const Simulated run = Simulate("--guest hypercube:6 --host " + GetParam() +
-                                   " --embedding xor --bit-order cyclic --traffic cc-cube --elements 384 --pipelining " +
-                                   std::to_string(q) + " --schedule offset");
+    const Simulated run = Simulate(
+        "--guest hypercube:6 --host " + GetParam() +
+        " --embedding xor --bit-order cyclic --traffic cc-cube --elements 384 --pipelining " +
+        std::to_string(q) + " --schedule offset");
     ExpectPerfectMatch(run);
     EXPECT_EQ(run.report["conflicts"], 0);
     EXPECT_EQ(run.report["stalled_flit_cycles"], 0);
@@ -83,7 +93,8 @@ TEST_P(OffsetOnToruses, HasNoConflictAndNoStall) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Toruses, OffsetOnToruses, testing::Values("torus:8x8", "ring:64", "torus:4x4x4"),
+INSTANTIATE_TEST_SUITE_P(Toruses, OffsetOnToruses,
+                         testing::Values("torus:8x8", "ring:64", "torus:4x4x4"),
                          [](const auto& test) { return TestName(test.param); });
 
 struct AllPorts {
@@ -98,38 +109,48 @@ class LockstepOnAllPorts : public testing::TestWithParam<AllPorts> {};
 TEST_P(LockstepOnAllPorts, HasNoConflictAndTakesTheLowerBound) {
   const auto& [host, schedule] = GetParam();
   const std::string embedding = host.starts_with("torus") ? "xor" : "standard";
-  const Simulated run = Simulate("--guest hypercube:6 --host " + host + " --embedding " + embedding +
-                                 " --bit-order cyclic --traffic cc-cube --elements 384 --pipelining 8 --ports all --schedule " + schedule);
+  const Simulated run =
+      Simulate("--guest hypercube:6 --host " + host + " --embedding " + embedding +
+               " --bit-order cyclic --traffic cc-cube --elements 384 --pipelining 8 --ports all "
+               "--schedule " +
+               schedule);
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["conflicts"], 0);
   EXPECT_EQ(run.report["stalled_flit_cycles"], 0);
   EXPECT_GT(run.report["steps"]["executed"], 0);
   EXPECT_EQ(run.report["steps"]["executed"], run.report["steps"]["lower_bound"]);
-  for (const auto& iteration : run.report["iterations"]) EXPECT_EQ(iteration["steps"], iteration["lower_bound"]) << iteration;
+  for (const auto& iteration : run.report["iterations"])
+    EXPECT_EQ(iteration["steps"], iteration["lower_bound"]) << iteration;
 }
 
 INSTANTIATE_TEST_SUITE_P(Hosts, LockstepOnAllPorts,
-                         testing::Values(AllPorts{"torus:8x8", "offset"}, AllPorts{"mesh:4x4x4", "offset"},
+                         testing::Values(AllPorts{"torus:8x8", "offset"},
+                                         AllPorts{"mesh:4x4x4", "offset"},
                                          AllPorts{"mesh:8x8", "calmant"}),
-                         [](const auto& test) { return TestName(test.param.schedule + test.param.host); });
+                         [](const auto& test) {
+                           return TestName(test.param.schedule + test.param.host);
+                         });
 
 class Unscheduled : public testing::TestWithParam<std::string> {};
 
 TEST_P(Unscheduled, MatchesAtEveryLinkThoughMessagesCollide) {
-  const Simulated run = Simulate("--guest hypercube:6 --host " + GetParam() +
-                                 " --embedding xor --traffic cc-cube --elements 128 --pipelining 8 --schedule none");
+  const Simulated run =
+      Simulate("--guest hypercube:6 --host " + GetParam() +
+               " --embedding xor --traffic cc-cube --elements 128 --pipelining 8 --schedule none");
   ExpectPerfectMatch(run);
   EXPECT_GT(run.report["conflicts"], 0);
   EXPECT_TRUE(run.report["steps"]["executed"].is_null());
 }
 
-INSTANTIATE_TEST_SUITE_P(Toruses, Unscheduled, testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
+INSTANTIATE_TEST_SUITE_P(Toruses, Unscheduled,
+                         testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
                          [](const auto& test) { return TestName(test.param); });
 
 // On a long ring the two arbiters differ widely, so a baseline under the wrong one shows.
 TEST(Baselines, AreThoseOfTheArbitersTheyName) {
   const std::string options =
-      "--engine model --host ring:32 --guest hypercube:5 --embedding xor --bit-order cyclic --traffic cc-cube --elements 64 --pipelining "
+      "--engine model --host ring:32 --guest hypercube:5 --embedding xor --bit-order cyclic "
+      "--traffic cc-cube --elements 64 --pipelining "
       "8 ";
   const auto baselines = Simulate(options + "--schedule offset").report["baseline_cycles"];
   for (const char* arbiter : {"round-robin", "through-first"}) {
@@ -141,9 +162,11 @@ TEST(Baselines, AreThoseOfTheArbitersTheyName) {
 }
 
 TEST(Schedules, AreAsGoodOnTheEmittedTop) {
-  for (const char* network : {"--host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset",
-                              "--host mesh:4x4 --guest hypercube:4 --embedding standard --schedule calmant"}) {
-    const std::string options = std::string(network) + " --bit-order cyclic --traffic cc-cube --elements 64 --pipelining 8";
+  for (const char* network :
+       {"--host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset",
+        "--host mesh:4x4 --guest hypercube:4 --embedding standard --schedule calmant"}) {
+    const std::string options =
+        std::string(network) + " --bit-order cyclic --traffic cc-cube --elements 64 --pipelining 8";
     Simulated nodes = Simulate(options);
     Simulated flat = Simulate(options + " --rtl flat");
     ExpectPerfectMatch(nodes);
@@ -157,11 +180,12 @@ TEST(Schedules, AreAsGoodOnTheEmittedTop) {
 
 TEST(Task, TakesOneStartPulseAndItsWindows) {
   const Simulated run = Simulate(
-      "--guest hypercube:4 --host mesh:4x4 --embedding standard --bit-order cyclic --traffic task --task 1,2 --message-flits 5 --schedule "
+      "--guest hypercube:4 --host mesh:4x4 --embedding standard --bit-order cyclic --traffic task "
+      "--task 1,2 --message-flits 5 --schedule "
       "offset");
   ExpectPerfectMatch(run);
-  // <1,2> on a 4x4 mesh: one window, two steps, longest distance 2: 2 * (5 + 2 - 1) cycles; a last message of distance 1 arrives one
-  // earlier.
+  // <1,2> on a 4x4 mesh: one window, two steps, longest distance 2: 2 * (5 + 2 - 1) cycles; a last
+  // message of distance 1 arrives one earlier.
   ASSERT_EQ(run.report["iterations"].size(), 1U);
   EXPECT_EQ(run.report["iterations"][0]["steps"], 2);
   EXPECT_EQ(run.report["cycles"], 2 * 6 + 2);
@@ -170,7 +194,8 @@ TEST(Task, TakesOneStartPulseAndItsWindows) {
 // 10 steps where offset takes 12, each of 4 + 8 - 1 cycles.
 TEST(Task, ByExactTakesTheLowerBoundWithoutConflict) {
   const Simulated run = Simulate(
-      "--guest hypercube:8 --host mesh:16x16 --embedding standard --traffic task --task 0,8 --message-flits 4 --schedule exact "
+      "--guest hypercube:8 --host mesh:16x16 --embedding standard --traffic task --task 0,8 "
+      "--message-flits 4 --schedule exact "
       "--time-limit 0");
   ExpectPerfectMatch(run);
   EXPECT_EQ(run.report["conflicts"], 0);
@@ -183,7 +208,8 @@ TEST(Task, ByExactTakesTheLowerBoundWithoutConflict) {
 
 TEST(Barrier, IsAddedAfterEachIteration) {
   const std::string options =
-      "--guest hypercube:2 --host ring:4 --embedding xor --bit-order cyclic --traffic cc-cube --elements 8 --pipelining 2 --schedule "
+      "--guest hypercube:2 --host ring:4 --embedding xor --bit-order cyclic --traffic cc-cube "
+      "--elements 8 --pipelining 2 --schedule "
       "offset";
   const Simulated plain = Simulate(options);
   const Simulated slow = Simulate(options + " --barrier-cycles 7");

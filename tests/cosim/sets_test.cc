@@ -1,5 +1,5 @@
-// Sets of messages between guest neighbours on the hardware: every event is the model's, the cycles are those that were predicted, and what
-// was certain happened. docs/spec/sets.md.
+// Sets of messages between guest neighbours on the hardware: every event is the model's, the cycles
+// are those that were predicted, and what was certain happened. docs/spec/sets.md.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -13,7 +13,8 @@
 namespace toroid {
 namespace {
 
-// `simulate` fails if an iteration does other than predicted; here only whether there were predictions.
+// `simulate` fails if an iteration does other than predicted; here only whether there were
+// predictions.
 void ExpectPredictions(const Simulated& run, bool conflict_free) {
   for (const auto& iteration : run.report["iterations"]) {
     const bool meets = iteration["messages_meeting"].get<int>() > 0;
@@ -30,8 +31,9 @@ class Sets : public testing::TestWithParam<std::string> {};
 TEST_P(Sets, RunAsPredictedWithEveryEventTheModels) {
   for (const char* traffic : {"permutation", "scatter", "exchange"}) {
     for (const char* schedule : {"none", "list"}) {
-      const Simulated run = Simulate(GetParam() + " --traffic " + traffic + " --schedule " + schedule +
-                                     " --sets 2 --message-flits 4 --barrier-cycles 3 --no-baseline --flit-width 16");
+      const Simulated run =
+          Simulate(GetParam() + " --traffic " + traffic + " --schedule " + schedule +
+                   " --sets 2 --message-flits 4 --barrier-cycles 3 --no-baseline --flit-width 16");
       SCOPED_TRACE(std::string(traffic) + " " + schedule);
       ExpectPerfectMatch(run);
       ExpectPredictions(run, std::string(schedule) == "list");
@@ -48,29 +50,32 @@ TEST_P(Sets, RunAsPredictedWithEveryEventTheModels) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pairs, Sets,
-                         testing::Values("--guest ring:15 --host mesh:3x5 --embedding tao --buffer-depth 2",
-                                         "--guest ring:27 --host torus:3x3x3 --embedding tao --ports all",
-                                         "--guest mesh:3x3x6 --host mesh:6x9 --embedding tao --arbiter round-robin",
-                                         "--guest torus:6x12 --host mesh:6x3x2x2 --embedding tao --ports all",
-                                         "--guest hypercube:6 --host torus:4x16 --embedding tao",
-                                         "--guest hypercube:6 --host torus:4x16 --embedding tao --ports all",
-                                         "--guest mesh:4x8 --host hypercube:5 --embedding gray --ports all",
-                                         "--guest mesh:3x5 --host hypercube:4 --embedding gray",
-                                         "--guest mesh:3x5 --host hypercube:4 --embedding gray --ports all",
-                                         "--guest torus:3x5 --host hypercube:5 --embedding gray",
-                                         "--guest hypercube:4 --host torus:4x4 --embedding xor --address physical",
-                                         "--guest mesh:3x4 --host mesh:3x4 --embedding identity --ports all"),
-                         [](const auto& test) { return TestName(test.param.substr(8)); });
+INSTANTIATE_TEST_SUITE_P(
+    Pairs, Sets,
+    testing::Values("--guest ring:15 --host mesh:3x5 --embedding tao --buffer-depth 2",
+                    "--guest ring:27 --host torus:3x3x3 --embedding tao --ports all",
+                    "--guest mesh:3x3x6 --host mesh:6x9 --embedding tao --arbiter round-robin",
+                    "--guest torus:6x12 --host mesh:6x3x2x2 --embedding tao --ports all",
+                    "--guest hypercube:6 --host torus:4x16 --embedding tao",
+                    "--guest hypercube:6 --host torus:4x16 --embedding tao --ports all",
+                    "--guest mesh:4x8 --host hypercube:5 --embedding gray --ports all",
+                    "--guest mesh:3x5 --host hypercube:4 --embedding gray",
+                    "--guest mesh:3x5 --host hypercube:4 --embedding gray --ports all",
+                    "--guest torus:3x5 --host hypercube:5 --embedding gray",
+                    "--guest hypercube:4 --host torus:4x4 --embedding xor --address physical",
+                    "--guest mesh:3x4 --host mesh:3x4 --embedding identity --ports all"),
+    [](const auto& test) { return TestName(test.param.substr(8)); });
 
-constexpr const char* kRing = "--guest ring:15 --host mesh:3x5 --embedding tao --engine model --no-baseline ";
+constexpr const char* kRing =
+    "--guest ring:15 --host mesh:3x5 --embedding tao --engine model --no-baseline ";
 
 TEST(SetsOf, EachSeedAreOthersAndOfEachTypeTheRightNumber) {
   const auto counts = [](const std::string& options) {
     std::vector<int> messages;
     const Simulated run = Simulate(kRing + options);
     EXPECT_EQ(run.code, 0) << run.report.dump(2);
-    for (const auto& iteration : run.report["iterations"]) messages.push_back(iteration["messages"]);
+    for (const auto& iteration : run.report["iterations"])
+      messages.push_back(iteration["messages"]);
     return messages;
   };
   EXPECT_EQ(counts("--traffic exchange --sets 3"), (std::vector<int>{30, 30, 30}));
@@ -86,7 +91,8 @@ TEST(SetsOf, EachSeedAreOthersAndOfEachTypeTheRightNumber) {
 TEST(SetsOf, GrayCodesExchangeWithAllNeighboursInAMessageAndTwoCycles) {
   for (const int flits : {1, 4, 16}) {
     const Simulated run = Simulate(
-        "--guest mesh:4x8 --host hypercube:5 --embedding gray --traffic exchange --ports all --engine model --no-baseline --sets 1 "
+        "--guest mesh:4x8 --host hypercube:5 --embedding gray --traffic exchange --ports all "
+        "--engine model --no-baseline --sets 1 "
         "--message-flits " +
         std::to_string(flits));
     EXPECT_EQ(run.code, 0);
@@ -97,7 +103,8 @@ TEST(SetsOf, GrayCodesExchangeWithAllNeighboursInAMessageAndTwoCycles) {
 }
 
 TEST(SetsOf, SlowSinksArePredictedNothing) {
-  const Simulated run = Simulate(std::string(kRing) + "--traffic exchange --schedule list --sink-ready 0.5");
+  const Simulated run =
+      Simulate(std::string(kRing) + "--traffic exchange --schedule list --sink-ready 0.5");
   EXPECT_EQ(run.code, 0) << run.report.dump(2);
   EXPECT_TRUE(run.report["predicted_cycles"].is_null());
   for (const char* field : {"predicted_cycles", "least_cycles", "messages_meeting"}) {
@@ -112,22 +119,29 @@ TEST(SetsOf, TheirPredictionIsPrintedBeforeTheRun) {
     return outcome.out.substr(0, outcome.out.find('\n'));
   };
   const std::string gray =
-      "--guest mesh:4x8 --host hypercube:5 --embedding gray --traffic exchange --ports all --engine model --no-baseline";
+      "--guest mesh:4x8 --host hypercube:5 --embedding gray --traffic exchange --ports all "
+      "--engine model --no-baseline";
   EXPECT_EQ(first_line(gray), "nothing meets, so this will take 12 cycles in 4 iterations");
-  EXPECT_EQ(first_line(gray + " --schedule list"), "by its schedule this will take 12 cycles in 4 iterations");
-  const std::string ring = first_line(kRing + std::string("--traffic exchange --sets 2 --message-flits 4"));
-  EXPECT_NE(ring.find(" messages meet in 2 of 2 iterations if none waits, so some will be stalled; this will take at least "),
+  EXPECT_EQ(first_line(gray + " --schedule list"),
+            "by its schedule this will take 12 cycles in 4 iterations");
+  const std::string ring =
+      first_line(kRing + std::string("--traffic exchange --sets 2 --message-flits 4"));
+  EXPECT_NE(ring.find(" messages meet in 2 of 2 iterations if none waits, so some will be stalled; "
+                      "this will take at least "),
             std::string::npos)
       << ring;
-  EXPECT_NE(first_line(kRing + std::string("--traffic exchange --sets 1")).find(" messages meet if none waits, so"), std::string::npos);
+  EXPECT_NE(first_line(kRing + std::string("--traffic exchange --sets 1"))
+                .find(" messages meet if none waits, so"),
+            std::string::npos);
 }
 
 // "a/b/c" of the runs with messages of 1, 4 and 16 flits.
 std::string OfLengths(const std::string& options, const std::string& field) {
   std::string text;
   for (const int flits : {1, 4, 16}) {
-    const Simulated run =
-        Simulate(options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " + std::to_string(flits));
+    const Simulated run = Simulate(
+        options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " +
+        std::to_string(flits));
     EXPECT_EQ(run.code, 0) << run.report.dump(2);
     text += (text.empty() ? "" : "/") + run.report["iterations"][0][field].dump();
   }
@@ -144,18 +158,24 @@ std::vector<int> Numbers(const std::string& text) {
 TEST(ExchangeOfNeighbours, TakesWhatTheTableOfTheDocumentSays) {
   std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/sets.md");
   ASSERT_TRUE(document);
-  const std::regex row(R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) \| (\S+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");
+  const std::regex row(
+      R"(\| (\S+) \| (\S+) \| (\S+) \| (\d+) \| (\S+) \| (\d+) \| (one|all) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|)");
   int rows = 0;
   int met = 0;
   std::string runs;  // what the sentence below the table says
   for (std::string line; std::getline(document, line);) {
     std::smatch cells;
-    if (std::regex_search(line, cells, std::regex(R"(least cycles in (\d+ of the \d+) runs, and never more)"))) runs = cells[1];
+    if (std::regex_search(line, cells,
+                          std::regex(R"(least cycles in (\d+ of the \d+) runs, and never more)")))
+      runs = cells[1];
     if (!std::regex_match(line, cells, row)) continue;
-    const std::string graphs = "--guest " + cells[1].str() + " --host " + cells[2].str() + " --embedding " + cells[3].str();
+    const std::string graphs = "--guest " + cells[1].str() + " --host " + cells[2].str() +
+                               " --embedding " + cells[3].str();
     const auto map = nlohmann::json::parse(RunToroid("map --format json " + graphs).out);
     EXPECT_EQ(map["metrics"]["dilation"]["max"].dump(), cells[4]) << line;
-    EXPECT_EQ(map["costs"].is_null() ? "-" : map["costs"]["congestion"]["measured"].dump(), cells[5]) << line;
+    EXPECT_EQ(map["costs"].is_null() ? "-" : map["costs"]["congestion"]["measured"].dump(),
+              cells[5])
+        << line;
     EXPECT_EQ(map["metrics"]["link_load"]["max"].dump(), cells[6]) << line;
     const std::string run = graphs + " --ports " + cells[7].str();
     EXPECT_EQ(OfLengths(run, "conflicts"), cells[8]) << line;
@@ -176,11 +196,14 @@ TEST(ExchangeOfNeighbours, TakesWhatTheTableOfTheDocumentSays) {
 }
 
 TEST(ListOfPrograms, RunsPipelinedCubesAndExchangesOnAnyEmbedding) {
-  for (const char* traffic : {"cc-cube --elements 24 --pipelining 4", "complete-exchange --method direct --block-flits 3",
-                              "complete-exchange --method ring --block-flits 3", "complete-exchange --method binary --block-flits 3"}) {
-    const Simulated run =
-        Simulate("--guest hypercube:3 --host mesh:2x4 --embedding tao --schedule list --no-baseline --flit-width 16 --traffic " +
-                 std::string(traffic));
+  for (const char* traffic :
+       {"cc-cube --elements 24 --pipelining 4", "complete-exchange --method direct --block-flits 3",
+        "complete-exchange --method ring --block-flits 3",
+        "complete-exchange --method binary --block-flits 3"}) {
+    const Simulated run = Simulate(
+        "--guest hypercube:3 --host mesh:2x4 --embedding tao --schedule list --no-baseline "
+        "--flit-width 16 --traffic " +
+        std::string(traffic));
     SCOPED_TRACE(traffic);
     ExpectPerfectMatch(run);
     EXPECT_EQ(run.report["conflicts"], 0);

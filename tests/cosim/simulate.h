@@ -21,7 +21,8 @@ inline Simulated Simulate(const std::string& options) {
   return simulated;
 }
 
-// A passing run of both engines: every message delivered as sent, every event equal, and some compared.
+// A passing run of both engines: every message delivered as sent, every event equal, and some
+// compared.
 inline void ExpectPerfectMatch(const Simulated& run) {
   ASSERT_EQ(run.code, 0) << run.err << run.report.dump(2);
   EXPECT_EQ(run.report["match"], true);
@@ -30,7 +31,8 @@ inline void ExpectPerfectMatch(const Simulated& run) {
   const auto& messages = run.report["messages"];
   EXPECT_GT(messages["sent"], 0);
   EXPECT_EQ(messages["sent"], messages["delivered"]);
-  for (const char* fault : {"lost", "duplicated", "corrupted", "misrouted", "out_of_order"}) EXPECT_EQ(messages[fault], 0) << fault;
+  for (const char* fault : {"lost", "duplicated", "corrupted", "misrouted", "out_of_order"})
+    EXPECT_EQ(messages[fault], 0) << fault;
 }
 
 inline std::string TestName(std::string text) {

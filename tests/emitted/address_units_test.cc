@@ -1,6 +1,8 @@
-// The emitted address units against the C++ embedding, for every code of their inputs, in two simulators, and their size on an FPGA.
+// The emitted address units against the C++ embedding, for every code of their inputs, in two
+// simulators, and their size on an FPGA.
 //
-// All units stand in one testbench, told apart by the prefix of their modules, so that it is compiled once for each simulator.
+// All units stand in one testbench, told apart by the prefix of their modules, so that it is
+// compiled once for each simulator.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +25,8 @@ std::vector<Network> Cases() {
   std::vector<Network> cases;
   const auto add = [&](const char* embedding, const char* guest, const char* host, BitOrder order) {
     Network network{.host = host, .embedding = embedding, .guest = guest, .order = order};
-    network.name = NameOf(network) + std::regex_replace("_of_" + network.guest, std::regex(":"), "_");
+    network.name =
+        NameOf(network) + std::regex_replace("_of_" + network.guest, std::regex(":"), "_");
     cases.push_back(network);
   };
   const BitOrder block = BitOrder::kBlock;
@@ -56,8 +59,8 @@ std::vector<Network> Cases() {
   return cases;
 }
 
-// Every step of docs/spec/tao.md, section 2, with axes of odd and even length and of 2, on 1 to 5 axes; widths that are equal and that
-// are not.
+// Every step of docs/spec/tao.md, section 2, with axes of odd and even length and of 2, on 1 to 5
+// axes; widths that are equal and that are not.
 struct TaoCase {
   const char* guest;
   const char* host;
@@ -221,11 +224,12 @@ TEST(AddressUnits, AnAlteredXorIsNoticed) {
 
 // ---- size ----
 
-// Yosys commands that fail unless the unit becomes `luts` look-up tables of an iCE40 and nothing else.
+// Yosys commands that fail unless the unit becomes `luts` look-up tables of an iCE40 and nothing
+// else.
 std::string ExpectLuts(const std::string& unit, std::ptrdiff_t luts) {
   const std::string count = std::to_string(luts);
-  return "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-count " + count +
-         " t:SB_LUT4\nselect -assert-count " + count + " t:*\ndesign -reset\n";
+  return "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-count " +
+         count + " t:SB_LUT4\nselect -assert-count " + count + " t:*\ndesign -reset\n";
 }
 
 std::ptrdiff_t LongAxes(const Graph& host) {
@@ -238,7 +242,8 @@ TEST(AddressUnits, AreWiresOrOneLutForEachAxisOfFourOrMore) {
   const auto cases = Cases();
   for (const Network& network : cases) {
     const Graph host = PlanOf(network).host();
-    if (network.embedding == "by-weight" || network.embedding == "gray" || !AllPowersOfTwo(host)) continue;
+    if (network.embedding == "by-weight" || network.embedding == "gray" || !AllPowersOfTwo(host))
+      continue;
     const std::ptrdiff_t luts = network.embedding == "xor" ? LongAxes(host) : 0;
     for (const std::string unit : {"_atu_forward", "_atu_inverse"}) {
       script += ExpectLuts(network.name + unit, luts);
@@ -264,8 +269,8 @@ TEST(AddressUnits, ASecondLutIsNoticed) {
 }
 
 std::string AtMostLuts(const std::string& unit, int luts) {
-  return "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-max " + std::to_string(luts) +
-         " t:SB_LUT4\ndesign -reset\n";
+  return "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-max " +
+         std::to_string(luts) + " t:SB_LUT4\ndesign -reset\n";
 }
 
 struct SizeLimit {
@@ -282,7 +287,8 @@ void ExpectNoLarger(const std::vector<SizeLimit>& limits) {
     Network network{.host = limit.host, .embedding = "tao", .guest = limit.guest};
     network.name = "in_" + std::regex_replace(network.host, std::regex(":"), "_");
     files.merge(UnitFiles({network}));
-    script += AtMostLuts(network.name + "_atu_forward", limit.forward) + AtMostLuts(network.name + "_atu_inverse", limit.inverse);
+    script += AtMostLuts(network.name + "_atu_forward", limit.forward) +
+              AtMostLuts(network.name + "_atu_inverse", limit.inverse);
   }
   ASSERT_EQ(files.size(), 2 * limits.size());
   files["size.ys"] = script;
@@ -290,7 +296,8 @@ void ExpectNoLarger(const std::vector<SizeLimit>& limits) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
 }
 
-// docs/spec/generated.md, G5.7, and a little room for other versions of Yosys. Forward, then inverse.
+// docs/spec/generated.md, G5.7, and a little room for other versions of Yosys. Forward, then
+// inverse.
 TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
   ExpectNoLarger({{"ring:15", "mesh:3x5", 8, 13},
                   {"ring:143", "torus:11x13", 40, 40},
@@ -304,8 +311,8 @@ TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
 // Odd lengths, where the ring is folded, and the largest units of the others.
 TEST(TaoUnits, OfRingsOnTwoAxesOfUpTo16TakeFewerThan60Luts) {
   std::vector<SizeLimit> limits;
-  for (const char* host :
-       {"mesh:9x13", "mesh:11x13", "mesh:13x11", "mesh:10x14", "mesh:14x14", "torus:11x10", "torus:12x10", "torus:11x14"}) {
+  for (const char* host : {"mesh:9x13", "mesh:11x13", "mesh:13x11", "mesh:10x14", "mesh:14x14",
+                           "torus:11x10", "torus:12x10", "torus:11x14"}) {
     limits.push_back({"ring:" + std::to_string(Graph::Parse(host).value().size()), host, 59, 59});
   }
   ExpectNoLarger(limits);
@@ -316,7 +323,8 @@ TEST(TaoUnits, AreLargerThanALimitOfOneLut) {
   files["size.ys"] = AtMostLuts("net_atu_forward", 1);
   const Outcome outcome = EmittedFolder(files).Run("yosys -q size.ys");
   EXPECT_NE(outcome.exit_code, 0);
-  EXPECT_NE(outcome.output.find("more than the maximum number 1"), std::string::npos) << outcome.output;
+  EXPECT_NE(outcome.output.find("more than the maximum number 1"), std::string::npos)
+      << outcome.output;
 }
 
 // ---- proof by miter: the unit is the embedding ----
@@ -344,7 +352,8 @@ TEST(AddressUnits, AreTheEmbeddingByProof) {
 
 TEST(TaoUnits, AnotherAnswerCannotBeProved) {
   const std::vector<Network> cases = {{.host = "mesh:3x5", .embedding = "tao", .guest = "ring:15"}};
-  for (const auto& change : {+[](Answer& answer) { answer = answer.value() ^ 1U; }, +[](Answer& answer) { answer.reset(); }}) {
+  for (const auto& change : {+[](Answer& answer) { answer = answer.value() ^ 1U; },
+                             +[](Answer& answer) { answer.reset(); }}) {
     Answers answers = ExpectedAnswers(cases);
     change(answers.at("net_atu_inverse").at(4));
     const Outcome outcome = ProveAsExpected(cases, UnitFiles(cases), answers);
@@ -356,7 +365,9 @@ TEST(TaoUnits, AnotherAnswerCannotBeProved) {
 // ---- proof without values: the inverse unit undoes the forward unit ----
 
 TEST(TaoUnits, UndoEachOtherByProof) {
-  for (const auto& [guest, host] : {std::pair{"ring:143", "torus:11x13"}, {"ring:105", "torus:3x5x7"}, {"torus:9x9x9", "mesh:27x27"}}) {
+  for (const auto& [guest, host] : {std::pair{"ring:143", "torus:11x13"},
+                                    {"ring:105", "torus:3x5x7"},
+                                    {"torus:9x9x9", "mesh:27x27"}}) {
     const Network network{.host = host, .embedding = "tao", .guest = guest};
     const Outcome outcome = ProveThereAndBack(network, UnitFiles({network}));
     EXPECT_EQ(outcome.exit_code, 0) << guest << " in " << host << '\n' << outcome.output;
@@ -377,7 +388,9 @@ TEST(AddressUnits, AreTablesForByWeightAlone) {
   int units = 0;
   for (const Network& network : Cases()) {
     for (const auto& [path, text] : UnitFiles({network})) {
-      if (network.guest == "mesh:3x5" || network.guest == "mesh:3x3x7" || network.guest == "ring:6") continue;  // direct meshes and rings
+      // direct meshes and rings
+      if (network.guest == "mesh:3x5" || network.guest == "mesh:3x3x7" || network.guest == "ring:6")
+        continue;
       const bool table = network.embedding == "by-weight" && network.host != "line:2";
       EXPECT_EQ(text.find("case (") != text.npos, table) << path;
       ++units;
@@ -387,7 +400,10 @@ TEST(AddressUnits, AreTablesForByWeightAlone) {
 }
 
 TEST(AddressUnits, AreEmittedButNotInstantiatedUnderPhysicalAddresses) {
-  const EmittedFiles files = FilesOf({.host = "ring:8", .embedding = "xor", .guest = "hypercube:3", .address = Address::kPhysical});
+  const EmittedFiles files = FilesOf({.host = "ring:8",
+                                      .embedding = "xor",
+                                      .guest = "hypercube:3",
+                                      .address = Address::kPhysical});
   ASSERT_TRUE(files.contains("rtl/net_atu_forward.v"));
   EXPECT_EQ(files.at("rtl/net_node.v").find("atu"), std::string::npos);
   EXPECT_EQ(files.at("toroid.f").find("atu"), std::string::npos);

@@ -11,9 +11,12 @@ Plan PlanOf(const Network& network) {
   HardwareOptions hardware;
   if (!network.embedding.empty()) {
     const EmbeddingKind kind = ParseEmbeddingKind(network.embedding).value();
-    if (!network.partition.empty()) hardware.partition = Partition::Create(host, network.partition, network.base).value();
+    if (!network.partition.empty())
+      hardware.partition = Partition::Create(host, network.partition, network.base).value();
     const Graph& place = hardware.partition ? hardware.partition->shape() : host;
-    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), place, network.order, network.walk, network.dilation).value();
+    embedding = Embedding::Create(kind, Graph::Parse(network.guest).value(), place, network.order,
+                                  network.walk, network.dilation)
+                    .value();
     hardware.address = network.address;
   }
   hardware.ports = network.ports;
@@ -26,11 +29,15 @@ Plan PlanOf(const Network& network) {
   return Plan::Create(host, embedding, hardware).value();
 }
 
-EmittedFiles FilesOf(const Network& network) { return RenderRtl(PlanOf(network), "toroid generate").value(); }
+EmittedFiles FilesOf(const Network& network) {
+  return RenderRtl(PlanOf(network), "toroid generate").value();
+}
 
 std::string NameOf(const Network& network) {
-  std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" + std::string(ToString(network.arbiter));
-  if (!network.embedding.empty()) text += "_" + network.embedding + "_" + std::string(ToString(network.order));
+  std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" +
+                     std::string(ToString(network.arbiter));
+  if (!network.embedding.empty())
+    text += "_" + network.embedding + "_" + std::string(ToString(network.order));
   if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";
   for (const int length : network.partition) text += "_" + std::to_string(length);
   if (network.translation) text += "_" + std::string(ToString(*network.translation));
@@ -49,19 +56,24 @@ EmittedFolder::EmittedFolder(const EmittedFiles& files) {
 }
 
 std::string Yosys(const std::string& script) {
-  return "yosys -q -p \"$(sed -n 's/^rtl/read_verilog rtl/; s/$/;/; /^read/p' toroid.f) " + script + "\"";
+  return "yosys -q -p \"$(sed -n 's/^rtl/read_verilog rtl/; s/$/;/; /^read/p' toroid.f) " + script +
+         "\"";
 }
 
 std::string YosysLint() { return Yosys("hierarchy -check -top net_top; proc; check -assert"); }
 
 std::string YosysNode(const Network& network) {
-  const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") + (network.translation ? "o:table_* %d " : "");
+  const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") +
+                              (network.translation ? "o:table_* %d " : "");
   const bool exchanged = network.translation == TableMethod::kExchanged;
-  const std::string constants =
-      std::string("i:coordinates %d") + (network.partition.empty() ? "" : " i:base %d") + (exchanged ? " i:table_start %d" : "");
+  const std::string constants = std::string("i:coordinates %d") +
+                                (network.partition.empty() ? "" : " i:base %d") +
+                                (exchanged ? " i:table_start %d" : "");
   return Yosys(
-      "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; check -assert; "
-      "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; delete t:*DFF*; select -assert-none o:* " +
+      "hierarchy -check -top net_node; proc; flatten; check -assert; synth -top net_node -noabc; "
+      "check -assert; "
+      "tee -q -o gates.txt select -count t:*; select -assert-none t:*DLATCH* t:*dlatch* t:*SR_*; "
+      "delete t:*DFF*; select -assert-none o:* " +
       outputs + "%ci* i:* %i " + constants);
 }
 

@@ -20,7 +20,8 @@ struct Network {
   std::string embedding = {};  // none if empty; the guest is then unused
   std::string guest = {};
   BitOrder order = BitOrder::kBlock;
-  Address address = Address::kLogical;  // of a network with an embedding; without one it is physical
+  // of a network with an embedding; without one it is physical
+  Address address = Address::kLogical;
   std::string name = "net";
   std::optional<UnitTask> unit_task = {};
   std::optional<tao::Walk> walk = {};  // for tao
@@ -52,14 +53,16 @@ class EmittedFolder {
 };
 
 // Commands for a network named "net". They are silent and end with 0 if all is well.
-inline constexpr const char* kVerilatorLint = "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f";
+inline constexpr const char* kVerilatorLint =
+    "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f";
 inline constexpr const char* kIcarusLint = "iverilog -g2005 -Wall -t null -s net_top -c toroid.f";
 // Reads the network's files, then does what `script` says.
 std::string Yosys(const std::string& script);
 std::string YosysLint();
-// The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops (router specification R6.7). So
-// nodes wired together in any way have no loop either. The node's coordinates, and a partition's base, are constants in a network and may
-// pass; a schedule unit's `send` and a table's read port are no other node's inputs and are left out, and an exchange's
+// The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops
+// (router specification R6.7). So nodes wired together in any way have no loop either. The node's
+// coordinates, and a partition's base, are constants in a network and may pass; a schedule unit's
+// `send` and a table's read port are no other node's inputs and are left out, and an exchange's
 // `table_start` is no other node's output. Leaves the number of cells in
 // gates.txt.
 std::string YosysNode(const Network& network = {});

@@ -1,5 +1,5 @@
-// A small network's files, kept as text so that a change of the emitted Verilog shows in review. The same network is linted in
-// lint_test.cc. TOROID_UPDATE_GOLDEN=1 writes them anew.
+// A small network's files, kept as text so that a change of the emitted Verilog shows in review.
+// The same network is linted in lint_test.cc. TOROID_UPDATE_GOLDEN=1 writes them anew.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,8 +19,15 @@ const std::filesystem::path kGolden = TOROID_TEST_DATA "/../golden";
 const std::filesystem::path kFolder = kGolden / "ring4_xor";
 
 EmittedFiles Ring4(Arbiter arbiter = Arbiter::kThroughFirst) {
-  const Plan plan = PlanOf({.host = "ring:4", .arbiter = arbiter, .embedding = "xor", .guest = "hypercube:2", .name = "golden"});
-  return RenderRtl(plan, "toroid generate --host ring:4 --guest hypercube:2 --embedding xor --name golden --out DIR").value();
+  const Plan plan = PlanOf({.host = "ring:4",
+                            .arbiter = arbiter,
+                            .embedding = "xor",
+                            .guest = "hypercube:2",
+                            .name = "golden"});
+  return RenderRtl(plan,
+                   "toroid generate --host ring:4 --guest hypercube:2 --embedding xor --name "
+                   "golden --out DIR")
+      .value();
 }
 
 std::string TextOf(const std::filesystem::path& path) {
@@ -37,7 +44,8 @@ std::string FirstDifference(const std::string& expected, const std::string& foun
     std::string b;
     const bool has_a = static_cast<bool>(std::getline(expected_lines, a));
     const bool has_b = static_cast<bool>(std::getline(found_lines, b));
-    if (has_a != has_b || a != b) return "line " + std::to_string(number) + "\n  golden:  " + a + "\n  emitted: " + b;
+    if (has_a != has_b || a != b)
+      return "line " + std::to_string(number) + "\n  golden:  " + a + "\n  emitted: " + b;
     if (!has_a) return expected == found ? "" : "the last line's end";
   }
 }
@@ -50,13 +58,15 @@ EmittedFiles Line4WithUnits() {
                             .name = "golden",
                             .unit_task = UnitTask{ScheduleKind::kStream, {0, 2}, 16}});
   return RenderRtl(plan,
-                   "toroid generate --host line:4 --guest hypercube:2 --embedding standard --schedule stream --task 0,2 --message-flits "
+                   "toroid generate --host line:4 --guest hypercube:2 --embedding standard "
+                   "--schedule stream --task 0,2 --message-flits "
                    "16 --name golden --out DIR")
       .value();
 }
 
 // Returns the number of lines compared.
-long CompareWithGolden(const std::filesystem::path& folder, const EmittedFiles& files, const std::vector<std::string>& names) {
+long CompareWithGolden(const std::filesystem::path& folder, const EmittedFiles& files,
+                       const std::vector<std::string>& names) {
   long lines = 0;
   for (const std::string& name : names) {
     const std::string& text = files.at("rtl/" + name);
@@ -74,11 +84,15 @@ long CompareWithGolden(const std::filesystem::path& folder, const EmittedFiles& 
 }
 
 TEST(GoldenVerilog, IsWhatIsEmitted) {
-  EXPECT_GT(CompareWithGolden(kFolder, Ring4(), {"golden_top.v", "golden_node.v", "golden_atu_forward.v"}), 200);
+  EXPECT_GT(CompareWithGolden(kFolder, Ring4(),
+                              {"golden_top.v", "golden_node.v", "golden_atu_forward.v"}),
+            200);
 }
 
 TEST(GoldenVerilog, WithScheduleUnitsIsWhatIsEmitted) {
-  EXPECT_GT(CompareWithGolden(kGolden / "line4_stream", Line4WithUnits(), {"golden_top.v", "golden_node.v"}), 200);
+  EXPECT_GT(CompareWithGolden(kGolden / "line4_stream", Line4WithUnits(),
+                              {"golden_top.v", "golden_node.v"}),
+            200);
 }
 
 TEST(GoldenVerilog, AChangedLineIsNamed) {

@@ -1,4 +1,5 @@
-// Emitted networks under the tools that will read them: Verilator, Icarus Verilog and Yosys find nothing, and find planted faults.
+// Emitted networks under the tools that will read them: Verilator, Icarus Verilog and Yosys find
+// nothing, and find planted faults.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,15 +12,22 @@
 namespace toroid::test {
 namespace {
 
-Network Scheduled(const std::string& host, Ports ports, const std::string& embedding, const std::string& guest, UnitTask task) {
-  return {.host = host, .ports = ports, .embedding = embedding, .guest = guest, .order = BitOrder::kCyclic, .unit_task = task};
+Network Scheduled(const std::string& host, Ports ports, const std::string& embedding,
+                  const std::string& guest, UnitTask task) {
+  return {.host = host,
+          .ports = ports,
+          .embedding = embedding,
+          .guest = guest,
+          .order = BitOrder::kCyclic,
+          .unit_task = task};
 }
 
 std::vector<Network> Matrix() {
   std::vector<Network> networks;
-  for (const char* host :
-       {"ring:2", "ring:3", "line:5", "torus:8x8", "torus:3x5", "torus:2x8", "mesh:4x2x3", "hypercube:6", "torus:4x4x4"}) {
-    for (const Ports ports : {Ports::kOne, Ports::kAll}) networks.push_back({.host = host, .ports = ports});
+  for (const char* host : {"ring:2", "ring:3", "line:5", "torus:8x8", "torus:3x5", "torus:2x8",
+                           "mesh:4x2x3", "hypercube:6", "torus:4x4x4"}) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll})
+      networks.push_back({.host = host, .ports = ports});
   }
   for (const char* host : {"ring:2", "torus:3x5", "mesh:4x2x3"}) {
     for (const Ports ports : {Ports::kOne, Ports::kAll}) {
@@ -27,26 +35,45 @@ std::vector<Network> Matrix() {
     }
   }
   const Ports one = Ports::kOne;
-  networks.push_back({.host = "ring:4", .ports = one, .embedding = "xor", .guest = "hypercube:2"});  // the golden files are of this one
-  networks.push_back({.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
-  networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "identity", .guest = "mesh:3x5"});
-  networks.push_back({.host = "line:8", .ports = one, .embedding = "by-weight", .guest = "hypercube:3"});
+  // the golden files are of this one
+  networks.push_back({.host = "ring:4", .ports = one, .embedding = "xor", .guest = "hypercube:2"});
+  networks.push_back(
+      {.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
+  networks.push_back(
+      {.host = "mesh:3x5", .ports = one, .embedding = "identity", .guest = "mesh:3x5"});
+  networks.push_back(
+      {.host = "line:8", .ports = one, .embedding = "by-weight", .guest = "hypercube:3"});
   // Guest addresses narrower, and wider, than the host's.
   networks.push_back({.host = "mesh:3x5", .ports = one, .embedding = "tao", .guest = "ring:15"});
   networks.push_back({.host = "ring:15", .ports = one, .embedding = "tao", .guest = "mesh:3x5"});
   // Host nodes without a guest node, guest addresses wider than the host's and as wide.
-  networks.push_back({.host = "hypercube:4", .ports = one, .embedding = "gray", .guest = "mesh:3x5"});
-  networks.push_back({.host = "hypercube:4", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:3x4"});
-  // Several guest nodes on a host node: as many on each, in an even number of codes and not, or not.
-  networks.push_back({.host = "mesh:2x3", .ports = one, .embedding = "tao", .guest = "mesh:4x6"});
-  networks.push_back({.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:9"});
-  networks.push_back({.host = "hypercube:2", .ports = one, .embedding = "gray", .guest = "mesh:3x3"});
-  networks.push_back({.host = "hypercube:5", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:19x19"});
-  networks.push_back({.host = "mesh:3x3x3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:54"});
-  // With relays.
-  networks.push_back({.host = "mesh:3x5", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:15", .relay = true});
   networks.push_back(
-      {.host = "torus:3x5", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:15", .walk = tao::Walk::kFold, .relay = true});
+      {.host = "hypercube:4", .ports = one, .embedding = "gray", .guest = "mesh:3x5"});
+  networks.push_back(
+      {.host = "hypercube:4", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:3x4"});
+  // Several guest nodes on a host node: as many on each, in an even number of codes and not, or
+  // not.
+  networks.push_back({.host = "mesh:2x3", .ports = one, .embedding = "tao", .guest = "mesh:4x6"});
+  networks.push_back(
+      {.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:9"});
+  networks.push_back(
+      {.host = "hypercube:2", .ports = one, .embedding = "gray", .guest = "mesh:3x3"});
+  networks.push_back(
+      {.host = "hypercube:5", .ports = Ports::kAll, .embedding = "gray", .guest = "mesh:19x19"});
+  networks.push_back(
+      {.host = "mesh:3x3x3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:54"});
+  // With relays.
+  networks.push_back({.host = "mesh:3x5",
+                      .ports = Ports::kAll,
+                      .embedding = "tao",
+                      .guest = "ring:15",
+                      .relay = true});
+  networks.push_back({.host = "torus:3x5",
+                      .ports = Ports::kAll,
+                      .embedding = "tao",
+                      .guest = "ring:15",
+                      .walk = tao::Walk::kFold,
+                      .relay = true});
   networks.push_back({.host = "mesh:3x5",
                       .ports = Ports::kAll,
                       .embedding = "tao",
@@ -54,26 +81,48 @@ std::vector<Network> Matrix() {
                       .relay = true,
                       .translation = TableMethod::kComputed});
   // With schedule units.
-  networks.push_back(Scheduled("ring:8", Ports::kAll, "xor", "hypercube:3", {ScheduleKind::kStream, {0, 3}, 16}));
-  networks.push_back(Scheduled("ring:4", one, "xor", "hypercube:2", {ScheduleKind::kStream, {1, 1}, 1}));
-  networks.push_back(Scheduled("line:8", one, "standard", "hypercube:3", {ScheduleKind::kOffset, {0, 3}, 3}));
-  networks.push_back(Scheduled("mesh:2x2x2", one, "standard", "hypercube:3", {ScheduleKind::kCalmant, {0, 3}, 1}));
+  networks.push_back(
+      Scheduled("ring:8", Ports::kAll, "xor", "hypercube:3", {ScheduleKind::kStream, {0, 3}, 16}));
+  networks.push_back(
+      Scheduled("ring:4", one, "xor", "hypercube:2", {ScheduleKind::kStream, {1, 1}, 1}));
+  networks.push_back(
+      Scheduled("line:8", one, "standard", "hypercube:3", {ScheduleKind::kOffset, {0, 3}, 3}));
+  networks.push_back(
+      Scheduled("mesh:2x2x2", one, "standard", "hypercube:3", {ScheduleKind::kCalmant, {0, 3}, 1}));
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};
-  networks.push_back({.host = "mesh:3x4", .embedding = "tao", .guest = "ring:6", .partition = box, .translation = TableMethod::kExchanged});
-  networks.push_back({.host = "mesh:3x4", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:6", .partition = box});
-  networks.push_back(
-      {.host = "torus:5x3x2", .embedding = "xor", .guest = "hypercube:3", .partition = {4, 1, 2}, .translation = TableMethod::kComputed});
+  networks.push_back({.host = "mesh:3x4",
+                      .embedding = "tao",
+                      .guest = "ring:6",
+                      .partition = box,
+                      .translation = TableMethod::kExchanged});
+  networks.push_back({.host = "mesh:3x4",
+                      .ports = Ports::kAll,
+                      .embedding = "tao",
+                      .guest = "ring:6",
+                      .partition = box});
+  networks.push_back({.host = "torus:5x3x2",
+                      .embedding = "xor",
+                      .guest = "hypercube:3",
+                      .partition = {4, 1, 2},
+                      .translation = TableMethod::kComputed});
   for (const TableMethod method : {TableMethod::kExchanged, TableMethod::kComputed}) {
-    networks.push_back({.host = "ring:2", .ports = Ports::kAll, .embedding = "identity", .guest = "line:2", .translation = method});
+    networks.push_back({.host = "ring:2",
+                        .ports = Ports::kAll,
+                        .embedding = "identity",
+                        .guest = "line:2",
+                        .translation = method});
     networks.push_back({.host = "torus:3x3",
                         .ports = Ports::kAll,
                         .embedding = "tao",
                         .guest = "ring:9",
                         .address = Address::kPhysical,
                         .translation = method});
-    networks.push_back(
-        {.host = "hypercube:4", .embedding = "gray", .guest = "mesh:3x3", .address = Address::kPhysical, .translation = method});
+    networks.push_back({.host = "hypercube:4",
+                        .embedding = "gray",
+                        .guest = "mesh:3x3",
+                        .address = Address::kPhysical,
+                        .translation = method});
   }
   return networks;
 }
@@ -83,25 +132,29 @@ class Lint : public testing::TestWithParam<Network> {};
 TEST_P(Lint, IsCleanUnderThreeTools) {
   const EmittedFiles files = FilesOf(GetParam());
   const EmittedFolder folder(files);
-  for (const std::string& command : {std::string(kVerilatorLint), std::string(kIcarusLint), YosysLint()}) {
+  for (const std::string& command :
+       {std::string(kVerilatorLint), std::string(kIcarusLint), YosysLint()}) {
     const Outcome outcome = folder.Run(command);
     EXPECT_EQ(outcome.exit_code, 0) << command;
     EXPECT_EQ(outcome.output, "") << command;
   }
-  const auto modules = std::ranges::count_if(files, [](const auto& file) { return file.first.starts_with("rtl/"); });
+  const auto modules =
+      std::ranges::count_if(files, [](const auto& file) { return file.first.starts_with("rtl/"); });
   EXPECT_GE(modules, 10);
   std::cout << modules << " modules checked by 3 tools\n";
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, Lint, testing::ValuesIn(Matrix()), TestName);
 
-// Every shape, but of the largest nodes only the larger variant, of those with schedule units or tables only some, and of those with relays
-// only the largest: synthesis is slow.
+// Every shape, but of the largest nodes only the larger variant, of those with schedule units or
+// tables only some, and of those with relays only the largest: synthesis is slow.
 std::vector<Network> ToSynthesize() {
   std::vector<Network> networks = Matrix();
   std::erase_if(networks, [](const Network& network) {
-    return (network.ports == Ports::kOne && PlanOf(network).host().size() > 16) || (network.unit_task && network.host != "ring:4") ||
-           (network.relay && network.host != "torus:3x5") || (!network.partition.empty() && network.ports == Ports::kAll) ||
+    return (network.ports == Ports::kOne && PlanOf(network).host().size() > 16) ||
+           (network.unit_task && network.host != "ring:4") ||
+           (network.relay && network.host != "torus:3x5") ||
+           (!network.partition.empty() && network.ports == Ports::kAll) ||
            (network.translation && network.host != "mesh:3x4" &&
             (network.host != "torus:3x3" || network.translation == TableMethod::kComputed));
   });
@@ -141,7 +194,8 @@ EmittedFiles NodeWithBusy(const std::string& text) {
   return files;
 }
 
-void ExpectRefused(const EmittedFiles& files, const std::vector<std::string>& commands, const std::string& what) {
+void ExpectRefused(const EmittedFiles& files, const std::vector<std::string>& commands,
+                   const std::string& what) {
   const EmittedFolder folder(files);
   for (const std::string& command : commands) {
     const Outcome outcome = folder.Run(command);
@@ -153,7 +207,8 @@ void ExpectRefused(const EmittedFiles& files, const std::vector<std::string>& co
 
 TEST(LintTwin, UnalteredNodePasses) {  // so that the refusals below are of the alterations
   const EmittedFolder folder(NodeWithBusy("assign busy = inner;"));
-  for (const std::string& command : {std::string(kVerilatorLint), std::string(kIcarusLint), YosysLint(), YosysNode()}) {
+  for (const std::string& command :
+       {std::string(kVerilatorLint), std::string(kIcarusLint), YosysLint(), YosysNode()}) {
     const Outcome outcome = folder.Run(command);
     EXPECT_EQ(outcome.output, "") << command;
     EXPECT_EQ(outcome.exit_code, 0) << command;
@@ -161,12 +216,13 @@ TEST(LintTwin, UnalteredNodePasses) {  // so that the refusals below are of the 
 }
 
 TEST(LintTwin, AnUndeclaredWireIsCaughtByAllThree) {
-  ExpectRefused(Altered("rtl/net_top.v", "_out_valid(from_", "_out_valid(missing_from_"), {kVerilatorLint, kIcarusLint, YosysLint()},
-                "missing_from_");
+  ExpectRefused(Altered("rtl/net_top.v", "_out_valid(from_", "_out_valid(missing_from_"),
+                {kVerilatorLint, kIcarusLint, YosysLint()}, "missing_from_");
 }
 
 TEST(LintTwin, AWireWithTwoDriversIsCaughtByYosys) {
-  ExpectRefused(NodeWithBusy("assign busy = inner;\n  assign inner = rst;"), {YosysNode()}, "multiple conflicting drivers");
+  ExpectRefused(NodeWithBusy("assign busy = inner;\n  assign inner = rst;"), {YosysNode()},
+                "multiple conflicting drivers");
 }
 
 TEST(LintTwin, AWrongWidthIsCaughtByVerilatorAndIcarus) {
@@ -176,15 +232,19 @@ TEST(LintTwin, AWrongWidthIsCaughtByVerilatorAndIcarus) {
 }
 
 TEST(LintTwin, ALatchIsCaughtByVerilatorAndYosys) {
-  const EmittedFiles files = NodeWithBusy("reg held;\n  always @* if (inner) held = rst;\n  assign busy = held;");
+  const EmittedFiles files =
+      NodeWithBusy("reg held;\n  always @* if (inner) held = rst;\n  assign busy = held;");
   ExpectRefused(files, {kVerilatorLint}, "LATCH");
   ExpectRefused(files, {YosysNode()}, "Assertion failed: selection is not empty: t:*DLATCH*");
 }
 
-TEST(LintTwin, ALoopIsCaughtByYosys) { ExpectRefused(NodeWithBusy("assign busy = inner & ~busy;"), {YosysNode()}, "logic loop"); }
+TEST(LintTwin, ALoopIsCaughtByYosys) {
+  ExpectRefused(NodeWithBusy("assign busy = inner & ~busy;"), {YosysNode()}, "logic loop");
+}
 
 TEST(LintTwin, AWayThroughTheNodeIsCaughtByYosys) {
-  ExpectRefused(NodeWithBusy("assign busy = inner & axis0_plus_in_valid;"), {YosysNode()}, "axis0_plus_in_valid");
+  ExpectRefused(NodeWithBusy("assign busy = inner & axis0_plus_in_valid;"), {YosysNode()},
+                "axis0_plus_in_valid");
 }
 
 }  // namespace

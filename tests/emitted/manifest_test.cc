@@ -1,4 +1,5 @@
-// manifest.json against the ports that Yosys finds, and the effect of the configuration for flat simulation.
+// manifest.json against the ports that Yosys finds, and the effect of the configuration for flat
+// simulation.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +18,8 @@ class Manifest : public testing::TestWithParam<Network> {};
 // The module of that name, or made from it by its parameters, as Yosys elaborated it.
 json Elaborated(const json& netlist, const std::string& name) {
   for (const auto& [found, module] : netlist["modules"].items()) {
-    const bool variant = found.find("\\" + name) != std::string::npos && found.starts_with("$paramod");
+    const bool variant =
+        found.find("\\" + name) != std::string::npos && found.starts_with("$paramod");
     if (found == name || variant) return module;
   }
   return nullptr;
@@ -48,8 +50,8 @@ TEST_P(Manifest, PortsAreTheElaboratedOnes) {
   int compared = 0;
   for (const std::string top : {"net_node", "net_top", "net_atu_forward", "net_atu_inverse"}) {
     if (!files.contains("rtl/" + top + ".v")) continue;
-    const Outcome outcome =
-        folder.Run("yosys -q -p \"read_verilog rtl/*.v; hierarchy -top " + top + "; proc; write_json netlist.json\" && cat netlist.json");
+    const Outcome outcome = folder.Run("yosys -q -p \"read_verilog rtl/*.v; hierarchy -top " + top +
+                                       "; proc; write_json netlist.json\" && cat netlist.json");
     ASSERT_EQ(outcome.exit_code, 0) << outcome.output;
     const json netlist = json::parse(outcome.output.substr(outcome.output.find('{')));
     for (const json& module : manifest["modules"]) {
@@ -61,21 +63,24 @@ TEST_P(Manifest, PortsAreTheElaboratedOnes) {
   std::cout << compared << " ports compared\n";
 }
 
-INSTANTIATE_TEST_SUITE_P(Networks, Manifest,
-                         testing::Values(Network{.host = "torus:3x5"}, Network{.host = "mesh:4x2x3", .ports = Ports::kAll},
-                                         Network{.host = "ring:2", .ports = Ports::kAll},
-                                         Network{.host = "torus:2x8", .ports = Ports::kAll},
-                                         Network{.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"},
-                                         Network{.host = "mesh:3x5", .embedding = "identity", .guest = "mesh:3x5"},
-                                         Network{.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"},
-                                         Network{.host = "hypercube:2", .embedding = "gray", .guest = "mesh:3x3"},
-                                         Network{.host = "line:8", .embedding = "by-weight", .guest = "hypercube:3"},
-                                         Network{.host = "torus:4x4",
-                                                 .embedding = "xor",
-                                                 .guest = "hypercube:4",
-                                                 .order = BitOrder::kCyclic,
-                                                 .unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3}}),
-                         TestName);
+INSTANTIATE_TEST_SUITE_P(
+    Networks, Manifest,
+    testing::Values(
+        Network{.host = "torus:3x5"}, Network{.host = "mesh:4x2x3", .ports = Ports::kAll},
+        Network{.host = "ring:2", .ports = Ports::kAll},
+        Network{.host = "torus:2x8", .ports = Ports::kAll},
+        Network{
+            .host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"},
+        Network{.host = "mesh:3x5", .embedding = "identity", .guest = "mesh:3x5"},
+        Network{.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"},
+        Network{.host = "hypercube:2", .embedding = "gray", .guest = "mesh:3x3"},
+        Network{.host = "line:8", .embedding = "by-weight", .guest = "hypercube:3"},
+        Network{.host = "torus:4x4",
+                .embedding = "xor",
+                .guest = "hypercube:4",
+                .order = BitOrder::kCyclic,
+                .unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3}}),
+    TestName);
 
 TEST(ManifestOfASchedule, HoldsTheTaskAndTheTimersRange) {
   const EmittedFiles files = FilesOf({.host = "torus:4x4",
@@ -84,12 +89,17 @@ TEST(ManifestOfASchedule, HoldsTheTaskAndTheTimersRange) {
                                       .order = BitOrder::kCyclic,
                                       .unit_task = UnitTask{ScheduleKind::kOffset, {0, 4}, 3}});
   // 4 steps of 3 cycles: the last starts in cycle 9, which takes 4 bits.
-  EXPECT_EQ(json::parse(files.at("manifest.json"))["schedule"],
-            json::parse(R"({"kind": "offset", "task": [0, 4], "message_flits": 3, "last_send": 9, "time_bits": 4})"));
+  EXPECT_EQ(
+      json::parse(files.at("manifest.json"))["schedule"],
+      json::parse(
+          R"({"kind": "offset", "task": [0, 4], "message_flits": 3, "last_send": 9, "time_bits": 4})"));
 }
 
 TEST(ManifestOfASchedule, IsMissingWithoutOneAndSoAreItsModules) {
-  const EmittedFiles files = FilesOf({.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:4", .order = BitOrder::kCyclic});
+  const EmittedFiles files = FilesOf({.host = "torus:4x4",
+                                      .embedding = "xor",
+                                      .guest = "hypercube:4",
+                                      .order = BitOrder::kCyclic});
   EXPECT_FALSE(json::parse(files.at("manifest.json")).contains("schedule"));
   for (const auto& [path, text] : files) {
     EXPECT_EQ(path.find("schedule"), std::string::npos) << path;
@@ -104,19 +114,31 @@ TEST(ManifestOfAnEmbedding, NamesTheGuestNodesOfEachNode) {
     for (const json& node : manifest["nodes"]) addresses.push_back(node["logical_address"]);
     return addresses;
   };
-  EXPECT_EQ(logical({.host = "hypercube:2", .embedding = "gray", .guest = "line:3"}), json::parse("[0, 1, null, 2]"));
-  EXPECT_EQ(logical({.host = "hypercube:2", .embedding = "gray", .guest = "line:7", .address = Address::kPhysical}),
+  EXPECT_EQ(logical({.host = "hypercube:2", .embedding = "gray", .guest = "line:3"}),
+            json::parse("[0, 1, null, 2]"));
+  EXPECT_EQ(logical({.host = "hypercube:2",
+                     .embedding = "gray",
+                     .guest = "line:7",
+                     .address = Address::kPhysical}),
             json::parse("[[0, 1], [2, 3], [6], [4, 5]]"));
-  EXPECT_EQ(logical({.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical}),
+  EXPECT_EQ(logical({.host = "line:3",
+                     .embedding = "tao",
+                     .guest = "ring:12",
+                     .address = Address::kPhysical}),
             json::parse("[[0, 1, 11, 10], [2, 3, 9, 8], [4, 5, 7, 6]]"));
-  const json some_empty = logical({.host = "hypercube:6", .embedding = "gray", .guest = "mesh:9x9", .address = Address::kPhysical});
-  const auto nulls = std::ranges::count_if(some_empty, [](const json& address) { return address.is_null(); });
+  const json some_empty = logical({.host = "hypercube:6",
+                                   .embedding = "gray",
+                                   .guest = "mesh:9x9",
+                                   .address = Address::kPhysical});
+  const auto nulls =
+      std::ranges::count_if(some_empty, [](const json& address) { return address.is_null(); });
   EXPECT_EQ(nulls, 64 - 3 * 9);  // blocks of 3 x 1 on 4 x 16
   EXPECT_EQ(std::ranges::count(some_empty, json::array()), 0);
 }
 
 TEST(ManifestOfMembers, NamesTheirFieldsOfAFlitAndTheirPorts) {
-  const Network network{.host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"};
+  const Network network{
+      .host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"};
   const json manifest = json::parse(FilesOf(network).at("manifest.json"));
   // Four members, 32 bits of data, three host nodes, twelve guest nodes.
   EXPECT_EQ(manifest["link"], json::parse(R"({"width": 42, "fields": [
@@ -142,7 +164,8 @@ TEST(ManifestOfMembers, NamesTheirFieldsOfAFlitAndTheirPorts) {
 }
 
 TEST(ManifestOfMembers, HasNoneWithPhysicalAddresses) {
-  const EmittedFiles files = FilesOf({.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical});
+  const EmittedFiles files = FilesOf(
+      {.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical});
   for (const auto& [path, text] : files) {
     EXPECT_EQ(text.find("axis_tid"), std::string::npos) << path;
     EXPECT_EQ(path.find("packet_hold"), std::string::npos) << path;
@@ -151,7 +174,8 @@ TEST(ManifestOfMembers, HasNoneWithPhysicalAddresses) {
 
 TEST(ManifestOfAnEmbedding, LeavesTheGuestNodesOutIfThereAreMoreThan16384) {
   const auto first_of = [](const std::string& guest) {
-    const Network network{.host = "hypercube:1", .embedding = "gray", .guest = guest, .address = Address::kPhysical};
+    const Network network{
+        .host = "hypercube:1", .embedding = "gray", .guest = guest, .address = Address::kPhysical};
     return json::parse(FilesOf(network).at("manifest.json"))["nodes"][0]["logical_address"];
   };
   EXPECT_EQ(first_of("mesh:128x128").size(), 8192U);
@@ -159,8 +183,13 @@ TEST(ManifestOfAnEmbedding, LeavesTheGuestNodesOutIfThereAreMoreThan16384) {
 }
 
 TEST(ManifestOfAnEmbedding, HasABitOrderWhereTheMapDependsOnIt) {
-  const auto order = [](const char* guest, const char* host, const char* embedding, std::vector<int> partition = {}) {
-    const Network network{.host = host, .embedding = embedding, .guest = guest, .order = BitOrder::kCyclic, .partition = partition};
+  const auto order = [](const char* guest, const char* host, const char* embedding,
+                        std::vector<int> partition = {}) {
+    const Network network{.host = host,
+                          .embedding = embedding,
+                          .guest = guest,
+                          .order = BitOrder::kCyclic,
+                          .partition = partition};
     return json::parse(FilesOf(network).at("manifest.json"))["embedding"]["bit_order"];
   };
   EXPECT_EQ(order("hypercube:4", "torus:4x4", "xor"), "cyclic");
@@ -173,8 +202,8 @@ TEST(ManifestOfAnEmbedding, HasABitOrderWhereTheMapDependsOnIt) {
 TEST(FlatBuild, NodesAlikeShareTheirCode) {
   const EmittedFolder folder(FilesOf({.host = "torus:4x4", .arbiter = Arbiter::kRoundRobin}));
   const auto text_size = [&](const std::string& name, const std::string& options) {
-    const Outcome outcome =
-        folder.Run("verilator --cc --top-module net_top -Mdir " + name + " " + options + " -F toroid.f && cat " + name + "/*.cpp | wc -c");
+    const Outcome outcome = folder.Run("verilator --cc --top-module net_top -Mdir " + name + " " +
+                                       options + " -F toroid.f && cat " + name + "/*.cpp | wc -c");
     EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
     return std::stol(outcome.output);
   };

@@ -1,5 +1,6 @@
-// Units of Gray embeddings, which are computed part by part, and of contractions, whose host nodes hold several guest nodes: the emitted
-// Verilog against the C++ embedding for every code of their inputs.
+// Units of Gray embeddings, which are computed part by part, and of contractions, whose host nodes
+// hold several guest nodes: the emitted Verilog against the C++ embedding for every code of their
+// inputs.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -18,8 +19,9 @@ struct Pair {
   int dilation = 1;  // that blocks may have
 };
 
-// Every kind of factor, products of up to three, rings by two and by four with every number of places left out, cubes with dimensions to
-// spare, and blocks that fit and that do not, on up to four axes.
+// Every kind of factor, products of up to three, rings by two and by four with every number of
+// places left out, cubes with dimensions to spare, and blocks that fit and that do not, on up to
+// four axes.
 const std::vector<Pair>& GrayPairs() {
   static const std::vector<Pair> pairs = {
       // Gray codes that leave nodes empty, and a cube with dimensions to spare
@@ -117,7 +119,8 @@ const std::vector<Pair>& GrayPairs() {
   return pairs;
 }
 
-// Contractions: drop, mirror and blocks, odd sides and even ones, axes of 2, and each kind of step after them.
+// Contractions: drop, mirror and blocks, odd sides and even ones, axes of 2, and each kind of step
+// after them.
 const std::vector<Pair>& ContractionPairs() {
   static const std::vector<Pair> pairs = {
       {"ring:12", "line:3"},           // mirror and blocks
@@ -148,7 +151,10 @@ const std::vector<Pair>& ContractionPairs() {
 std::vector<Network> Cases(const std::vector<Pair>& pairs, const std::string& embedding) {
   std::vector<Network> cases;
   for (const Pair& pair : pairs) {
-    Network network{.host = pair.host, .embedding = embedding, .guest = pair.guest, .address = Address::kPhysical};
+    Network network{.host = pair.host,
+                    .embedding = embedding,
+                    .guest = pair.guest,
+                    .address = Address::kPhysical};
     network.dilation = pair.dilation;
     network.name = std::regex_replace(network.guest + "_in_" + network.host, std::regex(":"), "_");
     if (pair.dilation > 1) network.name += "_at_" + std::to_string(pair.dilation);
@@ -170,7 +176,8 @@ std::size_t BlocksOnTables(const std::vector<Network>& cases) {
 
 std::size_t ManyToOne(const std::vector<Network>& cases) {
   std::size_t count = 0;
-  for (const Network& network : cases) count += PlanOf(network).embedding()->IsInjective() ? 0U : 1U;
+  for (const Network& network : cases)
+    count += PlanOf(network).embedding()->IsInjective() ? 0U : 1U;
   return count;
 }
 
@@ -223,10 +230,13 @@ TEST(ContractionUnits, AMemberCountedWrongIsNoticed) {
 
 // docs/spec/generated.md, G5.9: only the parts that are tables are.
 TEST(GrayUnits, AreNoTableOfTheWholeAddress) {
-  for (const Network& network :
-       Cases({{"mesh:12x20", "hypercube:8"}, {"mesh:21x9x5", "hypercube:10"}, {"mesh:64x30", "hypercube:10"}}, "gray")) {
+  for (const Network& network : Cases({{"mesh:12x20", "hypercube:8"},
+                                       {"mesh:21x9x5", "hypercube:10"},
+                                       {"mesh:64x30", "hypercube:10"}},
+                                      "gray")) {
     for (const auto& [path, text] : UnitFiles({network})) {
-      EXPECT_FALSE(std::regex_search(text, std::regex("input \\[([7-9]|1[0-9]):0\\] *in;"))) << path << " has a table of 8 bits or more";
+      EXPECT_FALSE(std::regex_search(text, std::regex("input \\[([7-9]|1[0-9]):0\\] *in;")))
+          << path << " has a table of 8 bits or more";
       EXPECT_LT(text.size(), 16000U) << path;
     }
   }
@@ -253,8 +263,12 @@ TEST(ContractionUnits, AreTheEmbeddingByProof) { ExpectProof(Cases(ContractionPa
 // ---- proof without values: the inverse unit undoes the forward unit ----
 
 TEST(MemberUnits, UndoEachOtherByProof) {
-  std::vector<Network> cases = Cases({{"mesh:6x10", "hypercube:6"}, {"mesh:19x19", "hypercube:5"}, {"torus:5x7", "hypercube:6"}}, "gray");
-  for (const Network& network : Cases({{"torus:12x12", "mesh:6x6"}, {"ring:45", "torus:3x5"}}, "tao")) cases.push_back(network);
+  std::vector<Network> cases = Cases(
+      {{"mesh:6x10", "hypercube:6"}, {"mesh:19x19", "hypercube:5"}, {"torus:5x7", "hypercube:6"}},
+      "gray");
+  for (const Network& network :
+       Cases({{"torus:12x12", "mesh:6x6"}, {"ring:45", "torus:3x5"}}, "tao"))
+    cases.push_back(network);
   for (const Network& network : cases) {
     const Outcome outcome = ProveThereAndBack(network, UnitFiles({network}));
     EXPECT_EQ(outcome.exit_code, 0) << network.name << '\n' << outcome.output;
@@ -273,18 +287,20 @@ TEST(MemberUnits, AnAlteredUnitCannotBeProved) {
 
 // ---- size ----
 
-// docs/spec/generated.md, G5.9, and a little room for other versions of Yosys. Forward, then inverse.
+// docs/spec/generated.md, G5.9, and a little room for other versions of Yosys. Forward, then
+// inverse.
 TEST(GrayUnits, AreNoLargerThanTheTableOfSizesSays) {
   struct Limit {
     Pair pair;
     int forward;
     int inverse;
   };
-  const std::vector<Limit> limits = {{{"mesh:3x5", "hypercube:4"}, 9, 8},      {{"mesh:12x20", "hypercube:8"}, 22, 13},
-                                     {{"mesh:3x3x3", "hypercube:5"}, 16, 16},  {{"mesh:21x9x5", "hypercube:10"}, 71, 65},
-                                     {{"torus:5x7", "hypercube:6"}, 10, 10},   {{"mesh:19x19", "hypercube:5"}, 42, 56},
-                                     {{"mesh:64x30", "hypercube:10"}, 18, 12}, {{"mesh:5x6", "hypercube:5"}, 12, 9},
-                                     {{"mesh:6x10", "hypercube:4", 2}, 10, 8}, {{"mesh:26x37", "hypercube:8", 2}, 160, 160}};
+  const std::vector<Limit> limits = {
+      {{"mesh:3x5", "hypercube:4"}, 9, 8},      {{"mesh:12x20", "hypercube:8"}, 22, 13},
+      {{"mesh:3x3x3", "hypercube:5"}, 16, 16},  {{"mesh:21x9x5", "hypercube:10"}, 71, 65},
+      {{"torus:5x7", "hypercube:6"}, 10, 10},   {{"mesh:19x19", "hypercube:5"}, 42, 56},
+      {{"mesh:64x30", "hypercube:10"}, 18, 12}, {{"mesh:5x6", "hypercube:5"}, 12, 9},
+      {{"mesh:6x10", "hypercube:4", 2}, 10, 8}, {{"mesh:26x37", "hypercube:8", 2}, 160, 160}};
   EmittedFiles files;
   std::string script;
   for (const Limit& limit : limits) {
@@ -292,8 +308,9 @@ TEST(GrayUnits, AreNoLargerThanTheTableOfSizesSays) {
     files.merge(UnitFiles({network}));
     for (const bool forward : {true, false}) {
       const std::string unit = network.name + (forward ? "_atu_forward" : "_atu_inverse");
-      script += "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit + "\nselect -assert-max " +
-                std::to_string(forward ? limit.forward : limit.inverse) + " t:SB_LUT4\ndesign -reset\n";
+      script += "read_verilog rtl/" + unit + ".v\nsynth_ice40 -top " + unit +
+                "\nselect -assert-max " + std::to_string(forward ? limit.forward : limit.inverse) +
+                " t:SB_LUT4\ndesign -reset\n";
     }
   }
   files["size.ys"] = script;

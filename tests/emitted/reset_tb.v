@@ -1,13 +1,17 @@
-// An emitted network from unknown registers: reset, traffic, a reset of one cycle in the middle of it, and the whole traffic once more.
+// An emitted network from unknown registers: reset, traffic, a reset of one cycle in the middle of
+// it, and the whole traffic once more.
 //
-// After the first clock edge in reset no valid, ready, credit, error or busy wire is ever unknown, and in reset all but busy are low
-// (R7.1); the injectors are ready one cycle after it (R7.2). While nothing is offered tdata, tlast and tdest are unknown, and tdest is so
-// on all beats but a packet's first (R6.3): none of that may come through. Sinks take flits at random. Every packet arrives whole,
-// unaltered and once, at its destination, with its source; every refused one gives a pulse on `error`.
+// After the first clock edge in reset no valid, ready, credit, error or busy wire is ever unknown,
+// and in reset all but busy are low (R7.1); the injectors are ready one cycle after it (R7.2).
+// While nothing is offered tdata, tlast and tdest are unknown, and tdest is so on all beats but a
+// packet's first (R6.3): none of that may come through. Sinks take flits at random. Every packet
+// arrives whole, unaltered and once, at its destination, with its source; every refused one gives a
+// pulse on `error`.
 //
-// network.vh: N nodes, L local ports of each, A address bits, W payload bits, PACKETS a port can send, LIVE injectors, CONTROLS wires
-// {LINK_CONTROLS} of the links. packets.hex: for each port PACKETS words {refused, beats, destination node, address}; 0 beats: none.
-// addresses.hex: each node's address.
+// network.vh: N nodes, L local ports of each, A address bits, W payload bits, PACKETS a port can
+// send, LIVE injectors, CONTROLS wires {LINK_CONTROLS} of the links. packets.hex: for each port
+// PACKETS words {refused, beats, destination node, address}; 0 beats: none. addresses.hex: each
+// node's address.
 `timescale 1ns / 1ns
 module reset_tb;
 `include "network.vh"
@@ -26,8 +30,10 @@ module reset_tb;
   wire [NL*A-1:0] m_user;
   wire [N-1:0] busy;
   net_top dut (
-    .clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data), .s_axis_tlast(s_last),
-    .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data), .m_axis_tlast(m_last),
+    .clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata(s_data),
+    .s_axis_tlast(s_last),
+    .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid), .m_axis_tready(m_ready), .m_axis_tdata(m_data),
+    .m_axis_tlast(m_last),
     .m_axis_tuser(m_user), .error(error), .busy(busy)
   );
   wire [CONTROLS+3*NL-1:0] controls = {`LINK_CONTROLS, s_ready, m_valid, error};
@@ -160,7 +166,8 @@ module reset_tb;
     for (k = 0; k < 5000 && (waiting != 0 || |s_valid || |busy); k = k + 1) @(posedge clk);
     repeat (3) @(posedge clk);
     if (busy !== 0 || m_valid !== 0 || pulses != refusals) fault(0, "not at rest in the end");
-    $display("%0s %0d packets %0d flits %0d refused %0d cycles", faults == 0 ? "PASS" : "FAIL", delivered, flits, pulses, checked);
+    $display("%0s %0d packets %0d flits %0d refused %0d cycles", faults == 0
+        ? "PASS" : "FAIL", delivered, flits, pulses, checked);
     $finish;
   end
 endmodule

@@ -1,5 +1,5 @@
-// Emitted networks in Icarus Verilog from unknown registers: reset_tb.v says what is checked. Every pair of nodes is tried, and every
-// address that is refused.
+// Emitted networks in Icarus Verilog from unknown registers: reset_tb.v says what is checked. Every
+// pair of nodes is tried, and every address that is refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,8 +26,9 @@ struct Packet {
   std::uint32_t address;
 };
 
-// What one injector sends: a packet to each node that is reached through it; its own node's address and the first one that belongs to
-// another injector, refused; and all codes that are no node's, refused.
+// What one injector sends: a packet to each node that is reached through it; its own node's address
+// and the first one that belongs to another injector, refused; and all codes that are no node's,
+// refused.
 std::vector<Packet> PacketsOf(const Plan& plan, NodeId from, int port) {
   const std::uint32_t size = plan.host().size();
   std::vector<Packet> packets;
@@ -97,19 +98,24 @@ Stimulus StimulusFor(const Plan& plan, const json& manifest) {
   for (const auto& list : lists) {
     for (std::size_t k = 0; k < longest; ++k) {
       const Packet packet = k < list.size() ? list[k] : Packet{};
-      packets << ((packet.refused ? 1U : 0U) << 28 | packet.beats << 24 | packet.destination << 16 | packet.address) << '\n';
+      packets << ((packet.refused ? 1U : 0U) << 28 | packet.beats << 24 | packet.destination << 16 |
+                  packet.address)
+              << '\n';
       if (packet.beats == 0) continue;
       (packet.refused ? stimulus.refused : stimulus.delivered) += 1;
       if (!packet.refused) stimulus.flits += packet.beats;
     }
   }
   std::ostringstream addresses;
-  for (std::uint32_t i = 0; i < plan.host().size(); ++i) addresses << std::hex << plan.WireAddressOf(NodeId{i}) << '\n';
+  for (std::uint32_t i = 0; i < plan.host().size(); ++i)
+    addresses << std::hex << plan.WireAddressOf(NodeId{i}) << '\n';
   const auto [wires, bits] = LinkControls(manifest);
   std::ostringstream header;
-  header << "`define LINK_CONTROLS " << wires << "\nlocalparam N = " << plan.host().size() << ", L = " << local
-         << ", A = " << plan.address_bits() << ", W = " << plan.hardware().flit_width << ", PACKETS = " << longest
-         << ", CONTROLS = " << bits << ";\nlocalparam [N*L-1:0] LIVE = " << live.size() << "'b" << live << ";\n";
+  header << "`define LINK_CONTROLS " << wires << "\nlocalparam N = " << plan.host().size()
+         << ", L = " << local << ", A = " << plan.address_bits()
+         << ", W = " << plan.hardware().flit_width << ", PACKETS = " << longest
+         << ", CONTROLS = " << bits << ";\nlocalparam [N*L-1:0] LIVE = " << live.size() << "'b"
+         << live << ";\n";
   stimulus.header = header.str();
   stimulus.packets = packets.str();
   stimulus.addresses = addresses.str();
@@ -122,7 +128,8 @@ std::string Simulate(EmittedFiles files, const Stimulus& stimulus) {
   files["network.vh"] = stimulus.header;
   files["packets.hex"] = stimulus.packets;
   files["addresses.hex"] = stimulus.addresses;
-  const Outcome outcome = EmittedFolder(files).Run("iverilog -g2005 -o tb -s reset_tb reset_tb.v -c toroid.f && vvp -n tb");
+  const Outcome outcome = EmittedFolder(files).Run(
+      "iverilog -g2005 -o tb -s reset_tb reset_tb.v -c toroid.f && vvp -n tb");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   return outcome.output;
 }
@@ -134,7 +141,8 @@ TEST_P(FromUnknownState, EveryPacketArrivesAndNoControlWireIsEverUnknown) {
   const EmittedFiles files = FilesOf(GetParam());
   const Stimulus stimulus = StimulusFor(plan, json::parse(files.at("manifest.json")));
   const std::string output = Simulate(files, stimulus);
-  const std::string expected = "PASS " + std::to_string(stimulus.delivered) + " packets " + std::to_string(stimulus.flits) + " flits " +
+  const std::string expected = "PASS " + std::to_string(stimulus.delivered) + " packets " +
+                               std::to_string(stimulus.flits) + " flits " +
                                std::to_string(stimulus.refused) + " refused ";
   EXPECT_TRUE(output.starts_with(expected)) << output << "expected: " << expected;
   EXPECT_EQ(stimulus.delivered, plan.host().size() * (plan.host().size() - 1));
@@ -143,16 +151,28 @@ TEST_P(FromUnknownState, EveryPacketArrivesAndNoControlWireIsEverUnknown) {
 
 std::vector<Network> Networks() {
   std::vector<Network> networks;
-  for (const char* host : {"ring:2", "ring:3", "mesh:2x3", "torus:3x5", "torus:2x8", "hypercube:3", "mesh:3x2x3"}) {
-    for (const Ports ports : {Ports::kOne, Ports::kAll}) networks.push_back({.host = host, .ports = ports});
+  for (const char* host :
+       {"ring:2", "ring:3", "mesh:2x3", "torus:3x5", "torus:2x8", "hypercube:3", "mesh:3x2x3"}) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll})
+      networks.push_back({.host = host, .ports = ports});
   }
   networks.push_back({.host = "torus:3x5", .ports = Ports::kAll, .arbiter = Arbiter::kRoundRobin});
-  networks.push_back({.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
-  networks.push_back({.host = "torus:4x4", .ports = Ports::kOne, .embedding = "xor", .guest = "hypercube:4", .order = BitOrder::kCyclic});
-  networks.push_back({.host = "mesh:3x5", .ports = Ports::kOne, .embedding = "identity", .guest = "mesh:3x5"});
-  networks.push_back({.host = "line:8", .ports = Ports::kAll, .embedding = "by-weight", .guest = "hypercube:3"});
   networks.push_back(
-      {.host = "line:8", .ports = Ports::kOne, .embedding = "by-weight", .guest = "hypercube:3", .address = Address::kPhysical});
+      {.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
+  networks.push_back({.host = "torus:4x4",
+                      .ports = Ports::kOne,
+                      .embedding = "xor",
+                      .guest = "hypercube:4",
+                      .order = BitOrder::kCyclic});
+  networks.push_back(
+      {.host = "mesh:3x5", .ports = Ports::kOne, .embedding = "identity", .guest = "mesh:3x5"});
+  networks.push_back(
+      {.host = "line:8", .ports = Ports::kAll, .embedding = "by-weight", .guest = "hypercube:3"});
+  networks.push_back({.host = "line:8",
+                      .ports = Ports::kOne,
+                      .embedding = "by-weight",
+                      .guest = "hypercube:3",
+                      .address = Address::kPhysical});
   return networks;
 }
 
@@ -162,7 +182,8 @@ INSTANTIATE_TEST_SUITE_P(Networks, FromUnknownState, testing::ValuesIn(Networks(
 
 std::string SimulateAltered(const std::string& from, const std::string& to) {
   EmittedFiles files = FilesOf({.host = "ring:3"});
-  const Stimulus stimulus = StimulusFor(PlanOf({.host = "ring:3"}), json::parse(files.at("manifest.json")));
+  const Stimulus stimulus =
+      StimulusFor(PlanOf({.host = "ring:3"}), json::parse(files.at("manifest.json")));
   std::string& top = files.at("rtl/net_top.v");
   const auto at = top.rfind(from);
   EXPECT_NE(at, top.npos) << from;
@@ -177,12 +198,14 @@ TEST(FromUnknownStateTwin, ANodeWithoutResetIsNoticed) {
 }
 
 TEST(FromUnknownStateTwin, ALostTailIsNoticed) {
-  const std::string output = SimulateAltered(".s_axis_tlast(s_axis_tlast[2])", ".s_axis_tlast(1'b1)");
+  const std::string output =
+      SimulateAltered(".s_axis_tlast(s_axis_tlast[2])", ".s_axis_tlast(1'b1)");
   EXPECT_NE(output.find("wrong tlast"), std::string::npos) << output;
 }
 
 TEST(FromUnknownStateTwin, ASwappedAddressIsNoticed) {
-  const std::string output = SimulateAltered(".s_axis_tdest(s_axis_tdest[5:4])", ".s_axis_tdest(2'd1)");
+  const std::string output =
+      SimulateAltered(".s_axis_tdest(s_axis_tdest[5:4])", ".s_axis_tdest(2'd1)");
   EXPECT_NE(output.find("wrong place or payload"), std::string::npos) << output;
 }
 

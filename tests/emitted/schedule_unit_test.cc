@@ -1,6 +1,8 @@
-// The schedule unit against gen/schedule: the cycle of every message of every node, for every task of small hosts, in Icarus Verilog.
+// The schedule unit against gen/schedule: the cycle of every message of every node, for every task
+// of small hosts, in Icarus Verilog.
 //
-// Many units stand in one testbench, which shows them every address of their host one after another. Hosts of one size share a testbench.
+// Many units stand in one testbench, which shows them every address of their host one after
+// another. Hosts of one size share a testbench.
 #include "gen/plan/schedule_unit.h"
 
 #include <gtest/gtest.h>
@@ -34,16 +36,19 @@ std::string HostText(int axes, int levels, bool wraps) {
 }
 
 // Appends the unit if there is one.
-void AddUnit(const Embedding& embedding, ScheduleKind kind, Task task, Ports ports, int flits, std::vector<Unit>& units) {
+void AddUnit(const Embedding& embedding, ScheduleKind kind, Task task, Ports ports, int flits,
+             std::vector<Unit>& units) {
   if (!UnitCovers(kind, ports, task, embedding)) return;
   const auto schedule = MakeSchedule(kind, embedding, task, ports, flits);
   if (!schedule) return;
   const auto last = static_cast<std::uint64_t>(schedule->messages.back().cycle);
   const int time_bits = std::max(1, static_cast<int>(std::bit_width(last)));
-  units.push_back({embedding, *schedule, embedding.guest().axes() / embedding.host().axes(), time_bits});
+  units.push_back(
+      {embedding, *schedule, embedding.guest().axes() / embedding.host().axes(), time_bits});
 }
 
-// Every task, schedule and number of ports on the mesh and on the torus of these axes; every `stride`-th of them.
+// Every task, schedule and number of ports on the mesh and on the torus of these axes; every
+// `stride`-th of them.
 std::vector<Unit> UnitsOn(int axes, int levels, std::size_t stride = 1) {
   std::vector<Unit> units;
   const int d = axes * levels;
@@ -71,8 +76,9 @@ std::vector<Unit> UnitsOn(int axes, int levels, std::size_t stride = 1) {
 
 std::string Name(const Unit& unit) {
   const Schedule& schedule = unit.schedule;
-  return std::string(ToString(schedule.kind)) + " <" + std::to_string(schedule.task.first) + "," + std::to_string(schedule.task.count) +
-         "> L=" + std::to_string(schedule.message_flits) + " ports " + std::string(ToString(schedule.ports)) + " on " +
+  return std::string(ToString(schedule.kind)) + " <" + std::to_string(schedule.task.first) + "," +
+         std::to_string(schedule.task.count) + "> L=" + std::to_string(schedule.message_flits) +
+         " ports " + std::string(ToString(schedule.ports)) + " on " +
          unit.embedding.host().ToString();
 }
 
@@ -81,7 +87,8 @@ int AddressBits(const Unit& unit) { return unit.embedding.guest().axes(); }
 // An address is the coordinates side by side, the first in the most significant bits.
 std::uint32_t AddressOf(const Unit& unit, NodeId node) {
   std::uint32_t address = 0;
-  for (const int x : unit.embedding.host().CoordinatesOf(node)) address = address * (1U << unit.levels) + static_cast<std::uint32_t>(x);
+  for (const int x : unit.embedding.host().CoordinatesOf(node))
+    address = address * (1U << unit.levels) + static_cast<std::uint32_t>(x);
   return address;
 }
 
@@ -90,7 +97,8 @@ using Table = std::vector<std::vector<std::uint64_t>>;
 
 Table Expected(const Unit& unit) {
   const Schedule& schedule = unit.schedule;
-  Table table(unit.embedding.host().size(), std::vector<std::uint64_t>(static_cast<std::size_t>(schedule.task.count)));
+  Table table(unit.embedding.host().size(),
+              std::vector<std::uint64_t>(static_cast<std::size_t>(schedule.task.count)));
   for (const ScheduledMessage& message : schedule.messages) {
     const auto j = static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first);
     table[AddressOf(unit, message.node)][j] = static_cast<std::uint64_t>(message.cycle);
@@ -100,20 +108,26 @@ Table Expected(const Unit& unit) {
 
 std::string Instance(const Unit& unit, std::size_t number) {
   const Schedule& schedule = unit.schedule;
-  const bool rings = unit.embedding.kind() == EmbeddingKind::kXor && unit.embedding.host().Wraps(Axis{0});
-  const int kind = schedule.kind == ScheduleKind::kStream ? 0 : schedule.kind == ScheduleKind::kOffset ? 1 : 2;
+  const bool rings =
+      unit.embedding.kind() == EmbeddingKind::kXor && unit.embedding.host().Wraps(Axis{0});
+  const int kind = schedule.kind == ScheduleKind::kStream   ? 0
+                   : schedule.kind == ScheduleKind::kOffset ? 1
+                                                            : 2;
   const int count = schedule.task.count;
   std::ostringstream text;
-  text << "  wire [" << count * unit.time_bits - 1 << ":0] at" << number << ";\n  wire [" << count - 1 << ":0] send" << number
-       << ";\n  toroid_schedule #(.KIND(" << kind << "), .AXES(" << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels
-       << "), .RINGS(" << rings << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count << "), .MESSAGE_FLITS("
-       << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits << ")) unit" << number << " (.coordinates(code["
-       << AddressBits(unit) - 1 << ":0]), .running(running), .now(now[" << unit.time_bits - 1 << ":0]), .send(send" << number
+  text << "  wire [" << count * unit.time_bits - 1 << ":0] at" << number << ";\n  wire ["
+       << count - 1 << ":0] send" << number << ";\n  toroid_schedule #(.KIND(" << kind
+       << "), .AXES(" << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels
+       << "), .RINGS(" << rings << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count
+       << "), .MESSAGE_FLITS(" << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits
+       << ")) unit" << number << " (.coordinates(code[" << AddressBits(unit) - 1
+       << ":0]), .running(running), .now(now[" << unit.time_bits - 1 << ":0]), .send(send" << number
        << "), .send_at(at" << number << "));\n";
   return text.str();
 }
 
-// Prints "at UNIT ADDRESS" and the cycles of its messages, for all units and addresses; all units have as many address bits.
+// Prints "at UNIT ADDRESS" and the cycles of its messages, for all units and addresses; all units
+// have as many address bits.
 std::string CyclesBench(const std::vector<Unit>& units) {
   std::ostringstream wires;
   std::ostringstream steps;
@@ -123,12 +137,14 @@ std::string CyclesBench(const std::vector<Unit>& units) {
     const int count = units[u].schedule.task.count;
     for (int j = 0; j < count; ++j) steps << " %0d";
     steps << "\", code";
-    for (int j = 0; j < count; ++j) steps << ", at" << u << "[" << j * units[u].time_bits << "+:" << units[u].time_bits << "]";
+    for (int j = 0; j < count; ++j)
+      steps << ", at" << u << "[" << j * units[u].time_bits << "+:" << units[u].time_bits << "]";
     steps << ");\n";
   }
-  return "`timescale 1ns / 1ns\nmodule tb;\n  reg [31:0] code, now = 0;\n  reg running = 0;\n" + wires.str() +
-         "  initial begin\n    for (code = 0; code < " + std::to_string(1 << AddressBits(units.front())) +
-         "; code = code + 1) begin\n      #1;\n" + steps.str() + "    end\n    $finish;\n  end\nendmodule\n";
+  return "`timescale 1ns / 1ns\nmodule tb;\n  reg [31:0] code, now = 0;\n  reg running = 0;\n" +
+         wires.str() + "  initial begin\n    for (code = 0; code < " +
+         std::to_string(1 << AddressBits(units.front())) + "; code = code + 1) begin\n      #1;\n" +
+         steps.str() + "    end\n    $finish;\n  end\nendmodule\n";
 }
 
 EmittedFiles UnitFiles() {
@@ -172,9 +188,11 @@ Comparison CompareCycles(const EmittedFiles& files, const std::vector<Unit>& uni
     const Table expected = Expected(units[u]);
     result.cycles += expected.size() * expected.front().size();
     EXPECT_EQ(found[u].size(), expected.size()) << Name(units[u]);
-    for (std::size_t address = 0; address < expected.size() && address < found[u].size(); ++address) {
+    for (std::size_t address = 0; address < expected.size() && address < found[u].size();
+         ++address) {
       if (expected[address] == found[u][address]) continue;
-      if (result.differences++ == 0) result.first_difference = Name(units[u]) + ", address " + std::to_string(address);
+      if (result.differences++ == 0)
+        result.first_difference = Name(units[u]) + ", address " + std::to_string(address);
     }
   }
   return result;
@@ -195,11 +213,13 @@ TEST_P(ScheduleUnit, SendsEveryMessageWhenTheScheduleSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Hosts, ScheduleUnit,
-                         testing::Values(std::pair(1, 1), std::pair(1, 2), std::pair(1, 3), std::pair(1, 4), std::pair(1, 5),
-                                         std::pair(1, 6), std::pair(2, 1), std::pair(2, 2), std::pair(2, 3), std::pair(3, 1),
-                                         std::pair(3, 2)),
+                         testing::Values(std::pair(1, 1), std::pair(1, 2), std::pair(1, 3),
+                                         std::pair(1, 4), std::pair(1, 5), std::pair(1, 6),
+                                         std::pair(2, 1), std::pair(2, 2), std::pair(2, 3),
+                                         std::pair(3, 1), std::pair(3, 2)),
                          [](const auto& test) {
-                           return std::to_string(test.param.first) + "axes" + std::to_string(test.param.second) + "levels";
+                           return std::to_string(test.param.first) + "axes" +
+                                  std::to_string(test.param.second) + "levels";
                          });
 
 TEST(ScheduleUnitSampled, OnThreeAxesOfEight) { ExpectEqual(UnitsOn(3, 3, 7)); }
@@ -230,34 +250,43 @@ TEST_P(ScheduleUnitTwin, IsNoticed) {
   EXPECT_GT(CompareCycles(files, UnitsOn(2, 2, 4)).differences, 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Faults, ScheduleUnitTwin,
-                         testing::Values(Fault{"HalfNotInverted", "_stream.v", ": ~differ", ": differ"},
-                                         Fault{"PositionNotInverted", "_stream.v", "^ {GROUP_BITS{minus}}", ""},
-                                         Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
-                                         Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)", "AXES * (TURNS - 1) + 1"},
-                                         Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
-                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Faults, ScheduleUnitTwin,
+    testing::Values(Fault{"HalfNotInverted", "_stream.v", ": ~differ", ": differ"},
+                    Fault{"PositionNotInverted", "_stream.v", "^ {GROUP_BITS{minus}}", ""},
+                    Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
+                    Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)",
+                          "AXES * (TURNS - 1) + 1"},
+                    Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
+    [](const auto& test) { return test.param.name; });
 
 // ---- size ----
 
-// Synthesizes the unit for an iCE40 with the coordinates as inputs; fails if it takes more than `most` look-up tables, or none.
+// Synthesizes the unit for an iCE40 with the coordinates as inputs; fails if it takes more than
+// `most` look-up tables, or none.
 Outcome Synthesize(const std::string& parameters, int most) {
   EmittedFiles files = UnitFiles();
-  files["size.ys"] = "read_verilog rtl/*.v\nhierarchy -top toroid_schedule " + parameters +
-                     "\nsynth_ice40 -top toroid_schedule\nselect -assert-min 1 t:SB_LUT4\nselect -assert-max " + std::to_string(most) +
-                     " t:SB_LUT4\n";
+  files["size.ys"] =
+      "read_verilog rtl/*.v\nhierarchy -top toroid_schedule " + parameters +
+      "\nsynth_ice40 -top toroid_schedule\nselect -assert-min 1 t:SB_LUT4\nselect -assert-max " +
+      std::to_string(most) + " t:SB_LUT4\n";
   return EmittedFolder(files).Run("yosys -q size.ys");
 }
 
 std::string Parameters(int kind, int axes, int rings, int time_bits) {
-  const auto set = [](const char* name, int value) { return std::string(" -chparam ") + name + " " + std::to_string(value); };
-  return set("KIND", kind) + set("AXES", axes) + set("RINGS", rings) + set("COUNT", 3 * axes) + set("TIME_BITS", time_bits);
+  const auto set = [](const char* name, int value) {
+    return std::string(" -chparam ") + name + " " + std::to_string(value);
+  };
+  return set("KIND", kind) + set("AXES", axes) + set("RINGS", rings) + set("COUNT", 3 * axes) +
+         set("TIME_BITS", time_bits);
 }
 
-// Full tasks on axes of 8, messages of 16 flits. The limits are what docs/spec/schedule-unit.md section 7 gives and a few more.
+// Full tasks on axes of 8, messages of 16 flits. The limits are what docs/spec/schedule-unit.md
+// section 7 gives and a few more.
 TEST(ScheduleUnitSize, IsAFewDozenLuts) {
-  for (const auto& [parameters, most] : {std::pair{Parameters(0, 2, 1, 6), 24}, std::pair{Parameters(0, 3, 1, 6), 34},
-                                         std::pair{Parameters(1, 2, 1, 7), 36}, std::pair{Parameters(2, 2, 0, 7), 50}}) {
+  for (const auto& [parameters, most] :
+       {std::pair{Parameters(0, 2, 1, 6), 24}, std::pair{Parameters(0, 3, 1, 6), 34},
+        std::pair{Parameters(1, 2, 1, 7), 36}, std::pair{Parameters(2, 2, 0, 7), 50}}) {
     const Outcome outcome = Synthesize(parameters, most);
     EXPECT_EQ(outcome.exit_code, 0) << parameters << outcome.output;
   }

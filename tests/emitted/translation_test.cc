@@ -1,5 +1,6 @@
-// Translation tables of emitted networks (docs/spec/translation.md): every entry of every node against gen/routing and the embedding, by
-// both methods, in Icarus Verilog and some in Verilator; in how many cycles; and that the ports are the user's again.
+// Translation tables of emitted networks (docs/spec/translation.md): every entry of every node
+// against gen/routing and the embedding, by both methods, in Icarus Verilog and some in Verilator;
+// in how many cycles; and that the ports are the user's again.
 #include "gen/plan/translation.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +47,8 @@ std::vector<std::optional<NodeId>> NeighboursOf(const Graph& guest, NodeId node)
     if (guest.kind() == Kind::kHypercube) {
       neighbours.emplace_back(NodeId{node.value() ^ 1U << a});
     } else if (guest.length(Axis{a}) == 2) {
-      const Direction only = guest.Coordinate(node, Axis{a}) == 0 ? Direction::kPlus : Direction::kMinus;
+      const Direction only =
+          guest.Coordinate(node, Axis{a}) == 0 ? Direction::kPlus : Direction::kMinus;
       neighbours.push_back(guest.Neighbour(node, Axis{a}, only));
     } else {
       for (const Direction direction : {Direction::kPlus, Direction::kMinus})
@@ -61,11 +63,13 @@ Tables ExpectedTables(const Plan& plan) {
   Tables tables(plan.host().size());
   for (std::uint32_t n = 0; n < tables.size(); ++n) {
     const auto held = embedding.GuestsOf(NodeId{n});
-    const auto neighbours = NeighboursOf(embedding.guest(), held.empty() ? NodeId{0} : held.front());
+    const auto neighbours =
+        NeighboursOf(embedding.guest(), held.empty() ? NodeId{0} : held.front());
     for (const auto& next : neighbours) {
       Entry entry;
       if (!held.empty() && next) {
-        entry = {true, AddressIn(embedding.guest(), *next), AddressIn(embedding.host(), embedding.HostOf(*next))};
+        entry = {true, AddressIn(embedding.guest(), *next),
+                 AddressIn(embedding.host(), embedding.HostOf(*next))};
       }
       tables[n].push_back(entry);
     }
@@ -85,7 +89,8 @@ void CompareWithRouting(const Plan& plan, const Tables& tables) {
       if (entry.valid) ours.emplace_back(entry.logical, entry.physical);
     }
     for (const auto& entry : computed[n]) {
-      theirs.emplace_back(AddressIn(embedding.guest(), entry.guest), AddressIn(embedding.host(), entry.host));
+      theirs.emplace_back(AddressIn(embedding.guest(), entry.guest),
+                          AddressIn(embedding.host(), entry.host));
     }
     std::ranges::sort(ours);
     std::ranges::sort(theirs);
@@ -95,10 +100,13 @@ void CompareWithRouting(const Plan& plan, const Tables& tables) {
 
 // ---- the bench ----
 
-std::string Bits(const std::string& name, int width) { return "  wire [" + std::to_string(width) + "-1:0] " + name + ";\n"; }
+std::string Bits(const std::string& name, int width) {
+  return "  wire [" + std::to_string(width) + "-1:0] " + name + ";\n";
+}
 
-// Pulses `table_start`, prints in which cycle after it all tables were ready, and every entry; then every node sends a packet to its entry
-// 0, if it has one, and what arrives is printed. The user's streams must be still meanwhile: with exchanged
+// Pulses `table_start`, prints in which cycle after it all tables were ready, and every entry; then
+// every node sends a packet to its entry 0, if it has one, and what arrives is printed. The user's
+// streams must be still meanwhile: with exchanged
 // tables flits are offered from the pulse's cycle until the tables are ready, and none is taken.
 std::string Testbench(const Plan& plan) {
   const int nodes = static_cast<int>(plan.host().size());
@@ -108,7 +116,9 @@ std::string Testbench(const Plan& plan) {
   const bool logical = plan.hardware().address == Address::kLogical;
   const bool exchanged = plan.hardware().translation == kExchanged;
   std::ostringstream text;
-  const auto define = [&](const char* name, int value) { text << "  localparam " << name << " = " << value << ";\n"; };
+  const auto define = [&](const char* name, int value) {
+    text << "  localparam " << name << " = " << value << ";\n";
+  };
   text << "`timescale 1ns / 1ns\nmodule tb;\n";
   define("N", nodes);
   define("L", plan.local_ports());
@@ -118,40 +128,60 @@ std::string Testbench(const Plan& plan) {
   define("W", plan.hardware().flit_width);
   define("LB", plan.logical_bits());
   define("PB", plan.physical_bits());
-  text << "  reg clk = 0, rst = 1, start = 0, offering = 0, sending = 0;\n  reg [N*EB-1:0] entry = 0;\n  wire [N*L-1:0] s_valid;\n  wire "
+  text << "  reg clk = 0, rst = 1, start = 0, offering = 0, sending = 0;\n  reg [N*EB-1:0] entry = "
+          "0;\n  wire [N*L-1:0] s_valid;\n  wire "
           "[N*L*A-1:0] "
           "s_dest;\n"
-       << Bits("s_ready", local) << Bits("m_valid", local) << Bits("error", local) << Bits("valid", nodes) << Bits("ready", nodes)
-       << Bits("busy", nodes) << "  wire [N*LB-1:0] logical;\n  wire [N*PB-1:0] physical;\n  wire [N*L*A-1:0] m_user;\n"
-       << "  net_top dut (.clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), .s_axis_tdata({N*L*W{1'b0}}),\n"
-       << "    .s_axis_tlast({N*L{1'b1}}), .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid), .m_axis_tready({N*L{1'b1}}), "
+       << Bits("s_ready", local) << Bits("m_valid", local) << Bits("error", local)
+       << Bits("valid", nodes) << Bits("ready", nodes) << Bits("busy", nodes)
+       << "  wire [N*LB-1:0] logical;\n  wire [N*PB-1:0] physical;\n  wire [N*L*A-1:0] m_user;\n"
+       << "  net_top dut (.clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), "
+          ".s_axis_tdata({N*L*W{1'b0}}),\n"
+       << "    .s_axis_tlast({N*L{1'b1}}), .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid), "
+          ".m_axis_tready({N*L{1'b1}}), "
           ".m_axis_tuser(m_user),\n"
        << "    .error(error), .busy(busy),";
   if (plan.partition())
-    text << " .base(" << plan.physical_bits() << "'d" << plan.AddressOf(plan.host().NodeAt(plan.partition()->base())) << "),";
-  text << "\n    .table_start(start), .table_entry(entry), .table_valid(valid), .table_logical(logical), .table_physical(physical),\n"
-       << "    .table_ready(ready));\n  always #5 clk = ~clk;\n  integer cycle, e, n, i;\n  initial begin\n"
-       << "    repeat (4) @(posedge clk);\n    #1 rst = 0;\n    if (ready !== {N{1'b0}}) $display(\"ready too soon\");\n"
-       << (plan.local_ports() == 1 ? "    repeat (2) @(posedge clk);\n    #1;\n" : "")  // ports are ready by then
-       << "    start = 1;\n    offering = "                                             // the first cycle out of reset will do
+    text << " .base(" << plan.physical_bits() << "'d"
+         << plan.AddressOf(plan.host().NodeAt(plan.partition()->base())) << "),";
+  text << "\n    .table_start(start), .table_entry(entry), .table_valid(valid), "
+          ".table_logical(logical), .table_physical(physical),\n"
+       << "    .table_ready(ready));\n  always #5 clk = ~clk;\n  integer cycle, e, n, i;\n  "
+          "initial begin\n"
+       << "    repeat (4) @(posedge clk);\n    #1 rst = 0;\n    if (ready !== {N{1'b0}}) "
+          "$display(\"ready too soon\");\n"
+       << (plan.local_ports() == 1 ? "    repeat (2) @(posedge clk);\n    #1;\n"
+                                   : "")     // ports are ready by then
+       << "    start = 1;\n    offering = "  // the first cycle out of reset will do
        << exchanged << ";\n"
-       << (exchanged ? "    #1 if (|s_ready !== 1'b0) $display(\"not still in the pulse's cycle\");\n" : "")
+       << (exchanged
+               ? "    #1 if (|s_ready !== 1'b0) $display(\"not still in the pulse's cycle\");\n"
+               : "")
        << "    @(posedge clk);\n    #1 start = 0;\n    cycle = 1;\n"
        << "    while (ready !== {N{1'b1}} && cycle < 1000) begin\n"
-       << "      if (|ready !== 1'b0 || |valid !== 1'b0 || &busy !== 1'b1) $display(\"not all at once in cycle %0d\", cycle);\n";
-  if (exchanged) text << "      if (|s_ready !== 1'b0 || |m_valid !== 1'b0) $display(\"not still in cycle %0d\", cycle);\n";
-  text << "      @(posedge clk);\n      #1 cycle = cycle + 1;\n    end\n    offering = 0;\n    $display(\"cycles %0d\", cycle);\n"
+       << "      if (|ready !== 1'b0 || |valid !== 1'b0 || &busy !== 1'b1) $display(\"not all at "
+          "once in cycle %0d\", cycle);\n";
+  if (exchanged)
+    text << "      if (|s_ready !== 1'b0 || |m_valid !== 1'b0) $display(\"not still in cycle "
+            "%0d\", cycle);\n";
+  text << "      @(posedge clk);\n      #1 cycle = cycle + 1;\n    end\n    offering = 0;\n    "
+          "$display(\"cycles %0d\", cycle);\n"
        << "    for (e = 0; e < (1 << EB); e = e + 1) begin\n      entry = {N{e[EB-1:0]}};\n"
-       << "      #1 $display(\"entry %0d %b %b %b\", e, valid, logical, physical);\n    end\n    entry = 0;\n    #1;\n";
+       << "      #1 $display(\"entry %0d %b %b %b\", e, valid, logical, physical);\n    end\n    "
+          "entry = 0;\n    #1;\n";
   // One packet of each node, through its first local port.
   text << "    @(negedge clk);\n    sending = 1;\n    @(negedge clk);\n    sending = 0;\n"
-       << "    for (i = 0; i < 200; i = i + 1) begin\n      for (n = 0; n < N * L; n = n + 1) begin\n"
+       << "    for (i = 0; i < 200; i = i + 1) begin\n      for (n = 0; n < N * L; n = n + 1) "
+          "begin\n"
        << "        if (m_valid[n]) $display(\"arrived %0d %0d\", n / L, m_user[n*A+:A]);\n"
-       << "        if (error[n]) $display(\"error %0d\", n / L);\n      end\n      @(negedge clk);\n    end\n    $finish;\n  end\n"
-       << "  genvar g;\n  generate\n    for (g = 0; g < N * L; g = g + 1) begin\n      assign s_valid[g] = offering || (g % L == 0 && "
+       << "        if (error[n]) $display(\"error %0d\", n / L);\n      end\n      @(negedge "
+          "clk);\n    end\n    $finish;\n  end\n"
+       << "  genvar g;\n  generate\n    for (g = 0; g < N * L; g = g + 1) begin\n      assign "
+          "s_valid[g] = offering || (g % L == 0 && "
           "sending && "
           "valid[g/L]);\n"
-       << "      assign s_dest[g*A+:A] = offering ? {A{1'b0}} : " << (logical ? "logical[g/L*LB+:LB]" : "physical[g/L*PB+:PB]") << ";\n"
+       << "      assign s_dest[g*A+:A] = offering ? {A{1'b0}} : "
+       << (logical ? "logical[g/L*LB+:LB]" : "physical[g/L*PB+:PB]") << ";\n"
        << "    end\n  endgenerate\nendmodule\n";
   return text.str();
 }
@@ -160,7 +190,8 @@ struct Seen {
   int cycles = 0;
   Tables tables;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> arrived;  // at node, from source
-  std::string rest;                                              // anything else the bench had to say
+  // anything else the bench had to say
+  std::string rest;
 };
 
 std::uint32_t Field(const std::string& bits, std::size_t index, std::size_t width) {
@@ -211,7 +242,8 @@ Seen Parsed(const Plan& plan, const std::string& output) {
 
 constexpr const char* kIcarus = "iverilog -g2005 -o tb -s tb tb.v -c toroid.f && vvp -n tb";
 constexpr const char* kVerilator =
-    "verilator --binary --timing -O1 -Wno-WIDTH -Wno-UNUSED -Wno-PINMISSING --top-module tb -CFLAGS -O0 -Mdir obj -o tb tb.v -f toroid.f "
+    "verilator --binary --timing -O1 -Wno-WIDTH -Wno-UNUSED -Wno-PINMISSING --top-module tb "
+    "-CFLAGS -O0 -Mdir obj -o tb tb.v -f toroid.f "
     ">log 2>&1 || { cat log; exit 1; }; obj/tb";
 
 // Computed tables need no router: it is left empty, and takes no time.
@@ -230,11 +262,13 @@ Seen Simulate(const Network& network, EmittedFiles files, const std::string& com
 // T2.2 and T3.4: the cycle after the start pulse's in which tables are ready.
 int ExpectedCycles(const Plan& plan) {
   if (plan.hardware().translation == kComputed) return TableEntries(plan) + 1;
-  const int sends = plan.hardware().ports == Ports::kOne ? static_cast<int>(plan.link_ports().size()) : 1;
+  const int sends =
+      plan.hardware().ports == Ports::kOne ? static_cast<int>(plan.link_ports().size()) : 1;
   return sends + kInterfaceLatency + 2;
 }
 
-// With one port every node's packet to its entry 0 arrives; with all ports those whose first link is the first.
+// With one port every node's packet to its entry 0 arrives; with all ports those whose first link
+// is the first.
 void ExpectArrivals(const Plan& plan, const Tables& tables, const Seen& seen) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> expected;
   std::size_t refused = 0;
@@ -267,12 +301,15 @@ void ExpectRightTables(const Network& network, const Seen& seen) {
   EXPECT_EQ(seen.cycles, ExpectedCycles(plan));
   if (network.translation == kExchanged) ExpectArrivals(plan, expected, seen);
   std::size_t valid = 0;
-  for (const auto& table : seen.tables) valid += static_cast<std::size_t>(std::ranges::count(table, true, &Entry::valid));
+  for (const auto& table : seen.tables)
+    valid += static_cast<std::size_t>(std::ranges::count(table, true, &Entry::valid));
   EXPECT_GT(valid, 0U);
-  std::cout << seen.tables.size() << " tables, " << valid << " entries, ready in cycle " << seen.cycles << "\n";
+  std::cout << seen.tables.size() << " tables, " << valid << " entries, ready in cycle "
+            << seen.cycles << "\n";
 }
 
-Network Made(const char* guest, const char* host, const char* embedding, Ports ports = Ports::kOne, Address address = Address::kLogical) {
+Network Made(const char* guest, const char* host, const char* embedding, Ports ports = Ports::kOne,
+             Address address = Address::kLogical) {
   return {.host = host, .ports = ports, .embedding = embedding, .guest = guest, .address = address};
 }
 
@@ -326,12 +363,14 @@ std::vector<Network> With(std::vector<Network> networks, TableMethod method) {
 
 std::vector<Network> AllCases() {
   std::vector<Network> cases = With(Near(), kExchanged);
-  for (const auto& more : {With(Near(), kComputed), With(Far(), kComputed)}) cases.insert(cases.end(), more.begin(), more.end());
+  for (const auto& more : {With(Near(), kComputed), With(Far(), kComputed)})
+    cases.insert(cases.end(), more.begin(), more.end());
   return cases;
 }
 
 std::string CaseName(const testing::TestParamInfo<Network>& test) {
-  return NameOf(test.param) + "_" + std::regex_replace(test.param.guest, std::regex("[^A-Za-z0-9]"), "_");
+  return NameOf(test.param) + "_" +
+         std::regex_replace(test.param.guest, std::regex("[^A-Za-z0-9]"), "_");
 }
 
 class TranslationTables : public testing::TestWithParam<Network> {};
@@ -343,7 +382,8 @@ TEST_P(TranslationTables, NameEveryGuestNeighbourAndItsPlaceInTheCyclesOfTheForm
 INSTANTIATE_TEST_SUITE_P(Networks, TranslationTables, testing::ValuesIn(AllCases()), CaseName);
 
 TEST(TranslationTablesInVerilator, AreThoseOfIcarus) {
-  for (Network network : {Made("ring:6", "mesh:2x3", "tao"), Made("hypercube:2", "line:4", "by-weight")}) {
+  for (Network network :
+       {Made("ring:6", "mesh:2x3", "tao"), Made("hypercube:2", "line:4", "by-weight")}) {
     network.translation = network.embedding == "tao" ? kExchanged : kComputed;
     ExpectRightTables(network, Simulate(network, FilesOf(network), kVerilator));
   }
@@ -359,15 +399,18 @@ TEST(TablesManifest, HoldsMethodAndEntriesAndTheFilesNothingOfTheOtherMethod) {
   }
   network.translation = kComputed;
   const EmittedFiles files = FilesOf(network);
-  EXPECT_EQ(nlohmann::json::parse(files.at("manifest.json"))["translation"], nlohmann::json({{"method", "computed"}, {"entries", 4}}));
+  EXPECT_EQ(nlohmann::json::parse(files.at("manifest.json"))["translation"],
+            nlohmann::json({{"method", "computed"}, {"entries", 4}}));
   EXPECT_TRUE(files.contains("rtl/net_translation_computed.v"));
   EXPECT_FALSE(files.contains("rtl/net_translation_exchanged.v"));
-  EXPECT_NE(PlanOf(network).hardware_hash(), PlanOf(Made("hypercube:4", "torus:4x4", "xor")).hardware_hash());
+  EXPECT_NE(PlanOf(network).hardware_hash(),
+            PlanOf(Made("hypercube:4", "torus:4x4", "xor")).hardware_hash());
 }
 
 // ---- planted errors ----
 
-EmittedFiles Altered(const Network& network, const std::string& path, const std::string& from, const std::string& to) {
+EmittedFiles Altered(const Network& network, const std::string& path, const std::string& from,
+                     const std::string& to) {
   EmittedFiles files = FilesOf(network);
   std::string& text = files.at(path);
   EXPECT_NE(text.find(from), text.npos) << from;
@@ -380,13 +423,17 @@ TEST(TranslationTablesTwin, AStrangerThatIsKeptAStepThatIsWrongAndAPortKeptTooLo
   exchanged.translation = kExchanged;
   const Tables expected = ExpectedTables(PlanOf(exchanged));
   const std::string unit = "rtl/net_translation_exchanged.v";
-  const Seen stranger = Simulate(exchanged, Altered(exchanged, unit, " & (guest == neighbours[e*LOGICAL_BITS+:LOGICAL_BITS])", ""));
+  const Seen stranger = Simulate(
+      exchanged,
+      Altered(exchanged, unit, " & (guest == neighbours[e*LOGICAL_BITS+:LOGICAL_BITS])", ""));
   EXPECT_NE(stranger.tables, expected);
-  const Seen late = Simulate(exchanged, Altered(exchanged, unit, "localparam LAST = SENDS + 2", "localparam LAST = SENDS + 3"));
+  const Seen late = Simulate(exchanged, Altered(exchanged, unit, "localparam LAST = SENDS + 2",
+                                                "localparam LAST = SENDS + 3"));
   EXPECT_NE(late.cycles, ExpectedCycles(PlanOf(exchanged)));
   Network computed = Made("ring:15", "mesh:3x5", "tao");
   computed.translation = kComputed;
-  const Seen wrong = Simulate(computed, Altered(computed, "rtl/net_translation_neighbours.v", "x - 1'b1", "x + 1'b1"));
+  const Seen wrong = Simulate(
+      computed, Altered(computed, "rtl/net_translation_neighbours.v", "x - 1'b1", "x + 1'b1"));
   EXPECT_NE(wrong.tables, ExpectedTables(PlanOf(computed)));
 }
 

@@ -1,5 +1,6 @@
-// Address units with registers in them (docs/spec/generated.md, G5.10): every code asked one a cycle, every answer the embedding's, that
-// many cycles later; and what the registers are for, a shorter longest path.
+// Address units with registers in them (docs/spec/generated.md, G5.10): every code asked one a
+// cycle, every answer the embedding's, that many cycles later; and what the registers are for, a
+// shorter longest path.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -12,10 +13,14 @@
 namespace toroid::test {
 namespace {
 
-Network Staged(const std::string& embedding, const std::string& guest, const std::string& host, int stages) {
-  Network network{.host = host, .embedding = embedding, .guest = guest, .address = Address::kPhysical};
+Network Staged(const std::string& embedding, const std::string& guest, const std::string& host,
+               int stages) {
+  Network network{
+      .host = host, .embedding = embedding, .guest = guest, .address = Address::kPhysical};
   network.atu_stages = stages;
-  network.name = std::regex_replace(embedding + "_" + guest + "_in_" + host + "_" + std::to_string(stages), std::regex("[:-]"), "_");
+  network.name =
+      std::regex_replace(embedding + "_" + guest + "_in_" + host + "_" + std::to_string(stages),
+                         std::regex("[:-]"), "_");
   return network;
 }
 
@@ -26,8 +31,9 @@ std::vector<Network> Cases(const std::vector<int>& stages) {
     cases.push_back(Staged("tao", "ring:143", "mesh:11x13", n));
     cases.push_back(Staged("tao", "ring:256", "mesh:16x16", n));
     cases.push_back(Staged("tao", "ring:105", "torus:3x5x7", n));
-    cases.push_back(Staged("tao", "ring:143", "torus:11x13", n));  // x_2 beside bit 2 of x, both carried along
-    cases.push_back(Staged("tao", "ring:182", "mesh:14x13", n));   // the same
+    cases.push_back(
+        Staged("tao", "ring:143", "torus:11x13", n));  // x_2 beside bit 2 of x, both carried along
+    cases.push_back(Staged("tao", "ring:182", "mesh:14x13", n));  // the same
     cases.push_back(Staged("tao", "torus:3x3x12", "mesh:6x9", n));
     cases.push_back(Staged("tao", "ring:200", "line:8", n));
     cases.push_back(Staged("gray", "mesh:19x19", "hypercube:5", n));
@@ -48,7 +54,9 @@ TEST(StagedUnits, AnswerEveryCodeSoManyCyclesLaterInIcarus) {
 TEST(StagedUnits, AnswerEveryCodeSoManyCyclesLaterInVerilator) {
   std::vector<Network> cases;
   for (const Network& network : Cases({3})) {
-    if (network.host != "mesh:16x16" && network.host != "hypercube:10" && network.host != "hypercube:8") cases.push_back(network);
+    if (network.host != "mesh:16x16" && network.host != "hypercube:10" &&
+        network.host != "hypercube:8")
+      cases.push_back(network);
   }
   ASSERT_EQ(cases.size(), 10U);
   EXPECT_EQ(Compare(ExpectedAnswers(cases), Simulate(UnitFiles(cases), cases, kVerilator)), 0U);
@@ -61,16 +69,19 @@ TEST(StagedUnits, AnAnswerACycleEarlyIsNoticed) {
   EXPECT_GT(Compare(ExpectedAnswers({network}), Simulate(files, {network}, kIcarus)), 0U);
 }
 
-// Yosys' memory pass would take a register behind a table into the table, which leaves a name without a driver.
+// Yosys' memory pass would take a register behind a table into the table, which leaves a name
+// without a driver.
 TEST(StagedUnits, AreCleanUnderThreeTools) { ExpectClean(Cases({1, 3}), "proc; check -assert"); }
 
-// Cells on the longest path between registers, inputs and outputs of both units, forward then inverse.
+// Cells on the longest path between registers, inputs and outputs of both units, forward then
+// inverse.
 std::vector<int> LongestPaths(const std::string& guest, const std::string& host, int stages) {
   const Network network = Staged("tao", guest, host, stages);
   std::string script;
   for (const char* unit : {"_atu_forward", "_atu_inverse"}) {
     const std::string name = network.name + unit;
-    script += "read_verilog rtl/" + name + ".v\nsynth_ice40 -top " + name + "\ndelete t:SB_DFF*\ntee -a paths.txt ltp\ndesign -reset\n";
+    script += "read_verilog rtl/" + name + ".v\nsynth_ice40 -top " + name +
+              "\ndelete t:SB_DFF*\ntee -a paths.txt ltp\ndesign -reset\n";
   }
   EmittedFiles files = UnitFiles({network});
   files["paths.ys"] = script;
@@ -78,14 +89,16 @@ std::vector<int> LongestPaths(const std::string& guest, const std::string& host,
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   std::vector<int> lengths;
   const std::regex length("length=([0-9]+)");
-  for (std::sregex_iterator at(outcome.output.begin(), outcome.output.end(), length); at != std::sregex_iterator(); ++at) {
+  for (std::sregex_iterator at(outcome.output.begin(), outcome.output.end(), length);
+       at != std::sregex_iterator(); ++at) {
     lengths.push_back(std::stoi((*at)[1]));
   }
   return lengths;
 }
 
 TEST(StagedUnits, HaveShorterLongestPathsThanThoseThatAnswerAtOnce) {
-  for (const auto& [guest, host] : {std::pair{"ring:143", "mesh:11x13"}, {"ring:256", "mesh:16x16"}}) {
+  for (const auto& [guest, host] :
+       {std::pair{"ring:143", "mesh:11x13"}, {"ring:256", "mesh:16x16"}}) {
     const std::vector<int> none = LongestPaths(guest, host, 0);
     const std::vector<int> one = LongestPaths(guest, host, 1);
     const std::vector<int> four = LongestPaths(guest, host, 4);
@@ -100,7 +113,8 @@ TEST(StagedUnits, HaveShorterLongestPathsThanThoseThatAnswerAtOnce) {
 }
 
 TEST(StagedUnits, SayInTheManifestHowManyRegistersTheyHave) {
-  const auto manifest = nlohmann::json::parse(FilesOf(Staged("tao", "ring:143", "mesh:11x13", 3)).at("manifest.json"));
+  const auto manifest = nlohmann::json::parse(
+      FilesOf(Staged("tao", "ring:143", "mesh:11x13", 3)).at("manifest.json"));
   EXPECT_EQ(manifest["hardware"]["atu_stages"], 3);
   int units = 0;
   for (const auto& module : manifest["modules"]) {
@@ -110,7 +124,9 @@ TEST(StagedUnits, SayInTheManifestHowManyRegistersTheyHave) {
   }
   EXPECT_EQ(units, 2);
   EXPECT_FALSE(
-      nlohmann::json::parse(FilesOf(Staged("tao", "ring:143", "mesh:11x13", 0)).at("manifest.json"))["hardware"].contains("atu_stages"));
+      nlohmann::json::parse(
+          FilesOf(Staged("tao", "ring:143", "mesh:11x13", 0)).at("manifest.json"))["hardware"]
+          .contains("atu_stages"));
 }
 
 }  // namespace

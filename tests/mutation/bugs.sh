@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# The bugs: bug PART WHAT FILE OLD NEW OPTIONS (see mutation.sh). Runs are few and alike, so that most share their compiled hardware.
+# The bugs: bug PART WHAT FILE OLD NEW OPTIONS (see mutation.sh). Runs are few and alike, so that
+# most share their compiled hardware.
 ring="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.9 --packet-flits 3 --cycles 300 --flit-width 16"
 long_ring="--host ring:8 --arbiter round-robin --traffic uniform --rate 1 --packet-flits 8 --cycles 1000 --flit-width 16 --engine rtl"
 torus="--host torus:4x3 --arbiter round-robin --traffic uniform --rate 0.6 --packet-flits 3 --cycles 200 --flit-width 16"
@@ -34,7 +35,7 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
 bug atu "forward: the table of the inverse" gen/rtl/atu.cc \
-  'forward ? ForwardPairs(plan) :' 'forward ? Inverted(ForwardPairs(plan)) :' "$logical"
+  'forward   ? ForwardPairs(plan)' 'forward   ? Inverted(ForwardPairs(plan))' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
       .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
       .physical(' "$rows"

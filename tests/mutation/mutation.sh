@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Plants one bug at a time and demands that `toroid simulate` finds it: the run exits with 1 and says why, where the same run
-# without the bug exits with 0. A bug in the Verilog or its templates is planted in a copy of rtl_templates; one in the C++ in a copy
-# of one source file, which the build's target `mutant` links before the libraries.
+# Plants one bug at a time and demands that `toroid simulate` finds it: the run exits with 1 and
+# says why, where the same run without the bug exits with 0. A bug in the Verilog or its templates
+# is planted in a copy of rtl_templates; one in the C++ in a copy of one source file, which the
+# build's target `mutant` links before the libraries.
 #
 # Usage: mutation.sh --source ROOT --build FOLDER --toroid EXECUTABLE [--bugs FILE] [PART...]
-# PART is one of router, credit, dateline, atu, members, schedule, unit, model, algorithm, relay (all). The words to be changed must stand exactly once in
-# the file.
+# PART is one of router, credit, dateline, atu, members, schedule, unit, model, algorithm, relay
+# (all). The words to be changed must stand exactly once in the file.
 set -uo pipefail
 export LC_ALL=C
 
@@ -32,7 +33,8 @@ fault() {
   echo "FAIL $*" >&2
 }
 
-# replace FILE OLD NEW TARGET: writes FILE to TARGET with OLD, which must stand in it once, replaced by NEW.
+# replace FILE OLD NEW TARGET: writes FILE to TARGET with OLD, which must stand in it once, replaced
+# by NEW.
 replace() {
   local text rest
   text=$(<"$1")

@@ -1,4 +1,5 @@
-// What a build without the solver does: this executable has its own copy of step_problem.cc, compiled without it.
+// What a build without the solver does: this executable has its own copy of step_problem.cc,
+// compiled without it.
 #include <gtest/gtest.h>
 
 #include "gen/schedule/schedule.h"
@@ -10,7 +11,8 @@ namespace {
 Result<Schedule> Exact(const std::string& host_text, Task task) {
   const Graph host = Graph::Parse(host_text).value();
   const Graph guest = Graph::Parse("hypercube:" + std::to_string(BitsFor(host.size()))).value();
-  const Embedding embedding = Embedding::Create(EmbeddingKind::kStandard, guest, host, BitOrder::kCyclic).value();
+  const Embedding embedding =
+      Embedding::Create(EmbeddingKind::kStandard, guest, host, BitOrder::kCyclic).value();
   return MakeSchedule(ScheduleKind::kExact, embedding, task, Ports::kOne, 1);
 }
 
@@ -25,7 +27,8 @@ TEST(NoSolver, WhatNeedsItSaysSo) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(ExitCodeOf(refused.diagnostics()), 3);
   EXPECT_EQ(ToString(refused.diagnostics().front()),
-            "toroid: error: --schedule: exact: no formula and no kept table has 3 steps, and this build has no solver; build with CaDiCaL "
+            "toroid: error: --schedule: exact: no formula and no kept table has 3 steps, and this "
+            "build has no solver; build with CaDiCaL "
             "(Debian: libcadical-dev), or use --schedule none");
 }
 

@@ -21,12 +21,14 @@ std::vector<int> Decode(const std::vector<int>& lengths, std::uint32_t node) {
 std::uint32_t Encode(const std::vector<int>& lengths, const std::vector<int>& coordinates) {
   std::uint32_t node = 0;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
-    node = node * static_cast<std::uint32_t>(lengths[a]) + static_cast<std::uint32_t>(coordinates[a]);
+    node =
+        node * static_cast<std::uint32_t>(lengths[a]) + static_cast<std::uint32_t>(coordinates[a]);
   }
   return node;
 }
 
-// Coordinates of one axis from x to y, x left out, going by `sign`; empty if a mesh's edge is in the way.
+// Coordinates of one axis from x to y, x left out, going by `sign`; empty if a mesh's edge is in
+// the way.
 std::vector<int> WalkAxis(bool torus, int length, int x, int y, int sign) {
   std::vector<int> visited;
   while (x != y) {
@@ -61,7 +63,8 @@ std::vector<std::vector<std::uint32_t>> Adjacency(const Graph& graph) {
         std::vector<int> other = Decode(lengths, n);
         const int gap = std::abs(y - other[a]);
         other[a] = y;
-        if (gap == 1 || (torus && gap == lengths[a] - 1)) lists[n].push_back(Encode(lengths, other));
+        if (gap == 1 || (torus && gap == lengths[a] - 1))
+          lists[n].push_back(Encode(lengths, other));
       }
     }
     std::ranges::sort(lists[n]);
@@ -69,7 +72,8 @@ std::vector<std::vector<std::uint32_t>> Adjacency(const Graph& graph) {
   return lists;
 }
 
-std::vector<int> BfsDistances(const std::vector<std::vector<std::uint32_t>>& adjacency, std::uint32_t from) {
+std::vector<int> BfsDistances(const std::vector<std::vector<std::uint32_t>>& adjacency,
+                              std::uint32_t from) {
   std::vector<int> distances(adjacency.size(), -1);
   distances[from] = 0;
   std::queue<std::uint32_t> open({from});
@@ -85,13 +89,15 @@ std::vector<int> BfsDistances(const std::vector<std::vector<std::uint32_t>>& adj
   return distances;
 }
 
-std::vector<std::uint32_t> WalkPath(const Graph& graph, std::uint32_t from, std::uint32_t to, Tie tie) {
+std::vector<std::uint32_t> WalkPath(const Graph& graph, std::uint32_t from, std::uint32_t to,
+                                    Tie tie) {
   const std::vector<int>& lengths = graph.lengths();
   std::vector<int> here = Decode(lengths, from);
   const std::vector<int> target = Decode(lengths, to);
   std::vector<std::uint32_t> path = {from};
   for (std::size_t a = 0; a < lengths.size(); ++a) {
-    const bool torus = graph.kind() == Kind::kTorus && lengths[a] > 2;  // a length-2 axis has one link
+    // a length-2 axis has one link
+    const bool torus = graph.kind() == Kind::kTorus && lengths[a] > 2;
     for (const int x : ShortestWalk(torus, lengths[a], here[a], target[a], tie)) {
       here[a] = x;
       path.push_back(Encode(lengths, here));
@@ -100,7 +106,8 @@ std::vector<std::uint32_t> WalkPath(const Graph& graph, std::uint32_t from, std:
   return path;
 }
 
-std::vector<std::uint64_t> NodeLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward) {
+std::vector<std::uint64_t> NodeLoads(const Graph& guest, const Graph& host,
+                                     std::span<const NodeId> forward) {
   std::vector<std::uint64_t> loads(host.size(), 0);
   const auto neighbours = Adjacency(guest);
   for (std::uint32_t low = 0; low < guest.size(); ++low) {
@@ -127,7 +134,8 @@ std::uint64_t MaxLinkLoad(const Graph& guest, const Graph& host, std::span<const
   return most;
 }
 
-std::vector<std::vector<int>> AllShapes(std::size_t max_axes, std::uint32_t max_nodes, std::span<const int> lengths) {
+std::vector<std::vector<int>> AllShapes(std::size_t max_axes, std::uint32_t max_nodes,
+                                        std::span<const int> lengths) {
   std::vector<std::vector<int>> shapes;
   std::vector<std::pair<std::vector<int>, std::uint32_t>> open = {{{}, 1}};
   while (!open.empty()) {

@@ -1,5 +1,6 @@
-// What a task and a pipelined cube cost by formula is what their schedules take, on every small host; CALMANT's closed forms, and the best
-// pipelining degree by formula against a search. docs/spec/cost.md.
+// What a task and a pipelined cube cost by formula is what their schedules take, on every small
+// host; CALMANT's closed forms, and the best pipelining degree by formula against a search.
+// docs/spec/cost.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,8 +25,13 @@ struct Family {
   int levels;
   std::string Host() const { return HostText(host_kind, axes, levels); }
   int dimensions() const { return axes * levels; }
-  Embedding MakeEmbedding() const { return EmbeddingOn(Host(), host_kind == "torus" ? EmbeddingKind::kXor : EmbeddingKind::kStandard); }
-  Layout MakeLayout() const { return {.axes = axes, .levels = levels, .rings = host_kind == "torus" && levels >= 2}; }
+  Embedding MakeEmbedding() const {
+    return EmbeddingOn(Host(),
+                       host_kind == "torus" ? EmbeddingKind::kXor : EmbeddingKind::kStandard);
+  }
+  Layout MakeLayout() const {
+    return {.axes = axes, .levels = levels, .rings = host_kind == "torus" && levels >= 2};
+  }
 };
 
 std::vector<Family> Families() {
@@ -44,9 +50,10 @@ struct Variant {
   ScheduleKind kind;
   Ports ports;
 };
-constexpr Variant kVariants[] = {{ScheduleKind::kCalmant, Ports::kOne}, {ScheduleKind::kCalmant, Ports::kAll},
-                                 {ScheduleKind::kOffset, Ports::kOne},  {ScheduleKind::kOffset, Ports::kAll},
-                                 {ScheduleKind::kStream, Ports::kOne},  {ScheduleKind::kStream, Ports::kAll}};
+constexpr Variant kVariants[] = {
+    {ScheduleKind::kCalmant, Ports::kOne}, {ScheduleKind::kCalmant, Ports::kAll},
+    {ScheduleKind::kOffset, Ports::kOne},  {ScheduleKind::kOffset, Ports::kAll},
+    {ScheduleKind::kStream, Ports::kOne},  {ScheduleKind::kStream, Ports::kAll}};
 
 bool HasFormula(const Variant& variant, const Layout& layout, Task task) {
   return variant.kind != ScheduleKind::kStream || StreamHasFormula(layout, task, variant.ports);
@@ -64,9 +71,12 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
           const auto made = MakeSchedule(variant.kind, embedding, task, variant.ports, flits);
           if (!made.ok() || !HasFormula(variant, LayoutOf(embedding), task)) continue;
           const Schedule& schedule = *made;
-          const TaskCost cost = CostOfTask(variant.kind, LayoutOf(embedding), task, flits, variant.ports);
-          const std::string where = family.Host() + " " + TaskText(task) + " " + std::string(ToString(variant.kind));
-          const std::uint64_t steps = schedule.steps.empty() ? schedule.lambda : schedule.steps.size();
+          const TaskCost cost =
+              CostOfTask(variant.kind, LayoutOf(embedding), task, flits, variant.ports);
+          const std::string where =
+              family.Host() + " " + TaskText(task) + " " + std::string(ToString(variant.kind));
+          const std::uint64_t steps =
+              schedule.steps.empty() ? schedule.lambda : schedule.steps.size();
           ASSERT_EQ(cost.steps, steps) << where;
           ASSERT_EQ(cost.lambda, schedule.lambda) << where;
           ASSERT_EQ(cost.end, schedule.end()) << where << " flits " << flits;
@@ -75,8 +85,8 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
       }
     });
   }
-  // Every task of every family, less what has no schedule (calmant: toruses, and with one port seven tasks of 4x4x4x4) or no formula
-  // (stream with one port on several axes).
+  // Every task of every family, less what has no schedule (calmant: toruses, and with one port
+  // seven tasks of 4x4x4x4) or no formula (stream with one port on several axes).
   constexpr int kTasks = 120 + 70 + 72 + 46 + 15;  // of the hosts of one kind
   EXPECT_EQ((compared[{ScheduleKind::kOffset, Ports::kOne}]), 3 * 2 * kTasks);
   EXPECT_EQ((compared[{ScheduleKind::kOffset, Ports::kAll}]), 3 * 2 * kTasks);
@@ -96,8 +106,10 @@ TEST(Cost, WindowsByFormulaAreTheMeasuredOnes) {
       ASSERT_EQ(formula.size(), measured.size());
       for (std::size_t w = 0; w < formula.size(); ++w, ++compared) {
         EXPECT_EQ(formula[w].task, measured[w].task);
-        EXPECT_EQ(formula[w].demand.load, measured[w].demand.load) << family.Host() << TaskText(task);
-        EXPECT_EQ(formula[w].demand.longest, measured[w].demand.longest) << family.Host() << TaskText(task);
+        EXPECT_EQ(formula[w].demand.load, measured[w].demand.load)
+            << family.Host() << TaskText(task);
+        EXPECT_EQ(formula[w].demand.longest, measured[w].demand.longest)
+            << family.Host() << TaskText(task);
       }
     });
   }
@@ -117,7 +129,8 @@ struct Sums {
 Sums SumsOfSchedules(const Variant& variant, const Embedding& embedding, int q, int flits) {
   Sums sums;
   for (const Iteration& iteration : PipelinedIterations(embedding.guest().axes(), q)) {
-    const Schedule schedule = MakeSchedule(variant.kind, embedding, iteration.task, variant.ports, flits).value();
+    const Schedule schedule =
+        MakeSchedule(variant.kind, embedding, iteration.task, variant.ports, flits).value();
     sums.steps += schedule.steps.empty() ? schedule.lambda : schedule.steps.size();
     sums.lambda += schedule.lambda;
     sums.ends += schedule.end();
@@ -130,21 +143,24 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
   constexpr Machine kMachine{.startup = 2.5, .per_flit = 0.5, .barrier = 11};
   constexpr Cycle kInterface = 2;
   int compared = 0;
-  for (const Family& family : {Family{"mesh", 1, 3}, Family{"torus", 1, 4}, Family{"mesh", 2, 2}, Family{"torus", 2, 2},
-                               Family{"torus", 2, 3}, Family{"mesh", 3, 2}, Family{"torus", 3, 1}}) {
+  for (const Family& family :
+       {Family{"mesh", 1, 3}, Family{"torus", 1, 4}, Family{"mesh", 2, 2}, Family{"torus", 2, 2},
+        Family{"torus", 2, 3}, Family{"mesh", 3, 2}, Family{"torus", 3, 1}}) {
     const Embedding embedding = family.MakeEmbedding();
     for (const Variant& variant : kVariants) {
       for (int q = 1; q <= 2 * family.dimensions() + 1; ++q) {
         if (!CostComplaints(variant.kind, embedding, variant.ports, q).empty()) continue;
         const int flits = 3;
-        const Program program{variant.kind, variant.ports, family.MakeLayout(), q * flits, kMachine, kInterface};
+        const Program program{variant.kind, variant.ports, family.MakeLayout(),
+                              q * flits,    kMachine,      kInterface};
         const PipelinedCost cost = CostOf(program, q);
         const Sums sums = SumsOfSchedules(variant, embedding, q, flits);
         EXPECT_EQ(cost.message_flits, flits);
         EXPECT_EQ(cost.iterations, sums.iterations);
         EXPECT_EQ(cost.steps, sums.steps) << family.Host() << " Q " << q;
         EXPECT_EQ(cost.closed_form, sums.lambda) << family.Host() << " Q " << q;
-        EXPECT_EQ(cost.cycles, sums.ends + sums.iterations * (kInterface + kMachine.barrier)) << family.Host() << " Q " << q;
+        EXPECT_EQ(cost.cycles, sums.ends + sums.iterations * (kInterface + kMachine.barrier))
+            << family.Host() << " Q " << q;
         const bool stream = variant.kind == ScheduleKind::kStream;
         const Cycle fill = stream ? sums.ends - static_cast<Cycle>(sums.steps) * flits : 0;
         const double steps = static_cast<double>(sums.steps) * (2.5 + 0.5 * flits);
@@ -156,13 +172,17 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
   EXPECT_EQ(compared, 280);
 }
 
-// Without startup, one cycle a flit: the cost of a stream is what the router takes but for its interface.
+// Without startup, one cycle a flit: the cost of a stream is what the router takes but for its
+// interface.
 TEST(Cost, OfAStreamIsTheRoutersButForTheInterface) {
-  for (const Family& family : {Family{"mesh", 2, 3}, Family{"torus", 2, 4}, Family{"torus", 1, 6}}) {
-    const Program program{ScheduleKind::kStream, Ports::kAll, family.MakeLayout(), 240, {.barrier = 7}, 2};
+  for (const Family& family :
+       {Family{"mesh", 2, 3}, Family{"torus", 2, 4}, Family{"torus", 1, 6}}) {
+    const Program program{
+        ScheduleKind::kStream, Ports::kAll, family.MakeLayout(), 240, {.barrier = 7}, 2};
     for (const int q : Divisors(240)) {
       const PipelinedCost cost = CostOf(program, q);
-      EXPECT_DOUBLE_EQ(cost.cost, static_cast<double>(cost.cycles - 2 * cost.iterations)) << family.Host() << q;
+      EXPECT_DOUBLE_EQ(cost.cost, static_cast<double>(cost.cycles - 2 * cost.iterations))
+          << family.Host() << q;
     }
   }
 }
@@ -171,7 +191,8 @@ TEST(Cost, OfAStreamIsTheRoutersButForTheInterface) {
 
 std::uint64_t SumOfLoads(const Layout& layout, int q) {
   std::uint64_t sum = 0;
-  for (const Iteration& iteration : PipelinedIterations(layout.axes * layout.levels, q)) sum += TaskLoad(layout, iteration.task);
+  for (const Iteration& iteration : PipelinedIterations(layout.axes * layout.levels, q))
+    sum += TaskLoad(layout, iteration.task);
   return sum;
 }
 
@@ -196,7 +217,8 @@ TEST(Cost, ClosedFormsOnLinesAreTheStepsOfBothLockstepSchedules) {
     for (int q = 1; q <= 4 * d; ++q) degrees.push_back(q);
     for (const int q : degrees) {
       for (const ScheduleKind kind : {ScheduleKind::kCalmant, ScheduleKind::kOffset}) {
-        const Program program{kind, Ports::kOne, line, kManyDivisors % q == 0 ? kManyDivisors : q, {}, 0};
+        const Program program{
+            kind, Ports::kOne, line, kManyDivisors % q == 0 ? kManyDivisors : q, {}, 0};
         const PipelinedCost cost = CostOf(program, q);
         ASSERT_EQ(cost.closed_form, cost.steps) << d << " " << q;
         ASSERT_EQ(static_cast<std::int64_t>(cost.steps), PrintedOnALine(d, q)) << d << " " << q;
@@ -214,7 +236,8 @@ TEST(Cost, ClosedFormsAreTheSumOfTheLoads) {
       for (int levels = rings ? 2 : 1; c * levels <= 15; ++levels) {
         const Layout layout{.axes = c, .levels = levels, .rings = rings};
         for (int q = 1; q <= 4 * c * levels; ++q, ++compared) {
-          ASSERT_EQ(ClosedFormSteps(layout, q), SumOfLoads(layout, q)) << c << " " << levels << " " << q << " " << rings;
+          ASSERT_EQ(ClosedFormSteps(layout, q), SumOfLoads(layout, q))
+              << c << " " << levels << " " << q << " " << rings;
         }
       }
     }
@@ -234,7 +257,8 @@ TEST(Cost, DeepPipeliningTakesALinearNumberOfSteps) {
       for (int q = d; q <= 3 * d; ++q, ++compared) {
         const Program program{variant.kind, variant.ports, family.MakeLayout(), q, {}, 0};
         const LinearSteps line = StepsOfDeepPipelining(program);
-        ASSERT_EQ(static_cast<std::int64_t>(CostOf(program, q).steps), line.slope * q + line.offset) << family.Host() << " " << q;
+        ASSERT_EQ(static_cast<std::int64_t>(CostOf(program, q).steps), line.slope * q + line.offset)
+            << family.Host() << " " << q;
       }
     }
   }
@@ -251,10 +275,13 @@ TEST(Cost, AllPortsSlopeAndOffsetAreTheClosedForms) {
         const std::int64_t quarter = rings ? std::int64_t{1} << (levels - 2) : 0;
         const std::int64_t load = (power / 2 - (levels % 2 == 0 ? 2 : 1)) / 3;
         const std::int64_t rest = levels % 2 == 0 ? 3 * d - 16 * c + 12 : -3 * d - 11 * c + 6;
-        const Layout layout{.axes = static_cast<int>(c), .levels = static_cast<int>(levels), .rings = rings};
-        const LinearSteps line = StepsOfDeepPipelining({ScheduleKind::kStream, Ports::kAll, layout, 1, {}, 0});
+        const Layout layout{
+            .axes = static_cast<int>(c), .levels = static_cast<int>(levels), .rings = rings};
+        const LinearSteps line =
+            StepsOfDeepPipelining({ScheduleKind::kStream, Ports::kAll, layout, 1, {}, 0});
         EXPECT_EQ(line.slope, load - quarter) << c << " " << levels;
-        EXPECT_EQ(18 * line.offset, (4 * c - 3) * power + rest - 18 * (c - 1) * quarter) << c << " " << levels;
+        EXPECT_EQ(18 * line.offset, (4 * c - 3) * power + rest - 18 * (c - 1) * quarter)
+            << c << " " << levels;
       }
     }
   }
@@ -270,10 +297,14 @@ struct Host {
 };
 const std::vector<Host>& Hosts() {
   static const std::vector<Host> hosts = {
-      {"calmant on line:64", ScheduleKind::kCalmant, {1, 6, false}},       {"calmant on mesh:16x16", ScheduleKind::kCalmant, {2, 4, false}},
-      {"calmant on mesh:16x16x16", ScheduleKind::kCalmant, {3, 4, false}}, {"offset on torus:8x8x8", ScheduleKind::kOffset, {3, 3, true}},
-      {"offset on torus:16x16", ScheduleKind::kOffset, {2, 4, true}},      {"stream on mesh:16x16", ScheduleKind::kStream, {2, 4, false}},
-      {"stream on torus:16x16", ScheduleKind::kStream, {2, 4, true}},      {"stream on torus:32x32", ScheduleKind::kStream, {2, 5, true}}};
+      {"calmant on line:64", ScheduleKind::kCalmant, {1, 6, false}},
+      {"calmant on mesh:16x16", ScheduleKind::kCalmant, {2, 4, false}},
+      {"calmant on mesh:16x16x16", ScheduleKind::kCalmant, {3, 4, false}},
+      {"offset on torus:8x8x8", ScheduleKind::kOffset, {3, 3, true}},
+      {"offset on torus:16x16", ScheduleKind::kOffset, {2, 4, true}},
+      {"stream on mesh:16x16", ScheduleKind::kStream, {2, 4, false}},
+      {"stream on torus:16x16", ScheduleKind::kStream, {2, 4, true}},
+      {"stream on torus:32x32", ScheduleKind::kStream, {2, 5, true}}};
   return hosts;
 }
 
@@ -289,10 +320,11 @@ int BestBySearch(const Program& program, int least) {
   return best;
 }
 
-// Startup in units of the time of a flit, as CALMANT 5.2 has it for a generic machine of its time, Cray T3D, IBM SP2 and Intel Paragon.
-// Q* = 10.92 lies between 8, which is below d = 10, and 16.
+// Startup in units of the time of a flit, as CALMANT 5.2 has it for a generic machine of its time,
+// Cray T3D, IBM SP2 and Intel Paragon. Q* = 10.92 lies between 8, which is below d = 10, and 16.
 TEST(Cost, BestDivisorByFormulaIsDeep) {
-  const Program program{ScheduleKind::kOffset, Ports::kOne, {2, 5, false}, 16384, {.startup = 200}, 2};
+  const Program program{
+      ScheduleKind::kOffset, Ports::kOne, {2, 5, false}, 16384, {.startup = 200}, 2};
   EXPECT_NEAR(*BestPipeliningByFormula(program), 10.92, 0.01);
   EXPECT_EQ(BestDivisorByFormula(program), 16);
   EXPECT_EQ(BestBySearch(program, 10), 16);
@@ -300,25 +332,32 @@ TEST(Cost, BestDivisorByFormulaIsDeep) {
 
 TEST(Cost, BestPipeliningByFormulaIsThatOfASearchOnTwelveMachines) {
   int compared = 0;
-  for (const std::string host : {"calmant on mesh:16x16", "calmant on mesh:16x16x16", "offset on torus:16x16"}) {
+  for (const std::string host :
+       {"calmant on mesh:16x16", "calmant on mesh:16x16x16", "offset on torus:16x16"}) {
     for (const double startup : {100.0, 567.0, 1400.0, 5250.0}) {
       const auto found = std::ranges::find(Hosts(), host, &Host::name);
       ASSERT_NE(found, Hosts().end());
-      const Program program{found->kind, found->ports(), found->layout, 1 << 22, {.startup = startup, .per_flit = 1, .barrier = 100}, 2};
+      const Program program{found->kind,
+                            found->ports(),
+                            found->layout,
+                            1 << 22,
+                            {.startup = startup, .per_flit = 1, .barrier = 100},
+                            2};
       const std::optional<double> formula = BestPipeliningByFormula(program);
       ASSERT_TRUE(formula);
       EXPECT_GE(*formula, program.dimensions());
       const int search = BestBySearch(program, 1);
       EXPECT_EQ(BestDivisorByFormula(program), search) << host << " startup " << startup;
-      std::cout << host << ", startup " << startup << ": Q* = " << *formula << ", best " << search << "\n";
+      std::cout << host << ", startup " << startup << ": Q* = " << *formula << ", best " << search
+                << "\n";
       ++compared;
     }
   }
   EXPECT_EQ(compared, 12);
 }
 
-// From d on the cost is convex, so a neighbour of Q* is the best divisor there. A shallow degree may still be cheaper, by very little; and
-// where Q* < d no deep one is better than the first.
+// From d on the cost is convex, so a neighbour of Q* is the best divisor there. A shallow degree
+// may still be cheaper, by very little; and where Q* < d no deep one is better than the first.
 TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) {
   constexpr double kMargin = 1.01;
   int deep = 0;
@@ -329,7 +368,8 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
     for (const int elements : {4096, 65536, 1 << 20, 720720}) {
       for (const double startup : {0.0, 100.0, 567.0, 1400.0, 5250.0}) {
         for (const Cycle barrier : {Cycle{0}, Cycle{100}}) {
-          const Program program{host.kind, host.ports(), host.layout, elements, {startup, 1, barrier}, 2};
+          const Program program{host.kind, host.ports(),          host.layout,
+                                elements,  {startup, 1, barrier}, 2};
           const int d = program.dimensions();
           const double formula = BestPipeliningByFormula(program).value();
           const std::optional<int> divisor = BestDivisorByFormula(program);
@@ -345,7 +385,8 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
           EXPECT_EQ(*divisor, best_deep) << host.name << " Q* " << formula;
           const int best = BestBySearch(program, 1);
           const double ratio = CostOf(program, *divisor).cost / CostOf(program, best).cost;
-          EXPECT_LE(ratio, kMargin) << host.name << " N " << elements << " startup " << startup << " Q* " << formula << " best " << best;
+          EXPECT_LE(ratio, kMargin) << host.name << " N " << elements << " startup " << startup
+                                    << " Q* " << formula << " best " << best;
           worst = std::max(worst, ratio);
           missed += *divisor != best;
           ++deep;
@@ -353,26 +394,39 @@ TEST(Cost, BestPipeliningByFormulaIsTheBestDeepOneAndAtMostAPercentFromTheBest) 
       }
     }
   }
-  std::cout << deep << " machines with Q* >= d: in " << missed << " a shallow degree is cheaper, by a factor of up to " << worst << "; "
-            << shallow << " with Q* < d\n";
+  std::cout << deep << " machines with Q* >= d: in " << missed
+            << " a shallow degree is cheaper, by a factor of up to " << worst << "; " << shallow
+            << " with Q* < d\n";
   EXPECT_EQ(deep, 221);
   EXPECT_EQ(shallow, 99);
   EXPECT_EQ(missed, 3);
 }
 
 TEST(Cost, BestPipeliningStaysWithinTheElements) {
-  const Program free{ScheduleKind::kOffset, Ports::kOne, {2, 2, false}, 64, {.startup = 0, .per_flit = 1, .barrier = 0}, 2};
+  const Program free{ScheduleKind::kOffset,
+                     Ports::kOne,
+                     {2, 2, false},
+                     64,
+                     {.startup = 0, .per_flit = 1, .barrier = 0},
+                     2};
   EXPECT_EQ(BestPipeliningByFormula(free), 64.0);
   EXPECT_EQ(BestDivisorByFormula(free), 64);
-  // Four cube dimensions at distance 1 with one port: 4 steps an iteration, 16 in all at Q = 4, so B = 0 and more packets never help.
-  const Program ring{ScheduleKind::kOffset, Ports::kOne, {2, 2, true}, 64, {.startup = 1, .per_flit = 1, .barrier = 0}, 2};
+  // Four cube dimensions at distance 1 with one port: 4 steps an iteration, 16 in all at Q = 4, so
+  // B = 0 and more packets never help.
+  const Program ring{ScheduleKind::kOffset,
+                     Ports::kOne,
+                     {2, 2, true},
+                     64,
+                     {.startup = 1, .per_flit = 1, .barrier = 0},
+                     2};
   EXPECT_EQ(StepsOfDeepPipelining(ring).offset, 0);
   EXPECT_EQ(BestPipeliningByFormula(ring), std::nullopt);
 }
 
 // The largest shape there is, with all divisors: no node is visited.
 TEST(Cost, OfMillionsOfNodesIsComputed) {
-  const Program program{ScheduleKind::kOffset, Ports::kOne, {2, 12, true}, 1 << 24, {.startup = 567}, 2};
+  const Program program{
+      ScheduleKind::kOffset, Ports::kOne, {2, 12, true}, 1 << 24, {.startup = 567}, 2};
   const LinearSteps line = StepsOfDeepPipelining(program);
   EXPECT_EQ(Divisors(1 << 24).size(), 25U);
   for (const int q : Divisors(1 << 24)) {
@@ -396,12 +450,18 @@ TEST(Cost, TableOfTheDocumentIsTrue) {
     std::smatch cells;
     if (!std::regex_match(line, cells, row)) continue;
     const Graph host = Graph::Parse("mesh:" + cells[1].str()).value();
-    const Layout layout{.axes = host.axes(), .levels = BitsFor(static_cast<std::uint32_t>(host.length(Axis{0}))), .rings = false};
+    const Layout layout{.axes = host.axes(),
+                        .levels = BitsFor(static_cast<std::uint32_t>(host.length(Axis{0}))),
+                        .rings = false};
     const int q = std::stoi(cells[2]);
     EXPECT_EQ(ClosedFormSteps(layout, q), std::stoul(cells[3])) << line;
     EXPECT_EQ(SumOfLoads(layout, q), std::stoul(cells[4])) << line;
-    EXPECT_EQ(CostOf({ScheduleKind::kCalmant, Ports::kOne, layout, q, {}, 0}, q).steps, std::stoul(cells[5])) << line;
-    EXPECT_EQ(CostOf({ScheduleKind::kOffset, Ports::kOne, layout, q, {}, 0}, q).steps, std::stoul(cells[6])) << line;
+    EXPECT_EQ(CostOf({ScheduleKind::kCalmant, Ports::kOne, layout, q, {}, 0}, q).steps,
+              std::stoul(cells[5]))
+        << line;
+    EXPECT_EQ(CostOf({ScheduleKind::kOffset, Ports::kOne, layout, q, {}, 0}, q).steps,
+              std::stoul(cells[6]))
+        << line;
     apart += cells[4] != cells[5];
     ++rows;
   }

@@ -14,7 +14,9 @@ namespace {
 
 constexpr int kLengths[] = {2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
-Graph Cube(int d) { return Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value(); }
+Graph Cube(int d) {
+  return Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value();
+}
 
 int Log2(int length) { return std::countr_zero(static_cast<unsigned>(length)); }
 
@@ -36,7 +38,8 @@ Coordinates StandardByFormula(const std::vector<int>& k, std::uint32_t n) {
   return p;
 }
 
-// Xor paper III.B: m_j(i) = n(i + K_j), but m_j(d_j - 2) = n(K_(j+1) - 1) xor n(K_(j+1) - 2). With d_j = 1 the bit is kept.
+// Xor paper III.B: m_j(i) = n(i + K_j), but m_j(d_j - 2) = n(K_(j+1) - 1) xor n(K_(j+1) - 2). With
+// d_j = 1 the bit is kept.
 Coordinates XorByFormula(const std::vector<int>& k, std::uint32_t n) {
   const auto bit = [n](int i) { return static_cast<int>((n >> i) & 1); };
   Coordinates m;
@@ -45,7 +48,8 @@ Coordinates XorByFormula(const std::vector<int>& k, std::uint32_t n) {
     const int bits = Log2(length);
     int coordinate = 0;
     for (int i = 0; i < bits; ++i) {
-      coordinate |= (i == bits - 2 ? bit(start + bits - 1) ^ bit(start + bits - 2) : bit(start + i)) << i;
+      coordinate |= (i == bits - 2 ? bit(start + bits - 1) ^ bit(start + bits - 2) : bit(start + i))
+                    << i;
     }
     m.push_back(coordinate);
     start += bits;
@@ -58,7 +62,8 @@ Coordinates CyclicByFormula(const std::vector<int>& k, std::uint32_t n) {
   const int c = static_cast<int>(k.size());
   Coordinates m(k.size(), 0);
   for (int j = 0; j < c; ++j) {
-    for (int l = 0; l < Log2(k[0]); ++l) m[static_cast<std::size_t>(j)] |= static_cast<int>((n >> (j + l * c)) & 1) << l;
+    for (int l = 0; l < Log2(k[0]); ++l)
+      m[static_cast<std::size_t>(j)] |= static_cast<int>((n >> (j + l * c)) & 1) << l;
   }
   return m;
 }
@@ -78,12 +83,17 @@ int ForEachHost(const std::vector<std::vector<int>>& shapes, Visit visit) {
 TEST(EmbeddingProperty, BlockOrderFollowsTheXorPaper) {
   std::uint64_t nodes = 0;
   const int hosts = ForEachHost(oracle::AllShapes(4, 1024, kLengths), [&](const Graph& host) {
-    const auto standard = Embedding::Create(EmbeddingKind::kStandard, Cube(Dimensions(host.lengths())), host, BitOrder::kBlock);
-    const auto twisted = Embedding::Create(EmbeddingKind::kXor, Cube(Dimensions(host.lengths())), host, BitOrder::kBlock);
+    const auto standard = Embedding::Create(
+        EmbeddingKind::kStandard, Cube(Dimensions(host.lengths())), host, BitOrder::kBlock);
+    const auto twisted = Embedding::Create(EmbeddingKind::kXor, Cube(Dimensions(host.lengths())),
+                                           host, BitOrder::kBlock);
     ASSERT_TRUE(standard.ok() && twisted.ok()) << host.ToString();
     for (std::uint32_t n = 0; n < host.size(); ++n, ++nodes) {
-      ASSERT_EQ(host.CoordinatesOf(standard->HostOf(NodeId{n})), StandardByFormula(host.lengths(), n)) << host.ToString() << " " << n;
-      ASSERT_EQ(host.CoordinatesOf(twisted->HostOf(NodeId{n})), XorByFormula(host.lengths(), n)) << host.ToString() << " " << n;
+      ASSERT_EQ(host.CoordinatesOf(standard->HostOf(NodeId{n})),
+                StandardByFormula(host.lengths(), n))
+          << host.ToString() << " " << n;
+      ASSERT_EQ(host.CoordinatesOf(twisted->HostOf(NodeId{n})), XorByFormula(host.lengths(), n))
+          << host.ToString() << " " << n;
     }
   });
   EXPECT_GT(hosts, 400);
@@ -96,10 +106,13 @@ TEST(EmbeddingProperty, CyclicOrderOnEqualLengthsFollowsCalmant) {
     if (std::ranges::count(shape, shape.front()) == std::ssize(shape)) equal.push_back(shape);
   }
   const int hosts = ForEachHost(equal, [](const Graph& host) {
-    const auto embedding = Embedding::Create(EmbeddingKind::kStandard, Cube(Dimensions(host.lengths())), host, BitOrder::kCyclic);
+    const auto embedding = Embedding::Create(
+        EmbeddingKind::kStandard, Cube(Dimensions(host.lengths())), host, BitOrder::kCyclic);
     ASSERT_TRUE(embedding.ok());
     for (std::uint32_t n = 0; n < host.size(); ++n) {
-      ASSERT_EQ(host.CoordinatesOf(embedding->HostOf(NodeId{n})), CyclicByFormula(host.lengths(), n)) << host.ToString() << " " << n;
+      ASSERT_EQ(host.CoordinatesOf(embedding->HostOf(NodeId{n})),
+                CyclicByFormula(host.lengths(), n))
+          << host.ToString() << " " << n;
     }
   });
   EXPECT_GE(hosts, 54);
@@ -108,9 +121,11 @@ TEST(EmbeddingProperty, CyclicOrderOnEqualLengthsFollowsCalmant) {
 TEST(EmbeddingProperty, EveryEmbeddingIsABijectionWithItsInverse) {
   std::uint64_t nodes = 0;
   ForEachHost(oracle::AllShapes(6, 256, kLengths), [&](const Graph& host) {
-    for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight}) {
+    for (const auto kind :
+         {EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight}) {
       for (const auto order : {BitOrder::kBlock, BitOrder::kCyclic}) {
-        const auto embedding = Embedding::Create(kind, Cube(Dimensions(host.lengths())), host, order);
+        const auto embedding =
+            Embedding::Create(kind, Cube(Dimensions(host.lengths())), host, order);
         if (kind == EmbeddingKind::kByWeight && (host.axes() > 1 || host.kind() != Kind::kMesh)) {
           ASSERT_FALSE(embedding.ok());
           continue;
@@ -129,7 +144,8 @@ TEST(EmbeddingProperty, EveryEmbeddingIsABijectionWithItsInverse) {
   EXPECT_GT(nodes, 100000U);
 }
 
-// places() names the axis of every cube dimension, and each level of each axis once; a flip of the dimension moves on that axis alone.
+// places() names the axis of every cube dimension, and each level of each axis once; a flip of the
+// dimension moves on that axis alone.
 TEST(EmbeddingProperty, ACubeDimensionMovesOnItsOwnAxisOnly) {
   std::uint64_t edges = 0;
   ForEachHost(oracle::AllShapes(4, 256, kLengths), [&](const Graph& host) {
@@ -144,7 +160,8 @@ TEST(EmbeddingProperty, ACubeDimensionMovesOnItsOwnAxisOnly) {
           for (std::uint32_t n = 0; n < host.size(); ++n, ++edges) {
             Coordinates here = host.CoordinatesOf(embedding.HostOf(NodeId{n}));
             const Coordinates there = host.CoordinatesOf(embedding.HostOf(NodeId{n ^ (1U << i)}));
-            ASSERT_EQ((here[place.axis.index()] ^ there[place.axis.index()]) >> place.level, 1) << host.ToString();
+            ASSERT_EQ((here[place.axis.index()] ^ there[place.axis.index()]) >> place.level, 1)
+                << host.ToString();
             here[place.axis.index()] = there[place.axis.index()];
             ASSERT_EQ(here, there) << host.ToString() << " dimension " << i;
           }
@@ -158,9 +175,11 @@ TEST(EmbeddingProperty, ACubeDimensionMovesOnItsOwnAxisOnly) {
 TEST(EmbeddingProperty, ByWeightIsSortedByWeightThenDescending) {
   for (int d = 1; d <= 12; ++d) {
     const Graph line = Graph::Create(Kind::kMesh, {1 << d}).value();
-    const Embedding embedding = Embedding::Create(EmbeddingKind::kByWeight, Cube(d), line, BitOrder::kBlock).value();
+    const Embedding embedding =
+        Embedding::Create(EmbeddingKind::kByWeight, Cube(d), line, BitOrder::kBlock).value();
     std::vector<NodeId> sorted = embedding.inverse();
-    std::ranges::sort(sorted, {}, [](NodeId n) { return std::tuple(std::popcount(n.value()), ~n.value()); });
+    std::ranges::sort(sorted, {},
+                      [](NodeId n) { return std::tuple(std::popcount(n.value()), ~n.value()); });
     EXPECT_EQ(embedding.inverse(), sorted) << d;
   }
 }

@@ -1,4 +1,5 @@
-// The counts of Figure 2, Theorem 2 and the lists of section 5, against the conditions written out and tried for every split.
+// The counts of Figure 2, Theorem 2 and the lists of section 5, against the conditions written out
+// and tried for every split.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -97,7 +98,8 @@ TEST(GrayCounts, SharesAreThoseOfTheTable) {
   ASSERT_EQ(counts.size(), 9U);
   for (std::size_t row = 0; row < 9; ++row) {
     for (int method = 1; method <= 4; ++method) {
-      EXPECT_NEAR(counts[row].Share(method), table[row][method - 1], 0.000501) << "n = " << row + 1 << ", methods 1 to " << method;
+      EXPECT_NEAR(counts[row].Share(method), table[row][method - 1], 0.000501)
+          << "n = " << row + 1 << ", methods 1 to " << method;
     }
   }
 }
@@ -114,10 +116,12 @@ TEST(GrayCounts, MethodsCoverThePublishedSharesUpTo512) {
 
 TEST(GrayCounts, FiveByFiveByFiveIsTheOnlyOneUncoveredUpTo128NodesAndFourMoreUpTo256) {
   EXPECT_EQ(Uncovered(128), (std::vector<Triple>{{5, 5, 5}}));
-  EXPECT_EQ(Uncovered(256), (std::vector<Triple>{{3, 5, 17}, {3, 9, 9}, {5, 5, 5}, {5, 5, 10}, {5, 7, 7}}));
+  EXPECT_EQ(Uncovered(256),
+            (std::vector<Triple>{{3, 5, 17}, {3, 9, 9}, {5, 5, 5}, {5, 5, 10}, {5, 7, 7}}));
 }
 
-// Theorem 2 for two and three axes as section 3.1 writes them out, and the shares it is the limit of.
+// Theorem 2 for two and three axes as section 3.1 writes them out, and the shares it is the limit
+// of.
 TEST(GrayCounts, SharesTendToTheorem2) {
   const double ln2 = std::log(2.0);
   EXPECT_NEAR(GrayShareLimit(1), 1, 1e-12);

@@ -1,4 +1,5 @@
-// Gray codes, products, planes, direct meshes, contractions and rings against a slow examination of every node and edge.
+// Gray codes, products, planes, direct meshes, contractions and rings against a slow examination of
+// every node and edge.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,8 +19,10 @@ namespace {
 using gray_testing::Examine;
 using gray_testing::Examined;
 
-// Expects a one-to-one embedding with these bounds and that Measure counts what the examination counts.
-Examined ExpectOneToOne(const CubeEmbedding& embedding, int dimensions, int dilation, int congestion) {
+// Expects a one-to-one embedding with these bounds and that Measure counts what the examination
+// counts.
+Examined ExpectOneToOne(const CubeEmbedding& embedding, int dimensions, int dilation,
+                        int congestion) {
   const Examined seen = Examine(embedding);
   const std::string name = embedding.guest.ToString();
   EXPECT_EQ(seen.fault, "") << name;
@@ -57,19 +60,24 @@ TEST(GrayCode, SuccessiveNumbersDifferInOneBitAllTheWayRound) {
 }
 
 TEST(GrayCode, MeshesOfPowersOfTwoHaveDilationAndCongestionOne) {
-  for (const auto& bits : std::vector<std::vector<int>>{{0}, {5}, {2, 3}, {0, 1, 4}, {2, 1, 1, 2}}) {
-    const Examined seen = ExpectOneToOne(GrayMesh(bits), std::accumulate(bits.begin(), bits.end(), 0), 1, 1);
+  for (const auto& bits :
+       std::vector<std::vector<int>>{{0}, {5}, {2, 3}, {0, 1, 4}, {2, 1, 1, 2}}) {
+    const Examined seen =
+        ExpectOneToOne(GrayMesh(bits), std::accumulate(bits.begin(), bits.end(), 0), 1, 1);
     EXPECT_EQ(seen.total_dilation, seen.edges);
   }
 }
 
-// Whether the rest of a mesh, nodes `next` and up, can be placed so that every edge has length one. Tries everything.
-bool HasDilationOne(const std::vector<std::vector<std::uint32_t>>& lower, std::vector<std::uint32_t>& host, int dimensions) {
+// Whether the rest of a mesh, nodes `next` and up, can be placed so that every edge has length one.
+// Tries everything.
+bool HasDilationOne(const std::vector<std::vector<std::uint32_t>>& lower,
+                    std::vector<std::uint32_t>& host, int dimensions) {
   const std::size_t next = host.size();
   if (next == lower.size()) return true;
   for (std::uint32_t at = 0; at >> dimensions == 0; ++at) {
     if (std::ranges::count(host, at) > 0) continue;
-    const bool near = std::ranges::all_of(lower[next], [&](std::uint32_t j) { return std::has_single_bit(host[j] ^ at); });
+    const bool near = std::ranges::all_of(
+        lower[next], [&](std::uint32_t j) { return std::has_single_bit(host[j] ^ at); });
     if (!near) continue;
     host.push_back(at);
     if (HasDilationOne(lower, host, dimensions)) return true;
@@ -79,17 +87,21 @@ bool HasDilationOne(const std::vector<std::vector<std::uint32_t>>& lower, std::v
   return false;
 }
 
-// Theorem 1 (Havel and Moravek), for small meshes by exhaustion: where Gray codes do not fit the smallest cube, no map has dilation one.
+// Theorem 1 (Havel and Moravek), for small meshes by exhaustion: where Gray codes do not fit the
+// smallest cube, no map has dilation one.
 TEST(GrayCode, NoSmallMeshHasDilationOneWhereGrayCodesNeedALargerCube) {
   int without = 0;
-  for (const auto& lengths :
-       std::vector<std::vector<int>>{{3, 5}, {5, 6}, {3, 9}, {3, 3, 3}, {2, 3, 5}, {3, 4}, {5, 7}, {3, 7}, {2, 3, 3}}) {
+  for (const auto& lengths : std::vector<std::vector<int>>{
+           {3, 5}, {5, 6}, {3, 9}, {3, 3, 3}, {2, 3, 5}, {3, 4}, {5, 7}, {3, 7}, {2, 3, 3}}) {
     std::vector<std::vector<std::uint32_t>> lower(NodeCount(lengths));
-    gray_testing::ForEachEdge(lengths, false, [&](std::uint32_t from, std::uint32_t to, int) { lower[to].push_back(from); });
+    gray_testing::ForEachEdge(lengths, false, [&](std::uint32_t from, std::uint32_t to, int) {
+      lower[to].push_back(from);
+    });
     int gray = 0;
     for (const int length : lengths) gray += Log2Ceil(length);
     std::vector<std::uint32_t> host;
-    EXPECT_EQ(HasDilationOne(lower, host, MinimalCube(lengths)), gray == MinimalCube(lengths)) << LengthsText(lengths);
+    EXPECT_EQ(HasDilationOne(lower, host, MinimalCube(lengths)), gray == MinimalCube(lengths))
+        << LengthsText(lengths);
     without += gray > MinimalCube(lengths);
   }
   EXPECT_EQ(without, 5);
@@ -113,7 +125,8 @@ TEST(GrayPlane, EveryMeshUpTo640NodesHasDilationTwoAtMostInItsSmallestCube) {
 }
 
 TEST(GrayPlane, LargeMeshesHaveDilationTwoAndCongestionThreeAtMost) {
-  for (const auto& [rows, columns] : {std::pair{181, 181}, {363, 361}, {1025, 5}, {5, 1100}, {1448, 22}, {37, 442}}) {
+  for (const auto& [rows, columns] :
+       {std::pair{181, 181}, {363, 361}, {1025, 5}, {5, 1100}, {1448, 22}, {37, 442}}) {
     const CubeEmbedding plane = Plane(rows, columns);
     const Costs costs = Measure(plane);
     EXPECT_EQ(plane.dimensions, Log2Ceil(rows * columns)) << rows << "x" << columns;
@@ -128,14 +141,16 @@ TEST(GrayDirect, EveryTableHasDilationTwoInItsSmallestCubeAndTheCongestionItStat
   std::vector<std::vector<int>> published;
   for (const DirectMesh& mesh : DirectMeshes()) {
     EXPECT_TRUE(std::ranges::is_sorted(mesh.lengths));
-    const Examined seen = ExpectOneToOne(Direct(mesh), Log2Ceil(static_cast<int>(NodeCount(mesh.lengths))), 2, mesh.congestion);
+    const Examined seen = ExpectOneToOne(
+        Direct(mesh), Log2Ceil(static_cast<int>(NodeCount(mesh.lengths))), 2, mesh.congestion);
     EXPECT_EQ(seen.dilation, 2);
     EXPECT_EQ(seen.congestion, mesh.congestion);
     if (!mesh.published) continue;
     published.push_back(mesh.lengths);
     EXPECT_EQ(mesh.congestion, 2);
   }
-  EXPECT_EQ(published, (std::vector<std::vector<int>>{{3, 5}, {3, 3, 3}, {3, 3, 7}, {7, 9}, {11, 11}}));
+  EXPECT_EQ(published,
+            (std::vector<std::vector<int>>{{3, 5}, {3, 3, 3}, {3, 3, 7}, {7, 9}, {11, 11}}));
 }
 
 TEST(GrayDirect, TheSearchFindsThePublishedTablesAgain) {
@@ -172,17 +187,20 @@ TEST(GrayProduct, DimensionsAddUpAndCostsAreTheLargerOnes) {
   for (const CubeEmbedding& outer : SmallEmbeddings()) {
     for (const CubeEmbedding& inner : SmallEmbeddings()) {
       std::vector<int> lengths;
-      for (int a = 0; a < 2; ++a) lengths.push_back(outer.guest.length(Axis{a}) * inner.guest.length(Axis{a}));
+      for (int a = 0; a < 2; ++a)
+        lengths.push_back(outer.guest.length(Axis{a}) * inner.guest.length(Axis{a}));
       const Costs one = Measure(outer);
       const Costs two = Measure(inner);
       const CubeEmbedding product = Product(outer, inner, lengths);
-      const Examined seen = ExpectOneToOne(product, outer.dimensions + inner.dimensions, std::max(one.dilation, two.dilation),
+      const Examined seen = ExpectOneToOne(product, outer.dimensions + inner.dimensions,
+                                           std::max(one.dilation, two.dilation),
                                            std::max(one.congestion, two.congestion));
       EXPECT_EQ(seen.dilation, std::max(one.dilation, two.dilation)) << product.guest.ToString();
       EXPECT_NEAR(Measure(product).expansion, one.expansion * two.expansion, 1e-9);
       // Cut short on both axes it stays an embedding.
-      ExpectOneToOne(Product(outer, inner, {std::max(1, lengths[0] - 1), std::max(1, lengths[1] - 2)}), product.dimensions, seen.dilation,
-                     seen.congestion);
+      ExpectOneToOne(
+          Product(outer, inner, {std::max(1, lengths[0] - 1), std::max(1, lengths[1] - 2)}),
+          product.dimensions, seen.dilation, seen.congestion);
     }
   }
 }
@@ -201,7 +219,8 @@ TEST(GrayProduct, MapsAsThePaperSays) {
         const int n = bits[static_cast<std::size_t>(a)];
         const int x = z % (1 << n);
         y[a] = static_cast<std::uint32_t>(z >> n);
-        low = low << n | GrayFromIndex(static_cast<std::uint32_t>(y[a] % 2 == 0 ? x : (1 << n) - 1 - x));
+        low = low << n |
+              GrayFromIndex(static_cast<std::uint32_t>(y[a] % 2 == 0 ? x : (1 << n) - 1 - x));
       }
       expected = outer.map[y[0] * 5 + y[1]].value() << (bits[0] + bits[1]) | low;
       EXPECT_EQ(product.map[node].value(), expected) << node;
@@ -209,16 +228,22 @@ TEST(GrayProduct, MapsAsThePaperSays) {
   }
 }
 
-// Section 4.1, the formula for a product with Gray codes inside: planes and direct meshes outside, on two axes and on three.
+// Section 4.1, the formula for a product with Gray codes inside: planes and direct meshes outside,
+// on two axes and on three.
 TEST(GrayProduct, AverageDilationIsAsTheFormulaSays) {
-  const auto direct = [](std::vector<int> lengths) { return Spread(Direct(FindDirect(lengths)), lengths); };
+  const auto direct = [](std::vector<int> lengths) {
+    return Spread(Direct(FindDirect(lengths)), lengths);
+  };
   int meshes = 0;
-  for (const CubeEmbedding& outer : {direct({3, 5}), direct({7, 9}), direct({11, 11}), Plane(5, 6), Plane(3, 21), direct({3, 3, 3}),
-                                     direct({3, 7, 3}), direct({5, 5, 5}), direct({5, 1, 3}), Spread(Plane(3, 21), {3, 1, 21})}) {
+  for (const CubeEmbedding& outer :
+       {direct({3, 5}), direct({7, 9}), direct({11, 11}), Plane(5, 6), Plane(3, 21),
+        direct({3, 3, 3}), direct({3, 7, 3}), direct({5, 5, 5}), direct({5, 1, 3}),
+        Spread(Plane(3, 21), {3, 1, 21})}) {
     const Costs of_outer = Measure(outer);
     const auto axes = static_cast<std::size_t>(outer.guest.axes());
     const std::vector<std::vector<int>> inner =
-        axes == 2 ? std::vector<std::vector<int>>{{1, 1}, {0, 3}, {2, 1}} : std::vector<std::vector<int>>{{1, 0, 2}, {0, 1, 1}, {2, 1, 0}};
+        axes == 2 ? std::vector<std::vector<int>>{{1, 1}, {0, 3}, {2, 1}}
+                  : std::vector<std::vector<int>>{{1, 0, 2}, {0, 1, 1}, {2, 1, 0}};
     for (const auto& n : inner) {
       std::vector<int> lengths;
       double all = 1;    // L
@@ -232,7 +257,8 @@ TEST(GrayProduct, AverageDilationIsAsTheFormulaSays) {
       double edges = 0;
       for (std::size_t i = 0; i < axes; ++i) {
         const double l = outer.guest.lengths()[i];
-        if (l > 1) extra += (of_outer.axis_dilation[i] - 1) * codes / std::exp2(n[i]) * (l - 1) * all / l;
+        if (l > 1)
+          extra += (of_outer.axis_dilation[i] - 1) * codes / std::exp2(n[i]) * (l - 1) * all / l;
         edges += (lengths[i] - 1) * all * codes / lengths[i];
       }
       const Examined seen = Examine(Product(outer, GrayMesh(n), lengths));
@@ -244,22 +270,28 @@ TEST(GrayProduct, AverageDilationIsAsTheFormulaSays) {
   EXPECT_EQ(meshes, 30);
 }
 
-// After Theorem 3: a true product graph's averages are weighted by the shares of its edges. The printed average congestion leaves out that
-// a part is laid out only once for each node of the other mesh, not of the other cube.
+// After Theorem 3: a true product graph's averages are weighted by the shares of its edges. The
+// printed average congestion leaves out that a part is laid out only once for each node of the
+// other mesh, not of the other cube.
 TEST(GrayProduct, AveragesOfAProductGraphAreWeighted) {
   const CubeEmbedding one = Plane(3, 5);
   const CubeEmbedding two = Plane(5, 6);
   const Costs of_one = Measure(one);
   const Costs of_two = Measure(two);
-  const CubeEmbedding both = Product(Spread(one, {3, 5, 1, 1}), Spread(two, {1, 1, 5, 6}), {3, 5, 5, 6});
+  const CubeEmbedding both =
+      Product(Spread(one, {3, 5, 1, 1}), Spread(two, {1, 1, 5, 6}), {3, 5, 5, 6});
   const Costs of_both = Measure(both);
-  const double edges = 15.0 * static_cast<double>(of_two.edges) + 30.0 * static_cast<double>(of_one.edges);
+  const double edges =
+      15.0 * static_cast<double>(of_two.edges) + 30.0 * static_cast<double>(of_one.edges);
   const double alpha = 15.0 * static_cast<double>(of_two.edges) / edges;
   EXPECT_EQ(static_cast<double>(of_both.edges), edges);
-  EXPECT_NEAR(of_both.average_dilation, alpha * of_two.average_dilation + (1 - alpha) * of_one.average_dilation, 1e-12);
+  EXPECT_NEAR(of_both.average_dilation,
+              alpha * of_two.average_dilation + (1 - alpha) * of_one.average_dilation, 1e-12);
   const double beta = 16.0 * 80 / (16.0 * 80 + 32.0 * 32);  // a 4-cube has 32 edges, a 5-cube 80
   EXPECT_NEAR(of_both.average_congestion,
-              beta * of_two.average_congestion / of_one.expansion + (1 - beta) * of_one.average_congestion / of_two.expansion, 1e-12);
+              beta * of_two.average_congestion / of_one.expansion +
+                  (1 - beta) * of_one.average_congestion / of_two.expansion,
+              1e-12);
 }
 
 TEST(GraySpread, KeepsTheEmbeddingWhateverTheOrderOfAxes) {
@@ -267,7 +299,8 @@ TEST(GraySpread, KeepsTheEmbeddingWhateverTheOrderOfAxes) {
     std::vector<int> lengths = mesh.lengths;
     lengths.insert(lengths.begin(), 1);
     do {
-      const Examined seen = ExpectOneToOne(Spread(Direct(mesh), lengths), MinimalCube(lengths), 2, mesh.congestion);
+      const Examined seen =
+          ExpectOneToOne(Spread(Direct(mesh), lengths), MinimalCube(lengths), 2, mesh.congestion);
       EXPECT_EQ(seen.total_dilation, Examine(Direct(mesh)).total_dilation);
     } while (std::ranges::next_permutation(lengths).found);
   }
@@ -279,7 +312,8 @@ TEST(GrayContract, LoadAndCongestionGrowAsLemma5Says) {
     const Costs costs = Measure(outer);
     for (const auto& blocks : {std::vector{1, 1}, {2, 1}, {1, 3}, {3, 2}, {4, 5}}) {
       std::vector<int> lengths;
-      for (int a = 0; a < 2; ++a) lengths.push_back(outer.guest.length(Axis{a}) * blocks[static_cast<std::size_t>(a)]);
+      for (int a = 0; a < 2; ++a)
+        lengths.push_back(outer.guest.length(Axis{a}) * blocks[static_cast<std::size_t>(a)]);
       const CubeEmbedding contracted = Contract(outer, blocks, lengths);
       const Examined seen = Examine(contracted);
       EXPECT_EQ(seen.fault, "");
@@ -292,11 +326,13 @@ TEST(GrayContract, LoadAndCongestionGrowAsLemma5Says) {
   }
 }
 
-// Theorem 4 with two contractions: load factors multiply, and the congestion of either part grows by the other's load factor.
+// Theorem 4 with two contractions: load factors multiply, and the congestion of either part grows
+// by the other's load factor.
 TEST(GrayContract, ProductsOfContractionsFollowTheorem4) {
   const CubeEmbedding one = Contract(Plane(3, 5), {2, 1}, {6, 5});
   const CubeEmbedding two = Contract(GrayMesh({1, 1}), {1, 3}, {2, 6});
-  const CubeEmbedding both = Product(Spread(one, {6, 5, 1, 1}), Spread(two, {1, 1, 2, 6}), {6, 5, 2, 6});
+  const CubeEmbedding both =
+      Product(Spread(one, {6, 5, 1, 1}), Spread(two, {1, 1, 2, 6}), {6, 5, 2, 6});
   const Examined seen = Examine(both);
   EXPECT_EQ(seen.fault, "");
   EXPECT_EQ(seen.load_factor, 2 * 3);
@@ -317,7 +353,8 @@ TEST(GrayRingPlaces, EveryRingIsClosedAndOneToOne) {
         seen.insert({here.column, here.row});
         EXPECT_TRUE(here.column >= 0 && here.column < columns && here.row >= 0 && here.row < fold);
         const int along = std::abs(here.column - next.column);
-        const int across = std::min((here.row - next.row + fold) % fold, (next.row - here.row + fold) % fold);
+        const int across =
+            std::min((here.row - next.row + fold) % fold, (next.row - here.row + fold) % fold);
         EXPECT_LE(along, 1) << length << " at " << i;
         EXPECT_TRUE(along + across == 1 || along == 0 || fold == 2) << length << " at " << i;
         both += along == 1 && across == 1;
@@ -339,9 +376,11 @@ TEST(GrayWrap, DilationAndCongestionFollowTheLemmas) {
         int bound = 0;
         for (const auto& [length, fold] : {std::pair{rows, folds[0]}, {columns, folds[1]}}) {
           const int d = std::max(costs.dilation, 1);
-          bound = std::max(bound, fold == 2 ? d + length % 2 : std::max(d, length % 4 == 0 ? 1 : 2));
+          bound =
+              std::max(bound, fold == 2 ? d + length % 2 : std::max(d, length % 4 == 0 ? 1 : 2));
         }
-        ExpectOneToOne(Wrap(mesh, folds, {rows, columns}), mesh.dimensions + folds[0] / 2 + folds[1] / 2, bound,
+        ExpectOneToOne(Wrap(mesh, folds, {rows, columns}),
+                       mesh.dimensions + folds[0] / 2 + folds[1] / 2, bound,
                        std::max(costs.congestion, 1));
         ++toruses;
       }

@@ -1,4 +1,5 @@
-// Every small mesh and torus on every cube: what is refused, and what the plan on a given cube promises.
+// Every small mesh and torus on every cube: what is refused, and what the plan on a given cube
+// promises.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,10 +40,13 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
       const int fewest = PlanEmbedding(guest).value().dimensions;
       int before = 4;  // dilation on the next smaller cube
       for (int dimensions = 1; dimensions <= 8; ++dimensions) {
-        const Graph host = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(dimensions), 2)).value();
+        const Graph host = Graph::Create(Kind::kHypercube,
+                                         std::vector<int>(static_cast<std::size_t>(dimensions), 2))
+                               .value();
         const bool larger = guest.size() > host.size();
         const Result<Plan> plan = PlanOnHost(guest, host);
-        ASSERT_EQ(plan.ok(), larger ? !wraps : fewest <= dimensions) << guest.ToString() << " on " << host.ToString();
+        ASSERT_EQ(plan.ok(), larger ? !wraps : fewest <= dimensions)
+            << guest.ToString() << " on " << host.ToString();
         if (!plan) {
           ++refused;
           continue;
@@ -55,7 +59,8 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
         EXPECT_LE(seen.congestion, *plan->congestion) << Describe(*plan);
         const Averages averages = PredictAverages(*plan);
         EXPECT_NEAR(averages.dilation, seen.AverageDilation(), 1e-12) << Describe(*plan);
-        EXPECT_NEAR(averages.congestion, seen.AverageCongestion(dimensions), 1e-9) << Describe(*plan);
+        EXPECT_NEAR(averages.congestion, seen.AverageCongestion(dimensions), 1e-9)
+            << Describe(*plan);
         EXPECT_EQ(seen.load_factor, static_cast<int>(plan->load_factor)) << Describe(*plan);
         ++plans;
         contractions += larger;
@@ -69,14 +74,20 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
   }
   EXPECT_GT(contractions, 500);
   EXPECT_GT(refused, 500);
-  std::cout << plans << " plans followed, " << contractions << " of them contractions; " << refused << " pairs refused\n";
+  std::cout << plans << " plans followed, " << contractions << " of them contractions; " << refused
+            << " pairs refused\n";
 }
 
-// Lemmas 3 and 4 axis by axis: with mesh dilation 1 or 2 and any copies, the least dilation of those that fit.
+// Lemmas 3 and 4 axis by axis: with mesh dilation 1 or 2 and any copies, the least dilation of
+// those that fit.
 TEST(GrayOnHost, FoldsAreComparedOverAllThatFit) {
-  for (const auto& [lengths, dimensions] : {std::pair{std::vector{9, 10, 10}, 11}, {std::vector{9, 9, 19}, 12}, {std::vector{9, 9}, 8}}) {
+  for (const auto& [lengths, dimensions] : {std::pair{std::vector{9, 10, 10}, 11},
+                                            {std::vector{9, 9, 19}, 12},
+                                            {std::vector{9, 9}, 8}}) {
     const Graph guest = Graph::Create(Kind::kTorus, lengths).value();
-    const Graph host = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(dimensions), 2)).value();
+    const Graph host =
+        Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(dimensions), 2))
+            .value();
     const Plan plan = PlanOnHost(guest, host).value();
     const CubeEmbedding embedding = Embed(plan);
     const Examined seen = Examine(embedding);

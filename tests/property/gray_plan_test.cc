@@ -1,4 +1,5 @@
-// Plans of every small mesh and torus: what they predict holds for what they lead to, and they cover what the paper says.
+// Plans of every small mesh and torus: what they predict holds for what they lead to, and they
+// cover what the paper says.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,14 +26,18 @@ constexpr Toolbox kPaper{.further_direct = false};
 constexpr Toolbox kGrayOnly{.planes = false, .published_direct = false, .further_direct = false};
 constexpr Toolbox kDirectOnly{.planes = false, .further_direct = false};
 
-Graph Make(Kind kind, const std::vector<int>& lengths) { return Graph::Create(kind, lengths).value(); }
+Graph Make(Kind kind, const std::vector<int>& lengths) {
+  return Graph::Create(kind, lengths).value();
+}
 int Log2Ceil(std::int64_t count) { return count <= 1 ? 0 : 1 + Log2Ceil((count + 1) / 2); }
 
-// The least dimensions that Gray codes and published direct meshes reach, by trying every way to take them out of a pair of axes.
+// The least dimensions that Gray codes and published direct meshes reach, by trying every way to
+// take them out of a pair of axes.
 int LeastByDirect(int rows, int columns) {
   int least = Log2Ceil(rows) + Log2Ceil(columns);
   if (rows <= 1 || columns <= 1) return least;
-  for (const auto& [r, c, bits] : {std::tuple{3, 5, 4}, {5, 3, 4}, {7, 9, 6}, {9, 7, 6}, {11, 11, 7}}) {
+  for (const auto& [r, c, bits] :
+       {std::tuple{3, 5, 4}, {5, 3, 4}, {7, 9, 6}, {9, 7, 6}, {11, 11, 7}}) {
     least = std::min(least, bits + LeastByDirect((rows + r - 1) / r, (columns + c - 1) / c));
   }
   return least;
@@ -83,7 +88,8 @@ TEST(GrayPlan, DilationIsOneExactlyIfGrayCodesFitTheSmallestCube) {
   }
 }
 
-// Where methods 1 to 4 reach the smallest cube, so does the plan; the plan may combine them further.
+// Where methods 1 to 4 reach the smallest cube, so does the plan; the plan may combine them
+// further.
 TEST(GrayPlan, NeverNeedsALargerCubeThanThePapersMethods) {
   int covered = 0;
   int beyond = 0;
@@ -91,7 +97,8 @@ TEST(GrayPlan, NeverNeedsALargerCubeThanThePapersMethods) {
   for (int a = 1; a <= 40; ++a) {
     for (int b = a; b <= 40; ++b) {
       for (int c = b; c <= 40; ++c) {
-        const bool minimal = solver.ScoreOf({a, b, c}).dimensions == Log2Ceil(std::int64_t{a} * b * c);
+        const bool minimal =
+            solver.ScoreOf({a, b, c}).dimensions == Log2Ceil(std::int64_t{a} * b * c);
         const bool by_paper = PaperMethod(a, b, c) != 0;
         EXPECT_TRUE(minimal || !by_paper) << a << "x" << b << "x" << c;
         covered += by_paper;
@@ -120,12 +127,13 @@ TEST(GrayPlan, ThreeBy21IsTheOnlyExceptionOfTwoAxesUpTo64Nodes) {
 TEST(GrayPlan, DirectMeshesAreTakenOutInTheBestWay) {
   Solver solver(kDirectOnly);
   for (int a = 1; a <= 70; ++a) {
-    for (int b = 1; b <= 70; ++b) EXPECT_EQ(solver.ScoreOf({a, b}).dimensions, LeastByDirect(a, b)) << a << "x" << b;
+    for (int b = 1; b <= 70; ++b)
+      EXPECT_EQ(solver.ScoreOf({a, b}).dimensions, LeastByDirect(a, b)) << a << "x" << b;
   }
 }
 
-// The best dimensions, dilation and congestion of three axes by taking any plane (split on both axes as one likes) or direct mesh out
-// first.
+// The best dimensions, dilation and congestion of three axes by taking any plane (split on both
+// axes as one likes) or direct mesh out first.
 class EveryProduct {
  public:
   struct Costs {
@@ -165,14 +173,16 @@ class EveryProduct {
   }
 
  private:
-  void Take(std::array<int, 3> lengths, const std::array<int, 3>& factor, Costs costs, Costs& best) {
+  void Take(std::array<int, 3> lengths, const std::array<int, 3>& factor, Costs costs,
+            Costs& best) {
     if (costs.dimensions > best.dimensions) return;
     const auto before = lengths;
     for (std::size_t i = 0; i < 3; ++i) lengths[i] = (lengths[i] + factor[i] - 1) / factor[i];
     if (lengths == before) return;
     const Costs rest = Best(lengths);
-    best = std::min(
-        best, {costs.dimensions + rest.dimensions, std::max(costs.dilation, rest.dilation), std::max(costs.congestion, rest.congestion)});
+    best =
+        std::min(best, {costs.dimensions + rest.dimensions, std::max(costs.dilation, rest.dilation),
+                        std::max(costs.congestion, rest.congestion)});
   }
 
   std::map<std::array<int, 3>, Costs> known_;
@@ -197,12 +207,14 @@ TEST(GrayPlan, PlansAreTheBestOfAllProducts) {
   EXPECT_GT(beyond_gray, 1000);
 }
 
-// The open cases of the paper (section 5, last paragraph) and which of them the direct meshes beyond it leave open.
+// The open cases of the paper (section 5, last paragraph) and which of them the direct meshes
+// beyond it leave open.
 TEST(GrayPlan, TheFurtherDirectMeshesSettleOpenCases) {
   std::vector<std::vector<int>> open;
   for (const auto& [a, b, c] : Uncovered(256)) {
     const std::vector<int> lengths{a, b, c};
-    EXPECT_FALSE(PlanEmbedding(Make(Kind::kMesh, lengths), kPaper)->minimal()) << LengthsText(lengths);
+    EXPECT_FALSE(PlanEmbedding(Make(Kind::kMesh, lengths), kPaper)->minimal())
+        << LengthsText(lengths);
     const Plan plan = PlanEmbedding(Make(Kind::kMesh, lengths)).value();
     const Examined seen = Examine(Embed(plan));
     EXPECT_EQ(seen.fault, "");
@@ -213,7 +225,8 @@ TEST(GrayPlan, TheFurtherDirectMeshesSettleOpenCases) {
   EXPECT_EQ(open, (std::vector<std::vector<int>>{{3, 5, 17}}));
 }
 
-// The least dilation that Lemmas 3 and 4 give a torus of two or three axes in its smallest cube; nothing where neither applies.
+// The least dilation that Lemmas 3 and 4 give a torus of two or three axes in its smallest cube;
+// nothing where neither applies.
 std::optional<int> ByLemmas(EveryProduct& every, const std::vector<int>& lengths) {
   std::int64_t nodes = 1;
   for (const int length : lengths) nodes *= length;
@@ -229,7 +242,8 @@ std::optional<int> ByLemmas(EveryProduct& every, const std::vector<int>& lengths
     }
     const auto inner = every.Best(mesh);
     const int rows = static_cast<int>(lengths.size()) * (copies / 2);
-    if (inner.dimensions != Log2Ceil(columns) || rows + inner.dimensions != Log2Ceil(nodes)) continue;
+    if (inner.dimensions != Log2Ceil(columns) || rows + inner.dimensions != Log2Ceil(nodes))
+      continue;
     const int d = std::max(inner.dilation, 1);
     const int dilation = copies == 4 ? std::max(d, 2) : even ? d : d + 1;
     least = std::min(least.value_or(dilation), dilation);
@@ -292,17 +306,21 @@ TEST(GrayPlan, Corollary3ForEveryTorusUpTo64x64) {
 int LeastLoad(int rows, int columns, int dimensions) {
   int least = rows * columns;
   for (int n = 0; n <= dimensions; ++n) {
-    least = std::min(least, ((rows + (1 << n) - 1) >> n) * ((columns + (1 << (dimensions - n)) - 1) >> (dimensions - n)));
+    least = std::min(least, ((rows + (1 << n) - 1) >> n) *
+                                ((columns + (1 << (dimensions - n)) - 1) >> (dimensions - n)));
   }
   return least;
 }
 
-// Whether Corollary 5's condition holds: a mesh l1' 2^n1 x l2' 2^n2 around rows x columns, in a cube as large, with n1 + n2 >= dimensions.
+// Whether Corollary 5's condition holds: a mesh l1' 2^n1 x l2' 2^n2 around rows x columns, in a
+// cube as large, with n1 + n2 >= dimensions.
 bool Corollary5Applies(int rows, int columns, int dimensions) {
   const int least = Log2Ceil(rows * columns);
   for (int n1 = 0; n1 <= least; ++n1) {
     for (int n2 = std::max(0, dimensions - n1); n1 + n2 <= least; ++n2) {
-      const std::int64_t around = (((std::int64_t{rows} - 1) >> n1) + 1) * (((std::int64_t{columns} - 1) >> n2) + 1) << (n1 + n2);
+      const std::int64_t around =
+          (((std::int64_t{rows} - 1) >> n1) + 1) * (((std::int64_t{columns} - 1) >> n2) + 1)
+          << (n1 + n2);
       if (Log2Ceil(around) == least) return true;
     }
   }
@@ -326,10 +344,13 @@ TEST(GrayPlan, ContractionsHoldAndCorollary5IsMet) {
         EXPECT_EQ(seen.load_factor, static_cast<int>(plan.load_factor)) << Describe(plan);
         EXPECT_EQ(seen.load_factor, LeastLoad(rows, columns, dimensions)) << Describe(plan);
         ExpectAverages(plan, seen);
-        EXPECT_EQ(plan.optimal_load_factor, static_cast<std::uint32_t>((rows * columns + (1 << dimensions) - 1) >> dimensions));
+        EXPECT_EQ(
+            plan.optimal_load_factor,
+            static_cast<std::uint32_t>((rows * columns + (1 << dimensions) - 1) >> dimensions));
         const Plan best = PlanContraction(guest, dimensions, kMostDilation).value();
         EXPECT_LE(best.load_factor, plan.load_factor) << Describe(best);
-        EXPECT_TRUE(best.dilation == plan.dilation || best.load_factor < plan.load_factor) << Describe(best);
+        EXPECT_TRUE(best.dilation == plan.dilation || best.load_factor < plan.load_factor)
+            << Describe(best);
         lighter += best.load_factor < plan.load_factor;
         if (Corollary5Applies(rows, columns, dimensions)) {
           EXPECT_LE(plan.load_factor, 2 * plan.optimal_load_factor) << Describe(plan);
@@ -343,7 +364,8 @@ TEST(GrayPlan, ContractionsHoldAndCorollary5IsMet) {
 }
 
 // The least load factor, and with it the least dilation, of blocks of any sides on any product.
-std::pair<int, int> LightestBlocks(EveryProduct& every, const std::array<int, 3>& lengths, int dimensions) {
+std::pair<int, int> LightestBlocks(EveryProduct& every, const std::array<int, 3>& lengths,
+                                   int dimensions) {
   std::pair best{lengths[0] * lengths[1] * lengths[2], 0};
   std::array<int, 3> side{};
   for (side[0] = 1; side[0] <= lengths[0]; ++side[0]) {
@@ -377,7 +399,8 @@ TEST(GrayPlan, ContractionsAreTheLightestOfAllBlocksOnAllProducts) {
     std::array padded{1, 1, 1};
     std::ranges::copy(lengths, padded.begin());
     for (int dimensions = 2; dimensions <= 6; ++dimensions) {
-      const Plan plan = PlanContraction(Make(Kind::kMesh, lengths), dimensions, kMostDilation).value();
+      const Plan plan =
+          PlanContraction(Make(Kind::kMesh, lengths), dimensions, kMostDilation).value();
       const CubeEmbedding embedding = Embed(plan);
       const Examined seen = Examine(embedding);
       EXPECT_EQ(seen.fault, "") << Describe(plan);
@@ -418,14 +441,19 @@ TEST(GrayPlan, Nineteen19IntoA5CubeHasLoadFactor15) {
   EXPECT_EQ(best.dilation, 2);
 }
 
-// Corollary 4: exact where the powers of two divide the lengths, counting the axes that leave a block.
+// Corollary 4: exact where the powers of two divide the lengths, counting the axes that leave a
+// block.
 TEST(GrayPlan, Corollary4IsExact) {
-  for (const auto& [blocks, bits] :
-       {std::pair{std::vector{3, 5}, std::vector{2, 3}}, {{5, 3}, {1, 0}}, {{7, 1}, {1, 3}}, {{3, 3}, {0, 2}}}) {
-    const CubeEmbedding embedding = Contract(GrayMesh(bits), blocks, {blocks[0] << bits[0], blocks[1] << bits[1]});
+  for (const auto& [blocks, bits] : {std::pair{std::vector{3, 5}, std::vector{2, 3}},
+                                     {{5, 3}, {1, 0}},
+                                     {{7, 1}, {1, 3}},
+                                     {{3, 3}, {0, 2}}}) {
+    const CubeEmbedding embedding =
+        Contract(GrayMesh(bits), blocks, {blocks[0] << bits[0], blocks[1] << bits[1]});
     const Examined seen = Examine(embedding);
     int shortest = blocks[0] * blocks[1];
-    for (std::size_t a = 0; a < 2; ++a) shortest = bits[a] > 0 ? std::min(shortest, blocks[a]) : shortest;
+    for (std::size_t a = 0; a < 2; ++a)
+      shortest = bits[a] > 0 ? std::min(shortest, blocks[a]) : shortest;
     EXPECT_EQ(seen.fault, "");
     EXPECT_EQ(seen.dilation, 1);
     EXPECT_EQ(seen.load_factor, blocks[0] * blocks[1]);

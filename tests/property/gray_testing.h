@@ -1,4 +1,5 @@
-// A slow examination of embeddings in hypercubes, from the definitions alone: neighbours by comparing coordinates, loads in a map.
+// A slow examination of embeddings in hypercubes, from the definitions alone: neighbours by
+// comparing coordinates, loads in a map.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,9 @@ struct Examined {
   std::uint64_t edges = 0;
   std::uint64_t total_dilation = 0;
   std::vector<int> axis_congestion;
-  double AverageDilation() const { return edges == 0 ? 0 : static_cast<double>(total_dilation) / static_cast<double>(edges); }
+  double AverageDilation() const {
+    return edges == 0 ? 0 : static_cast<double>(total_dilation) / static_cast<double>(edges);
+  }
   // Over all edges of a cube of so many dimensions.
   double AverageCongestion(int dimensions) const {
     double cube_edges = dimensions;
@@ -45,18 +48,21 @@ inline std::vector<std::vector<int>> AllCoordinates(const std::vector<int>& leng
 }
 
 // The axis on which `b` is the upper neighbour of `a`, or -1.
-inline int AxisUp(const std::vector<int>& a, const std::vector<int>& b, const std::vector<int>& lengths, bool torus) {
+inline int AxisUp(const std::vector<int>& a, const std::vector<int>& b,
+                  const std::vector<int>& lengths, bool torus) {
   int axis = -1;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i] == b[i]) continue;
-    const bool up = b[i] == a[i] + 1 || (torus && lengths[i] > 2 && a[i] == lengths[i] - 1 && b[i] == 0);
+    const bool up =
+        b[i] == a[i] + 1 || (torus && lengths[i] > 2 && a[i] == lengths[i] - 1 && b[i] == 0);
     if (axis >= 0 || !up) return -1;
     axis = static_cast<int>(i);
   }
   return axis;
 }
 
-// Calls visit(lower node, upper node, axis) for every edge. Candidates differ from a node in one coordinate.
+// Calls visit(lower node, upper node, axis) for every edge. Candidates differ from a node in one
+// coordinate.
 template <class Visit>
 void ForEachEdge(const std::vector<int>& lengths, bool torus, Visit visit) {
   const auto nodes = AllCoordinates(lengths);
@@ -67,7 +73,8 @@ void ForEachEdge(const std::vector<int>& lengths, bool torus, Visit visit) {
       for (const int x : {(nodes[i][a] + 1) % lengths[a]}) {
         std::vector<int> other = nodes[i];
         other[a] = x;
-        if (const int axis = AxisUp(nodes[i], other, lengths, torus); axis >= 0) visit(i, index[other], axis);
+        if (const int axis = AxisUp(nodes[i], other, lengths, torus); axis >= 0)
+          visit(i, index[other], axis);
       }
     }
   }
@@ -78,30 +85,34 @@ inline Examined Examine(const gray::CubeEmbedding& embedding) {
   const std::vector<int>& lengths = embedding.guest.lengths();
   std::map<std::uint32_t, int> held;
   for (const NodeId host : embedding.map) {
-    if (host.value() >> embedding.dimensions != 0) result.fault = "node " + std::to_string(host.value()) + " is outside the cube";
+    if (host.value() >> embedding.dimensions != 0)
+      result.fault = "node " + std::to_string(host.value()) + " is outside the cube";
     result.load_factor = std::max(result.load_factor, ++held[host.value()]);
   }
-  if (embedding.map.size() != gray::NodeCount(lengths)) result.fault = "not one cube node for each guest node";
+  if (embedding.map.size() != gray::NodeCount(lengths))
+    result.fault = "not one cube node for each guest node";
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> loads;
   std::vector<std::map<std::pair<std::uint32_t, std::uint32_t>, int>> axis_loads(lengths.size());
-  ForEachEdge(lengths, embedding.guest.torus(), [&](std::uint32_t from, std::uint32_t to, int axis) {
-    const gray::CubePath& path = embedding.Path(NodeId{from}, Axis{axis});
-    std::uint32_t here = embedding.map[from].value();
-    for (int step = 0; step < path.length(); ++step) {
-      const std::uint32_t next = here ^ 1U << path.dimension(step);
-      if (next >> embedding.dimensions != 0) result.fault = "a path leaves the cube";
-      const auto link = std::minmax(here, next);
-      result.congestion = std::max(result.congestion, ++loads[link]);
-      ++axis_loads[static_cast<std::size_t>(axis)][link];
-      here = next;
-    }
-    if (here != embedding.map[to].value()) {
-      result.fault = "the path from guest node " + std::to_string(from) + " on axis " + std::to_string(axis) + " ends elsewhere";
-    }
-    ++result.edges;
-    result.total_dilation += static_cast<std::uint64_t>(path.length());
-    result.dilation = std::max(result.dilation, path.length());
-  });
+  ForEachEdge(lengths, embedding.guest.torus(),
+              [&](std::uint32_t from, std::uint32_t to, int axis) {
+                const gray::CubePath& path = embedding.Path(NodeId{from}, Axis{axis});
+                std::uint32_t here = embedding.map[from].value();
+                for (int step = 0; step < path.length(); ++step) {
+                  const std::uint32_t next = here ^ 1U << path.dimension(step);
+                  if (next >> embedding.dimensions != 0) result.fault = "a path leaves the cube";
+                  const auto link = std::minmax(here, next);
+                  result.congestion = std::max(result.congestion, ++loads[link]);
+                  ++axis_loads[static_cast<std::size_t>(axis)][link];
+                  here = next;
+                }
+                if (here != embedding.map[to].value()) {
+                  result.fault = "the path from guest node " + std::to_string(from) + " on axis " +
+                                 std::to_string(axis) + " ends elsewhere";
+                }
+                ++result.edges;
+                result.total_dilation += static_cast<std::uint64_t>(path.length());
+                result.dilation = std::max(result.dilation, path.length());
+              });
   for (const auto& of_axis : axis_loads) {
     int most = 0;
     for (const auto& [link, load] : of_axis) most = std::max(most, load);

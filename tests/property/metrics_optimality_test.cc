@@ -1,8 +1,10 @@
-// Theorem 10 of the xor paper, and the optimality of standard on lines that it quotes in II.C, by exhaustive search.
+// Theorem 10 of the xor paper, and the optimality of standard on lines that it quotes in II.C, by
+// exhaustive search.
 //
-// An embedding with constant distances is found by choosing the distances D_0 <= D_1 <= ... (renaming dimensions changes nothing), then
-// placing process 0, 1, 2, ...: process n lies at distance D_i from its partner without bit i, so there are at most two places to try, and
-// every other bit of n must agree.
+// An embedding with constant distances is found by choosing the distances D_0 <= D_1 <= ...
+// (renaming dimensions changes nothing), then placing process 0, 1, 2, ...: process n lies at
+// distance D_i from its partner without bit i, so there are at most two places to try, and every
+// other bit of n must agree.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +29,8 @@ class Search {
         place_(static_cast<std::size_t>(length_)),
         taken_(static_cast<std::size_t>(length_), false) {}
 
-  // Whether some bijection has these distances. A ring looks the same from every place; on a line process 0 may be anywhere.
+  // Whether some bijection has these distances. A ring looks the same from every place; on a line
+  // process 0 may be anywhere.
   bool Exists() {
     const int starts = host_ == Host::kRing ? 1 : length_;
     for (int start = 0; start < starts; ++start) {
@@ -45,7 +48,8 @@ class Search {
   bool Fits(unsigned n, int place) const {
     if (taken_[static_cast<std::size_t>(place)]) return false;
     for (std::size_t i = 0; i < distances_.size(); ++i) {
-      if ((n >> i & 1U) != 0 && Distance(place_[n ^ (1U << i)], place) != distances_[i]) return false;
+      if ((n >> i & 1U) != 0 && Distance(place_[n ^ (1U << i)], place) != distances_[i])
+        return false;
     }
     return true;
   }
@@ -64,7 +68,9 @@ class Search {
     while ((n >> i & 1U) == 0) ++i;
     const int partner = place_[n ^ (1U << i)];
     for (const int place : {partner + distances_[i], partner - distances_[i]}) {
-      if (host_ == Host::kRing ? Try(n, (place + length_) % length_) : place >= 0 && place < length_ && Try(n, place)) return true;
+      if (host_ == Host::kRing ? Try(n, (place + length_) % length_)
+                               : place >= 0 && place < length_ && Try(n, place))
+        return true;
     }
     return false;
   }
@@ -82,7 +88,8 @@ struct Optimum {
   int tried = 0;  // distance vectors
 };
 
-// Extends `distances`, in rising order, to d of them with sums of at most `limit`, and calls visit for each.
+// Extends `distances`, in rising order, to d of them with sums of at most `limit`, and calls visit
+// for each.
 template <class Visit>
 void ForEachVector(std::vector<int>& distances, std::size_t d, int limit, Visit visit) {
   if (distances.size() == d) return visit(distances);
@@ -94,7 +101,8 @@ void ForEachVector(std::vector<int>& distances, std::size_t d, int limit, Visit 
   }
 }
 
-// The smallest sum of constant distances, over all vectors with sums of at most `limit`; 0 if there is none.
+// The smallest sum of constant distances, over all vectors with sums of at most `limit`; 0 if there
+// is none.
 Optimum FindOptimum(Host host, std::size_t d, int limit) {
   Optimum best;
   std::vector<int> start;
@@ -112,12 +120,17 @@ Optimum FindOptimum(Host host, std::size_t d, int limit) {
 TEST(Theorem10, XorReachesTheBoundOnRings) {
   for (int d = 2; d <= 10; ++d) {
     const Graph ring = Graph::Create(Kind::kTorus, {1 << d}).value();
-    const Graph cube = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value();
-    const Metrics metrics = Measure(Embedding::Create(EmbeddingKind::kXor, cube, ring, BitOrder::kBlock).value());
+    const Graph cube =
+        Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value();
+    const Metrics metrics =
+        Measure(Embedding::Create(EmbeddingKind::kXor, cube, ring, BitOrder::kBlock).value());
     EXPECT_DOUBLE_EQ(metrics.dilation_average, RingAverageDistanceBound(d)) << d;
     ASSERT_TRUE(metrics.distances) << d;
-    EXPECT_EQ(std::accumulate(metrics.distances->begin(), metrics.distances->end(), 0), 3 * (1 << (d - 2)) - 1) << d;
-    const Metrics standard = Measure(Embedding::Create(EmbeddingKind::kStandard, cube, ring, BitOrder::kBlock).value());
+    EXPECT_EQ(std::accumulate(metrics.distances->begin(), metrics.distances->end(), 0),
+              3 * (1 << (d - 2)) - 1)
+        << d;
+    const Metrics standard =
+        Measure(Embedding::Create(EmbeddingKind::kStandard, cube, ring, BitOrder::kBlock).value());
     EXPECT_GT(standard.dilation_average, RingAverageDistanceBound(d)) << d;
   }
 }
@@ -128,7 +141,8 @@ TEST(Theorem10, ExhaustiveSearchOnRingsFindsXorsAverageAndNothingBetter) {
     const int limit = d <= 4 ? static_cast<int>(d) << (d - 1) : (1 << d) - 1;
     const Optimum best = FindOptimum(Host::kRing, d, limit);
     EXPECT_EQ(best.smallest_sum, 3 * (1 << (d - 2)) - 1) << d;
-    EXPECT_DOUBLE_EQ(best.smallest_sum / static_cast<double>(d), RingAverageDistanceBound(static_cast<int>(d)));
+    EXPECT_DOUBLE_EQ(best.smallest_sum / static_cast<double>(d),
+                     RingAverageDistanceBound(static_cast<int>(d)));
     EXPECT_GT(best.tried, 2) << d;
     std::cout << "d = " << d << ": " << best.tried << " distance vectors tried\n";
   }

@@ -18,14 +18,17 @@ namespace {
 
 constexpr int kLengths[] = {2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
-Graph Cube(int d) { return Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value(); }
+Graph Cube(int d) {
+  return Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value();
+}
 
 // Distances in the host between the images of any two guest nodes.
 class GuestDistances {
  public:
   explicit GuestDistances(const Embedding& embedding) : embedding_(embedding) {
     const auto adjacency = oracle::Adjacency(embedding.host());
-    for (std::uint32_t h = 0; h < embedding.host().size(); ++h) table_.push_back(oracle::BfsDistances(adjacency, h));
+    for (std::uint32_t h = 0; h < embedding.host().size(); ++h)
+      table_.push_back(oracle::BfsDistances(adjacency, h));
   }
   int operator()(std::uint32_t n, std::uint32_t m) const {
     return table_[embedding_.HostOf(NodeId{n}).index()][embedding_.HostOf(NodeId{m}).index()];
@@ -40,13 +43,16 @@ class GuestDistances {
 std::uint64_t Ready(const GuestDistances& distance, int i, std::uint32_t n) {
   if (i < 0) return 0;
   const std::uint32_t partner = n ^ (1U << i);
-  return static_cast<std::uint64_t>(distance(n, partner)) + std::max(Ready(distance, i - 1, n), Ready(distance, i - 1, partner));
+  return static_cast<std::uint64_t>(distance(n, partner)) +
+         std::max(Ready(distance, i - 1, n), Ready(distance, i - 1, partner));
 }
 
-void CompareCube(const Embedding& embedding, const GuestDistances& distance, const Metrics& measured) {
+void CompareCube(const Embedding& embedding, const GuestDistances& distance,
+                 const Metrics& measured) {
   const int d = embedding.guest().axes();
   std::uint64_t time = 0;
-  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) time = std::max(time, Ready(distance, d - 1, n));
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n)
+    time = std::max(time, Ready(distance, d - 1, n));
   ASSERT_EQ(measured.communication_time, time);
   std::optional<std::vector<int>> distances = std::vector<int>();
   for (int i = 0; i < d && distances; ++i) {
@@ -79,17 +85,23 @@ void CompareWithOracle(const Embedding& embedding) {
   ASSERT_EQ(measured.spectrum, spectrum);
   ASSERT_EQ(measured.dilation_total, total);
   ASSERT_EQ(measured.dilation_max, spectrum.rbegin()->first);
-  ASSERT_DOUBLE_EQ(measured.dilation_average, static_cast<double>(total) / static_cast<double>(edges));
+  ASSERT_DOUBLE_EQ(measured.dilation_average,
+                   static_cast<double>(total) / static_cast<double>(edges));
   const auto loads = oracle::NodeLoads(embedding.guest(), embedding.host(), embedding.forward());
-  ASSERT_TRUE(std::ranges::equal(MeasureLoads(embedding.guest(), embedding.host(), embedding.forward()).node, loads));
+  ASSERT_TRUE(std::ranges::equal(
+      MeasureLoads(embedding.guest(), embedding.host(), embedding.forward()).node, loads));
   ASSERT_EQ(measured.node_load_max, std::ranges::max(loads));
   ASSERT_EQ(measured.node_load_min, std::ranges::min(loads));
-  ASSERT_DOUBLE_EQ(measured.node_load_average, static_cast<double>(total - edges) / static_cast<double>(loads.size()));
-  ASSERT_EQ(measured.link_load_max, oracle::MaxLinkLoad(embedding.guest(), embedding.host(), embedding.forward()));
+  ASSERT_DOUBLE_EQ(measured.node_load_average,
+                   static_cast<double>(total - edges) / static_cast<double>(loads.size()));
+  ASSERT_EQ(measured.link_load_max,
+            oracle::MaxLinkLoad(embedding.guest(), embedding.host(), embedding.forward()));
   if (embedding.guest().kind() == Kind::kHypercube) CompareCube(embedding, distance, measured);
 }
 
-Loads LoadsOf(const Embedding& embedding) { return MeasureLoads(embedding.guest(), embedding.host(), embedding.forward()); }
+Loads LoadsOf(const Embedding& embedding) {
+  return MeasureLoads(embedding.guest(), embedding.host(), embedding.forward());
+}
 
 // A seeded shuffle (Fisher-Yates) of the nodes.
 std::vector<NodeId> Shuffled(std::uint32_t size, Random& random) {
@@ -105,7 +117,8 @@ TEST(MetricsProperty, LoadsOfShuffledMapsAgreeWithWalking) {
   Random random(seed);
   int compared = 0;
   for (const char* guest_text : {"hypercube:6", "torus:4x4x4", "mesh:8x8"}) {
-    for (const char* host_text : {"torus:8x8", "mesh:8x8", "torus:4x2x8", "torus:2x32", "mesh:4x4x4", "hypercube:6", "ring:64"}) {
+    for (const char* host_text : {"torus:8x8", "mesh:8x8", "torus:4x2x8", "torus:2x32",
+                                  "mesh:4x4x4", "hypercube:6", "ring:64"}) {
       const Graph guest = Graph::Parse(guest_text).value();
       const Graph host = Graph::Parse(host_text).value();
       for (int round = 0; round < 5; ++round, ++compared) {
@@ -113,7 +126,8 @@ TEST(MetricsProperty, LoadsOfShuffledMapsAgreeWithWalking) {
         const Loads loads = MeasureLoads(guest, host, map);
         ASSERT_TRUE(std::ranges::equal(loads.node, oracle::NodeLoads(guest, host, map)))
             << guest_text << " on " << host_text << " seed " << seed;
-        ASSERT_EQ(loads.link_max, oracle::MaxLinkLoad(guest, host, map)) << guest_text << " on " << host_text << " seed " << seed;
+        ASSERT_EQ(loads.link_max, oracle::MaxLinkLoad(guest, host, map))
+            << guest_text << " on " << host_text << " seed " << seed;
       }
     }
   }
@@ -125,11 +139,13 @@ TEST(MetricsProperty, CubesOnEveryHostUpTo128NodesAgreeWithWalking) {
   for (const auto& shape : oracle::AllShapes(3, 128, kLengths)) {
     for (const Kind kind : {Kind::kTorus, Kind::kMesh}) {
       const Graph host = Graph::Create(kind, shape).value();
-      for (const auto embed : {EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight}) {
+      for (const auto embed :
+           {EmbeddingKind::kStandard, EmbeddingKind::kXor, EmbeddingKind::kByWeight}) {
         for (const auto order : {BitOrder::kBlock, BitOrder::kCyclic}) {
           const auto embedding = Embedding::Create(embed, Cube(BitsFor(host.size())), host, order);
           if (!embedding.ok()) continue;
-          ASSERT_NO_FATAL_FAILURE(CompareWithOracle(*embedding)) << ToString(embed) << " on " << host.ToString();
+          ASSERT_NO_FATAL_FAILURE(CompareWithOracle(*embedding))
+              << ToString(embed) << " on " << host.ToString();
           ++compared;
         }
       }
@@ -146,10 +162,12 @@ TEST(MetricsProperty, IdentitiesBetweenToriAndMeshesAgreeWithWalking) {
   for (const auto& shape : oracle::AllShapes(3, 60, lengths)) {
     for (const Kind guest : {Kind::kTorus, Kind::kMesh}) {
       for (const Kind host : {Kind::kTorus, Kind::kMesh}) {
-        const Embedding embedding = Embedding::Create(EmbeddingKind::kIdentity, Graph::Create(guest, shape).value(),
-                                                      Graph::Create(host, shape).value(), BitOrder::kBlock)
-                                        .value();
-        ASSERT_NO_FATAL_FAILURE(CompareWithOracle(embedding)) << embedding.guest().ToString() << " on " << embedding.host().ToString();
+        const Embedding embedding =
+            Embedding::Create(EmbeddingKind::kIdentity, Graph::Create(guest, shape).value(),
+                              Graph::Create(host, shape).value(), BitOrder::kBlock)
+                .value();
+        ASSERT_NO_FATAL_FAILURE(CompareWithOracle(embedding))
+            << embedding.guest().ToString() << " on " << embedding.host().ToString();
         ++compared;
       }
     }
@@ -164,7 +182,8 @@ std::vector<int> BitsOf(const std::vector<int>& shape) {
 }
 
 void CompareForms(EmbeddingKind kind, const Graph& host) {
-  const Metrics measured = Measure(Embedding::Create(kind, Cube(BitsFor(host.size())), host, BitOrder::kBlock).value());
+  const Metrics measured =
+      Measure(Embedding::Create(kind, Cube(BitsFor(host.size())), host, BitOrder::kBlock).value());
   const ClosedForms forms = PaperForms(kind, BitsOf(host.lengths()));
   ASSERT_EQ(measured.communication_time, forms.communication_time);
   ASSERT_EQ(measured.spectrum, forms.spectrum);
@@ -180,7 +199,8 @@ TEST(MetricsProperty, ClosedFormsHoldOnEveryTorusUpTo1024Nodes) {
   for (const auto& shape : oracle::AllShapes(3, 1024, kLengths)) {
     const Graph host = Graph::Create(Kind::kTorus, shape).value();
     for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
-      ASSERT_NO_FATAL_FAILURE(CompareForms(kind, host)) << ToString(kind) << " on " << host.ToString();
+      ASSERT_NO_FATAL_FAILURE(CompareForms(kind, host))
+          << ToString(kind) << " on " << host.ToString();
       ++compared;
     }
   }
@@ -198,23 +218,29 @@ TEST(MetricsProperty, NodeLoadsOnRingsFollowThePaperNodeByNode) {
   std::uint64_t nodes = 0;
   for (int d = 2; d <= 12; ++d) {
     const Graph ring = Graph::Create(Kind::kTorus, {1 << d}).value();
-    const Loads standard = LoadsOf(Embedding::Create(EmbeddingKind::kStandard, Cube(d), ring, BitOrder::kBlock).value());
-    const Loads twisted = LoadsOf(Embedding::Create(EmbeddingKind::kXor, Cube(d), ring, BitOrder::kBlock).value());
+    const Loads standard = LoadsOf(
+        Embedding::Create(EmbeddingKind::kStandard, Cube(d), ring, BitOrder::kBlock).value());
+    const Loads twisted =
+        LoadsOf(Embedding::Create(EmbeddingKind::kXor, Cube(d), ring, BitOrder::kBlock).value());
     for (std::uint32_t n = 0; n < ring.size(); ++n, ++nodes) {
       std::uint64_t below = 0;  // by dilations less than 2^(d-2), where the two agree (IV.E.2)
       for (int i = 0; i < d - 2; ++i) below += StandardLoad(i, n);
-      ASSERT_EQ(standard.node[n], below + StandardLoad(d - 2, n) + StandardLoad(d - 1, n)) << "ring " << ring.size() << " node " << n;
-      ASSERT_EQ(twisted.node[n], below + (1U << (d - 2)) - 1) << "ring " << ring.size() << " node " << n;
+      ASSERT_EQ(standard.node[n], below + StandardLoad(d - 2, n) + StandardLoad(d - 1, n))
+          << "ring " << ring.size() << " node " << n;
+      ASSERT_EQ(twisted.node[n], below + (1U << (d - 2)) - 1)
+          << "ring " << ring.size() << " node " << n;
     }
   }
   EXPECT_EQ(nodes, 8188U);
 }
 
 TEST(MetricsProperty, ClosedFormsHoldOnLargeToruses) {
-  for (const std::vector<int>& shape : std::vector<std::vector<int>>{{65536}, {256, 256}, {32, 2, 64}, {8, 16, 4, 32}}) {
+  for (const std::vector<int>& shape :
+       std::vector<std::vector<int>>{{65536}, {256, 256}, {32, 2, 64}, {8, 16, 4, 32}}) {
     const Graph host = Graph::Create(Kind::kTorus, shape).value();
     for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
-      ASSERT_NO_FATAL_FAILURE(CompareForms(kind, host)) << ToString(kind) << " on " << host.ToString();
+      ASSERT_NO_FATAL_FAILURE(CompareForms(kind, host))
+          << ToString(kind) << " on " << host.ToString();
     }
   }
 }

@@ -1,8 +1,9 @@
-// Sections 4.4 to 4.6 of Tao's thesis by brute force: every pair of equal shapes of at most 64 nodes that has a construction, every
-// set of messages and every choice of ways, in all link modes.
+// Sections 4.4 to 4.6 of Tao's thesis by brute force: every pair of equal shapes of at most 64
+// nodes that has a construction, every set of messages and every choice of ways, in all link modes.
 //
-// No set is drawn here: a trip's moves depend on no other, so the moves of all trips at once hold those of every set, and two moves
-// on one link are a conflict only if some set has both. routing_sets_test.cc tries that argument itself.
+// No set is drawn here: a trip's moves depend on no other, so the moves of all trips at once hold
+// those of every set, and two moves on one link are a conflict only if some set has both.
+// routing_sets_test.cc tries that argument itself.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -28,7 +29,8 @@ void ForEachEmbedding(Visit visit) {
     for (const Lengths& from : shapes) {
       for (const Lengths& to : shapes) {
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
-          const auto embedding = Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
+          const auto embedding =
+              Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
           if (!embedding) return;
           const auto trips = AllTrips(*embedding);
           ASSERT_TRUE(trips.ok()) << PairText(guest, host);
@@ -39,7 +41,8 @@ void ForEachEmbedding(Visit visit) {
   }
 }
 
-void ExpectEverySetArrives(const Embedding& embedding, const Strategy& strategy, const std::vector<Trip>& trips) {
+void ExpectEverySetArrives(const Embedding& embedding, const Strategy& strategy,
+                           const std::vector<Trip>& trips) {
   for (const LinkMode mode : kModes) {
     ASSERT_EQ(FirstFault(embedding, strategy, trips, mode, strategy.holds_for), "")
         << PairText(embedding.guest(), embedding.host()) << " mode " << static_cast<int>(mode) + 1;
@@ -48,7 +51,8 @@ void ExpectEverySetArrives(const Embedding& embedding, const Strategy& strategy,
 
 void ExpectSteps(const Embedding& embedding, const Strategy& strategy, int steps) {
   const int axes = embedding.host().axes();
-  ASSERT_EQ(Steps(strategy, LinkMode::kBothWays), steps) << PairText(embedding.guest(), embedding.host());
+  ASSERT_EQ(Steps(strategy, LinkMode::kBothWays), steps)
+      << PairText(embedding.guest(), embedding.host());
   ASSERT_EQ(Steps(strategy, LinkMode::kOneWay), 2 * steps);
   ASSERT_LE(Steps(strategy, LinkMode::kOneAxisWay), 2 * axes * steps);
 }
@@ -104,7 +108,8 @@ TEST(RoutingPairs, SquareShapesTakeTheStepsOfTheTableAndInStepTheDilation) {
       for (const Lengths& to : shapes) {
         if (from.size() == to.size()) continue;
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
-          const auto embedding = Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
+          const auto embedding =
+              Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
           ASSERT_TRUE(embedding.ok()) << PairText(guest, host);
           const auto trips = AllTrips(*embedding);
           const int dilation = Dilation(*trips);
@@ -114,7 +119,10 @@ TEST(RoutingPairs, SquareShapesTakeTheStepsOfTheTableAndInStepTheDilation) {
           ASSERT_EQ(Steps(in_step, LinkMode::kBothWays), dilation) << PairText(guest, host);
           ASSERT_EQ(Steps(*by_lemmas, LinkMode::kBothWays), thesis.bound) << PairText(guest, host);
           for (const Strategy& strategy : {in_step, *by_lemmas}) {
-            ASSERT_EQ(FirstFault(*embedding, strategy, *trips, LinkMode::kBothWays, strategy.holds_for), "") << PairText(guest, host);
+            ASSERT_EQ(
+                FirstFault(*embedding, strategy, *trips, LinkMode::kBothWays, strategy.holds_for),
+                "")
+                << PairText(guest, host);
           }
           ++built;
         });
@@ -133,7 +141,8 @@ TEST(RoutingPairs, ScatterSetsMeetWhereverTheDilationIsMoreThanOne) {
     const Strategy strategy = InStep(embedding, trips);
     ASSERT_EQ(strategy.holds_for, Dilation(trips) == 1 ? SetType::kScatter : SetType::kPermutation);
     if (embedding.guest().size() > 36) return;
-    const bool fault = !FirstFault(embedding, strategy, trips, LinkMode::kBothWays, SetType::kScatter).empty();
+    const bool fault =
+        !FirstFault(embedding, strategy, trips, LinkMode::kBothWays, SetType::kScatter).empty();
     ASSERT_EQ(fault, Dilation(trips) > 1) << PairText(embedding.guest(), embedding.host());
     ++(fault ? meet : free);
   });
@@ -151,7 +160,9 @@ TEST(RoutingPairs, ComputedAndExchangedTablesAreEqualWhereverTheDilationIsOne) {
     for (const LinkMode mode : kModes) {
       const auto exchanged = ExchangeTables(embedding, mode);
       ASSERT_EQ(exchanged->tables, computed) << PairText(embedding.guest(), embedding.host());
-      ASSERT_EQ(exchanged->steps, mode == LinkMode::kBothWays ? 1 : mode == LinkMode::kOneWay ? 2 : 2 * axes);
+      ASSERT_EQ(exchanged->steps, mode == LinkMode::kBothWays ? 1
+                                  : mode == LinkMode::kOneWay ? 2
+                                                              : 2 * axes);
       if (embedding.guest().size() > 16) break;
     }
     ++equal;

@@ -1,7 +1,9 @@
-// The relay's rules on the step model, by brute force: halts, phases and places of docs/spec/relay.md for every pair of equal shapes of at
-// most 64 nodes that has a construction, and for larger ones.
+// The relay's rules on the step model, by brute force: halts, phases and places of
+// docs/spec/relay.md for every pair of equal shapes of at most 64 nodes that has a construction,
+// and for larger ones.
 //
-// The oracle moves messages along Graph::Route, the network's router, node by node, and asks the legs of no trip.
+// The oracle moves messages along Graph::Route, the network's router, node by node, and asks the
+// legs of no trip.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,18 +32,21 @@ struct Cut {
 
 Cut CutOf(const Graph& host, NodeId from, NodeId to, int first) {
   Cut cut{.route = host.Route(from, to), .halt = 0};
-  while (cut.halt < cut.route.size() && cut.halt < static_cast<std::size_t>(first) && cut.route[cut.halt].axis == cut.route[0].axis) {
+  while (cut.halt < cut.route.size() && cut.halt < static_cast<std::size_t>(first) &&
+         cut.route[cut.halt].axis == cut.route[0].axis) {
     ++cut.halt;
   }
   return cut;
 }
 
 // Up to the halt as early, behind it as late as the phases allow.
-Timetable RelayTimetable(const Embedding& embedding, const std::vector<Trip>& trips, const Relaying& relaying) {
+Timetable RelayTimetable(const Embedding& embedding, const std::vector<Trip>& trips,
+                         const Relaying& relaying) {
   Timetable timetable(static_cast<std::size_t>(relaying.first + relaying.second));
   for (std::uint32_t t = 0; t < trips.size(); ++t) {
     const Message& message = trips[t].message;
-    const Cut cut = CutOf(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to), relaying.first);
+    const Cut cut = CutOf(embedding.host(), embedding.HostOf(message.from),
+                          embedding.HostOf(message.to), relaying.first);
     for (std::size_t i = 0; i < cut.route.size(); ++i) {
       const std::size_t step = i < cut.halt ? i : timetable.size() - cut.route.size() + i;
       timetable[step].push_back({t, cut.route[i]});
@@ -50,8 +55,8 @@ Timetable RelayTimetable(const Embedding& embedding, const std::vector<Trip>& tr
   return timetable;
 }
 
-// The most messages of one permutation set that halt at a node and have come by one link: the largest matching of sources and
-// destinations, by augmenting paths.
+// The most messages of one permutation set that halt at a node and have come by one link: the
+// largest matching of sources and destinations, by augmenting paths.
 int Matching(const std::vector<Message>& messages) {
   std::map<NodeId, std::vector<NodeId>> to;
   for (const Message& message : messages) to[message.from].push_back(message.to);
@@ -78,8 +83,10 @@ int MostAtOneLink(const Embedding& embedding, const std::vector<Trip>& trips, in
   std::map<std::size_t, std::vector<Message>> halting;  // by the link they have come
   for (const Trip& trip : trips) {
     const Message& message = trip.message;
-    const Cut cut = CutOf(embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to), first);
-    if (cut.halt < cut.route.size()) halting[embedding.host().LinkIndex(cut.route[cut.halt - 1])].push_back(message);
+    const Cut cut = CutOf(embedding.host(), embedding.HostOf(message.from),
+                          embedding.HostOf(message.to), first);
+    if (cut.halt < cut.route.size())
+      halting[embedding.host().LinkIndex(cut.route[cut.halt - 1])].push_back(message);
   }
   int most = 0;
   for (const auto& [link, messages] : halting) most = std::max(most, Matching(messages));
@@ -87,14 +94,17 @@ int MostAtOneLink(const Embedding& embedding, const std::vector<Trip>& trips, in
 }
 
 // Checks everything, and says what was found.
-void ExpectRelayHolds(const Embedding& embedding, const std::vector<Trip>& trips, Relaying& relaying) {
+void ExpectRelayHolds(const Embedding& embedding, const std::vector<Trip>& trips,
+                      Relaying& relaying) {
   relaying = RelayingOf(embedding, trips);
   const std::string text = PairText(embedding.guest(), embedding.host());
   ASSERT_GE(relaying.first + relaying.second, Dilation(trips)) << text;
   const Timetable timetable = RelayTimetable(embedding, trips, relaying);
   ASSERT_EQ(LastMove(timetable), static_cast<int>(timetable.size())) << text;
-  const auto violations = Verify(embedding, trips, timetable, LinkMode::kBothWays, SetType::kPermutation, 1);
-  ASSERT_TRUE(violations.empty()) << text << ": step " << violations[0].step << ": " << violations[0].what;
+  const auto violations =
+      Verify(embedding, trips, timetable, LinkMode::kBothWays, SetType::kPermutation, 1);
+  ASSERT_TRUE(violations.empty()) << text << ": step " << violations[0].step << ": "
+                                  << violations[0].what;
   ASSERT_EQ(MostAtOneLink(embedding, trips, relaying.first), relaying.places) << text;
 }
 
@@ -105,13 +115,15 @@ TEST(RoutingRelay, ByTheRoutersWaysEverySetTakesTheDilationAndOnePlaceALinkIsEno
     for (const Lengths& from : shapes) {
       for (const Lengths& to : shapes) {
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
-          const auto embedding = Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
+          const auto embedding =
+              Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock);
           if (!embedding) return;
           const auto trips = RoutedTrips(*embedding);
           ASSERT_TRUE(trips.ok());
           Relaying relaying;
           ExpectRelayHolds(*embedding, *trips, relaying);
-          ASSERT_EQ(relaying.first + relaying.second, embedding->construction()->dilation) << PairText(guest, host);
+          ASSERT_EQ(relaying.first + relaying.second, embedding->construction()->dilation)
+              << PairText(guest, host);
           ASSERT_EQ(relaying.places, relaying.second > 0 ? 1 : 0) << PairText(guest, host);
           ++built;
           halting += relaying.places;
@@ -124,7 +136,8 @@ TEST(RoutingRelay, ByTheRoutersWaysEverySetTakesTheDilationAndOnePlaceALinkIsEno
   std::cout << built << " pairs, in " << halting << " of them messages halt\n";
 }
 
-// Forced walks bend into legs of unequal lengths: no two messages meet there either, but the phases may last longer than the dilation.
+// Forced walks bend into legs of unequal lengths: no two messages meet there either, but the phases
+// may last longer than the dilation.
 TEST(RoutingRelay, UnderAForcedWalkNoTwoMeetEither) {
   int built = 0;
   int longer = 0;
@@ -133,8 +146,10 @@ TEST(RoutingRelay, UnderAForcedWalkNoTwoMeetEither) {
       for (const Lengths& to : shapes) {
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
           for (const tao::Walk walk : {tao::Walk::kLine, tao::Walk::kFold, tao::Walk::kRing}) {
-            const auto embedding = Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock, walk);
-            const auto trips = embedding ? RoutedTrips(*embedding) : Result<std::vector<Trip>>(Diagnostic{});
+            const auto embedding =
+                Embedding::Create(EmbeddingKind::kTao, guest, host, BitOrder::kBlock, walk);
+            const auto trips =
+                embedding ? RoutedTrips(*embedding) : Result<std::vector<Trip>>(Diagnostic{});
             if (!trips) continue;
             Relaying relaying;
             ExpectRelayHolds(*embedding, *trips, relaying);
@@ -148,7 +163,8 @@ TEST(RoutingRelay, UnderAForcedWalkNoTwoMeetEither) {
   }
   EXPECT_EQ(built, 58122);
   EXPECT_EQ(longer, 158);
-  std::cout << built << " embeddings, of which " << longer << " take more steps than the dilation\n";
+  std::cout << built << " embeddings, of which " << longer
+            << " take more steps than the dilation\n";
 }
 
 TEST(RoutingRelay, ATorusWithBendsOfThreeLengthsNeedsThreePlaces) {

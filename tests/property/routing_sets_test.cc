@@ -1,4 +1,5 @@
-// Sets that are really sent: the pairs of the thesis's cases with drawn sets and drawn ways, and small rings with every set there is.
+// Sets that are really sent: the pairs of the thesis's cases with drawn sets and drawn ways, and
+// small rings with every set there is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,28 +22,45 @@ struct Case {
 
 const std::vector<Case>& Cases() {
   static const std::vector<Case> cases = {
-      {"ring:15", "mesh:3x5", 2, 2, {0}, {2, 4, 8}, {2, 4, 8}},                                // fold walk: Theorem 4.5.2
-      {"ring:27", "torus:3x3x3", 1, 1, {0}, {1, 2, 6}, {1, 2, 6}},                             // ring walk: 4.5.1
-      {"torus:6x12", "mesh:6x3x2x2", 1, 1, {0, 0}, {1, 2, 8}, {1, 2, 8}},                      // expansion: 4.5.1
-      {"mesh:3x3x6", "mesh:6x9", 3, 3, {0, 0, 0}, {3, 6, 8}, {3, 6, 8}},                       // simple reduction: 4.5.4
-      {"torus:3x3x6", "mesh:6x9", 6, 6, {0, 0, 0}, {6, 12, 16}, {6, 12, 16}},                  // its rings in a mesh
-      {"hypercube:6", "torus:4x16", 8, 8, {0, 0, 0, 0, 0, 0}, {8, 16, 20}, {8, 16, 20}},       // Corollary 4.5.5
-      {"mesh:4x4x4", "mesh:8x8", 2, 2, {0, 0, 0}, {2, 4, 8}, {2, 4, 8}},                       // Theorem 4.5.2 before 4.5.3 (1)
-      {"mesh:6x6x12", "mesh:12x36", 3, 4, {0, 1, 0}, {4, 8, 14}, {3, 6, 10}},                  // 4.5.3 (1)
-      {"torus:6x6x12", "torus:12x36", 3, 4, {0, 1, 0}, {4, 8, 14}, {3, 6, 10}},                // 4.5.3 (2)
-      {"torus:9x9x9", "torus:27x27", 3, 5, {0, 0, 1}, {5, 10, 20}, {3, 6, 12}},                // 4.5.3 (3)
-      {"torus:6x6x12", "mesh:12x36", 6, 7, {0, 1, 0}, {7, 14, 24}, {6, 12, 20}},               // 4.5.3 (4)
-      {"torus:9x9x9", "mesh:27x27", 6, 8, {0, 0, 1}, {8, 16, 32}, {6, 12, 24}},                // 4.5.3 (5)
-      {"mesh:4x4x4x4x4", "mesh:32x32", 8, 8, {0, 0, 0, 0, 0}, {8, 16, 32}, {8, 16, 32}},       // 4.5.5
-      {"torus:4x4x4x4x4", "torus:32x32", 8, 8, {0, 0, 0, 0, 0}, {8, 16, 32}, {8, 16, 32}},     // Corollary 4.5.7
-      {"torus:4x4x4x4x4", "mesh:32x32", 16, 16, {0, 0, 0, 0, 0}, {16, 32, 64}, {16, 32, 64}},  // 4.5.8
-      {"torus:27x27", "torus:9x9x9", 3, 3, {0, 0}, {3, 6, 18}, {3, 6, 18}},                    // 4.5.7, second step joined
+      // fold walk: Theorem 4.5.2
+      {"ring:15", "mesh:3x5", 2, 2, {0}, {2, 4, 8}, {2, 4, 8}},
+      // ring walk: 4.5.1
+      {"ring:27", "torus:3x3x3", 1, 1, {0}, {1, 2, 6}, {1, 2, 6}},
+      // expansion: 4.5.1
+      {"torus:6x12", "mesh:6x3x2x2", 1, 1, {0, 0}, {1, 2, 8}, {1, 2, 8}},
+      // simple reduction: 4.5.4
+      {"mesh:3x3x6", "mesh:6x9", 3, 3, {0, 0, 0}, {3, 6, 8}, {3, 6, 8}},
+      // its rings in a mesh
+      {"torus:3x3x6", "mesh:6x9", 6, 6, {0, 0, 0}, {6, 12, 16}, {6, 12, 16}},
+      // Corollary 4.5.5
+      {"hypercube:6", "torus:4x16", 8, 8, {0, 0, 0, 0, 0, 0}, {8, 16, 20}, {8, 16, 20}},
+      // Theorem 4.5.2 before 4.5.3 (1)
+      {"mesh:4x4x4", "mesh:8x8", 2, 2, {0, 0, 0}, {2, 4, 8}, {2, 4, 8}},
+      // 4.5.3 (1)
+      {"mesh:6x6x12", "mesh:12x36", 3, 4, {0, 1, 0}, {4, 8, 14}, {3, 6, 10}},
+      // 4.5.3 (2)
+      {"torus:6x6x12", "torus:12x36", 3, 4, {0, 1, 0}, {4, 8, 14}, {3, 6, 10}},
+      // 4.5.3 (3)
+      {"torus:9x9x9", "torus:27x27", 3, 5, {0, 0, 1}, {5, 10, 20}, {3, 6, 12}},
+      // 4.5.3 (4)
+      {"torus:6x6x12", "mesh:12x36", 6, 7, {0, 1, 0}, {7, 14, 24}, {6, 12, 20}},
+      // 4.5.3 (5)
+      {"torus:9x9x9", "mesh:27x27", 6, 8, {0, 0, 1}, {8, 16, 32}, {6, 12, 24}},
+      // 4.5.5
+      {"mesh:4x4x4x4x4", "mesh:32x32", 8, 8, {0, 0, 0, 0, 0}, {8, 16, 32}, {8, 16, 32}},
+      // Corollary 4.5.7
+      {"torus:4x4x4x4x4", "torus:32x32", 8, 8, {0, 0, 0, 0, 0}, {8, 16, 32}, {8, 16, 32}},
+      // 4.5.8
+      {"torus:4x4x4x4x4", "mesh:32x32", 16, 16, {0, 0, 0, 0, 0}, {16, 32, 64}, {16, 32, 64}},
+      // 4.5.7, second step joined
+      {"torus:27x27", "torus:9x9x9", 3, 3, {0, 0}, {3, 6, 18}, {3, 6, 18}},
       {"torus:27x27", "mesh:9x9x9", 6, 6, {0, 0}, {6, 12, 36}, {6, 12, 36}},
   };
   return cases;
 }
 
-void ExpectSetArrives(const Embedding& embedding, const Strategy& strategy, const std::vector<Message>& set, std::uint64_t seed) {
+void ExpectSetArrives(const Embedding& embedding, const Strategy& strategy,
+                      const std::vector<Message>& set, std::uint64_t seed) {
   ASSERT_TRUE(IsOfType(SetType::kPermutation, embedding.guest(), set));
   const std::vector<Trip> trips = DrawTrips(embedding, set, seed);
   for (const LinkMode mode : kModes) {
@@ -65,13 +83,15 @@ void ExpectDrawnSetsArrive(const Embedding& embedding, const Strategy& strategy)
 }
 
 // All sets at once, the last step used, and some sets one by one.
-void ExpectStrategyTakes(const Case& c, const Embedding& embedding, const std::vector<Trip>& trips, const Strategy& strategy,
-                         const std::array<int, 3>& steps) {
+void ExpectStrategyTakes(const Case& c, const Embedding& embedding, const std::vector<Trip>& trips,
+                         const Strategy& strategy, const std::array<int, 3>& steps) {
   for (std::size_t m = 0; m < kModes.size(); ++m) {
-    EXPECT_EQ(Steps(strategy, kModes[m]), steps[m]) << c.guest << " in " << c.host << " mode " << m + 1;
+    EXPECT_EQ(Steps(strategy, kModes[m]), steps[m])
+        << c.guest << " in " << c.host << " mode " << m + 1;
     const Timetable timetable = MakeTimetable(embedding, strategy, trips, kModes[m]);
     EXPECT_EQ(LastMove(timetable), steps[m]) << c.guest << " in " << c.host << " mode " << m + 1;
-    EXPECT_TRUE(Verify(embedding, trips, timetable, kModes[m], strategy.holds_for).empty()) << c.guest << " in " << c.host;
+    EXPECT_TRUE(Verify(embedding, trips, timetable, kModes[m], strategy.holds_for).empty())
+        << c.guest << " in " << c.host;
   }
   ExpectDrawnSetsArrive(embedding, strategy);
 }
@@ -94,7 +114,8 @@ TEST(RoutingSets, EachCaseOfTheThesisTakesThePrintedStepsAndInStepTheDilation) {
   }
 }
 
-// Theorem 4.5.6 with three axes spread one after the other. The thesis embeds the odd torus as for a mesh, with dilation 54: 80 steps.
+// Theorem 4.5.6 with three axes spread one after the other. The thesis embeds the odd torus as for
+// a mesh, with dilation 54: 80 steps.
 TEST(RoutingSets, AnOddTorusInManySteps) {
   const Embedding torus = TaoEmbedding("torus:9x9x9x9x9", "torus:243x243");
   const auto trips = AllTrips(torus);
@@ -102,46 +123,56 @@ TEST(RoutingSets, AnOddTorusInManySteps) {
   const ThesisRouting thesis = RoutingOfThesis(torus, Dilation(*trips));
   EXPECT_EQ(thesis.vector, (std::vector{0, 0, 1, 2, 3}));
   EXPECT_EQ(thesis.bound, 4 * 27);
-  EXPECT_EQ(Steps(*ByLemmas(torus, *trips, thesis.vector), LinkMode::kBothWays), 27 + 2 * (9 + 3 + 1));
+  EXPECT_EQ(Steps(*ByLemmas(torus, *trips, thesis.vector), LinkMode::kBothWays),
+            27 + 2 * (9 + 3 + 1));
   const Strategy in_step = InStep(torus, *trips);
   EXPECT_EQ(Steps(in_step, LinkMode::kBothWays), 27);
   const std::vector<Trip> drawn = DrawTrips(torus, RandomPermutationSet(torus.guest(), 1), 1);
   EXPECT_EQ(FirstFault(torus, in_step, drawn, LinkMode::kBothWays, SetType::kScatter), "");
-  // In one group without waiting for the end, second legs of different length meet: the thesis's groups are needed there.
+  // In one group without waiting for the end, second legs of different length meet: the thesis's
+  // groups are needed there.
   const Strategy waiting = ByWaiting(torus, *trips, std::vector(5, 0));
   EXPECT_NE(FirstFault(torus, waiting, drawn, LinkMode::kBothWays, SetType::kScatter), "");
 }
 
-// Theorem 4.5.2 promises two steps. The scheme as 4.5.1 words it takes three: a message of two links in line keeps those with a bend
-// waiting before their second.
+// Theorem 4.5.2 promises two steps. The scheme as 4.5.1 words it takes three: a message of two
+// links in line keeps those with a bend waiting before their second.
 TEST(RoutingSets, TheWaitingSchemeTakesAThirdStepWithTheFoldWalk) {
   const Embedding ring = TaoEmbedding("ring:15", "mesh:3x5");
   const auto trips = AllTrips(ring);
   const Strategy waiting = ByWaiting(ring, *trips, {0});
   EXPECT_EQ(FirstFault(ring, waiting, *trips, LinkMode::kBothWays, SetType::kPermutation), "");
-  const std::vector<Trip> shift = DrawTrips(ring, ShiftSet(ring.guest(), Axis{0}, Direction::kPlus), 1);
+  const std::vector<Trip> shift =
+      DrawTrips(ring, ShiftSet(ring.guest(), Axis{0}, Direction::kPlus), 1);
   EXPECT_EQ(LastMove(MakeTimetable(ring, waiting, shift, LinkMode::kBothWays)), 3);
   EXPECT_EQ(LastMove(MakeTimetable(ring, InStep(ring, *trips), shift, LinkMode::kBothWays)), 2);
 }
 
 // Calls visit(set) for every permutation set that is part of `all`, the empty one too.
 template <class Visit>
-void ForEachPermutationSet(const std::vector<Trip>& all, std::vector<Trip>& set, std::size_t next, Visit visit) {
+void ForEachPermutationSet(const std::vector<Trip>& all, std::vector<Trip>& set, std::size_t next,
+                           Visit visit) {
   if (next == all.size()) return visit(set);
   ForEachPermutationSet(all, set, next + 1, visit);
-  const auto may_meet = [&](const Trip& other) { return MayMeet(SetType::kPermutation, all[next].message, other.message); };
+  const auto may_meet = [&](const Trip& other) {
+    return MayMeet(SetType::kPermutation, all[next].message, other.message);
+  };
   if (!std::ranges::all_of(set, may_meet)) return;
   set.push_back(all[next]);
   ForEachPermutationSet(all, set, next + 1, visit);
   set.pop_back();
 }
 
-// Timetables of one mode checked for another fail or hold for all trips at once just as they do set by set.
+// Timetables of one mode checked for another fail or hold for all trips at once just as they do set
+// by set.
 TEST(RoutingSets, AllTripsAtOnceFailWhereverOneSetFails) {
   int sets = 0;
   int failing = 0;
-  const std::vector<std::pair<std::string, std::string>> pairs = {
-      {"ring:5", "mesh:5"}, {"ring:6", "mesh:2x3"}, {"ring:4", "ring:4"}, {"mesh:2x3", "mesh:6"}, {"ring:9", "mesh:3x3"}};
+  const std::vector<std::pair<std::string, std::string>> pairs = {{"ring:5", "mesh:5"},
+                                                                  {"ring:6", "mesh:2x3"},
+                                                                  {"ring:4", "ring:4"},
+                                                                  {"mesh:2x3", "mesh:6"},
+                                                                  {"ring:9", "mesh:3x3"}};
   for (const auto& [guest, host] : pairs) {
     const Embedding embedding = TaoEmbedding(guest, host);
     const auto trips = AllTrips(embedding);
@@ -156,7 +187,9 @@ TEST(RoutingSets, AllTripsAtOnceFailWhereverOneSetFails) {
           some_fails |= !Verify(embedding, set, timetable, checked, SetType::kScatter).empty();
           ++sets;
         });
-        const auto at_once = Verify(embedding, *trips, MakeTimetable(embedding, strategy, *trips, made), checked, SetType::kPermutation);
+        const auto at_once =
+            Verify(embedding, *trips, MakeTimetable(embedding, strategy, *trips, made), checked,
+                   SetType::kPermutation);
         ASSERT_EQ(at_once.empty(), !some_fails) << guest << " in " << host;
         failing += some_fails ? 1 : 0;
       }
@@ -171,7 +204,8 @@ TEST(RoutingSets, AllTripsAtOnceFailWhereverOneSetFails) {
 using Uses = std::vector<std::size_t>;
 
 // Everything a message may do in two steps, by message; trips of one message follow each other.
-std::vector<std::vector<Uses>> ChoicesInTwoSteps(const Embedding& embedding, const std::vector<Trip>& trips) {
+std::vector<std::vector<Uses>> ChoicesInTwoSteps(const Embedding& embedding,
+                                                 const std::vector<Trip>& trips) {
   const Graph& host = embedding.host();
   std::vector<std::vector<Uses>> choices;
   for (std::size_t t = 0; t < trips.size(); ++t) {
@@ -186,14 +220,19 @@ std::vector<std::vector<Uses>> ChoicesInTwoSteps(const Embedding& embedding, con
     }
     const std::size_t later = host.LinkIndexBound();
     if (links.size() == 2) choices.back().push_back({links[0], later + links[1]});
-    if (links.size() == 1) choices.back().insert(choices.back().end(), {Uses{links[0]}, Uses{later + links[0]}});
+    if (links.size() == 1)
+      choices.back().insert(choices.back().end(), {Uses{links[0]}, Uses{later + links[0]}});
   }
   return choices;
 }
 
-// Whether each message can have one of its choices, none using what another does; the message with the fewest left chooses first.
-bool AllFit(const std::vector<std::vector<Uses>>& choices, std::vector<bool>& chosen, std::vector<bool>& used) {
-  const auto is_free = [&](const Uses& uses) { return std::ranges::none_of(uses, [&](std::size_t use) { return used[use]; }); };
+// Whether each message can have one of its choices, none using what another does; the message with
+// the fewest left chooses first.
+bool AllFit(const std::vector<std::vector<Uses>>& choices, std::vector<bool>& chosen,
+            std::vector<bool>& used) {
+  const auto is_free = [&](const Uses& uses) {
+    return std::ranges::none_of(uses, [&](std::size_t use) { return used[use]; });
+  };
   std::size_t message = choices.size();
   std::ptrdiff_t fewest = 0;
   for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -215,14 +254,18 @@ bool AllFit(const std::vector<std::vector<Uses>>& choices, std::vector<bool>& ch
   return false;
 }
 
-// Corollary 4.5.4 says scatter where its theorem says permutation. Phases do not carry scatter sets of odd rings in meshes, but a
-// timetable made for each message alone does, in as few steps.
+// Corollary 4.5.4 says scatter where its theorem says permutation. Phases do not carry scatter sets
+// of odd rings in meshes, but a timetable made for each message alone does, in as few steps.
 TEST(RoutingSets, ScatterSetsOfOddRingsFitTwoStepsThoughPhasesDoNotCarryThem) {
-  for (const auto& [guest, host] : {std::pair{"ring:9", "mesh:3x3"}, {"ring:25", "mesh:5x5"}, {"ring:27", "mesh:3x3x3"}}) {
+  for (const auto& [guest, host] :
+       {std::pair{"ring:9", "mesh:3x3"}, {"ring:25", "mesh:5x5"}, {"ring:27", "mesh:3x3x3"}}) {
     const Embedding embedding = TaoEmbedding(guest, host);
     const auto trips = AllTrips(embedding);
     ASSERT_EQ(Dilation(*trips), 2);
-    EXPECT_NE(FirstFault(embedding, InStep(embedding, *trips), *trips, LinkMode::kBothWays, SetType::kScatter), "") << guest;
+    EXPECT_NE(FirstFault(embedding, InStep(embedding, *trips), *trips, LinkMode::kBothWays,
+                         SetType::kScatter),
+              "")
+        << guest;
     const auto choices = ChoicesInTwoSteps(embedding, *trips);
     std::vector<bool> chosen(choices.size(), false);
     std::vector<bool> used(2 * embedding.host().LinkIndexBound(), false);

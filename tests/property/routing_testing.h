@@ -12,18 +12,24 @@
 
 namespace toroid::routing {
 
-inline constexpr std::array kModes = {LinkMode::kBothWays, LinkMode::kOneWay, LinkMode::kOneAxisWay};
+inline constexpr std::array kModes = {LinkMode::kBothWays, LinkMode::kOneWay,
+                                      LinkMode::kOneAxisWay};
 
 // Requires a pair that has a construction.
 inline Embedding TaoEmbedding(std::string_view guest, std::string_view host) {
-  return Embedding::Create(EmbeddingKind::kTao, Graph::Parse(guest).value(), Graph::Parse(host).value(), BitOrder::kBlock).value();
+  return Embedding::Create(EmbeddingKind::kTao, Graph::Parse(guest).value(),
+                           Graph::Parse(host).value(), BitOrder::kBlock)
+      .value();
 }
 
 // The first violation under the strategy, or "".
-inline std::string FirstFault(const Embedding& embedding, const Strategy& strategy, const std::vector<Trip>& trips, LinkMode mode,
-                              SetType type) {
-  const auto violations = Verify(embedding, trips, MakeTimetable(embedding, strategy, trips, mode), mode, type, 1);
-  return violations.empty() ? "" : "step " + std::to_string(violations[0].step) + ": " + violations[0].what;
+inline std::string FirstFault(const Embedding& embedding, const Strategy& strategy,
+                              const std::vector<Trip>& trips, LinkMode mode, SetType type) {
+  const auto violations =
+      Verify(embedding, trips, MakeTimetable(embedding, strategy, trips, mode), mode, type, 1);
+  return violations.empty()
+             ? ""
+             : "step " + std::to_string(violations[0].step) + ": " + violations[0].what;
 }
 
 }  // namespace toroid::routing

@@ -1,5 +1,6 @@
-// The lockstep schedules with all ports: every task of every small line, mesh, ring and torus takes exactly its load in steps, without
-// conflict, and what a torus gains over a mesh in a whole pipelined program is the closed form.
+// The lockstep schedules with all ports: every task of every small line, mesh, ring and torus takes
+// exactly its load in steps, without conflict, and what a torus gains over a mesh in a whole
+// pipelined program is the closed form.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,8 +22,9 @@ std::vector<EqualAxes> Hosts(const std::string& kind) {
   return hosts;
 }
 
-// The longest distance that may be sent in each step, from the definition (docs/spec/schedules.md S6.5): every axis goes through its
-// levels, paired from the top, lowest first, each pair for as many steps as its load.
+// The longest distance that may be sent in each step, from the definition (docs/spec/schedules.md
+// S6.5): every axis goes through its levels, paired from the top, lowest first, each pair for as
+// many steps as its load.
 std::vector<int> ReachOfSteps(const EqualAxes& host, Task task) {
   std::vector<int> reach;
   for (int a = 0; a < host.axes; ++a) {
@@ -42,17 +44,20 @@ std::vector<int> ReachOfSteps(const EqualAxes& host, Task task) {
 
 int LoadByFormula(const EqualAxes& host, Task task) {
   int load = 0;
-  for (int a = 0; a < host.axes; ++a) load = std::max(load, AxisLoad(host, LevelsByCount(host, task, a)));
+  for (int a = 0; a < host.axes; ++a)
+    load = std::max(load, AxisLoad(host, LevelsByCount(host, task, a)));
   return load;
 }
 
-void ExpectStepsOfTheDefinition(const Schedule& schedule, const EqualAxes& host, const std::string& where) {
+void ExpectStepsOfTheDefinition(const Schedule& schedule, const EqualAxes& host,
+                                const std::string& where) {
   const std::vector<int> reach = ReachOfSteps(host, schedule.task);
   ASSERT_EQ(reach.size(), schedule.steps.size()) << where;
   Cycle start = 0;
   for (std::size_t s = 0; s < reach.size(); ++s) {
     EXPECT_EQ(schedule.steps[s].start, start) << where << " step " << s;
-    EXPECT_EQ(schedule.steps[s].length, schedule.message_flits + reach[s] - 1) << where << " step " << s;
+    EXPECT_EQ(schedule.steps[s].length, schedule.message_flits + reach[s] - 1)
+        << where << " step " << s;
     start += schedule.steps[s].length;
   }
   for (const ScheduledMessage& m : schedule.messages) {
@@ -63,14 +68,17 @@ void ExpectStepsOfTheDefinition(const Schedule& schedule, const EqualAxes& host,
 void ProveTask(ScheduleKind kind, const EqualAxes& host, const Embedding& embedding, Task task) {
   for (const int flits : {1, 3, 8}) {
     const Schedule schedule = ScheduleOf(kind, embedding, task, flits, Ports::kAll);
-    const std::string where = host.Host() + " " + TaskText(task) + " flits " + std::to_string(flits);
+    const std::string where =
+        host.Host() + " " + TaskText(task) + " flits " + std::to_string(flits);
     EXPECT_EQ(schedule.lambda, static_cast<std::uint64_t>(LoadByFormula(host, task))) << where;
     EXPECT_EQ(schedule.lower_bound, schedule.lambda) << where;
     EXPECT_EQ(schedule.steps.size(), schedule.lambda) << where;
     ExpectStepsOfTheDefinition(schedule, host, where);
     const Verification by_flit = VerifyFlits(schedule, embedding);
     EXPECT_EQ(by_flit.conflicts, 0U) << where << ": " << by_flit.first_conflict;
-    EXPECT_EQ(by_flit.messages_checked, embedding.host().size() * static_cast<std::uint64_t>(task.count)) << where;
+    EXPECT_EQ(by_flit.messages_checked,
+              embedding.host().size() * static_cast<std::uint64_t>(task.count))
+        << where;
     if (flits > 1) continue;
     const Verification by_step = VerifySteps(schedule, embedding);
     EXPECT_EQ(by_step.conflicts, 0U) << where << ": " << by_step.first_conflict;
@@ -81,33 +89,44 @@ int Prove(ScheduleKind kind, const std::vector<EqualAxes>& hosts) {
   int tasks = 0;
   for (const EqualAxes& host : hosts) {
     const Embedding embedding = host.Embed();
-    tasks += ForEachTask(host.dimensions(), [&](Task task) { ProveTask(kind, host, embedding, task); });
+    tasks +=
+        ForEachTask(host.dimensions(), [&](Task task) { ProveTask(kind, host, embedding, task); });
   }
   return tasks;
 }
 
-TEST(ScheduleAllPorts, CalmantTakesItsLoadOnMeshes) { EXPECT_EQ(Prove(ScheduleKind::kCalmant, Hosts("mesh")), 220 + 125 + 72); }
+TEST(ScheduleAllPorts, CalmantTakesItsLoadOnMeshes) {
+  EXPECT_EQ(Prove(ScheduleKind::kCalmant, Hosts("mesh")), 220 + 125 + 72);
+}
 
-TEST(ScheduleAllPorts, OffsetTakesItsLoadOnMeshes) { EXPECT_EQ(Prove(ScheduleKind::kOffset, Hosts("mesh")), 220 + 125 + 72); }
+TEST(ScheduleAllPorts, OffsetTakesItsLoadOnMeshes) {
+  EXPECT_EQ(Prove(ScheduleKind::kOffset, Hosts("mesh")), 220 + 125 + 72);
+}
 
-TEST(ScheduleAllPorts, OffsetTakesItsLoadOnXorToruses) { EXPECT_EQ(Prove(ScheduleKind::kOffset, Hosts("torus")), 219 + 122 + 66); }
+TEST(ScheduleAllPorts, OffsetTakesItsLoadOnXorToruses) {
+  EXPECT_EQ(Prove(ScheduleKind::kOffset, Hosts("torus")), 219 + 122 + 66);
+}
 
 // Four axes, where calmant with one port refuses tasks, and two nodes an axis.
 TEST(ScheduleAllPorts, FourAxesAndLengthTwoTakeTheirLoad) {
   EXPECT_EQ(Prove(ScheduleKind::kCalmant, {{"mesh", 4, 2}, {"mesh", 3, 1}}), 36 + 6);
-  EXPECT_EQ(Prove(ScheduleKind::kOffset, {{"mesh", 4, 2}, {"torus", 4, 2}, {"torus", 3, 1}, {"torus", 1, 1}}), 36 + 36 + 6 + 1);
+  EXPECT_EQ(Prove(ScheduleKind::kOffset,
+                  {{"mesh", 4, 2}, {"torus", 4, 2}, {"torus", 3, 1}, {"torus", 1, 1}}),
+            36 + 36 + 6 + 1);
 }
 
 // ---- a whole pipelined program ----
 
 // Steps of all iterations with pipelining degree q.
-int PipelinedSteps(const Embedding& embedding, int q, Ports ports, std::vector<std::vector<int>>& steps_of) {
+int PipelinedSteps(const Embedding& embedding, int q, Ports ports,
+                   std::vector<std::vector<int>>& steps_of) {
   const int d = embedding.guest().axes();
   int total = 0;
   for (const Iteration& iteration : PipelinedIterations(d, q)) {
     const auto [first, count] = iteration.task;
     int& steps = steps_of[static_cast<std::size_t>(first)][static_cast<std::size_t>(count)];
-    if (steps == 0) steps = StepCount(ScheduleOf(ScheduleKind::kOffset, embedding, iteration.task, 1, ports));
+    if (steps == 0)
+      steps = StepCount(ScheduleOf(ScheduleKind::kOffset, embedding, iteration.task, 1, ports));
     total += steps;
   }
   return total;
@@ -123,22 +142,27 @@ void ExpectTheTorusToGain(int c, int levels, Ports ports, int& compared) {
   for (int q = 1; q <= 3 * c * levels; ++q, ++compared) {
     const int on_mesh = PipelinedSteps(mesh, q, ports, mesh_steps);
     const int on_torus = PipelinedSteps(torus, q, ports, torus_steps);
-    EXPECT_EQ(on_torus, on_mesh - (q + c - 1) * (1 << (levels - 2))) << c << " axes of " << levels << " levels, q " << q;
+    EXPECT_EQ(on_torus, on_mesh - (q + c - 1) * (1 << (levels - 2)))
+        << c << " axes of " << levels << " levels, q " << q;
   }
 }
 
 TEST(ScheduleAllPorts, ATorusGainsTheClosedFormInEveryPipelinedProgram) {
   int compared = 0;
-  for (int levels = 2; levels <= 10; ++levels) ExpectTheTorusToGain(1, levels, Ports::kAll, compared);
-  for (int levels = 2; levels <= 5; ++levels) ExpectTheTorusToGain(2, levels, Ports::kAll, compared);
-  for (int levels = 2; levels <= 4; ++levels) ExpectTheTorusToGain(3, levels, Ports::kAll, compared);
+  for (int levels = 2; levels <= 10; ++levels)
+    ExpectTheTorusToGain(1, levels, Ports::kAll, compared);
+  for (int levels = 2; levels <= 5; ++levels)
+    ExpectTheTorusToGain(2, levels, Ports::kAll, compared);
+  for (int levels = 2; levels <= 4; ++levels)
+    ExpectTheTorusToGain(3, levels, Ports::kAll, compared);
   ExpectTheTorusToGain(4, 2, Ports::kAll, compared);
   EXPECT_EQ(compared, 3 * (54 + 2 * 14 + 3 * 9 + 8));
 }
 
 TEST(ScheduleAllPorts, ARingGainsTheClosedFormWithOnePortToo) {
   int compared = 0;
-  for (int levels = 3; levels <= 10; ++levels) ExpectTheTorusToGain(1, levels, Ports::kOne, compared);
+  for (int levels = 3; levels <= 10; ++levels)
+    ExpectTheTorusToGain(1, levels, Ports::kOne, compared);
   EXPECT_EQ(compared, 3 * 52);
 }
 

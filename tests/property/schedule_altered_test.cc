@@ -1,5 +1,6 @@
-// A checker that never complains proves nothing. Here every message of several schedules is moved to every other step; the verdict must be
-// that of a naive checker which compares all pairs of messages.
+// A checker that never complains proves nothing. Here every message of several schedules is moved
+// to every other step; the verdict must be that of a naive checker which compares all pairs of
+// messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,7 +57,9 @@ bool MeetInStep(const Schedule& schedule, const Routes& routes, std::size_t a, s
   const ScheduledMessage& y = schedule.messages[b];
   if (x.step != y.step) return false;
   if (schedule.ports == Ports::kOne && (x.node == y.node || x.to == y.to)) return true;
-  return std::ranges::any_of(routes[a], [&](const Hop& hop) { return std::ranges::find(routes[b], hop) != routes[b].end(); });
+  return std::ranges::any_of(routes[a], [&](const Hop& hop) {
+    return std::ranges::find(routes[b], hop) != routes[b].end();
+  });
 }
 
 // Whether two messages want a link, an injector or an ejector in one cycle.
@@ -64,13 +67,15 @@ bool MeetInCycle(const Schedule& schedule, const Routes& routes, std::size_t a, 
   const ScheduledMessage& x = schedule.messages[a];
   const ScheduledMessage& y = schedule.messages[b];
   const auto overlap = [&](Cycle s, Cycle t) { return std::abs(s - t) < schedule.message_flits; };
-  const bool one = schedule.ports == Ports::kOne;  // with all ports an injector and an ejector belong to a link and are busy as it is
+  // with all ports an injector and an ejector belong to a link and are busy as it is
+  const bool one = schedule.ports == Ports::kOne;
   if (one && x.node == y.node && overlap(x.cycle, y.cycle)) return true;
   const auto length = [&](std::size_t m) { return static_cast<Cycle>(routes[m].size()); };
   if (one && x.to == y.to && overlap(x.cycle + length(a), y.cycle + length(b))) return true;
   for (Cycle e = 0; e < length(a); ++e) {
     for (Cycle f = 0; f < length(b); ++f) {
-      const bool same = routes[a][static_cast<std::size_t>(e)] == routes[b][static_cast<std::size_t>(f)];
+      const bool same =
+          routes[a][static_cast<std::size_t>(e)] == routes[b][static_cast<std::size_t>(f)];
       if (same && overlap(x.cycle + e, y.cycle + f)) return true;
     }
   }
@@ -122,7 +127,8 @@ Tally AlterAll(const Case& one, int message_flits, Verify verify, Meet meet) {
       altered.messages[m].cycle = starts[static_cast<std::size_t>(step)];
       const Verification verdict = verify(altered, embedding);
       const bool broken = AnyPairMeets(altered, routes, meet);
-      EXPECT_EQ(verdict.conflicts > 0, broken) << one.host << " message " << m << " step " << step << ": " << verdict.first_conflict;
+      EXPECT_EQ(verdict.conflicts > 0, broken)
+          << one.host << " message " << m << " step " << step << ": " << verdict.first_conflict;
       EXPECT_EQ(verdict.first_conflict.empty(), verdict.conflicts == 0);
       ++tally.altered;
       tally.caught += verdict.conflicts > 0;

@@ -1,4 +1,5 @@
-// `exact` takes as few steps as the lower bound, and when the solver says that something does not exist, plain search agrees.
+// `exact` takes as few steps as the lower bound, and when the solver says that something does not
+// exist, plain search agrees.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -15,8 +16,10 @@ namespace {
 
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 
-Result<Schedule> Exact(const Embedding& embedding, Task task, const ExactOptions& options, int message_flits = 1) {
-  return MakeSchedule(ScheduleKind::kExact, embedding, task, Ports::kOne, message_flits, StreamForm::kSkewed, options);
+Result<Schedule> Exact(const Embedding& embedding, Task task, const ExactOptions& options,
+                       int message_flits = 1) {
+  return MakeSchedule(ScheduleKind::kExact, embedding, task, Ports::kOne, message_flits,
+                      StreamForm::kSkewed, options);
 }
 
 const ExactOptions kNoSolver{.steps = 0, .seconds = 0};
@@ -27,7 +30,9 @@ bool Fits(const StepProblem& problem, const std::vector<int>& steps) {
   for (const std::vector<int>& group : problem.groups) {
     std::set<int> taken;
     for (const int item : group) {
-      if (static_cast<std::size_t>(item) < steps.size() && !taken.insert(steps[static_cast<std::size_t>(item)]).second) return false;
+      if (static_cast<std::size_t>(item) < steps.size() &&
+          !taken.insert(steps[static_cast<std::size_t>(item)]).second)
+        return false;
     }
   }
   for (const int follower : problem.followers) {
@@ -50,17 +55,21 @@ bool HasSolution(const StepProblem& problem, std::vector<int>& steps) {
 }
 
 StepProblem RandomProblem(Random& random) {
-  StepProblem problem{
-      .items = 3 + static_cast<int>(random.Below(6)), .steps = 2 + static_cast<int>(random.Below(3)), .groups = {}, .followers = {}};
+  StepProblem problem{.items = 3 + static_cast<int>(random.Below(6)),
+                      .steps = 2 + static_cast<int>(random.Below(3)),
+                      .groups = {},
+                      .followers = {}};
   const std::uint64_t groups = 2 + random.Below(7);
   for (std::uint64_t g = 0; g < groups; ++g) {
     std::vector<int> group;
     for (int item = 0; item < problem.items; ++item) {
-      if (random.Below(3) == 0 && static_cast<int>(group.size()) <= problem.steps) group.push_back(item);
+      if (random.Below(3) == 0 && static_cast<int>(group.size()) <= problem.steps)
+        group.push_back(item);
     }
     problem.groups.push_back(group);
   }
-  for (int item = 1; item < problem.items && random.Below(2) == 0; item += 2) problem.followers.push_back(item);
+  for (int item = 1; item < problem.items && random.Below(2) == 0; item += 2)
+    problem.followers.push_back(item);
   return problem;
 }
 
@@ -99,14 +108,17 @@ TEST(ScheduleExact, EnoughStepsAreEnough) {
 }
 
 TEST(ScheduleExact, TheSizeOfAProblemCountsEveryItemAndStepAndDoesNotWrap) {
-  EXPECT_EQ((StepProblem{.items = 5, .steps = 7, .groups = {{0, 1, 2}}, .followers = {}}).Clauses(), 5U * 7U + 3U * 7U);
-  StepProblem large{.items = 1 << 20, .steps = std::numeric_limits<int>::max(), .groups = {}, .followers = {}};
+  EXPECT_EQ((StepProblem{.items = 5, .steps = 7, .groups = {{0, 1, 2}}, .followers = {}}).Clauses(),
+            5U * 7U + 3U * 7U);
+  StepProblem large{
+      .items = 1 << 20, .steps = std::numeric_limits<int>::max(), .groups = {}, .followers = {}};
   EXPECT_EQ(large.Clauses(), (std::uint64_t{1} << 20) * std::numeric_limits<int>::max());
   large.groups.emplace_back(std::size_t{1} << 20, 0);
   EXPECT_EQ(large.Clauses(), std::numeric_limits<std::uint64_t>::max());
 }
 
-// Random messages on small hosts: links, senders and receivers as a slow reading of the rules has them.
+// Random messages on small hosts: links, senders and receivers as a slow reading of the rules has
+// them.
 bool Meet(const ScheduledMessage& a, const ScheduledMessage& b, const Graph& host) {
   if (a.node == b.node || a.to == b.to) return true;
   for (const Hop& one : host.Route(a.node, a.to)) {
@@ -128,12 +140,16 @@ TEST(ScheduleExact, EveryMessageByItselfAgreesWithTryingEverything) {
     while (messages.size() < 7) {
       const NodeId from{static_cast<std::uint32_t>(random.Below(host.size()))};
       const NodeId to{static_cast<std::uint32_t>(random.Below(host.size()))};
-      if (from != to) messages.push_back({.node = from, .to = to, .cube_dimension = {}, .axis = {}, .direction = {}});
+      if (from != to)
+        messages.push_back(
+            {.node = from, .to = to, .cube_dimension = {}, .axis = {}, .direction = {}});
     }
     StepProblem pairs{.items = 7, .steps = 3, .groups = {}, .followers = {}};
     for (int a = 0; a < 7; ++a) {
       for (int b = 0; b < a; ++b) {
-        if (Meet(messages[static_cast<std::size_t>(a)], messages[static_cast<std::size_t>(b)], host)) pairs.groups.push_back({a, b});
+        if (Meet(messages[static_cast<std::size_t>(a)], messages[static_cast<std::size_t>(b)],
+                 host))
+          pairs.groups.push_back({a, b});
       }
     }
     std::vector<int> tried;
@@ -158,16 +174,20 @@ TEST(ScheduleExact, EveryTaskOfEverySmallHostTakesItsLowerBound) {
   if (!HasStepSolver()) GTEST_SKIP() << "built without the solver";
   int formulas = 0;
   int solved = 0;
-  for (const std::string host : {"mesh:2x2", "mesh:2x2x2", "line:8", "mesh:4x2", "line:16", "mesh:4x4", "mesh:8x2", "mesh:2x2x4", "ring:4",
-                                 "ring:8", "torus:4x2", "ring:16", "torus:4x4", "torus:2x8", "torus:2x2x2x2", "hypercube:3"}) {
+  for (const std::string host :
+       {"mesh:2x2", "mesh:2x2x2", "line:8", "mesh:4x2", "line:16", "mesh:4x4", "mesh:8x2",
+        "mesh:2x2x4", "ring:4", "ring:8", "torus:4x2", "ring:16", "torus:4x4", "torus:2x8",
+        "torus:2x2x2x2", "hypercube:3"}) {
     for (const EmbeddingKind kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
       const Embedding embedding = EmbeddingOn(host, kind);
       ForEachTask(embedding.guest().axes(), [&](Task task) {
         const auto made = Exact(embedding, task, {});
         ASSERT_TRUE(made.ok()) << host << TaskText(task) << ToString(made.diagnostics().front());
-        EXPECT_EQ(static_cast<std::uint64_t>(StepCount(*made)), made->lower_bound) << host << TaskText(task);
+        EXPECT_EQ(static_cast<std::uint64_t>(StepCount(*made)), made->lower_bound)
+            << host << TaskText(task);
         EXPECT_EQ(VerifySteps(*made, embedding).conflicts, 0U) << host << TaskText(task);
-        EXPECT_EQ(VerifyFlits(*Exact(embedding, task, {}, 3), embedding).conflicts, 0U) << host << TaskText(task);
+        EXPECT_EQ(VerifyFlits(*Exact(embedding, task, {}, 3), embedding).conflicts, 0U)
+            << host << TaskText(task);
         ++(made->origin == Origin::kFormula ? formulas : solved);
       });
     }
@@ -179,11 +199,14 @@ TEST(ScheduleExact, EveryTaskOfEverySmallHostTakesItsLowerBound) {
 
 // ---- the kept tables ----
 
-// Every host that a table is proved on: the smallest, and for tables of lines the next larger mesh and a torus.
+// Every host that a table is proved on: the smallest, and for tables of lines the next larger mesh
+// and a torus.
 std::vector<std::pair<std::string, EmbeddingKind>> HostsOf(const ExactTable& table) {
-  if (table.ring_levels > 0) return {{HostText("torus", table.axes, table.ring_levels), EmbeddingKind::kXor}};
+  if (table.ring_levels > 0)
+    return {{HostText("torus", table.axes, table.ring_levels), EmbeddingKind::kXor}};
   const int levels = (table.task.first + table.task.count - 1) / table.axes + 1;
-  std::vector<std::pair<std::string, EmbeddingKind>> hosts = {{HostText("mesh", table.axes, levels), EmbeddingKind::kStandard}};
+  std::vector<std::pair<std::string, EmbeddingKind>> hosts = {
+      {HostText("mesh", table.axes, levels), EmbeddingKind::kStandard}};
   if (table.axes * (levels + 1) > 12 && table.task != Task{0, 12}) return hosts;
   hosts.emplace_back(HostText("mesh", table.axes, levels + 1), EmbeddingKind::kStandard);
   hosts.emplace_back(HostText("torus", table.axes, levels + 1), EmbeddingKind::kXor);
@@ -191,21 +214,26 @@ std::vector<std::pair<std::string, EmbeddingKind>> HostsOf(const ExactTable& tab
 }
 
 // The task's messages, each at the step that the table has for its sending.
-Schedule FromTable(const ExactTable& table, const std::vector<int>& steps, const Embedding& embedding) {
+Schedule FromTable(const ExactTable& table, const std::vector<int>& steps,
+                   const Embedding& embedding) {
   const PeriodicForm form(
-      {.axes = table.axes, .levels = BitsFor(static_cast<std::uint32_t>(embedding.host().length(Axis{0}))), .rings = table.ring_levels > 0},
+      {.axes = table.axes,
+       .levels = BitsFor(static_cast<std::uint32_t>(embedding.host().length(Axis{0}))),
+       .rings = table.ring_levels > 0},
       table.task, table.by);
   EXPECT_EQ(steps.size(), static_cast<std::size_t>(form.sendings()));
   Schedule schedule = ScheduleOf(ScheduleKind::kNone, embedding, table.task);
   for (ScheduledMessage& message : schedule.messages) {
-    const int sending = form.SendingOf(embedding.host().CoordinatesOf(message.node), message.cube_dimension.value());
+    const int sending = form.SendingOf(embedding.host().CoordinatesOf(message.node),
+                                       message.cube_dimension.value());
     message.step = steps[static_cast<std::size_t>(sending)];
   }
   return schedule;
 }
 
 std::string NameOf(const ExactTable& table) {
-  return std::to_string(table.axes) + " axes, ring levels " + std::to_string(table.ring_levels) + ", " + TaskText(table.task);
+  return std::to_string(table.axes) + " axes, ring levels " + std::to_string(table.ring_levels) +
+         ", " + TaskText(table.task);
 }
 
 TEST(ScheduleExact, KeptTablesAreFreeOfConflictsAndTakeTheLowerBound) {
@@ -219,9 +247,11 @@ TEST(ScheduleExact, KeptTablesAreFreeOfConflictsAndTakeTheLowerBound) {
       EXPECT_EQ(made->origin, Origin::kTable) << NameOf(table);
       EXPECT_EQ(StepCount(*made), table.steps) << NameOf(table);
       EXPECT_EQ(made->lower_bound, static_cast<std::uint64_t>(table.steps)) << NameOf(table);
-      EXPECT_GT(StepCount(ScheduleOf(ScheduleKind::kOffset, embedding, table.task)), table.steps) << NameOf(table);
+      EXPECT_GT(StepCount(ScheduleOf(ScheduleKind::kOffset, embedding, table.task)), table.steps)
+          << NameOf(table);
       const Verification steps = VerifySteps(*made, embedding);
-      EXPECT_EQ(steps.conflicts, 0U) << NameOf(table) << " on " << host << ": " << steps.first_conflict;
+      EXPECT_EQ(steps.conflicts, 0U)
+          << NameOf(table) << " on " << host << ": " << steps.first_conflict;
       if (embedding.host().size() <= 4096) {
         EXPECT_EQ(VerifyFlits(*made, embedding).conflicts, 0U) << NameOf(table);
       }
@@ -238,17 +268,20 @@ TEST(ScheduleExact, AnAlteredEntryOfATableIsCaught) {
     const Embedding embedding = EmbeddingOn(host, kind);
     if (embedding.host().size() > 4096) continue;
     std::vector<int> steps = StepsOf(table);
-    EXPECT_EQ(VerifySteps(FromTable(table, steps, embedding), embedding).conflicts, 0U) << NameOf(table);
+    EXPECT_EQ(VerifySteps(FromTable(table, steps, embedding), embedding).conflicts, 0U)
+        << NameOf(table);
     for (const std::size_t altered : {std::size_t{0}, steps.size() / 2, steps.size() - 1}) {
       const int before = steps[altered];
       std::uint64_t caught = 0;
       for (int step = 0; step < table.steps; ++step) {
         steps[altered] = step;
-        const bool conflict = VerifySteps(FromTable(table, steps, embedding), embedding).conflicts > 0;
+        const bool conflict =
+            VerifySteps(FromTable(table, steps, embedding), embedding).conflicts > 0;
         caught += conflict;
         EXPECT_TRUE(step != before || !conflict);
       }
-      EXPECT_GE(caught, static_cast<std::uint64_t>(table.task.count) - 1) << NameOf(table) << " entry " << altered;
+      EXPECT_GE(caught, static_cast<std::uint64_t>(table.task.count) - 1)
+          << NameOf(table) << " entry " << altered;
       steps[altered] = before;
     }
   }
@@ -263,14 +296,17 @@ TEST(ScheduleExact, EveryTaskOfEqualLengthsUpToSixLevelsTakesItsLowerBoundWithou
     ForEachTask(axes * levels, [&](Task task) {
       const auto made = Exact(embedding, task, kNoSolver);
       ASSERT_TRUE(made.ok()) << embedding.host().ToString() << TaskText(task);
-      EXPECT_EQ(static_cast<std::uint64_t>(StepCount(*made)), made->lower_bound) << embedding.host().ToString() << TaskText(task);
+      EXPECT_EQ(static_cast<std::uint64_t>(StepCount(*made)), made->lower_bound)
+          << embedding.host().ToString() << TaskText(task);
       if (made->origin != Origin::kTable) return;
       ++by_table;
       const Verification steps = VerifySteps(*made, embedding);
-      EXPECT_EQ(steps.conflicts, 0U) << embedding.host().ToString() << TaskText(task) << ": " << steps.first_conflict;
+      EXPECT_EQ(steps.conflicts, 0U)
+          << embedding.host().ToString() << TaskText(task) << ": " << steps.first_conflict;
     });
   };
-  for (const auto& [host, kind] : {std::pair("mesh", EmbeddingKind::kStandard), std::pair("torus", EmbeddingKind::kXor)}) {
+  for (const auto& [host, kind] :
+       {std::pair("mesh", EmbeddingKind::kStandard), std::pair("torus", EmbeddingKind::kXor)}) {
     for (int levels = 2; levels <= 6; ++levels) prove(host, kind, 2, levels);
     for (int levels = 2; levels <= 4; ++levels) prove(host, kind, 3, levels);
   }
@@ -284,7 +320,8 @@ TEST(ScheduleExact, FewerStepsThanTheBoundAreDisprovedAndMoreAreTaken) {
   const auto refused = Exact(mesh, {0, 8}, {.steps = 9, .seconds = 0});
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.diagnostics().front().fault, Fault::kDisproved);
-  EXPECT_EQ(refused.diagnostics().front().what, "no schedule of 9 steps exists: the lower bound is 10");
+  EXPECT_EQ(refused.diagnostics().front().what,
+            "no schedule of 9 steps exists: the lower bound is 10");
   EXPECT_EQ(Exact(mesh, {0, 8}, {.steps = 11, .seconds = 0})->origin, Origin::kTable);
   const Schedule formula = Exact(mesh, {0, 8}, {.steps = 15, .seconds = 0}).value();
   EXPECT_EQ(formula.origin, Origin::kFormula);
@@ -315,10 +352,15 @@ TEST(ScheduleExact, PortsAreRefusedWithWhateverElseIsWrong) {
 
 TEST(ScheduleExact, OnlySchedulesThatExistThereAreAdvised) {
   const auto advice = [](const std::string& host, EmbeddingKind kind) {
-    return MakeSchedule(ScheduleKind::kExact, EmbeddingOn(host, kind), {0, 3}, Ports::kAll, 1).diagnostics().front().allowed;
+    return MakeSchedule(ScheduleKind::kExact, EmbeddingOn(host, kind), {0, 3}, Ports::kAll, 1)
+        .diagnostics()
+        .front()
+        .allowed;
   };
-  EXPECT_EQ(advice("mesh:4x4", EmbeddingKind::kStandard), "exact takes --ports one; with all ports stream meets the bound");
-  EXPECT_EQ(advice("mesh:4x2", EmbeddingKind::kStandard), "exact takes --ports one; --schedule none takes all");
+  EXPECT_EQ(advice("mesh:4x4", EmbeddingKind::kStandard),
+            "exact takes --ports one; with all ports stream meets the bound");
+  EXPECT_EQ(advice("mesh:4x2", EmbeddingKind::kStandard),
+            "exact takes --ports one; --schedule none takes all");
 }
 
 // Where its time is not over, only this ends the search.
@@ -339,7 +381,8 @@ TEST(ScheduleExact, NoTimeLeavesTheSolverOut) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.diagnostics().front().field, "--time-limit");
   EXPECT_EQ(refused.diagnostics().front().fault, Fault::kUnable);
-  EXPECT_EQ(refused.diagnostics().front().what, "was over before a schedule of 3 steps was found or ruled out");
+  EXPECT_EQ(refused.diagnostics().front().what,
+            "was over before a schedule of 3 steps was found or ruled out");
 }
 
 TEST(ScheduleExact, TooManyMessagesAreNotGivenToTheSolver) {
@@ -349,7 +392,8 @@ TEST(ScheduleExact, TooManyMessagesAreNotGivenToTheSolver) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.diagnostics().front().fault, Fault::kUnable);
   EXPECT_NE(refused.diagnostics().front().what.find("is too large a question"), std::string::npos);
-  EXPECT_EQ(refused.diagnostics().front().allowed, "ask for another number of --steps, or for --schedule none");
+  EXPECT_EQ(refused.diagnostics().front().allowed,
+            "ask for another number of --steps, or for --schedule none");
 }
 
 }  // namespace

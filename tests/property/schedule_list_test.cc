@@ -1,5 +1,6 @@
-// Schedule `list` and the forecast of any schedule, against versions that compare every pair of messages cycle by cycle, and against the
-// best of all choices of offer cycles. docs/spec/sets.md, M2 and M3.
+// Schedule `list` and the forecast of any schedule, against versions that compare every pair of
+// messages cycle by cycle, and against the best of all choices of offer cycles. docs/spec/sets.md,
+// M2 and M3.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -34,17 +35,21 @@ Pairs AllPairs(const Graph& guest) {
 }
 
 // Whether two messages want a link, an ejector or, if asked, an injector in one cycle.
-bool Meet(const Schedule& schedule, const Graph& host, const ScheduledMessage& x, const ScheduledMessage& y, bool injectors) {
+bool Meet(const Schedule& schedule, const Graph& host, const ScheduledMessage& x,
+          const ScheduledMessage& y, bool injectors) {
   const auto overlap = [&](Cycle s, Cycle t) { return std::abs(s - t) < schedule.message_flits; };
   const std::vector<Hop> a = host.Route(x.node, x.to);
   const std::vector<Hop> b = host.Route(y.node, y.to);
   const bool one = schedule.ports == Ports::kOne;
   if (injectors && one && x.node == y.node && overlap(x.cycle, y.cycle)) return true;
-  const auto arrival = [](const ScheduledMessage& m, const std::vector<Hop>& route) { return m.cycle + static_cast<Cycle>(route.size()); };
+  const auto arrival = [](const ScheduledMessage& m, const std::vector<Hop>& route) {
+    return m.cycle + static_cast<Cycle>(route.size());
+  };
   if (one && x.to == y.to && overlap(arrival(x, a), arrival(y, b))) return true;
   for (std::size_t e = 0; e < a.size(); ++e) {
     for (std::size_t f = 0; f < b.size(); ++f) {
-      if (a[e] == b[f] && overlap(x.cycle + static_cast<Cycle>(e), y.cycle + static_cast<Cycle>(f))) return true;
+      if (a[e] == b[f] && overlap(x.cycle + static_cast<Cycle>(e), y.cycle + static_cast<Cycle>(f)))
+        return true;
     }
   }
   return false;
@@ -54,8 +59,9 @@ bool Meet(const Schedule& schedule, const Graph& host, const ScheduledMessage& x
 std::uint64_t CountMeeting(const Schedule& schedule, const Graph& host, bool injectors) {
   std::uint64_t meeting = 0;
   for (const ScheduledMessage& x : schedule.messages) {
-    meeting += std::ranges::any_of(schedule.messages,
-                                   [&](const ScheduledMessage& y) { return &x != &y && Meet(schedule, host, x, y, injectors); });
+    meeting += std::ranges::any_of(schedule.messages, [&](const ScheduledMessage& y) {
+      return &x != &y && Meet(schedule, host, x, y, injectors);
+    });
   }
   return meeting;
 }
@@ -92,9 +98,11 @@ TEST_P(List, SendsAllPairsWithoutConflictAndTheCheckFindsEveryChange) {
     for (Cycle cycle = 0; cycle <= schedule.makespan; cycle += 1 + static_cast<Cycle>(m % 3)) {
       altered.messages[m].cycle = cycle;
       const bool meets = std::ranges::any_of(schedule.messages, [&](const ScheduledMessage& other) {
-        return &other != &schedule.messages[m] && Meet(schedule, host, altered.messages[m], other, true);
+        return &other != &schedule.messages[m] &&
+               Meet(schedule, host, altered.messages[m], other, true);
       });
-      EXPECT_EQ(VerifyPairs(altered, embedding, pairs).conflicts > 0, meets) << "message " << m << " in cycle " << cycle;
+      EXPECT_EQ(VerifyPairs(altered, embedding, pairs).conflicts > 0, meets)
+          << "message " << m << " in cycle " << cycle;
       broken += meets;
     }
     altered.messages[m] = schedule.messages[m];
@@ -103,8 +111,10 @@ TEST_P(List, SendsAllPairsWithoutConflictAndTheCheckFindsEveryChange) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Hosts, List,
-                         testing::Combine(testing::Values("line:4", "ring:5", "ring:6", "mesh:2x3", "torus:3x3", "hypercube:3"),
-                                          testing::Values(Ports::kOne, Ports::kAll), testing::Values(1, 3)));
+                         testing::Combine(testing::Values("line:4", "ring:5", "ring:6", "mesh:2x3",
+                                                          "torus:3x3", "hypercube:3"),
+                                          testing::Values(Ports::kOne, Ports::kAll),
+                                          testing::Values(1, 3)));
 
 TEST(ListCheck, FindsMessagesThatAreMissingTooManyOrWrong) {
   const Embedding ring = Identity("ring:5");
@@ -112,11 +122,14 @@ TEST(ListCheck, FindsMessagesThatAreMissingTooManyOrWrong) {
   const Schedule schedule = SchedulePairs(ScheduleKind::kList, ring, pairs, Ports::kOne, 2);
   Schedule missing = schedule;
   missing.messages.pop_back();
-  EXPECT_EQ(VerifyPairs(missing, ring, pairs).first_conflict.find("a message is missing: from node "), 0U);
+  EXPECT_EQ(
+      VerifyPairs(missing, ring, pairs).first_conflict.find("a message is missing: from node "),
+      0U);
   Schedule twice = schedule;
   twice.messages.push_back(schedule.messages.back());
   twice.messages.back().cycle += 100;
-  EXPECT_EQ(VerifyPairs(twice, ring, pairs).first_conflict.find("a message too many: from node "), 0U);
+  EXPECT_EQ(VerifyPairs(twice, ring, pairs).first_conflict.find("a message too many: from node "),
+            0U);
   EXPECT_EQ(VerifyPairs(twice, ring, pairs).conflicts, 1U);
   EXPECT_EQ(VerifyMeetings(twice, ring).conflicts, 0U);
 }
@@ -126,8 +139,11 @@ Cycle BestOfAll(Schedule schedule, const Graph& host, Cycle horizon, std::size_t
   if (m == schedule.messages.size()) return std::min(best, EndOf(schedule, host));
   for (Cycle cycle = 0; cycle < horizon; ++cycle) {
     schedule.messages[m].cycle = cycle;
-    const bool free = std::none_of(schedule.messages.begin(), schedule.messages.begin() + static_cast<std::ptrdiff_t>(m),
-                                   [&](const ScheduledMessage& other) { return Meet(schedule, host, schedule.messages[m], other, true); });
+    const bool free = std::none_of(schedule.messages.begin(),
+                                   schedule.messages.begin() + static_cast<std::ptrdiff_t>(m),
+                                   [&](const ScheduledMessage& other) {
+                                     return Meet(schedule, host, schedule.messages[m], other, true);
+                                   });
     if (free) best = BestOfAll(schedule, host, horizon, m + 1, best);
   }
   return best;
@@ -146,7 +162,8 @@ TEST(ListBound, IsNeverAboveTheBestOfAllCyclesAndTheListIsAlwaysThere) {
       for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
           for (std::size_t k = 0; k < j; ++k) {
-            const Schedule list = SchedulePairs(ScheduleKind::kList, embedding, {all[i], all[j], all[k]}, ports, kFlits);
+            const Schedule list = SchedulePairs(ScheduleKind::kList, embedding,
+                                                {all[i], all[j], all[k]}, ports, kFlits);
             const Cycle best = BestOfAll(list, host, 3 * kFlits + 1, 0, 1000);
             const Cycle least = LeastMakespan(host, list);
             ASSERT_LE(least, best) << shape << " " << i << " " << j << " " << k;
@@ -159,7 +176,8 @@ TEST(ListBound, IsNeverAboveTheBestOfAllCyclesAndTheListIsAlwaysThere) {
       }
     }
   }
-  std::cout << sets << " sets, the bound is best for " << bound_is_best << ", the list for " << list_is_best << "\n";
+  std::cout << sets << " sets, the bound is best for " << bound_is_best << ", the list for "
+            << list_is_best << "\n";
   EXPECT_EQ(sets, 880);
   EXPECT_EQ(bound_is_best, 792);
   EXPECT_EQ(list_is_best, 880);
@@ -183,23 +201,29 @@ Counts CountLists(Draw draw) {
                                           {"mesh:7x9", "hypercube:6", EmbeddingKind::kGray},
                                           {"torus:6x10", "hypercube:6", EmbeddingKind::kGray},
                                           {"hypercube:6", "torus:8x8", EmbeddingKind::kXor}}) {
-    const Embedding embedding = Embedding::Create(kind, Graph::Parse(guest).value(), Graph::Parse(host).value(), BitOrder::kCyclic).value();
+    const Embedding embedding = Embedding::Create(kind, Graph::Parse(guest).value(),
+                                                  Graph::Parse(host).value(), BitOrder::kCyclic)
+                                    .value();
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       Pairs pairs;
-      for (const routing::Message& message : draw(embedding.guest(), seed)) pairs.emplace_back(message.from, message.to);
+      for (const routing::Message& message : draw(embedding.guest(), seed))
+        pairs.emplace_back(message.from, message.to);
       for (const Ports ports : {Ports::kOne, Ports::kAll}) {
         for (const int flits : {1, 4, 16}) {
-          const Schedule schedule = SchedulePairs(ScheduleKind::kList, embedding, pairs, ports, flits);
+          const Schedule schedule =
+              SchedulePairs(ScheduleKind::kList, embedding, pairs, ports, flits);
           EXPECT_EQ(VerifyPairs(schedule, embedding, pairs).conflicts, 0U);
           const Cycle least = LeastMakespan(embedding.host(), schedule);
           ++counts.sets;
           counts.met += schedule.makespan == least;
-          counts.worst = std::max(counts.worst, static_cast<double>(schedule.makespan) / static_cast<double>(least));
+          counts.worst = std::max(
+              counts.worst, static_cast<double>(schedule.makespan) / static_cast<double>(least));
         }
       }
     }
   }
-  std::cout << counts.met << " of " << counts.sets << " take the least makespan, the worst " << counts.worst << " times that\n";
+  std::cout << counts.met << " of " << counts.sets << " take the least makespan, the worst "
+            << counts.worst << " times that\n";
   return counts;
 }
 
@@ -232,10 +256,12 @@ TEST(ForecastOfSets, CountsTheMessagesThatMeetWhenInjectorsTakeThemInTurn) {
         ScheduledMessage& message = entering.messages[m];
         const auto same_injector = [&](const ScheduledMessage& other) {
           return other.node == message.node &&
-                 (ports == Ports::kOne || (other.axis == message.axis && other.direction == message.direction));
+                 (ports == Ports::kOne ||
+                  (other.axis == message.axis && other.direction == message.direction));
         };
-        message.cycle =
-            3 * std::count_if(offered.messages.begin(), offered.messages.begin() + static_cast<std::ptrdiff_t>(m), same_injector);
+        message.cycle = 3 * std::count_if(offered.messages.begin(),
+                                          offered.messages.begin() + static_cast<std::ptrdiff_t>(m),
+                                          same_injector);
       }
       const std::uint64_t meeting = CountMeeting(entering, host, false);
       const Forecast forecast = ForecastOf(offered, embedding);
@@ -259,9 +285,11 @@ TEST(ListOfTasks, ExistsForAnyEmbeddingAndBitOrder) {
                                    {"mesh:4x4", EmbeddingKind::kTao},
                                    {"hypercube:4", EmbeddingKind::kIdentity},
                                    {"line:16", EmbeddingKind::kByWeight}}) {
-    const Embedding embedding = Embedding::Create(kind, cube, Graph::Parse(host).value(), BitOrder::kBlock).value();
+    const Embedding embedding =
+        Embedding::Create(kind, cube, Graph::Parse(host).value(), BitOrder::kBlock).value();
     for (const Ports ports : {Ports::kOne, Ports::kAll}) {
-      const Schedule schedule = MakeSchedule(ScheduleKind::kList, embedding, {0, 4}, ports, 3).value();
+      const Schedule schedule =
+          MakeSchedule(ScheduleKind::kList, embedding, {0, 4}, ports, 3).value();
       const Verification proof = VerifyFlits(schedule, embedding);
       EXPECT_EQ(proof.conflicts, 0U) << host << ": " << proof.first_conflict;
       EXPECT_EQ(proof.messages_checked, 64U);

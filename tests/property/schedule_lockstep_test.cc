@@ -1,5 +1,6 @@
-// Every task of every small line, mesh, ring and torus: the lockstep schedules are free of conflicts, step by step and flit by flit,
-// and take the number of steps that docs/spec/schedules.md states.
+// Every task of every small line, mesh, ring and torus: the lockstep schedules are free of
+// conflicts, step by step and flit by flit, and take the number of steps that
+// docs/spec/schedules.md states.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,9 +27,12 @@ struct Family {
 std::vector<Family> Families(const std::string& host_kind, EmbeddingKind embedding) {
   std::vector<Family> families;
   const int least = host_kind == "torus" ? 2 : 1;
-  for (int levels = least; levels <= 10; ++levels) families.push_back({host_kind, embedding, 1, levels});
-  for (int levels = least; levels <= 5; ++levels) families.push_back({host_kind, embedding, 2, levels});
-  for (int levels = least; levels <= 3; ++levels) families.push_back({host_kind, embedding, 3, levels});
+  for (int levels = least; levels <= 10; ++levels)
+    families.push_back({host_kind, embedding, 1, levels});
+  for (int levels = least; levels <= 5; ++levels)
+    families.push_back({host_kind, embedding, 2, levels});
+  for (int levels = least; levels <= 3; ++levels)
+    families.push_back({host_kind, embedding, 3, levels});
   return families;
 }
 
@@ -47,7 +51,8 @@ struct Checked {
 void ProveTask(ScheduleKind kind, const Embedding& embedding, Task task, Checked& checked) {
   for (const int flits : {1, 3, 8}) {
     const Schedule schedule = ScheduleOf(kind, embedding, task, flits);
-    const std::string where = embedding.host().ToString() + " " + TaskText(task) + " flits " + std::to_string(flits);
+    const std::string where =
+        embedding.host().ToString() + " " + TaskText(task) + " flits " + std::to_string(flits);
     if (flits == 1) {
       const Verification steps = VerifySteps(schedule, embedding);
       ASSERT_EQ(steps.conflicts, 0U) << where << ": " << steps.first_conflict;
@@ -55,7 +60,9 @@ void ProveTask(ScheduleKind kind, const Embedding& embedding, Task task, Checked
     }
     const Verification by_flits = VerifyFlits(schedule, embedding);
     ASSERT_EQ(by_flits.conflicts, 0U) << where << ": " << by_flits.first_conflict;
-    ASSERT_EQ(by_flits.messages_checked, embedding.host().size() * static_cast<std::uint64_t>(task.count)) << where;
+    ASSERT_EQ(by_flits.messages_checked,
+              embedding.host().size() * static_cast<std::uint64_t>(task.count))
+        << where;
     checked.Add(by_flits);
     ++checked.schedules;
   }
@@ -67,8 +74,8 @@ Checked Prove(ScheduleKind kind, const std::vector<Family>& families) {
     const Embedding embedding = EmbeddingOn(family.Host(), family.embedding);
     ForEachTask(family.dimensions(), [&](Task task) { ProveTask(kind, embedding, task, checked); });
   }
-  std::cout << ToString(kind) << ": " << checked.schedules << " schedules, " << checked.messages << " messages, " << checked.links
-            << " link occupations checked\n";
+  std::cout << ToString(kind) << ": " << checked.schedules << " schedules, " << checked.messages
+            << " messages, " << checked.links << " link occupations checked\n";
   return checked;
 }
 
@@ -87,7 +94,8 @@ TEST(ScheduleLockstep, OffsetIsFreeOfConflictsOnXorToruses) {
   EXPECT_EQ(checked.schedules, 3 * (219 + 122 + 66));
 }
 
-// Two nodes an axis, where a torus has no wrap link, and four axes, where CALMANT's windows of c < x < 2c can be too short.
+// Two nodes an axis, where a torus has no wrap link, and four axes, where CALMANT's windows of c <
+// x < 2c can be too short.
 TEST(ScheduleLockstep, OffsetIsFreeOfConflictsOnFourAxesAndOnLengthTwo) {
   const Checked checked = Prove(ScheduleKind::kOffset, {{"mesh", EmbeddingKind::kStandard, 4, 2},
                                                         {"torus", EmbeddingKind::kXor, 4, 2},
@@ -96,7 +104,8 @@ TEST(ScheduleLockstep, OffsetIsFreeOfConflictsOnFourAxesAndOnLengthTwo) {
   EXPECT_EQ(checked.schedules, 3 * (36 + 36 + 1 + 6));
 }
 
-// CALMANT 4.2.3 has no place for five or six cube dimensions at low levels on four axes; every task that it does have runs.
+// CALMANT 4.2.3 has no place for five or six cube dimensions at low levels on four axes; every task
+// that it does have runs.
 TEST(ScheduleLockstep, CalmantOnFourAxesIsFreeOfConflictsOrRefused) {
   const Embedding embedding = EmbeddingOn("mesh:4x4x4x4", EmbeddingKind::kStandard);
   Checked checked;
@@ -118,7 +127,8 @@ TEST(ScheduleLockstep, EveryTaskOnSixteenCubedIsFreeOfConflictsByStep) {
     const Embedding embedding = EmbeddingOn(family.Host(), family.embedding);
     ForEachTask(12, [&](Task task) {
       const Verification steps = VerifySteps(ScheduleOf(kind, embedding, task), embedding);
-      ASSERT_EQ(steps.conflicts, 0U) << family.Host() << TaskText(task) << ": " << steps.first_conflict;
+      ASSERT_EQ(steps.conflicts, 0U)
+          << family.Host() << TaskText(task) << ": " << steps.first_conflict;
       checked.Add(steps);
       ++checked.schedules;
     });
@@ -133,7 +143,8 @@ TEST(ScheduleLockstep, EveryTaskOnSixteenCubedIsFreeOfConflictsByStep) {
 TEST(ScheduleLockstep, LargestHostIsFreeOfConflicts) {
   for (const std::string host : {"line:4096", "mesh:16x16x16"}) {
     const Embedding embedding = EmbeddingOn(host, EmbeddingKind::kStandard);
-    const Schedule schedule = ScheduleOf(ScheduleKind::kCalmant, embedding, {.first = 0, .count = 12}, 4);
+    const Schedule schedule =
+        ScheduleOf(ScheduleKind::kCalmant, embedding, {.first = 0, .count = 12}, 4);
     const Verification flits = VerifyFlits(schedule, embedding);
     EXPECT_EQ(flits.conflicts, 0U) << flits.first_conflict;
     EXPECT_EQ(flits.messages_checked, 12U * 4096U);
@@ -164,7 +175,8 @@ TEST(ScheduleLockstep, MeshLoadsAreTheoremThree) {
     const Embedding mesh = EmbeddingOn(family.Host(), EmbeddingKind::kStandard);
     compared += ForEachTask(family.dimensions(), [&](Task task) {
       const Schedule none = ScheduleOf(ScheduleKind::kNone, mesh, task);
-      EXPECT_EQ(none.lambda, static_cast<std::uint64_t>(MeshLoad(task, family.axes))) << family.Host() << TaskText(task);
+      EXPECT_EQ(none.lambda, static_cast<std::uint64_t>(MeshLoad(task, family.axes)))
+          << family.Host() << TaskText(task);
       EXPECT_EQ(none.lower_bound, std::max(none.lambda, static_cast<std::uint64_t>(task.count)));
     });
   }
@@ -177,13 +189,15 @@ TEST(ScheduleLockstep, XorRingLoadsAreTheRingFormula) {
     const Embedding ring = EmbeddingOn(HostText("torus", 1, levels), EmbeddingKind::kXor);
     compared += ForEachTask(levels, [&](Task task) {
       const Schedule schedule = ScheduleOf(ScheduleKind::kOffset, ring, task);
-      EXPECT_EQ(schedule.lambda, static_cast<std::uint64_t>(RingLoad(task, levels))) << levels << TaskText(task);
+      EXPECT_EQ(schedule.lambda, static_cast<std::uint64_t>(RingLoad(task, levels)))
+          << levels << TaskText(task);
     });
   }
   EXPECT_EQ(compared, 219);
 }
 
-// CALMANT 4.3: the sum over the windows of their lower bounds, plus one where 4.2.3 has to round up to an even number.
+// CALMANT 4.3: the sum over the windows of their lower bounds, plus one where 4.2.3 has to round up
+// to an even number.
 int PaperStepCount(Task task, int c) {
   int steps = 0;
   const int x = task.count % (2 * c);
@@ -211,7 +225,8 @@ TEST(ScheduleLockstep, CalmantTakesThePapersStepsOnMeshes) {
     const Embedding mesh = EmbeddingOn(family.Host(), EmbeddingKind::kStandard);
     compared += ForEachTask(family.dimensions(), [&](Task task) {
       const Schedule schedule = ScheduleOf(ScheduleKind::kCalmant, mesh, task);
-      EXPECT_EQ(StepCount(schedule), PaperStepCount(task, family.axes)) << family.Host() << TaskText(task);
+      EXPECT_EQ(StepCount(schedule), PaperStepCount(task, family.axes))
+          << family.Host() << TaskText(task);
       const int excess = StepCount(schedule) - static_cast<int>(schedule.lower_bound);
       EXPECT_GE(excess, 0);
       EXPECT_LE(excess, LemmaTwo(task, family.axes) + 1) << family.Host() << TaskText(task);
@@ -232,7 +247,8 @@ int LoadByAxis(Task task, const Family& family) {
       if (levels.count++ == 0) levels.first = k / family.axes;
     }
     if (levels.count == 0) continue;
-    load = std::max(load, family.host_kind == "torus" ? RingLoad(levels, family.levels) : LineLoad(levels));
+    load = std::max(
+        load, family.host_kind == "torus" ? RingLoad(levels, family.levels) : LineLoad(levels));
   }
   return load;
 }
@@ -243,7 +259,8 @@ int OffsetStepsByFormula(Task task, const Family& family) {
   while (task.count > 0) {
     const int count = std::min(task.count, 2 * family.axes);
     task.count -= count;
-    steps += std::max(count, LoadByAxis({.first = task.first + task.count, .count = count}, family));
+    steps +=
+        std::max(count, LoadByAxis({.first = task.first + task.count, .count = count}, family));
   }
   return steps;
 }
@@ -258,14 +275,17 @@ TEST(ScheduleLockstep, OffsetTakesTheSumOfItsWindowsBounds) {
     const Embedding embedding = EmbeddingOn(family.Host(), family.embedding);
     compared += ForEachTask(family.dimensions(), [&](Task task) {
       const Schedule schedule = ScheduleOf(ScheduleKind::kOffset, embedding, task);
-      EXPECT_EQ(StepCount(schedule), OffsetStepsByFormula(task, family)) << family.Host() << TaskText(task);
-      EXPECT_EQ(schedule.lambda, static_cast<std::uint64_t>(LoadByAxis(task, family))) << family.Host() << TaskText(task);
+      EXPECT_EQ(StepCount(schedule), OffsetStepsByFormula(task, family))
+          << family.Host() << TaskText(task);
+      EXPECT_EQ(schedule.lambda, static_cast<std::uint64_t>(LoadByAxis(task, family)))
+          << family.Host() << TaskText(task);
     });
   }
   EXPECT_EQ(compared, 220 + 125 + 72 + 219 + 122 + 66 + 78 + 78);
 }
 
-using Exceptions = std::map<std::tuple<int, int, int>, std::pair<int, int>>;  // (c, first, count) -> (steps, lower bound)
+// (c, first, count) -> (steps, lower bound)
+using Exceptions = std::map<std::tuple<int, int, int>, std::pair<int, int>>;
 
 // Every task in which offset takes more steps than the lower bound.
 Exceptions OffsetExceptions(const std::vector<Family>& families, int& compared) {
@@ -276,8 +296,10 @@ Exceptions OffsetExceptions(const std::vector<Family>& families, int& compared) 
       const Schedule schedule = ScheduleOf(ScheduleKind::kOffset, embedding, task);
       const int bound = static_cast<int>(schedule.lower_bound);
       if (StepCount(schedule) == bound) return;
-      const auto [entry, added] = found.try_emplace({family.axes, task.first, task.count}, StepCount(schedule), bound);
-      EXPECT_EQ(entry->second, std::pair(StepCount(schedule), bound)) << family.Host() << TaskText(task);
+      const auto [entry, added] =
+          found.try_emplace({family.axes, task.first, task.count}, StepCount(schedule), bound);
+      EXPECT_EQ(entry->second, std::pair(StepCount(schedule), bound))
+          << family.Host() << TaskText(task);
     });
   }
   return found;
@@ -289,10 +311,12 @@ TEST(ScheduleLockstep, OffsetMeetsTheLowerBoundOnMeshesButForTheListedTasks) {
   families.push_back({"mesh", EmbeddingKind::kStandard, 3, 4});
   const Exceptions found = OffsetExceptions(families, compared);
   EXPECT_EQ(compared, 220 + 125 + 72 + 78);
-  const Exceptions expected = {{{2, 0, 7}, {11, 10}},  {{2, 1, 7}, {11, 10}},  {{2, 0, 8}, {12, 10}},  {{2, 0, 10}, {22, 21}},
-                               {{3, 0, 10}, {12, 10}}, {{3, 0, 11}, {13, 11}}, {{3, 0, 12}, {14, 12}}, {{3, 1, 9}, {11, 10}},
-                               {{3, 1, 10}, {12, 10}}, {{3, 1, 11}, {13, 11}}, {{3, 2, 9}, {11, 10}},  {{3, 2, 10}, {12, 10}},
-                               {{3, 3, 9}, {11, 10}}};
+  const Exceptions expected = {
+      {{2, 0, 7}, {11, 10}},  {{2, 1, 7}, {11, 10}},  {{2, 0, 8}, {12, 10}},
+      {{2, 0, 10}, {22, 21}}, {{3, 0, 10}, {12, 10}}, {{3, 0, 11}, {13, 11}},
+      {{3, 0, 12}, {14, 12}}, {{3, 1, 9}, {11, 10}},  {{3, 1, 10}, {12, 10}},
+      {{3, 1, 11}, {13, 11}}, {{3, 2, 9}, {11, 10}},  {{3, 2, 10}, {12, 10}},
+      {{3, 3, 9}, {11, 10}}};
   EXPECT_EQ(found, expected);
 }
 
@@ -300,12 +324,15 @@ TEST(ScheduleLockstep, OffsetMeetsTheLowerBoundOnXorTorusesButForTheListedTasks)
   int compared = 0;
   std::vector<Family> small = Families("torus", EmbeddingKind::kXor);
   small.push_back({"torus", EmbeddingKind::kXor, 3, 4});
-  const auto large = std::ranges::find_if(small, [](const Family& f) { return f.axes == 2 && f.levels == 5; });
+  const auto large =
+      std::ranges::find_if(small, [](const Family& f) { return f.axes == 2 && f.levels == 5; });
   const Exceptions of_large = OffsetExceptions({*large}, compared);
-  const Exceptions expected = {{{2, 0, 7}, {11, 10}}, {{2, 1, 7}, {11, 10}}, {{2, 0, 8}, {12, 10}}, {{2, 0, 10}, {14, 13}}};
+  const Exceptions expected = {
+      {{2, 0, 7}, {11, 10}}, {{2, 1, 7}, {11, 10}}, {{2, 0, 8}, {12, 10}}, {{2, 0, 10}, {14, 13}}};
   EXPECT_EQ(of_large, expected);
   small.erase(large);
-  const Exceptions of_cube = {{{3, 3, 7}, {8, 7}}, {{3, 4, 7}, {8, 7}}, {{3, 5, 7}, {8, 7}}};  // 16x16x16
+  // 16x16x16
+  const Exceptions of_cube = {{{3, 3, 7}, {8, 7}}, {{3, 4, 7}, {8, 7}}, {{3, 5, 7}, {8, 7}}};
   EXPECT_EQ(OffsetExceptions(small, compared), of_cube);
   EXPECT_EQ(compared, 219 + 122 + 66 + 78);
 }
@@ -324,21 +351,29 @@ struct TableRow {
 
 TEST(ScheduleLockstep, FullTasksTakeTheTabledSteps) {
   const std::vector<TableRow> rows = {
-      {1, 3, 5, 5, 4, 3, 3},      {1, 4, 10, 10, 9, 6, 6},         {1, 5, 21, 21, 18, 13, 13}, {1, 6, 42, 42, 37, 26, 26},
-      {1, 7, 85, 85, 74, 53, 53}, {1, 8, 170, 170, 149, 106, 106}, {2, 2, 4, 2, 2, 4, 1},      {2, 3, 6, 5, 4, 6, 3},
-      {2, 4, 12, 10, 9, 8, 6},    {2, 5, 22, 21, 18, 14, 13},      {3, 2, 6, 2, 2, 6, 1},      {3, 3, 9, 5, 4, 9, 3},
+      {1, 3, 5, 5, 4, 3, 3},      {1, 4, 10, 10, 9, 6, 6},    {1, 5, 21, 21, 18, 13, 13},
+      {1, 6, 42, 42, 37, 26, 26}, {1, 7, 85, 85, 74, 53, 53}, {1, 8, 170, 170, 149, 106, 106},
+      {2, 2, 4, 2, 2, 4, 1},      {2, 3, 6, 5, 4, 6, 3},      {2, 4, 12, 10, 9, 8, 6},
+      {2, 5, 22, 21, 18, 14, 13}, {3, 2, 6, 2, 2, 6, 1},      {3, 3, 9, 5, 4, 9, 3},
       {3, 4, 14, 10, 9, 12, 6},
   };
   for (const TableRow& row : rows) {
     const Task full{.first = 0, .count = row.axes * row.levels};
-    const Embedding mesh = EmbeddingOn(HostText("mesh", row.axes, row.levels), EmbeddingKind::kStandard);
-    const Embedding standard = EmbeddingOn(HostText("torus", row.axes, row.levels), EmbeddingKind::kStandard);
-    const Embedding xor_torus = EmbeddingOn(HostText("torus", row.axes, row.levels), EmbeddingKind::kXor);
-    const std::string where = std::to_string(row.axes) + " axes, " + std::to_string(row.levels) + " levels";
+    const Embedding mesh =
+        EmbeddingOn(HostText("mesh", row.axes, row.levels), EmbeddingKind::kStandard);
+    const Embedding standard =
+        EmbeddingOn(HostText("torus", row.axes, row.levels), EmbeddingKind::kStandard);
+    const Embedding xor_torus =
+        EmbeddingOn(HostText("torus", row.axes, row.levels), EmbeddingKind::kXor);
+    const std::string where =
+        std::to_string(row.axes) + " axes, " + std::to_string(row.levels) + " levels";
     EXPECT_EQ(StepCount(ScheduleOf(ScheduleKind::kCalmant, mesh, full)), row.mesh_steps) << where;
     EXPECT_EQ(StepCount(ScheduleOf(ScheduleKind::kOffset, mesh, full)), row.mesh_steps) << where;
-    EXPECT_EQ(StepCount(ScheduleOf(ScheduleKind::kOffset, xor_torus, full)), row.xor_steps) << where;
-    const auto load = [&](const Embedding& e) { return MakeSchedule(ScheduleKind::kNone, e, full, Ports::kAll, 1).value().lower_bound; };
+    EXPECT_EQ(StepCount(ScheduleOf(ScheduleKind::kOffset, xor_torus, full)), row.xor_steps)
+        << where;
+    const auto load = [&](const Embedding& e) {
+      return MakeSchedule(ScheduleKind::kNone, e, full, Ports::kAll, 1).value().lower_bound;
+    };
     EXPECT_EQ(load(mesh), static_cast<std::uint64_t>(row.mesh_load)) << where;
     EXPECT_EQ(load(standard), static_cast<std::uint64_t>(row.standard_torus_load)) << where;
     EXPECT_EQ(load(xor_torus), static_cast<std::uint64_t>(row.xor_load)) << where;

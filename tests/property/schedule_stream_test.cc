@@ -1,5 +1,6 @@
-// The schedule `stream` by brute force: every task of every small line, mesh, ring and torus is free of conflicts flit by flit, takes as
-// long as the closed form says, and fits one port exactly where the library says so. Wrong formulas and altered slots are caught.
+// The schedule `stream` by brute force: every task of every small line, mesh, ring and torus is
+// free of conflicts flit by flit, takes as long as the closed form says, and fits one port exactly
+// where the library says so. Wrong formulas and altered slots are caught.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace {
 using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 using Family = EqualAxes;
 
-Schedule StreamOf(const Embedding& embedding, Task task, int message_flits, StreamForm form = StreamForm::kSkewed,
-                  Ports ports = Ports::kAll) {
+Schedule StreamOf(const Embedding& embedding, Task task, int message_flits,
+                  StreamForm form = StreamForm::kSkewed, Ports ports = Ports::kAll) {
   auto made = MakeSchedule(ScheduleKind::kStream, embedding, task, ports, message_flits, form);
   if (!made.ok()) {
     ADD_FAILURE() << ToString(made.diagnostics().front());
@@ -26,9 +27,13 @@ Schedule StreamOf(const Embedding& embedding, Task task, int message_flits, Stre
   return std::move(made).value();
 }
 
-Task FullTask(const Embedding& embedding) { return {.first = 0, .count = embedding.guest().axes()}; }
+Task FullTask(const Embedding& embedding) {
+  return {.first = 0, .count = embedding.guest().axes()};
+}
 
-int LastSlot(const Schedule& schedule) { return std::ranges::max(schedule.messages, {}, &ScheduledMessage::step).step; }
+int LastSlot(const Schedule& schedule) {
+  return std::ranges::max(schedule.messages, {}, &ScheduledMessage::step).step;
+}
 
 // ---- free of conflicts ----
 
@@ -44,24 +49,34 @@ struct Checked {
   }
 };
 
-// One port: whether the same messages meet must be what the library says before it has made them; only if not does it use them.
-void ExpectOnePortAsStated(const Embedding& embedding, Schedule schedule, StreamForm form, const std::string& where, Checked& checked) {
+// One port: whether the same messages meet must be what the library says before it has made them;
+// only if not does it use them.
+void ExpectOnePortAsStated(const Embedding& embedding, Schedule schedule, StreamForm form,
+                           const std::string& where, Checked& checked) {
   schedule.ports = Ports::kOne;
   const Verification flits = VerifyFlits(schedule, embedding);
   const bool fits = StreamFitsOnePort(LayoutOf(embedding), schedule.task);
   EXPECT_EQ(flits.conflicts == 0, fits) << where << ": " << flits.first_conflict;
   EXPECT_EQ(VerifySteps(schedule, embedding).conflicts == 0, fits) << where;
-  EXPECT_EQ(StreamOf(embedding, schedule.task, schedule.message_flits, form, Ports::kOne).messages == schedule.messages, fits) << where;
+  EXPECT_EQ(
+      StreamOf(embedding, schedule.task, schedule.message_flits, form, Ports::kOne).messages ==
+          schedule.messages,
+      fits)
+      << where;
   checked.fit_one_port += fits;
 }
 
-void ProveTask(const Embedding& embedding, Task task, int flits, StreamForm form, Checked& checked) {
-  const std::string where = embedding.host().ToString() + " " + TaskText(task) + " flits " + std::to_string(flits) +
+void ProveTask(const Embedding& embedding, Task task, int flits, StreamForm form,
+               Checked& checked) {
+  const std::string where = embedding.host().ToString() + " " + TaskText(task) + " flits " +
+                            std::to_string(flits) +
                             (form == StreamForm::kPeriodic ? " periodic" : " skewed");
   const Schedule schedule = StreamOf(embedding, task, flits, form);
   const Verification verdict = VerifyFlits(schedule, embedding);
   EXPECT_EQ(verdict.conflicts, 0U) << where << ": " << verdict.first_conflict;
-  EXPECT_EQ(verdict.messages_checked, embedding.host().size() * static_cast<std::uint64_t>(task.count)) << where;
+  EXPECT_EQ(verdict.messages_checked,
+            embedding.host().size() * static_cast<std::uint64_t>(task.count))
+      << where;
   EXPECT_EQ(VerifySteps(schedule, embedding).conflicts, 0U) << where;
   EXPECT_EQ(schedule.makespan, StreamMakespan(LayoutOf(embedding), task, flits, form)) << where;
   EXPECT_EQ(schedule.messages.front().cycle, 0) << where;
@@ -80,12 +95,14 @@ Checked Prove(const std::vector<Family>& families, const std::vector<int>& flits
     const Embedding embedding = family.Embed();
     ForEachTask(family.dimensions(), [&](Task task) {
       for (const int length : flits) {
-        for (const auto form : {StreamForm::kSkewed, StreamForm::kPeriodic}) ProveTask(embedding, task, length, form, checked);
+        for (const auto form : {StreamForm::kSkewed, StreamForm::kPeriodic})
+          ProveTask(embedding, task, length, form, checked);
       }
     });
   }
-  std::cout << checked.schedules << " schedules, " << checked.fit_one_port << " of them also with one port, " << checked.messages
-            << " messages, " << checked.links << " link occupations checked\n";
+  std::cout << checked.schedules << " schedules, " << checked.fit_one_port
+            << " of them also with one port, " << checked.messages << " messages, " << checked.links
+            << " link occupations checked\n";
   return checked;
 }
 
@@ -137,17 +154,24 @@ TEST(ScheduleStream, EveryTaskOnAxesOfLengthTwoIsFreeOfConflicts) {
 }
 
 TEST(ScheduleStream, FourAxesAreFreeOfConflicts) {
-  for (const char* kind : {"mesh", "torus"}) EXPECT_EQ(Prove({{kind, 4, 2}}, {1, 3, 8}).schedules, 36 * 6) << kind;
+  for (const char* kind : {"mesh", "torus"})
+    EXPECT_EQ(Prove({{kind, 4, 2}}, {1, 3, 8}).schedules, 36 * 6) << kind;
 }
 
 TEST(ScheduleStream, FullTasksOfLargeHostsAreFreeOfConflicts) {
   Checked checked;
-  for (const Family& family :
-       std::vector<Family>{{"mesh", 1, 9}, {"mesh", 1, 10}, {"torus", 1, 9}, {"torus", 1, 10}, {"mesh", 2, 5}, {"torus", 2, 5}}) {
+  for (const Family& family : std::vector<Family>{{"mesh", 1, 9},
+                                                  {"mesh", 1, 10},
+                                                  {"torus", 1, 9},
+                                                  {"torus", 1, 10},
+                                                  {"mesh", 2, 5},
+                                                  {"torus", 2, 5}}) {
     const Embedding embedding = family.Embed();
-    for (const int flits : {1, 3, 16}) ProveTask(embedding, FullTask(embedding), flits, StreamForm::kSkewed, checked);
+    for (const int flits : {1, 3, 16})
+      ProveTask(embedding, FullTask(embedding), flits, StreamForm::kSkewed, checked);
   }
-  for (const Family& family : std::vector<Family>{{"mesh", 3, 4}, {"torus", 3, 4}, {"mesh", 2, 6}, {"torus", 2, 6}}) {
+  for (const Family& family :
+       std::vector<Family>{{"mesh", 3, 4}, {"torus", 3, 4}, {"mesh", 2, 6}, {"torus", 2, 6}}) {
     const Embedding embedding = family.Embed();
     ProveTask(embedding, FullTask(embedding), 4, StreamForm::kSkewed, checked);
   }
@@ -164,19 +188,24 @@ TEST(ScheduleStream, FullTasksTakeTheTabledCycles) {
     Cycle long_messages;   // L = 16
     Cycle short_messages;  // L = 4
   };
-  const std::vector<Row> rows = {{{"mesh", 1, 6}, 718, 214}, {{"torus", 1, 6}, 446, 134}, {{"mesh", 2, 3}, 84, 24},
-                                 {{"torus", 2, 3}, 50, 14},  {{"mesh", 2, 4}, 170, 50},   {{"torus", 2, 4}, 102, 30},
+  const std::vector<Row> rows = {{{"mesh", 1, 6}, 718, 214}, {{"torus", 1, 6}, 446, 134},
+                                 {{"mesh", 2, 3}, 84, 24},   {{"torus", 2, 3}, 50, 14},
+                                 {{"mesh", 2, 4}, 170, 50},  {{"torus", 2, 4}, 102, 30},
                                  {{"mesh", 3, 3}, 84, 24},   {{"torus", 3, 3}, 50, 14}};
   for (const Row& row : rows) {
     const Embedding embedding = row.family.Embed();
-    for (const auto& [flits, cycles] : {std::pair{16, row.long_messages}, {4, row.short_messages}}) {
-      EXPECT_EQ(StreamOf(embedding, FullTask(embedding), flits).makespan, cycles) << row.family.Host();
-      EXPECT_EQ(StreamMakespan(LayoutOf(embedding), FullTask(embedding), flits), cycles) << row.family.Host();
+    for (const auto& [flits, cycles] :
+         {std::pair{16, row.long_messages}, {4, row.short_messages}}) {
+      EXPECT_EQ(StreamOf(embedding, FullTask(embedding), flits).makespan, cycles)
+          << row.family.Host();
+      EXPECT_EQ(StreamMakespan(LayoutOf(embedding), FullTask(embedding), flits), cycles)
+          << row.family.Host();
     }
   }
 }
 
-// ---- the formula again, straight from docs/spec/schedules.md section 8, and ways to get it wrong ----
+// ---- the formula again, straight from docs/spec/schedules.md section 8, and ways to get it wrong
+// ----
 
 enum class Slip {
   kNone,
@@ -214,7 +243,9 @@ SlotAndSkew Naive(const AxisTask& axis, int level, int x, Direction direction, S
     const bool ring = axis.ring && high == axis.top - 1;
     const bool pair = !single && !ring;
     const int right_groups = 1 << (ring ? axis.top - 2 : low);
-    const int groups = slip == Slip::kGroupsDoubled || slip == Slip::kWindowsDoubled ? 2 * right_groups : right_groups;
+    const int groups = slip == Slip::kGroupsDoubled || slip == Slip::kWindowsDoubled
+                           ? 2 * right_groups
+                           : right_groups;
     if (level <= high) {
       const int g = p % groups;
       if (!pair) return {base + g, g};
@@ -244,7 +275,8 @@ Schedule NaiveStream(const Embedding& embedding, Task task, int flits, Slip slip
       axis.from = std::min(axis.from, k / c);
       axis.to = std::max(axis.to, k / c + 1);
     }
-    const SlotAndSkew place = Naive(axis, m.cube_dimension.value() / c, host.Coordinate(m.node, m.axis), m.direction, slip);
+    const SlotAndSkew place = Naive(axis, m.cube_dimension.value() / c,
+                                    host.Coordinate(m.node, m.axis), m.direction, slip);
     m.step = place.slot;
     m.cycle = Cycle{flits} * place.slot + place.skew;
   }
@@ -253,12 +285,18 @@ Schedule NaiveStream(const Embedding& embedding, Task task, int flits, Slip slip
 
 TEST(ScheduleStream, IsTheFormulaOfTheDocument) {
   std::size_t compared = 0;
-  for (const Family& family : std::vector<Family>{
-           {"mesh", 1, 6}, {"torus", 1, 6}, {"mesh", 2, 3}, {"torus", 2, 3}, {"torus", 1, 2}, {"torus", 3, 2}, {"mesh", 3, 3}}) {
+  for (const Family& family : std::vector<Family>{{"mesh", 1, 6},
+                                                  {"torus", 1, 6},
+                                                  {"mesh", 2, 3},
+                                                  {"torus", 2, 3},
+                                                  {"torus", 1, 2},
+                                                  {"torus", 3, 2},
+                                                  {"mesh", 3, 3}}) {
     const Embedding embedding = family.Embed();
     ForEachTask(family.dimensions(), [&](Task task) {
       const Schedule schedule = StreamOf(embedding, task, 5);
-      EXPECT_EQ(schedule.messages, NaiveStream(embedding, task, 5, Slip::kNone).messages) << family.Host() << TaskText(task);
+      EXPECT_EQ(schedule.messages, NaiveStream(embedding, task, 5, Slip::kNone).messages)
+          << family.Host() << TaskText(task);
       compared += schedule.messages.size();
     });
   }
@@ -266,8 +304,8 @@ TEST(ScheduleStream, IsTheFormulaOfTheDocument) {
   EXPECT_GT(compared, 50000U);
 }
 
-// In how many of the 55 tasks on axes of 4 to 64 nodes a slip makes messages meet, and in how many it takes more slots than the busiest
-// link has messages.
+// In how many of the 55 tasks on axes of 4 to 64 nodes a slip makes messages meet, and in how many
+// it takes more slots than the busiest link has messages.
 struct Damage {
   int conflicts = 0;
   int longer = 0;
@@ -284,8 +322,9 @@ Damage DamageBy(Slip slip, const std::string& kind) {
     });
   }
   EXPECT_EQ(tasks, 55);
-  std::cout << "slip " << static_cast<int>(slip) << " on a " << kind << " axis: " << damage.conflicts << " tasks with conflicts, "
-            << damage.longer << " with too many slots\n";
+  std::cout << "slip " << static_cast<int>(slip) << " on a " << kind
+            << " axis: " << damage.conflicts << " tasks with conflicts, " << damage.longer
+            << " with too many slots\n";
   return damage;
 }
 
@@ -298,18 +337,21 @@ TEST(ScheduleStream, TheFormulaWithoutASlipDoesNoDamage) {
 }
 
 TEST(ScheduleStream, SlipsThatMakeMessagesMeetAreCaughtByTheFlitCheck) {
-  for (const Slip slip : {Slip::kHalfNotInverted, Slip::kCoordinateForPosition, Slip::kPlusMirrored, Slip::kSkewOfTheLowerLevel,
-                          Slip::kWindowsFromSlotZero, Slip::kGroupsDoubled}) {
+  for (const Slip slip :
+       {Slip::kHalfNotInverted, Slip::kCoordinateForPosition, Slip::kPlusMirrored,
+        Slip::kSkewOfTheLowerLevel, Slip::kWindowsFromSlotZero, Slip::kGroupsDoubled}) {
     EXPECT_GT(DamageBy(slip, "mesh").conflicts, 0) << static_cast<int>(slip);
     EXPECT_GT(DamageBy(slip, "torus").conflicts, 0) << static_cast<int>(slip);
   }
   EXPECT_GT(DamageBy(Slip::kPairsFromTheBottom, "torus").conflicts, 0);
 }
 
-// Two slips give longer schedules that are free of conflicts all the same: the count of slots gives them away.
+// Two slips give longer schedules that are free of conflicts all the same: the count of slots gives
+// them away.
 TEST(ScheduleStream, SlipsThatOnlyLoseTimeAreCaughtByTheCountOfSlots) {
-  for (const auto& [slip, kind] :
-       {std::pair{Slip::kWindowsDoubled, "mesh"}, {Slip::kWindowsDoubled, "torus"}, {Slip::kPairsFromTheBottom, "mesh"}}) {
+  for (const auto& [slip, kind] : {std::pair{Slip::kWindowsDoubled, "mesh"},
+                                   {Slip::kWindowsDoubled, "torus"},
+                                   {Slip::kPairsFromTheBottom, "mesh"}}) {
     const Damage damage = DamageBy(slip, kind);
     EXPECT_EQ(damage.conflicts, 0) << static_cast<int>(slip) << " " << kind;
     EXPECT_GT(damage.longer, 0) << static_cast<int>(slip) << " " << kind;
@@ -318,7 +360,8 @@ TEST(ScheduleStream, SlipsThatOnlyLoseTimeAreCaughtByTheCountOfSlots) {
 
 // ---- altered slots ----
 
-// Whether two messages want a link, an injector or an ejector in one cycle: every use of every cycle, written down.
+// Whether two messages want a link, an injector or an ejector in one cycle: every use of every
+// cycle, written down.
 bool AnythingUsedTwice(const Schedule& schedule, const Graph& host) {
   enum Resource { kLink, kInjector, kEjector };
   std::set<std::tuple<Resource, std::size_t, Cycle>> used;
@@ -327,9 +370,13 @@ bool AnythingUsedTwice(const Schedule& schedule, const Graph& host) {
     const auto hops = static_cast<Cycle>(route.size());
     for (Cycle j = 0; j < schedule.message_flits; ++j) {
       if (!used.emplace(kInjector, host.LinkIndex(route.front()), m.cycle + j).second) return true;
-      if (!used.emplace(kEjector, host.LinkIndex(route.back()), m.cycle + j + hops).second) return true;
+      if (!used.emplace(kEjector, host.LinkIndex(route.back()), m.cycle + j + hops).second)
+        return true;
       for (Cycle e = 0; e < hops; ++e) {
-        if (!used.emplace(kLink, host.LinkIndex(route[static_cast<std::size_t>(e)]), m.cycle + j + e).second) return true;
+        if (!used.emplace(kLink, host.LinkIndex(route[static_cast<std::size_t>(e)]),
+                          m.cycle + j + e)
+                 .second)
+          return true;
       }
     }
   }
@@ -339,8 +386,12 @@ bool AnythingUsedTwice(const Schedule& schedule, const Graph& host) {
 // Moves every message to every other slot, and to the one after the last.
 TEST(ScheduleStream, AlteredSlotsAreCaughtAsANaiveCheckCatchesThem) {
   int altered = 0;
-  for (const Family& family :
-       std::vector<Family>{{"mesh", 1, 4}, {"torus", 1, 4}, {"torus", 1, 5}, {"mesh", 2, 2}, {"torus", 2, 2}, {"mesh", 3, 1}}) {
+  for (const Family& family : std::vector<Family>{{"mesh", 1, 4},
+                                                  {"torus", 1, 4},
+                                                  {"torus", 1, 5},
+                                                  {"mesh", 2, 2},
+                                                  {"torus", 2, 2},
+                                                  {"mesh", 3, 1}}) {
     const Embedding embedding = family.Embed();
     const Schedule schedule = StreamOf(embedding, FullTask(embedding), 3);
     ASSERT_FALSE(AnythingUsedTwice(schedule, embedding.host())) << family.Host();
@@ -353,7 +404,8 @@ TEST(ScheduleStream, AlteredSlotsAreCaughtAsANaiveCheckCatchesThem) {
         changed.messages[m].step = slot;
         changed.messages[m].cycle += Cycle{schedule.message_flits} * moved;
         const bool broken = AnythingUsedTwice(changed, embedding.host());
-        EXPECT_EQ(VerifyFlits(changed, embedding).conflicts > 0, broken) << family.Host() << " message " << m << " slot " << slot;
+        EXPECT_EQ(VerifyFlits(changed, embedding).conflicts > 0, broken)
+            << family.Host() << " message " << m << " slot " << slot;
         caught += broken;
         changed.messages[m] = schedule.messages[m];
       }

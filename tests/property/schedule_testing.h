@@ -1,4 +1,5 @@
-// Short ways to make hypercube embeddings and schedules, and the closed forms that the schedule tests compare with.
+// Short ways to make hypercube embeddings and schedules, and the closed forms that the schedule
+// tests compare with.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,10 +11,12 @@
 
 namespace toroid::schedule_testing {
 
-// "line:16", "mesh:4x4" with embedding standard; "ring:16", "torus:4x4" as `kind` says; cyclic bit order.
+// "line:16", "mesh:4x4" with embedding standard; "ring:16", "torus:4x4" as `kind` says; cyclic bit
+// order.
 inline Embedding EmbeddingOn(const std::string& host_text, EmbeddingKind kind) {
   const Graph host = Graph::Parse(host_text).value();
-  const Graph guest = Graph::Parse("hypercube:" + std::to_string(std::bit_width(host.size()) - 1)).value();
+  const Graph guest =
+      Graph::Parse("hypercube:" + std::to_string(std::bit_width(host.size()) - 1)).value();
   return Embedding::Create(kind, guest, host, BitOrder::kCyclic).value();
 }
 
@@ -24,17 +27,22 @@ inline std::string HostText(const std::string& kind, int c, int levels) {
   return text;
 }
 
-// c axes of 2^levels nodes under the embedding that has schedules: a mesh under standard, a torus under xor.
+// c axes of 2^levels nodes under the embedding that has schedules: a mesh under standard, a torus
+// under xor.
 struct EqualAxes {
   std::string host_kind;
   int axes;
   int levels;
   std::string Host() const { return HostText(host_kind, axes, levels); }
-  Embedding Embed() const { return EmbeddingOn(Host(), host_kind == "torus" ? EmbeddingKind::kXor : EmbeddingKind::kStandard); }
+  Embedding Embed() const {
+    return EmbeddingOn(Host(),
+                       host_kind == "torus" ? EmbeddingKind::kXor : EmbeddingKind::kStandard);
+  }
   int dimensions() const { return axes * levels; }
 };
 
-inline Schedule ScheduleOf(ScheduleKind kind, const Embedding& embedding, Task task, int message_flits = 1, Ports ports = Ports::kOne) {
+inline Schedule ScheduleOf(ScheduleKind kind, const Embedding& embedding, Task task,
+                           int message_flits = 1, Ports ports = Ports::kOne) {
   auto made = MakeSchedule(kind, embedding, task, ports, message_flits);
   if (!made.ok()) {
     ADD_FAILURE() << ToString(made.diagnostics().front());
@@ -53,7 +61,8 @@ inline int LineLoad(Task task) {
 
 // The load of a mesh of equal lengths (CALMANT, Theorem 3).
 inline int MeshLoad(Task task, int c) {
-  return LineLoad({.first = (task.first + (task.count - 1) % c) / c, .count = (task.count + c - 1) / c});
+  return LineLoad(
+      {.first = (task.first + (task.count - 1) % c) / c, .count = (task.count + c - 1) / c});
 }
 
 // The load of a ring of 2^levels nodes under xor (docs/spec/schedules.md S5.3).
@@ -66,7 +75,8 @@ inline int RingLoad(Task task, int levels) {
 // The load of an axis of the host by these formulas, for a task in levels; 0 if it has none.
 inline int AxisLoad(const EqualAxes& host, Task levels) {
   if (levels.count == 0) return 0;
-  return host.host_kind == "torus" && host.levels > 1 ? RingLoad(levels, host.levels) : LineLoad(levels);
+  return host.host_kind == "torus" && host.levels > 1 ? RingLoad(levels, host.levels)
+                                                      : LineLoad(levels);
 }
 
 // The levels of an axis that a task uses, counted one by one.
@@ -78,14 +88,17 @@ inline Task LevelsByCount(const EqualAxes& host, Task task, int axis) {
   return levels;
 }
 
-inline std::string TaskText(Task task) { return "<" + std::to_string(task.first) + "," + std::to_string(task.count) + ">"; }
+inline std::string TaskText(Task task) {
+  return "<" + std::to_string(task.first) + "," + std::to_string(task.count) + ">";
+}
 
 // Calls visit(task) for every task of a d-cube; returns how many there were.
 template <class Visit>
 int ForEachTask(int d, Visit visit) {
   int tasks = 0;
   for (int first = 0; first < d; ++first) {
-    for (int count = 1; first + count <= d; ++count, ++tasks) visit(Task{.first = first, .count = count});
+    for (int count = 1; first + count <= d; ++count, ++tasks)
+      visit(Task{.first = first, .count = count});
   }
   return tasks;
 }

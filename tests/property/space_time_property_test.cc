@@ -1,4 +1,5 @@
-// The space-time table, read back as text, holds exactly the uses of links that the checks of a schedule count, no two of them at once.
+// The space-time table, read back as text, holds exactly the uses of links that the checks of a
+// schedule count, no two of them at once.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -25,14 +26,16 @@ std::vector<Line> Parsed(const std::string& csv) {
   std::istringstream in(csv);
   std::string text;
   std::getline(in, text);
-  EXPECT_EQ(text, "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit");
+  EXPECT_EQ(
+      text,
+      "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit");
   while (std::getline(in, text)) {
     std::istringstream cells(text);
     Line line{};
     char comma = 0;
-    cells >> line.cycle >> comma >> line.last_cycle >> comma >> line.step >> comma >> line.from >> comma >> line.to >> comma >> line.axis >>
-        comma >> line.direction >> comma >> line.node >> comma >> line.cube_dimension >> comma >> line.first_flit >> comma >>
-        line.last_flit;
+    cells >> line.cycle >> comma >> line.last_cycle >> comma >> line.step >> comma >> line.from >>
+        comma >> line.to >> comma >> line.axis >> comma >> line.direction >> comma >> line.node >>
+        comma >> line.cube_dimension >> comma >> line.first_flit >> comma >> line.last_flit;
     EXPECT_TRUE(cells && cells.peek() == EOF) << text;
     lines.push_back(line);
   }
@@ -59,10 +62,12 @@ void ExpectTheUsesOf(const Schedule& schedule, const Embedding& embedding) {
   const std::vector<Line> lines = Parsed(SpaceTimeCsv(schedule, host));
   ASSERT_EQ(lines.size(), VerifySteps(schedule, embedding).links_checked);
   std::map<std::pair<long, long>, ScheduledMessage> messages;  // by node and cube dimension
-  for (const ScheduledMessage& m : schedule.messages) messages.insert({{m.node.value(), m.cube_dimension.value()}, m});
+  for (const ScheduledMessage& m : schedule.messages)
+    messages.insert({{m.node.value(), m.cube_dimension.value()}, m});
   std::map<std::pair<long, long>, std::vector<Line>> routes;
-  std::set<std::array<long, 3>> links_of_steps;               // step, from, to
-  std::map<std::array<long, 2>, std::map<long, long>> times;  // of a link: first cycle -> last cycle
+  std::set<std::array<long, 3>> links_of_steps;  // step, from, to
+  // of a link: first cycle -> last cycle
+  std::map<std::array<long, 2>, std::map<long, long>> times;
   for (const Line& line : lines) {
     EXPECT_TRUE(IsLink(host, line)) << line.from << " " << line.to;
     EXPECT_EQ(line.first_flit, 0);
@@ -105,8 +110,10 @@ TEST(SpaceTime, TableHoldsExactlyTheUsesThatTheChecksCount) {
                                              {"torus:4x4x4", EmbeddingKind::kXor}}) {
     const Embedding embedding = EmbeddingOn(host, embedding_kind);
     ForEachTask(embedding.guest().axes(), [&](Task task) {
-      for (const ScheduleKind kind : {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
-        const auto made = MakeSchedule(kind, embedding, task, kind == ScheduleKind::kStream ? Ports::kAll : Ports::kOne, 3);
+      for (const ScheduleKind kind :
+           {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
+        const auto made = MakeSchedule(
+            kind, embedding, task, kind == ScheduleKind::kStream ? Ports::kAll : Ports::kOne, 3);
         if (!made.ok()) continue;
         ExpectTheUsesOf(*made, embedding);
         ++schedules;

@@ -1,4 +1,5 @@
-// Contraction (Tao, chapter 5) by brute force: every guest of at most 64 nodes on every host whose size divides its own.
+// Contraction (Tao, chapter 5) by brute force: every guest of at most 64 nodes on every host whose
+// size divides its own.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -10,7 +11,8 @@
 namespace toroid::tao {
 namespace {
 
-// Calls visit(guest, host) for every pair of shapes of at most `most` nodes, the guest a multiple of the host, in all kinds.
+// Calls visit(guest, host) for every pair of shapes of at most `most` nodes, the guest a multiple
+// of the host, in all kinds.
 template <class Visit>
 void ForEachLargerGuest(std::uint32_t most, Visit visit) {
   for (const auto& [size, shapes] : SmallShapes()) {
@@ -31,7 +33,8 @@ TEST(TaoContraction, EveryHostNodeHoldsEquallyManyAndTheCostIsAsPredicted) {
     const Mapping mapping(guest, host, *construction);
     ASSERT_EQ(mapping.members(), guest.size() / host.size());
     ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
-    ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
+    ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
+        << PairText(guest, host);
     ++built;
   });
   EXPECT_GT(built, 30000);
@@ -68,7 +71,8 @@ TEST(TaoContraction, NoChoiceOfBlocksAndMirrorsIsCheaper) {
   int refused = 0;
   ForEachLargerGuest(36, [&](const Graph& guest, const Graph& host) {
     const auto construction = Construct(guest, host);
-    const auto best = Cheapest(SidesOf(guest), SidesOf(host), static_cast<int>(guest.size() / host.size()), {});
+    const auto best =
+        Cheapest(SidesOf(guest), SidesOf(host), static_cast<int>(guest.size() / host.size()), {});
     ASSERT_EQ(construction.ok(), best.has_value()) << PairText(guest, host);
     if (construction) {
       ASSERT_EQ(construction->dilation, best) << PairText(guest, host);
@@ -82,9 +86,12 @@ TEST(TaoContraction, NoChoiceOfBlocksAndMirrorsIsCheaper) {
 // The cases of 5.3 that the thesis shows to be optimal.
 TEST(TaoContraction, TheCasesThatAreProvedOptimalCostOne) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"mesh:8x8", "mesh:4x4"},        {"ring:24", "mesh:3x2"},       {"ring:36", "mesh:3x3"},       {"torus:12x20", "mesh:3x5x2x2"},
-      {"torus:12x12", "mesh:3x2x3x2"}, {"mesh:4x3x5", "mesh:5x4"},    {"mesh:4x6x5", "torus:3x2"},   {"torus:9x4x6", "torus:3x2"},
-      {"torus:12x5x8", "mesh:3x2"},    {"torus:12x12x7", "mesh:3x3"}, {"hypercube:10", "torus:8x8"},
+      {"mesh:8x8", "mesh:4x4"},        {"ring:24", "mesh:3x2"},
+      {"ring:36", "mesh:3x3"},         {"torus:12x20", "mesh:3x5x2x2"},
+      {"torus:12x12", "mesh:3x2x3x2"}, {"mesh:4x3x5", "mesh:5x4"},
+      {"mesh:4x6x5", "torus:3x2"},     {"torus:9x4x6", "torus:3x2"},
+      {"torus:12x5x8", "mesh:3x2"},    {"torus:12x12x7", "mesh:3x3"},
+      {"hypercube:10", "torus:8x8"},
   };
   for (const auto& [guest_text, host_text] : cases) {
     const Graph guest = Graph::Parse(guest_text).value();
@@ -93,7 +100,8 @@ TEST(TaoContraction, TheCasesThatAreProvedOptimalCostOne) {
     ASSERT_TRUE(construction) << PairText(guest, host);
     const bool cube = guest.kind() == Kind::kHypercube;
     EXPECT_EQ(construction->dilation, cube ? 4 : 1) << PairText(guest, host);
-    EXPECT_EQ(MeasuredDilation(guest, host, Mapping(guest, host, *construction)), construction->dilation);
+    EXPECT_EQ(MeasuredDilation(guest, host, Mapping(guest, host, *construction)),
+              construction->dilation);
   }
 }
 

@@ -1,5 +1,6 @@
-// Theorems 3.3.1 to 3.4.4 of Tao's thesis by brute force: every pair of shapes of at most 64 nodes, in all combinations of torus and mesh.
-// The oracle tries every order of the axes, every grouping, every factor and every walk, and measures what comes out.
+// Theorems 3.3.1 to 3.4.4 of Tao's thesis by brute force: every pair of shapes of at most 64 nodes,
+// in all combinations of torus and mesh. The oracle tries every order of the axes, every grouping,
+// every factor and every walk, and measures what comes out.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -59,7 +60,8 @@ int BestWalk(Kind guest_kind, Kind host_kind, const Lengths& lengths) {
   const Graph guest = Graph::Create(guest_kind, {Product(lengths)}).value();
   const Graph host = Graph::Create(host_kind, lengths).value();
   int best = kNone;
-  for (const Walk walk : kWalks) best = std::min(best, Dilation(guest, host, {Expand{{{lengths, walk}}}}));
+  for (const Walk walk : kWalks)
+    best = std::min(best, Dilation(guest, host, {Expand{{{lengths, walk}}}}));
   return best;
 }
 
@@ -73,7 +75,8 @@ int BestExpansion(const Graph& guest, const Graph& host) {
     ForEachCut(lengths, guest.lengths().size(), {}, [&](const std::vector<Lengths>& groups) {
       if (Products(groups) != guest.lengths()) return;
       int longest = 0;
-      for (const Lengths& group : groups) longest = std::max(longest, BestWalk(guest.kind(), host.kind(), group));
+      for (const Lengths& group : groups)
+        longest = std::max(longest, BestWalk(guest.kind(), host.kind(), group));
       best = std::min(best, longest);
     });
   } while (std::ranges::next_permutation(lengths).found);
@@ -98,9 +101,11 @@ int BestSimpleReduction(const Graph& guest, const Graph& host) {
   return best;
 }
 
-// Every way to write the numbers as products of ordered lists of factors above 1, at most `most` factors in all.
+// Every way to write the numbers as products of ordered lists of factors above 1, at most `most`
+// factors in all.
 template <class Visit>
-void ForEachFactoring(const Lengths& numbers, std::size_t most, std::vector<Lengths> lists, Visit visit) {
+void ForEachFactoring(const Lengths& numbers, std::size_t most, std::vector<Lengths> lists,
+                      Visit visit) {
   if (lists.size() == numbers.size()) return visit(lists);
   const auto extend = [&](auto&& self, int left, Lengths list) -> void {
     if (left == 1) {
@@ -128,8 +133,8 @@ std::optional<Permute> ToHost(const Lengths& from, const Graph& host) {
   return found;
 }
 
-int BestOfOneFactor(const Graph& guest, const Graph& host, const std::vector<int>& order, const Lengths& base,
-                    const std::vector<Lengths>& factors) {
+int BestOfOneFactor(const Graph& guest, const Graph& host, const std::vector<int>& order,
+                    const Lengths& base, const std::vector<Lengths>& factors) {
   Absorb absorb{base, {}, {}};
   for (const Lengths& factor : factors) absorb.offsets.push_back({factor, Walk::kLine});
   Lengths out = base;
@@ -156,14 +161,17 @@ int BestGeneralReduction(const Graph& guest, const Graph& host) {
   ForEachOrder(guest.lengths().size(), [&](const std::vector<int>& order) {
     const Lengths lengths = InOrder(guest.lengths(), order);
     const Lengths base(lengths.begin(), lengths.begin() + c);
-    ForEachFactoring(Lengths(lengths.begin() + c, lengths.end()), base.size(), {}, [&](const std::vector<Lengths>& factors) {
-      best = std::min(best, BestOfOneFactor(guest, host, order, base, factors));
-    });
+    ForEachFactoring(Lengths(lengths.begin() + c, lengths.end()), base.size(), {},
+                     [&](const std::vector<Lengths>& factors) {
+                       best = std::min(best, BestOfOneFactor(guest, host, order, base, factors));
+                     });
   });
   return best;
 }
 
-bool Square(const Graph& graph) { return std::ranges::count(graph.lengths(), graph.length(Axis{0})) == graph.axes(); }
+bool Square(const Graph& graph) {
+  return std::ranges::count(graph.lengths(), graph.length(Axis{0})) == graph.axes();
+}
 
 TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredicted) {
   int built = 0;
@@ -176,7 +184,8 @@ TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredict
           const Mapping mapping(guest, host, *construction);
           ASSERT_EQ(mapping.members(), 1U);
           ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
-          ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
+          ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
+              << PairText(guest, host);
           ++built;
         });
       }
@@ -186,7 +195,8 @@ TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredict
   std::cout << built << " pairs compared\n";
 }
 
-// Pairs are refused exactly where no theorem applies, and no choice of factors, order or walk is cheaper than the one that is made.
+// Pairs are refused exactly where no theorem applies, and no choice of factors, order or walk is
+// cheaper than the one that is made.
 TEST(TaoPairs, NoChoiceIsCheaperAndNoPairIsRefusedForNothing) {
   int refused = 0;
   for (const auto& [size, shapes] : SmallShapes()) {
@@ -194,8 +204,10 @@ TEST(TaoPairs, NoChoiceIsCheaperAndNoPairIsRefusedForNothing) {
       for (const Lengths& to : shapes) {
         ForEachKind(from, to, [&](const Graph& guest, const Graph& host) {
           const auto construction = Construct(guest, host);
-          const int best = std::min({BestExpansion(guest, host), BestSimpleReduction(guest, host), BestGeneralReduction(guest, host)});
-          if (best == kNone && Square(guest) && Square(host)) return;  // several steps: tao_square_test.cc
+          const int best = std::min({BestExpansion(guest, host), BestSimpleReduction(guest, host),
+                                     BestGeneralReduction(guest, host)});
+          // several steps: tao_square_test.cc
+          if (best == kNone && Square(guest) && Square(host)) return;
           ASSERT_EQ(construction.ok(), best < kNone) << PairText(guest, host);
           if (construction) {
             ASSERT_EQ(construction->dilation, best) << PairText(guest, host);
@@ -221,8 +233,11 @@ TEST(TaoPairs, AForcedWalkGivesABijectionThatCostsNoMoreThanPredicted) {
             const auto construction = Construct(guest, host, walk);
             if (!construction) continue;
             const Mapping mapping(guest, host, *construction);
-            ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host) << " " << ToString(walk);
-            ASSERT_LE(MeasuredDilation(guest, host, mapping), construction->dilation.value_or(kNone)) << PairText(guest, host);
+            ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping))
+                << PairText(guest, host) << " " << ToString(walk);
+            ASSERT_LE(MeasuredDilation(guest, host, mapping),
+                      construction->dilation.value_or(kNone))
+                << PairText(guest, host);
             ++built;
             unpredicted += construction->dilation ? 0 : 1;
           }

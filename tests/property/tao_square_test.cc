@@ -1,4 +1,5 @@
-// Theorems 3.5.2 to 3.5.5 of Tao's thesis: every pair of square shapes of at most 4096 nodes, against the printed costs.
+// Theorems 3.5.2 to 3.5.5 of Tao's thesis: every pair of square shapes of at most 4096 nodes,
+// against the printed costs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,22 +45,29 @@ int PrintedCost(const Squares& q, Kind guest, Kind host) {
   const bool torus_in_mesh = guest == Kind::kTorus && host == Kind::kMesh && q.from > 2;
   const bool odd = q.from % 2 != 0;
   const double l = q.from;
-  if (q.d > q.c) return (torus_in_mesh ? 2 : 1) * static_cast<int>(std::lround(std::pow(l, static_cast<double>(q.d - q.c) / q.c)));
+  if (q.d > q.c)
+    return (torus_in_mesh ? 2 : 1) *
+           static_cast<int>(std::lround(std::pow(l, static_cast<double>(q.d - q.c) / q.c)));
   const int twice = torus_in_mesh && odd ? 2 : 1;
-  return twice * static_cast<int>(std::lround(std::pow(l, static_cast<double>(q.d - std::gcd(q.d, q.c)) / q.c)));
+  return twice * static_cast<int>(
+                     std::lround(std::pow(l, static_cast<double>(q.d - std::gcd(q.d, q.c)) / q.c)));
 }
 
 TEST(TaoSquares, EveryPairUpTo4096NodesEmbedsAtThePrintedCost) {
   int several_steps = 0;
   for (const Squares& q : AllSquares()) {
-    const auto shape = [](int axes, int length) { return Lengths(static_cast<std::size_t>(axes), length); };
+    const auto shape = [](int axes, int length) {
+      return Lengths(static_cast<std::size_t>(axes), length);
+    };
     ForEachKind(shape(q.d, q.from), shape(q.c, q.to), [&](const Graph& guest, const Graph& host) {
       const auto construction = Construct(guest, host);
       ASSERT_TRUE(construction) << PairText(guest, host);
       const Mapping mapping(guest, host, *construction);
       ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
-      ASSERT_EQ(construction->dilation, PrintedCost(q, guest.kind(), host.kind())) << PairText(guest, host);
-      ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
+      ASSERT_EQ(construction->dilation, PrintedCost(q, guest.kind(), host.kind()))
+          << PairText(guest, host);
+      ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
+          << PairText(guest, host);
       const std::string& source = construction->steps.front().source;
       several_steps += source == "Tao 3.5.3" || source == "Tao 3.5.5" ? 1 : 0;
     });
@@ -67,7 +75,8 @@ TEST(TaoSquares, EveryPairUpTo4096NodesEmbedsAtThePrintedCost) {
   EXPECT_GT(several_steps, 20);
 }
 
-// 9^5 = 3^10 = 243^2 nodes: the only way in three steps on an odd torus that is small enough to try.
+// 9^5 = 3^10 = 243^2 nodes: the only way in three steps on an odd torus that is small enough to
+// try.
 TEST(TaoSquares, AnOddTorusInThreeSteps) {
   ForEachKind({9, 9, 9, 9, 9}, {243, 243}, [&](const Graph& guest, const Graph& host) {
     const auto construction = Construct(guest, host);
@@ -76,7 +85,8 @@ TEST(TaoSquares, AnOddTorusInThreeSteps) {
     EXPECT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
     const int twice = guest.kind() == Kind::kTorus && host.kind() == Kind::kMesh ? 2 : 1;
     EXPECT_EQ(construction->dilation, 27 * twice);
-    EXPECT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation) << PairText(guest, host);
+    EXPECT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
+        << PairText(guest, host);
   });
 }
 

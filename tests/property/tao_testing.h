@@ -22,7 +22,8 @@ inline const std::map<std::uint32_t, std::vector<Lengths>>& SmallShapes() {
     std::vector<int> lengths;
     for (int l = 2; l <= 64; ++l) lengths.push_back(l);
     std::map<std::uint32_t, std::vector<Lengths>> by_size;
-    for (const Lengths& shape : oracle::AllShapes(6, 64, lengths)) by_size[static_cast<std::uint32_t>(Product(shape))].push_back(shape);
+    for (const Lengths& shape : oracle::AllShapes(6, 64, lengths))
+      by_size[static_cast<std::uint32_t>(Product(shape))].push_back(shape);
     return by_size;
   }();
   return shapes;
@@ -32,11 +33,14 @@ inline const std::map<std::uint32_t, std::vector<Lengths>>& SmallShapes() {
 template <class Visit>
 void ForEachKind(const Lengths& from, const Lengths& to, Visit visit) {
   for (const Kind guest : kKinds) {
-    for (const Kind host : kKinds) visit(Graph::Create(guest, from).value(), Graph::Create(host, to).value());
+    for (const Kind host : kKinds)
+      visit(Graph::Create(guest, from).value(), Graph::Create(host, to).value());
   }
 }
 
-inline std::string PairText(const Graph& guest, const Graph& host) { return guest.ToString() + " in " + host.ToString(); }
+inline std::string PairText(const Graph& guest, const Graph& host) {
+  return guest.ToString() + " in " + host.ToString();
+}
 
 // The longest guest edge on the host.
 inline int MeasuredDilation(const Graph& guest, const Graph& host, const Mapping& mapping) {
@@ -53,7 +57,8 @@ inline int MeasuredDilation(const Graph& guest, const Graph& host, const Mapping
 }
 
 // Whether every guest node is found exactly once, among the members of its own host node.
-inline bool MembersPartitionTheGuest(const Graph& guest, const Graph& host, const Mapping& mapping) {
+inline bool MembersPartitionTheGuest(const Graph& guest, const Graph& host,
+                                     const Mapping& mapping) {
   std::vector<bool> found(guest.size(), false);
   for (std::uint32_t n = 0; n < host.size(); ++n) {
     for (std::uint32_t m = 0; m < mapping.members(); ++m) {

@@ -21,7 +21,8 @@ std::vector<std::uint32_t> Neighbours(const Graph& graph, NodeId node) {
   return list;
 }
 
-// The nodes of a route; empty if a hop does not start where the one before ended or leaves the graph.
+// The nodes of a route; empty if a hop does not start where the one before ended or leaves the
+// graph.
 std::vector<std::uint32_t> NodesOf(const Graph& graph, NodeId from, NodeId to) {
   std::vector<std::uint32_t> nodes = {from.value()};
   for (const Hop& hop : graph.Route(from, to)) {
@@ -45,9 +46,11 @@ void CompareWithOracle(const Graph& graph, Counts& counts) {
     ASSERT_EQ(Neighbours(graph, from), adjacency[n]) << graph.ToString() << " node " << n;
     const std::vector<int> distances = oracle::BfsDistances(adjacency, n);
     for (std::uint32_t m = 0; m < graph.size(); ++m) {
-      ASSERT_EQ(graph.Distance(from, NodeId{m}), distances[m]) << graph.ToString() << " " << n << " to " << m;
+      ASSERT_EQ(graph.Distance(from, NodeId{m}), distances[m])
+          << graph.ToString() << " " << n << " to " << m;
       const auto nodes = NodesOf(graph, from, NodeId{m});
-      ASSERT_EQ(nodes, oracle::WalkPath(graph, n, m, oracle::Tie::kParity)) << graph.ToString() << " " << n << " to " << m;
+      ASSERT_EQ(nodes, oracle::WalkPath(graph, n, m, oracle::Tie::kParity))
+          << graph.ToString() << " " << n << " to " << m;
       ASSERT_EQ(static_cast<int>(nodes.size()), distances[m] + 1);
       ++counts.routes;
     }
@@ -60,11 +63,14 @@ TEST(TopologyProperty, EveryShapeUpTo36NodesAgreesWithBreadthFirstSearch) {
   for (int l = 2; l <= 36; ++l) lengths.push_back(l);
   Counts counts;
   for (const auto& shape : oracle::AllShapes(5, 36, lengths)) {
-    for (const Kind kind : {Kind::kTorus, Kind::kMesh}) CompareWithOracle(Graph::Create(kind, shape).value(), counts);
+    for (const Kind kind : {Kind::kTorus, Kind::kMesh})
+      CompareWithOracle(Graph::Create(kind, shape).value(), counts);
     if (HasFatalFailure()) return;
   }
   for (int d = 1; d <= 5; ++d) {
-    CompareWithOracle(Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value(), counts);
+    CompareWithOracle(
+        Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(d), 2)).value(),
+        counts);
   }
   EXPECT_GT(counts.graphs, 200);
   EXPECT_GT(counts.routes, 100000);
@@ -74,7 +80,8 @@ TEST(TopologyProperty, EveryShapeUpTo36NodesAgreesWithBreadthFirstSearch) {
 
 TEST(TopologyProperty, LargerShapesAgreeWithBreadthFirstSearch) {
   Counts counts;
-  for (const char* text : {"torus:8x9", "mesh:11x7", "torus:4x5x6", "torus:3x3x3x3", "mesh:2x5x2x5", "torus:101", "hypercube:7"}) {
+  for (const char* text : {"torus:8x9", "mesh:11x7", "torus:4x5x6", "torus:3x3x3x3", "mesh:2x5x2x5",
+                           "torus:101", "hypercube:7"}) {
     CompareWithOracle(Graph::Parse(text).value(), counts);
     if (HasFatalFailure()) return;
   }

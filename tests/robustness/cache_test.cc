@@ -1,4 +1,5 @@
-// The cache of compiled simulations: unwritable, full, damaged, killed half-way, used by two at once.
+// The cache of compiled simulations: unwritable, full, damaged, killed half-way, used by two at
+// once.
 #include <csignal>
 #include <fstream>
 
@@ -11,9 +12,11 @@ TEST(Cache, UnwritableIsNamed) {
   const Scratch scratch;
   scratch.Write("cache", "a file where the folder should be");
   ExpectFailed(RunShell(OwnCache(scratch) + kSmallRun),
-               "cache: " + scratch.Path("cache") + "/toroid: ", "cannot be written; set XDG_CACHE_HOME to a folder that can");
+               "cache: " + scratch.Path("cache") + "/toroid: ",
+               "cannot be written; set XDG_CACHE_HOME to a folder that can");
   EXPECT_EQ(ReadFile(scratch.Path("cache")), "a file where the folder should be");
-  ExpectFailed(RunShell("export XDG_CACHE_HOME=/proc; " + kSmallRun), "cache: /proc/toroid: ", "cannot be written");
+  ExpectFailed(RunShell("export XDG_CACHE_HOME=/proc; " + kSmallRun),
+               "cache: /proc/toroid: ", "cannot be written");
 }
 
 TEST(Cache, FirstRunCompilesAndTheNextDoesNot) {
@@ -42,12 +45,16 @@ TEST_P(FullDisk, IsReportedAndARunWithRoomWorks) {
   std::filesystem::create_directory(scratch.Path("cache"));
   const std::string size = GetParam();
   WriteScript(scratch, "in-small-space",
-              "mount -t tmpfs -o size=" + size + " none '" + scratch.Path("cache") + "' 2>/dev/null || exit 77\n" + kSmallRun +
-                  "\necho \"code $?\"\nls -d \"$XDG_CACHE_HOME\"/toroid/*.part 2>/dev/null\nmount -o remount,size=100m '" +
+              "mount -t tmpfs -o size=" + size + " none '" + scratch.Path("cache") +
+                  "' 2>/dev/null || exit 77\n" + kSmallRun +
+                  "\necho \"code $?\"\nls -d \"$XDG_CACHE_HOME\"/toroid/*.part 2>/dev/null\nmount "
+                  "-o remount,size=100m '" +
                   scratch.Path("cache") + "'\nexec " + kSmallRun + "\n");
-  const Outcome outcome = RunShell(OwnCache(scratch) + "unshare -m '" + scratch.Path("in-small-space") + "'");
+  const Outcome outcome =
+      RunShell(OwnCache(scratch) + "unshare -m '" + scratch.Path("in-small-space") + "'");
   if (outcome.code == 77 || Has(outcome.err, "unshare")) {
-    GTEST_SKIP() << "needs the right to mount; FilesCutShortByALimitAreReportedAndNotKept covers the same code";
+    GTEST_SKIP() << "needs the right to mount; FilesCutShortByALimitAreReportedAndNotKept covers "
+                    "the same code";
   }
   EXPECT_TRUE(outcome.out.starts_with("code 3\n")) << outcome.out << outcome.err;
   EXPECT_TRUE(Has(outcome.err, "toroid: error: ")) << outcome.err;
@@ -56,7 +63,8 @@ TEST_P(FullDisk, IsReportedAndARunWithRoomWorks) {
   EXPECT_TRUE(Has(outcome.out, "every event equal")) << outcome.out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, FullDisk, testing::Values("32k", "160k", "400k"), [](const auto& test) { return std::string(test.param); });
+INSTANTIATE_TEST_SUITE_P(Sizes, FullDisk, testing::Values("32k", "160k", "400k"),
+                         [](const auto& test) { return std::string(test.param); });
 
 struct Damage {
   const char* name;
@@ -76,24 +84,28 @@ TEST_P(DamagedCache, IsBuiltAgain) {
   EXPECT_TRUE(Has(outcome.err, kCompiling)) << outcome.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, DamagedCache,
-                         testing::Values(Damage{"NotALibrary", [](const auto& library) { std::ofstream(library) << "nonsense"; }},
-                                         Damage{"Empty", [](const auto& library) { resize_file(library, 0); }},
-                                         Damage{"CutInHalf", [](const auto& library) { resize_file(library, file_size(library) / 2); }},
-                                         Damage{"OneByteOff",
-                                                [](const auto& library) {
-                                                  std::fstream file(library, std::ios::in | std::ios::out | std::ios::binary);
-                                                  file.seekp(static_cast<std::streamoff>(file_size(library) / 2));
-                                                  file.put(file.peek() == 'x' ? 'y' : 'x');
-                                                }},
-                                         Damage{"LibraryGone", [](const auto& library) { remove(library); }},
-                                         Damage{"SumGone",
-                                                [](const auto& library) { std::filesystem::remove(library.string() + ".sum"); }}),
-                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, DamagedCache,
+    testing::Values(
+        Damage{"NotALibrary", [](const auto& library) { std::ofstream(library) << "nonsense"; }},
+        Damage{"Empty", [](const auto& library) { resize_file(library, 0); }},
+        Damage{"CutInHalf",
+               [](const auto& library) { resize_file(library, file_size(library) / 2); }},
+        Damage{"OneByteOff",
+               [](const auto& library) {
+                 std::fstream file(library, std::ios::in | std::ios::out | std::ios::binary);
+                 file.seekp(static_cast<std::streamoff>(file_size(library) / 2));
+                 file.put(file.peek() == 'x' ? 'y' : 'x');
+               }},
+        Damage{"LibraryGone", [](const auto& library) { remove(library); }},
+        Damage{"SumGone",
+               [](const auto& library) { std::filesystem::remove(library.string() + ".sum"); }}),
+    [](const auto& test) { return test.param.name; });
 
 TEST(Cache, ARelativePlaceIsTakenFromTheCurrentFolder) {
   const Scratch scratch;
-  ExpectPassed(RunShell(OwnCache(scratch) + "cd '" + std::filesystem::path(scratch.Path("x")).parent_path().string() +
+  ExpectPassed(RunShell(OwnCache(scratch) + "cd '" +
+                        std::filesystem::path(scratch.Path("x")).parent_path().string() +
                         "' && export XDG_CACHE_HOME=cache && " + kSmallRun));
   EXPECT_NE(CachedLibrary(scratch), "");
 }
@@ -101,7 +113,9 @@ TEST(Cache, ARelativePlaceIsTakenFromTheCurrentFolder) {
 TEST(Cache, WithoutAnyPlaceIsExitCode3) {
   const Outcome outcome = RunShell("env -u HOME -u XDG_CACHE_HOME " + kSmallRun);
   EXPECT_EQ(outcome.code, 3);
-  EXPECT_TRUE(Has(outcome.err, "toroid: error: cache: has no place: neither XDG_CACHE_HOME nor HOME is set")) << outcome.err;
+  EXPECT_TRUE(Has(outcome.err,
+                  "toroid: error: cache: has no place: neither XDG_CACHE_HOME nor HOME is set"))
+      << outcome.err;
 }
 
 TEST(Cache, TwoRunsAtOnceBuildOnce) {

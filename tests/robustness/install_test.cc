@@ -1,4 +1,5 @@
-// The installed tree works by itself. That it takes nothing from the source tree is shown by changing its own files: each change is felt.
+// The installed tree works by itself. That it takes nothing from the source tree is shown by
+// changing its own files: each change is felt.
 #include <fstream>
 
 #include "tests/robustness/small_run.h"
@@ -10,14 +11,17 @@ class Installed : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     scratch_ = new Scratch;
-    installed_ = RunShell("'" TOROID_CMAKE "' --install '" TOROID_BUILD "' --prefix '" + scratch_->Path("first") + "'");
-    std::filesystem::rename(scratch_->Path("first"), Prefix());  // the place it was installed to is not remembered
+    installed_ = RunShell("'" TOROID_CMAKE "' --install '" TOROID_BUILD "' --prefix '" +
+                          scratch_->Path("first") + "'");
+    // the place it was installed to is not remembered
+    std::filesystem::rename(scratch_->Path("first"), Prefix());
   }
   static void TearDownTestSuite() { delete scratch_; }
 
   static std::string Prefix() { return scratch_->Path("prefix"); }
   static std::string Command(const std::string& line) {
-    return OwnCache(*scratch_) + "unset TOROID_TEMPLATES TOROID_DUT_SOURCES; cd /; '" + Prefix() + "/bin/toroid' " + line;
+    return OwnCache(*scratch_) + "unset TOROID_TEMPLATES TOROID_DUT_SOURCES; cd /; '" + Prefix() +
+           "/bin/toroid' " + line;
   }
   static void Append(const std::string& file, const std::string& text) {
     const std::string path = Prefix() + "/share/toroid/" + file;
@@ -52,7 +56,8 @@ TEST_F(Installed, UsesItsOwnSimulationSources) {
     const std::string before = ReadFile(path);
     Append(file, "#error planted in the installed tree\n");
     const std::string engine = Has(file, "flat") ? " --rtl flat" : "";
-    ExpectFailed(RunShell(Command(std::string(kSmall) + "50" + engine)), "compiler: ", "planted in the installed tree");
+    ExpectFailed(RunShell(Command(std::string(kSmall) + "50" + engine)),
+                 "compiler: ", "planted in the installed tree");
     std::ofstream(path, std::ios::trunc) << before;
   }
 }

@@ -19,7 +19,9 @@ TEST(Interrupt, WhileCompilingLeavesNoBrokenCache) {
   run.Signal(SIGINT);
   const Outcome outcome = run.Wait();
   EXPECT_EQ(outcome.code, 130);
-  EXPECT_TRUE(Has(outcome.err, "toroid: interrupted while compiling the hardware, before cycle 0\n")) << outcome.err;
+  EXPECT_TRUE(
+      Has(outcome.err, "toroid: interrupted while compiling the hardware, before cycle 0\n"))
+      << outcome.err;
   EXPECT_FALSE(Has(outcome.err, "error")) << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_TRUE(InCache(scratch, "dut-", ".part").empty());
@@ -29,7 +31,8 @@ TEST(Interrupt, WhileCompilingLeavesNoBrokenCache) {
 
 TEST(Interrupt, ARequestToTerminateIsAnsweredTheSame) {
   const Scratch scratch;
-  Running run(OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun + " --wave '" + scratch.Path("w.fst") + "'");
+  Running run(OwnCache(scratch, SlowCompiler(scratch, "60")) + "exec " + kSmallRun + " --wave '" +
+              scratch.Path("w.fst") + "'");
   ASSERT_TRUE(run.WaitForError("toroid: compiling"));
   std::this_thread::sleep_for(200ms);
   run.Signal(SIGTERM);
@@ -71,8 +74,14 @@ TEST_P(InterruptedSimulation, SaysHowFarItCameAndTheNextRunWorks) {
   const Outcome outcome = run.Wait();
   EXPECT_EQ(outcome.code, 130);
   EXPECT_EQ(outcome.out, "");
-  EXPECT_GT(NumberIn(outcome.err, "toroid: interrupted in cycle ([0-9]+), [0-9]+ messages delivered\n"), 0) << outcome.err;
-  EXPECT_GT(NumberIn(outcome.err, "toroid: interrupted in cycle [0-9]+, ([0-9]+) messages delivered\n"), 0) << outcome.err;
+  EXPECT_GT(
+      NumberIn(outcome.err, "toroid: interrupted in cycle ([0-9]+), [0-9]+ messages delivered\n"),
+      0)
+      << outcome.err;
+  EXPECT_GT(
+      NumberIn(outcome.err, "toroid: interrupted in cycle [0-9]+, ([0-9]+) messages delivered\n"),
+      0)
+      << outcome.err;
   ExpectPassed(RunShell(kSmallRun));
 }
 
@@ -80,14 +89,19 @@ INSTANTIATE_TEST_SUITE_P(Engines, InterruptedSimulation, testing::Values("both",
                          [](const auto& test) { return std::string(test.param); });
 
 // A schedule that nobody has found yet; the search itself prints nothing.
-constexpr const char* kLongSearch = " --host line:64 --guest hypercube:6 --embedding xor --task 0,6 --schedule exact --time-limit ";
+constexpr const char* kLongSearch =
+    " --host line:64 --guest hypercube:6 --embedding xor --task 0,6 --schedule exact --time-limit ";
 
-bool BuiltWithSolver() { return !Has(RunToroid(std::string("schedule") + kLongSearch + "0").err, "this build has no solver"); }
+bool BuiltWithSolver() {
+  return !Has(RunToroid(std::string("schedule") + kLongSearch + "0").err,
+              "this build has no solver");
+}
 
 TEST(Interrupt, OfASimulationThatLooksForAScheduleSaysSo) {
   if (!BuiltWithSolver()) GTEST_SKIP() << "built without the solver";
   for (const int signal : {SIGINT, SIGTERM}) {
-    Running run(std::string("exec \"$TOROID\" simulate --traffic task --engine model") + kLongSearch + "1000");
+    Running run(std::string("exec \"$TOROID\" simulate --traffic task --engine model") +
+                kLongSearch + "1000");
     ASSERT_TRUE(run.WaitForHandler(signal));
     std::this_thread::sleep_for(600ms);
     EXPECT_FALSE(run.Over());
@@ -114,7 +128,8 @@ TEST(Interrupt, EndsTheSearchForASchedule) {
 
 TEST(Interrupt, OfAScheduledRunCountsTheIterations) {
   Running run(
-      "exec \"$TOROID\" simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube "
+      "exec \"$TOROID\" simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding "
+      "xor --traffic cc-cube "
       "--elements 16000000 --pipelining 1000 --schedule offset");
   ASSERT_TRUE(run.WaitForHandler(SIGINT));
   std::this_thread::sleep_for(600ms);

@@ -12,7 +12,9 @@ TEST(Output, ClosedOrFullStandardOutputIsExitCode3) {
   for (const char* where : {" >&-", " >/dev/full", " 2>&1 >/dev/full"}) {
     const Outcome outcome = RunShell(kSmallRun + where);
     EXPECT_EQ(outcome.code, 3) << where;
-    EXPECT_TRUE(Has(outcome.out + outcome.err, "toroid: error: standard output: could not be written")) << where << outcome.err;
+    EXPECT_TRUE(
+        Has(outcome.out + outcome.err, "toroid: error: standard output: could not be written"))
+        << where << outcome.err;
   }
 }
 
@@ -35,9 +37,11 @@ TEST(Generate, BadInputLeavesTheFolderAsItWas) {
   const std::string listing = "cd '" + folder + "' && find . -type f -exec cksum {} + | sort";
   const std::string before = RunShell(listing).out;
   EXPECT_GT(before.size(), 500U);
-  for (const char* bad : {"--host torus:1x4", "--host ring:4 --flit-width 7", "--host ring:4 --name module",
-                          "--host ring:4 --guest hypercube:3", "--host ring:4 --no-such-option"}) {
-    const Outcome outcome = RunShell(std::string("\"$TOROID\" generate ") + bad + " --out '" + folder + "'");
+  for (const char* bad :
+       {"--host torus:1x4", "--host ring:4 --flit-width 7", "--host ring:4 --name module",
+        "--host ring:4 --guest hypercube:3", "--host ring:4 --no-such-option"}) {
+    const Outcome outcome =
+        RunShell(std::string("\"$TOROID\" generate ") + bad + " --out '" + folder + "'");
     EXPECT_EQ(outcome.code, 2) << bad;
     EXPECT_EQ(RunShell(listing).out, before) << bad;
   }
@@ -50,7 +54,8 @@ TEST(Generate, InterruptedWhileWritingLeavesAWholeFolderOrNone) {
     std::string found;
     std::error_code none;
     for (const auto& entry : std::filesystem::directory_iterator(parent, none)) {
-      if (entry.path().filename().string().starts_with(".out")) found = entry.path().filename().string();
+      if (entry.path().filename().string().starts_with(".out"))
+        found = entry.path().filename().string();
     }
     return found;
   };
@@ -59,7 +64,8 @@ TEST(Generate, InterruptedWhileWritingLeavesAWholeFolderOrNone) {
   run.Signal(SIGINT);
   run.Wait();
   EXPECT_EQ(aside(), "");
-  EXPECT_EQ(std::filesystem::exists(scratch.Path("out")), std::filesystem::exists(scratch.Path("out") + "/manifest.json"));
+  EXPECT_EQ(std::filesystem::exists(scratch.Path("out")),
+            std::filesystem::exists(scratch.Path("out") + "/manifest.json"));
 }
 
 TEST(Wave, IsWrittenByTheFlatEngine) {
@@ -69,18 +75,22 @@ TEST(Wave, IsWrittenByTheFlatEngine) {
   EXPECT_TRUE(Has(outcome.out, "RTL (flat)")) << outcome.out;
   const std::string wave = ReadFile(scratch.Path("run.fst"));
   EXPECT_GT(wave.size(), 1000U);
-  EXPECT_EQ(wave.substr(0, 9), std::string("\0\0\0\0\0\0\0\x01\x49", 9));  // FST header block: type 0, 329 bytes
+  // FST header block: type 0, 329 bytes
+  EXPECT_EQ(wave.substr(0, 9), std::string("\0\0\0\0\0\0\0\x01\x49", 9));
   const std::string first = wave;
-  ExpectPassed(RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'"));  // over the old one
+  // over the old one
+  ExpectPassed(RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'"));
   EXPECT_EQ(ReadFile(scratch.Path("run.fst")).size(), first.size());
 }
 
 TEST(Wave, UnwritableIsFoundBeforeAnythingIsCompiled) {
   const Scratch scratch;
-  for (const std::string& path : {scratch.Path("no/such/folder/run.fst"), std::string("/proc/run.fst"), scratch.Path("folder.fst")}) {
+  for (const std::string& path : {scratch.Path("no/such/folder/run.fst"),
+                                  std::string("/proc/run.fst"), scratch.Path("folder.fst")}) {
     std::filesystem::create_directories(scratch.Path("folder.fst"));
     const Outcome outcome = RunShell(OwnCache(scratch) + kSmallRun + " --wave '" + path + "'");
-    ExpectFailed(outcome, "--wave: " + path + ": cannot be written: ", "name a file in a folder that can be written");
+    ExpectFailed(outcome, "--wave: " + path + ": cannot be written: ",
+                 "name a file in a folder that can be written");
     EXPECT_FALSE(Has(outcome.err, "compiling")) << outcome.err;
   }
 }
@@ -90,12 +100,15 @@ TEST(Wave, OnAFullDiskIsExitCode3) {
   ExpectPassed(RunShell(kSmallRun + " --wave '" + scratch.Path("run.fst") + "'"));
   std::filesystem::create_directory(scratch.Path("small"));
   WriteScript(scratch, "in-small-space",
-              "mount -t tmpfs -o size=8k none '" + scratch.Path("small") + "' 2>/dev/null || exit 77\nexec " + kSmallRun + " --wave '" +
+              "mount -t tmpfs -o size=8k none '" + scratch.Path("small") +
+                  "' 2>/dev/null || exit 77\nexec " + kSmallRun + " --wave '" +
                   scratch.Path("small/run.fst") + "'\n");
   const Outcome outcome = RunShell("unshare -m '" + scratch.Path("in-small-space") + "'");
   if (outcome.code == 77 || Has(outcome.err, "unshare")) GTEST_SKIP() << "needs the right to mount";
   EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;
-  EXPECT_TRUE(Has(outcome.err, "toroid: error: --wave: " + scratch.Path("small/run.fst") + ": was not written whole")) << outcome.err;
+  EXPECT_TRUE(Has(outcome.err, "toroid: error: --wave: " + scratch.Path("small/run.fst") +
+                                   ": was not written whole"))
+      << outcome.err;
 }
 
 TEST(Generate, LeavesForeignFoldersAsTheyAre) {
@@ -103,12 +116,13 @@ TEST(Generate, LeavesForeignFoldersAsTheyAre) {
   std::filesystem::create_directories(scratch.Path("mine/deep"));
   scratch.Write("mine/deep/notes", "keep me");
   scratch.Write("mine/manifest.json", "{\"name\": \"somebody else's\"}");
-  ExpectFailed(RunToroid("generate --host ring:4 --out '" + scratch.Path("mine") + "'"), "--out: " + scratch.Path("mine") + ": ",
-               "is not empty");
+  ExpectFailed(RunToroid("generate --host ring:4 --out '" + scratch.Path("mine") + "'"),
+               "--out: " + scratch.Path("mine") + ": ", "is not empty");
   EXPECT_EQ(ReadFile(scratch.Path("mine/deep/notes")), "keep me");
   EXPECT_EQ(ReadFile(scratch.Path("mine/manifest.json")), "{\"name\": \"somebody else's\"}");
   const auto entries = [](const std::string& folder) {
-    return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator());
+    return std::distance(std::filesystem::directory_iterator(folder),
+                         std::filesystem::directory_iterator());
   };
   EXPECT_EQ(entries(scratch.Path("mine")), 2);
   EXPECT_EQ(entries(scratch.Path("")), 1 + 0);
@@ -116,9 +130,11 @@ TEST(Generate, LeavesForeignFoldersAsTheyAre) {
 
 TEST(Generate, LeavesNothingWhereItCannotWrite) {
   const Scratch scratch;
-  ExpectFailed(RunToroid("generate --host ring:4 --out /proc/net-of-mine"), "--out: /proc/net-of-mine: ", "cannot create");
+  ExpectFailed(RunToroid("generate --host ring:4 --out /proc/net-of-mine"),
+               "--out: /proc/net-of-mine: ", "cannot create");
   const std::string out = scratch.Path("a/b/net");
-  ExpectFailed(RunShell("ulimit -f 2; \"$TOROID\" generate --host ring:4 --out '" + out + "'"), "--out: " + out + ": ", "cannot write");
+  ExpectFailed(RunShell("ulimit -f 2; \"$TOROID\" generate --host ring:4 --out '" + out + "'"),
+               "--out: " + out + ": ", "cannot write");
   EXPECT_TRUE(std::filesystem::is_empty(scratch.Path("")));
 }
 

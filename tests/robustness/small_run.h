@@ -11,13 +11,16 @@
 
 namespace toroid {
 
-inline constexpr const char* kSmall = "simulate --host ring:4 --traffic uniform --rate 0.5 --flit-width 16 --cycles ";
+inline constexpr const char* kSmall =
+    "simulate --host ring:4 --traffic uniform --rate 0.5 --flit-width 16 --cycles ";
 inline const std::string kSmallRun = std::string("\"$TOROID\" ") + kSmall + "50";
 inline constexpr const char* kCompiling = "toroid: compiling one node";
 
 // A cache of this scratch folder's own. A compiler cache stays where it is: it would go there too.
 inline std::string OwnCache(const Scratch& scratch) {
-  return "export CCACHE_DIR=\"${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}\" XDG_CACHE_HOME='" + scratch.Path("cache") + "'; ";
+  return "export CCACHE_DIR=\"${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}\" "
+         "XDG_CACHE_HOME='" +
+         scratch.Path("cache") + "'; ";
 }
 
 // The same, with this compiler, which is then called every time.
@@ -26,7 +29,8 @@ inline std::string OwnCache(const Scratch& scratch, const std::string& compiler)
 }
 
 // An executable script.
-inline std::string WriteScript(const Scratch& scratch, const std::string& name, const std::string& text) {
+inline std::string WriteScript(const Scratch& scratch, const std::string& name,
+                               const std::string& text) {
   const std::string path = scratch.Write(name, "#!/bin/sh\n" + text);
   std::filesystem::permissions(path, std::filesystem::perms::owner_all);
   return path;
@@ -34,14 +38,17 @@ inline std::string WriteScript(const Scratch& scratch, const std::string& name, 
 
 // A compiler that waits `seconds` before it does its work, but tells its version at once.
 inline std::string SlowCompiler(const Scratch& scratch, const std::string& seconds) {
-  return WriteScript(scratch, "slow-g++", "[ \"$1\" = --version ] || sleep " + seconds + "\nexec g++ \"$@\"\n");
+  return WriteScript(scratch, "slow-g++",
+                     "[ \"$1\" = --version ] || sleep " + seconds + "\nexec g++ \"$@\"\n");
 }
 
 // The names in the scratch folder's cache that start or end so.
-inline std::vector<std::filesystem::path> InCache(const Scratch& scratch, const std::string& start, const std::string& end) {
+inline std::vector<std::filesystem::path> InCache(const Scratch& scratch, const std::string& start,
+                                                  const std::string& end) {
   std::vector<std::filesystem::path> found;
   std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(scratch.Path("cache") + "/toroid", none)) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(scratch.Path("cache") + "/toroid", none)) {
     const std::string name = entry.path().filename().string();
     if (name.starts_with(start) && name.ends_with(end)) found.push_back(entry.path());
   }
@@ -55,10 +62,13 @@ inline std::filesystem::path CachedLibrary(const Scratch& scratch) {
   return {};
 }
 
-inline bool Has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+inline bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 // Exit code 3 with one complaint that starts so and holds `part`, and nothing on standard output.
-inline void ExpectFailed(const Outcome& outcome, const std::string& start, const std::string& part) {
+inline void ExpectFailed(const Outcome& outcome, const std::string& start,
+                         const std::string& part) {
   EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;
   EXPECT_EQ(outcome.out, "");
   EXPECT_TRUE(Has("\n" + outcome.err, "\ntoroid: error: " + start)) << outcome.err;

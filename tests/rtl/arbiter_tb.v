@@ -1,5 +1,5 @@
-// toroid_arbiter against the wording of R5.5 and R5.6: written-out sequences first, then random requests against a pointer kept as a
-// plain number, for 1 to 8 positions and both kinds.
+// toroid_arbiter against the wording of R5.5 and R5.6: written-out sequences first, then random
+// requests against a pointer kept as a plain number, for 1 to 8 positions and both kinds.
 module arbiter_case #(
   parameter POSITIONS = 4,
   parameter THROUGH_FIRST = 0
@@ -44,7 +44,8 @@ module arbiter_case #(
           guard = 0;
         end
       end
-      if (expected < 0 ? grant !== {POSITIONS{1'b0}} : grant !== ({{(POSITIONS - 1) {1'b0}}, 1'b1} << expected)) faults = faults + 1;
+      if (expected < 0 ? grant !== {POSITIONS{1'b0}}
+          : grant !== ({{(POSITIONS - 1) {1'b0}}, 1'b1} << expected)) faults = faults + 1;
       if (expected >= 0 && choice !== grant) faults = faults + 1;
       if (expected >= 0) grants = grants + 1;
     end
@@ -83,7 +84,8 @@ module arbiter_tb;
       #1;
       if (positions[4].fair.grant !== fair || positions[4].through.grant !== through) begin
         bad = bad + 1;
-        $display("  requests %b: granted %b, %b, expected %b, %b", request, positions[4].fair.grant, positions[4].through.grant,
+        $display("  requests %b: granted %b, %b, expected %b, %b", request, positions[4].fair.grant,
+            positions[4].through.grant,
                  fair, through);
       end
       checks = checks + 2;
@@ -102,12 +104,14 @@ module arbiter_tb;
     step(4'b0010, 4'b0010, 4'b0010);
     step(4'b0011, 4'b0001, 4'b0001);  // guard 1
     step(4'b0001, 4'b0001, 4'b0001);  // alone: guard stays 1
-    for (i = 0; i < 14; i = i + 1) step(4'b1001, i % 2 == 0 ? 4'b1000 : 4'b0001, 4'b0001);  // guard 15
+    // guard 15
+    for (i = 0; i < 14; i = i + 1) step(4'b1001, i % 2 == 0 ? 4'b1000 : 4'b0001, 4'b0001);
     step(4'b0001, 4'b0001, 4'b0001);  // alone it still wins
     step(4'b1011, 4'b0010, 4'b1000);  // the others' turn; pointer was 2: position 3
     step(4'b1011, 4'b1000, 4'b0001);
     for (i = 0; i < 4000; i = i + 1) begin
-      stimulus = $random(seed) | (i % 1000 > 700 ? 8'h01 : 8'h00) | (i % 1000 > 900 ? 8'h80 : 8'h00);
+      stimulus = $random(seed) | (i % 1000 > 700
+          ? 8'h01 : 8'h00) | (i % 1000 > 900 ? 8'h80 : 8'h00);
       if (i % 5 == 0) stimulus = stimulus & $random(seed);
       if (i > 3000) stimulus = stimulus | 8'h03;
       @(negedge clk);

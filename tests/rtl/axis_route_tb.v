@@ -1,4 +1,5 @@
-// toroid_axis_route, every pair of coordinates of every length from 2 to 20, wrapping and not, against walking both ways (R2.2, R2.3).
+// toroid_axis_route, every pair of coordinates of every length from 2 to 20, wrapping and not,
+// against walking both ways (R2.2, R2.3).
 module axis_route_case #(
   parameter LENGTH = 8,
   parameter WRAPS = 1,
@@ -10,7 +11,8 @@ module axis_route_case #(
 );
   reg [BITS-1:0] from, to;
   wire differ, minus;
-  toroid_axis_route #(.LENGTH(LENGTH), .WRAPS(WRAPS), .BITS(BITS)) dut (.from(from), .to(to), .differ(differ), .minus(minus));
+  toroid_axis_route #(.LENGTH(LENGTH), .WRAPS(WRAPS), .BITS(BITS)) dut (.from(from), .to(to),
+    .differ(differ), .minus(minus));
 
   integer i, k, up, down, expected;
   initial begin
@@ -45,10 +47,12 @@ module axis_route_tb;
   genvar n;
   generate
     for (n = 2; n <= 20; n = n + 1) begin : length
-      axis_route_case #(.LENGTH(n), .WRAPS(0), .BITS(n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5)) line (
+      axis_route_case #(.LENGTH(n), .WRAPS(0),
+        .BITS(n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5)) line (
         .start(start), .faults(faults[2*n]), .pairs(pairs[2*n])
       );
-      axis_route_case #(.LENGTH(n), .WRAPS(n > 2), .BITS(n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5)) ring (
+      axis_route_case #(.LENGTH(n), .WRAPS(n > 2),
+        .BITS(n <= 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : n <= 16 ? 4 : 5)) ring (
         .start(start), .faults(faults[2*n+1]), .pairs(pairs[2*n+1])
       );
     end
@@ -64,7 +68,8 @@ module axis_route_tb;
       bad = bad + faults[i];
       total = total + pairs[i];
     end
-    if (bad != 0 || total != 5738) $display("FAIL axis_route_tb: %0d faults in %0d pairs", bad, total);
+    if (bad != 0 || total != 5738) $display("FAIL axis_route_tb: %0d faults in %0d pairs", bad,
+        total);
     else $display("PASS axis_route_tb: %0d pairs compared", total);
     $finish;
   end

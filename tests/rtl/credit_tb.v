@@ -7,8 +7,10 @@ module credit_tb;
   always #5 clk = ~clk;
 
   wire room2, room5;
-  toroid_credit #(.DEPTH(2)) depth2 (.clk(clk), .rst(rst), .take(take & room2), .give(give), .room(room2));
-  toroid_credit #(.DEPTH(5)) depth5 (.clk(clk), .rst(rst), .take(take & room5), .give(give), .room(room5));
+  toroid_credit #(.DEPTH(2)) depth2 (.clk(clk), .rst(rst), .take(take & room2), .give(give),
+    .room(room2));
+  toroid_credit #(.DEPTH(5)) depth5 (.clk(clk), .rst(rst), .take(take & room5), .give(give),
+    .room(room5));
 
   integer count2, count5, seed, i, bad;
   integer empty = 0;

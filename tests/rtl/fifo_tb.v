@@ -1,4 +1,5 @@
-// toroid_fifo against a plain array: order, valid, full, tags, one word per cycle at every depth, and a start from unknown state.
+// toroid_fifo against a plain array: order, valid, full, tags, one word per cycle at every depth,
+// and a start from unknown state.
 module fifo_case #(
   parameter DEPTH = 2,
   parameter SEED = 1
@@ -13,7 +14,8 @@ module fifo_case #(
   wire valid, full;
   wire [15:0] out_word;
   toroid_fifo #(.WIDTH(16), .DEPTH(DEPTH), .TAGS(4)) dut (
-    .clk(clk), .rst(rst), .push(push), .in_word(in_word), .pop(pop), .valid(valid), .full(full), .out_word(out_word)
+    .clk(clk), .rst(rst), .push(push), .in_word(in_word), .pop(pop), .valid(valid), .full(full),
+    .out_word(out_word)
   );
 
   reg [15:0] stored [0:1023];
@@ -76,14 +78,22 @@ module fifo_tb;
   always #5 clk = ~clk;
 
   wire [32*8-1:0] faults, words;
-  fifo_case #(.DEPTH(2), .SEED(1)) depth2 (.clk(clk), .rst(rst), .faults(faults[0+:32]), .words(words[0+:32]));
-  fifo_case #(.DEPTH(3), .SEED(2)) depth3 (.clk(clk), .rst(rst), .faults(faults[32+:32]), .words(words[32+:32]));
-  fifo_case #(.DEPTH(4), .SEED(3)) depth4 (.clk(clk), .rst(rst), .faults(faults[64+:32]), .words(words[64+:32]));
-  fifo_case #(.DEPTH(5), .SEED(4)) depth5 (.clk(clk), .rst(rst), .faults(faults[96+:32]), .words(words[96+:32]));
-  fifo_case #(.DEPTH(8), .SEED(5)) depth8 (.clk(clk), .rst(rst), .faults(faults[128+:32]), .words(words[128+:32]));
-  fifo_case #(.DEPTH(9), .SEED(6)) depth9 (.clk(clk), .rst(rst), .faults(faults[160+:32]), .words(words[160+:32]));
-  fifo_case #(.DEPTH(33), .SEED(7)) depth33 (.clk(clk), .rst(rst), .faults(faults[192+:32]), .words(words[192+:32]));
-  fifo_case #(.DEPTH(64), .SEED(8)) depth64 (.clk(clk), .rst(rst), .faults(faults[224+:32]), .words(words[224+:32]));
+  fifo_case #(.DEPTH(2), .SEED(1)) depth2 (.clk(clk), .rst(rst), .faults(faults[0+:32]),
+    .words(words[0+:32]));
+  fifo_case #(.DEPTH(3), .SEED(2)) depth3 (.clk(clk), .rst(rst), .faults(faults[32+:32]),
+    .words(words[32+:32]));
+  fifo_case #(.DEPTH(4), .SEED(3)) depth4 (.clk(clk), .rst(rst), .faults(faults[64+:32]),
+    .words(words[64+:32]));
+  fifo_case #(.DEPTH(5), .SEED(4)) depth5 (.clk(clk), .rst(rst), .faults(faults[96+:32]),
+    .words(words[96+:32]));
+  fifo_case #(.DEPTH(8), .SEED(5)) depth8 (.clk(clk), .rst(rst), .faults(faults[128+:32]),
+    .words(words[128+:32]));
+  fifo_case #(.DEPTH(9), .SEED(6)) depth9 (.clk(clk), .rst(rst), .faults(faults[160+:32]),
+    .words(words[160+:32]));
+  fifo_case #(.DEPTH(33), .SEED(7)) depth33 (.clk(clk), .rst(rst), .faults(faults[192+:32]),
+    .words(words[192+:32]));
+  fifo_case #(.DEPTH(64), .SEED(8)) depth64 (.clk(clk), .rst(rst), .faults(faults[224+:32]),
+    .words(words[224+:32]));
 
   integer i;
   reg [31:0] all_faults, all_words;

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Lints and elaborates rtl_templates/lib for many shapes, both port counts and both arbiters, at full and at missing links, with
-# verilator -Wall, iverilog -g2005 -Wall and Yosys (check -assert, no latch, no loop); then checks that wrong parameters stop each of the
-# three with the name of the rule. Exits non-zero with the reason at the first fault.
+# Lints and elaborates rtl_templates/lib for many shapes, both port counts and both arbiters, at
+# full and at missing links, with verilator -Wall, iverilog -g2005 -Wall and Yosys (check -assert,
+# no latch, no loop); then checks that wrong parameters stop each of the three with the name of the
+# rule. Exits non-zero with the reason at the first fault.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lib=$root/rtl_templates/lib
@@ -158,7 +159,8 @@ refused_by_all FIRST_and_COUNT_must_be FIRST=1
 refused_by_all MESSAGE_FLITS_must_be MESSAGE_FLITS=0
 refused_by_all RINGS_must_be RINGS=1 KIND=2
 
-# Translation tables, of a host and a guest like it: one port and all, both addresses as the source; the guest a cube.
+# Translation tables, of a host and a guest like it: one port and all, both addresses as the source;
+# the guest a cube.
 while read -r ports lengths; do
   for local_ports in 1 "$ports"; do
     for logical in 0 1; do

@@ -1,5 +1,6 @@
-// A whole network of routers wired together here, under random packets: every flit arrives once, in order, unaltered, at its destination
-// and with its source; a lone packet takes hops + 2 cycles (R6.8); refused packets are counted; in the end every node is idle (R8.2).
+// A whole network of routers wired together here, under random packets: every flit arrives once, in
+// order, unaltered, at its destination and with its source; a lone packet takes hops + 2 cycles
+// (R6.8); refused packets are counted; in the end every node is idle (R8.2).
 //
 // run: AXES=1 L0=2
 // run: AXES=1 L0=3 WRAP=1
@@ -56,7 +57,8 @@ module network_tb;
     integer i;
     begin
       address_of = 0;
-      for (i = 0; i < AXES; i = i + 1) address_of = (address_of << bits_of(i)) | coordinate(node, i);
+      for (i = 0; i < AXES; i = i + 1) address_of =
+          (address_of << bits_of(i)) | coordinate(node, i);
     end
   endfunction
   function integer stride(input integer axis);
@@ -193,19 +195,25 @@ module network_tb;
           assign out_credit[2*p+:2] = node[TO].in_credit[2*p+:2];
         end else begin : open_output
           assign out_credit[2*p+:2] = 2'b11;
-          always @(posedge clk) if (valid[p] !== 1'b0 || flit[p*W+:W] !== {W{1'b0}}) faults = faults + 1;
+          always @(posedge clk) if (valid[p] !== 1'b0 || flit[p*W+:W] !== {W{1'b0}}) faults =
+              faults + 1;
         end
       end
 
       toroid_router #(
-        .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS), .LINKS(links_of(n)), .ADDRESS_BITS(A),
-        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .SOURCE_IS_HERE(SAME), .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
+        .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS),
+        .LINKS(links_of(n)), .ADDRESS_BITS(A),
+        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .SOURCE_IS_HERE(SAME),
+        .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
       ) dut (
-        .clk(clk), .rst(rst), .here(address_of(n)), .source(SAME != 0 ? address_of(n) : ~address_of(n)),
+        .clk(clk), .rst(rst), .here(address_of(n)),
+        .source(SAME != 0 ? address_of(n) : ~address_of(n)),
         .in_valid(in_valid), .in_channel(in_channel), .in_flit(in_flit), .in_credit(in_credit),
         .out_valid(valid), .out_channel(channel), .out_flit(flit),
-        .out_credit(out_credit), .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_last(s_last), .s_dest(s_dest),
-        .s_dest_ok({LOCALS{1'b1}}), .error(error), .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last),
+        .out_credit(out_credit), .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data),
+        .s_last(s_last), .s_dest(s_dest),
+        .s_dest_ok({LOCALS{1'b1}}), .error(error), .m_valid(m_valid), .m_ready(m_ready),
+        .m_data(m_data), .m_last(m_last),
         .m_source(m_source), .busy(busy[n])
       );
 
@@ -223,7 +231,8 @@ module network_tb;
           bad = 0;
           began = 0;
         end
-        // Source: keep a beat until it is taken, then sometimes pause; a few packets have a bad address.
+        // Source: keep a beat until it is taken, then sometimes pause; a few packets have a bad
+        // address.
         always @(posedge clk) begin
           if (!rst && s_valid[p] && s_ready[p]) begin
             if (probe_from == n) probe_time = now;
@@ -232,9 +241,11 @@ module network_tb;
             if (index == size) size = 0;
           end
           #1;
-          if (size == 0 && (active ? $random(seed) % 2 == 0 : probe_from == n && probe_time == 0)) begin
+          if (size == 0 && (active
+              ? $random(seed) % 2 == 0 : probe_from == n && probe_time == 0)) begin
             to = active ? $unsigned($random(seed)) % NODES : probe_to;
-            if (active ? links_of(n) >> p & 1 || ALL == 0 : ALL == 0 || first_port_of(n, to) == p) begin
+            if (active
+                ? links_of(n) >> p & 1 || ALL == 0 : ALL == 0 || first_port_of(n, to) == p) begin
               bad = to == n || (ALL != 0 && first_port_of(n, to) != p);
               // Seldom enough that the network stays loaded.
               if (!(bad && $random(seed) % 8 != 0 && to != n)) begin
@@ -268,8 +279,11 @@ module network_tb;
               if (m_data[p*FLIT_WIDTH+8+:16] !== next_received[from*NODES+n]) faults = faults + 1;
               next_received[from*NODES+n] = next_received[from*NODES+n] + 1;
             end
-            if (from !== got || m_data[p*FLIT_WIDTH+24+:8] !== n || m_data[p*FLIT_WIDTH+:8] !== count) faults = faults + 1;
-            if (m_data[p*FLIT_WIDTH+8+:16] + 16'd1 !== next_received[from*NODES+n]) faults = faults + 1;
+            if (
+              from !== got || m_data[p*FLIT_WIDTH+24+:8] !== n || m_data[p*FLIT_WIDTH+:8] !== count
+            ) faults = faults + 1;
+            if (m_data[p*FLIT_WIDTH+8+:16] + 16'd1 !== next_received[from*NODES+n]) faults =
+                faults + 1;
             if ((m_source[p*A+:A] ^ {A{SAME == 0}}) !== address_of(from)) faults = faults + 1;
             count = count + 1;
             began = !m_last[p];
@@ -307,11 +321,15 @@ module network_tb;
     repeat (8) @(negedge clk);
     if (sent != received || errors != refused || busy !== {NODES{1'b0}}) begin
       faults = faults + 1;
-      $display("  sent %0d received %0d refused %0d errors %0d busy %b", sent, received, refused, errors, busy);
+      $display("  sent %0d received %0d refused %0d errors %0d busy %b", sent, received, refused,
+          errors, busy);
     end
     if (received < NODES * CYCLES / 20 || errors == 0) faults = faults + 1;
     if (faults != 0) $display("FAIL network_tb: %0d faults, %0d flits", faults, received);
-    else $display("PASS network_tb: %0d flits delivered in order, %0d lone packets on time, %0d refused", received, lone, errors);
+    else begin
+      $display("PASS network_tb: %0d flits delivered in order, %0d lone packets on time, ",
+          received, lone, "%0d refused", errors);
+    end
     $finish;
   end
 endmodule

@@ -1,5 +1,6 @@
-// Which addresses a node refuses (R6.4): every code of the address, inside the shape and outside, at every node of torus:3x5, with and
-// without the word of the address unit, at the one port and at each of the four.
+// Which addresses a node refuses (R6.4): every code of the address, inside the shape and outside,
+// at every node of torus:3x5, with and without the word of the address unit, at the one port and at
+// each of the four.
 module refusal_tb;
   localparam [31:0] SHAPE = {16'd5, 16'd3};
   reg clk = 0;
@@ -20,16 +21,25 @@ module refusal_tb;
   wire one_busy, all_busy;
 
   toroid_router #(.LENGTHS(SHAPE), .ADDRESS_BITS(5), .FLIT_WIDTH(8)) one (
-    .clk(clk), .rst(rst), .here(here), .source(here), .in_valid(4'd0), .in_channel(4'd0), .in_flit(80'd0), .in_credit(one_in_credit),
-    .out_valid(one_out_valid), .out_channel(one_out_channel), .out_flit(one_out_flit), .out_credit(8'd0),
-    .s_valid(valid), .s_ready(one_ready), .s_data(8'd0), .s_last(1'b1), .s_dest(address), .s_dest_ok(ok), .error(one_error),
-    .m_valid(one_m_valid), .m_ready(1'b1), .m_data(one_m_data), .m_last(one_m_last), .m_source(one_m_source), .busy(one_busy)
+    .clk(clk), .rst(rst), .here(here), .source(here), .in_valid(4'd0), .in_channel(4'd0),
+    .in_flit(80'd0), .in_credit(one_in_credit),
+    .out_valid(one_out_valid), .out_channel(one_out_channel), .out_flit(one_out_flit),
+    .out_credit(8'd0),
+    .s_valid(valid), .s_ready(one_ready), .s_data(8'd0), .s_last(1'b1), .s_dest(address),
+    .s_dest_ok(ok), .error(one_error),
+    .m_valid(one_m_valid), .m_ready(1'b1), .m_data(one_m_data), .m_last(one_m_last),
+    .m_source(one_m_source), .busy(one_busy)
   );
-  toroid_router #(.LENGTHS(SHAPE), .ADDRESS_BITS(5), .FLIT_WIDTH(8), .PORTS_ALL(1), .LOCAL_PORTS(4)) all (
-    .clk(clk), .rst(rst), .here(here), .source(here), .in_valid(4'd0), .in_channel(4'd0), .in_flit(80'd0), .in_credit(all_in_credit),
-    .out_valid(all_out_valid), .out_channel(all_out_channel), .out_flit(all_out_flit), .out_credit(8'd0),
-    .s_valid({4{valid}}), .s_ready(all_ready), .s_data(32'd0), .s_last(4'hf), .s_dest({4{address}}), .s_dest_ok({4{ok}}), .error(all_error),
-    .m_valid(all_m_valid), .m_ready(4'hf), .m_data(all_m_data), .m_last(all_m_last), .m_source(all_m_source), .busy(all_busy)
+  toroid_router #(.LENGTHS(SHAPE), .ADDRESS_BITS(5), .FLIT_WIDTH(8), .PORTS_ALL(1),
+    .LOCAL_PORTS(4)) all (
+    .clk(clk), .rst(rst), .here(here), .source(here), .in_valid(4'd0), .in_channel(4'd0),
+    .in_flit(80'd0), .in_credit(all_in_credit),
+    .out_valid(all_out_valid), .out_channel(all_out_channel), .out_flit(all_out_flit),
+    .out_credit(8'd0),
+    .s_valid({4{valid}}), .s_ready(all_ready), .s_data(32'd0), .s_last(4'hf),
+    .s_dest({4{address}}), .s_dest_ok({4{ok}}), .error(all_error),
+    .m_valid(all_m_valid), .m_ready(4'hf), .m_data(all_m_data), .m_last(all_m_last),
+    .m_source(all_m_source), .busy(all_busy)
   );
 
   integer faults = 0;
@@ -60,14 +70,17 @@ module refusal_tb;
           @(negedge clk);
           valid = 0;
           #4;
-          if (one_error !== (port < 0) || one_out_valid !== (port < 0 ? 4'd0 : 4'd1 << port)) faults = faults + 1;
-          if (all_error !== (port < 0 ? 4'hf : ~(4'd1 << port)) || all_out_valid !== (port < 0 ? 4'd0 : 4'd1 << port)) faults = faults + 1;
+          if (one_error !== (port < 0) || one_out_valid !== (port < 0
+              ? 4'd0 : 4'd1 << port)) faults = faults + 1;
+          if (all_error !== (port < 0 ? 4'hf : ~(4'd1 << port)) || all_out_valid !== (port < 0
+              ? 4'd0 : 4'd1 << port)) faults = faults + 1;
           checks = checks + 5;
           if (port >= 0) accepted = accepted + 1;
         end
       end
     end
-    if (faults != 0 || accepted != 15 * 14) $display("FAIL refusal_tb: %0d faults, %0d accepted", faults, accepted);
+    if (faults != 0 || accepted != 15 * 14) $display("FAIL refusal_tb: %0d faults, %0d accepted",
+        faults, accepted);
     else $display("PASS refusal_tb: %0d packets offered, %0d addresses accepted", checks, accepted);
     $finish;
   end

@@ -1,5 +1,6 @@
-// One relay of a 5x6 network, driven alone: halts for all destinations from all nodes against links walked one by one, then places, releases
-// and overflow cycle by cycle at node (2,3). Rules are those of the relay specification.
+// One relay of a 5x6 network, driven alone: halts for all destinations from all nodes against links
+// walked one by one, then places, releases and overflow cycle by cycle at node (2,3). Rules are
+// those of the relay specification.
 // run: WRAP=1 FIRST=1
 // run: WRAP=1 FIRST=2
 // run: WRAP=0 FIRST=1
@@ -19,26 +20,32 @@ module relay_tb;
 
   reg start = 0;
   reg [A-1:0] here = {3'd2, 3'd3};
-  reg [3:0] s_valid = 0, s_dest_ok = 4'hf, m_ready = 4'hf, router_s_ready = 4'hf, router_m_valid = 0;
+  reg [3:0] s_valid = 0, s_dest_ok = 4'hf, m_ready = 4'hf, router_s_ready = 4'hf, router_m_valid =
+      0;
   reg [4*W-1:0] s_data = 32'h44332211;
   reg [4*A-1:0] s_dest = 0, router_m_source = 0;
   reg [4*C-1:0] router_m_data = 0;
-  wire [3:0] s_ready, error, m_valid, m_last, router_s_valid, router_s_last, router_s_dest_ok, router_m_ready;
+  wire [3:0] s_ready, error, m_valid, m_last, router_s_valid, router_s_last, router_s_dest_ok,
+      router_m_ready;
   wire [4*W-1:0] m_data;
   wire [4*A-1:0] m_source, router_s_dest;
   wire [4*C-1:0] router_s_data;
   wire busy;
 
   toroid_relay #(
-    .AXES(2), .LENGTHS({16'd6, 16'd5}), .WRAPS(WRAP ? 2'b11 : 2'b00), .LINK_PORTS(4), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .FIRST(FIRST),
+    .AXES(2), .LENGTHS({16'd6, 16'd5}), .WRAPS(WRAP ? 2'b11 : 2'b00), .LINK_PORTS(4),
+    .ADDRESS_BITS(A), .FLIT_WIDTH(W), .FIRST(FIRST),
     .SECOND(SECOND)
   ) dut (
     .clk(clk), .rst(rst), .start(start), .here(here),
-    .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_dest(s_dest), .s_dest_ok(s_dest_ok), .error(error),
+    .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_dest(s_dest), .s_dest_ok(s_dest_ok),
+    .error(error),
     .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source),
-    .router_s_valid(router_s_valid), .router_s_ready(router_s_ready), .router_s_data(router_s_data), .router_s_last(router_s_last),
+    .router_s_valid(router_s_valid), .router_s_ready(router_s_ready),
+    .router_s_data(router_s_data), .router_s_last(router_s_last),
     .router_s_dest(router_s_dest), .router_s_dest_ok(router_s_dest_ok), .router_error(4'b0),
-    .router_m_valid(router_m_valid), .router_m_ready(router_m_ready), .router_m_data(router_m_data), .router_m_source(router_m_source),
+    .router_m_valid(router_m_valid), .router_m_ready(router_m_ready),
+    .router_m_data(router_m_data), .router_m_source(router_m_source),
     .busy(busy)
   );
 
@@ -74,7 +81,8 @@ module relay_tb;
       at = x != tx ? x : y;
       goal = x != tx ? tx : ty;
       minus = leads_minus(length, at, goal);
-      for (links = 0; links < FIRST && at != goal; links = links + 1) at = (at + (minus ? length - 1 : 1)) % length;
+      for (links = 0; links < FIRST && at != goal; links = links + 1) at = (at + (minus
+          ? length - 1 : 1)) % length;
       wanted = x != tx ? {at[2:0], y[2:0]} : {x[2:0], at[2:0]};
       port = (x != tx ? 0 : 2) + minus;
       here = {x[2:0], y[2:0]};
@@ -120,7 +128,8 @@ module relay_tb;
   endtask
 
   // The router's ejector offers a flit in this cycle.
-  task offer(input integer p, input relayed, input [A-1:0] address, input [A-1:0] source, input [W-1:0] data);
+  task offer(input integer p, input relayed, input [A-1:0] address, input [A-1:0] source,
+      input [W-1:0] data);
     begin
       router_m_valid[p] = 1;
       router_m_data[C*p+:C] = {relayed, address, data};
@@ -129,10 +138,12 @@ module relay_tb;
   endtask
 
   // Ends a cycle in which injector p sends the message, and no other anything.
-  task expect_release(input integer p, input [A-1:0] address, input [A-1:0] source, input [W-1:0] data);
+  task expect_release(input integer p, input [A-1:0] address, input [A-1:0] source,
+      input [W-1:0] data);
     begin
       #1 check(router_s_valid == 4'b1 << p, "it is sent now");
-      check(router_s_dest[A*p+:A] == address && router_s_dest_ok[p] && router_s_last[p], "to its destination");
+      check(router_s_dest[A*p+:A] == address && router_s_dest_ok[p] && router_s_last[p],
+          "to its destination");
       check(router_s_data[C*p+:C] == {1'b1, source, data}, "with its source");
       check(s_ready == ~(4'b1 << p), "the user waits there");
       tick;
@@ -166,14 +177,16 @@ module relay_tb;
   task expect_home;
     begin
       offer(MINUS1, 0, here, {3'd1, 3'd4}, 8'h77);
-      #1 check(m_valid == 4'b1000 && m_last[MINUS1] && m_data[W*MINUS1+:W] == 8'h77, "it has arrived");
+      #1 check(m_valid == 4'b1000 && m_last[MINUS1] && m_data[W*MINUS1+:W] == 8'h77,
+          "it has arrived");
       check(m_source[A*MINUS1+:A] == {3'd1, 3'd4}, "from the flit's source");
       m_ready = 4'b0;
       #1 check(router_m_ready[MINUS1] == 0, "the user may let it wait");
       m_ready = 4'hf;
       tick;
       offer(MINUS1, 1, {3'd4, 3'd0}, {3'd1, 3'd4}, 8'h78);
-      #1 check(m_valid == 4'b1000 && m_source[A*MINUS1+:A] == {3'd4, 3'd0}, "from the source it brings");
+      #1 check(m_valid == 4'b1000 && m_source[A*MINUS1+:A] == {3'd4, 3'd0},
+          "from the source it brings");
       tick;
       check(!busy, "nothing was kept");
     end
@@ -203,7 +216,8 @@ module relay_tb;
       #1 check(error == 0, "the first has room");
       tick;
       offer(PLUS0, 0, {3'd2, 3'd2}, {3'd0, 3'd3}, 8'hc1);
-      #1 check(error == 4'b0001 && router_m_ready[PLUS0] == 0, "overflow is shown, and the flit is not taken");
+      #1 check(error == 4'b0001 && router_m_ready[PLUS0] == 0,
+          "overflow is shown, and the flit is not taken");
       tick;
       #1 check(error == 0, "only while it waits");
       while (router_s_valid == 0) tick;

@@ -1,5 +1,6 @@
-// One router of torus:8x8, depth 2, driven alone: each kind of move takes one cycle, channels, credits, locks, preference, refusal, reset.
-// Link ports: 0 is axis 0 "+", 1 axis 0 "-", 2 axis 1 "+", 3 axis 1 "-".
+// One router of torus:8x8, depth 2, driven alone: each kind of move takes one cycle, channels,
+// credits, locks, preference, refusal, reset. Link ports: 0 is axis 0 "+", 1 axis 0 "-", 2 axis 1
+// "+", 3 axis 1 "-".
 module router_tb;
   localparam W = 2 + 12 + 16;
   localparam [5:0] HERE = {3'd3, 3'd5};
@@ -26,8 +27,10 @@ module router_tb;
     .clk(clk), .rst(rst), .here(here), .source(6'o71),
     .in_valid(in_valid), .in_channel(in_channel), .in_flit(in_flit), .in_credit(in_credit),
     .out_valid(out_valid), .out_channel(out_channel), .out_flit(out_flit), .out_credit(out_credit),
-    .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_last(s_last), .s_dest(s_dest), .s_dest_ok(s_dest_ok), .error(error),
-    .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source), .busy(busy)
+    .s_valid(s_valid), .s_ready(s_ready), .s_data(s_data), .s_last(s_last), .s_dest(s_dest),
+    .s_dest_ok(s_dest_ok), .error(error),
+    .m_valid(m_valid), .m_ready(m_ready), .m_data(m_data), .m_last(m_last), .m_source(m_source),
+    .busy(busy)
   );
 
   integer checks = 0;
@@ -75,7 +78,8 @@ module router_tb;
     end
   endtask
 
-  task arrive(input [1:0] port, input channel, input [1:0] tail_head, input [5:0] destination, input [15:0] payload);
+  task arrive(input [1:0] port, input channel, input [1:0] tail_head, input [5:0] destination,
+      input [15:0] payload);
     begin
       in_valid[port] = 1;
       in_channel[port] = channel;
@@ -93,7 +97,8 @@ module router_tb;
   endtask
 
   // Exactly this flit leaves, and nothing else.
-  task leaves(input [1:0] port, input channel, input [1:0] tail_head, input [5:0] destination, input [5:0] source, input [15:0] payload);
+  task leaves(input [1:0] port, input channel, input [1:0] tail_head, input [5:0] destination,
+      input [5:0] source, input [15:0] payload);
     begin
       #4;
       check(out_valid === 4'd1 << port, "only this output is valid");
@@ -111,7 +116,8 @@ module router_tb;
 
   integer i;
   initial begin
-    // Reset from unknown state: low from the first edge on; ready one cycle after reset (R7.1, R7.2).
+    // Reset from unknown state: low from the first edge on; ready one cycle after reset (R7.1,
+    // R7.2).
     quiet;
     #1 check(s_ready === 1'bx && m_valid === 1'bx, "unknown before reset");
     rst = 1;
@@ -121,7 +127,8 @@ module router_tb;
       cycle;
     end
     rst = 0;
-    #4 check({s_ready, m_valid, error, out_valid, in_credit} === 15'd0 && busy === 1'b1, "first cycle after reset");
+    #4 check({s_ready, m_valid, error, out_valid, in_credit} === 15'd0 && busy === 1'b1,
+        "first cycle after reset");
     cycle;
     #4 check(s_ready === 1'b1 && busy === 1'b0, "ready in cycle 0");
     cycle;
@@ -169,7 +176,8 @@ module router_tb;
     nothing_leaves;
     check(m_valid === 1'b0, "in the input buffer");
     cycle;
-    #4 check(m_valid === 1'b1 && m_last === 1'b1 && m_data === 16'h1005 && m_source === 6'o12, "in the eject queue");
+    #4 check(m_valid === 1'b1 && m_last === 1'b1 && m_data === 16'h1005 && m_source === 6'o12,
+        "in the eject queue");
     cycle;
     #4 check(m_valid === 1'b0 && busy === 1'b0, "ejected");
     cycle;
@@ -225,7 +233,8 @@ module router_tb;
     cycle;
     restart;
 
-    // Locks (R5.10): a head that turns to O(1,+) keeps the injector's packet out until its tail has gone, though round-robin alternates.
+    // Locks (R5.10): a head that turns to O(1,+) keeps the injector's packet out until its tail has
+    // gone, though round-robin alternates.
     arrive(0, 0, 2'b01, 6'o37, 16'h4000);
     out_credit = 8'b00010000;
     cycle;
@@ -248,7 +257,8 @@ module router_tb;
     cycle;
     restart;
 
-    // Preferred channel (R5.11): both feasible: 0, 1, 0. Two channels of one link never send in the same cycle.
+    // Preferred channel (R5.11): both feasible: 0, 1, 0. Two channels of one link never send in the
+    // same cycle.
     arrive(0, 0, 2'b11, 6'o55, 16'h5000);
     m_ready = 0;
     cycle;
@@ -272,7 +282,8 @@ module router_tb;
     leaves(0, 0, 2'b11, 6'o55, 6'o12, 16'h5005);
     cycle;
     restart;
-    // Channel 1 waits in front, then channel 0 joins: after channel 1 has left, the preferred channel is 0; after that, 1.
+    // Channel 1 waits in front, then channel 0 joins: after channel 1 has left, the preferred
+    // channel is 0; after that, 1.
     for (i = 0; i < 2; i = i + 1) begin
       arrive(0, 0, 2'b11, 6'o55, 16'h5100 + i);
       cycle;
@@ -328,7 +339,8 @@ module router_tb;
     cycle;
     restart;
 
-    // Refusal (R6.4): itself; outside the partition, two beats; the error pulse comes in the cycle after the last beat, once.
+    // Refusal (R6.4): itself; outside the partition, two beats; the error pulse comes in the cycle
+    // after the last beat, once.
     offer(HERE, 1, 16'h7000);
     #4 check(s_ready && !error, "accepted");
     cycle;
@@ -356,7 +368,8 @@ module router_tb;
     #4 check(s_ready === 1'b0, "inject queue full");
     cycle;
 
-    if (faults != 0 || checks < 100) $display("FAIL router_tb: %0d faults in %0d checks", faults, checks);
+    if (faults != 0 || checks < 100) $display("FAIL router_tb: %0d faults in %0d checks", faults,
+        checks);
     else $display("PASS router_tb: %0d checks", checks);
     $finish;
   end

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs every testbench tests/rtl/*_tb.v (or those named) on Icarus Verilog, once for each line "// run: NAME=VALUE ..." in it with these
-# parameters, or once without. Exits non-zero at the first run that does not print PASS.
+# Runs every testbench tests/rtl/*_tb.v (or those named) on Icarus Verilog, once for each line "//
+# run: NAME=VALUE ..." in it with these parameters, or once without. Exits non-zero at the first run
+# that does not print PASS.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-rtl.XXXXXX") || exit 3

@@ -1,6 +1,8 @@
-// A schedule unit and its timer on a line of 4 under "stream", task <0,2>, messages of 3 flits, against times worked out by hand: level 0
-// and level 1 are a pair with H = 1, so every message has slot y, cycle 3y and one more for a late level 0 (schedule unit U2.6).
-//   level 0: y = bit 0 xor bit 1, 4 cycles after the start if it is 1; level 1: y its inverse, 3 cycles.
+// A schedule unit and its timer on a line of 4 under "stream", task <0,2>, messages of 3 flits,
+// against times worked out by hand: level 0 and level 1 are a pair with H = 1, so every message has
+// slot y, cycle 3y and one more for a late level 0 (schedule unit U2.6).
+//   level 0: y = bit 0 xor bit 1, 4 cycles after the start if it is 1;
+//   level 1: y its inverse, 3 cycles.
 module schedule_tb;
   reg clk = 0;
   reg rst = 1;
@@ -9,7 +11,8 @@ module schedule_tb;
 
   wire running;
   wire [2:0] now;
-  toroid_schedule_timer #(.TIME_BITS(3), .LAST(3'd4)) timer (.clk(clk), .rst(rst), .start(start), .running(running), .now(now));
+  toroid_schedule_timer #(.TIME_BITS(3), .LAST(3'd4)) timer (.clk(clk), .rst(rst), .start(start),
+    .running(running), .now(now));
 
   wire [7:0] send;  // node n's messages: bits 2n and 2n+1
   genvar n;
@@ -18,9 +21,11 @@ module schedule_tb;
       localparam [31:0] PLACE = n;
       wire [5:0] unused_send_at;
       toroid_schedule #(
-        .KIND(0), .AXES(1), .LEVELS(2), .RINGS(0), .FIRST(0), .COUNT(2), .MESSAGE_FLITS(3), .TIME_BITS(3)
+        .KIND(0), .AXES(1), .LEVELS(2), .RINGS(0), .FIRST(0), .COUNT(2), .MESSAGE_FLITS(3),
+        .TIME_BITS(3)
       ) unit (
-        .coordinates(PLACE[1:0]), .running(running), .now(now), .send(send[2*n+:2]), .send_at(unused_send_at)
+        .coordinates(PLACE[1:0]), .running(running), .now(now), .send(send[2*n+:2]),
+        .send_at(unused_send_at)
       );
     end
   endgenerate
@@ -40,7 +45,8 @@ module schedule_tb;
     end
   endtask
 
-  // From the pulse on. Nodes 0 and 3 send level 0 at once and level 1 in cycle 3, nodes 1 and 2 level 1 at once and level 0 in cycle 4.
+  // From the pulse on. Nodes 0 and 3 send level 0 at once and level 1 in cycle 3, nodes 1 and 2
+  // level 1 at once and level 0 in cycle 4.
   task expect_task;
     begin
       start = 1;

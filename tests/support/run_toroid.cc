@@ -36,12 +36,14 @@ std::string ReadFile(const std::filesystem::path& path) {
 }
 
 Running::Running(const std::string& command) {
-  const std::string line = "{ " + command + "\n} >'" + scratch_.Path("out") + "' 2>'" + scratch_.Path("err") + "'";
+  const std::string line =
+      "{ " + command + "\n} >'" + scratch_.Path("out") + "' 2>'" + scratch_.Path("err") + "'";
   group_ = fork();
   if (group_ < 0) throw std::runtime_error("no process can be started");
   if (group_ == 0) {
     setpgid(0, 0);
-    for (const int signal : {SIGINT, SIGPIPE}) ::signal(signal, SIG_DFL);  // whatever the test itself was started with
+    // whatever the test itself was started with
+    for (const int signal : {SIGINT, SIGPIPE}) ::signal(signal, SIG_DFL);
     setenv("TOROID", TOROID_EXECUTABLE, 1);
     execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
     _exit(127);
@@ -80,14 +82,16 @@ bool Running::WaitForHandler(int signal) {
   return WaitUntil([&] {
     const std::string status = ReadFile("/proc/" + std::to_string(group_) + "/status");
     const std::size_t caught = status.find("SigCgt:\t");
-    return caught != std::string::npos && (std::stoull(status.substr(caught + 8), nullptr, 16) >> (signal - 1) & 1) != 0;
+    return caught != std::string::npos &&
+           (std::stoull(status.substr(caught + 8), nullptr, 16) >> (signal - 1) & 1) != 0;
   });
 }
 
 Outcome Running::Wait() {
   if (!over_) waitpid(group_, &status_, 0);
   over_ = true;
-  return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, ReadFile(scratch_.Path("out")), ReadFile(scratch_.Path("err"))};
+  return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, ReadFile(scratch_.Path("out")),
+          ReadFile(scratch_.Path("err"))};
 }
 
 Outcome RunToroid(const std::string& line) { return RunShell("\"$TOROID\" " + line); }

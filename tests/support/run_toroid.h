@@ -31,7 +31,8 @@ class Scratch {
 
 std::string ReadFile(const std::filesystem::path& path);
 
-// A shell command under way, in a process group of its own. The command finds the executable in $TOROID.
+// A shell command under way, in a process group of its own. The command finds the executable in
+// $TOROID.
 class Running {
  public:
   explicit Running(const std::string& command);
@@ -40,7 +41,8 @@ class Running {
   Running& operator=(const Running&) = delete;
   void Signal(int signal) const;  // to the whole group, as a terminal does on Ctrl-C
   bool Over();
-  // Until standard error holds the text. False, as below, if the command ended, or a minute passed, without it.
+  // Until standard error holds the text. False, as below, if the command ended, or a minute passed,
+  // without it.
   bool WaitForError(const std::string& text);
   // Until it handles the signal itself; the command must be an `exec`.
   bool WaitForHandler(int signal);
@@ -55,7 +57,8 @@ class Running {
   bool over_ = false;
 };
 
-// `toroid LINE` through a shell; LINE may redirect standard output. Any redirection of it leaves `out` empty.
+// `toroid LINE` through a shell; LINE may redirect standard output. Any redirection of it leaves
+// `out` empty.
 Outcome RunToroid(const std::string& line);
 // Any command, for what has to stand before or around "$TOROID".
 Outcome RunShell(const std::string& command);

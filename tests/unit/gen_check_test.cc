@@ -28,7 +28,8 @@ std::vector<Channel> ChannelsOf(const Graph& host, const std::vector<Hop>& route
     const int x = host.Coordinate(hop.node, hop.axis);
     const int edge = hop.direction == Direction::kPlus ? host.length(hop.axis) - 1 : 0;
     if (host.Wraps(hop.axis) && x == edge) crossed = true;
-    channels.emplace_back(hop.node.value(), hop.axis.value(), static_cast<int>(hop.direction), dateline && crossed ? 1 : 0);
+    channels.emplace_back(hop.node.value(), hop.axis.value(), static_cast<int>(hop.direction),
+                          dateline && crossed ? 1 : 0);
   }
   return channels;
 }
@@ -39,7 +40,8 @@ Dependencies AllPairs(const Graph& host, bool dateline) {
   for (std::uint32_t from = 0; from < host.size(); ++from) {
     for (std::uint32_t to = 0; to < host.size(); ++to) {
       const auto channels = ChannelsOf(host, host.Route(NodeId{from}, NodeId{to}), dateline);
-      for (std::size_t i = 1; i < channels.size(); ++i) dependencies.emplace(channels[i - 1], channels[i]);
+      for (std::size_t i = 1; i < channels.size(); ++i)
+        dependencies.emplace(channels[i - 1], channels[i]);
     }
   }
   return dependencies;
@@ -69,7 +71,8 @@ std::uint64_t CountChannels(const Graph& host, bool dateline) {
   for (std::uint32_t n = 0; n < host.size(); ++n) {
     for (int a = 0; a < host.axes(); ++a) {
       for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
-        if (host.Neighbour(NodeId{n}, Axis{a}, direction)) channels += dateline && host.Wraps(Axis{a}) ? 2 : 1;
+        if (host.Neighbour(NodeId{n}, Axis{a}, direction))
+          channels += dateline && host.Wraps(Axis{a}) ? 2 : 1;
       }
     }
   }
@@ -77,8 +80,10 @@ std::uint64_t CountChannels(const Graph& host, bool dateline) {
 }
 
 TEST(DeadlockCheck, DatelineBreaksEveryCycle) {
-  for (const char* host : {"ring:2", "ring:3", "line:5", "torus:8x8", "torus:3x5", "torus:2x8", "mesh:4x2x3", "hypercube:6", "torus:4x4x4",
-                           "ring:64", "torus:7", "mesh:8x8", "torus:16x16", "ring:4", "hypercube:24", "torus:4096x4096"}) {
+  for (const char* host :
+       {"ring:2", "ring:3", "line:5", "torus:8x8", "torus:3x5", "torus:2x8", "mesh:4x2x3",
+        "hypercube:6", "torus:4x4x4", "ring:64", "torus:7", "mesh:8x8", "torus:16x16", "ring:4",
+        "hypercube:24", "torus:4096x4096"}) {
     const Finding finding = CheckDeadlockFreedom(G(host), true);
     EXPECT_TRUE(finding.holds) << host << ": " << finding.counterexample;
     EXPECT_GT(finding.items_checked, 0U) << host;
@@ -87,26 +92,33 @@ TEST(DeadlockCheck, DatelineBreaksEveryCycle) {
 }
 
 TEST(DeadlockCheck, WithoutDatelineRingsOfFiveAndMoreCloseACycle) {
-  for (const char* host : {"ring:5", "ring:6", "ring:7", "ring:8", "ring:64", "torus:8x8", "torus:3x5", "torus:2x8", "torus:16x16"}) {
+  for (const char* host : {"ring:5", "ring:6", "ring:7", "ring:8", "ring:64", "torus:8x8",
+                           "torus:3x5", "torus:2x8", "torus:16x16"}) {
     const Finding finding = CheckDeadlockFreedom(G(host), false);
     EXPECT_FALSE(finding.holds) << host;
     EXPECT_NE(finding.counterexample, "") << host;
   }
 }
 
-// On a ring of 4 only even coordinates go two hops "+" and only odd ones two hops "-" (R2.3), so no chain of dependencies goes round.
+// On a ring of 4 only even coordinates go two hops "+" and only odd ones two hops "-" (R2.3), so no
+// chain of dependencies goes round.
 TEST(DeadlockCheck, WithoutDatelineShorterRingsAndMeshesHaveNoCycle) {
-  for (const char* host : {"ring:2", "ring:3", "ring:4", "torus:3x3", "torus:4x4x4", "hypercube:6", "mesh:8x8", "line:5", "mesh:4x2x3"}) {
+  for (const char* host : {"ring:2", "ring:3", "ring:4", "torus:3x3", "torus:4x4x4", "hypercube:6",
+                           "mesh:8x8", "line:5", "mesh:4x2x3"}) {
     const Finding finding = CheckDeadlockFreedom(G(host), false);
     EXPECT_TRUE(finding.holds) << host << ": " << finding.counterexample;
   }
 }
 
 TEST(DeadlockCheck, CycleIsNamedLinkByLink) {
-  EXPECT_EQ(CheckDeadlockFreedom(G("torus:3x5"), false).counterexample.find("links of axis 1, each waiting for the next: (0,"), 0U);
+  EXPECT_EQ(CheckDeadlockFreedom(G("torus:3x5"), false)
+                .counterexample.find("links of axis 1, each waiting for the next: (0,"),
+            0U);
   const std::string cycle = AnalyseChannels(G("ring:5"), false).cycle;
   int links = 0;
-  for (std::size_t at = cycle.find(" -> "); at != std::string::npos; at = cycle.find(" -> ", at + 1)) ++links;
+  for (std::size_t at = cycle.find(" -> "); at != std::string::npos;
+       at = cycle.find(" -> ", at + 1))
+    ++links;
   EXPECT_EQ(links, 5) << cycle;
 }
 
@@ -118,9 +130,11 @@ TEST(DeadlockCheck, LineRoutesAreThoseOfAllPairs) {
       for (const bool dateline : {true, false}) {
         Dependencies found;
         const auto channel = [](const LineChannel& c) {
-          return Channel(static_cast<std::uint32_t>(c.from), 0, static_cast<int>(c.direction), c.channel);
+          return Channel(static_cast<std::uint32_t>(c.from), 0, static_cast<int>(c.direction),
+                         c.channel);
         };
-        for (const auto& [held, wanted] : RoutesOnLine(host, Axis{0}, dateline).dependencies) found.emplace(channel(held), channel(wanted));
+        for (const auto& [held, wanted] : RoutesOnLine(host, Axis{0}, dateline).dependencies)
+          found.emplace(channel(held), channel(wanted));
         EXPECT_EQ(found, AllPairs(host, dateline)) << host.ToString() << " dateline " << dateline;
         compared += static_cast<int>(found.size());
       }
@@ -134,16 +148,18 @@ TEST(DeadlockCheck, WholeHostsAgreeWithAllPairs) {
   std::uint64_t compared = 0;
   int cycles = 0;
   for (const char* text :
-       {"ring:2",      "ring:3",      "ring:4",        "ring:5",      "ring:16",     "line:5",     "torus:2x2",  "torus:3x3",
-        "torus:3x5",   "torus:5x3",   "torus:2x8",     "torus:4x4",   "torus:4x6",   "torus:8x8",  "mesh:4x2x3", "mesh:5x5",
-        "torus:4x4x4", "torus:2x3x5", "torus:2x2x2x3", "torus:5x4x3", "hypercube:1", "hypercube:6"}) {
+       {"ring:2",        "ring:3",      "ring:4",      "ring:5",     "ring:16",     "line:5",
+        "torus:2x2",     "torus:3x3",   "torus:3x5",   "torus:5x3",  "torus:2x8",   "torus:4x4",
+        "torus:4x6",     "torus:8x8",   "mesh:4x2x3",  "mesh:5x5",   "torus:4x4x4", "torus:2x3x5",
+        "torus:2x2x2x3", "torus:5x4x3", "hypercube:1", "hypercube:6"}) {
     const Graph host = G(text);
     for (const bool dateline : {true, false}) {
       const Dependencies all = AllPairs(host, dateline);
       const ChannelGraph graph = AnalyseChannels(host, dateline);
       EXPECT_EQ(graph.dependencies, all.size()) << text << " dateline " << dateline;
       EXPECT_EQ(graph.channels, CountChannels(host, dateline)) << text << " dateline " << dateline;
-      EXPECT_EQ(!graph.cycle.empty(), HasCycle(all)) << text << " dateline " << dateline << ": " << graph.cycle;
+      EXPECT_EQ(!graph.cycle.empty(), HasCycle(all))
+          << text << " dateline " << dateline << ": " << graph.cycle;
       compared += all.size();
       cycles += graph.cycle.empty() ? 0 : 1;
     }
@@ -153,7 +169,10 @@ TEST(DeadlockCheck, WholeHostsAgreeWithAllPairs) {
   std::cout << compared << " dependencies compared, " << cycles << " cycles\n";
 }
 
-Embedding Xor8x8() { return *Embedding::Create(EmbeddingKind::kXor, G("hypercube:6"), G("torus:8x8"), BitOrder::kCyclic); }
+Embedding Xor8x8() {
+  return *Embedding::Create(EmbeddingKind::kXor, G("hypercube:6"), G("torus:8x8"),
+                            BitOrder::kCyclic);
+}
 
 TEST(EmbeddingCheck, EveryKindIsABijectionWithItsInverse) {
   const auto check = [](EmbeddingKind kind, const char* guest, const char* host) {
@@ -171,7 +190,8 @@ TEST(EmbeddingCheck, EveryKindIsABijectionWithItsInverse) {
 }
 
 TEST(EmbeddingCheck, AContractionHoldsEquallyManyGuestNodesEverywhere) {
-  const auto embedding = Embedding::Create(EmbeddingKind::kTao, G("torus:8x6"), G("mesh:4x3"), BitOrder::kBlock);
+  const auto embedding =
+      Embedding::Create(EmbeddingKind::kTao, G("torus:8x6"), G("mesh:4x3"), BitOrder::kBlock);
   ASSERT_TRUE(embedding);
   const std::vector<Finding> findings = CheckEmbedding(*embedding);
   ASSERT_EQ(findings.size(), 2U);
@@ -186,14 +206,19 @@ std::vector<NodeId> Nodes(std::initializer_list<std::uint32_t> values) {
 }
 
 TEST(EmbeddingCheck, WrongMapsAreFound) {
-  EXPECT_EQ(CheckBijection(Nodes({0, 2, 1, 2})).counterexample, "guest nodes 1 and 3 are both on host node 2");
-  EXPECT_EQ(CheckBijection(Nodes({0, 4, 1, 2})).counterexample, "guest node 1 is on host node 4, which does not exist");
+  EXPECT_EQ(CheckBijection(Nodes({0, 2, 1, 2})).counterexample,
+            "guest nodes 1 and 3 are both on host node 2");
+  EXPECT_EQ(CheckBijection(Nodes({0, 4, 1, 2})).counterexample,
+            "guest node 1 is on host node 4, which does not exist");
   EXPECT_FALSE(CheckBijection(Nodes({0, 2, 1, 2})).holds);
   EXPECT_TRUE(CheckBijection(Nodes({3, 2, 1, 0})).holds);
   EXPECT_TRUE(CheckInverse(Nodes({1, 2, 0}), Nodes({2, 0, 1})).holds);
-  EXPECT_EQ(CheckInverse(Nodes({1, 2, 0}), Nodes({1, 2, 0})).counterexample, "guest node 0 -> host node 1 -> guest node 2");
-  EXPECT_EQ(CheckInverse(Nodes({0, 1}), Nodes({0, 1, 1})).counterexample, "host node 2 -> guest node 1 -> host node 1");
-  EXPECT_EQ(CheckInverse(Nodes({0, 3}), Nodes({0, 1})).counterexample, "guest node 1 -> host node 3, which does not exist");
+  EXPECT_EQ(CheckInverse(Nodes({1, 2, 0}), Nodes({1, 2, 0})).counterexample,
+            "guest node 0 -> host node 1 -> guest node 2");
+  EXPECT_EQ(CheckInverse(Nodes({0, 1}), Nodes({0, 1, 1})).counterexample,
+            "host node 2 -> guest node 1 -> host node 1");
+  EXPECT_EQ(CheckInverse(Nodes({0, 3}), Nodes({0, 1})).counterexample,
+            "guest node 1 -> host node 3, which does not exist");
 }
 
 TEST(EmbeddingCheck, WrongContractionsAreFound) {
@@ -202,12 +227,14 @@ TEST(EmbeddingCheck, WrongContractionsAreFound) {
   EXPECT_TRUE(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 0, 1, 2}), {0, 2, 4}).holds);
   EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 1, 0, 2}), {0, 2, 4}).counterexample,
             "host node 0 lists guest node 1, which is on host node 1");
-  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), {0, 2, 4}).counterexample, "host node 0 lists guest node 3 twice");
+  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), {0, 2, 4}).counterexample,
+            "host node 0 lists guest node 3 twice");
 }
 
 TEST(EmbeddingCheck, HostNodesMayBeEmptyOrUnevenlyFull) {
   EXPECT_TRUE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 2).holds);
-  EXPECT_EQ(CheckLoadFactor(Nodes({0, 3, 0}), 4, 1).counterexample, "host node 0 holds 2, no other more");
+  EXPECT_EQ(CheckLoadFactor(Nodes({0, 3, 0}), 4, 1).counterexample,
+            "host node 0 holds 2, no other more");
   EXPECT_FALSE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 3).holds);
   EXPECT_TRUE(CheckMembers(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 2, 3}).holds);
   EXPECT_EQ(CheckMembers(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 3, 3}).counterexample,
@@ -215,16 +242,19 @@ TEST(EmbeddingCheck, HostNodesMayBeEmptyOrUnevenlyFull) {
 }
 
 TEST(EmbeddingCheck, GraysPathsHoldWhatIsPredicted) {
-  for (const auto& [guest, host, what] : {std::tuple{"mesh:3x5", "hypercube:4", "no host node holds two guest nodes"},
-                                          {"mesh:19x19", "hypercube:5", "the fullest host node holds 15 guest nodes"},
-                                          {"mesh:8x8", "hypercube:4", "the fullest host node holds 4 guest nodes"},
-                                          {"torus:8x8", "hypercube:6", "embedding is a bijection"}}) {
-    const auto embedding = Embedding::Create(EmbeddingKind::kGray, G(guest), G(host), BitOrder::kBlock);
+  for (const auto& [guest, host, what] :
+       {std::tuple{"mesh:3x5", "hypercube:4", "no host node holds two guest nodes"},
+        {"mesh:19x19", "hypercube:5", "the fullest host node holds 15 guest nodes"},
+        {"mesh:8x8", "hypercube:4", "the fullest host node holds 4 guest nodes"},
+        {"torus:8x8", "hypercube:6", "embedding is a bijection"}}) {
+    const auto embedding =
+        Embedding::Create(EmbeddingKind::kGray, G(guest), G(host), BitOrder::kBlock);
     ASSERT_TRUE(embedding) << guest;
     const std::vector<Finding> findings = CheckEmbedding(*embedding);
     ASSERT_EQ(findings.size(), 3U) << guest;
     EXPECT_EQ(findings[0].what, what);
-    for (const Finding& finding : findings) EXPECT_TRUE(finding.holds) << guest << ": " << finding.what << finding.counterexample;
+    for (const Finding& finding : findings)
+      EXPECT_TRUE(finding.holds) << guest << ": " << finding.what << finding.counterexample;
   }
 }
 
@@ -233,15 +263,19 @@ TEST(EmbeddingCheck, WrongPathsAreFound) {
   gray::CubeEmbedding embedding = gray::Embed(*gray::PlanEmbedding(G("line:4")));
   EXPECT_TRUE(CheckPaths(embedding, 1, 1).holds);
   EXPECT_EQ(CheckPaths(embedding, 1, 1).items_checked, 3U);
-  EXPECT_EQ(CheckPaths(embedding, 0, 1).counterexample, "the edge from guest node 0 to 1 has a path of length 1");
-  EXPECT_EQ(CheckPaths(embedding, 1, 0).counterexample, "the edge from guest node 0 to 1 is one more on the host edge from 0 to 1");
+  EXPECT_EQ(CheckPaths(embedding, 0, 1).counterexample,
+            "the edge from guest node 0 to 1 has a path of length 1");
+  EXPECT_EQ(CheckPaths(embedding, 1, 0).counterexample,
+            "the edge from guest node 0 to 1 is one more on the host edge from 0 to 1");
   gray::CubePath& path = embedding.paths[embedding.guest.EdgeIndex(NodeId{1}, Axis{0})];
   path = {};
   path.Append(0);
-  EXPECT_EQ(CheckPaths(embedding, 1, 2).counterexample, "the edge from guest node 1 to 2 has a path that ends on host node 0");
+  EXPECT_EQ(CheckPaths(embedding, 1, 2).counterexample,
+            "the edge from guest node 1 to 2 has a path that ends on host node 0");
   path = {};
   path.Append(2);
-  EXPECT_EQ(CheckPaths(embedding, 1, 2).counterexample, "the edge from guest node 1 to 2 leaves the cube");
+  EXPECT_EQ(CheckPaths(embedding, 1, 2).counterexample,
+            "the edge from guest node 1 to 2 leaves the cube");
 }
 
 TEST(ScheduleCheck, OffsetScheduleHoldsAndAnAlteredOneDoesNot) {

@@ -1,4 +1,5 @@
-// Partitions: which boxes exist, what graph each is, and where an embedding in one lands on the host.
+// Partitions: which boxes exist, what graph each is, and where an embedding in one lands on the
+// host.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -15,7 +16,8 @@ Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
 std::string Complaints(const Result<Partition>& partition) {
   if (partition) return "";
   std::string text;
-  for (const Diagnostic& diagnostic : partition.diagnostics()) text += ToString(diagnostic).substr(15) + "\n";
+  for (const Diagnostic& diagnostic : partition.diagnostics())
+    text += ToString(diagnostic).substr(15) + "\n";
   return text;
 }
 
@@ -37,19 +39,25 @@ TEST(Partition, LiesWithinTheHost) {
   const Graph host = Parsed("mesh:4x6");
   EXPECT_EQ(Complaints(Partition::Create(host, {4, 6})), "");
   EXPECT_EQ(Complaints(Partition::Create(host, {3, 2}, {1, 4})), "");
-  const std::string give = "; give a length from 1 to the host's for each axis of mesh:4x6, not all of them 1\n";
+  const std::string give =
+      "; give a length from 1 to the host's for each axis of mesh:4x6, not all of them 1\n";
   EXPECT_EQ(Complaints(Partition::Create(host, {3})), "--partition: 3: has 1 axis" + give);
-  EXPECT_EQ(Complaints(Partition::Create(host, {3, 2, 2})), "--partition: 3x2x2: has 3 axes" + give);
+  EXPECT_EQ(Complaints(Partition::Create(host, {3, 2, 2})),
+            "--partition: 3x2x2: has 3 axes" + give);
   EXPECT_EQ(Complaints(Partition::Create(host, {0, 7})),
-            "--partition: 0x7: has length 0 on axis 0" + give + "--partition: 0x7: has length 7 on axis 1" + give);
-  EXPECT_EQ(Complaints(Partition::Create(host, {1, 1})), "--partition: 1x1: is a single node" + give);
+            "--partition: 0x7: has length 0 on axis 0" + give +
+                "--partition: 0x7: has length 7 on axis 1" + give);
+  EXPECT_EQ(Complaints(Partition::Create(host, {1, 1})),
+            "--partition: 1x1: is a single node" + give);
   const std::string fits = "; a box of 3x2 fits mesh:4x6 at bases up to 1,4\n";
   EXPECT_EQ(Complaints(Partition::Create(host, {3, 2}, {2, 5})),
-            "--base: 2,5: leaves the host on axis 0" + fits + "--base: 2,5: leaves the host on axis 1" + fits);
+            "--base: 2,5: leaves the host on axis 0" + fits +
+                "--base: 2,5: leaves the host on axis 1" + fits);
   EXPECT_EQ(Complaints(Partition::Create(host, {3, 2}, {1})), "--base: 1: has 1 coordinate" + fits);
 }
 
-// Every box of every host at every base: its nodes are those at the base plus the coordinates within it, and no others.
+// Every box of every host at every base: its nodes are those at the base plus the coordinates
+// within it, and no others.
 TEST(Partition, HoldsTheNodesFromTheBaseOn) {
   int boxes = 0;
   for (const char* text : {"mesh:4x3", "torus:3x4", "hypercube:3", "ring:5"}) {
@@ -86,13 +94,16 @@ TEST(Partition, HoldsTheNodesFromTheBaseOn) {
 
 TEST(Partition, PlacesAnEmbeddingAndLeavesTheRestEmpty) {
   const Partition box = Partition::Create(Parsed("mesh:4x6"), {2, 3}, {1, 2}).value();
-  const Embedding within = Embedding::Create(EmbeddingKind::kTao, Parsed("ring:6"), box.shape(), BitOrder::kBlock).value();
+  const Embedding within =
+      Embedding::Create(EmbeddingKind::kTao, Parsed("ring:6"), box.shape(), BitOrder::kBlock)
+          .value();
   const Embedding placed = box.Place(within);
   EXPECT_EQ(placed.host(), box.host());
   EXPECT_EQ(placed.guest(), within.guest());
   EXPECT_TRUE(placed.IsInjective());
   EXPECT_FALSE(placed.IsBijection());
-  for (std::uint32_t n = 0; n < 6; ++n) EXPECT_EQ(placed.HostOf(NodeId{n}), box.HostOf(within.HostOf(NodeId{n})));
+  for (std::uint32_t n = 0; n < 6; ++n)
+    EXPECT_EQ(placed.HostOf(NodeId{n}), box.HostOf(within.HostOf(NodeId{n})));
   for (std::uint32_t n = 0; n < 24; ++n) {
     const auto place = box.NodeAt(NodeId{n});
     ASSERT_EQ(placed.GuestsOf(NodeId{n}).size(), place ? 1U : 0U);

@@ -11,11 +11,13 @@ namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
 
-Result<Embedding> Make(EmbeddingKind kind, const std::string& guest, const std::string& host, BitOrder order = BitOrder::kBlock) {
+Result<Embedding> Make(EmbeddingKind kind, const std::string& guest, const std::string& host,
+                       BitOrder order = BitOrder::kBlock) {
   return Embedding::Create(kind, Parsed(guest), Parsed(host), order);
 }
 
-// The processes on the host, as the figures show them: column = first coordinate, row = second (a line or ring is one row).
+// The processes on the host, as the figures show them: column = first coordinate, row = second (a
+// line or ring is one row).
 std::vector<std::vector<int>> Picture(const Embedding& embedding) {
   const Graph& host = embedding.host();
   const int rows = host.axes() == 1 ? 1 : host.length(Axis{1});
@@ -23,7 +25,8 @@ std::vector<std::vector<int>> Picture(const Embedding& embedding) {
   for (int row = 0; row < rows; ++row) {
     for (int column = 0; column < host.length(Axis{0}); ++column) {
       const Coordinates at = host.axes() == 1 ? Coordinates{column} : Coordinates{column, row};
-      picture[static_cast<std::size_t>(row)].push_back(static_cast<int>(embedding.GuestOf(host.NodeAt(at)).value()));
+      picture[static_cast<std::size_t>(row)].push_back(
+          static_cast<int>(embedding.GuestOf(host.NodeAt(at)).value()));
     }
   }
   return picture;
@@ -36,35 +39,45 @@ std::vector<std::vector<int>> Figure(const std::string& name) {
 }
 
 TEST(XorPaperFigure2a, StandardOnALineOrRingCounts) {
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:3", "ring:8")), Figure("xor_paper_figure2a.csv"));
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:3", "line:8")), Figure("xor_paper_figure2a.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:3", "ring:8")),
+            Figure("xor_paper_figure2a.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:3", "line:8")),
+            Figure("xor_paper_figure2a.csv"));
 }
 
 TEST(XorPaperFigure2b, StandardFillsTheFirstAxisFirst) {
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4")), Figure("xor_paper_figure2b.csv"));
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4")), Figure("xor_paper_figure2b.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4")),
+            Figure("xor_paper_figure2b.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4")),
+            Figure("xor_paper_figure2b.csv"));
 }
 
 TEST(XorPaperFigure4, ByWeightSortsByWeightThenDescending) {
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kByWeight, "hypercube:3", "line:8")), Figure("xor_paper_figure4.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kByWeight, "hypercube:3", "line:8")),
+            Figure("xor_paper_figure4.csv"));
 }
 
 TEST(XorPaperFigure5, XorOnARingOf16) {
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:4", "ring:16")), Figure("xor_paper_figure5.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:4", "ring:16")),
+            Figure("xor_paper_figure5.csv"));
 }
 
 TEST(XorPaperFigure6, XorOnAnEightByEightTorus) {
-  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:6", "torus:8x8")), Figure("xor_paper_figure6.csv"));
+  EXPECT_EQ(Picture(*Make(EmbeddingKind::kXor, "hypercube:6", "torus:8x8")),
+            Figure("xor_paper_figure6.csv"));
 }
 
 TEST(CalmantFigure1, CyclicStandardAlternatesTheAxes) {
-  const auto embedding = Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4", BitOrder::kCyclic);
+  const auto embedding =
+      Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4", BitOrder::kCyclic);
   EXPECT_EQ(Picture(*embedding), Figure("calmant_figure1.csv"));
 }
 
 TEST(Figures, ADifferentEmbeddingDoesNotMatch) {
-  EXPECT_NE(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "ring:16")), Figure("xor_paper_figure5.csv"));
-  EXPECT_NE(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4")), Figure("calmant_figure1.csv"));
+  EXPECT_NE(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "ring:16")),
+            Figure("xor_paper_figure5.csv"));
+  EXPECT_NE(Picture(*Make(EmbeddingKind::kStandard, "hypercube:4", "mesh:4x4")),
+            Figure("calmant_figure1.csv"));
 }
 
 TEST(Embedding, FirstAxisHoldsTheLowBitsWhateverTheIndexOrder) {
@@ -74,8 +87,11 @@ TEST(Embedding, FirstAxisHoldsTheLowBitsWhateverTheIndexOrder) {
 }
 
 TEST(Embedding, IdentityKeepsEveryIndex) {
-  for (const auto& [guest, host] : std::vector<std::pair<std::string, std::string>>{
-           {"hypercube:4", "hypercube:4"}, {"torus:3x5", "torus:3x5"}, {"mesh:6x4", "torus:6x4"}, {"torus:5", "line:5"}}) {
+  for (const auto& [guest, host] :
+       std::vector<std::pair<std::string, std::string>>{{"hypercube:4", "hypercube:4"},
+                                                        {"torus:3x5", "torus:3x5"},
+                                                        {"mesh:6x4", "torus:6x4"},
+                                                        {"torus:5", "line:5"}}) {
     const auto embedding = Make(EmbeddingKind::kIdentity, guest, host);
     ASSERT_TRUE(embedding.ok()) << guest;
     for (std::uint32_t n = 0; n < embedding->guest().size(); ++n) {
@@ -91,15 +107,19 @@ TEST(Embedding, AxesOfLengthTwoAndFourUnderXor) {
 }
 
 TEST(Places, BlockGivesTheFirstAxisTheLowestBits) {
-  const std::vector<BitPlace> expected = {{Axis{0}, 0}, {Axis{1}, 0}, {Axis{1}, 1}, {Axis{1}, 2}, {Axis{2}, 0}, {Axis{2}, 1}};
+  const std::vector<BitPlace> expected = {{Axis{0}, 0}, {Axis{1}, 0}, {Axis{1}, 1},
+                                          {Axis{1}, 2}, {Axis{2}, 0}, {Axis{2}, 1}};
   for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
     EXPECT_EQ(Make(kind, "hypercube:6", "torus:2x8x4")->places(), expected);
   }
 }
 
 TEST(Places, CyclicDealsBitsAndSkipsFullAxes) {
-  const std::vector<BitPlace> expected = {{Axis{0}, 0}, {Axis{1}, 0}, {Axis{2}, 0}, {Axis{1}, 1}, {Axis{2}, 1}, {Axis{1}, 2}};
-  EXPECT_EQ(Make(EmbeddingKind::kStandard, "hypercube:6", "mesh:2x8x4", BitOrder::kCyclic)->places(), expected);
+  const std::vector<BitPlace> expected = {{Axis{0}, 0}, {Axis{1}, 0}, {Axis{2}, 0},
+                                          {Axis{1}, 1}, {Axis{2}, 1}, {Axis{1}, 2}};
+  EXPECT_EQ(
+      Make(EmbeddingKind::kStandard, "hypercube:6", "mesh:2x8x4", BitOrder::kCyclic)->places(),
+      expected);
 }
 
 TEST(Places, IdentityOnAHypercubeRunsFromTheLastAxis) {
@@ -121,7 +141,8 @@ TEST(Names, ParseBack) {
     ASSERT_TRUE(ParseBitOrder(name)) << name;
     EXPECT_EQ(ToString(*ParseBitOrder(name)), name);
   }
-  for (const char* name : {"", "Xor", "byweight", "standard "}) EXPECT_FALSE(ParseEmbeddingKind(name)) << name;
+  for (const char* name : {"", "Xor", "byweight", "standard "})
+    EXPECT_FALSE(ParseEmbeddingKind(name)) << name;
   EXPECT_FALSE(ParseBitOrder("round-robin"));
 }
 
@@ -134,11 +155,13 @@ std::vector<std::string> Lines(const Result<Embedding>& result) {
   return lines;
 }
 
-constexpr const char* kPowers = "takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
+constexpr const char* kPowers =
+    "takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
 
 TEST(Complaints, ShapesThatDifferHaveNoIdentity) {
   EXPECT_EQ(Lines(Make(EmbeddingKind::kIdentity, "torus:4x8", "torus:8x4")),
-            std::vector<std::string>{"toroid: error: --embedding: identity: guest torus:4x8 and host torus:8x4 differ in shape; "
+            std::vector<std::string>{"toroid: error: --embedding: identity: guest torus:4x8 and "
+                                     "host torus:8x4 differ in shape; "
                                      "identity takes a guest and a host of the same lengths"});
 }
 
@@ -155,8 +178,11 @@ TEST(Complaints, EveryFaultOfAPairIsNamed) {
       Lines(Make(EmbeddingKind::kXor, "torus:4x4", "torus:6x8x6x12")),
       (std::vector<std::string>{
           std::string("toroid: error: --guest: torus:4x4: is not a hypercube; xor ") + kPowers,
-          std::string("toroid: error: --host: torus:6x8x6x12: lengths 6, 12 are not powers of two; xor ") + kPowers,
-          std::string("toroid: error: --host: torus:6x8x6x12: sizes differ: guest torus:4x4 has 16 nodes, host torus:6x8x6x12 has 3456 "
+          std::string(
+              "toroid: error: --host: torus:6x8x6x12: lengths 6, 12 are not powers of two; xor ") +
+              kPowers,
+          std::string("toroid: error: --host: torus:6x8x6x12: sizes differ: guest torus:4x4 has 16 "
+                      "nodes, host torus:6x8x6x12 has 3456 "
                       "nodes; xor ") +
               kPowers}));
 }
@@ -164,7 +190,10 @@ TEST(Complaints, EveryFaultOfAPairIsNamed) {
 TEST(Complaints, OneBadLengthIsNamedAlone) {
   const auto lines = Lines(Make(EmbeddingKind::kStandard, "hypercube:5", "torus:4x6"));
   ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(lines[0], std::string("toroid: error: --host: torus:4x6: length 6 is not a power of two; standard ") + kPowers);
+  EXPECT_EQ(
+      lines[0],
+      std::string("toroid: error: --host: torus:4x6: length 6 is not a power of two; standard ") +
+          kPowers);
 }
 
 TEST(Tao, ABijectionKeepsItsConstruction) {
@@ -172,7 +201,8 @@ TEST(Tao, ABijectionKeepsItsConstruction) {
   ASSERT_TRUE(embedding);
   EXPECT_TRUE(embedding->IsBijection());
   EXPECT_EQ(embedding->construction()->dilation, 1);
-  for (std::uint32_t n = 0; n < 24; ++n) EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
+  for (std::uint32_t n = 0; n < 24; ++n)
+    EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
   EXPECT_FALSE(Make(EmbeddingKind::kXor, "hypercube:3", "ring:8")->construction());
 }
 
@@ -217,7 +247,8 @@ TEST(Gray, ALargerGuestMayBeUnevenlySpread) {
   EXPECT_FALSE(embedding->IsEven());
   EXPECT_EQ(WhyNoBijection(*embedding), "puts up to 3 guest nodes on a host node");
   std::vector<std::size_t> held;
-  for (std::uint32_t host = 0; host < 4; ++host) held.push_back(embedding->GuestsOf(NodeId{host}).size());
+  for (std::uint32_t host = 0; host < 4; ++host)
+    held.push_back(embedding->GuestsOf(NodeId{host}).size());
   EXPECT_EQ(held, (std::vector<std::size_t>{3, 3, 0, 3}));
 }
 
@@ -240,14 +271,15 @@ TEST(Gray, AGuestThatFillsTheCubeIsABijection) {
   ASSERT_TRUE(embedding);
   EXPECT_TRUE(embedding->IsBijection());
   EXPECT_EQ(embedding->cube_plan()->dilation, 1);
-  for (std::uint32_t n = 0; n < 32; ++n) EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
+  for (std::uint32_t n = 0; n < 32; ++n)
+    EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
 }
 
 TEST(Complaints, ByWeightWantsALine) {
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "ring:16")).size(), 1U);
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "mesh:4x4")),
-            std::vector<std::string>{
-                "toroid: error: --host: mesh:4x4: is not a line; by-weight takes a hypercube guest on a line of as many nodes"});
+            std::vector<std::string>{"toroid: error: --host: mesh:4x4: is not a line; by-weight "
+                                     "takes a hypercube guest on a line of as many nodes"});
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "mesh:4", "torus:12")).size(), 3U);
 }
 

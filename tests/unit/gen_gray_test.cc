@@ -19,7 +19,9 @@ TEST(GrayShape, NumbersNodesAsGraphDoes) {
     for (std::uint32_t node = 0; node < graph.size(); ++node) {
       for (int a = 0; a < graph.axes(); ++a) {
         EXPECT_EQ(shape.Coordinate(NodeId{node}, Axis{a}), graph.Coordinate(NodeId{node}, Axis{a}));
-        EXPECT_EQ(shape.Next(NodeId{node}, Axis{a}), graph.Neighbour(NodeId{node}, Axis{a}, Direction::kPlus)) << text << " node " << node;
+        EXPECT_EQ(shape.Next(NodeId{node}, Axis{a}),
+                  graph.Neighbour(NodeId{node}, Axis{a}, Direction::kPlus))
+            << text << " node " << node;
       }
     }
   }
@@ -37,11 +39,12 @@ TEST(GrayCubePath, ReversesAndShifts) {
 }
 
 TEST(GrayPlanText, NamesFactorsAndPredictions) {
-  EXPECT_EQ(Describe(PlanOf("mesh:12x20")),
-            "mesh 12x20\n"
-            "  Ho-Johnsson 4.2: embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes\n"
-            "  Ho-Johnsson 3.3: table of 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
-            "  Ho-Johnsson 3.1: Gray codes on 4x4: 4 dimensions, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(
+      Describe(PlanOf("mesh:12x20")),
+      "mesh 12x20\n"
+      "  Ho-Johnsson 4.2: embed 12x20 as 3x5 times 4x4 by method 2, a pair of axes\n"
+      "  Ho-Johnsson 3.3: table of 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
+      "  Ho-Johnsson 3.1: Gray codes on 4x4: 4 dimensions, dilation 1, congestion at most 1\n");
   EXPECT_EQ(Describe(PlanOf("mesh:3x21")),
             "mesh 3x21\n"
             "  Ho-Johnsson 4.2: embed 3x21 by method 2, a pair of axes\n"
@@ -50,28 +53,33 @@ TEST(GrayPlanText, NamesFactorsAndPredictions) {
             "mesh 5x5x5\n"
             "  Ho-Johnsson 4.2: embed 5x5x5 by method 3, three axes at once\n"
             "  gray.md Y4.2: table of 5x5x5: 7 dimensions, dilation 2, congestion at most 3\n");
-  EXPECT_EQ(Describe(PlanOf("torus:9x7")),
-            "torus 9x7\n"
-            "  Ho-Johnsson Lemma 3: lay the axes as rings through 2x2 copies of 5x4\n"
-            "  Ho-Johnsson 4.2: embed 5x4, cut out of 8x4, by method 1, Gray codes\n"
-            "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
-  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 5, 2)),
-            "mesh 19x19\n"
-            "  Ho-Johnsson Lemma 5: put blocks of 2x7 on one node each of 10x3\n"
-            "  Ho-Johnsson 4.2: embed 10x3 as 5x3 times 2x1 by method 2, a pair of axes\n"
-            "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
-            "  Ho-Johnsson 3.1: Gray codes on 2x1: 1 dimension, dilation 1, congestion at most 1\n");
-  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:9x9"), 6, 2)),
-            "mesh 9x9\n"
-            "  Ho-Johnsson Lemma 5: put blocks of 1x2 on one node each of 9x5\n"
-            "  Ho-Johnsson 4.2: embed 9x5, cut out of 10x6, as 5x3 times 2x2 by method 2, a pair of axes\n"
-            "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
-            "  Ho-Johnsson 3.1: Gray codes on 2x2: 2 dimensions, dilation 1, congestion at most 1\n");
-  EXPECT_EQ(Describe(*PlanContraction(Parse("mesh:19x19"), 4)),
-            "mesh 19x19\n"
-            "  Ho-Johnsson Corollary 4: put blocks of 5x5 on one node each of 4x4\n"
-            "  Ho-Johnsson 4.2: embed 4x4 by method 1, Gray codes\n"
-            "  Ho-Johnsson 3.1: Gray codes on 4x4: 4 dimensions, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(
+      Describe(PlanOf("torus:9x7")),
+      "torus 9x7\n"
+      "  Ho-Johnsson Lemma 3: lay the axes as rings through 2x2 copies of 5x4\n"
+      "  Ho-Johnsson 4.2: embed 5x4, cut out of 8x4, by method 1, Gray codes\n"
+      "  Ho-Johnsson 3.1: Gray codes on 8x4: 5 dimensions, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(
+      Describe(*PlanContraction(Parse("mesh:19x19"), 5, 2)),
+      "mesh 19x19\n"
+      "  Ho-Johnsson Lemma 5: put blocks of 2x7 on one node each of 10x3\n"
+      "  Ho-Johnsson 4.2: embed 10x3 as 5x3 times 2x1 by method 2, a pair of axes\n"
+      "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
+      "  Ho-Johnsson 3.1: Gray codes on 2x1: 1 dimension, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(
+      Describe(*PlanContraction(Parse("mesh:9x9"), 6, 2)),
+      "mesh 9x9\n"
+      "  Ho-Johnsson Lemma 5: put blocks of 1x2 on one node each of 9x5\n"
+      "  Ho-Johnsson 4.2: embed 9x5, cut out of 10x6, as 5x3 times 2x2 by method 2, a pair of "
+      "axes\n"
+      "  Ho-Johnsson 3.3: table of 5x3: 4 dimensions, dilation 2, congestion at most 2\n"
+      "  Ho-Johnsson 3.1: Gray codes on 2x2: 2 dimensions, dilation 1, congestion at most 1\n");
+  EXPECT_EQ(
+      Describe(*PlanContraction(Parse("mesh:19x19"), 4)),
+      "mesh 19x19\n"
+      "  Ho-Johnsson Corollary 4: put blocks of 5x5 on one node each of 4x4\n"
+      "  Ho-Johnsson 4.2: embed 4x4 by method 1, Gray codes\n"
+      "  Ho-Johnsson 3.1: Gray codes on 4x4: 4 dimensions, dilation 1, congestion at most 1\n");
 }
 
 TEST(GrayPlanText, PutsPredictedBesideMeasured) {
@@ -90,11 +98,13 @@ TEST(GrayPlanText, PutsPredictedBesideMeasured) {
 TEST(GrayPlan, TakesThePapersExamplesApart) {
   const auto first = [](const std::string& text) {
     const Factor factor = PlanOf(text).factors.front();
-    return (factor.kind == FactorKind::kDirect ? "direct " : "other ") + LengthsText(factor.lengths);
+    return (factor.kind == FactorKind::kDirect ? "direct " : "other ") +
+           LengthsText(factor.lengths);
   };
   EXPECT_EQ(first("mesh:12x16x20x32"), "direct 3x1x5x1");
   EXPECT_EQ(first("mesh:12x20"), "direct 3x5");
-  for (const std::string text : {"mesh:3x25x3", "mesh:3x3x23", "mesh:5x10x11", "mesh:21x9x5", "mesh:6x11x7", "mesh:5x6x7"}) {
+  for (const std::string text :
+       {"mesh:3x25x3", "mesh:3x3x23", "mesh:5x10x11", "mesh:21x9x5", "mesh:6x11x7", "mesh:5x6x7"}) {
     const Plan plan = PlanOf(text);
     EXPECT_TRUE(plan.minimal()) << Describe(plan);
     EXPECT_EQ(plan.dilation, 2) << Describe(plan);
@@ -114,14 +124,18 @@ TEST(GrayPlan, PredictsNoCongestionOfPlanesLargerThanWereMeasured) {
   EXPECT_EQ(plan->dilation, 2);
   EXPECT_EQ(plan->congestion, std::nullopt);
   EXPECT_EQ(Steps(*plan)[1].text, "plane 725x723: 19 dimensions, dilation 2");
-  EXPECT_NE(Compare(*plan, {}).find("  congestion                    -            0\n"), std::string::npos) << Compare(*plan, {});
+  EXPECT_NE(Compare(*plan, {}).find("  congestion                    -            0\n"),
+            std::string::npos)
+      << Compare(*plan, {});
   EXPECT_EQ(PlanOf("mesh:127x129").congestion, 3);  // 16,383 nodes
   EXPECT_EQ(PlanOf("mesh:181x181").congestion, std::nullopt);
 }
 
 TEST(GrayPlan, BlocksGoOnAnyMeshThatHasAnEmbedding) {
-  for (const auto& [guest, dimensions, load] :
-       {std::tuple{"mesh:6x10", 4, 4U}, {"mesh:12x20", 6, 4U}, {"mesh:10x10x10", 7, 8U}, {"mesh:9x9x9", 5, 27U}}) {
+  for (const auto& [guest, dimensions, load] : {std::tuple{"mesh:6x10", 4, 4U},
+                                                {"mesh:12x20", 6, 4U},
+                                                {"mesh:10x10x10", 7, 8U},
+                                                {"mesh:9x9x9", 5, 27U}}) {
     const Plan plan = PlanContraction(Parse(guest), dimensions, 2).value();
     EXPECT_GT(PlanContraction(Parse(guest), dimensions)->load_factor, load) << "dilation one";
     EXPECT_EQ(plan.load_factor, load) << Describe(plan);
@@ -136,7 +150,8 @@ TEST(GrayPlan, FoldsALargerCubeWhereBlocksAreHeavier) {
             "mesh 3x5\n"
             "  Ho-Johnsson 4.2: embed 3x5 by method 2, a pair of axes\n"
             "  Ho-Johnsson 3.3: table of 3x5: 4 dimensions, dilation 2, congestion at most 2\n"
-            "  Ho-Johnsson Corollary 5: fold the cube of 4 dimensions along the lowest 1: up to 2 guest nodes on one node\n");
+            "  Ho-Johnsson Corollary 5: fold the cube of 4 dimensions along the lowest 1: up to 2 "
+            "guest nodes on one node\n");
   EXPECT_EQ(Measure(Embed(two)).load_factor, 2U);
   EXPECT_EQ(PlanContraction(Parse("mesh:3x5"), 2, 2)->load_factor, 4U);
   EXPECT_EQ(PlanContraction(Parse("mesh:8x8"), 5, 3)->dropped, 0);
@@ -150,14 +165,17 @@ TEST(GrayPlan, TheHypercubeIsItsOwnEmbedding) {
 }
 
 TEST(GrayOnHost, ALargerCubeBuysDilation) {
-  const auto on = [](const std::string& host) { return PlanOnHost(Parse("mesh:3x5"), Parse(host)).value(); };
+  const auto on = [](const std::string& host) {
+    return PlanOnHost(Parse("mesh:3x5"), Parse(host)).value();
+  };
   EXPECT_EQ(on("hypercube:4").dilation, 2);
   EXPECT_EQ(on("hypercube:5").dilation, 1);
   EXPECT_EQ(on("mesh:2x2x2x2x2").dilation, 1);
   EXPECT_EQ(on("hypercube:7").dimensions, 7);
   EXPECT_EQ(Steps(on("hypercube:7")).back().text, "leave 2 of 7 dimensions unused");
   EXPECT_EQ(on("hypercube:3").load_factor, 3U);
-  EXPECT_EQ(PlanOnHost(Parse("torus:2x2x2"), Parse("hypercube:2"))->load_factor, 2U) << "no axis of two wraps";
+  EXPECT_EQ(PlanOnHost(Parse("torus:2x2x2"), Parse("hypercube:2"))->load_factor, 2U)
+      << "no axis of two wraps";
 }
 
 TEST(GrayOnHost, OtherPairsAreRefusedWithWhatWouldDo) {
@@ -165,27 +183,29 @@ TEST(GrayOnHost, OtherPairsAreRefusedWithWhatWouldDo) {
     const auto plan = PlanOnHost(Parse(guest), Parse(host));
     return plan ? "" : ToString(plan.diagnostics().front());
   };
-  EXPECT_EQ(
-      line("mesh:3x5", "ring:16"),
-      "toroid: error: --host: torus:16: is no hypercube; gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose "
-      "lengths are all 2");
-  EXPECT_EQ(
-      line("mesh:3x5x17", "hypercube:8"),
-      "toroid: error: --host: hypercube:8: no construction here puts mesh:3x5x17 into it one to one; take hypercube:9 or a larger one");
+  EXPECT_EQ(line("mesh:3x5", "ring:16"),
+            "toroid: error: --host: torus:16: is no hypercube; gray takes meshes, toruses and "
+            "hypercubes on hypercube:n, or on any host whose "
+            "lengths are all 2");
+  EXPECT_EQ(line("mesh:3x5x17", "hypercube:8"),
+            "toroid: error: --host: hypercube:8: no construction here puts mesh:3x5x17 into it one "
+            "to one; take hypercube:9 or a larger one");
   EXPECT_EQ(line("torus:5x5", "hypercube:3"),
-            "toroid: error: --guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; larger guests may be meshes, lines and "
+            "toroid: error: --guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; "
+            "larger guests may be meshes, lines and "
             "hypercubes");
-  EXPECT_EQ(
-      line("torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3", "hypercube:24"),
-      "toroid: error: --host: hypercube:24: no construction here puts torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3 into it one to one; none of "
-      "up to 24 dimensions will do");
+  EXPECT_EQ(line("torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3", "hypercube:24"),
+            "toroid: error: --host: hypercube:24: no construction here puts "
+            "torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3 into it one to one; none of "
+            "up to 24 dimensions will do");
 }
 
 TEST(GrayPlan, RefusesMoreThan24Dimensions) {
   const auto plan = PlanEmbedding(Parse("torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3"));
   ASSERT_FALSE(plan);
   EXPECT_EQ(ToString(plan.diagnostics().front()),
-            "toroid: error: --guest: torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3: needs a hypercube of 30 dimensions; a hypercube has at most 24 "
+            "toroid: error: --guest: torus:3x3x3x3x3x3x3x3x3x3x3x3x3x3x3: needs a hypercube of 30 "
+            "dimensions; a hypercube has at most 24 "
             "dimensions");
 }
 
@@ -194,8 +214,11 @@ TEST(GrayPlan, EveryFaultOfAContractionIsNamed) {
   ASSERT_FALSE(plan);
   ASSERT_EQ(plan.diagnostics().size(), 2U);
   EXPECT_EQ(ToString(plan.diagnostics()[0]),
-            "toroid: error: --guest: torus:5x5: is a torus; meshes, lines and hypercubes can be contracted into a hypercube");
-  EXPECT_EQ(ToString(plan.diagnostics()[1]), "toroid: error: --guest: 25: is no number of hypercube dimensions; allowed are 0 to 24");
+            "toroid: error: --guest: torus:5x5: is a torus; meshes, lines and hypercubes can be "
+            "contracted into a hypercube");
+  EXPECT_EQ(
+      ToString(plan.diagnostics()[1]),
+      "toroid: error: --guest: 25: is no number of hypercube dimensions; allowed are 0 to 24");
 }
 
 }  // namespace

@@ -15,13 +15,18 @@ namespace {
 
 using Spectrum = std::map<int, std::uint64_t>;
 
-Metrics Measured(EmbeddingKind kind, const std::string& guest, const std::string& host, BitOrder order = BitOrder::kBlock) {
-  return Measure(Embedding::Create(kind, Graph::Parse(guest).value(), Graph::Parse(host).value(), order).value());
+Metrics Measured(EmbeddingKind kind, const std::string& guest, const std::string& host,
+                 BitOrder order = BitOrder::kBlock) {
+  return Measure(
+      Embedding::Create(kind, Graph::Parse(guest).value(), Graph::Parse(host).value(), order)
+          .value());
 }
 
 // A torus of the table; a side of 1 is no axis.
 Graph TableTorus(int first, int second) {
-  return Graph::Create(Kind::kTorus, first == 1 ? std::vector<int>{second} : std::vector<int>{first, second}).value();
+  return Graph::Create(Kind::kTorus,
+                       first == 1 ? std::vector<int>{second} : std::vector<int>{first, second})
+      .value();
 }
 
 TEST(XorPaperTable1, LeastAndGreatestNodeLoads) {
@@ -30,11 +35,16 @@ TEST(XorPaperTable1, LeastAndGreatestNodeLoads) {
   for (const auto& row : rows) {
     ASSERT_EQ(row.size(), 6U);
     const Graph host = TableTorus(row[0], row[1]);
-    const Graph guest = Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(BitsFor(host.size())), 2)).value();
-    const Metrics standard = Measure(Embedding::Create(EmbeddingKind::kStandard, guest, host, BitOrder::kBlock).value());
-    const Metrics twisted = Measure(Embedding::Create(EmbeddingKind::kXor, guest, host, BitOrder::kBlock).value());
-    const std::vector<std::uint64_t> measured = {standard.node_load_min, standard.node_load_max, twisted.node_load_min,
-                                                 twisted.node_load_max};
+    const Graph guest =
+        Graph::Create(Kind::kHypercube,
+                      std::vector<int>(static_cast<std::size_t>(BitsFor(host.size())), 2))
+            .value();
+    const Metrics standard =
+        Measure(Embedding::Create(EmbeddingKind::kStandard, guest, host, BitOrder::kBlock).value());
+    const Metrics twisted =
+        Measure(Embedding::Create(EmbeddingKind::kXor, guest, host, BitOrder::kBlock).value());
+    const std::vector<std::uint64_t> measured = {standard.node_load_min, standard.node_load_max,
+                                                 twisted.node_load_min, twisted.node_load_max};
     EXPECT_EQ(measured, std::vector<std::uint64_t>(row.begin() + 2, row.end())) << host.ToString();
   }
 }
@@ -55,9 +65,10 @@ TEST(Measure, XorThreeCubeOnARingOfEight) {
   EXPECT_EQ(m.node_evenness, 1.0);
 }
 
-// Xor paper, Figure 4: by-weight is slower on a line than standard, for the waiting. Worked by hand from the labels of the figure:
-// after dimension 0 the pairs 01, 67 are done at 3 and 23, 45 at 4; after dimension 1 02 at 6, 13 at 7, 46 at 7, 57 at 6; after dimension 2
-// 04 at 8, 15 at 9, 26 at 9, 37 at 8.
+// Xor paper, Figure 4: by-weight is slower on a line than standard, for the waiting. Worked by hand
+// from the labels of the figure: after dimension 0 the pairs 01, 67 are done at 3 and 23, 45 at 4;
+// after dimension 1 02 at 6, 13 at 7, 46 at 7, 57 at 6; after dimension 2 04 at 8, 15 at 9, 26 at
+// 9, 37 at 8.
 TEST(XorPaperFigure4, WaitingMakesByWeightSlowerThanStandard) {
   const Metrics standard = Measured(EmbeddingKind::kStandard, "hypercube:3", "line:8");
   EXPECT_EQ(standard.communication_time, 7U);
@@ -77,7 +88,8 @@ TEST(XorPaperSectionTwoC, NoPlacementOnALineHasASmallerDilationThanByWeight) {
   do {
     int dilation = 0;
     for (std::size_t n = 0; n < 8; ++n) {
-      for (const std::size_t bit : {1U, 2U, 4U}) dilation = std::max(dilation, std::abs(position[n] - position[n ^ bit]));
+      for (const std::size_t bit : {1U, 2U, 4U})
+        dilation = std::max(dilation, std::abs(position[n] - position[n ^ bit]));
     }
     smallest = std::min(smallest, dilation);
     ++placements;
@@ -87,9 +99,13 @@ TEST(XorPaperSectionTwoC, NoPlacementOnALineHasASmallerDilationThanByWeight) {
 }
 
 TEST(Measure, DistancesAreByCubeDimensionInEitherBitOrder) {
-  EXPECT_EQ(Measured(EmbeddingKind::kStandard, "hypercube:5", "mesh:4x8").distances, (std::vector<int>{1, 2, 1, 2, 4}));
-  EXPECT_EQ(Measured(EmbeddingKind::kStandard, "hypercube:5", "mesh:4x8", BitOrder::kCyclic).distances, (std::vector<int>{1, 1, 2, 2, 4}));
-  EXPECT_EQ(Measured(EmbeddingKind::kXor, "hypercube:5", "torus:4x8", BitOrder::kCyclic).distances, (std::vector<int>{1, 1, 1, 2, 2}));
+  EXPECT_EQ(Measured(EmbeddingKind::kStandard, "hypercube:5", "mesh:4x8").distances,
+            (std::vector<int>{1, 2, 1, 2, 4}));
+  EXPECT_EQ(
+      Measured(EmbeddingKind::kStandard, "hypercube:5", "mesh:4x8", BitOrder::kCyclic).distances,
+      (std::vector<int>{1, 1, 2, 2, 4}));
+  EXPECT_EQ(Measured(EmbeddingKind::kXor, "hypercube:5", "torus:4x8", BitOrder::kCyclic).distances,
+            (std::vector<int>{1, 1, 1, 2, 2}));
 }
 
 TEST(Measure, XorOnALineHasNoConstantDistances) {
@@ -122,7 +138,8 @@ TEST(Measure, ATorusOnAMeshStretchesItsWrapLinks) {
   EXPECT_EQ(m.link_load_max, 2U);
 }
 
-// A ring of 4 on a line of 2: edges 0-1 and 2-3 are inside a host node, 1-2 and 3-0 between the two.
+// A ring of 4 on a line of 2: edges 0-1 and 2-3 are inside a host node, 1-2 and 3-0 between the
+// two.
 TEST(Measure, EdgesInsideAHostNodeCostNothing) {
   const Metrics m = Measured(EmbeddingKind::kTao, "ring:4", "line:2");
   EXPECT_EQ(m.edges, 4U);
@@ -155,7 +172,8 @@ TEST(PaperForms, XorOnARingOfSixteen) {
   EXPECT_DOUBLE_EQ(forms.node_load_average, 3.5);
 }
 
-// Xor paper IV.B.3, IV.D and IV.F on squared toruses, with the c that the printed total dilation of xor loses.
+// Xor paper IV.B.3, IV.D and IV.F on squared toruses, with the c that the printed total dilation of
+// xor loses.
 TEST(PaperForms, AgreeWithThePrintedFormsOnSquaredToruses) {
   int compared = 0;
   for (std::size_t c = 1; c <= 4; ++c) {
@@ -175,7 +193,8 @@ TEST(PaperForms, AgreeWithThePrintedFormsOnSquaredToruses) {
       EXPECT_EQ(standard.dilation_max, 2 * twisted.dilation_max);
       const double sides = static_cast<double>(side);
       EXPECT_DOUBLE_EQ(standard.node_load_average, static_cast<double>(c) * (sides - k - 1) / 2);
-      EXPECT_DOUBLE_EQ(twisted.node_load_average, static_cast<double>(c) * (0.75 * sides - k - 1) / 2);
+      EXPECT_DOUBLE_EQ(twisted.node_load_average,
+                       static_cast<double>(c) * (0.75 * sides - k - 1) / 2);
     }
   }
   EXPECT_EQ(compared, 16);
@@ -184,8 +203,9 @@ TEST(PaperForms, AgreeWithThePrintedFormsOnSquaredToruses) {
 // Xor paper IV.A: standard costs about a third more than xor.
 TEST(PaperForms, StandardTakesAboutAThirdLongerThanXor) {
   for (int k = 2; k <= 12; ++k) {
-    const double ratio = static_cast<double>(PaperForms(EmbeddingKind::kStandard, {k, k}).communication_time) /
-                         static_cast<double>(PaperForms(EmbeddingKind::kXor, {k, k}).communication_time);
+    const double ratio =
+        static_cast<double>(PaperForms(EmbeddingKind::kStandard, {k, k}).communication_time) /
+        static_cast<double>(PaperForms(EmbeddingKind::kXor, {k, k}).communication_time);
     EXPECT_GT(ratio, 4.0 / 3) << k;
     EXPECT_LE(ratio, 1.5) << k;
     if (k >= 6) {

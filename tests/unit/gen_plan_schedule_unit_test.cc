@@ -1,4 +1,5 @@
-// A plan with schedule units: which there are, what the timer counts to, and what changes the hardware's hash.
+// A plan with schedule units: which there are, what the timer counts to, and what changes the
+// hardware's hash.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -9,7 +10,8 @@ namespace toroid {
 namespace {
 
 Embedding Embedded(const std::string& host, EmbeddingKind kind, int d) {
-  return Embedding::Create(kind, Graph::Parse("hypercube:" + std::to_string(d)).value(), Graph::Parse(host).value(), BitOrder::kCyclic)
+  return Embedding::Create(kind, Graph::Parse("hypercube:" + std::to_string(d)).value(),
+                           Graph::Parse(host).value(), BitOrder::kCyclic)
       .value();
 }
 
@@ -21,13 +23,15 @@ Result<Plan> Planned(const Embedding& embedding, UnitTask task, Ports ports = Po
 }
 
 TEST(ScheduleUnitPlan, TimerCountsToTheLastSendOfAllNodes) {
-  const auto one_step = Planned(Embedded("line:4", EmbeddingKind::kStandard, 2), {ScheduleKind::kStream, {0, 1}, 9});
+  const auto one_step =
+      Planned(Embedded("line:4", EmbeddingKind::kStandard, 2), {ScheduleKind::kStream, {0, 1}, 9});
   ASSERT_TRUE(one_step.ok());
   EXPECT_EQ(one_step->schedule_unit()->last_send, 0);
   EXPECT_EQ(one_step->schedule_unit()->time_bits, 1);
 
   // 3 slots of 16 cycles, groups 0 and 1: the last message starts in the last slot with skew 1.
-  const auto torus = Planned(Embedded("torus:8x8", EmbeddingKind::kXor, 6), {ScheduleKind::kStream, {0, 6}, 16}, Ports::kAll);
+  const auto torus = Planned(Embedded("torus:8x8", EmbeddingKind::kXor, 6),
+                             {ScheduleKind::kStream, {0, 6}, 16}, Ports::kAll);
   ASSERT_TRUE(torus.ok());
   EXPECT_EQ(torus->schedule_unit()->last_send, 33);
   EXPECT_EQ(torus->schedule_unit()->time_bits, 6);
@@ -41,7 +45,8 @@ TEST(ScheduleUnitPlan, HashTellsTasksApartAndIsTheOldOneWithout) {
     return Plan::Create(embedding.host(), embedding, options).value().hardware_hash();
   };
   const std::set<std::string> hashes = {hash({}), hash(UnitTask{ScheduleKind::kOffset, {0, 4}, 3}),
-                                        hash(UnitTask{ScheduleKind::kOffset, {0, 3}, 3}), hash(UnitTask{ScheduleKind::kOffset, {1, 3}, 3}),
+                                        hash(UnitTask{ScheduleKind::kOffset, {0, 3}, 3}),
+                                        hash(UnitTask{ScheduleKind::kOffset, {1, 3}, 3}),
                                         hash(UnitTask{ScheduleKind::kOffset, {0, 4}, 4})};
   EXPECT_EQ(hashes.size(), 5U);
   EXPECT_EQ(hash({}), Plan::Create(embedding.host(), embedding, {}).value().hardware_hash());
@@ -49,24 +54,39 @@ TEST(ScheduleUnitPlan, HashTellsTasksApartAndIsTheOldOneWithout) {
 
 TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   const Embedding torus = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
-  const auto complaint = [](const Result<Plan>& plan) { return plan.ok() ? std::string() : ToString(plan.diagnostics().front()); };
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kNone, {0, 4}, 1})).find("--schedule: none: sends everything at once"),
+  const auto complaint = [](const Result<Plan>& plan) {
+    return plan.ok() ? std::string() : ToString(plan.diagnostics().front());
+  };
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kNone, {0, 4}, 1}))
+                .find("--schedule: none: sends everything at once"),
             std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kExact, {0, 4}, 1})).find("--schedule: exact: follows no formula"), std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kList, {0, 4}, 1})).find("--schedule: list: follows no formula"), std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll)).find("--schedule: offset: has no schedule unit"),
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kExact, {0, 4}, 1}))
+                .find("--schedule: exact: follows no formula"),
             std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"), std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 5}, 1})).find("--task: 0,5"), std::string::npos);
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kList, {0, 4}, 1}))
+                .find("--schedule: list: follows no formula"),
+            std::string::npos);
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll))
+                .find("--schedule: offset: has no schedule unit"),
+            std::string::npos);
+  EXPECT_NE(
+      complaint(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"),
+      std::string::npos);
+  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 5}, 1})).find("--task: 0,5"),
+            std::string::npos);
   HardwareOptions options;
   options.unit_task = UnitTask{ScheduleKind::kStream, {0, 4}, 1};
-  EXPECT_NE(complaint(Plan::Create(torus.host(), {}, options)).find("--schedule: stream: no embedding is given"), std::string::npos);
+  EXPECT_NE(complaint(Plan::Create(torus.host(), {}, options))
+                .find("--schedule: stream: no embedding is given"),
+            std::string::npos);
 }
 
 TEST(ScheduleUnitPlan, RefusesTimesBeyondVerilogsIntegers) {
-  const auto plan = Planned(Embedded("line:4", EmbeddingKind::kStandard, 2), {ScheduleKind::kStream, {0, 2}, 2'000'000'000});
+  const auto plan = Planned(Embedded("line:4", EmbeddingKind::kStandard, 2),
+                            {ScheduleKind::kStream, {0, 2}, 2'000'000'000});
   ASSERT_TRUE(plan.ok());
-  const auto beyond = Planned(Embedded("line:8", EmbeddingKind::kStandard, 3), {ScheduleKind::kStream, {0, 3}, 2'000'000'000});
+  const auto beyond = Planned(Embedded("line:8", EmbeddingKind::kStandard, 3),
+                              {ScheduleKind::kStream, {0, 3}, 2'000'000'000});
   ASSERT_FALSE(beyond.ok());
   EXPECT_EQ(beyond.diagnostics().front().field, "--message-flits");
 }

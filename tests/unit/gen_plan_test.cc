@@ -13,11 +13,14 @@ namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
 
-Embedding Embedded(EmbeddingKind kind, const std::string& guest, const std::string& host, BitOrder order = BitOrder::kBlock) {
+Embedding Embedded(EmbeddingKind kind, const std::string& guest, const std::string& host,
+                   BitOrder order = BitOrder::kBlock) {
   return Embedding::Create(kind, Parsed(guest), Parsed(host), order).value();
 }
 
-Plan Planned(const std::string& host, HardwareOptions options = {}) { return Plan::Create(Parsed(host), std::nullopt, options).value(); }
+Plan Planned(const std::string& host, HardwareOptions options = {}) {
+  return Plan::Create(Parsed(host), std::nullopt, options).value();
+}
 
 std::vector<std::string> Fields(const Result<Plan>& result) {
   std::vector<std::string> fields;
@@ -35,12 +38,15 @@ TEST(Plan, NamesEveryFaultAtOnce) {
   options.name = "8x8";
   options.address = Address::kLogical;
   const auto plan = Plan::Create(Parsed("mesh:2x2x2x2x2x2x2x2x2x2x2"), std::nullopt, options);
-  EXPECT_EQ(Fields(plan), (Names{"--host", "--flit-width", "--buffer-depth", "--name", "--address"}));
+  EXPECT_EQ(Fields(plan),
+            (Names{"--host", "--flit-width", "--buffer-depth", "--name", "--address"}));
   ASSERT_FALSE(plan.ok());
   EXPECT_EQ(ToString(plan.diagnostics()[0]),
-            "toroid: error: --host: mesh:2x2x2x2x2x2x2x2x2x2x2: has 11 axes; hardware is built for 1 to 10 axes");
+            "toroid: error: --host: mesh:2x2x2x2x2x2x2x2x2x2x2: has 11 axes; hardware is built for "
+            "1 to 10 axes");
   EXPECT_EQ(ToString(plan.diagnostics()[1]),
-            "toroid: error: --flit-width: 12: is not a payload width; allowed are the multiples of 8 from 8 to 512");
+            "toroid: error: --flit-width: 12: is not a payload width; allowed are the multiples of "
+            "8 from 8 to 512");
 }
 
 TEST(Plan, TheEmbeddingMustBeForTheHost) {
@@ -50,13 +56,19 @@ TEST(Plan, TheEmbeddingMustBeForTheHost) {
 }
 
 TEST(Plan, WidthsAndDepthsHaveLimits) {
-  for (const int width : {8, 32, 504, 512}) EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width}).ok()) << width;
+  for (const int width : {8, 32, 504, 512})
+    EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width}).ok()) << width;
   for (const int width : {-8, 0, 7, 9, 36, 520}) {
-    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width})), Names{"--flit-width"}) << width;
+    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.flit_width = width})),
+              Names{"--flit-width"})
+        << width;
   }
-  for (const int depth : {2, 3, 64}) EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth}).ok()) << depth;
+  for (const int depth : {2, 3, 64})
+    EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth}).ok()) << depth;
   for (const int depth : {-1, 0, 1, 65}) {
-    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth})), Names{"--buffer-depth"}) << depth;
+    EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.buffer_depth = depth})),
+              Names{"--buffer-depth"})
+        << depth;
   }
 }
 
@@ -64,20 +76,24 @@ TEST(Plan, NamesAreVerilogIdentifiers) {
   for (const std::string name : {"toroid", "a1", "A_b_1", "Net_2", "Module"}) {
     EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.name = name}).ok()) << name;
   }
-  for (const std::string name :
-       {"", "2net", "net-2", "a b", "n\xc3\xa4t", "a$b", "_n", "n_", "a__b", "_", "module", "wire", "logic", "always_ff", "do"}) {
+  for (const std::string name : {"", "2net", "net-2", "a b", "n\xc3\xa4t", "a$b", "_n", "n_",
+                                 "a__b", "_", "module", "wire", "logic", "always_ff", "do"}) {
     EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = name})), Names{"--name"}) << name;
   }
   EXPECT_TRUE(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(64, 'a')}).ok());
-  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(65, 'a')})), Names{"--name"});
+  EXPECT_EQ(Fields(Plan::Create(Parsed("ring:4"), {}, {.name = std::string(65, 'a')})),
+            Names{"--name"});
 }
 
 TEST(Plan, RegistersInAddressUnitsHaveLimitsAndTakePhysicalAddresses) {
   const auto embedding = Embedded(EmbeddingKind::kXor, "hypercube:6", "torus:8x8");
   const Graph host = Parsed("torus:8x8");
-  for (const int stages : {0, 1, 16}) EXPECT_TRUE(Plan::Create(host, embedding, {.atu_stages = stages}).ok()) << stages;
-  for (const int stages : {-1, 17}) EXPECT_EQ(Fields(Plan::Create(host, embedding, {.atu_stages = stages})), Names{"--atu-stages"});
-  EXPECT_EQ(Fields(Plan::Create(host, embedding, {.address = Address::kLogical, .atu_stages = 1})), Names{"--atu-stages"});
+  for (const int stages : {0, 1, 16})
+    EXPECT_TRUE(Plan::Create(host, embedding, {.atu_stages = stages}).ok()) << stages;
+  for (const int stages : {-1, 17})
+    EXPECT_EQ(Fields(Plan::Create(host, embedding, {.atu_stages = stages})), Names{"--atu-stages"});
+  EXPECT_EQ(Fields(Plan::Create(host, embedding, {.address = Address::kLogical, .atu_stages = 1})),
+            Names{"--atu-stages"});
   EXPECT_EQ(Fields(Plan::Create(host, {}, {.atu_stages = 1})), Names{"--atu-stages"});
 }
 
@@ -98,17 +114,22 @@ TEST(Plan, ManyToOneNumbersMembers) {
 }
 
 TEST(Keywords, OfVerilogAndSystemVerilogAreKnown) {
-  for (const char* word : {"accept_on", "module", "endmodule", "reg", "dist", "bit", "uwire", "xor", "unique0", "s_until_with"}) {
+  for (const char* word : {"accept_on", "module", "endmodule", "reg", "dist", "bit", "uwire", "xor",
+                           "unique0", "s_until_with"}) {
     EXPECT_TRUE(IsVerilogKeyword(word)) << word;
   }
-  for (const char* word : {"", "Module", "modul", "modules", "toroid"}) EXPECT_FALSE(IsVerilogKeyword(word)) << word;
+  for (const char* word : {"", "Module", "modul", "modules", "toroid"})
+    EXPECT_FALSE(IsVerilogKeyword(word)) << word;
 }
 
 TEST(LinkPorts, GoAxisByAxisPlusBeforeMinus) {
   const Plan plan = Planned("torus:4x2x3");
   ASSERT_EQ(plan.link_ports().size(), 5U);
-  const std::vector<std::pair<int, std::optional<Direction>>> expected = {
-      {0, Direction::kPlus}, {0, Direction::kMinus}, {1, std::nullopt}, {2, Direction::kPlus}, {2, Direction::kMinus}};
+  const std::vector<std::pair<int, std::optional<Direction>>> expected = {{0, Direction::kPlus},
+                                                                          {0, Direction::kMinus},
+                                                                          {1, std::nullopt},
+                                                                          {2, Direction::kPlus},
+                                                                          {2, Direction::kMinus}};
   for (std::size_t p = 0; p < expected.size(); ++p) {
     EXPECT_EQ(plan.link_ports()[p].axis, Axis{expected[p].first}) << p;
     EXPECT_EQ(plan.link_ports()[p].direction, expected[p].second) << p;
@@ -139,7 +160,8 @@ TEST(LocalPorts, APacketEntersAtItsFirstHopsLink) {
       for (std::uint32_t m = 0; m < all.host().size(); ++m) {
         if (n == m) continue;
         const Hop first = all.host().Route(NodeId{n}, NodeId{m}).front();
-        EXPECT_EQ(all.InjectorOf(NodeId{n}, NodeId{m}), all.LinkPortOf(first.axis, first.direction));
+        EXPECT_EQ(all.InjectorOf(NodeId{n}, NodeId{m}),
+                  all.LinkPortOf(first.axis, first.direction));
         EXPECT_EQ(one.InjectorOf(NodeId{n}, NodeId{m}), 0);
         ++pairs;
       }
@@ -176,7 +198,8 @@ TEST(Addresses, TheWidestShapeFitsAWord) {
 
 TEST(Addresses, LogicalOnesAreProcessNumbersOfACube) {
   const auto embedding = Embedded(EmbeddingKind::kXor, "hypercube:5", "torus:4x8");
-  const Plan logical = Plan::Create(Parsed("torus:4x8"), embedding, {.address = Address::kLogical}).value();
+  const Plan logical =
+      Plan::Create(Parsed("torus:4x8"), embedding, {.address = Address::kLogical}).value();
   const Plan physical = Plan::Create(Parsed("torus:4x8"), embedding, {}).value();
   int moved = 0;
   for (std::uint32_t n = 0; n < 32; ++n) {
@@ -191,28 +214,35 @@ TEST(Addresses, LogicalOnesAreProcessNumbersOfACube) {
 
 TEST(Addresses, LogicalOnesOfOtherGuestsAreTheirCoordinates) {
   const auto embedding = Embedded(EmbeddingKind::kIdentity, "mesh:5x3", "torus:5x3");
-  const Plan plan = Plan::Create(Parsed("torus:5x3"), embedding, {.address = Address::kLogical}).value();
+  const Plan plan =
+      Plan::Create(Parsed("torus:5x3"), embedding, {.address = Address::kLogical}).value();
   EXPECT_EQ(plan.WireAddressOf(NodeId{14}), 0b10010U);
 }
 
 TEST(Addresses, AnEmptyNodeHasNoLogicalOne) {
   const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:3x5", "hypercube:4");
-  const Plan logical = Plan::Create(Parsed("hypercube:4"), embedding, {.address = Address::kLogical}).value();
+  const Plan logical =
+      Plan::Create(Parsed("hypercube:4"), embedding, {.address = Address::kLogical}).value();
   const Plan physical = Plan::Create(Parsed("hypercube:4"), embedding, {}).value();
   std::set<std::uint32_t> seen;
   for (std::uint32_t n = 0; n < 16; ++n) {
-    EXPECT_EQ(logical.IsAddressable(NodeId{n}), std::ranges::count(embedding.forward(), NodeId{n}) == 1) << n;
+    EXPECT_EQ(logical.IsAddressable(NodeId{n}),
+              std::ranges::count(embedding.forward(), NodeId{n}) == 1)
+        << n;
     EXPECT_TRUE(physical.IsAddressable(NodeId{n}));
     if (logical.IsAddressable(NodeId{n})) seen.insert(logical.WireAddressOf(NodeId{n}));
   }
-  EXPECT_EQ(seen, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20})) << "two bits and three";
+  EXPECT_EQ(seen, (std::set<std::uint32_t>{0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20}))
+      << "two bits and three";
 }
 
 TEST(Addresses, AreAsWideAsTheWiderOfGuestAndHost) {
   const auto narrow = Embedded(EmbeddingKind::kTao, "ring:27", "mesh:3x3x3");
   const auto wide = Embedded(EmbeddingKind::kTao, "mesh:3x3x3", "ring:27");
-  const Plan of_host = Plan::Create(Parsed("mesh:3x3x3"), narrow, {.address = Address::kLogical}).value();
-  const Plan of_guest = Plan::Create(Parsed("ring:27"), wide, {.address = Address::kLogical}).value();
+  const Plan of_host =
+      Plan::Create(Parsed("mesh:3x3x3"), narrow, {.address = Address::kLogical}).value();
+  const Plan of_guest =
+      Plan::Create(Parsed("ring:27"), wide, {.address = Address::kLogical}).value();
   const Plan physical = Plan::Create(Parsed("ring:27"), wide, {}).value();
   for (const Plan& plan : {of_host, of_guest}) EXPECT_EQ(plan.address_bits(), 6);
   EXPECT_EQ(of_host.logical_bits(), 5);
@@ -224,7 +254,9 @@ TEST(Addresses, AreAsWideAsTheWiderOfGuestAndHost) {
 
 TEST(Addresses, NameEachGuestNodeOfAHostNode) {
   const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:19x19", "hypercube:5");
-  const Plan plan = Plan::Create(Parsed("hypercube:5"), embedding, {.flit_width = 8, .address = Address::kLogical}).value();
+  const Plan plan = Plan::Create(Parsed("hypercube:5"), embedding,
+                                 {.flit_width = 8, .address = Address::kLogical})
+                        .value();
   EXPECT_TRUE(plan.carries_members());
   EXPECT_EQ(plan.address_bits(), 10) << "of tdest and tuser: two coordinates of 5 bits";
   EXPECT_EQ(plan.link_address_bits(), 5);
@@ -240,29 +272,36 @@ TEST(Addresses, NameEachGuestNodeOfAHostNode) {
   }
   EXPECT_EQ(seen.size(), 361U);
   const auto narrow = Embedded(EmbeddingKind::kTao, "ring:54", "mesh:3x3x3");
-  const Plan few = Plan::Create(Parsed("mesh:3x3x3"), narrow, {.address = Address::kLogical}).value();
+  const Plan few =
+      Plan::Create(Parsed("mesh:3x3x3"), narrow, {.address = Address::kLogical}).value();
   EXPECT_EQ(few.address_bits(), 6);
   EXPECT_EQ(few.link_address_bits(), 6);
 }
 
 TEST(Plan, MembersAndDataFitTheRoutersPayload) {
   const auto embedding = Embedded(EmbeddingKind::kTao, "ring:12", "mesh:2x2");
-  const auto made = Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 512, .address = Address::kLogical});
+  const auto made = Plan::Create(Parsed("mesh:2x2"), embedding,
+                                 {.flit_width = 512, .address = Address::kLogical});
   ASSERT_EQ(Fields(made), Names{"--flit-width"});
-  EXPECT_EQ(made.diagnostics().front().what, "with the 4 bits that tell guest nodes of a host node apart a flit is too wide");
-  EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 504, .address = Address::kLogical}));
+  EXPECT_EQ(made.diagnostics().front().what,
+            "with the 4 bits that tell guest nodes of a host node apart a flit is too wide");
+  EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding,
+                           {.flit_width = 504, .address = Address::kLogical}));
   EXPECT_TRUE(Plan::Create(Parsed("mesh:2x2"), embedding, {.flit_width = 512}));
 }
 
 TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
   const std::string hash = Planned("torus:8x8").hardware_hash();
   ASSERT_EQ(hash.size(), 16U);
-  EXPECT_TRUE(std::ranges::all_of(hash, [](char c) { return std::string("0123456789abcdef").find(c) != std::string::npos; })) << hash;
+  EXPECT_TRUE(std::ranges::all_of(hash, [](char c) {
+    return std::string("0123456789abcdef").find(c) != std::string::npos;
+  })) << hash;
   EXPECT_EQ(hash, Planned("torus:8x8").hardware_hash());
 }
 
 TEST(HardwareHash, DoesNotDependOnTheName) {
-  EXPECT_EQ(Planned("torus:8x8").hardware_hash(), Planned("torus:8x8", {.name = "other"}).hardware_hash());
+  EXPECT_EQ(Planned("torus:8x8").hardware_hash(),
+            Planned("torus:8x8", {.name = "other"}).hardware_hash());
 }
 
 TEST(HardwareHash, ChangesWithEverythingElse) {
@@ -280,8 +319,11 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Plan::Create(host, twisted, {.address = Address::kLogical}).value(),
       Plan::Create(host, twisted, {.atu_stages = 1}).value(),
       Plan::Create(host, twisted, {.atu_stages = 2}).value(),
-      Plan::Create(host, Embedded(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4"), {}).value(),
-      Plan::Create(host, Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic), {}).value(),
+      Plan::Create(host, Embedded(EmbeddingKind::kStandard, "hypercube:4", "torus:4x4"), {})
+          .value(),
+      Plan::Create(host,
+                   Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic), {})
+          .value(),
       Plan::Create(host, Embedded(EmbeddingKind::kIdentity, "torus:4x4", "torus:4x4"), {}).value(),
       Plan::Create(host, Embedded(EmbeddingKind::kIdentity, "mesh:4x4", "torus:4x4"), {}).value(),
   };
@@ -303,52 +345,68 @@ TEST(Relay, IsThereOnlyIfMessagesHalt) {
   const Plan without = Plan::Create(straight.host(), straight, options).value();
   EXPECT_FALSE(without.relay());
   EXPECT_EQ(without.carried_bits(), 32);
-  EXPECT_EQ(without.hardware_hash(),
-            Plan::Create(straight.host(), straight, {.ports = Ports::kAll, .address = Address::kLogical}).value().hardware_hash());
+  EXPECT_EQ(
+      without.hardware_hash(),
+      Plan::Create(straight.host(), straight, {.ports = Ports::kAll, .address = Address::kLogical})
+          .value()
+          .hardware_hash());
   EXPECT_NE(plan.hardware_hash(),
-            Plan::Create(bends.host(), bends, {.ports = Ports::kAll, .address = Address::kLogical}).value().hardware_hash());
+            Plan::Create(bends.host(), bends, {.ports = Ports::kAll, .address = Address::kLogical})
+                .value()
+                .hardware_hash());
 }
 
 TEST(Relay, NamesWhatIsInItsWay) {
   const auto bends = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
   const auto complaint = [&](const std::optional<Embedding>& embedding, HardwareOptions options) {
     options.relay = true;
-    const auto plan = Plan::Create(embedding ? embedding->host() : Parsed("mesh:3x5"), embedding, options);
+    const auto plan =
+        Plan::Create(embedding ? embedding->host() : Parsed("mesh:3x5"), embedding, options);
     return plan.ok() ? "" : ToString(plan.diagnostics().front());
   };
   EXPECT_EQ(complaint(bends, {}),
-            "toroid: error: --relay: a message waits where others pass, which takes an injector and an ejector for each link; give --ports "
+            "toroid: error: --relay: a message waits where others pass, which takes an injector "
+            "and an ejector for each link; give --ports "
             "all too");
   EXPECT_EQ(complaint({}, {.ports = Ports::kAll}),
-            "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; give --guest and --embedding");
+            "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; "
+            "give --guest and --embedding");
   EXPECT_EQ(complaint(bends, {.flit_width = 512, .ports = Ports::kAll}),
-            "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too wide; allowed are 512 bits together, so 504 "
+            "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too "
+            "wide; allowed are 512 bits together, so 504 "
             "at most");
   EXPECT_EQ(complaint(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
   const auto three_legs =
-      Embedding::Create(EmbeddingKind::kTao, Parsed("ring:27"), Parsed("mesh:3x3x3"), BitOrder::kBlock, tao::Walk::kLine).value();
-  EXPECT_EQ(
-      complaint(three_legs, {.ports = Ports::kAll}),
-      "toroid: error: --embedding: tao: the edge from guest node (0) to (26) bends more than once on the host; routing takes embeddings "
-      "whose guest edges leave at most two axes");
+      Embedding::Create(EmbeddingKind::kTao, Parsed("ring:27"), Parsed("mesh:3x3x3"),
+                        BitOrder::kBlock, tao::Walk::kLine)
+          .value();
+  EXPECT_EQ(complaint(three_legs, {.ports = Ports::kAll}),
+            "toroid: error: --embedding: tao: the edge from guest node (0) to (26) bends more than "
+            "once on the host; routing takes embeddings "
+            "whose guest edges leave at most two axes");
   const auto cube = Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic);
-  EXPECT_EQ(complaint(cube, {.ports = Ports::kAll, .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
-            "toroid: error: --relay: relays send what they hold when they are told to, and so do schedule units; leave out --relay, or "
-            "--schedule and --task");
+  EXPECT_EQ(
+      complaint(cube, {.ports = Ports::kAll,
+                       .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
+      "toroid: error: --relay: relays send what they hold when they are told to, and so do "
+      "schedule units; leave out --relay, or "
+      "--schedule and --task");
 }
 
 TEST(Relay, HasNoRoomForBendsOfSeveralLengths) {
-  const auto made = MakeRelay(Embedded(EmbeddingKind::kTao, "torus:9x9x9x9x9", "torus:243x243"), Ports::kAll);
+  const auto made =
+      MakeRelay(Embedded(EmbeddingKind::kTao, "torus:9x9x9x9x9", "torus:243x243"), Ports::kAll);
   ASSERT_FALSE(made.ok());
-  EXPECT_EQ(
-      ToString(made.diagnostics().front()),
-      "toroid: error: --relay: up to 3 messages of one set would halt behind one link; a relay has a place for one; ways that bend must "
-      "all have legs of one length");
+  EXPECT_EQ(ToString(made.diagnostics().front()),
+            "toroid: error: --relay: up to 3 messages of one set would halt behind one link; a "
+            "relay has a place for one; ways that bend must "
+            "all have legs of one length");
 }
 
 TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {
   const auto bends = Embedded(EmbeddingKind::kTao, "torus:9x9x9", "torus:27x27");
-  const Plan plan = Plan::Create(bends.host(), bends, {.ports = Ports::kAll, .relay = true}).value();
+  const Plan plan =
+      Plan::Create(bends.host(), bends, {.ports = Ports::kAll, .relay = true}).value();
   const auto at = [&](int x, int y) { return bends.host().NodeAt(Coordinates{x, y}); };
   EXPECT_EQ(plan.ZeroLoadLatency(at(3, 3), at(3, 4)), 1 + 2);
   EXPECT_EQ(plan.ZeroLoadLatency(at(3, 3), at(3, 5)), 1 + 2 + 5);  // cut after a link
@@ -357,8 +415,10 @@ TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {
 }
 
 TEST(PlanNames, ParseBack) {
-  for (const char* name : {"round-robin", "through-first"}) EXPECT_EQ(ToString(ParseArbiter(name).value()), name);
-  for (const char* name : {"physical", "logical"}) EXPECT_EQ(ToString(ParseAddress(name).value()), name);
+  for (const char* name : {"round-robin", "through-first"})
+    EXPECT_EQ(ToString(ParseArbiter(name).value()), name);
+  for (const char* name : {"physical", "logical"})
+    EXPECT_EQ(ToString(ParseAddress(name).value()), name);
   EXPECT_FALSE(ParseArbiter("fifo"));
   EXPECT_FALSE(ParseAddress("Physical"));
 }

@@ -1,4 +1,5 @@
-// The generator: its renderer, its names, the wiring of the top against brute force, and its files against the tools that read them.
+// The generator: its renderer, its names, the wiring of the top against brute force, and its files
+// against the tools that read them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +31,8 @@ struct Case {
   BitOrder order = BitOrder::kBlock;
 };
 
-HardwareOptions Hardware(Ports ports, Address address = Address::kPhysical, const std::string& name = "net") {
+HardwareOptions Hardware(Ports ports, Address address = Address::kPhysical,
+                         const std::string& name = "net") {
   HardwareOptions options;
   options.ports = ports;
   options.address = address;
@@ -42,7 +44,9 @@ Plan PlanOf(const Case& c) {
   const Graph host = Graph::Parse(c.host).value();
   std::optional<Embedding> embedding;
   if (!c.embedding.empty()) {
-    embedding = Embedding::Create(*ParseEmbeddingKind(c.embedding), Graph::Parse(c.guest).value(), host, c.order).value();
+    embedding = Embedding::Create(*ParseEmbeddingKind(c.embedding), Graph::Parse(c.guest).value(),
+                                  host, c.order)
+                    .value();
   }
   return Plan::Create(host, embedding, c.hardware).value();
 }
@@ -58,15 +62,21 @@ EmittedFiles FilesOf(const Plan& plan) {
 
 std::string FaultOf(const std::string& source, const Values& values) {
   const auto result = Render("t", source, values);
-  return result.ok() ? "" : result.diagnostics().front().value + ": " + result.diagnostics().front().what;
+  return result.ok()
+             ? ""
+             : result.diagnostics().front().value + ": " + result.diagnostics().front().what;
 }
 
 // ---- the renderer ----
 
 TEST(Render, SubstitutesAndRepeatsAndLeavesVerilogAlone) {
-  const Values values{.text = {{"n", "a<b>&\"c\""}},
-                      .rows = {{"r", {{.text = {{"x", "1"}}, .rows = {}}, {.text = {{"x", "2"}}, .rows = {}}}}, {"none", {}}}};
-  const auto text = Render("t", "{{2{1'b0}}, <%n%>}\n<%#r%>\n  x<%x%> <%n%>;\n<%/r%>\n\n<%#none%>\n  no\n<%/none%>\nend", values);
+  const Values values{
+      .text = {{"n", "a<b>&\"c\""}},
+      .rows = {{"r", {{.text = {{"x", "1"}}, .rows = {}}, {.text = {{"x", "2"}}, .rows = {}}}},
+               {"none", {}}}};
+  const auto text = Render(
+      "t", "{{2{1'b0}}, <%n%>}\n<%#r%>\n  x<%x%> <%n%>;\n<%/r%>\n\n<%#none%>\n  no\n<%/none%>\nend",
+      values);
   ASSERT_TRUE(text.ok());
   EXPECT_EQ(*text, "{{2{1'b0}}, a<b>&\"c\"}\n  x1 a<b>&\"c\";\n  x2 a<b>&\"c\";\n\nend");
 }
@@ -79,7 +89,9 @@ TEST(Render, AnUnknownNameFails) {
 TEST(Render, AnUnusedValueFailsInRowsToo) {
   EXPECT_EQ(FaultOf("x", {.text = {{"a", ""}}, .rows = {}}), "t: does not use the value a");
   EXPECT_EQ(FaultOf("x", {.text = {}, .rows = {{"r", {}}}}), "t: does not use the rows r");
-  EXPECT_EQ(FaultOf("<%#r%>x<%/r%>", {.text = {}, .rows = {{"r", {{.text = {{"a", ""}}, .rows = {}}}}}}), "t: does not use the value a");
+  EXPECT_EQ(
+      FaultOf("<%#r%>x<%/r%>", {.text = {}, .rows = {{"r", {{.text = {{"a", ""}}, .rows = {}}}}}}),
+      "t: does not use the value a");
 }
 
 TEST(Render, RowsAreRepeatedAndTextIsSubstituted) {
@@ -88,22 +100,28 @@ TEST(Render, RowsAreRepeatedAndTextIsSubstituted) {
 }
 
 TEST(Render, OtherTagsFail) {
-  for (const std::string tag : {"<%^a%>", "<%>a%>", "<%&a%>", "<%=| |=%>", "<%a", "<%%>", "<%! x%>"}) {
-    EXPECT_NE(FaultOf(tag, {.text = {{"a", "1"}}, .rows = {}}).find("neither substitution nor repetition"), std::string::npos) << tag;
+  for (const std::string tag :
+       {"<%^a%>", "<%>a%>", "<%&a%>", "<%=| |=%>", "<%a", "<%%>", "<%! x%>"}) {
+    EXPECT_NE(FaultOf(tag, {.text = {{"a", "1"}}, .rows = {}})
+                  .find("neither substitution nor repetition"),
+              std::string::npos)
+        << tag;
   }
   EXPECT_NE(FaultOf("<%#a%>", {.text = {}, .rows = {{"a", {}}}}), "");  // never closed
 }
 
 TEST(Prefix, IsReplacedAtIdentifierBoundariesOnly) {
-  EXPECT_EQ(rtl::Prefixed("toroid_fifo #() x (toroid_a, my_toroid_b, $toroid_c, toroid, toroid_)", "n1"),
-            "n1_fifo #() x (n1_a, my_toroid_b, $toroid_c, toroid, n1_)");
+  EXPECT_EQ(
+      rtl::Prefixed("toroid_fifo #() x (toroid_a, my_toroid_b, $toroid_c, toroid, toroid_)", "n1"),
+      "n1_fifo #() x (n1_a, my_toroid_b, $toroid_c, toroid, n1_)");
   EXPECT_EQ(rtl::Prefixed("toroid_toroid_x", "n"), "n_toroid_x");
 }
 
 // ---- the emitted files ----
 
 TEST(RenderRtl, SamePlanSameBytes) {
-  const Plan plan = PlanOf({"torus:8x4", Hardware(Ports::kAll, Address::kLogical), "xor", "hypercube:5"});
+  const Plan plan =
+      PlanOf({"torus:8x4", Hardware(Ports::kAll, Address::kLogical), "xor", "hypercube:5"});
   const EmittedFiles files = FilesOf(plan);
   EXPECT_EQ(files, FilesOf(plan));
   EXPECT_GE(files.size(), 12U);
@@ -117,7 +135,8 @@ TEST(RenderRtl, SamePlanSameBytes) {
 }
 
 TEST(RenderRtl, EveryModuleCarriesTheNameAndStandsInAFileOfItsOwn) {
-  const EmittedFiles files = FilesOf(PlanOf({"mesh:4x2x3", Hardware(Ports::kOne, Address::kLogical, "alpha"), "identity", "mesh:4x2x3"}));
+  const EmittedFiles files = FilesOf(PlanOf(
+      {"mesh:4x2x3", Hardware(Ports::kOne, Address::kLogical, "alpha"), "identity", "mesh:4x2x3"}));
   int modules = 0;
   const std::regex declaration("(^|\n)module (\\w+)");
   const std::regex foreign("(^|[^A-Za-z0-9_$])toroid_");
@@ -145,14 +164,16 @@ TEST(RenderRtl, RelaysAreThereOnlyWhereThePlanHasThem) {
   EXPECT_NE(with.at("rtl/net_top.v").find("      .start(start),"), std::string::npos);
   EXPECT_NE(with.at("rtl/net_relay.v").find(", relay specification 1."), std::string::npos);
   const auto manifest = nlohmann::json::parse(with.at("manifest.json"));
-  EXPECT_EQ(manifest["relay"], nlohmann::json::parse(R"({"specification": 1, "first_steps": 1, "second_steps": 1})"));
+  EXPECT_EQ(manifest["relay"],
+            nlohmann::json::parse(R"({"specification": 1, "first_steps": 1, "second_steps": 1})"));
   EXPECT_EQ(manifest["link"]["width"], 2 + 2 * 5 + 1 + 5 + 32);
   EXPECT_EQ(manifest["link"]["fields"][4]["name"], "relayed");
   EXPECT_EQ(manifest["link"]["fields"][4]["msb"], 32 + 5);
 }
 
 TEST(RenderRtl, ACommandOfSeveralLinesStaysInItsComment) {
-  const auto files = RenderRtl(PlanOf({"ring:3", Hardware(Ports::kOne)}), "a\nmodule evil;\rb").value();
+  const auto files =
+      RenderRtl(PlanOf({"ring:3", Hardware(Ports::kOne)}), "a\nmodule evil;\rb").value();
   EXPECT_NE(files.at("rtl/net_top.v").find("// Rebuild: a module evil; b\n"), std::string::npos);
 }
 
@@ -171,7 +192,9 @@ TEST(RenderRtl, MissingTemplatesAreNamed) {
 TEST(RenderRtl, TooManyNodesAreRefused) {
   const auto files = RenderRtl(PlanOf({"torus:16385", Hardware(Ports::kOne)}), "x");
   ASSERT_FALSE(files.ok());
-  EXPECT_EQ(ToString(files.diagnostics()[0]), "toroid: error: --host: torus:16385: has 16385 nodes; hardware is written for at most 16384");
+  EXPECT_EQ(
+      ToString(files.diagnostics()[0]),
+      "toroid: error: --host: torus:16385: has 16385 nodes; hardware is written for at most 16384");
 }
 
 TEST(Picture, ShowsWrapsAndCutsLongAxes) {
@@ -214,7 +237,8 @@ std::string Underscored(const std::vector<int>& x) {
   return text;
 }
 
-// Brute force: every link of the shape from coordinates alone. (sender, receiver, port name, axis, sign)
+// Brute force: every link of the shape from coordinates alone. (sender, receiver, port name, axis,
+// sign)
 struct ExpectedLink {
   std::vector<int> from;
   std::vector<int> to;
@@ -266,7 +290,8 @@ TEST_P(Wiring, EveryLinkJoinsTheRightNeighboursAndNothingElseIsConnected) {
   for (const ExpectedLink& link : links) {
     auto& sender = instances.at("node" + Underscored(link.from));
     auto& receiver = instances.at("node" + Underscored(link.to));
-    const bool wraps = plan.host().kind() == Kind::kTorus && plan.host().lengths()[static_cast<std::size_t>(link.axis)] > 2;
+    const bool wraps = plan.host().kind() == Kind::kTorus &&
+                       plan.host().lengths()[static_cast<std::size_t>(link.axis)] > 2;
     for (const std::string signal : {"valid", "channel", "flit", "credit"}) {
       if (signal == "channel" && !wraps) continue;
       const std::string wire = "from" + Underscored(link.from) + "_" + link.port + "_" + signal;
@@ -280,12 +305,16 @@ TEST_P(Wiring, EveryLinkJoinsTheRightNeighboursAndNothingElseIsConnected) {
   const std::regex tied("(\\d+'[bd]0+)|(unused_\\w+)");
   for (const auto& [name, ports] : instances) {
     for (const auto& [port, expression] : ports) {
-      if (!port.starts_with("axis") || inputs.contains(name + "." + port) || outputs.contains(name + "." + port)) continue;
+      if (!port.starts_with("axis") || inputs.contains(name + "." + port) ||
+          outputs.contains(name + "." + port))
+        continue;
       ++loose;
       EXPECT_TRUE(std::regex_match(expression, tied)) << name << "." << port << " " << expression;
     }
   }
-  EXPECT_EQ(loose == 0, plan.host().kind() != Kind::kMesh || std::ranges::all_of(plan.host().lengths(), [](int l) { return l == 2; }))
+  EXPECT_EQ(loose == 0,
+            plan.host().kind() != Kind::kMesh ||
+                std::ranges::all_of(plan.host().lengths(), [](int l) { return l == 2; }))
       << loose;
   RecordProperty("links_compared", static_cast<int>(links.size()));
   EXPECT_GE(links.size(), 2U);
@@ -319,18 +348,23 @@ TEST_P(Wiring, ManifestLinksMasksAndAddressesAgreeWithBruteForce) {
     EXPECT_EQ(instance.at("LINKS"), std::to_string(mask.size()) + "'b" + mask);
     std::string address = instance.at("coordinates");
     std::erase(address, '_');
-    EXPECT_EQ(std::stoul(address.substr(address.find('b') + 1), nullptr, 2), plan.AddressOf(NodeId{node["index"].get<std::uint32_t>()}));
+    EXPECT_EQ(std::stoul(address.substr(address.find('b') + 1), nullptr, 2),
+              plan.AddressOf(NodeId{node["index"].get<std::uint32_t>()}));
     const int low = node["index"].get<int>() * local;
-    EXPECT_EQ(instance.at("s_axis_tvalid"), "s_axis_tvalid[" + std::to_string(low + local - 1) + ":" + std::to_string(low) + "]");
+    EXPECT_EQ(instance.at("s_axis_tvalid"),
+              "s_axis_tvalid[" + std::to_string(low + local - 1) + ":" + std::to_string(low) + "]");
     EXPECT_EQ(instance.at("busy"), "busy[" + node["index"].dump() + "]");
   }
   EXPECT_EQ(compared, links.size());
 }
 
-std::string ShapeName(const testing::TestParamInfo<std::string>& info) { return std::regex_replace(info.param, std::regex(":"), "_"); }
+std::string ShapeName(const testing::TestParamInfo<std::string>& info) {
+  return std::regex_replace(info.param, std::regex(":"), "_");
+}
 INSTANTIATE_TEST_SUITE_P(Shapes, Wiring,
-                         testing::Values("torus:3x5", "mesh:3x5", "torus:2x8", "mesh:2x8", "torus:4x2x3", "mesh:4x2x3", "ring:2", "line:2",
-                                         "ring:3", "hypercube:3"),
+                         testing::Values("torus:3x5", "mesh:3x5", "torus:2x8", "mesh:2x8",
+                                         "torus:4x2x3", "mesh:4x2x3", "ring:2", "line:2", "ring:3",
+                                         "hypercube:3"),
                          ShapeName);
 
 }  // namespace

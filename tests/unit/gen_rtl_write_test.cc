@@ -24,9 +24,13 @@ namespace fs = std::filesystem;
 using test::Scratch;
 
 const EmittedFiles kFiles = {
-    {"manifest.json", R"({"tool": "toroid", "hardware_hash": "0", "files": ["b", "rtl/a.v"]})"}, {"rtl/a.v", "a"}, {"b", ""}};
+    {"manifest.json", R"({"tool": "toroid", "hardware_hash": "0", "files": ["b", "rtl/a.v"]})"},
+    {"rtl/a.v", "a"},
+    {"b", ""}};
 
-void Put(const fs::path& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+void Put(const fs::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 std::string Get(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
@@ -52,7 +56,8 @@ void ExpectRefused(const fs::path& out, const EmittedFiles& files, const std::st
   ASSERT_EQ(result.diagnostics().size(), 1U);
   EXPECT_EQ(result.diagnostics()[0].field, "--out");
   EXPECT_EQ(result.diagnostics()[0].value, out.string());
-  EXPECT_NE(result.diagnostics()[0].what.find(why), std::string::npos) << result.diagnostics()[0].what;
+  EXPECT_NE(result.diagnostics()[0].what.find(why), std::string::npos)
+      << result.diagnostics()[0].what;
 }
 
 // Runs `body` in a child process, which may spoil its own surroundings; its exit code.
@@ -70,13 +75,14 @@ TEST(WriteTree, MakesAFolderAndItsParents) {
   const auto result = WriteTree(out, kFiles);
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(*result, out);
-  const std::map<std::string, std::string> expected = {{"x/", ""},
-                                                       {"x/y/", ""},
-                                                       {"x/y/out/", ""},
-                                                       {"x/y/out/b", ""},
-                                                       {"x/y/out/manifest.json", kFiles.at("manifest.json")},
-                                                       {"x/y/out/rtl/", ""},
-                                                       {"x/y/out/rtl/a.v", "a"}};
+  const std::map<std::string, std::string> expected = {
+      {"x/", ""},
+      {"x/y/", ""},
+      {"x/y/out/", ""},
+      {"x/y/out/b", ""},
+      {"x/y/out/manifest.json", kFiles.at("manifest.json")},
+      {"x/y/out/rtl/", ""},
+      {"x/y/out/rtl/a.v", "a"}};
   EXPECT_EQ(Tree(scratch.path()), expected);
 }
 
@@ -121,7 +127,8 @@ TEST(WriteTree, LeavesForeignFoldersAndFilesAlone) {
   Put(scratch.path() / "broken/manifest.json", "{\"tool\": \"toroid\"");
   Put(scratch.path() / "file", "text");
   const auto before = Tree(scratch.path());
-  for (const char* name : {"notes", "other", "broken"}) ExpectRefused(scratch.path() / name, kFiles, "not empty");
+  for (const char* name : {"notes", "other", "broken"})
+    ExpectRefused(scratch.path() / name, kFiles, "not empty");
   ExpectRefused(scratch.path() / "file", kFiles, "not a folder");
   ExpectRefused(scratch.path() / "file" / "below", kFiles, "ot a directory");
   ExpectRefused("", kFiles, "empty");
@@ -129,7 +136,8 @@ TEST(WriteTree, LeavesForeignFoldersAndFilesAlone) {
 }
 
 TEST(WriteTree, LeavesAnEarlierOutputWithForeignFilesAlone) {
-  for (const std::string foreign : {"notes.txt", "rtl/mine.v", "new/folder/x", ".hidden", "rtl/manifest.json"}) {
+  for (const std::string foreign :
+       {"notes.txt", "rtl/mine.v", "new/folder/x", ".hidden", "rtl/manifest.json"}) {
     const Scratch scratch;
     const fs::path out = scratch.path() / "out";
     ASSERT_TRUE(WriteTree(out, kFiles).ok());
@@ -189,19 +197,22 @@ TEST(WriteTree, RefusesAManifestThatCannotBeRead) {
   ASSERT_TRUE(WriteTree(scratch.path() / "locked", kFiles).ok());
   fs::permissions(scratch.path() / "locked/manifest.json", fs::perms::none);
   fs::permissions(scratch.path(), fs::perms::all);
-  EXPECT_EQ(InChild([&] {
-              if (::geteuid() == 0 && ::seteuid(65534) != 0) return 2;  // root may read anything
-              const auto result = WriteTree(scratch.path() / "locked", kFiles);
-              if (result.ok()) return 1;
-              return result.diagnostics()[0].what.find("holds no manifest.json") != std::string::npos ? 0 : 3;
-            }),
-            0);
+  EXPECT_EQ(
+      InChild([&] {
+        if (::geteuid() == 0 && ::seteuid(65534) != 0) return 2;  // root may read anything
+        const auto result = WriteTree(scratch.path() / "locked", kFiles);
+        if (result.ok()) return 1;
+        return result.diagnostics()[0].what.find("holds no manifest.json") != std::string::npos ? 0
+                                                                                                : 3;
+      }),
+      0);
 }
 
 TEST(WriteTree, OfRunsAtOnceOneWritesAndTheOthersSaySo) {
   constexpr int kRuns = 4;
   EmittedFiles many = kFiles;
-  for (int i = 0; i < 50; ++i) many["rtl/" + std::to_string(i)] = "text";  // time enough for the runs to meet
+  // time enough for the runs to meet
+  for (int i = 0; i < 50; ++i) many["rtl/" + std::to_string(i)] = "text";
   const Scratch scratch;
   const fs::path out = scratch.path() / "out";
   int gate[2];
@@ -216,7 +227,8 @@ TEST(WriteTree, OfRunsAtOnceOneWritesAndTheOthersSaySo) {
     const auto result = WriteTree(out, many);
     if (result.ok()) ::_exit(0);
     const Diagnostic& said = result.diagnostics()[0];
-    const bool overtaken = said.what == "another run has just written it" && said.allowed.find("run again") == 0;
+    const bool overtaken =
+        said.what == "another run has just written it" && said.allowed.find("run again") == 0;
     ::_exit(overtaken || said.what.find("holds rtl/") == 0 ? 1 : 2);
   }
   ::close(gate[0]);
@@ -246,16 +258,19 @@ TEST(WriteTree, LeavesNothingInAReadOnlyParent) {
   const Scratch scratch;
   fs::create_directory(scratch.path() / "locked");
   fs::permissions(scratch.path(), fs::perms::all);
-  fs::permissions(scratch.path() / "locked",
-                  fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
-  EXPECT_EQ(InChild([&] {
-              if (::geteuid() == 0 && ::seteuid(65534) != 0) return 2;  // root may write anywhere
-              const auto result = WriteTree(scratch.path() / "locked" / "out", kFiles);
-              if (result.ok()) return 1;
-              if (result.diagnostics()[0].allowed != "choose a folder that you may write to, or change its permissions") return 4;
-              return result.diagnostics()[0].what.find("Permission denied") != std::string::npos ? 0 : 3;
-            }),
-            0);
+  fs::permissions(scratch.path() / "locked", fs::perms::owner_read | fs::perms::owner_exec |
+                                                 fs::perms::others_read | fs::perms::others_exec);
+  EXPECT_EQ(
+      InChild([&] {
+        if (::geteuid() == 0 && ::seteuid(65534) != 0) return 2;  // root may write anywhere
+        const auto result = WriteTree(scratch.path() / "locked" / "out", kFiles);
+        if (result.ok()) return 1;
+        if (result.diagnostics()[0].allowed !=
+            "choose a folder that you may write to, or change its permissions")
+          return 4;
+        return result.diagnostics()[0].what.find("Permission denied") != std::string::npos ? 0 : 3;
+      }),
+      0);
   EXPECT_EQ(Tree(scratch.path()).size(), 1U);
   ExpectRefused("/proc/toroid-no-such-folder/out", kFiles, "cannot create");
 }
@@ -284,7 +299,9 @@ TEST(WriteTree, LeavesNothingOnAFullDisk) {
   const Scratch scratch;
   const int outcome = InChild([&] {
     // A file system of the child's own, which ends with it.
-    if (::unshare(CLONE_NEWNS) != 0 || ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return kCannotMount;
+    if (::unshare(CLONE_NEWNS) != 0 ||
+        ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+      return kCannotMount;
     if (::mount("tmpfs", scratch.path().c_str(), "tmpfs", 0, "size=64k") != 0) return kCannotMount;
     if (!WriteTree(scratch.path() / "old", kFiles).ok()) return 1;
     EmittedFiles large = kFiles;
@@ -296,7 +313,8 @@ TEST(WriteTree, LeavesNothingOnAFullDisk) {
     if (fresh.diagnostics()[0].allowed != "free some space or choose another folder") return 4;
     return fresh.diagnostics()[0].what.find("No space left") != std::string::npos ? 0 : 3;
   });
-  if (outcome == kCannotMount) GTEST_SKIP() << "needs the right to mount; the test before covers the same code";
+  if (outcome == kCannotMount)
+    GTEST_SKIP() << "needs the right to mount; the test before covers the same code";
   EXPECT_EQ(outcome, 0);
 }
 

@@ -16,7 +16,8 @@ using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 // (node, cube dimension) -> step
 std::map<std::pair<std::uint32_t, int>, int> StepsOf(const Schedule& schedule) {
   std::map<std::pair<std::uint32_t, int>, int> steps;
-  for (const ScheduledMessage& m : schedule.messages) steps[{m.node.value(), m.cube_dimension.value()}] = m.step;
+  for (const ScheduledMessage& m : schedule.messages)
+    steps[{m.node.value(), m.cube_dimension.value()}] = m.step;
   return steps;
 }
 
@@ -45,7 +46,8 @@ TEST(ScheduleCalmant, FigureFiveSingleOnALineOfSixteen) {
   for (std::uint32_t m = 0; m < 16; ++m) EXPECT_EQ(steps.at({m, 2}), static_cast<int>(m % 4)) << m;
 }
 
-// Figure 7 by group: the step in which axis 0 and axis 1 begin, for g_0 = 0..3 (columns) and g_1 = 0, 1 (rows).
+// Figure 7 by group: the step in which axis 0 and axis 1 begin, for g_0 = 0..3 (columns) and g_1 =
+// 0, 1 (rows).
 TEST(ScheduleCalmant, FigureSevenPairsOnAMeshOfSixteenBySixteen) {
   constexpr int kAxis0[2][4] = {{0, 2, 4, 6}, {2, 4, 6, 0}};
   constexpr int kAxis1[2][4] = {{6, 0, 2, 4}, {0, 2, 4, 6}};
@@ -72,14 +74,16 @@ TEST(ScheduleCalmant, WindowsRunLowestFirst) {
   }
 }
 
-// 4.2.3 as published has two pair slots for three axes, so a node sends on two axes in one step; the check must see it.
+// 4.2.3 as published has two pair slots for three axes, so a node sends on two axes in one step;
+// the check must see it.
 TEST(ScheduleCalmant, FourCubeDimensionsOnThreeAxesAsPublishedBreakTheOnePortRule) {
   const Embedding mesh = EmbeddingOn("mesh:8x8x8", EmbeddingKind::kStandard);
   for (int first = 2; first <= 5; ++first) {  // below 2 the published k is negative
     Schedule published = ScheduleOf(ScheduleKind::kCalmant, mesh, {.first = first, .count = 4});
     for (ScheduledMessage& m : published.messages) {
       int sum = 0;
-      for (int k = first - 2; k <= first; ++k) sum += mesh.host().Coordinate(m.node, Axis{k % 3}) % (1 << (k / 3));
+      for (int k = first - 2; k <= first; ++k)
+        sum += mesh.host().Coordinate(m.node, Axis{k % 3}) % (1 << (k / 3));
       const bool upper = m.cube_dimension.value() > first;
       const int k = upper ? m.cube_dimension.value() - 3 : first;
       const int coordinate = mesh.host().Coordinate(m.node, m.axis);
@@ -94,7 +98,8 @@ TEST(ScheduleCalmant, FourCubeDimensionsOnThreeAxesAsPublishedBreakTheOnePortRul
 TEST(ScheduleCalmant, FourCubeDimensionsOnThreeAxesTakeFourSteps) {
   const Embedding mesh = EmbeddingOn("mesh:8x8x8", EmbeddingKind::kStandard);
   for (int first = 0; first <= 5; ++first) {
-    const Schedule schedule = ScheduleOf(ScheduleKind::kCalmant, mesh, {.first = first, .count = 4});
+    const Schedule schedule =
+        ScheduleOf(ScheduleKind::kCalmant, mesh, {.first = first, .count = 4});
     EXPECT_EQ(StepCount(schedule), 4) << first;
     EXPECT_EQ(VerifySteps(schedule, mesh).conflicts, 0U) << first;
   }
@@ -128,23 +133,29 @@ TEST(Schedule, StepsLastLongEnoughForTheLongestRouteOfTheirWindow) {
     start += step.length;
   }
   EXPECT_EQ(start, 2 * 6 + 8 * 12);
-  for (const ScheduledMessage& m : schedule.messages) EXPECT_EQ(m.cycle, schedule.steps[static_cast<std::size_t>(m.step)].start);
+  for (const ScheduledMessage& m : schedule.messages)
+    EXPECT_EQ(m.cycle, schedule.steps[static_cast<std::size_t>(m.step)].start);
   EXPECT_TRUE(schedule.claims_conflict_free());
 }
 
-// docs/spec/schedules.md S6.3: the lockstep cycles of the full task, 64 nodes on one axis, 8x8, 16x16 and 8x8x8.
+// docs/spec/schedules.md S6.3: the lockstep cycles of the full task, 64 nodes on one axis, 8x8,
+// 16x16 and 8x8x8.
 TEST(Schedule, FullTasksTakeTheTabledCycles) {
-  const std::vector<std::tuple<std::string, int, Cycle>> rows = {{"line:64", 16, 1722},   {"line:64", 4, 1218},    {"mesh:8x8", 16, 108},
-                                                                 {"mesh:8x8", 4, 36},     {"mesh:16x16", 16, 252}, {"mesh:16x16", 4, 108},
-                                                                 {"mesh:8x8x8", 16, 162}, {"mesh:8x8x8", 4, 54}};
+  const std::vector<std::tuple<std::string, int, Cycle>> rows = {
+      {"line:64", 16, 1722},   {"line:64", 4, 1218},    {"mesh:8x8", 16, 108},
+      {"mesh:8x8", 4, 36},     {"mesh:16x16", 16, 252}, {"mesh:16x16", 4, 108},
+      {"mesh:8x8x8", 16, 162}, {"mesh:8x8x8", 4, 54}};
   for (const auto& [host, flits, cycles] : rows) {
     const Embedding embedding = EmbeddingOn(host, EmbeddingKind::kStandard);
-    const Schedule schedule = ScheduleOf(ScheduleKind::kCalmant, embedding, {.first = 0, .count = embedding.guest().axes()}, flits);
-    EXPECT_EQ(schedule.steps.back().start + schedule.steps.back().length, cycles) << host << " flits " << flits;
+    const Schedule schedule = ScheduleOf(ScheduleKind::kCalmant, embedding,
+                                         {.first = 0, .count = embedding.guest().axes()}, flits);
+    EXPECT_EQ(schedule.steps.back().start + schedule.steps.back().length, cycles)
+        << host << " flits " << flits;
   }
 }
 
-// The last link of a window is not always crossed in its last step's last cycle; without steps there is only the makespan.
+// The last link of a window is not always crossed in its last step's last cycle; without steps
+// there is only the makespan.
 TEST(Schedule, MakespanEndsWithTheLastLinkCrossing) {
   const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
   const Task full{.first = 0, .count = 2};
@@ -160,13 +171,15 @@ TEST(Schedule, MakespanEndsWithTheLastLinkCrossing) {
 // The example at the top of gen/schedule/stream.cc.
 TEST(ScheduleStreamExample, SecondNodeFollowsRightBehindTheTailOfTheFirst) {
   const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
-  const Schedule schedule = MakeSchedule(ScheduleKind::kStream, line, {.first = 1, .count = 1}, Ports::kAll, 3).value();
+  const Schedule schedule =
+      MakeSchedule(ScheduleKind::kStream, line, {.first = 1, .count = 1}, Ports::kAll, 3).value();
   std::map<std::uint32_t, Cycle> offered;
   for (const ScheduledMessage& m : schedule.messages) offered[m.node.value()] = m.cycle;
   EXPECT_EQ(offered, (std::map<std::uint32_t, Cycle>{{0, 0}, {1, 4}, {2, 4}, {3, 0}}));
   EXPECT_TRUE(schedule.claims_conflict_free());
-  const Schedule periodic =
-      MakeSchedule(ScheduleKind::kStream, line, {.first = 0, .count = 2}, Ports::kAll, 3, StreamForm::kPeriodic).value();
+  const Schedule periodic = MakeSchedule(ScheduleKind::kStream, line, {.first = 0, .count = 2},
+                                         Ports::kAll, 3, StreamForm::kPeriodic)
+                                .value();
   for (const ScheduledMessage& m : periodic.messages) EXPECT_EQ(m.cycle, m.step * 4);
 }
 
@@ -179,21 +192,28 @@ TEST(Schedule, MessagesAreSortedByCycleNodeAndCubeDimension) {
     for (std::size_t i = 1; i < schedule.messages.size(); ++i) {
       const ScheduledMessage& a = schedule.messages[i - 1];
       const ScheduledMessage& b = schedule.messages[i];
-      EXPECT_LT(std::tuple(a.cycle, a.node, a.cube_dimension), std::tuple(b.cycle, b.node, b.cube_dimension));
+      EXPECT_LT(std::tuple(a.cycle, a.node, a.cube_dimension),
+                std::tuple(b.cycle, b.node, b.cube_dimension));
     }
   }
 }
 
 TEST(ScheduleNone, OffersEverythingAtTheStartOnAnyHost) {
-  const Embedding block =
-      Embedding::Create(EmbeddingKind::kXor, *Graph::Parse("hypercube:5"), *Graph::Parse("torus:4x8"), BitOrder::kBlock).value();
+  const Embedding block = Embedding::Create(EmbeddingKind::kXor, *Graph::Parse("hypercube:5"),
+                                            *Graph::Parse("torus:4x8"), BitOrder::kBlock)
+                              .value();
   const Embedding weighed =
-      Embedding::Create(EmbeddingKind::kByWeight, *Graph::Parse("hypercube:4"), *Graph::Parse("line:16"), BitOrder::kBlock).value();
-  const Embedding cube =
-      Embedding::Create(EmbeddingKind::kIdentity, *Graph::Parse("hypercube:4"), *Graph::Parse("hypercube:4"), BitOrder::kBlock).value();
+      Embedding::Create(EmbeddingKind::kByWeight, *Graph::Parse("hypercube:4"),
+                        *Graph::Parse("line:16"), BitOrder::kBlock)
+          .value();
+  const Embedding cube = Embedding::Create(EmbeddingKind::kIdentity, *Graph::Parse("hypercube:4"),
+                                           *Graph::Parse("hypercube:4"), BitOrder::kBlock)
+                             .value();
   for (const Embedding* embedding : {&block, &weighed, &cube}) {
     const int d = embedding->guest().axes();
-    const Schedule schedule = MakeSchedule(ScheduleKind::kNone, *embedding, {.first = 0, .count = d}, Ports::kAll, 3).value();
+    const Schedule schedule =
+        MakeSchedule(ScheduleKind::kNone, *embedding, {.first = 0, .count = d}, Ports::kAll, 3)
+            .value();
     EXPECT_EQ(schedule.messages.size(), embedding->host().size() * static_cast<std::size_t>(d));
     EXPECT_TRUE(schedule.steps.empty());
     EXPECT_FALSE(schedule.claims_conflict_free());
@@ -205,14 +225,19 @@ TEST(ScheduleNone, OffersEverythingAtTheStartOnAnyHost) {
       EXPECT_EQ(first.direction, m.direction);
     }
   }
-  EXPECT_EQ(MakeSchedule(ScheduleKind::kNone, cube, {.first = 0, .count = 4}, Ports::kAll, 3)->lambda, 1U);
-  EXPECT_EQ(MakeSchedule(ScheduleKind::kNone, cube, {.first = 0, .count = 4}, Ports::kOne, 3)->lower_bound, 4U);
+  EXPECT_EQ(
+      MakeSchedule(ScheduleKind::kNone, cube, {.first = 0, .count = 4}, Ports::kAll, 3)->lambda,
+      1U);
+  EXPECT_EQ(MakeSchedule(ScheduleKind::kNone, cube, {.first = 0, .count = 4}, Ports::kOne, 3)
+                ->lower_bound,
+            4U);
 }
 
 TEST(ScheduleNone, HasConflictsThatTheChecksCount) {
   const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
   const Schedule schedule = ScheduleOf(ScheduleKind::kNone, line, {.first = 0, .count = 2}, 2);
-  // 8 messages; 4 injectors and 4 ejectors used twice; links 0-1, 2-3 carry 2 messages each way, link 1-2 two each way.
+  // 8 messages; 4 injectors and 4 ejectors used twice; links 0-1, 2-3 carry 2 messages each way,
+  // link 1-2 two each way.
   EXPECT_EQ(VerifySteps(schedule, line).conflicts, 4U + 4U + 6U);
   EXPECT_GT(VerifyFlits(schedule, line).conflicts, 0U);
   EXPECT_EQ(VerifySteps(schedule, line).links_checked, 12U);
@@ -239,7 +264,10 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
       {.kind = S::kCalmant, .embedding = E::kByWeight, .host = "line:16"},
       {.kind = S::kCalmant, .embedding = E::kIdentity, .host = "hypercube:4"},
       {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:2x8"},
-      {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:4x4", .order = BitOrder::kBlock},
+      {.kind = S::kCalmant,
+       .embedding = E::kStandard,
+       .host = "mesh:4x4",
+       .order = BitOrder::kBlock},
       {.kind = S::kCalmant, .embedding = E::kStandard, .host = "mesh:2x8", .ports = Ports::kAll},
       {.kind = S::kCalmant, .embedding = E::kXor, .host = "torus:4x4", .ports = Ports::kAll},
       {.kind = S::kOffset, .embedding = E::kStandard, .host = "ring:16"},
@@ -255,13 +283,18 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameNone) {
       {.kind = S::kStream, .embedding = E::kXor, .host = "mesh:4x4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kIdentity, .host = "hypercube:4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kXor, .host = "torus:2x8", .ports = Ports::kAll},
-      {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4", .order = BitOrder::kBlock, .ports = Ports::kAll},
+      {.kind = S::kStream,
+       .embedding = E::kXor,
+       .host = "torus:4x4",
+       .order = BitOrder::kBlock,
+       .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kStandard, .host = "torus:4x4"},
       {.kind = S::kStream, .embedding = E::kXor, .host = "torus:4x4", .order = BitOrder::kBlock},
   };
   const Graph guest = Graph::Parse("hypercube:4").value();
   for (const BadSchedule& one : bad) {
-    const Embedding embedding = Embedding::Create(one.embedding, guest, *Graph::Parse(one.host), one.order).value();
+    const Embedding embedding =
+        Embedding::Create(one.embedding, guest, *Graph::Parse(one.host), one.order).value();
     const auto made = MakeSchedule(one.kind, embedding, {.first = 0, .count = 4}, one.ports, 1);
     ASSERT_FALSE(made.ok()) << one.host;
     EXPECT_EQ(made.diagnostics().size(), one.complaints) << one.host;
@@ -288,38 +321,43 @@ TEST(ScheduleErrors, CalmantOnFourAxesNamesWhatTakesTheTask) {
 }
 
 TEST(ScheduleErrors, BlockAndCyclicAreTheSameOnOneAxis) {
-  const Embedding line =
-      Embedding::Create(EmbeddingKind::kStandard, *Graph::Parse("hypercube:4"), *Graph::Parse("line:16"), BitOrder::kBlock).value();
+  const Embedding line = Embedding::Create(EmbeddingKind::kStandard, *Graph::Parse("hypercube:4"),
+                                           *Graph::Parse("line:16"), BitOrder::kBlock)
+                             .value();
   EXPECT_EQ(StepCount(ScheduleOf(ScheduleKind::kCalmant, line, {.first = 0, .count = 4})), 10);
 }
 
 TEST(ScheduleErrors, TasksOutsideTheCubeAreRefused) {
   const Embedding line = EmbeddingOn("line:16", EmbeddingKind::kStandard);
-  for (const Task task :
-       {Task{-1, 2}, Task{0, 0}, Task{0, 5}, Task{4, 1}, Task{2, 3}, Task{1, 2147483647}, Task{2147483647, 1}, Task{0, -3}}) {
+  for (const Task task : {Task{-1, 2}, Task{0, 0}, Task{0, 5}, Task{4, 1}, Task{2, 3},
+                          Task{1, 2147483647}, Task{2147483647, 1}, Task{0, -3}}) {
     const auto made = MakeSchedule(ScheduleKind::kNone, line, task, Ports::kOne, 1);
     ASSERT_FALSE(made.ok()) << TaskText(task);
     EXPECT_EQ(made.diagnostics().front().field, "--task");
-    EXPECT_EQ(made.diagnostics().front().value, std::to_string(task.first) + "," + std::to_string(task.count));
+    EXPECT_EQ(made.diagnostics().front().value,
+              std::to_string(task.first) + "," + std::to_string(task.count));
     EXPECT_NE(made.diagnostics().front().allowed.find("i + M <= 4"), std::string::npos);
   }
   const Embedding ring = EmbeddingOn("ring:16", EmbeddingKind::kXor);
-  const auto both = MakeSchedule(ScheduleKind::kCalmant, ring, {.first = 4, .count = 1}, Ports::kAll, 1);
+  const auto both =
+      MakeSchedule(ScheduleKind::kCalmant, ring, {.first = 4, .count = 1}, Ports::kAll, 1);
   ASSERT_FALSE(both.ok());
   EXPECT_EQ(both.diagnostics().size(), 2U);
 }
 
 TEST(ScheduleErrors, GuestsThatAreNoHypercubeAreRefused) {
   const Graph torus = Graph::Parse("torus:4x4").value();
-  const Embedding embedding = Embedding::Create(EmbeddingKind::kIdentity, torus, torus, BitOrder::kBlock).value();
-  const auto made = MakeSchedule(ScheduleKind::kNone, embedding, {.first = 0, .count = 1}, Ports::kOne, 1);
+  const Embedding embedding =
+      Embedding::Create(EmbeddingKind::kIdentity, torus, torus, BitOrder::kBlock).value();
+  const auto made =
+      MakeSchedule(ScheduleKind::kNone, embedding, {.first = 0, .count = 1}, Ports::kOne, 1);
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(made.diagnostics().front().field, "--guest");
 }
 
 TEST(ScheduleNames, ParseInvertsToString) {
-  for (const auto kind :
-       {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream, ScheduleKind::kExact}) {
+  for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset,
+                          ScheduleKind::kStream, ScheduleKind::kExact}) {
     EXPECT_EQ(ParseScheduleKind(ToString(kind)), kind);
   }
   for (const auto ports : {Ports::kOne, Ports::kAll}) EXPECT_EQ(ParsePorts(ToString(ports)), ports);
@@ -331,13 +369,15 @@ TEST(ScheduleNames, ParseInvertsToString) {
 
 std::string Words(const std::vector<Iteration>& iterations) {
   std::string words;
-  for (const Iteration& one : iterations) words += std::string(ToString(one.phase).substr(0, 1)) + TaskText(one.task);
+  for (const Iteration& one : iterations)
+    words += std::string(ToString(one.phase).substr(0, 1)) + TaskText(one.task);
   return words;
 }
 
 TEST(Pipelining, ShallowAndDeepExamples) {
   EXPECT_EQ(Words(PipelinedIterations(3, 2)), "p<0,1>k<0,2>k<1,2>e<2,1>");
-  EXPECT_EQ(Words(PipelinedIterations(3, 4)), "p<0,1>p<0,2>k<0,3>k<0,3>e<1,2>e<2,1>");  // CALMANT, Figure 2
+  // CALMANT, Figure 2
+  EXPECT_EQ(Words(PipelinedIterations(3, 4)), "p<0,1>p<0,2>k<0,3>k<0,3>e<1,2>e<2,1>");
   EXPECT_EQ(Words(PipelinedIterations(3, 1)), "k<0,1>k<1,1>k<2,1>");
   EXPECT_EQ(Words(PipelinedIterations(1, 3)), "k<0,1>k<0,1>k<0,1>");
 }
@@ -349,7 +389,8 @@ std::vector<Iteration> PaperIterations(int d, int q) {
   const int widest = shallow ? q : d;
   for (int k = 1; k <= widest - 1; ++k) iterations.push_back({Phase::kPrologue, {0, k}});
   const int kernel = shallow ? d - q + 1 : q - d + 1;
-  for (int k = 1; k <= kernel; ++k) iterations.push_back({Phase::kKernel, {shallow ? k - 1 : 0, widest}});
+  for (int k = 1; k <= kernel; ++k)
+    iterations.push_back({Phase::kKernel, {shallow ? k - 1 : 0, widest}});
   for (int k = 1; k <= widest - 1; ++k) {
     const int first = shallow ? d - q + k : k;  // up to cube dimension d - 1
     iterations.push_back({Phase::kEpilogue, {first, d - first}});
@@ -366,9 +407,11 @@ TEST(Pipelining, EveryIterationIsThePapers) {
       EXPECT_EQ(Words(iterations), Words(PaperIterations(d, q))) << d << " " << q;
       std::vector<int> sent(static_cast<std::size_t>(d), 0);
       for (const Iteration& one : iterations) {
-        for (int k = one.task.first; k < one.task.first + one.task.count; ++k) ++sent[static_cast<std::size_t>(k)];
+        for (int k = one.task.first; k < one.task.first + one.task.count; ++k)
+          ++sent[static_cast<std::size_t>(k)];
       }
-      EXPECT_TRUE(std::ranges::all_of(sent, [&](int packets) { return packets == q; })) << d << " " << q;
+      EXPECT_TRUE(std::ranges::all_of(sent, [&](int packets) { return packets == q; }))
+          << d << " " << q;
     }
   }
   EXPECT_EQ(compared, 360);
@@ -408,30 +451,38 @@ TEST(Pairs, AreOfferedAtOnceInTheOrderGivenAndCountedOnTheirRoutes) {
     EXPECT_EQ(m.cycle, 0);
     EXPECT_EQ(m.node.value(), i / 7);
     EXPECT_EQ(ring.GuestOf(m.to).value(), ring.GuestOf(m.node).value() ^ (i % 7 + 1));
-    for (const Hop& hop : ring.host().Route(m.node, m.to)) most = std::max(most, ++loads[ring.host().LinkIndex(hop)]);
+    for (const Hop& hop : ring.host().Route(m.node, m.to))
+      most = std::max(most, ++loads[ring.host().LinkIndex(hop)]);
   }
   EXPECT_EQ(one.lambda, most);
   EXPECT_EQ(one.lower_bound, std::max<std::uint64_t>(most, 7));  // each node sends seven
-  EXPECT_EQ(one.makespan, 4 + 3 - 1);                            // nobody is further away than half the ring
+  // nobody is further away than half the ring
+  EXPECT_EQ(one.makespan, 4 + 3 - 1);
   EXPECT_EQ(SchedulePairs(ScheduleKind::kNone, ring, pairs, Ports::kAll, 3).lower_bound, most);
   EXPECT_FALSE(one.claims_conflict_free());
-  EXPECT_EQ(SchedulePairs(ScheduleKind::kNone, ring, {{NodeId{0}, NodeId{1}}, {NodeId{2}, NodeId{1}}}, Ports::kOne, 1).lower_bound,
+  EXPECT_EQ(SchedulePairs(ScheduleKind::kNone, ring,
+                          {{NodeId{0}, NodeId{1}}, {NodeId{2}, NodeId{1}}}, Ports::kOne, 1)
+                .lower_bound,
             2U);  // two into one node
 }
 
 TEST(SchedulePairs, KnowsTheGuestNodesOfAHostNodeApart) {
-  const Embedding ring =
-      Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("ring:12"), *Graph::Parse("line:3"), BitOrder::kBlock).value();
+  const Embedding ring = Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("ring:12"),
+                                           *Graph::Parse("line:3"), BitOrder::kBlock)
+                             .value();
   std::vector<GuestPair> pairs;
   for (std::uint32_t from = 0; from < 12; ++from) {
     for (std::uint32_t to = 0; to < 12; ++to) {
-      if (ring.HostOf(NodeId{from}) != ring.HostOf(NodeId{to})) pairs.emplace_back(NodeId{from}, NodeId{to});
+      if (ring.HostOf(NodeId{from}) != ring.HostOf(NodeId{to}))
+        pairs.emplace_back(NodeId{from}, NodeId{to});
     }
   }
   for (const ScheduleKind kind : {ScheduleKind::kNone, ScheduleKind::kList}) {
     std::vector<GuestPair> seen;
-    for (const ScheduledMessage& message : SchedulePairs(kind, ring, pairs, Ports::kAll, 2).messages) {
-      seen.emplace_back(ring.GuestsOf(message.node)[message.from_member], ring.GuestsOf(message.to)[message.to_member]);
+    for (const ScheduledMessage& message :
+         SchedulePairs(kind, ring, pairs, Ports::kAll, 2).messages) {
+      seen.emplace_back(ring.GuestsOf(message.node)[message.from_member],
+                        ring.GuestsOf(message.to)[message.to_member]);
     }
     std::ranges::sort(seen);
     EXPECT_EQ(seen, pairs);

@@ -16,7 +16,8 @@ class SpoiltSchedule : public testing::Test {
  protected:
   // Both checks find the spoilt message list, and say this of it.
   void ExpectFound(const std::string& text) const {
-    for (const Verification& found : {VerifySteps(schedule_, line_), VerifyFlits(schedule_, line_)}) {
+    for (const Verification& found :
+         {VerifySteps(schedule_, line_), VerifyFlits(schedule_, line_)}) {
       EXPECT_GT(found.conflicts, 0U);
       EXPECT_NE(found.first_conflict.find(text), std::string::npos) << found.first_conflict;
       EXPECT_EQ(found.messages_checked, schedule_.messages.size());
@@ -71,7 +72,8 @@ TEST_F(SpoiltSchedule, WrongDirectionIsFound) {
 
 TEST_F(SpoiltSchedule, TwoMessagesOfANodeInOneStepAreFound) {
   const auto second = std::ranges::find(schedule_.messages, NodeId{0}, &ScheduledMessage::node);
-  const auto third = std::find_if(second + 1, schedule_.messages.end(), [](const ScheduledMessage& m) { return m.node == NodeId{0}; });
+  const auto third = std::find_if(second + 1, schedule_.messages.end(),
+                                  [](const ScheduledMessage& m) { return m.node == NodeId{0}; });
   ASSERT_NE(third, schedule_.messages.end());
   third->step = second->step;
   third->cycle = second->cycle;
@@ -79,7 +81,8 @@ TEST_F(SpoiltSchedule, TwoMessagesOfANodeInOneStepAreFound) {
 }
 
 TEST_F(SpoiltSchedule, StepsTooShortForTheirMessagesAreFoundByTheFlitCheckAlone) {
-  for (ScheduledMessage& m : schedule_.messages) m.cycle = m.step;  // one cycle a step, two flits a message
+  // one cycle a step, two flits a message
+  for (ScheduledMessage& m : schedule_.messages) m.cycle = m.step;
   EXPECT_EQ(VerifySteps(schedule_, line_).conflicts, 0U);
   EXPECT_GT(VerifyFlits(schedule_, line_).conflicts, 0U);
 }

@@ -19,21 +19,26 @@ std::vector<std::string> Words(const std::string& line) {
   return words;
 }
 
-Result<Spec> Parse(Command command, const std::string& line) { return ParseSpec(command, Words(line)); }
+Result<Spec> Parse(Command command, const std::string& line) {
+  return ParseSpec(command, Words(line));
+}
 
 // The complaints, one line each.
 std::string Complaints(Command command, const std::string& line) {
   const Result<Spec> spec = Parse(command, line);
   if (spec) return "";
   std::string text;
-  for (const Diagnostic& diagnostic : spec.diagnostics()) text += ToString(diagnostic).substr(15) + "\n";
+  for (const Diagnostic& diagnostic : spec.diagnostics())
+    text += ToString(diagnostic).substr(15) + "\n";
   return text;
 }
 
 // A configuration file in a folder of its own: tests run side by side.
 class ConfigFile {
  public:
-  explicit ConfigFile(const std::string& text) : path_((folder_.path() / "options.toml").string()) { std::ofstream(path_) << text; }
+  explicit ConfigFile(const std::string& text) : path_((folder_.path() / "options.toml").string()) {
+    std::ofstream(path_) << text;
+  }
   const std::string& path() const { return path_; }
 
  private:
@@ -72,12 +77,14 @@ TEST(Spec, DefaultsAreTheContracts) {
 }
 
 TEST(Spec, EveryOptionReachesItsField) {
-  const Result<Spec> spec =
-      Parse(Command::kSimulate,
-            "--host torus:4x4 --guest hypercube:4 --embedding standard --bit-order block --flit-width 64 "
-            "--buffer-depth 2 --ports all --arbiter through-first --address physical --name net --traffic cc-cube "
-            "--elements 64 --pipelining=16 --barrier-cycles 3 --schedule none --no-baseline --sink-ready 0.5 --seed 7 "
-            "--engine rtl --rtl flat --wave a.fst --watchdog 99 --no-idle-skip --format json");
+  const Result<Spec> spec = Parse(
+      Command::kSimulate,
+      "--host torus:4x4 --guest hypercube:4 --embedding standard --bit-order block --flit-width 64 "
+      "--buffer-depth 2 --ports all --arbiter through-first --address physical --name net "
+      "--traffic cc-cube "
+      "--elements 64 --pipelining=16 --barrier-cycles 3 --schedule none --no-baseline --sink-ready "
+      "0.5 --seed 7 "
+      "--engine rtl --rtl flat --wave a.fst --watchdog 99 --no-idle-skip --format json");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->hardware.flit_width, 64);
   EXPECT_EQ(spec->hardware.buffer_depth, 2);
@@ -103,8 +110,9 @@ TEST(Spec, EveryOptionReachesItsField) {
 }
 
 TEST(Spec, PatternOptionsReachTheirFields) {
-  const Result<Spec> spec =
-      Parse(Command::kSimulate, "--host mesh:4x4 --traffic bit-complement --rate 0.25 --packet-flits 5 --cycles 77 --engine model");
+  const Result<Spec> spec = Parse(Command::kSimulate,
+                                  "--host mesh:4x4 --traffic bit-complement --rate 0.25 "
+                                  "--packet-flits 5 --cycles 77 --engine model");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->simulate.traffic, TrafficKind::kBitComplement);
   EXPECT_EQ(spec->simulate.rate, 0.25);
@@ -120,7 +128,8 @@ TEST(Spec, EveryChoiceOfTheTableIsUnderstood) {
     std::string choices(option.form);
     std::ranges::replace(choices, '|', ' ');
     for (const std::string& choice : Words(choices)) {
-      for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck}) {
+      for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate,
+                                    Command::kSimulate, Command::kCheck}) {
         if (!Takes(command, option)) continue;
         const std::string complaints = Complaints(command, std::string(option.name) + " " + choice);
         EXPECT_EQ(complaints.find("is not one of"), std::string::npos) << complaints;
@@ -133,7 +142,9 @@ TEST(Spec, EveryChoiceOfTheTableIsUnderstood) {
 
 TEST(Spec, BitOrderDefaultsToCyclicOnlyWhereSomethingIsScheduled) {
   const std::string graphs = std::string(kMapXor) + " ";
-  const auto order = [&](Command command, const std::string& more) { return Parse(command, graphs + more)->embedding->bit_order(); };
+  const auto order = [&](Command command, const std::string& more) {
+    return Parse(command, graphs + more)->embedding->bit_order();
+  };
   EXPECT_EQ(order(Command::kMap, ""), BitOrder::kBlock);
   EXPECT_EQ(order(Command::kGenerate, "--out x"), BitOrder::kBlock);
   EXPECT_EQ(order(Command::kSchedule, "--task 0,6 --schedule offset"), BitOrder::kCyclic);
@@ -146,31 +157,42 @@ TEST(Spec, BitOrderDefaultsToCyclicOnlyWhereSomethingIsScheduled) {
 }
 
 TEST(Spec, AddressIsLogicalOnlyWithAnEmbedding) {
-  EXPECT_EQ(Parse(Command::kGenerate, "--host ring:8 --out x")->hardware.address, Address::kPhysical);
-  EXPECT_EQ(Parse(Command::kGenerate, std::string(kMapXor) + " --out x")->hardware.address, Address::kLogical);
-  EXPECT_EQ(Parse(Command::kGenerate, std::string(kMapXor) + " --out x --address physical")->hardware.address, Address::kPhysical);
+  EXPECT_EQ(Parse(Command::kGenerate, "--host ring:8 --out x")->hardware.address,
+            Address::kPhysical);
+  EXPECT_EQ(Parse(Command::kGenerate, std::string(kMapXor) + " --out x")->hardware.address,
+            Address::kLogical);
+  EXPECT_EQ(Parse(Command::kGenerate, std::string(kMapXor) + " --out x --address physical")
+                ->hardware.address,
+            Address::kPhysical);
 }
 
 TEST(Spec, AddressesOfALargerGuestAreLogicalTooUnlessUnitsHaveRegisters) {
   const std::string gray = "--out /nowhere --embedding gray --host hypercube:";
-  EXPECT_EQ(Parse(Command::kGenerate, gray + "5 --guest mesh:19x19")->plan->hardware().address, Address::kLogical);
-  EXPECT_EQ(Parse(Command::kGenerate, gray + "4 --guest mesh:3x5")->plan->hardware().address, Address::kLogical);
+  EXPECT_EQ(Parse(Command::kGenerate, gray + "5 --guest mesh:19x19")->plan->hardware().address,
+            Address::kLogical);
+  EXPECT_EQ(Parse(Command::kGenerate, gray + "4 --guest mesh:3x5")->plan->hardware().address,
+            Address::kLogical);
   const std::string ring = "--host line:3 --guest ring:12 --embedding tao ";
   EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x")->plan->carries_members());
-  EXPECT_FALSE(Parse(Command::kGenerate, ring + "--out x --address physical --atu-stages 2")->plan->carries_members());
+  EXPECT_FALSE(Parse(Command::kGenerate, ring + "--out x --address physical --atu-stages 2")
+                   ->plan->carries_members());
   EXPECT_EQ(Complaints(Command::kGenerate, ring + "--out x --atu-stages 2"),
-            "--atu-stages: 2: a node's own address units answer in the same cycle; use --address physical\n");
+            "--atu-stages: 2: a node's own address units answer in the same cycle; use --address "
+            "physical\n");
   EXPECT_TRUE(Parse(Command::kSimulate, ring + "--traffic exchange")->plan->carries_members());
   EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic exchange --address physical"),
-            "--address: physical: guest torus:12 puts 4 guest nodes on a host node; traffic exchange is between guest nodes, which logical "
+            "--address: physical: guest torus:12 puts 4 guest nodes on a host node; traffic "
+            "exchange is between guest nodes, which logical "
             "addresses tell apart\n");
   EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic permutation --ports all --relay"),
-            "--relay: guest torus:12 puts 4 guest nodes on a host node; where messages halt is worked out for guests that fill the host\n");
+            "--relay: guest torus:12 puts 4 guest nodes on a host node; where messages halt is "
+            "worked out for guests that fill the host\n");
 }
 
 TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
   EXPECT_EQ(Complaints(Command::kSimulate,
-                       "--host torus:1x8 --flit-width 12 --guest --traffic uniform --rate 2 --sed 3 --buffer-depth x --out y"),
+                       "--host torus:1x8 --flit-width 12 --guest --traffic uniform --rate 2 --sed "
+                       "3 --buffer-depth x --out y"),
             "--guest: its value is missing; write --guest GRAPH\n"
             "--sed: is not an option; `toroid simulate --help` lists what is allowed\n"
             "--out: is not an option of simulate; it goes with generate\n"
@@ -181,22 +203,31 @@ TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
 }
 
 TEST(Spec, FaultsOfEmbeddingAndHardwareAreReportedTogether) {
-  const std::string complaints = Complaints(Command::kGenerate, "--host torus:3x3 --guest hypercube:4 --embedding xor --name 1x --out d");
-  EXPECT_NE(complaints.find("--host: torus:3x3: length 3 is not a power of two"), std::string::npos) << complaints;
-  EXPECT_NE(complaints.find("--name: 1x: is not a plain identifier"), std::string::npos) << complaints;
+  const std::string complaints = Complaints(
+      Command::kGenerate, "--host torus:3x3 --guest hypercube:4 --embedding xor --name 1x --out d");
+  EXPECT_NE(complaints.find("--host: torus:3x3: length 3 is not a power of two"), std::string::npos)
+      << complaints;
+  EXPECT_NE(complaints.find("--name: 1x: is not a plain identifier"), std::string::npos)
+      << complaints;
   EXPECT_EQ(complaints.find("--address"), std::string::npos) << complaints;
 }
 
 TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
   EXPECT_EQ(Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
-            "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, bit-complement\n");
+            "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
+            "bit-complement\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
-            "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, bitonic-sort, all-reduce, all-gather\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
-            "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
-            "--message-flits: 2: is not used by traffic neighbor; it goes with task, permutation, scatter, exchange\n"
-            "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, complete-exchange, fft, bitonic-sort, "
-            "all-reduce, all-gather, permutation, scatter, exchange\n");
+            "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
+            "bitonic-sort, all-reduce, all-gather\n");
+  EXPECT_EQ(
+      Complaints(Command::kSimulate,
+                 "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
+      "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
+      "--message-flits: 2: is not used by traffic neighbor; it goes with task, permutation, "
+      "scatter, exchange\n"
+      "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, "
+      "complete-exchange, fft, bitonic-sort, "
+      "all-reduce, all-gather, permutation, scatter, exchange\n");
 }
 
 TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
@@ -208,9 +239,11 @@ TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
   EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x"));
   EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic uniform"),
             "--relay: is not used by traffic uniform; it goes with permutation\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic permutation --message-flits 2 --schedule list"),
+  EXPECT_EQ(Complaints(Command::kSimulate,
+                       ring + "--traffic permutation --message-flits 2 --schedule list"),
             "--message-flits: 2: is more than a relay keeps; with --relay messages have one flit\n"
-            "--schedule: list: says when messages enter, and with --relay all enter at once; with --relay allowed is none\n");
+            "--schedule: list: says when messages enter, and with --relay all enter at once; with "
+            "--relay allowed is none\n");
 }
 
 TEST(Spec, PipeliningMustDivideElements) {
@@ -219,22 +252,29 @@ TEST(Spec, PipeliningMustDivideElements) {
             "--pipelining: 7: does not divide --elements 256; the nearest divisors are 4 and 8\n");
   EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 7"));
   const std::string above = Complaints(Command::kSimulate, base + "--elements 12 --pipelining 100");
-  EXPECT_NE(above.find("does not divide --elements 12; the nearest divisor"), std::string::npos) << above;
+  EXPECT_NE(above.find("does not divide --elements 12; the nearest divisor"), std::string::npos)
+      << above;
 }
 
 TEST(Spec, AlgorithmOptionsReachTheirFields) {
-  const Result<Spec> spec = Parse(Command::kSimulate, std::string(kMapXor) +
-                                                          " --traffic complete-exchange --method cc-cube --block-flits 3 --pipelining 6 "
-                                                          "--barrier-cycles 2 --schedule offset --flit-width 48");
+  const Result<Spec> spec =
+      Parse(Command::kSimulate,
+            std::string(kMapXor) +
+                " --traffic complete-exchange --method cc-cube --block-flits 3 --pipelining 6 "
+                "--barrier-cycles 2 --schedule offset --flit-width 48");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->simulate.traffic, TrafficKind::kCompleteExchange);
   EXPECT_EQ(spec->simulate.method, ExchangeMethod::kCcCube);
   EXPECT_EQ(spec->simulate.block_flits, 3);
   EXPECT_EQ(spec->simulate.pipelining, 6);
   EXPECT_EQ(spec->simulate.barrier_cycles, 2);
-  EXPECT_EQ(Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange --method ring")->simulate.method,
-            ExchangeMethod::kRing);
-  EXPECT_EQ(Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange")->simulate.block_flits, 4);
+  EXPECT_EQ(
+      Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange --method ring")
+          ->simulate.method,
+      ExchangeMethod::kRing);
+  EXPECT_EQ(Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange")
+                ->simulate.block_flits,
+            4);
 }
 
 TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
@@ -242,32 +282,45 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
     return Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic " + more);
   };
   EXPECT_EQ(complaints("fft --elements 48 --pipelining 5"),
-            "--flit-width: 32: cannot hold a point of the fft; a flit holds a pair of 32-bit numbers; allowed are 64 and above\n"
-            "--elements: 48: is not a power of two; each process transforms that many points; allowed are 1, 2, 4, 8, ...\n");
+            "--flit-width: 32: cannot hold a point of the fft; a flit holds a pair of 32-bit "
+            "numbers; allowed are 64 and above\n"
+            "--elements: 48: is not a power of two; each process transforms that many points; "
+            "allowed are 1, 2, 4, 8, ...\n");
   EXPECT_EQ(complaints("fft --elements 16 --flit-width 64 --pipelining 5"),
             "--pipelining: 5: does not divide --elements 16; the nearest divisors are 4 and 8\n");
   EXPECT_EQ(complaints("complete-exchange --block-flits 3 --pipelining 5"),
-            "--pipelining: 5: does not divide the 96 flits of a message, --block-flits 2^(d-1); the nearest divisors are 4 and 6\n");
+            "--pipelining: 5: does not divide the 96 flits of a message, --block-flits 2^(d-1); "
+            "the nearest divisors are 4 and 6\n");
   EXPECT_EQ(complaints("complete-exchange --method ring --pipelining 2 --schedule offset"),
             "--pipelining: 2: is not used by method ring; it goes with method cc-cube\n"
-            "--schedule: offset: is not used by method ring; allowed are none, list; the others go with method cc-cube\n");
+            "--schedule: offset: is not used by method ring; allowed are none, list; the others go "
+            "with method cc-cube\n");
   EXPECT_EQ(complaints("complete-exchange --block-flits 16385"),
-            "--block-flits: 16385: asks for more data than is kept; with this guest and flit width allowed are 1 to 16384\n");
+            "--block-flits: 16385: asks for more data than is kept; with this guest and flit width "
+            "allowed are 1 to 16384\n");
   EXPECT_EQ(complaints("bitonic-sort --elements 65537"),
-            "--elements: 65537: asks for more data than is kept; with this guest and flit width allowed are 1 to 65536\n");
+            "--elements: 65537: asks for more data than is kept; with this guest and flit width "
+            "allowed are 1 to 65536\n");
   EXPECT_EQ(complaints("all-gather --pipelining 2"),
-            "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, complete-exchange, fft, all-reduce\n");
-  EXPECT_EQ(complaints("all-reduce --method ring"), "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
+            "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, "
+            "complete-exchange, fft, all-reduce\n");
+  EXPECT_EQ(complaints("all-reduce --method ring"),
+            "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
             "--guest: is missing; traffic fft needs --guest GRAPH\n"
-            "--embedding: is missing; traffic fft needs --embedding identity|standard|xor|by-weight|tao|gray\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
-            "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions\n");
+            "--embedding: is missing; traffic fft needs --embedding "
+            "identity|standard|xor|by-weight|tao|gray\n");
+  EXPECT_EQ(Complaints(Command::kSimulate,
+                       "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
+            "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube "
+            "dimensions\n");
 }
 
 TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
   const std::string ring = "--host mesh:3x5 --guest ring:15 --embedding tao --traffic ";
-  const Result<Spec> spec = Parse(Command::kSimulate, ring + "scatter --sets 7 --message-flits 3 --barrier-cycles 2 --schedule list");
+  const Result<Spec> spec =
+      Parse(Command::kSimulate,
+            ring + "scatter --sets 7 --message-flits 3 --barrier-cycles 2 --schedule list");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->simulate.traffic, TrafficKind::kScatter);
   EXPECT_EQ(spec->simulate.sets, 7);
@@ -277,60 +330,81 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
   EXPECT_EQ(spec->plan->hardware().address, Address::kLogical);
   EXPECT_EQ(Parse(Command::kSimulate, ring + "permutation")->simulate.sets, 4);
   EXPECT_EQ(Complaints(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
-            "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, bitonic-sort, all-reduce, all-gather\n"
+            "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, "
+            "bitonic-sort, all-reduce, all-gather\n"
             "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
-            "--sets: 2: is not used by traffic uniform; it goes with permutation, scatter, exchange\n");
+  EXPECT_EQ(
+      Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
+      "--sets: 2: is not used by traffic uniform; it goes with permutation, scatter, exchange\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic permutation --sets 0"),
             "--sets: 0: is out of range; allowed are 1 to 65536\n"
             "--guest: is missing; traffic permutation needs --guest GRAPH\n"
-            "--embedding: is missing; traffic permutation needs --embedding identity|standard|xor|by-weight|tao|gray\n");
-  const std::string large = "--host torus:64x64 --guest torus:64x64 --embedding identity --traffic ";
+            "--embedding: is missing; traffic permutation needs --embedding "
+            "identity|standard|xor|by-weight|tao|gray\n");
+  const std::string large =
+      "--host torus:64x64 --guest torus:64x64 --embedding identity --traffic ";
   EXPECT_EQ(Complaints(Command::kSimulate, large + "scatter --sets 1025"),
             "--sets: 1025: asks for up to 16793600 messages; at most 16777216 are kept\n");
   EXPECT_TRUE(Parse(Command::kSimulate, large + "exchange --sets 1025"));
-  EXPECT_TRUE(Parse(Command::kSimulate, "--host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange"));
+  EXPECT_TRUE(Parse(Command::kSimulate,
+                    "--host mesh:2x2 --guest mesh:4x4 --embedding tao --traffic exchange"));
 }
 
 TEST(Spec, SchedulesNeedAHypercubeAndATaskInsideIt) {
-  EXPECT_EQ(Complaints(Command::kSchedule, "--host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none"),
-            "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube dimensions\n");
+  EXPECT_EQ(
+      Complaints(Command::kSchedule,
+                 "--host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none"),
+      "--guest: torus:8: is not a hypercube; tasks and the CC-cube exchange along cube "
+      "dimensions\n");
   for (const char* task : {"0,7", "6,1", "-1,2", "0,0", "2147483647,1", "0,-2147483648"}) {
-    const std::string complaints = Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
+    const std::string complaints =
+        Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
     EXPECT_EQ(complaints, std::string("--task: ") + task +
-                              ": is not within hypercube:6; task i,M uses the M >= 1 cube dimensions from i on, of 0 to 5\n");
+                              ": is not within hypercube:6; task i,M uses the M >= 1 cube "
+                              "dimensions from i on, of 0 to 5\n");
   }
   for (const char* task : {"0", "a,b", "0,6,1", "1,", ",1", "0.5,2"}) {
-    const std::string complaints = Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
+    const std::string complaints =
+        Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
     EXPECT_NE(complaints.find("is not a task"), std::string::npos) << task << complaints;
   }
 }
 
 TEST(Spec, WholeNumbersAndProbabilitiesAreReadStrictly) {
   for (const char* value : {"1.5", "0x10", "1e3", "8k", "+8", "-"}) {
-    EXPECT_NE(
-        Complaints(Command::kSimulate, std::string("--host ring:8 --traffic uniform --cycles ") + value).find("is not a whole number"),
-        std::string::npos)
+    EXPECT_NE(Complaints(Command::kSimulate,
+                         std::string("--host ring:8 --traffic uniform --cycles ") + value)
+                  .find("is not a whole number"),
+              std::string::npos)
         << value;
   }
   for (const char* value : {"0", "-1", "99999999999999999999"}) {
-    EXPECT_NE(Complaints(Command::kSimulate, std::string("--host ring:8 --traffic uniform --cycles ") + value).find("is out of range"),
+    EXPECT_NE(Complaints(Command::kSimulate,
+                         std::string("--host ring:8 --traffic uniform --cycles ") + value)
+                  .find("is out of range"),
               std::string::npos)
         << value;
   }
   for (const char* value : {"half", "nan", "inf", "0.5x"}) {
-    EXPECT_NE(Complaints(Command::kSimulate, std::string("--host ring:8 --traffic uniform --rate ") + value).find("is not a number"),
+    EXPECT_NE(Complaints(Command::kSimulate,
+                         std::string("--host ring:8 --traffic uniform --rate ") + value)
+                  .find("is not a number"),
               std::string::npos)
         << value;
   }
-  EXPECT_NE(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sink-ready 0").find("above 0"), std::string::npos);
+  EXPECT_NE(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sink-ready 0")
+                .find("above 0"),
+            std::string::npos);
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 0"));
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 1 --seed 0"));
 }
 
 TEST(Spec, CommandLineWinsOverTheFile) {
-  const ConfigFile file("host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\nrate = 0.25\nno-idle-skip = true\n");
-  const Result<Spec> spec = Parse(Command::kSimulate, "--host ring:8 --flit-width 16 --config " + file.path());
+  const ConfigFile file(
+      "host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\nrate = 0.25\nno-idle-skip = "
+      "true\n");
+  const Result<Spec> spec =
+      Parse(Command::kSimulate, "--host ring:8 --flit-width 16 --config " + file.path());
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->host->ToString(), "torus:8");
   EXPECT_EQ(spec->hardware.flit_width, 16);
@@ -339,17 +413,23 @@ TEST(Spec, CommandLineWinsOverTheFile) {
 }
 
 TEST(Spec, FaultsOfTheFileAreReported) {
-  const ConfigFile file("host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\nout = \"d\"\ntraffic = \"uniform\"\nname = true\n");
+  const ConfigFile file(
+      "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\nout = \"d\"\ntraffic = "
+      "\"uniform\"\nname = true\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--config " + file.path()),
             "--config: guests: is not an option; `toroid simulate --help` lists what is allowed\n"
-            "--host: is not a string or a number in the file; allowed are strings, numbers and true or false\n"
-            "--name: true: is not a string or a number in the file; allowed are strings, numbers and true or false\n"
+            "--host: is not a string or a number in the file; allowed are strings, numbers and "
+            "true or false\n"
+            "--name: true: is not a string or a number in the file; allowed are strings, numbers "
+            "and true or false\n"
             "--no-baseline: 1: is not true or false in the file; write no-baseline = true\n"
             "--config: out: is not an option of simulate; it goes with generate\n"
             "--rate: 1.5: is out of range; allowed are numbers from 0 to 1\n");
   const ConfigFile broken("host = \n");
-  EXPECT_NE(Complaints(Command::kMap, "--config " + broken.path()).find(broken.path() + ":1:"), std::string::npos);
-  EXPECT_NE(Complaints(Command::kMap, "--config /nowhere/at/all.toml").find("--config: /nowhere/at/all.toml: cannot be read"),
+  EXPECT_NE(Complaints(Command::kMap, "--config " + broken.path()).find(broken.path() + ":1:"),
+            std::string::npos);
+  EXPECT_NE(Complaints(Command::kMap, "--config /nowhere/at/all.toml")
+                .find("--config: /nowhere/at/all.toml: cannot be read"),
             std::string::npos);
   const ConfigFile empty("");
   EXPECT_TRUE(Parse(Command::kMap, std::string(kMapXor) + " --config " + empty.path()));
@@ -357,11 +437,14 @@ TEST(Spec, FaultsOfTheFileAreReported) {
 
 TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
   int looked_for = 0;
-  for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kCheck}) {
+  for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate,
+                                Command::kSimulate, Command::kCheck}) {
     const std::string help = HelpText(command);
     for (const Option& option : AllOptions()) {
-      const std::string line = "\n  " + std::string(option.name) + (option.form.empty() ? "" : " " + std::string(option.form));
-      EXPECT_EQ(help.find(line) != std::string::npos, Takes(command, option)) << ToString(command) << " " << option.name;
+      const std::string line = "\n  " + std::string(option.name) +
+                               (option.form.empty() ? "" : " " + std::string(option.form));
+      EXPECT_EQ(help.find(line) != std::string::npos, Takes(command, option))
+          << ToString(command) << " " << option.name;
       ++looked_for;
     }
     EXPECT_NE(HelpText().find("  " + std::string(ToString(command)) + " "), std::string::npos);
@@ -370,8 +453,9 @@ TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
 }
 
 TEST(PartitionOptions, MakeTheBoxTheEmbeddingsHost) {
-  const auto spec =
-      Parse(Command::kSimulate, "--host torus:8x8 --partition 3x5 --base 2,1 --guest ring:15 --embedding tao --traffic exchange");
+  const auto spec = Parse(Command::kSimulate,
+                          "--host torus:8x8 --partition 3x5 --base 2,1 --guest ring:15 --embedding "
+                          "tao --traffic exchange");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->plan->host().ToString(), "torus:8x8");
   EXPECT_EQ(spec->plan->unit_embedding()->host().ToString(), "mesh:3x5");
@@ -381,44 +465,61 @@ TEST(PartitionOptions, MakeTheBoxTheEmbeddingsHost) {
 
 TEST(PartitionOptions, AreCheckedTogether) {
   const std::string guest = " --guest ring:15 --embedding tao";
-  const auto simulate = [&](const std::string& options) { return Complaints(Command::kSimulate, options + " --traffic exchange"); };
+  const auto simulate = [&](const std::string& options) {
+    return Complaints(Command::kSimulate, options + " --traffic exchange");
+  };
   EXPECT_EQ(simulate("--host mesh:8x8 --base 1,1 --guest mesh:8x8 --embedding identity"),
             "--base: 1,1: there is no partition to place; it goes with --partition\n");
-  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x5 --base 6,3" + guest),
-            "--base: 6,3: leaves the host on axis 0; a box of 3x5 fits mesh:8x8 at bases up to 5,3\n");
-  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3y5" + guest),
-            "--partition: 3y5: is not a box; write a length for each axis of the host, as in 3x5\n");
-  EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x5 --base 1,b" + guest),
-            "--base: 1,b: is not a node; write a coordinate for each axis of the host, as in 2,1\n");
+  EXPECT_EQ(
+      simulate("--host mesh:8x8 --partition 3x5 --base 6,3" + guest),
+      "--base: 6,3: leaves the host on axis 0; a box of 3x5 fits mesh:8x8 at bases up to 5,3\n");
+  EXPECT_EQ(
+      simulate("--host mesh:8x8 --partition 3y5" + guest),
+      "--partition: 3y5: is not a box; write a length for each axis of the host, as in 3x5\n");
+  EXPECT_EQ(
+      simulate("--host mesh:8x8 --partition 3x5 --base 1,b" + guest),
+      "--base: 1,b: is not a node; write a coordinate for each axis of the host, as in 2,1\n");
   EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x9" + guest),
-            "--partition: 3x9: has length 9 on axis 1; give a length from 1 to the host's for each axis of mesh:8x8, not all of them 1\n");
-  EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
-            "--relay: where messages halt is worked out for a guest that has the whole host; leave out --relay or --partition\n");
+            "--partition: 3x9: has length 9 on axis 1; give a length from 1 to the host's for each "
+            "axis of mesh:8x8, not all of them 1\n");
+  EXPECT_EQ(Complaints(Command::kGenerate,
+                       "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
+            "--relay: where messages halt is worked out for a guest that has the whole host; leave "
+            "out --relay or --partition\n");
   EXPECT_EQ(Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform"),
             "--guest: is missing; --partition needs --guest GRAPH\n"
-            "--embedding: is missing; --partition needs --embedding identity|standard|xor|by-weight|tao|gray\n");
-  EXPECT_NE(Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform" + guest).find("use --address physical"),
-            std::string::npos);
+            "--embedding: is missing; --partition needs --embedding "
+            "identity|standard|xor|by-weight|tao|gray\n");
+  EXPECT_NE(
+      Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform" + guest)
+          .find("use --address physical"),
+      std::string::npos);
   EXPECT_EQ(Complaints(Command::kGenerate,
-                       "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor --schedule offset --task 0,4 --out x"),
-            "--schedule: offset: has no schedule unit in a partition; leave out --schedule and --task, or --partition\n");
+                       "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
+                       "--schedule offset --task 0,4 --out x"),
+            "--schedule: offset: has no schedule unit in a partition; leave out --schedule and "
+            "--task, or --partition\n");
 }
 
 TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {
-  const std::string found = Complaints(Command::kGenerate, "--host mesh:8x8 --partition 3x5 --guest ring:16 --embedding tao --out x");
+  const std::string found =
+      Complaints(Command::kGenerate,
+                 "--host mesh:8x8 --partition 3x5 --guest ring:16 --embedding tao --out x");
   EXPECT_TRUE(found.starts_with("--partition: mesh:3x5: ")) << found;
 }
 
 TEST(Spec, OptionsWithoutEffectAreRefused) {
   for (const char* embedding : {"tao", "gray"}) {
-    const std::string pair = "--guest hypercube:4 --host torus:2x2x2x2 --embedding " + std::string(embedding);
+    const std::string pair =
+        "--guest hypercube:4 --host torus:2x2x2x2 --embedding " + std::string(embedding);
     EXPECT_EQ(Complaints(Command::kMap, pair), "");
     EXPECT_EQ(Complaints(Command::kMap, pair + " --bit-order cyclic"),
               "--bit-order: cyclic: embedding " + std::string(embedding) +
                   " has no order of bits to choose; it goes with the other embeddings\n");
   }
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:5 --traffic uniform --engine model --rtl flat"),
-            "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
+  EXPECT_EQ(
+      Complaints(Command::kSimulate, "--host ring:5 --traffic uniform --engine model --rtl flat"),
+      "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
 }
 
 TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
@@ -427,13 +528,18 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->embedding->load_factor(), 4U);
   EXPECT_EQ(Complaints(Command::kMap, gray + "mesh:3x5"),
-            "--dilation: 2: guest mesh:3x5 is no larger than the host; it goes with guests that share host nodes\n");
-  EXPECT_EQ(Complaints(Command::kMap, "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 1"),
+            "--dilation: 2: guest mesh:3x5 is no larger than the host; it goes with guests that "
+            "share host nodes\n");
+  EXPECT_EQ(Complaints(Command::kMap,
+                       "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 1"),
             "--dilation: 1: is not used by embedding xor; it goes with --embedding gray\n");
-  EXPECT_EQ(Complaints(Command::kMap, "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 4"),
+  EXPECT_EQ(Complaints(Command::kMap,
+                       "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 4"),
             "--dilation: 4: is out of range; allowed are 1 to 3\n");
   const auto hash = [](const std::string& options) {
-    return Parse(Command::kGenerate, "--host hypercube:4 --guest mesh:6x10 --embedding gray --out x " + options)->plan->hardware_hash();
+    return Parse(Command::kGenerate,
+                 "--host hypercube:4 --guest mesh:6x10 --embedding gray --out x " + options)
+        ->plan->hardware_hash();
   };
   EXPECT_NE(hash(""), hash("--dilation 2"));
   EXPECT_EQ(GraphOptions(*Parse(Command::kGenerate, gray + "mesh:6x10 --out x")->plan),
@@ -442,45 +548,60 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
 
 TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
   const std::string run = "--host mesh:200x200 --traffic uniform";
-  EXPECT_EQ(Complaints(Command::kSimulate, run), "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, run),
+            "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
   EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:200x200 --out x"),
             "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
   EXPECT_EQ(Complaints(Command::kSimulate, run + " --engine model"), "");
 }
 
 TEST(Spec, RegistersInUnitsOfAPairThatIsRefusedAreNotComplainedOf) {
-  const std::string found =
-      Complaints(Command::kGenerate, "--host mesh:4x4 --guest ring:15 --embedding tao --address physical --atu-stages 3 --out x");
+  const std::string found = Complaints(
+      Command::kGenerate,
+      "--host mesh:4x4 --guest ring:15 --embedding tao --address physical --atu-stages 3 --out x");
   EXPECT_EQ(found.find("--atu-stages"), std::string::npos) << found;
   EXPECT_NE(found.find("--host: mesh:4x4"), std::string::npos) << found;
 }
 
 TEST(PartitionOptions, TakeOneGuestNodeANodeAndUnitsWithoutRegisters) {
   const std::string box = "--host torus:8x8 --partition 4x4 --address physical --out x ";
+  EXPECT_EQ(Complaints(Command::kGenerate, box + "--guest mesh:8x8 --embedding tao"),
+            "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; a node of a "
+            "partition says which one guest node it holds\n");
   EXPECT_EQ(
-      Complaints(Command::kGenerate, box + "--guest mesh:8x8 --embedding tao"),
-      "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; a node of a partition says which one guest node it holds\n");
-  EXPECT_EQ(Complaints(Command::kGenerate, box + "--guest mesh:4x4 --embedding identity --atu-stages 2"),
-            "--atu-stages: 2: a partition's address units answer in the same cycle; leave out --atu-stages or --partition\n");
+      Complaints(Command::kGenerate, box + "--guest mesh:4x4 --embedding identity --atu-stages 2"),
+      "--atu-stages: 2: a partition's address units answer in the same cycle; leave out "
+      "--atu-stages or --partition\n");
 }
 
 TEST(TranslationOptions, AreCheckedTogether) {
-  const auto generate = [](const std::string& options) { return Complaints(Command::kGenerate, options + " --out x"); };
+  const auto generate = [](const std::string& options) {
+    return Complaints(Command::kGenerate, options + " --out x");
+  };
   EXPECT_EQ(generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation computed"), "");
-  EXPECT_EQ(
-      generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation exchanged"),
-      "--translation: exchanged: an exchange among neighbours reaches one link, and the embedding has dilation 2; tables are exchanged "
-      "at dilation 1, and computed for every embedding\n");
-  EXPECT_EQ(generate("--host torus:16x16 --guest torus:16x16 --embedding identity --translation exchanged --flit-width 8"),
-            "--flit-width: 8: does not hold the 9 bits of an exchange; give a wider flit, or --translation computed\n");
-  EXPECT_EQ(generate("--host torus:16x8 --guest torus:16x8 --embedding identity --translation exchanged --flit-width 8"), "");
+  EXPECT_EQ(generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation exchanged"),
+            "--translation: exchanged: an exchange among neighbours reaches one link, and the "
+            "embedding has dilation 2; tables are exchanged "
+            "at dilation 1, and computed for every embedding\n");
+  EXPECT_EQ(generate("--host torus:16x16 --guest torus:16x16 --embedding identity --translation "
+                     "exchanged --flit-width 8"),
+            "--flit-width: 8: does not hold the 9 bits of an exchange; give a wider flit, or "
+            "--translation computed\n");
+  EXPECT_EQ(generate("--host torus:16x8 --guest torus:16x8 --embedding identity --translation "
+                     "exchanged --flit-width 8"),
+            "");
   EXPECT_EQ(generate("--host torus:4x4 --translation computed"),
-            "--translation: computed: no embedding is given; give --guest and --embedding: tables name the places of guest neighbours\n");
+            "--translation: computed: no embedding is given; give --guest and --embedding: tables "
+            "name the places of guest neighbours\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation computed"),
-            "--translation: computed: guest torus:8x8 puts 4 guest nodes on a host node; a table is of the neighbours of one guest node\n");
-  EXPECT_EQ(generate("--host torus:4x4 --guest hypercube:4 --embedding xor --address physical --atu-stages 1 --translation computed"),
-            "--atu-stages: 1: tables ask address units that answer in the same cycle; leave out --atu-stages or --translation\n");
-  EXPECT_NE(generate("--host torus:4x4 --translation both").find("allowed are computed, exchanged"), std::string::npos);
+            "--translation: computed: guest torus:8x8 puts 4 guest nodes on a host node; a table "
+            "is of the neighbours of one guest node\n");
+  EXPECT_EQ(generate("--host torus:4x4 --guest hypercube:4 --embedding xor --address physical "
+                     "--atu-stages 1 --translation computed"),
+            "--atu-stages: 1: tables ask address units that answer in the same cycle; leave out "
+            "--atu-stages or --translation\n");
+  EXPECT_NE(generate("--host torus:4x4 --translation both").find("allowed are computed, exchanged"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -12,14 +12,16 @@ namespace {
 
 Graph G(const std::string& text) { return Graph::Parse(text).value(); }
 
-Result<Construction> Make(const std::string& guest, const std::string& host, std::optional<Walk> walk = {}) {
+Result<Construction> Make(const std::string& guest, const std::string& host,
+                          std::optional<Walk> walk = {}) {
   return Construct(G(guest), G(host), walk);
 }
 
 // "source: text", one for each step.
 std::vector<std::string> Steps(const Result<Construction>& construction) {
   std::vector<std::string> steps;
-  for (const ConstructionStep& step : construction->steps) steps.push_back(step.source + ": " + step.Text());
+  for (const ConstructionStep& step : construction->steps)
+    steps.push_back(step.source + ": " + step.Text());
   return steps;
 }
 
@@ -30,71 +32,90 @@ std::string Complaint(const Result<Construction>& construction) {
 using Lines = std::vector<std::string>;
 
 TEST(TaoConstruction, ARingGetsAnEvenFirstLengthWhereAFactorHasOne) {
-  const auto construction = Make("torus:6x12", "mesh:6x3x2x2");  // the example after Theorem 3.4.1's informal form
+  // the example after Theorem 3.4.1's informal form
+  const auto construction = Make("torus:6x12", "mesh:6x3x2x2");
   EXPECT_EQ(construction->dilation, 1);
-  EXPECT_EQ(Steps(construction), (Lines{"Tao 3.4.1(c): expand 6 to (2,3) by the ring walk, expand 12 to (2,6) by the ring walk",
-                                        "Tao 3.4.1(c): take the axes in the order (3,1,0,2)"}));
+  EXPECT_EQ(
+      Steps(construction),
+      (Lines{
+          "Tao 3.4.1(c): expand 6 to (2,3) by the ring walk, expand 12 to (2,6) by the ring walk",
+          "Tao 3.4.1(c): take the axes in the order (3,1,0,2)"}));
 }
 
 TEST(TaoConstruction, AWalkTakesTheHostsOrderOfAxesUnlessItMustNot) {
-  EXPECT_EQ(Steps(Make("line:24", "mesh:4x2x3")), Lines{"Tao 3.4.1(a): expand 24 to (4,2,3) by the line walk"});  // Figure 3.9
+  // Figure 3.9
+  EXPECT_EQ(Steps(Make("line:24", "mesh:4x2x3")),
+            Lines{"Tao 3.4.1(a): expand 24 to (4,2,3) by the line walk"});
   EXPECT_EQ(Steps(Make("ring:24", "torus:3x2x4")),
-            (Lines{"Tao 3.4.1(b): expand 24 to (2,3,4) by the ring walk", "Tao 3.4.1(b): take the axes in the order (1,0,2)"}));
+            (Lines{"Tao 3.4.1(b): expand 24 to (2,3,4) by the ring walk",
+                   "Tao 3.4.1(b): take the axes in the order (1,0,2)"}));
   EXPECT_EQ(Steps(Make("ring:24", "mesh:3x2x4")),
-            (Lines{"Tao 3.4.1(c): expand 24 to (2,3,4) by the ring walk", "Tao 3.4.1(c): take the axes in the order (1,0,2)"}));
+            (Lines{"Tao 3.4.1(c): expand 24 to (2,3,4) by the ring walk",
+                   "Tao 3.4.1(c): take the axes in the order (1,0,2)"}));
 }
 
 TEST(TaoConstruction, ARingOfOddSizeIsFoldedInAMesh) {
-  EXPECT_EQ(Steps(Make("ring:15", "mesh:3x5")), Lines{"Tao 3.4.1(c): expand 15 to (3,5) by the fold walk"});
+  EXPECT_EQ(Steps(Make("ring:15", "mesh:3x5")),
+            Lines{"Tao 3.4.1(c): expand 15 to (3,5) by the fold walk"});
   EXPECT_EQ(Make("ring:15", "mesh:3x5")->dilation, 2);
   EXPECT_EQ(Make("ring:15", "torus:3x5")->dilation, 1);
 }
 
 TEST(TaoConstruction, EqualShapesNeedAFoldOnlyForRingsInAMesh) {
   EXPECT_EQ(Steps(Make("torus:2x5x3", "mesh:3x2x5")),
-            (Lines{"Tao Lemma 3.4.1: keep 2, lay 5 flat, lay 3 flat", "Tao Lemma 3.4.1: take the axes in the order (2,0,1)"}));
+            (Lines{"Tao Lemma 3.4.1: keep 2, lay 5 flat, lay 3 flat",
+                   "Tao Lemma 3.4.1: take the axes in the order (2,0,1)"}));
   EXPECT_EQ(Steps(Make("mesh:4x3", "torus:4x3")), Lines{"Tao Lemma 3.4.1: keep 4, keep 3"});
 }
 
 // Theorem 3.4.3, and the order in which it is not the best.
 TEST(TaoConstruction, LongerAxesComeFirstAndFoldedOnesCountHalf) {
-  EXPECT_EQ(Steps(Make("mesh:3x4", "line:12")), (Lines{"Tao 3.4.3: take the axes in the order (1,0)", "Tao 3.4.3: join (4,3) to 12"}));
+  EXPECT_EQ(Steps(Make("mesh:3x4", "line:12")),
+            (Lines{"Tao 3.4.3: take the axes in the order (1,0)", "Tao 3.4.3: join (4,3) to 12"}));
   EXPECT_EQ(Make("mesh:3x4", "line:12")->dilation, 3);
   EXPECT_EQ(Steps(Make("torus:3x2", "line:6")),
-            (Lines{"Tao 3.4.3: take the axes in the order (1,0)", "Tao 3.4.3: keep 2, lay 3 flat", "Tao 3.4.3: join (2,3) to 6"}));
+            (Lines{"Tao 3.4.3: take the axes in the order (1,0)", "Tao 3.4.3: keep 2, lay 3 flat",
+                   "Tao 3.4.3: join (2,3) to 6"}));
   EXPECT_EQ(Make("torus:3x2", "line:6")->dilation, 3);
   EXPECT_EQ(Make("hypercube:6", "mesh:8x8")->dilation, 4);  // Corollary 3.4.2
 }
 
 TEST(TaoConstruction, GeneralReductionSpreadsAnAxis) {
   EXPECT_EQ(Steps(Make("mesh:4x4x6", "mesh:8x12")),
-            (Lines{"Tao 3.4.4(1): take the axes in the order (2,0,1)", "Tao 3.4.4(1): spread 4 as (2,2) by the line walk inside (6,4)",
+            (Lines{"Tao 3.4.4(1): take the axes in the order (2,0,1)",
+                   "Tao 3.4.4(1): spread 4 as (2,2) by the line walk inside (6,4)",
                    "Tao 3.4.4(1): take the axes in the order (1,0)"}));
-  EXPECT_EQ(Make("mesh:4x4x6", "mesh:8x12")->dilation, 2);     // spreading the 6 as (3,2) would cost 3
-  EXPECT_EQ(Make("mesh:3x3x6", "mesh:6x9")->dilation, 3);      // Figure 3.12
-  EXPECT_EQ(Make("mesh:8x15x20", "mesh:40x60")->dilation, 4);  // 60 from the longest base, 20, would cost 5
+  // spreading the 6 as (3,2) would cost 3
+  EXPECT_EQ(Make("mesh:4x4x6", "mesh:8x12")->dilation, 2);
+  EXPECT_EQ(Make("mesh:3x3x6", "mesh:6x9")->dilation, 3);  // Figure 3.12
+  // 60 from the longest base, 20, would cost 5
+  EXPECT_EQ(Make("mesh:8x15x20", "mesh:40x60")->dilation, 4);
   // The example of Definition 3.4.6, whose own factor (5,2),(3,7) costs 7.
   EXPECT_LE(Make("mesh:2x3x2x10x6x21x5x4", "mesh:4x3x5x28x10x18")->dilation, 7);
 }
 
 TEST(TaoConstruction, AHypercubeIsAMeshAsGuestAndATorusAsHost) {
   EXPECT_EQ(Steps(Make("torus:4x8", "hypercube:5")),
-            (Lines{"Tao 3.4.1(b): expand 4 to (2,2) by the ring walk, expand 8 to (2,2,2) by the ring walk"}));
+            (Lines{"Tao 3.4.1(b): expand 4 to (2,2) by the ring walk, expand 8 to (2,2,2) by the "
+                   "ring walk"}));
   EXPECT_EQ(Make("hypercube:24", "torus:64x64x64x64")->dilation, 32);
   EXPECT_EQ(Make("torus:64x64x64x64", "hypercube:24")->dilation, 1);
 }
 
 TEST(TaoConstruction, ContractionsDropMirrorAndBlock) {
-  EXPECT_EQ(Steps(Make("ring:12", "line:3")), (Lines{"Tao 5.3: mirror axes (0) of (12)", "Tao 5.3: put blocks of (2) together"}));
+  EXPECT_EQ(Steps(Make("ring:12", "line:3")),
+            (Lines{"Tao 5.3: mirror axes (0) of (12)", "Tao 5.3: put blocks of (2) together"}));
   EXPECT_EQ(Make("ring:12", "line:3")->dilation, 1);
-  EXPECT_EQ(Steps(Make("torus:12x5x8", "mesh:3x2")), (Lines{"Tao 5.3: drop axes (1,2) of (12,5,8)", "Tao 5.3: mirror axes (0) of (12)",
-                                                            "Tao 3.4.1(a): expand 6 to (3,2) by the line walk"}));
+  EXPECT_EQ(Steps(Make("torus:12x5x8", "mesh:3x2")),
+            (Lines{"Tao 5.3: drop axes (1,2) of (12,5,8)", "Tao 5.3: mirror axes (0) of (12)",
+                   "Tao 3.4.1(a): expand 6 to (3,2) by the line walk"}));
   EXPECT_EQ(Make("torus:12x5x8", "mesh:3x2")->dilation, 1);
   EXPECT_EQ(Steps(Make("mesh:8x8", "mesh:4x4")), (Lines{"Tao 5.3: put blocks of (2,2) together"}));
 }
 
 TEST(TaoConstruction, AForcedWalkIsTaken) {
-  EXPECT_EQ(Steps(Make("ring:12", "mesh:3x4", Walk::kFold)), Lines{"Tao Definition 3.4.2: expand 12 to (3,4) by the fold walk"});
+  EXPECT_EQ(Steps(Make("ring:12", "mesh:3x4", Walk::kFold)),
+            Lines{"Tao Definition 3.4.2: expand 12 to (3,4) by the fold walk"});
   EXPECT_EQ(Make("ring:12", "mesh:3x4", Walk::kFold)->dilation, 2);
   EXPECT_EQ(Make("ring:12", "mesh:3x4", Walk::kLine)->dilation, 3);
   EXPECT_EQ(Make("ring:15", "mesh:3x5", Walk::kRing)->dilation, std::nullopt);
@@ -102,36 +123,44 @@ TEST(TaoConstruction, AForcedWalkIsTaken) {
 
 TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
   EXPECT_EQ(Complaint(Make("mesh:6x6", "mesh:4x9")),
-            "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as many axes must be permutations of each "
+            "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as "
+            "many axes must be permutations of each "
             "other");
   EXPECT_EQ(Complaint(Make("mesh:4x9", "torus:6x2x3")),
-            "toroid: error: --embedding: tao: no theorem embeds mesh:4x9 in torus:6x2x3; the host's lengths must group into products that "
+            "toroid: error: --embedding: tao: no theorem embeds mesh:4x9 in torus:6x2x3; the "
+            "host's lengths must group into products that "
             "are the guest's, or both shapes be square");
-  EXPECT_EQ(
-      Complaint(Make("mesh:6x10x3", "torus:4x45")),
-      "toroid: error: --embedding: tao: no theorem embeds mesh:6x10x3 in torus:4x45; the guest's lengths must group into products that "
-      "are the host's, or some of the guest's lengths be factored into multipliers that make the others the host's, or both shapes be "
-      "square");
+  EXPECT_EQ(Complaint(Make("mesh:6x10x3", "torus:4x45")),
+            "toroid: error: --embedding: tao: no theorem embeds mesh:6x10x3 in torus:4x45; the "
+            "guest's lengths must group into products that "
+            "are the host's, or some of the guest's lengths be factored into multipliers that make "
+            "the others the host's, or both shapes be "
+            "square");
 }
 
 TEST(TaoConstruction, SizesMustBeEqualOrAMultiple) {
   const std::string allowed = "; tao takes guests of as many nodes as the host or a multiple";
   EXPECT_EQ(Complaint(Make("ring:8", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:8 has 8 nodes, host torus:4x4 has 16 nodes" + allowed);
-  EXPECT_EQ(
-      Complaint(Make("ring:24", "torus:4x4")),
-      "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:24 has 24 nodes, host torus:4x4 has 16 nodes" + allowed);
+            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:8 has 8 "
+            "nodes, host torus:4x4 has 16 nodes" +
+                allowed);
+  EXPECT_EQ(Complaint(Make("ring:24", "torus:4x4")),
+            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:24 has 24 "
+            "nodes, host torus:4x4 has 16 nodes" +
+                allowed);
 }
 
 TEST(TaoConstruction, AWalkIsRefusedWhereNoneIsChosen) {
   EXPECT_EQ(Complaint(Make("mesh:3x4", "line:12", Walk::kRing)),
-            "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to mesh:12; leave --walk out: the axes are joined as digits of a "
+            "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to mesh:12; leave --walk "
+            "out: the axes are joined as digits of a "
             "number");
 }
 
 TEST(TaoConstruction, ASearchThatWouldTakeTooLongSaysSo) {
   EXPECT_EQ(Complaint(Construct(G("mesh:2x3x4x5"), G("mesh:6x20"), {}, 3)),
-            "toroid: error: --embedding: tao: the search for factors from mesh:2x3x4x5 to mesh:6x20 takes more than 3 choices; shapes with "
+            "toroid: error: --embedding: tao: the search for factors from mesh:2x3x4x5 to "
+            "mesh:6x20 takes more than 3 choices; shapes with "
             "fewer different lengths have fewer factors");
 }
 

@@ -25,7 +25,9 @@ std::vector<int> Place(Walk walk, const Lengths& lengths, int step) {
 }
 
 // Columns first .. first + count - 1 of a row.
-std::vector<int> Columns(const std::vector<int>& row, int first, int count) { return {row.begin() + first, row.begin() + first + count}; }
+std::vector<int> Columns(const std::vector<int>& row, int first, int count) {
+  return {row.begin() + first, row.begin() + first + count};
+}
 
 // The longest link of a walk over `lengths`, by definition (Tao, Definition 3.2.6).
 int Spread(Walk walk, const Lengths& lengths, bool closed, Kind host) {
@@ -34,7 +36,8 @@ int Spread(Walk walk, const Lengths& lengths, bool closed, Kind host) {
   int spread = 0;
   for (int x = 0; x < (closed ? size : size - 1); ++x) {
     const NodeId from = graph.NodeAt(Place(walk, lengths, x));
-    spread = std::max(spread, graph.Distance(from, graph.NodeAt(Place(walk, lengths, (x + 1) % size))));
+    spread =
+        std::max(spread, graph.Distance(from, graph.NodeAt(Place(walk, lengths, (x + 1) % size))));
   }
   return spread;
 }
@@ -135,7 +138,8 @@ TEST(TaoWalks, TheLineWalkMovesByOneLink) {
 // Lemma 3.3.4.
 TEST(TaoWalks, TheFoldWalkClosesWithTwoLinks) {
   for (const Lengths& lengths : SmallShapes()) {
-    ASSERT_EQ(Spread(Walk::kFold, lengths, true, Kind::kMesh), Product(lengths) == 2 ? 1 : 2) << ListText(lengths);
+    ASSERT_EQ(Spread(Walk::kFold, lengths, true, Kind::kMesh), Product(lengths) == 2 ? 1 : 2)
+        << ListText(lengths);
   }
 }
 
@@ -144,7 +148,8 @@ TEST(TaoWalks, TheRingWalkClosesWithOneLinkOnEveryTorusAndOnMeshesThatAllowIt) {
   int closed_on_a_mesh = 0;
   for (const Lengths& lengths : SmallShapes()) {
     ASSERT_EQ(Spread(Walk::kRing, lengths, true, Kind::kTorus), 1) << ListText(lengths);
-    const bool closes = lengths.size() >= 2 ? lengths[0] % 2 == 0 || lengths[1] == 2 : lengths[0] == 2;
+    const bool closes =
+        lengths.size() >= 2 ? lengths[0] % 2 == 0 || lengths[1] == 2 : lengths[0] == 2;
     ASSERT_EQ(Spread(Walk::kRing, lengths, true, Kind::kMesh) == 1, closes) << ListText(lengths);
     closed_on_a_mesh += closes ? 1 : 0;
   }

@@ -71,8 +71,10 @@ TEST(Graph, RefusesWhatIsNotAGraph) {
 }
 
 TEST(Graph, SaysHowLargeAShapeMayBe) {
-  EXPECT_EQ(Graph::Parse("torus:4294967296x2", "--host").diagnostics().front().allowed, "every length is at most 16777216");
-  EXPECT_EQ(Graph::Parse("hypercube:25", "--host").diagnostics().front().allowed, "allowed are 1 to 24");
+  EXPECT_EQ(Graph::Parse("torus:4294967296x2", "--host").diagnostics().front().allowed,
+            "every length is at most 16777216");
+  EXPECT_EQ(Graph::Parse("hypercube:25", "--host").diagnostics().front().allowed,
+            "allowed are 1 to 24");
 }
 
 TEST(Graph, NamesEveryBadLength) {
@@ -159,7 +161,8 @@ TEST(Graph, LinkIndicesAreDistinctAndBounded) {
   std::set<std::size_t> seen;
   for (std::uint32_t n = 0; n < mesh.size(); ++n) {
     for (int a = 0; a < mesh.axes(); ++a) {
-      for (const Direction d : {Direction::kPlus, Direction::kMinus}) seen.insert(mesh.LinkIndex({NodeId{n}, Axis{a}, d}));
+      for (const Direction d : {Direction::kPlus, Direction::kMinus})
+        seen.insert(mesh.LinkIndex({NodeId{n}, Axis{a}, d}));
     }
   }
   EXPECT_EQ(seen.size(), mesh.LinkIndexBound());
@@ -168,7 +171,8 @@ TEST(Graph, LinkIndicesAreDistinctAndBounded) {
 
 TEST(Bits, HoldEveryCoordinate) {
   const int expected[] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 4};
-  for (std::uint32_t length = 1; length <= 9; ++length) EXPECT_EQ(BitsFor(length), expected[length]) << length;
+  for (std::uint32_t length = 1; length <= 9; ++length)
+    EXPECT_EQ(BitsFor(length), expected[length]) << length;
   EXPECT_EQ(BitsFor(1U << 24), 24);
 }
 

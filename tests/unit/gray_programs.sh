@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# bench/find_direct and bench/gray_counts: what they print, and what they refuse and why. Usage: gray_programs.sh FIND_DIRECT GRAY_COUNTS
+# bench/find_direct and bench/gray_counts: what they print, and what they refuse and why. Usage:
+# gray_programs.sh FIND_DIRECT GRAY_COUNTS
 set -euo pipefail
 find_direct=$1
 gray_counts=$2

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Compares the #include lines of gen/ and sim/ with the dependency table in CMakeLists.txt (the toroid_library lines), and that table with
-# the one in docs/architecture.md. A file may include its own folder, the folders its library DEPENDS on, and theirs in turn.
+# Compares the #include lines of gen/ and sim/ with the dependency table in CMakeLists.txt (the
+# toroid_library lines), and that table with the one in docs/architecture.md. A file may include its
+# own folder, the folders its library DEPENDS on, and theirs in turn.
 #
-# Usage: tests/unit/include_rules.sh [ROOT]; --self-test plants faults in a small tree and expects each to be found.
+# Usage: tests/unit/include_rules.sh [ROOT]; --self-test plants faults in a small tree and expects
+# each to be found.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
@@ -11,12 +13,14 @@ table() {
   tr '\n' ' ' <"$1/CMakeLists.txt" | grep -oE 'toroid_library\([^)]*\)' | sed -E 's/toroid_library\(//; s/\)//; s/ USES .*//; s/ DEPENDS//; s/ +/ /g'
 }
 
-# Prints "folder dependency..." for each row of the table in docs/architecture.md that names a folder of gen/ or sim/.
+# Prints "folder dependency..." for each row of the table in docs/architecture.md that names a
+# folder of gen/ or sim/.
 documented() {
   grep -E '^\| `(gen|sim)/' "$1/docs/architecture.md" | awk -F '|' 'NF == 5 { gsub(/[`,]/, " ", $2); gsub(/[`,]/, " ", $4); print $2, $4 }'
 }
 
-# Prints "file folder-included" for every #include "...". The adaptor is left out: it is compiled by itself, around a Verilated model.
+# Prints "file folder-included" for every #include "...". The adaptor is left out: it is compiled by
+# itself, around a Verilated model.
 includes() {
   (cd "$1" && find gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print | LC_ALL=C sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*"/ { split($0, part, "\""); target = part[2]; sub(/\/[^\/]*$/, "", target); print FILENAME, target }')

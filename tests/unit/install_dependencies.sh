@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: what it installs, and what it refuses and why.
+# scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: what it
+# installs, and what it refuses and why.
 set -euo pipefail
 script=$(cd "$(dirname "$0")/../.." && pwd)/scripts/install-dependencies
 tools=$(mktemp -d)

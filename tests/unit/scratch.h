@@ -37,9 +37,11 @@ struct Outcome {
 // A shell command run in `folder`. A missing tool is exit code 127.
 inline Outcome RunCommand(const std::filesystem::path& folder, const std::string& command) {
   Outcome outcome;
-  std::FILE* pipe = ::popen(("cd '" + folder.string() + "' && { " + command + "; } 2>&1").c_str(), "r");
+  std::FILE* pipe =
+      ::popen(("cd '" + folder.string() + "' && { " + command + "; } 2>&1").c_str(), "r");
   if (pipe == nullptr) return outcome;
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) outcome.output.push_back(static_cast<char>(c));
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe))
+    outcome.output.push_back(static_cast<char>(c));
   const int status = ::pclose(pipe);
   if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
   return outcome;

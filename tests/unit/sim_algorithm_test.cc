@@ -25,13 +25,17 @@ using Change = std::function<void(Message&)>;
 
 std::vector<Process> Partners(const Round& round, Process n, Process processes) {
   std::vector<Process> partners;
-  for (int k = 0; k < round.iteration.task.count; ++k) partners.push_back(n ^ (Process{1} << (round.iteration.task.first + k)));
-  for (const std::uint32_t distance : round.distances) partners.push_back(PartnerAt(round, n, distance, processes));
+  for (int k = 0; k < round.iteration.task.count; ++k)
+    partners.push_back(n ^ (Process{1} << (round.iteration.task.first + k)));
+  for (const std::uint32_t distance : round.distances)
+    partners.push_back(PartnerAt(round, n, distance, processes));
   return partners;
 }
 
-// All messages, in the order in which they were sent. `change` is made to each before it arrives; a round's arrive last first.
-std::vector<Message> Carry(Algorithm& algorithm, const AlgorithmSetting& setting, const Change& change = {}) {
+// All messages, in the order in which they were sent. `change` is made to each before it arrives; a
+// round's arrive last first.
+std::vector<Message> Carry(Algorithm& algorithm, const AlgorithmSetting& setting,
+                           const Change& change = {}) {
   const Process processes = Process{1} << setting.dimensions;
   std::vector<Message> all;
   for (std::size_t r = 0; r < algorithm.rounds().size(); ++r) {
@@ -39,7 +43,8 @@ std::vector<Message> Carry(Algorithm& algorithm, const AlgorithmSetting& setting
     const std::size_t first = all.size();
     for (Process n = 0; n < processes; ++n) {
       for (const Process to : Partners(round, n, processes)) {
-        std::vector<std::uint32_t> words(static_cast<std::size_t>(round.message_flits) * WordsOf(setting.flit_bits));
+        std::vector<std::uint32_t> words(static_cast<std::size_t>(round.message_flits) *
+                                         WordsOf(setting.flit_bits));
         algorithm.Send(r, n, to, words);
         all.push_back({r, n, to, words});
       }
@@ -56,7 +61,8 @@ std::vector<Message> Carry(Algorithm& algorithm, const AlgorithmSetting& setting
 struct Case {
   std::string name;
   std::function<std::unique_ptr<Algorithm>(const AlgorithmSetting&)> make;
-  std::function<std::uint64_t(std::uint64_t)> elements;  // that must be checked, by number of processes
+  // that must be checked, by number of processes
+  std::function<std::uint64_t(std::uint64_t)> elements;
   int least_bits = 8;
 };
 void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
@@ -66,7 +72,8 @@ std::vector<Case> Cases() {
   const auto own = [](std::uint64_t p) { return p * 8; };
   return {
       {"CubeExchange", [](const auto& s) { return MakeCubeExchange(s, 4, 1); }, travelling},
-      {"CubeExchangeInPackets", [](const auto& s) { return MakeCubeExchange(s, 4, 4); }, travelling},
+      {"CubeExchangeInPackets", [](const auto& s) { return MakeCubeExchange(s, 4, 4); },
+       travelling},
       {"BinaryExchange", [](const auto& s) { return MakeBinaryExchange(s, 4); }, travelling},
       {"DirectExchange", [](const auto& s) { return MakeDirectExchange(s, 4); }, travelling},
       {"RingExchange", [](const auto& s) { return MakeRingExchange(s, 4); }, travelling},
@@ -91,8 +98,9 @@ TEST_P(OnPaper, AgreesWithTheSerialComputationForEverySizeWidthAndSeed) {
         const auto algorithm = GetParam().make(setting);
         Carry(*algorithm, setting);
         const AlgorithmResult result = algorithm->Check();
-        EXPECT_EQ(result.wrong, 0U) << "d " << d << ", " << bits << " bits: " << result.first_wrong->expected << " "
-                                    << result.first_wrong->seen;
+        EXPECT_EQ(result.wrong, 0U)
+            << "d " << d << ", " << bits << " bits: " << result.first_wrong->expected << " "
+            << result.first_wrong->seen;
         EXPECT_EQ(result.elements_checked, GetParam().elements(1U << d));
         ++runs;
       }
@@ -121,7 +129,8 @@ TEST_P(OnPaper, SendsTheSameForTheSameSeedOnly) {
   const auto words = [&](std::uint64_t seed) {
     const AlgorithmSetting setting{3, 64, seed};
     std::vector<std::uint32_t> sent;
-    for (const Message& m : Carry(*GetParam().make(setting), setting)) sent.insert(sent.end(), m.words.begin(), m.words.end());
+    for (const Message& m : Carry(*GetParam().make(setting), setting))
+      sent.insert(sent.end(), m.words.begin(), m.words.end());
     return sent;
   };
   EXPECT_EQ(words(1), words(1));
@@ -136,24 +145,29 @@ TEST_P(OnPaper, NeverUsesBitsBeyondTheFlitWidth) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Algorithms, OnPaper, testing::ValuesIn(Cases()), [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(Algorithms, OnPaper, testing::ValuesIn(Cases()),
+                         [](const auto& test) { return test.param.name; });
 
 // In these every element that is sent reaches a result as it is, or adds to one.
 TEST(EveryBit, OfEveryMessageCounts) {
   const AlgorithmSetting setting{3, 40, 1};
-  const std::vector<std::function<std::unique_ptr<Algorithm>()>> makers{
-      [&] { return MakeCubeExchange(setting, 2, 4); }, [&] { return MakeBinaryExchange(setting, 1); },
-      [&] { return MakeDirectExchange(setting, 2); },  [&] { return MakeRingExchange(setting, 2); },
-      [&] { return MakeAllReduce(setting, 4, 2); },    [&] { return MakeAllGather(setting, 2); }};
+  const std::vector<std::function<std::unique_ptr<Algorithm>()>> makers{[&] { return MakeCubeExchange(setting, 2, 4); },
+                                                                        [&] { return MakeBinaryExchange(setting, 1); },
+                                                                        [&] { return MakeDirectExchange(setting, 2); },
+                                                                        [&] { return MakeRingExchange(setting, 2); },
+                                                                        [&] { return MakeAllReduce(setting, 4, 2); },
+                                                                        [&] { return MakeAllGather(setting, 2); }};
   for (const auto& make : makers) {
     const auto messages = Carry(*make(), setting);
     for (const Message& chosen : messages) {
       for (std::size_t w = 0; w < chosen.words.size(); ++w) {
         const auto algorithm = make();
         Carry(*algorithm, setting, [&](Message& m) {
-          if (m.round == chosen.round && m.from == chosen.from && m.to == chosen.to) m.words[w] ^= 1U << (w % 8);
+          if (m.round == chosen.round && m.from == chosen.from && m.to == chosen.to)
+            m.words[w] ^= 1U << (w % 8);
         });
-        ASSERT_GT(algorithm->Check().wrong, 0U) << algorithm->Check().algorithm << " round " << chosen.round << " word " << w;
+        ASSERT_GT(algorithm->Check().wrong, 0U)
+            << algorithm->Check().algorithm << " round " << chosen.round << " word " << w;
       }
     }
   }
@@ -163,14 +177,16 @@ TEST(CompleteExchange, SeesTwoBlocksSwappedInOneMessage) {
   const AlgorithmSetting setting{4, 32, 1};
   const auto algorithm = MakeCubeExchange(setting, 2, 1);
   Carry(*algorithm, setting, [](Message& m) {
-    if (m.round == 1 && m.from == 5) std::swap_ranges(m.words.begin(), m.words.begin() + 2, m.words.begin() + 2);
+    if (m.round == 1 && m.from == 5)
+      std::swap_ranges(m.words.begin(), m.words.begin() + 2, m.words.begin() + 2);
   });
   EXPECT_EQ(algorithm->Check().wrong, 4U);  // two blocks of two elements
 }
 
 // ---- pipelining ----
 
-// What is sent for each element of each vector x_k, when it is sent: by (sender, cube dimension, element).
+// What is sent for each element of each vector x_k, when it is sent: by (sender, cube dimension,
+// element).
 using Vectors = std::map<std::tuple<Process, int, std::size_t>, std::uint32_t>;
 
 Vectors Sent(Algorithm& algorithm, const AlgorithmSetting& setting, int pipelining) {
@@ -180,7 +196,9 @@ Vectors Sent(Algorithm& algorithm, const AlgorithmSetting& setting, int pipelini
     const int k = std::countr_zero(m.from ^ m.to);
     const std::size_t packet = pipelining == 1 ? 0 : m.round - static_cast<std::size_t>(k);
     for (std::size_t i = 0; i < m.words.size(); i += width) {
-      const bool is_new = vectors.emplace(std::tuple(m.from, k, (packet * m.words.size() + i) / width), m.words[i]).second;
+      const bool is_new =
+          vectors.emplace(std::tuple(m.from, k, (packet * m.words.size() + i) / width), m.words[i])
+              .second;
       EXPECT_TRUE(is_new);
     }
   }
@@ -189,8 +207,10 @@ Vectors Sent(Algorithm& algorithm, const AlgorithmSetting& setting, int pipelini
 
 using MakePipelined = std::function<std::unique_ptr<Algorithm>(const AlgorithmSetting&, int)>;
 
-// Whether each packet, computed from what has arrived by then, is what the algorithm sends when each stage waits for the whole of the last.
-bool NeedsNothingThatIsStillToCome(const MakePipelined& make, const AlgorithmSetting& setting, int pipelining) {
+// Whether each packet, computed from what has arrived by then, is what the algorithm sends when
+// each stage waits for the whole of the last.
+bool NeedsNothingThatIsStillToCome(const MakePipelined& make, const AlgorithmSetting& setting,
+                                   int pipelining) {
   const Vectors whole = Sent(*make(setting, 1), setting, 1);
   const Vectors packets = Sent(*make(setting, pipelining), setting, pipelining);
   return !whole.empty() && whole == packets;
@@ -200,12 +220,17 @@ TEST(AlgorithmPipelining, NoPacketNeedsDataThatHasNotArrived) {
   for (int d = 1; d <= 6; ++d) {
     const AlgorithmSetting setting{d, 64, 1};
     for (int q = 1; q <= 2 << (d - 1); q *= 2) {
-      EXPECT_TRUE(NeedsNothingThatIsStillToCome([](const auto& s, int p) { return MakeCubeExchange(s, 2, p); }, setting, q))
+      EXPECT_TRUE(NeedsNothingThatIsStillToCome(
+          [](const auto& s, int p) { return MakeCubeExchange(s, 2, p); }, setting, q))
           << d << " " << q;
     }
     for (int q = 1; q <= 16; q *= 2) {
-      EXPECT_TRUE(NeedsNothingThatIsStillToCome([](const auto& s, int p) { return MakeFft(s, 16, p); }, setting, q)) << d << " " << q;
-      EXPECT_TRUE(NeedsNothingThatIsStillToCome([](const auto& s, int p) { return MakeAllReduce(s, 16, p); }, setting, q)) << d << " " << q;
+      EXPECT_TRUE(NeedsNothingThatIsStillToCome(
+          [](const auto& s, int p) { return MakeFft(s, 16, p); }, setting, q))
+          << d << " " << q;
+      EXPECT_TRUE(NeedsNothingThatIsStillToCome(
+          [](const auto& s, int p) { return MakeAllReduce(s, 16, p); }, setting, q))
+          << d << " " << q;
     }
   }
 }
@@ -213,12 +238,15 @@ TEST(AlgorithmPipelining, NoPacketNeedsDataThatHasNotArrived) {
 TEST(AlgorithmPipelining, TakesAnyDivisor) {
   const AlgorithmSetting setting{3, 64, 1};
   for (const int q : {1, 2, 3, 4, 6, 12}) {
-    EXPECT_TRUE(NeedsNothingThatIsStillToCome([](const auto& s, int p) { return MakeCubeExchange(s, 3, p); }, setting, q)) << q;
+    EXPECT_TRUE(NeedsNothingThatIsStillToCome(
+        [](const auto& s, int p) { return MakeCubeExchange(s, 3, p); }, setting, q))
+        << q;
   }
 }
 
-// Whether, with blocks sent upwards, some element travels in cube dimension k no earlier than in the next dimension i that it needs. It is
-// the (place's rank among those with the bit) * block + offset -th of each vector, and packet p of x_k travels in round k + p.
+// Whether, with blocks sent upwards, some element travels in cube dimension k no earlier than in
+// the next dimension i that it needs. It is the (place's rank among those with the bit) * block +
+// offset -th of each vector, and packet p of x_k travels in round k + p.
 bool UpwardsIsTooLate(int d, int block, int q) {
   const int packet = (block << (d - 1)) / q;
   const auto round = [&](int place, int k, int offset) {
@@ -239,9 +267,12 @@ bool UpwardsIsTooLate(int d, int block, int q) {
   return false;
 }
 
-// Without the reversed order a packet is sent before its data arrives, and the exchange goes wrong, in all but short pipelines.
+// Without the reversed order a packet is sent before its data arrives, and the exchange goes wrong,
+// in all but short pipelines.
 TEST(AlgorithmPipelining, OfTheExchangeNeedsTheReversedOrder) {
-  const auto forward = [](const auto& s, int p) { return MakeCubeExchange(s, 2, p, BlockOrder::kForward); };
+  const auto forward = [](const auto& s, int p) {
+    return MakeCubeExchange(s, 2, p, BlockOrder::kForward);
+  };
   int failures = 0;
   for (int d = 1; d <= 6; ++d) {
     const AlgorithmSetting setting{d, 64, 1};
@@ -264,19 +295,26 @@ TEST(Rounds, AreThoseOfTheDefinitions) {
   const AlgorithmSetting setting{4, 64, 1};
   const auto sizes = [](const Algorithm& algorithm) {
     std::vector<std::tuple<int, int, int>> all;
-    for (const Round& r : algorithm.rounds()) all.emplace_back(r.iteration.task.first, r.iteration.task.count, r.message_flits);
+    for (const Round& r : algorithm.rounds())
+      all.emplace_back(r.iteration.task.first, r.iteration.task.count, r.message_flits);
     return all;
   };
   using Sizes = std::vector<std::tuple<int, int, int>>;
-  EXPECT_EQ(sizes(*MakeAllGather(setting, 3)), (Sizes{{0, 1, 3}, {1, 1, 6}, {2, 1, 12}, {3, 1, 24}}));
-  EXPECT_EQ(sizes(*MakeBinaryExchange(setting, 3)), (Sizes{{3, 1, 24}, {2, 1, 24}, {1, 1, 24}, {0, 1, 24}}));
-  EXPECT_EQ(sizes(*MakeCubeExchange(setting, 3, 1)), (Sizes{{0, 1, 24}, {1, 1, 24}, {2, 1, 24}, {3, 1, 24}}));
-  EXPECT_EQ(sizes(*MakeFft(setting, 8, 2)), (Sizes{{0, 1, 4}, {0, 2, 4}, {1, 2, 4}, {2, 2, 4}, {3, 1, 4}}));
-  EXPECT_EQ(sizes(*MakeBitonicSort({3, 32, 1}, 5)), (Sizes{{0, 1, 5}, {1, 1, 5}, {0, 1, 5}, {2, 1, 5}, {1, 1, 5}, {0, 1, 5}}));
+  EXPECT_EQ(sizes(*MakeAllGather(setting, 3)),
+            (Sizes{{0, 1, 3}, {1, 1, 6}, {2, 1, 12}, {3, 1, 24}}));
+  EXPECT_EQ(sizes(*MakeBinaryExchange(setting, 3)),
+            (Sizes{{3, 1, 24}, {2, 1, 24}, {1, 1, 24}, {0, 1, 24}}));
+  EXPECT_EQ(sizes(*MakeCubeExchange(setting, 3, 1)),
+            (Sizes{{0, 1, 24}, {1, 1, 24}, {2, 1, 24}, {3, 1, 24}}));
+  EXPECT_EQ(sizes(*MakeFft(setting, 8, 2)),
+            (Sizes{{0, 1, 4}, {0, 2, 4}, {1, 2, 4}, {2, 2, 4}, {3, 1, 4}}));
+  EXPECT_EQ(sizes(*MakeBitonicSort({3, 32, 1}, 5)),
+            (Sizes{{0, 1, 5}, {1, 1, 5}, {0, 1, 5}, {2, 1, 5}, {1, 1, 5}, {0, 1, 5}}));
 
   const auto direct = MakeDirectExchange(setting, 3);
   ASSERT_EQ(direct->rounds().size(), 1U);
-  EXPECT_EQ(Partners(direct->rounds()[0], 5, 16), (std::vector<Process>{4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10}));
+  EXPECT_EQ(Partners(direct->rounds()[0], 5, 16),
+            (std::vector<Process>{4, 7, 6, 1, 0, 3, 2, 13, 12, 15, 14, 9, 8, 11, 10}));
   const auto ring = MakeRingExchange(setting, 3);
   ASSERT_EQ(ring->rounds().size(), 15U);
   EXPECT_EQ(Partners(ring->rounds()[0], 5, 16), std::vector<Process>{6});
@@ -311,7 +349,8 @@ using Points = std::vector<std::complex<double>>;
 
 Points Input(std::size_t n) {
   Points x;
-  for (std::size_t j = 0; j < n; ++j) x.emplace_back(static_cast<double>(j * j % 17) - 8, static_cast<double>(j * 7 % 11) - 5);
+  for (std::size_t j = 0; j < n; ++j)
+    x.emplace_back(static_cast<double>(j * j % 17) - 8, static_cast<double>(j * 7 % 11) - 5);
   return x;
 }
 
@@ -323,7 +362,8 @@ TEST(SerialFft, AgreesWithTheDefinition) {
     for (std::size_t k = 0; k < n; ++k) {
       std::complex<double> sum = 0;
       for (std::size_t j = 0; j < n; ++j) {
-        sum += x[j] * std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(j * k % n) / static_cast<double>(n));
+        sum += x[j] * std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(j * k % n) /
+                                          static_cast<double>(n));
       }
       EXPECT_LT(std::abs(sum - seen[k]), 1e-10) << n << " " << k;
     }
@@ -339,7 +379,8 @@ TEST(Fft, ErrorStaysFarBelowWhatAChangedPointCauses) {
   EXPECT_LT(right->Check().largest_error, 2e-6);
   const auto changed = MakeFft(setting, 32, 4);
   Carry(*changed, setting, [](Message& m) {
-    if (m.round == 2 && m.from == 0 && m.to == 1) m.words[0] ^= 1U << 20;  // an eighth of a power of two
+    // an eighth of a power of two
+    if (m.round == 2 && m.from == 0 && m.to == 1) m.words[0] ^= 1U << 20;
   });
   EXPECT_GT(changed->Check().wrong, 0U);
   const auto lost = MakeFft(setting, 32, 4);

@@ -1,4 +1,5 @@
-// The reference model under heavy random traffic, and its arbiters against a literal reading of R5.4 to R5.6.
+// The reference model under heavy random traffic, and its arbiters against a literal reading of
+// R5.4 to R5.6.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,8 +20,8 @@ struct Case {
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
-  *out << c.host << ' ' << ToString(c.arbiter) << (c.ports == Ports::kOne ? " one" : " all") << " depth " << c.depth << " packets to "
-       << c.longest << " sinks " << c.accept;
+  *out << c.host << ' ' << ToString(c.arbiter) << (c.ports == Ports::kOne ? " one" : " all")
+       << " depth " << c.depth << " packets to " << c.longest << " sinks " << c.accept;
 }
 
 class HeavyTraffic : public testing::TestWithParam<Case> {};
@@ -33,12 +34,14 @@ void SendAll(Rig& rig, const Case& c) {
     for (std::uint32_t from = 0; from < nodes; ++from) {
       auto to = static_cast<std::uint32_t>(random.Below(nodes - 1));
       if (to >= from) ++to;
-      rig.Send(static_cast<Cycle>(random.Below(60)), from, to, 1 + static_cast<std::uint32_t>(random.Below(c.longest)));
+      rig.Send(static_cast<Cycle>(random.Below(60)), from, to,
+               1 + static_cast<std::uint32_t>(random.Below(c.longest)));
     }
   }
 }
 
-// Each flit took the packet's route, and a flit was received by its destination's right ejector, in order, after at least hops + 2.
+// Each flit took the packet's route, and a flit was received by its destination's right ejector, in
+// order, after at least hops + 2.
 void CheckLives(Rig& rig) {
   std::size_t flits = 0;
   for (const SentPacket& packet : rig.packets) {
@@ -46,7 +49,9 @@ void CheckLives(Rig& rig) {
     const auto locals = static_cast<std::uint32_t>(rig.plan.local_ports());
     for (const Life& life : packet.flits) {
       ASSERT_EQ(life.route, route);
-      ASSERT_EQ(life.eject_local, packet.to * locals + (locals > 1 ? static_cast<std::uint32_t>(route.back().port) : 0));
+      ASSERT_EQ(
+          life.eject_local,
+          packet.to * locals + (locals > 1 ? static_cast<std::uint32_t>(route.back().port) : 0));
       ASSERT_GE(life.eject, life.inject + static_cast<Cycle>(route.size()) + kInterfaceLatency);
       ++flits;
     }
@@ -57,7 +62,8 @@ void CheckLives(Rig& rig) {
   EXPECT_GT(flits, 0U);
 }
 
-// An ejector gives a packet from head to tail, and the packets of a pair in the order they were sent.
+// An ejector gives a packet from head to tail, and the packets of a pair in the order they were
+// sent.
 void CheckOrder(Rig& rig) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> last_slot;
   std::size_t compared = 0;
@@ -84,11 +90,13 @@ void CheckOrder(Rig& rig) {
   EXPECT_GT(compared, 0U);
 }
 
-// No buffer ever holds more than its depth. A flit is in a buffer from the cycle after its hop up to its next hop. When it enters the eject
-// queue cannot be seen: it left its buffer at the latest in the cycle before its eject, with open sinks exactly then. So behind closed
-// sinks the two flits that may be in the eject queue are allowed for (the model's assertions know better).
+// No buffer ever holds more than its depth. A flit is in a buffer from the cycle after its hop up
+// to its next hop. When it enters the eject queue cannot be seen: it left its buffer at the latest
+// in the cycle before its eject, with open sinks exactly then. So behind closed sinks the two flits
+// that may be in the eject queue are allowed for (the model's assertions know better).
 void CheckDepth(const Rig& rig, bool open_sinks) {
-  std::map<std::tuple<std::uint32_t, int, int>, std::vector<std::pair<Cycle, int>>> changes;  // by sending node, port, channel
+  // by sending node, port, channel
+  std::map<std::tuple<std::uint32_t, int, int>, std::vector<std::pair<Cycle, int>>> changes;
   for (const SentPacket& packet : rig.packets) {
     for (const Life& life : packet.flits) {
       for (std::size_t h = 0; h < life.route.size(); ++h) {
@@ -117,7 +125,9 @@ TEST_P(HeavyTraffic, ArrivesCompleteAndInOrder) {
   const Case& c = GetParam();
   Rig rig(PlanOf(c.host, {.buffer_depth = c.depth, .ports = c.ports, .arbiter = c.arbiter}));
   if (c.accept < 1) {
-    rig.sink = [&c](std::uint32_t local, Cycle cycle) { return Chance(Mix(local, static_cast<std::uint64_t>(cycle)), c.accept); };
+    rig.sink = [&c](std::uint32_t local, Cycle cycle) {
+      return Chance(Mix(local, static_cast<std::uint64_t>(cycle)), c.accept);
+    };
   }
   SendAll(rig, c);
   ASSERT_NO_FATAL_FAILURE(rig.Drain(200000));
@@ -129,12 +139,14 @@ TEST_P(HeavyTraffic, ArrivesCompleteAndInOrder) {
 std::vector<Case> Cases() {
   std::vector<Case> cases;
   int i = 0;
-  for (const char* host : {"ring:3", "ring:4", "ring:8", "line:5", "line:2", "torus:3x5", "torus:4x4", "torus:2x8", "torus:8x8",
-                           "mesh:4x2x3", "torus:3x2x4", "hypercube:5", "mesh:4x4"}) {
+  for (const char* host :
+       {"ring:3", "ring:4", "ring:8", "line:5", "line:2", "torus:3x5", "torus:4x4", "torus:2x8",
+        "torus:8x8", "mesh:4x2x3", "torus:3x2x4", "hypercube:5", "mesh:4x4"}) {
     for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
       for (const Ports ports : {Ports::kOne, Ports::kAll}) {
-        cases.push_back(
-            {host, ports, arbiter, 2 + i % 4, 1 + static_cast<std::uint32_t>(i * 5 % 12), i % 3 == 0 ? 1.0 : 0.3 + 0.2 * (i % 4)});
+        cases.push_back({host, ports, arbiter, 2 + i % 4,
+                         1 + static_cast<std::uint32_t>(i * 5 % 12),
+                         i % 3 == 0 ? 1.0 : 0.3 + 0.2 * (i % 4)});
         ++i;
       }
     }
@@ -148,7 +160,8 @@ INSTANTIATE_TEST_SUITE_P(Model, HeavyTraffic, testing::ValuesIn(Cases()));
 // R5.5 and R5.6 word by word, over positions 0 .. n-1.
 class LiteralArbiter {
  public:
-  LiteralArbiter(Arbiter kind, int n) : kind_(kind), n_(n), pointer_(kind == Arbiter::kThroughFirst ? 1 : 0) {}
+  LiteralArbiter(Arbiter kind, int n)
+      : kind_(kind), n_(n), pointer_(kind == Arbiter::kThroughFirst ? 1 : 0) {}
 
   int Grant(const std::vector<bool>& contends) {
     const bool others = std::find(contends.begin() + 1, contends.end(), true) != contends.end();
@@ -178,7 +191,8 @@ class LiteralArbiter {
 };
 
 std::uint32_t GrantBy(Arbiter kind, model::ArbiterState& state, std::uint32_t contenders) {
-  return kind == Arbiter::kRoundRobin ? GrantRoundRobin(state, contenders) : GrantThroughFirst(state, contenders);
+  return kind == Arbiter::kRoundRobin ? GrantRoundRobin(state, contenders)
+                                      : GrantThroughFirst(state, contenders);
 }
 
 class ArbiterTest : public testing::TestWithParam<Arbiter> {};
@@ -193,7 +207,8 @@ TEST_P(ArbiterTest, GrantsAsTheSpecSays) {
     std::vector<std::uint32_t> spread(static_cast<std::size_t>(n));
     for (std::size_t r = 1; r < spread.size(); ++r) {
       const auto left = static_cast<std::uint32_t>(spread.size() - 1 - r);
-      spread[r] = spread[r - 1] + 1 + static_cast<std::uint32_t>(random.Below(32 - left - spread[r - 1] - 1) / 4);
+      spread[r] = spread[r - 1] + 1 +
+                  static_cast<std::uint32_t>(random.Below(32 - left - spread[r - 1] - 1) / 4);
     }
     for (int i = 0; i < 5000; ++i) {
       const std::uint64_t density = random.Below(4);
@@ -205,14 +220,16 @@ TEST_P(ArbiterTest, GrantsAsTheSpecSays) {
       }
       if (mask == 0) continue;
       const int expected = literal.Grant(contends);
-      ASSERT_EQ(GrantBy(GetParam(), state, mask), spread[static_cast<std::size_t>(expected)]) << "n " << n << ", try " << i;
+      ASSERT_EQ(GrantBy(GetParam(), state, mask), spread[static_cast<std::size_t>(expected)])
+          << "n " << n << ", try " << i;
       ++compared;
     }
   }
   EXPECT_GT(compared, 50000U);
 }
 
-// R5.7: a contender other than the through flit waits for at most 16(n-1), or n-1, flits, whatever the others do.
+// R5.7: a contender other than the through flit waits for at most 16(n-1), or n-1, flits, whatever
+// the others do.
 TEST_P(ArbiterTest, BoundsTheWait) {
   const bool through_first = GetParam() == Arbiter::kThroughFirst;
   std::size_t waits = 0;
@@ -225,7 +242,8 @@ TEST_P(ArbiterTest, BoundsTheWait) {
         std::uint32_t waited = 0;
         for (int i = 0; i < 3000; ++i) {
           const std::uint32_t all = (1U << n) - 1;
-          const std::uint32_t others = crowded ? all : static_cast<std::uint32_t>(random.Next()) & all;
+          const std::uint32_t others =
+              crowded ? all : static_cast<std::uint32_t>(random.Next()) & all;
           if (GrantBy(GetParam(), state, others | 1U << victim) != victim) {
             ++waited;
             continue;
@@ -237,7 +255,8 @@ TEST_P(ArbiterTest, BoundsTheWait) {
       }
     }
     EXPECT_LE(longest, through_first ? 16 * (n - 1) : n - 1);
-    EXPECT_EQ(longest, through_first ? 15 * (n - 1) + (n - 2) : n - 1) << "the crowd makes it wait for all it may";
+    EXPECT_EQ(longest, through_first ? 15 * (n - 1) + (n - 2) : n - 1)
+        << "the crowd makes it wait for all it may";
   }
   EXPECT_GT(waits, 1000U);
 }
@@ -251,7 +270,8 @@ TEST(ThroughFirst, FlitsThatKeepNobodyWaitingDoNotCount) {  // R5.6
   EXPECT_EQ(GrantThroughFirst(state, 0b111), 0U);  // and starts again
 }
 
-INSTANTIATE_TEST_SUITE_P(Model, ArbiterTest, testing::Values(Arbiter::kRoundRobin, Arbiter::kThroughFirst));
+INSTANTIATE_TEST_SUITE_P(Model, ArbiterTest,
+                         testing::Values(Arbiter::kRoundRobin, Arbiter::kThroughFirst));
 
 }  // namespace
 }  // namespace toroid

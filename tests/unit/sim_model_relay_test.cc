@@ -1,5 +1,5 @@
-// The model's relays, cycle by cycle, by hand from docs/spec/relay.md: torus:9x9x9 in mesh:27x27 has b = 1 and p = 5. Nodes are written by
-// coordinates.
+// The model's relays, cycle by cycle, by hand from docs/spec/relay.md: torus:9x9x9 in mesh:27x27
+// has b = 1 and p = 5. Nodes are written by coordinates.
 #include <gtest/gtest.h>
 
 #include "tests/unit/sim_model_rig.h"
@@ -7,10 +7,14 @@
 namespace toroid {
 namespace {
 
-Plan RelayPlan(const std::string& guest, const std::string& host, std::optional<tao::Walk> walk = {}) {
-  const auto embedding =
-      Embedding::Create(EmbeddingKind::kTao, Graph::Parse(guest).value(), Graph::Parse(host).value(), BitOrder::kBlock, walk).value();
-  return Plan::Create(embedding.host(), embedding, {.ports = Ports::kAll, .address = Address::kLogical, .relay = true}).value();
+Plan RelayPlan(const std::string& guest, const std::string& host,
+               std::optional<tao::Walk> walk = {}) {
+  const auto embedding = Embedding::Create(EmbeddingKind::kTao, Graph::Parse(guest).value(),
+                                           Graph::Parse(host).value(), BitOrder::kBlock, walk)
+                             .value();
+  return Plan::Create(embedding.host(), embedding,
+                      {.ports = Ports::kAll, .address = Address::kLogical, .relay = true})
+      .value();
 }
 
 class ModelRelay : public testing::Test {
@@ -66,8 +70,8 @@ TEST_F(ModelRelay, OutsideOfASetAMessageGoesOnAtOnce) {
   EXPECT_EQ(LifeOf(slot).hops, (std::vector<Cycle>{1, 5}));
 }
 
-// L4.3: the second of two that halt behind one link stays with the ejector until the first has left, in cycle 8; taken in cycle 9, sent
-// in 10.
+// L4.3: the second of two that halt behind one link stays with the ejector until the first has
+// left, in cycle 8; taken in cycle 9, sent in 10.
 TEST_F(ModelRelay, AMessageThatFindsItsPlaceFullWaitsAndIsNotLost) {
   const std::uint32_t first = SendInASet(At(5, 5), At(6, 4));
   const std::uint32_t second = rig.Send(1, At(5, 5), At(6, 6));

@@ -1,5 +1,6 @@
-// A driver for tests of the reference model: sends packets, runs sinks, and keeps what happened to every flit. ExpectedRoute is the obvious
-// version of sections 2 and 3 of docs/spec/router.md, by coordinates and R3.3.
+// A driver for tests of the reference model: sends packets, runs sinks, and keeps what happened to
+// every flit. ExpectedRoute is the obvious version of sections 2 and 3 of docs/spec/router.md, by
+// coordinates and R3.3.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -44,7 +45,8 @@ inline std::vector<Crossing> ExpectedRoute(const Plan& plan, std::uint32_t from,
       const int e = (there[a] - entry + l) % l;
       plus = 2 * e < l || (2 * e == l && entry % 2 == 0);
     }
-    const int port = plan.LinkPortOf(Axis{static_cast<int>(a)}, plus ? Direction::kPlus : Direction::kMinus);
+    const int port =
+        plan.LinkPortOf(Axis{static_cast<int>(a)}, plus ? Direction::kPlus : Direction::kMinus);
     while (here[a] != there[a]) {
       const std::uint32_t node = host.NodeAt(here).value();
       here[a] = (here[a] + (plus ? 1 : l - 1)) % l;
@@ -82,17 +84,21 @@ class Rig {
 
   explicit Rig(Plan chosen) : plan(std::move(chosen)), model(plan) {}
 
-  // Offers a packet from `start` on, after those sent before at the same injector. Returns its slot.
+  // Offers a packet from `start` on, after those sent before at the same injector. Returns its
+  // slot.
   std::uint32_t Send(Cycle start, std::uint32_t from, std::uint32_t to, std::uint32_t flits = 1) {
     const auto slot = static_cast<std::uint32_t>(packets.size());
     packets.push_back({from, to, std::vector<Life>(flits)});
     std::uint32_t local = from * static_cast<std::uint32_t>(plan.local_ports());
-    if (plan.local_ports() > 1) local += static_cast<std::uint32_t>(ExpectedRoute(plan, from, to).front().port);
-    for (std::uint32_t i = 0; i < flits; ++i) waiting_[local].push_back({start, {slot, i, i + 1 == flits}});
+    if (plan.local_ports() > 1)
+      local += static_cast<std::uint32_t>(ExpectedRoute(plan, from, to).front().port);
+    for (std::uint32_t i = 0; i < flits; ++i)
+      waiting_[local].push_back({start, {slot, i, i + 1 == flits}});
     return slot;
   }
 
-  // One cycle: offers, sinks, step; checks that the hops come in strictly ascending order, so one flit a link.
+  // One cycle: offers, sinks, step; checks that the hops come in strictly ascending order, so one
+  // flit a link.
   void Cycle1() {
     for (auto& [local, queue] : waiting_) Offer(local, queue);
     for (const std::uint32_t local : model.Ejecting()) {
@@ -105,13 +111,15 @@ class Rig {
       life.eject_local = local;
       ejected[local].push_back({now, flit});
       model.Accept(local);
-      EXPECT_NE(model.EjectHead(local), nullptr) << "a function of the state at the start of the cycle";
+      EXPECT_NE(model.EjectHead(local), nullptr)
+          << "a function of the state at the start of the cycle";
     }
     std::vector<HopEvent> hops;
     model.Step(hops);
     for (std::size_t i = 0; i < hops.size(); ++i) {
       if (i > 0) {
-        ASSERT_LT(std::pair(hops[i - 1].node, hops[i - 1].port), std::pair(hops[i].node, hops[i].port));
+        ASSERT_LT(std::pair(hops[i - 1].node, hops[i - 1].port),
+                  std::pair(hops[i].node, hops[i].port));
       }
       LifeOf(hops[i].flit).route.push_back({hops[i].node, hops[i].port, hops[i].channel});
       LifeOf(hops[i].flit).hops.push_back(now);

@@ -17,9 +17,11 @@ std::vector<Cycle> From(Cycle first, std::size_t count) {
 }
 
 // The senders of the first `count` flits in a list.
-std::vector<std::uint32_t> Senders(const Rig& rig, const std::vector<Seen>& seen, std::size_t count) {
+std::vector<std::uint32_t> Senders(const Rig& rig, const std::vector<Seen>& seen,
+                                   std::size_t count) {
   std::vector<std::uint32_t> senders;
-  for (std::size_t i = 0; i < std::min(count, seen.size()); ++i) senders.push_back(rig.packets[seen[i].flit.slot].from);
+  for (std::size_t i = 0; i < std::min(count, seen.size()); ++i)
+    senders.push_back(rig.packets[seen[i].flit.slot].from);
   return senders;
 }
 
@@ -52,7 +54,8 @@ TEST_P(EveryPair, TakesTheSpecifiedRouteInHopsPlusTwo) {  // R2, R3.3, R6.8
         ASSERT_EQ(life.inject, start + i);
         ASSERT_EQ(life.hops, From(start + i + 1, route.size()));
         ASSERT_EQ(life.eject, life.inject + hops + kInterfaceLatency);
-        const auto port = ports == Ports::kOne ? 0 : static_cast<std::uint32_t>(route.back().port);  // R4.5
+        // R4.5
+        const auto port = ports == Ports::kOne ? 0 : static_cast<std::uint32_t>(route.back().port);
         ASSERT_EQ(life.eject_local, to * static_cast<std::uint32_t>(rig.plan.local_ports()) + port);
         ++compared;
       }
@@ -62,8 +65,10 @@ TEST_P(EveryPair, TakesTheSpecifiedRouteInHopsPlusTwo) {  // R2, R3.3, R6.8
 }
 
 INSTANTIATE_TEST_SUITE_P(Model, EveryPair,
-                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "mesh:4x2x3", "hypercube:4", "ring:7", "ring:3",
-                                                          "torus:4x6", "torus:8x8", "line:2", "torus:3x2x4"),
+                         testing::Combine(testing::Values("torus:3x5", "torus:2x8", "mesh:4x2x3",
+                                                          "hypercube:4", "ring:7", "ring:3",
+                                                          "torus:4x6", "torus:8x8", "line:2",
+                                                          "torus:3x2x4"),
                                           testing::Values(Ports::kOne, Ports::kAll)));
 
 TEST(Model, BreaksATieByTheParityOfTheEntryCoordinate) {  // R2.3, R3.3
@@ -71,18 +76,23 @@ TEST(Model, BreaksATieByTheParityOfTheEntryCoordinate) {  // R2.3, R3.3
   const auto even = rig.Send(0, 0, 3);
   const auto odd = rig.Send(0, 1, 4);
   rig.Drain();
-  EXPECT_EQ(rig.packets[even].flits[0].route, (std::vector<Crossing>{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}));
-  EXPECT_EQ(rig.packets[odd].flits[0].route, (std::vector<Crossing>{{1, 1, 0}, {0, 1, 1}, {5, 1, 1}}));
+  EXPECT_EQ(rig.packets[even].flits[0].route,
+            (std::vector<Crossing>{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}));
+  EXPECT_EQ(rig.packets[odd].flits[0].route,
+            (std::vector<Crossing>{{1, 1, 0}, {0, 1, 1}, {5, 1, 1}}));
 }
 
 TEST(Model, ChangesChannelAtTheWrapLinkAndStartsAnewOnEachAxis) {  // R3.2
   Rig rig(PlanOf("torus:5x7"));
   const auto slot = rig.Send(0, 4 * 7 + 6, 1 * 7 + 1);  // (4,6) to (1,1)
   rig.Drain();
-  EXPECT_EQ(rig.packets[slot].flits[0].route, (std::vector<Crossing>{{34, 0, 1}, {6, 0, 1}, {13, 2, 1}, {7, 2, 1}}));
-  const auto back = rig.Send(rig.now, 2 * 7 + 0, 0 * 7 + 5);  // (2,0) to (0,5): the first axis does not wrap
+  EXPECT_EQ(rig.packets[slot].flits[0].route,
+            (std::vector<Crossing>{{34, 0, 1}, {6, 0, 1}, {13, 2, 1}, {7, 2, 1}}));
+  // (2,0) to (0,5): the first axis does not wrap
+  const auto back = rig.Send(rig.now, 2 * 7 + 0, 0 * 7 + 5);
   rig.Drain();
-  EXPECT_EQ(rig.packets[back].flits[0].route, (std::vector<Crossing>{{14, 1, 0}, {7, 1, 0}, {0, 3, 1}, {6, 3, 1}}));
+  EXPECT_EQ(rig.packets[back].flits[0].route,
+            (std::vector<Crossing>{{14, 1, 0}, {7, 1, 0}, {0, 3, 1}, {6, 3, 1}}));
 }
 
 TEST(Model, TenAxesWork) {
@@ -106,9 +116,10 @@ TEST(Model, DepthTwoSustainsOneFlitPerCycle) {  // R5.9
   EXPECT_EQ(rig.Ejects(slot), From(5, 30));
 }
 
-// A closed sink on a line of 2, depth 2. The eject queue takes flits 0 and 1 (cycles 2, 3), the buffer 2 and 3, the inject queue 4 and 5.
-// From cycle 10 on the sink accepts: flit 2 enters the eject queue in 11, its credit is usable in 12, so flit 4 crosses in 12 and there is
-// room in the inject queue in 13.
+// A closed sink on a line of 2, depth 2. The eject queue takes flits 0 and 1 (cycles 2, 3), the
+// buffer 2 and 3, the inject queue 4 and 5. From cycle 10 on the sink accepts: flit 2 enters the
+// eject queue in 11, its credit is usable in 12, so flit 4 crosses in 12 and there is room in the
+// inject queue in 13.
 TEST(Model, ACreditIsUsableInTheCycleAfterItsFlitLeft) {  // R4.3, R4.4, R5.8, R5.9
   Rig rig(PlanOf("line:2", {.buffer_depth = 2}));
   rig.sink = [](std::uint32_t, Cycle cycle) { return cycle >= 10; };
@@ -144,7 +155,8 @@ TEST(Model, AnInjectorExistsOnlyWhereItsLinkDoes) {  // R4.5
 
 // ---- locks ----
 
-// Line of 3. A, three flits from 0, crosses node 1's output in cycles 2, 3, 4; B's head waits there from 3 on and follows at once.
+// Line of 3. A, three flits from 0, crosses node 1's output in cycles 2, 3, 4; B's head waits there
+// from 3 on and follows at once.
 TEST(Model, AHeadFollowsAnotherPacketsTailDirectly) {  // R5.2, R5.10
   for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
     Rig rig(PlanOf("line:3", {.arbiter = arbiter}));
@@ -158,7 +170,8 @@ TEST(Model, AHeadFollowsAnotherPacketsTailDirectly) {  // R5.2, R5.10
       flits.push_back(seen.flit);
     }
     EXPECT_EQ(cycles, From(2, 5));
-    EXPECT_EQ(flits, (std::vector<FlitRef>{{a, 0, false}, {a, 1, false}, {a, 2, true}, {b, 0, false}, {b, 1, true}}));
+    EXPECT_EQ(flits, (std::vector<FlitRef>{
+                         {a, 0, false}, {a, 1, false}, {a, 2, true}, {b, 0, false}, {b, 1, true}}));
   }
 }
 
@@ -180,12 +193,14 @@ TEST(Model, ALockOutlastsAGapInThePacket) {  // R5.10
     }
   }
   // In cycle 2 both heads contend and the pointer favours position 0; the tail crosses in 12.
-  const std::vector<std::pair<Cycle, FlitRef>> expected{{2, {0, 0, false}}, {12, {0, 1, true}}, {13, {1, 0, true}}};
+  const std::vector<std::pair<Cycle, FlitRef>> expected{
+      {2, {0, 0, false}}, {12, {0, 1, true}}, {13, {1, 0, true}}};
   EXPECT_EQ(crossed, expected);
   EXPECT_TRUE(model.Empty());
 }
 
-// Node 4 of a 3x3 mesh receives four flits each from 1, I(0,+), and from 7, I(0,-), at the same time.
+// Node 4 of a 3x3 mesh receives four flits each from 1, I(0,+), and from 7, I(0,-), at the same
+// time.
 TEST(Model, AnEjectorServesAPacketFromHeadToTail) {  // R4.4, R5.4, R5.10
   Rig rig(PlanOf("mesh:3x3"));
   const auto a = rig.Send(0, 1, 4, 4);
@@ -204,34 +219,40 @@ TEST(Model, EjectorsOfAllPortsWorkSideBySide) {  // R4.5
   EXPECT_EQ(rig.Ejects(b), From(3, 4));
 }
 
-// ---- arbitration, at the output (1,+) of the middle of a 3x3 mesh: position 0 from 3, 1 from 1, 2 from 7, 3 the injector of 4 ----
+// ---- arbitration, at the output (1,+) of the middle of a 3x3 mesh: position 0 from 3, 1 from 1, 2
+// from 7, 3 the injector of 4 ----
 
 TEST(Model, RoundRobinServesThePositionsInTurn) {  // R5.4, R5.5
   Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
   for (const std::uint32_t from : {3U, 1U, 7U}) Stream(rig, 0, from, 5, 5);
   Stream(rig, 1, 4, 5, 5);
   rig.Drain();
-  EXPECT_EQ(Senders(rig, rig.crossed.at({4, 2}), 12), (std::vector<std::uint32_t>{3, 1, 7, 4, 3, 1, 7, 4, 3, 1, 7, 4}));
+  EXPECT_EQ(Senders(rig, rig.crossed.at({4, 2}), 12),
+            (std::vector<std::uint32_t>{3, 1, 7, 4, 3, 1, 7, 4, 3, 1, 7, 4}));
   EXPECT_EQ(rig.crossed.at({4, 2}).front().cycle, 2);
   EXPECT_EQ(rig.crossed.at({4, 2}).back().cycle, 21);
 }
 
-// 1 alone contends in cycle 2, so the pointer is 2 in cycle 3: 7 has nothing, the injector is next, then 3.
+// 1 alone contends in cycle 2, so the pointer is 2 in cycle 3: 7 has nothing, the injector is next,
+// then 3.
 TEST(Model, RoundRobinGoesOnAfterTheLastGranted) {  // R5.5
   Rig rig(PlanOf("mesh:3x3", {.arbiter = Arbiter::kRoundRobin}));
   Stream(rig, 0, 1, 5, 6);
   Stream(rig, 1, 3, 5, 6);
   Stream(rig, 2, 4, 5, 6);
   rig.Drain();
-  EXPECT_EQ(Senders(rig, rig.crossed.at({4, 2}), 8), (std::vector<std::uint32_t>{1, 4, 3, 1, 4, 3, 1, 4}));
+  EXPECT_EQ(Senders(rig, rig.crossed.at({4, 2}), 8),
+            (std::vector<std::uint32_t>{1, 4, 3, 1, 4, 3, 1, 4}));
 }
 
-TEST(Model, AnEjectorServesItsInputsInTurn) {  // R5.4: I(0,+), I(0,-), I(1,+), I(1,-); R5.6: under both arbiters
+// R5.4: I(0,+), I(0,-), I(1,+), I(1,-); R5.6: under both arbiters
+TEST(Model, AnEjectorServesItsInputsInTurn) {
   for (const Arbiter arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
     Rig rig(PlanOf("mesh:3x3", {.arbiter = arbiter}));
     for (const std::uint32_t from : {1U, 7U, 3U, 5U}) Stream(rig, 0, from, 4, 4);
     rig.Drain();
-    EXPECT_EQ(Senders(rig, rig.ejected.at(4), 9), (std::vector<std::uint32_t>{1, 7, 3, 5, 1, 7, 3, 5, 1}));
+    EXPECT_EQ(Senders(rig, rig.ejected.at(4), 9),
+              (std::vector<std::uint32_t>{1, 7, 3, 5, 1, 7, 3, 5, 1}));
     EXPECT_EQ(rig.ejected.at(4).back().cycle, 3 + 15);
   }
 }
@@ -254,7 +275,8 @@ TEST(Model, ThroughFirstYieldsAfterFifteen) {  // R5.6, R5.7
   EXPECT_EQ(crossed[63].cycle, 2 + 63);
 }
 
-// Ring of 8: packets from 7 (channel 1) and from 0 (channel 0) go by node 1 to 2, whose sink is closed until all buffers are full.
+// Ring of 8: packets from 7 (channel 1) and from 0 (channel 0) go by node 1 to 2, whose sink is
+// closed until all buffers are full.
 TEST(Model, AnInputLinkAlternatesItsChannels) {  // R5.3, R5.11
   Rig rig(PlanOf("ring:8"));
   rig.sink = [](std::uint32_t, Cycle cycle) { return cycle >= 50; };
@@ -274,7 +296,8 @@ TEST(Model, AnInputLinkAlternatesItsChannels) {  // R5.3, R5.11
 
 // ---- the watchdog's view ----
 
-TEST(Model, SaysWhyAFlitIsBlocked) {  // R5.2; the state of ACreditIsUsableInTheCycleAfterItsFlitLeft in cycle 9
+// R5.2; the state of ACreditIsUsableInTheCycleAfterItsFlitLeft in cycle 9
+TEST(Model, SaysWhyAFlitIsBlocked) {
   using Reason = Model::Blocked::Reason;
   Rig rig(PlanOf("line:2", {.buffer_depth = 2}));
   rig.sink = [](std::uint32_t, Cycle) { return false; };
@@ -282,17 +305,20 @@ TEST(Model, SaysWhyAFlitIsBlocked) {  // R5.2; the state of ACreditIsUsableInThe
   rig.RunUntil(9);
   const auto blocked = rig.model.BlockedFlits();
   ASSERT_EQ(blocked.size(), 2U);
-  EXPECT_EQ(std::tuple(blocked[0].node, blocked[0].port, blocked[0].channel, blocked[0].wants_port, blocked[0].wants_channel),
+  EXPECT_EQ(std::tuple(blocked[0].node, blocked[0].port, blocked[0].channel, blocked[0].wants_port,
+                       blocked[0].wants_channel),
             std::tuple(0U, -1, 0, 0, 0));
   EXPECT_EQ(blocked[0].flit, (FlitRef{slot, 4, false}));
   EXPECT_EQ(blocked[0].reason, Reason::kNoCredit);
-  EXPECT_EQ(std::tuple(blocked[1].node, blocked[1].port, blocked[1].channel, blocked[1].wants_port, blocked[1].wants_channel),
+  EXPECT_EQ(std::tuple(blocked[1].node, blocked[1].port, blocked[1].channel, blocked[1].wants_port,
+                       blocked[1].wants_channel),
             std::tuple(1U, 0, 0, -1, 0));
   EXPECT_EQ(blocked[1].flit, (FlitRef{slot, 2, false}));
   EXPECT_EQ(blocked[1].reason, Reason::kEjectorFull);
 }
 
-TEST(Model, TellsALostArbitrationFromALock) {  // the packets of AHeadFollowsAnotherPacketsTailDirectly, B a cycle earlier
+// the packets of AHeadFollowsAnotherPacketsTailDirectly, B a cycle earlier
+TEST(Model, TellsALostArbitrationFromALock) {
   using Reason = Model::Blocked::Reason;
   Rig rig(PlanOf("line:3"));
   rig.Send(0, 0, 2, 3);

@@ -1,4 +1,5 @@
-// The report of a simulation: what it says of iterations that did not take the cycles predicted for them.
+// The report of a simulation: what it says of iterations that did not take the cycles predicted for
+// them.
 #include <gtest/gtest.h>
 
 #include "sim/report/report.h"
@@ -6,7 +7,8 @@
 namespace toroid {
 namespace {
 
-IterationReport Line(std::optional<Cycle> cycles, std::optional<Cycle> reference, std::optional<Cycle> predicted) {
+IterationReport Line(std::optional<Cycle> cycles, std::optional<Cycle> reference,
+                     std::optional<Cycle> predicted) {
   IterationReport line;
   line.phase = Phase::kKernel;
   line.task = {.first = 0, .count = 6};
@@ -25,7 +27,8 @@ SimulationReport ReportOf(const std::string& engine, std::vector<IterationReport
 
 TEST(PredictionComplaint, NamesTheFirstIterationThatTookOtherCycles) {
   const auto report = ReportOf("both", {Line(8, 8, 8), Line(9, 9, 8), Line(7, 7, 8)});
-  EXPECT_EQ(PredictionComplaint(report), "iteration 2 of 3, kernel <0,6>, took 9 cycles, but 8 were predicted");
+  EXPECT_EQ(PredictionComplaint(report),
+            "iteration 2 of 3, kernel <0,6>, took 9 cycles, but 8 were predicted");
 }
 
 TEST(PredictionComplaint, IsMadeOfTheModelIfNoHardwareRan) {
@@ -44,12 +47,17 @@ IterationReport Round(Cycle cycles, Cycle least, std::uint64_t meeting, std::uin
 }
 
 TEST(PredictionComplaint, IsMadeOfWhatIsCertainThoughNoCyclesArePredicted) {
-  const auto complaint = [](const IterationReport& line) { return PredictionComplaint(ReportOf("model", {line})); };
+  const auto complaint = [](const IterationReport& line) {
+    return PredictionComplaint(ReportOf("model", {line}));
+  };
   EXPECT_EQ(complaint(Round(9, 8, 4, 1)), std::nullopt);
   EXPECT_EQ(complaint(Round(8, 8, 0, 0)), std::nullopt);
-  EXPECT_EQ(complaint(Round(7, 8, 4, 1)), "iteration 1 of 1, round, took 7 cycles, but it cannot take less than 8");
-  EXPECT_EQ(complaint(Round(9, 8, 4, 0)), "iteration 1 of 1, round, had 0 conflicts, but 4 of its messages meet if none waits");
-  EXPECT_EQ(complaint(Round(9, 8, 0, 2)), "iteration 1 of 1, round, had 2 conflicts, but 0 of its messages meet if none waits");
+  EXPECT_EQ(complaint(Round(7, 8, 4, 1)),
+            "iteration 1 of 1, round, took 7 cycles, but it cannot take less than 8");
+  EXPECT_EQ(complaint(Round(9, 8, 4, 0)),
+            "iteration 1 of 1, round, had 0 conflicts, but 4 of its messages meet if none waits");
+  EXPECT_EQ(complaint(Round(9, 8, 0, 2)),
+            "iteration 1 of 1, round, had 2 conflicts, but 0 of its messages meet if none waits");
 }
 
 TEST(PredictionComplaint, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {

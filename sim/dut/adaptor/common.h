@@ -1,9 +1,11 @@
-// Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator: `dut_config.h` is written for each network
-// and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS, TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
+// Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator:
+// `dut_config.h` is written for each network and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS,
+// TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
-// and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have relays, TOROID_RELAY, and
-// TOROID_PARTITION if they take a partition's base, and TOROID_MEMBER_BITS if local ports have a tid.
+// and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
+// relays, TOROID_RELAY, and TOROID_PARTITION if they take a partition's base, and
+// TOROID_MEMBER_BITS if local ports have a tid.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +33,8 @@ inline void GetField(const T& signal, unsigned lsb, unsigned width, std::uint32_
     for (unsigned w = 0; w * 32 < width; ++w) {
       const unsigned bit = lsb + w * 32;
       std::uint32_t word = signal[bit / 32] >> (bit % 32);
-      if (bit % 32 != 0 && width - w * 32 > 32 - bit % 32) word |= signal[bit / 32 + 1] << (32 - bit % 32);
+      if (bit % 32 != 0 && width - w * 32 > 32 - bit % 32)
+        word |= signal[bit / 32 + 1] << (32 - bit % 32);
       words[w] = word;
     }
   }
@@ -44,7 +47,8 @@ inline void PutField(T& signal, unsigned lsb, unsigned width, const std::uint32_
   if constexpr (std::is_integral_v<T>) {
     std::uint64_t value = words[0];
     if (width > 32) value |= static_cast<std::uint64_t>(words[1]) << 32;
-    const std::uint64_t mask = (width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1) << lsb;
+    const std::uint64_t mask = (width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1)
+                               << lsb;
     signal = static_cast<T>((static_cast<std::uint64_t>(signal) & ~mask) | ((value << lsb) & mask));
   } else {
     for (unsigned done = 0; done < width;) {
@@ -55,7 +59,8 @@ inline void PutField(T& signal, unsigned lsb, unsigned width, const std::uint32_
       if (count > width - done) count = width - done;
       const std::uint32_t mask = count == 32 ? ~0U : (1U << count) - 1;
       std::uint32_t& target = signal[bit / 32];
-      target = (target & ~(mask << (bit % 32))) | (((words[done / 32] >> from) & mask) << (bit % 32));
+      target =
+          (target & ~(mask << (bit % 32))) | (((words[done / 32] >> from) & mask) << (bit % 32));
       done += count;
     }
   }
@@ -100,7 +105,8 @@ struct Outputs {
   }
   void BeginStep() { ejecting.clear(), errors.clear(), hops.clear(), flits.clear(), evaluated = 0; }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {s_ready.data(), m_last.data(), m_source.data(), m_id.data(), m_data.data(), error.data(), kPayloadWords, kFlitWords};
+    *wires = {s_ready.data(), m_last.data(), m_source.data(), m_id.data(),
+              m_data.data(),  error.data(),  kPayloadWords,   kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {hops.data(),
@@ -114,7 +120,8 @@ struct Outputs {
   }
 };
 
-// Reads the local ports of one set of AXI4-Stream vectors; `first` is the number of the set's port 0 among all local ports.
+// Reads the local ports of one set of AXI4-Stream vectors; `first` is the number of the set's port
+// 0 among all local ports.
 template <class V>
 inline void ReadLocals(const V& v, std::uint32_t first, unsigned ports, Outputs& out) {
   for (unsigned q = 0; q < ports; ++q) {
@@ -127,7 +134,8 @@ inline void ReadLocals(const V& v, std::uint32_t first, unsigned ports, Outputs&
 #ifdef TOROID_MEMBER_BITS
       GetField(v.m_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &out.m_id[local]);
 #endif
-      GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &out.m_data[static_cast<std::size_t>(local) * kPayloadWords]);
+      GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
+               &out.m_data[static_cast<std::size_t>(local) * kPayloadWords]);
     }
     if (GetBit(v.error, q)) out.errors.push_back(local);
   }
@@ -141,7 +149,8 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
 #ifdef TOROID_MEMBER_BITS
   PutField(v.s_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &cycle.s_id[local]);
 #endif
-  PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS, &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
+  PutField(v.s_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
+           &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords]);
 }
 
 // Sets a partition's base, if there is one, before reset.

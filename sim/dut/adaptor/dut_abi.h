@@ -1,5 +1,6 @@
-/* What passes between the simulator and the compiled adaptor around a Verilated node or top (sim/dut/adaptor).
- * Local ports are numbered node * local_ports + port; links node * link_ports + port. Words are 32 bits, least significant first. */
+/* What passes between the simulator and the compiled adaptor around a Verilated node or top
+ * (sim/dut/adaptor). Local ports are numbered node * local_ports + port; links node * link_ports +
+ * port. Words are 32 bits, least significant first. */
 #pragma once
 
 #include <stdint.h>
@@ -11,14 +12,16 @@ extern "C" {
 /* The network around the node, given once. Arrays stay valid for the life of the adaptor. */
 struct ToroidDutShape {
   uint32_t nodes;
-  uint32_t link_ports;        /* of a node */
-  uint32_t local_ports;       /* of a node */
-  const uint32_t* addresses;  /* physical address of each node */
-  const uint32_t* downstream; /* [nodes * link_ports]: the node that output port p feeds, or UINT32_MAX */
-  const uint32_t* upstream;   /* [nodes * link_ports]: the node whose output port p feeds this node's input p, or UINT32_MAX */
-  uint32_t skip_idle;         /* 0: evaluate every node in every cycle */
-  uint64_t last_send;         /* the cycle in which the schedule units' timer ends */
-  uint32_t base;              /* of the partition, as a physical address; 0 without one */
+  uint32_t link_ports;       /* of a node */
+  uint32_t local_ports;      /* of a node */
+  const uint32_t* addresses; /* physical address of each node */
+  const uint32_t*
+      downstream; /* [nodes * link_ports]: the node that output port p feeds, or UINT32_MAX */
+  const uint32_t* upstream; /* [nodes * link_ports]: the node whose output port p feeds this node's
+                               input p, or UINT32_MAX */
+  uint32_t skip_idle;       /* 0: evaluate every node in every cycle */
+  uint64_t last_send;       /* the cycle in which the schedule units' timer ends */
+  uint32_t base;            /* of the partition, as a physical address; 0 without one */
 };
 
 /* One link crossing as the wires show it, before the flit's words. */
@@ -29,7 +32,8 @@ struct ToroidDutHop {
   uint16_t reserved;
 };
 
-/* Wires of the local ports; the simulator reads the outputs and writes the inputs of the current cycle. */
+/* Wires of the local ports; the simulator reads the outputs and writes the inputs of the current
+ * cycle. */
 struct ToroidDutWires {
   const uint8_t* s_ready;   /* out, [nodes * local_ports] */
   const uint8_t* m_last;    /* out; this and the next three are valid for the ports in `ejecting` */
@@ -66,13 +70,16 @@ struct ToroidDutResult {           /* of the cycle that ended, and of the one th
 typedef struct ToroidDut ToroidDut;
 
 uint32_t toroid_dut_abi(void);
-/* Makes the network, holds it in reset and leaves it in cycle 0. `wave` is an FST file's path or null. */
+/* Makes the network, holds it in reset and leaves it in cycle 0. `wave` is an FST file's path or
+ * null. */
 ToroidDut* toroid_dut_create(const struct ToroidDutShape* shape, const char* wave);
 void toroid_dut_wires(ToroidDut* dut, struct ToroidDutWires* wires);
 /* The result of reset: which ports eject in cycle 0 (none). */
-void toroid_dut_step(ToroidDut* dut, const struct ToroidDutCycle* cycle, struct ToroidDutResult* result);
-/* The start pulse of schedule units or relays, in the current cycle. Of schedule units then the messages whose `send` is high in it, node *
- * messages + place in the task, ascending, valid until the next call. Without units nothing happens, and there are none. */
+void toroid_dut_step(ToroidDut* dut, const struct ToroidDutCycle* cycle,
+                     struct ToroidDutResult* result);
+/* The start pulse of schedule units or relays, in the current cycle. Of schedule units then the
+ * messages whose `send` is high in it, node * messages + place in the task, ascending, valid until
+ * the next call. Without units nothing happens, and there are none. */
 void toroid_dut_start(ToroidDut* dut);
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages);
 void toroid_dut_destroy(ToroidDut* dut);

@@ -1,5 +1,6 @@
-// Engine "flat": the emitted top as a whole, so that its wiring is what is simulated. Links are read at the node instances' output ports,
-// which the waiver file written with the RTL makes visible.
+// Engine "flat": the emitted top as a whole, so that its wiring is what is simulated. Links are
+// read at the node instances' output ports, which the waiver file written with the RTL makes
+// visible.
 #include <memory>
 
 #include "Vdut.h"
@@ -15,7 +16,8 @@ using namespace toroid_dut;
 
 class Flat {
  public:
-  Flat(const ToroidDutShape& shape, const char* wave) : shape_(shape), out_(shape.nodes * TOROID_LOCAL_PORTS) {
+  Flat(const ToroidDutShape& shape, const char* wave)
+      : shape_(shape), out_(shape.nodes * TOROID_LOCAL_PORTS) {
     context_.randReset(0);
 #ifdef TOROID_WAVE
     context_.traceEverOn(true);
@@ -48,13 +50,17 @@ class Flat {
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep();
     LookAtLinks();
-    for (std::uint32_t i = 0; i < cycle.injections; ++i) DriveLocal(*top_, cycle.injecting[i], cycle.injecting[i], cycle);
-    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], true);
+    for (std::uint32_t i = 0; i < cycle.injections; ++i)
+      DriveLocal(*top_, cycle.injecting[i], cycle.injecting[i], cycle);
+    for (std::uint32_t i = 0; i < cycle.acceptances; ++i)
+      PutBit(top_->m_axis_tready, cycle.accepting[i], true);
     Clock();
     SetStart(0);
     out_.evaluated = shape_.nodes;
-    for (std::uint32_t i = 0; i < cycle.injections; ++i) PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
-    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) PutBit(top_->m_axis_tready, cycle.accepting[i], false);
+    for (std::uint32_t i = 0; i < cycle.injections; ++i)
+      PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
+    for (std::uint32_t i = 0; i < cycle.acceptances; ++i)
+      PutBit(top_->m_axis_tready, cycle.accepting[i], false);
     ReadLocals(*top_, 0, shape_.nodes * TOROID_LOCAL_PORTS, out_);
   }
 
@@ -97,10 +103,11 @@ class Flat {
   void LookAtNode(std::uint32_t n, const Node& node) {
 #define TOROID_CHANNEL_1(statement)
 #define TOROID_CHANNEL_2(statement) statement
-#define TOROID_LOOK(port, prefix, channels)                                                                                \
-  if (node.prefix##_out_valid) {                                                                                           \
-    unsigned channel = 0;                                                                                                  \
-    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;) out_.AddHop(n, port, channel, node.prefix##_out_flit); \
+#define TOROID_LOOK(port, prefix, channels)                         \
+  if (node.prefix##_out_valid) {                                    \
+    unsigned channel = 0;                                           \
+    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;) \
+        out_.AddHop(n, port, channel, node.prefix##_out_flit);      \
   }
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
@@ -129,7 +136,9 @@ struct ToroidDut {
 };
 
 uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
-ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* wave) { return new ToroidDut{Flat(*shape, wave)}; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char* wave) {
+  return new ToroidDut{Flat(*shape, wave)};
+}
 void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->flat.out().Wires(wires); }
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->flat.Step(*cycle);

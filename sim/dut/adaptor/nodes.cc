@@ -1,9 +1,11 @@
-// Engine "nodes": one Verilated node, instantiated once for each place of the network. This file is the wiring between them.
+// Engine "nodes": one Verilated node, instantiated once for each place of the network. This file is
+// the wiring between them.
 //
-// Every output of a node depends on its registers only, so in each cycle all outputs are first copied to the inputs they feed, and then
-// each node sees one clock edge, in any order. A node that holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2)
-// and is skipped. One whose schedule unit is due is not: each node's times are read once, and it is woken then. The network's timer, which
-// the top has beside its nodes, is played here.
+// Every output of a node depends on its registers only, so in each cycle all outputs are first
+// copied to the inputs they feed, and then each node sees one clock edge, in any order. A node that
+// holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. One
+// whose schedule unit is due is not: each node's times are read once, and it is woken then. The
+// network's timer, which the top has beside its nodes, is played here.
 #include <algorithm>
 #include <bit>
 #include <memory>
@@ -29,7 +31,8 @@ class Nodes {
     for (std::uint32_t n = 0; n < shape.nodes; ++n) {
       nodes_.push_back(std::make_unique<Vdut>(&context_, "node"));
       Vdut& node = *nodes_[n];
-      node.coordinates = static_cast<std::remove_reference_t<decltype(node.coordinates)>>(shape.addresses[n]);
+      node.coordinates =
+          static_cast<std::remove_reference_t<decltype(node.coordinates)>>(shape.addresses[n]);
       PlacePartition(node, shape);
       node.rst = 1;
       for (int i = 0; i < kResetCycles; ++i) Clock(node);
@@ -44,12 +47,14 @@ class Nodes {
 
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep();
-    for (std::size_t w = 0; w < words_; ++w) touched_[w] = shape_.skip_idle && !starts_relays_ ? due_[w] : ~std::uint64_t{0};
+    for (std::size_t w = 0; w < words_; ++w)
+      touched_[w] = shape_.skip_idle && !starts_relays_ ? due_[w] : ~std::uint64_t{0};
     CopyLinks();
     DriveLocals(cycle);
     for (std::size_t w = 0; w < words_; ++w) {
       for (std::uint64_t bits = touched_[w]; bits != 0; bits &= bits - 1) {
-        const auto n = static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+        const auto n =
+            static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
         if (n >= shape_.nodes) break;
         DriveStart(*nodes_[n]);
         Clock(*nodes_[n]);
@@ -130,8 +135,9 @@ class Nodes {
   void DriveStart(Vdut&) const {}
 #endif
 
-  // One rising edge. Verilator detects it by comparing with the clock it saw last; where that memory has the name it has in Verilator 5.006
-  // it is cleared directly, which saves evaluating the falling edge, in which nothing happens.
+  // One rising edge. Verilator detects it by comparing with the clock it saw last; where that
+  // memory has the name it has in Verilator 5.006 it is cleared directly, which saves evaluating
+  // the falling edge, in which nothing happens.
   static void Clock(Vdut& node) { ClockRoot(node, *node.rootp); }
   template <class Root>
   static void ClockRoot(Vdut& node, Root& root) {
@@ -145,7 +151,9 @@ class Nodes {
     }
   }
 
-  static void Set(std::vector<std::uint64_t>& bitmap, std::uint32_t n) { bitmap[n / 64] |= std::uint64_t{1} << (n % 64); }
+  static void Set(std::vector<std::uint64_t>& bitmap, std::uint32_t n) {
+    bitmap[n / 64] |= std::uint64_t{1} << (n % 64);
+  }
   static void Put(std::vector<std::uint64_t>& bitmap, std::uint32_t n, bool value) {
     const std::uint64_t bit = std::uint64_t{1} << (n % 64);
     bitmap[n / 64] = value ? bitmap[n / 64] | bit : bitmap[n / 64] & ~bit;
@@ -155,7 +163,8 @@ class Nodes {
   void CopyLinks() {
     for (std::size_t w = 0; w < words_; ++w) {
       for (std::uint64_t bits = driving_[w]; bits != 0; bits &= bits - 1) {
-        CopyLinksOf(static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits))));
+        CopyLinksOf(
+            static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits))));
       }
     }
   }
@@ -166,21 +175,23 @@ class Nodes {
     const std::uint32_t* up = shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
 #define TOROID_CHANNEL_1(statement)
 #define TOROID_CHANNEL_2(statement) statement
-#define TOROID_COPY(port, prefix, channels)                                                                                  \
-  if (from.prefix##_out_valid) {                                                                                             \
-    unsigned channel = 0;                                                                                                    \
-    const std::uint32_t to = down[port];                                                                                     \
-    TOROID_CHANNEL_##channels(channel = from.prefix##_out_channel;) out_.AddHop(n, port, channel, from.prefix##_out_flit);   \
-    if (to < shape_.nodes) {                                                                                                 \
-      nodes_[to]->prefix##_in_valid = 1;                                                                                     \
-      TOROID_CHANNEL_##channels(nodes_[to]->prefix##_in_channel = from.prefix##_out_channel;) nodes_[to]->prefix##_in_flit = \
-          from.prefix##_out_flit;                                                                                            \
-      Set(touched_, to);                                                                                                     \
-    }                                                                                                                        \
-  }                                                                                                                          \
-  if (from.prefix##_in_credit && up[port] < shape_.nodes) {                                                                  \
-    nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                                                         \
-    Set(touched_, up[port]);                                                                                                 \
+#define TOROID_COPY(port, prefix, channels)                                                   \
+  if (from.prefix##_out_valid) {                                                              \
+    unsigned channel = 0;                                                                     \
+    const std::uint32_t to = down[port];                                                      \
+    TOROID_CHANNEL_##channels(channel = from.prefix##_out_channel;)                           \
+        out_.AddHop(n, port, channel, from.prefix##_out_flit);                                \
+    if (to < shape_.nodes) {                                                                  \
+      nodes_[to]->prefix##_in_valid = 1;                                                      \
+      TOROID_CHANNEL_##channels(nodes_[to]->prefix##_in_channel = from.prefix##_out_channel;) \
+          nodes_[to]                                                                          \
+              ->prefix##_in_flit = from.prefix##_out_flit;                                    \
+      Set(touched_, to);                                                                      \
+    }                                                                                         \
+  }                                                                                           \
+  if (from.prefix##_in_credit && up[port] < shape_.nodes) {                                   \
+    nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                          \
+    Set(touched_, up[port]);                                                                  \
   }
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
@@ -199,7 +210,8 @@ class Nodes {
   }
 
   static void ClearInputs(Vdut& node) {
-#define TOROID_CLEAR(port, prefix, channels) node.prefix##_in_valid = 0, node.prefix##_out_credit = 0;
+#define TOROID_CLEAR(port, prefix, channels) \
+  node.prefix##_in_valid = 0, node.prefix##_out_credit = 0;
     TOROID_FOR_EACH_LINK(TOROID_CLEAR)
 #undef TOROID_CLEAR
     node.s_axis_tvalid = 0;
@@ -210,7 +222,8 @@ class Nodes {
   void Look(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
     bool drives = false;
-#define TOROID_LOOK(port, prefix, channels) drives = drives || node.prefix##_out_valid || node.prefix##_in_credit;
+#define TOROID_LOOK(port, prefix, channels) \
+  drives = drives || node.prefix##_out_valid || node.prefix##_in_credit;
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
     Put(driving_, n, drives);
@@ -242,7 +255,9 @@ struct ToroidDut {
 };
 
 uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
-ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char*) { return new ToroidDut{Nodes(*shape)}; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char*) {
+  return new ToroidDut{Nodes(*shape)};
+}
 void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->nodes.out().Wires(wires); }
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->nodes.Step(*cycle);

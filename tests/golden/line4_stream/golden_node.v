@@ -3,8 +3,10 @@
 // Hardware f72527153f6a40ca, router specification 1.
 // Rebuild: toroid generate --host line:4 --guest hypercube:2 --embedding standard --schedule stream --task 0,2 --message-flits 16 --name golden --out DIR
 //
-// One node: the router, its address units if addresses are logical, and every link and local port under a name of its own.
-// "in" ports carry flits that travel in the port's direction and come from the neighbour on the other side.
+// One node: the router, its address units if addresses are logical, and every link and local port
+// under a name of its own.
+// "in" ports carry flits that travel in the port's direction and come from the neighbour on the
+// other side.
 
 `default_nettype none
 

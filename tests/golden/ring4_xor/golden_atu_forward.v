@@ -3,7 +3,8 @@
 // Hardware 33caef543b9358f1, router specification 1.
 // Rebuild: toroid generate --host ring:4 --guest hypercube:2 --embedding xor --name golden --out DIR
 //
-// Address unit, logical to physical, for the embedding xor. Combinational: every output bit is a wire or an xor of wires.
+// Address unit, logical to physical, for the embedding xor. Combinational: every output
+// bit is a wire or an xor of wires.
 
 `default_nettype none
 

@@ -8,8 +8,9 @@
 //
 // ~(0)-(1)-(2)-(3)~
 //
-// Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: valid, channel (wrapping axes only) and flit
-// {tail, head, destination, source, payload} go forward, credit comes back, a bit for each channel.
+// Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: valid,
+// channel (wrapping axes only) and flit {tail, head, destination, source, payload} go forward,
+// credit comes back, a bit for each channel.
 // Local ports are flattened: node i in index order has bit, or field, i.
 
 `default_nettype none
