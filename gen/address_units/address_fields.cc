@@ -1,8 +1,6 @@
-#include "gen/rtl/address_fields.h"
+#include "gen/address_units/address_fields.h"
 
-#include <bit>
-
-namespace toroid::rtl {
+namespace toroid::address_units {
 namespace {
 
 AddressFields FieldsOf(const Graph& graph) {
@@ -57,22 +55,4 @@ std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host) {
   return addresses;
 }
 
-std::string PartOf(const AddressField& field) {
-  const std::string low = std::to_string(field.lsb);
-  return "[" + (field.bits == 1 ? low : std::to_string(field.lsb + field.bits - 1) + ":" + low) +
-         "]";
-}
-
-std::string InsideShape(const std::string& address, const AddressFields& fields) {
-  std::string text;
-  for (const AddressField& field : fields) {
-    if (std::has_single_bit(static_cast<unsigned>(field.length))) continue;
-    const std::string bits = std::to_string(field.bits);
-    if (!text.empty()) text += " && ";
-    text += "(" + address + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" +
-            std::to_string(field.length) + ")";
-  }
-  return text.empty() ? "1'b1" : text;
-}
-
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

@@ -4,15 +4,13 @@
 //
 // Tables are not bounded here: hosts of hardware have at most ten axes, so a plane has at most 1024
 // nodes and, as Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
-#include "gen/rtl/factor_logic.h"
+#include "gen/address_units/factor_logic.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 namespace {
 
 using gray::Factor;
 using gray::FactorKind;
-
-int TopCode(int bits) { return (1 << bits) - 1; }
 
 int GrayBits(const Factor& factor, std::size_t axis) {
   return gray::CubeBits(static_cast<std::uint64_t>(factor.lengths[axis]));
@@ -24,29 +22,29 @@ std::string LengthsOf(const Factor& factor) {
   return gray::LengthsText(lengths);
 }
 
-Signal GrayField(Datapath& to, const Factor& factor, const Signals& digits) {
+Signal GrayField(Builder& build, const Factor& factor, const Signals& digits) {
   Signals codes;
   for (const std::size_t axis : AxesOf(factor)) {
-    to.SetPlace("axis" + std::to_string(axis));
-    codes.push_back(to.GrayCode(digits[codes.size()], GrayBits(factor, axis)));
+    build.SetPlace("axis" + std::to_string(axis));
+    codes.push_back(build.GrayCode(digits[codes.size()], GrayBits(factor, axis)));
   }
-  to.SetPlace("");
-  return to.Wire("field", TopCode(factor.dimensions), Joined(codes));
+  build.SetPlace("");
+  return build.Join("field", TopCode(factor.dimensions), codes);
 }
 
-FieldDigits GrayDigits(Datapath& to, const Factor& factor, const Signal& field) {
+FieldDigits GrayDigits(Builder& build, const Factor& factor, const Signal& field) {
   Signals digits;
   int low = factor.dimensions;
   for (const std::size_t axis : AxesOf(factor)) {
-    to.SetPlace("axis" + std::to_string(axis));
+    build.SetPlace("axis" + std::to_string(axis));
     low -= GrayBits(factor, axis);
-    digits.push_back(to.FromGrayCode(to.Field(field, low, GrayBits(factor, axis))));
+    digits.push_back(build.FromGrayCode(build.Field(field, low, GrayBits(factor, axis))));
   }
-  return {std::move(digits), {}};
+  return {std::move(digits), True()};
 }
 
 // The cube node of a factor's mesh node, by its digits.
-Signal TableField(Datapath& to, const Factor& factor, const std::string& name,
+Signal TableField(Builder& build, const Factor& factor, const std::string& name,
                   const Signals& digits) {
   const std::vector<NodeId> map = gray::EmbedFactor(factor).map;
   const std::vector<std::size_t> axes = AxesOf(factor);
@@ -58,10 +56,10 @@ Signal TableField(Datapath& to, const Factor& factor, const std::string& name,
     }
     return std::vector{static_cast<int>(map[node].value())};
   };
-  return to.LookUp(name + "_place", digits, {TopCode(factor.dimensions)}, field)[0];
+  return build.LookUp(name + "_place", digits, {TopCode(factor.dimensions)}, field)[0];
 }
 
-FieldDigits TableDigits(Datapath& to, const Factor& factor, const std::string& name,
+FieldDigits TableDigits(Builder& build, const Factor& factor, const std::string& name,
                         const Signal& field) {
   const std::vector<NodeId> map = gray::EmbedFactor(factor).map;
   std::vector<int> maxima;
@@ -79,10 +77,10 @@ FieldDigits TableDigits(Datapath& to, const Factor& factor, const std::string& n
   const auto row_at = [&](const std::vector<int>& in) {
     return rows[static_cast<std::size_t>(in[0])];
   };
-  Signals found = to.LookUp(name + "_digits", {field}, maxima, row_at);
+  Signals found = build.LookUp(name + "_digits", {field}, maxima, row_at);
   const Signal held = found.back();
   found.pop_back();
-  return {std::move(found), map.size() == rows.size() ? Signal{} : held};
+  return {std::move(found), map.size() == rows.size() ? True() : held};
 }
 
 }  // namespace
@@ -104,16 +102,16 @@ std::string FactorTitle(const Factor& factor) {
   return "";
 }
 
-Signal FieldLogic(Datapath& to, const Factor& factor, const std::string& name,
+Signal FieldLogic(Builder& build, const Factor& factor, const std::string& name,
                   const Signals& digits) {
-  return factor.kind == FactorKind::kGrayCode ? GrayField(to, factor, digits)
-                                              : TableField(to, factor, name, digits);
+  return factor.kind == FactorKind::kGrayCode ? GrayField(build, factor, digits)
+                                              : TableField(build, factor, name, digits);
 }
 
-FieldDigits FieldDigitsLogic(Datapath& to, const Factor& factor, const std::string& name,
+FieldDigits FieldDigitsLogic(Builder& build, const Factor& factor, const std::string& name,
                              const Signal& field) {
-  return factor.kind == FactorKind::kGrayCode ? GrayDigits(to, factor, field)
-                                              : TableDigits(to, factor, name, field);
+  return factor.kind == FactorKind::kGrayCode ? GrayDigits(build, factor, field)
+                                              : TableDigits(build, factor, name, field);
 }
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

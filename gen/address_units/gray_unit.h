@@ -3,15 +3,15 @@
 
 #include <vector>
 
+#include "gen/address_units/unit_answer.h"
 #include "gen/gray/plan.h"
-#include "gen/rtl/unit_answer.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 
 // From `input`, the fields of a guest's address, to the number of the cube node, one field, and the
 // member's number; or from the cube node and the member to the guest's coordinates.
-ForwardAnswer GrayForwardLogic(Datapath& to, const gray::Plan& plan, const Signals& input);
-InverseAnswer GrayInverseLogic(Datapath& to, const gray::Plan& plan, const Signal& node,
+ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input);
+InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
                                const Signal& member);
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

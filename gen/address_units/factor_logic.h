@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "gen/address_units/logic.h"
 #include "gen/gray/plan.h"
-#include "gen/rtl/datapath.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 
 // The axes in which a factor takes part, ascending; its digits below are in their order. And "table
 // of 3x5".
@@ -17,15 +17,15 @@ std::string FactorTitle(const gray::Factor& factor);
 
 // The factor's field of a cube node's address. `name` begins those of its tables and is that of no
 // other factor.
-Signal FieldLogic(Datapath& to, const gray::Factor& factor, const std::string& name,
+Signal FieldLogic(Builder& build, const gray::Factor& factor, const std::string& name,
                   const Signals& digits);
 
 // The digits that a field stands for.
 struct FieldDigits {
   Signals digits;
-  Signal held;  // one bit: the field is that of some digits; nothing if every field is
+  Signal held;  // one bit: the field is that of some digits; the constant 1 if every field is
 };
-FieldDigits FieldDigitsLogic(Datapath& to, const gray::Factor& factor, const std::string& name,
+FieldDigits FieldDigitsLogic(Builder& build, const gray::Factor& factor, const std::string& name,
                              const Signal& field);
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

@@ -14,16 +14,16 @@
 // Gray codes one for each of 0 and 0.
 //
 // Source: docs/spec/gray.md, Y2.3, Y6.1 and Y6.3.
-#include "gen/rtl/gray_unit.h"
+#include "gen/address_units/gray_unit.h"
 
 #include <utility>
 
-#include "gen/rtl/block_logic.h"
-#include "gen/rtl/factor_logic.h"
-#include "gen/rtl/ring_logic.h"
-#include "gen/rtl/walk_logic.h"
+#include "gen/address_units/block_logic.h"
+#include "gen/address_units/factor_logic.h"
+#include "gen/address_units/ring_logic.h"
+#include "gen/address_units/walk_logic.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 namespace {
 
 constexpr auto kLine = tao::Walk::kLine;
@@ -48,15 +48,15 @@ Radices RadicesOf(const gray::Plan& plan, std::size_t axis) {
 }
 
 // The digits that each factor gets, axis by axis.
-std::vector<Signals> DigitsOfFactors(Datapath& to, const gray::Plan& plan,
+std::vector<Signals> DigitsOfFactors(Builder& build, const gray::Plan& plan,
                                      const Signals& coordinates) {
-  to.BeginStage("digits", "a digit for each factor");
+  build.BeginSection("digits", "a digit for each factor");
   std::vector<Signals> digits(plan.factors.size());
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
     const Radices radices = RadicesOf(plan, a);
     if (radices.factors.empty()) continue;
-    to.SetPlace(AxisName(a));
-    const Signals walked = PlaceLogic(to, kLine, radices.lengths, coordinates[a]);
+    build.SetPlace(AxisName(a));
+    const Signals walked = PlaceLogic(build, kLine, radices.lengths, coordinates[a]);
     for (std::size_t i = 0; i < walked.size(); ++i) digits[radices.factors[i]].push_back(walked[i]);
   }
   return digits;
@@ -64,9 +64,9 @@ std::vector<Signals> DigitsOfFactors(Datapath& to, const gray::Plan& plan,
 
 // The mesh's coordinates from the factors' digits, and in `conditions` that each is less than its
 // axis is long.
-Signals CoordinatesOf(Datapath& to, const gray::Plan& plan, const std::vector<Signals>& digits,
+Signals CoordinatesOf(Builder& build, const gray::Plan& plan, const std::vector<Signals>& digits,
                       const std::string& prefix, Signals& conditions) {
-  to.BeginStage(prefix + "coordinates", "the factors' digits put together");
+  build.BeginSection(prefix + "coordinates", "the factors' digits put together");
   Signals coordinates;
   std::vector<std::size_t> next(plan.factors.size(), 0);
   for (std::size_t a = 0; a < plan.mesh.size(); ++a) {
@@ -74,42 +74,42 @@ Signals CoordinatesOf(Datapath& to, const gray::Plan& plan, const std::vector<Si
     Signals place;
     for (const std::size_t factor : radices.factors)
       place.push_back(digits[factor][next[factor]++]);
-    to.SetPlace(AxisName(a));
-    const Signal x = place.empty() ? Signal{} : StepLogic(to, kLine, radices.lengths, place);
-    if (x.max >= plan.mesh[a]) conditions.push_back(to.Not(to.AtLeast(x, plan.mesh[a])));
-    coordinates.push_back(to.Low(x, plan.mesh[a] - 1));
+    build.SetPlace(AxisName(a));
+    const Signal x = place.empty() ? Signal{} : StepLogic(build, kLine, radices.lengths, place);
+    if (x.max >= plan.mesh[a]) conditions.push_back(build.Not(build.AtLeast(x, plan.mesh[a])));
+    coordinates.push_back(build.Low(x, plan.mesh[a] - 1));
   }
   return coordinates;
 }
 
 // Torus axes as columns, which take the coordinates' place, and rows, which are returned: axis 0
 // lowest, so the last comes first.
-Signals RowsOf(Datapath& to, const gray::Plan& plan, Signals& coordinates) {
-  to.BeginStage("rings", "rings as columns and rows");
+Signals RowsOf(Builder& build, const gray::Plan& plan, Signals& coordinates) {
+  build.BeginSection("rings", "rings as columns and rows");
   Signals rows;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
-    to.SetPlace(AxisName(a));
+    build.SetPlace(AxisName(a));
     const RingCode place =
-        RingPlaceLogic(to, plan.guest.lengths()[a], plan.folds[a], coordinates[a]);
+        RingPlaceLogic(build, plan.guest.lengths()[a], plan.folds[a], coordinates[a]);
     coordinates[a] = place.column;
-    rows.insert(rows.begin(), to.Wire("row", plan.folds[a] - 1, At(place.row, plan.folds[a] / 2)));
+    rows.insert(rows.begin(), build.Resized("row", place.row, plan.folds[a] / 2));
   }
   return rows;
 }
 
 // Columns, and rows in the lowest bits of the node, back to torus coordinates.
-void Unroll(Datapath& to, const gray::Plan& plan, const Signal& node, Signals& coordinates,
+void Unroll(Builder& build, const gray::Plan& plan, const Signal& node, Signals& coordinates,
             Signals& conditions) {
-  to.BeginStage("rings", "rings from columns and rows");
+  build.BeginSection("rings", "rings from columns and rows");
   int low = 0;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
-    to.SetPlace(AxisName(a));
-    const Signal row = to.Field(node, low, plan.folds[a] / 2);
+    build.SetPlace(AxisName(a));
+    const Signal row = build.Field(node, low, plan.folds[a] / 2);
     low += plan.folds[a] / 2;
     const RingNode found =
-        RingNodeLogic(to, plan.guest.lengths()[a], plan.folds[a], {coordinates[a], row});
+        RingNodeLogic(build, plan.guest.lengths()[a], plan.folds[a], {coordinates[a], row});
     coordinates[a] = found.node;
-    if (found.held.bits() > 0) conditions.push_back(found.held);
+    conditions.push_back(found.held);
   }
 }
 
@@ -128,25 +128,25 @@ int TotalBits(const Signals& fields) {
 // What the factors' fields of a node say: the coordinates of the mesh that is decomposed, and the
 // conditions under which there are any. `from`: the lowest bit of the fields; `prefix`: of the
 // stages' names.
-Signals MeshCoordinates(Datapath& to, const gray::Plan& plan, const Signal& node, int from,
+Signals MeshCoordinates(Builder& build, const gray::Plan& plan, const Signal& node, int from,
                         const std::string& prefix, Signals& conditions) {
   std::vector<Signals> digits(plan.factors.size());
   int low = from;
   for (std::size_t f = plan.factors.size(); f-- > 0;) {
     const int bits = plan.factors[f].dimensions;
     if (bits == 0) continue;
-    to.BeginStage(prefix + FactorStage(f), FactorTitle(plan.factors[f]));
+    build.BeginSection(prefix + FactorStage(f), FactorTitle(plan.factors[f]));
     FieldDigits found =
-        FieldDigitsLogic(to, plan.factors[f], FactorStage(f), to.Field(node, low, bits));
+        FieldDigitsLogic(build, plan.factors[f], FactorStage(f), build.Field(node, low, bits));
     digits[f] = std::move(found.digits);
-    if (found.held.bits() > 0) conditions.push_back(found.held);
+    conditions.push_back(found.held);
     low += bits;
   }
   if (low < node.bits()) {
-    to.BeginStage(prefix + "spare", "dimensions that the embedding leaves at 0");
-    conditions.push_back(to.Equals(to.ShiftRight(node, low), 0));
+    build.BeginSection(prefix + "spare", "dimensions that the embedding leaves at 0");
+    conditions.push_back(build.Equals(build.ShiftRight(node, low), 0));
   }
-  return CoordinatesOf(to, plan, digits, prefix, conditions);
+  return CoordinatesOf(build, plan, digits, prefix, conditions);
 }
 
 // ---- folded cubes: a node of the cube stands for 2^dropped nodes of the larger one ----
@@ -158,138 +158,119 @@ struct Folded {
   Signal held;   // one bit: whether it holds any; the constant 1 if it always does
 };
 
-Signal IndexOf(Datapath& to, const gray::Plan& plan, const Signals& coordinates) {
-  Signals padded;
-  int bits = 0;
-  for (std::size_t a = 0; a < coordinates.size(); ++a) {
-    const int width = gray::CubeBits(static_cast<std::uint64_t>(plan.mesh[a]));
-    bits += width;
-    padded.push_back({At(coordinates[a], width), (1 << width) - 1});
-  }
-  return to.Wire("index", (1 << bits) - 1, Joined(padded));
+Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
+  std::vector<int> widths;
+  for (const int length : plan.mesh)
+    widths.push_back(gray::CubeBits(static_cast<std::uint64_t>(length)));
+  return build.JoinFields("index", coordinates, widths);
 }
 
-Folded FoldedAt(Datapath& to, const gray::Plan& plan, const Signal& node,
+Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
                 const std::string& prefix) {
   Signals conditions;
   Folded found;
-  found.coordinates = MeshCoordinates(to, plan, node, 0, prefix, conditions);
-  to.SetPlace("");
-  found.index = IndexOf(to, plan, found.coordinates);
-  found.held = to.All(conditions);
+  found.coordinates = MeshCoordinates(build, plan, node, 0, prefix, conditions);
+  build.SetPlace("");
+  found.index = IndexOf(build, plan, found.coordinates);
+  found.held = build.All(conditions);
   return found;
 }
 
-// How many of up to four bits are 1.
-Signal CountOf(Datapath& to, const Signals& bits) {
-  if (bits.size() == 1) return bits[0];
-  const int width = bits.size() > 3 ? 3 : 2;
-  std::string text;
-  for (const Signal& bit : bits) text += (text.empty() ? "" : " + ") + At(bit, width);
-  return to.Wire("number", static_cast<int>(bits.size()), text, 2 * width);
-}
-
-Signal And(Datapath& to, const Signal& one, const Signal& two) {
-  return to.All(one.is_fixed() ? Signals{two} : Signals{one, two});
-}
-
 // The member is the number of guest nodes at the other nodes that come before this one.
-Signal FoldedMember(Datapath& to, const gray::Plan& plan, const Signals& coordinates,
+Signal FoldedMember(Builder& build, const gray::Plan& plan, const Signals& coordinates,
                     const Signal& node) {
-  to.BeginStage("own", "the guest node's index");
-  const Signal own = IndexOf(to, plan, coordinates);
+  build.BeginSection("own", "the guest node's index");
+  const Signal own = IndexOf(build, plan, coordinates);
   Signals before;
   for (int other = 1; other < 1 << plan.dropped; ++other) {
     const std::string prefix = "other" + std::to_string(other) + "_";
-    to.BeginStage(prefix + "node", "a node that shares the place");
-    const Signal there =
-        to.Wire("larger", node.max, node.name + " ^ " + Constant(other, node.bits()));
-    const Folded found = FoldedAt(to, plan, there, prefix);
-    before.push_back(And(to, found.held, to.Less(found.index, own)));
+    build.BeginSection(prefix + "node", "a node that shares the place");
+    const Signal there = build.XorConstant("larger", node, other);
+    const Folded found = FoldedAt(build, plan, there, prefix);
+    before.push_back(build.All({found.held, build.Less(found.index, own)}));
   }
-  to.BeginStage("member", "the guest nodes there that come before");
-  return CountOf(to, before);
+  build.BeginSection("member", "the guest nodes there that come before");
+  return build.CountOf(before);
 }
 
 // The guest node before which `member` others come.
-InverseAnswer UnfoldedLogic(Datapath& to, const gray::Plan& plan, const Signal& node,
+InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal& node,
                             const Signal& member) {
   const int nodes = 1 << plan.dropped;
   std::vector<Folded> found;
   for (int i = 0; i < nodes; ++i) {
     const std::string prefix = "node" + std::to_string(i) + "_";
-    to.BeginStage(prefix + "place", "a node of the larger cube");
-    const Signal larger = to.Wire("larger", (node.max + 1) * nodes - 1,
-                                  "{" + node.name + ", " + Constant(i, plan.dropped) + "}");
-    found.push_back(FoldedAt(to, plan, larger, prefix));
+    build.BeginSection(prefix + "place", "a node of the larger cube");
+    const Signal larger = build.AppendConstant("larger", node, i, plan.dropped);
+    found.push_back(FoldedAt(build, plan, larger, prefix));
   }
-  to.BeginStage("members", "guest nodes by ascending index");
+  build.BeginSection("members", "guest nodes by ascending index");
   InverseAnswer answer{found[0].coordinates, {}, {}};
   Signals helds;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    to.SetPlace("node" + std::to_string(i));
+    build.SetPlace("node" + std::to_string(i));
     helds.push_back(found[i].held);
     Signals before;
     for (std::size_t other = 0; other < found.size(); ++other) {
       if (other != i)
-        before.push_back(And(to, found[other].held, to.Less(found[other].index, found[i].index)));
+        before.push_back(
+            build.All({found[other].held, build.Less(found[other].index, found[i].index)}));
     }
-    const Signal rank = CountOf(to, before);
+    const Signal rank = build.CountOf(before);
     if (i == 0) continue;
-    const Signal same =
-        to.Wire("same", 1, At(rank, plan.dropped) + " == " + At(member, plan.dropped), 2);
-    const Signal chosen = And(to, found[i].held, same);
+    const Signal chosen = build.All({found[i].held, build.Same(rank, member, plan.dropped)});
     for (std::size_t a = 0; a < answer.place.size(); ++a) {
       if (answer.place[a].max > 0)
-        answer.place[a] = to.Choose(chosen, found[i].coordinates[a], answer.place[a]);
+        answer.place[a] = build.Choose(chosen, found[i].coordinates[a], answer.place[a]);
     }
   }
-  to.SetPlace("");
-  answer.count = CountOf(to, helds);
-  answer.held = to.Less(member, answer.count);
+  build.SetPlace("");
+  answer.count = build.CountOf(helds);
+  answer.held = build.Less(member, answer.count);
   return answer;
 }
 
 }  // namespace
 
-ForwardAnswer GrayForwardLogic(Datapath& to, const gray::Plan& plan, const Signals& input) {
+ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {
   Signals coordinates = input;
   Signal member;
   if (!plan.blocks.empty()) {
-    Blocks blocks = BlocksLogic(to, plan, input);
+    Blocks blocks = BlocksLogic(build, plan, input);
     coordinates = std::move(blocks.numbers);
     member = blocks.member;
   }
-  const Signals rows = plan.folds.empty() ? Signals{} : RowsOf(to, plan, coordinates);
-  const std::vector<Signals> digits = DigitsOfFactors(to, plan, coordinates);
+  const Signals rows = plan.folds.empty() ? Signals{} : RowsOf(build, plan, coordinates);
+  const std::vector<Signals> digits = DigitsOfFactors(build, plan, coordinates);
   Signals fields;
   for (std::size_t f = 0; f < plan.factors.size(); ++f) {
     if (plan.factors[f].dimensions == 0) continue;
-    to.BeginStage(FactorStage(f), FactorTitle(plan.factors[f]));
-    fields.push_back(FieldLogic(to, plan.factors[f], FactorStage(f), digits[f]));
+    build.BeginSection(FactorStage(f), FactorTitle(plan.factors[f]));
+    fields.push_back(FieldLogic(build, plan.factors[f], FactorStage(f), digits[f]));
   }
   fields.insert(fields.end(), rows.begin(), rows.end());
-  to.BeginStage("cube", "the node: the factors' fields, the outermost highest" +
-                            std::string(rows.empty() ? "" : ", and the rows"));
-  const Signal node = to.Wire("node", (1 << TotalBits(fields)) - 1, Joined(fields));
+  build.BeginSection("cube", "the node: the factors' fields, the outermost highest" +
+                                 std::string(rows.empty() ? "" : ", and the rows"));
+  const Signal node = build.Join("node", TopCode(TotalBits(fields)), fields);
   if (plan.dropped == 0) return {{node}, member};
-  return {{to.ShiftRight(node, plan.dropped)}, FoldedMember(to, plan, input, node)};
+  return {{build.ShiftRight(node, plan.dropped)}, FoldedMember(build, plan, input, node)};
 }
 
-InverseAnswer GrayInverseLogic(Datapath& to, const gray::Plan& plan, const Signal& node,
+InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
                                const Signal& member) {
-  if (plan.dropped > 0) return UnfoldedLogic(to, plan, node, member);
+  if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, member);
   Signals conditions;
-  Signals coordinates = MeshCoordinates(to, plan, node, RowBits(plan), "", conditions);
-  if (!plan.folds.empty()) Unroll(to, plan, node, coordinates, conditions);
+  Signals coordinates = MeshCoordinates(build, plan, node, RowBits(plan), "", conditions);
+  if (!plan.folds.empty()) Unroll(build, plan, node, coordinates, conditions);
   Signal count;
   if (!plan.blocks.empty()) {
-    BlockMembers found = MembersLogic(to, plan, coordinates, member);
+    BlockMembers found = MembersLogic(build, plan, coordinates, member);
     coordinates = std::move(found.coordinates);
-    count = conditions.empty() ? found.count : to.Choose(to.All(conditions), found.count, {});
+    const Signal inside = build.All(conditions);
+    count = inside.is_constant() ? found.count : build.Choose(inside, found.count, {});
     conditions.push_back(found.held);
   }
-  return {std::move(coordinates), count, to.All(conditions)};
+  return {std::move(coordinates), count, build.All(conditions)};
 }
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

@@ -12,14 +12,14 @@
 // = 2 of place 1. As every place holds equally many, the digits have the same ranges everywhere.
 //
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
-#include "gen/rtl/tao_unit.h"
+#include "gen/address_units/tao_unit.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "gen/rtl/walk_logic.h"
+#include "gen/address_units/walk_logic.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 namespace {
 
 using tao::Lengths;
@@ -34,30 +34,31 @@ void Append(Signals& list, const Signals& more) {
 }
 
 // Which half of an axis a coordinate is in, and its place there, counted from the end of the axis.
-Signals MirrorLogic(Datapath& to, int length, const Signal& x) {
+Signals MirrorLogic(Builder& build, int length, const Signal& x) {
   const int half = length / 2;
   const auto halves = [&](const std::vector<int>& in) {
     return std::vector{in[0] / half, in[0] < half ? in[0] : length - 1 - in[0]};
   };
-  const auto formula = [&](Datapath& by) {
-    const Signal far_half = by.AtLeast(x, half);
-    return Signals{far_half,
-                   by.Choose(far_half, by.From(length - 1, x, half - 1), by.Low(x, half - 1))};
+  const auto formula = [&] {
+    const Signal far_half = build.AtLeast(x, half);
+    const Signal near_place = build.Low(x, half - 1);
+    const Signal far_place = build.SubtractFrom(length - 1, x, half - 1);
+    return Signals{far_half, build.Choose(far_half, far_place, near_place)};
   };
-  return to.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
+  return build.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
 }
 
 struct Forward {
-  Datapath& to;
+  Builder& build;
   const Signals& from;
   Signal& member;
 
   // Forgets a digit 0 .. range - 1.
   void Forget(const Signal& digit, int range) const {
-    member = member.bits() == 0 ? digit : to.MultiplyAdd(member, range, digit);
+    member = member.bits() == 0 ? digit : build.MultiplyAdd(member, range, digit);
   }
 
-  void SetAxis(std::size_t axis) const { to.SetPlace("axis" + std::to_string(axis)); }
+  void SetAxis(std::size_t axis) const { build.SetPlace("axis" + std::to_string(axis)); }
 
   Signals operator()(const tao::Permute& step) const {
     Signals result;
@@ -69,7 +70,7 @@ struct Forward {
     Signals result;
     for (std::size_t i = 0; i < step.parts.size(); ++i) {
       SetAxis(i);
-      Append(result, PlaceLogic(to, step.parts[i].walk, step.parts[i].lengths, from[i]));
+      Append(result, PlaceLogic(build, step.parts[i].walk, step.parts[i].lengths, from[i]));
     }
     return result;
   }
@@ -79,7 +80,7 @@ struct Forward {
     std::size_t next = 0;
     for (const Lengths& part : step.parts) {
       SetAxis(result.size());
-      result.push_back(NumberLogic(to, part, Slice(from, next, part.size())));
+      result.push_back(NumberLogic(build, part, Slice(from, next, part.size())));
       next += part.size();
     }
     return result;
@@ -89,15 +90,15 @@ struct Forward {
     Signals places;
     for (std::size_t i = 0; i < step.offsets.size(); ++i) {
       SetAxis(step.base.size() + i);
-      Append(places, PlaceLogic(to, step.offsets[i].walk, step.offsets[i].lengths,
+      Append(places, PlaceLogic(build, step.offsets[i].walk, step.offsets[i].lengths,
                                 from[step.base.size() + i]));
     }
     const Lengths tiles = step.OffsetLengths();
     Signals result;
     for (std::size_t i = 0; i < step.base.size(); ++i) {
       SetAxis(i);
-      const Signal base = step.folded[i] ? FoldedPlaceLogic(to, step.base[i], from[i]) : from[i];
-      result.push_back(i < tiles.size() ? to.MultiplyAdd(base, tiles[i], places[i]) : base);
+      const Signal base = step.folded[i] ? FoldedPlaceLogic(build, step.base[i], from[i]) : from[i];
+      result.push_back(i < tiles.size() ? build.MultiplyAdd(base, tiles[i], places[i]) : base);
     }
     return result;
   }
@@ -119,7 +120,7 @@ struct Forward {
     for (std::size_t i = 0; i < from.size(); ++i) {
       if (!step.mirrored[i]) continue;
       SetAxis(i);
-      const Signals halves = MirrorLogic(to, step.lengths[i], from[i]);
+      const Signals halves = MirrorLogic(build, step.lengths[i], from[i]);
       result[i] = halves[1];
       Forget(halves[0], 2);
     }
@@ -130,7 +131,7 @@ struct Forward {
     Signals result;
     for (std::size_t i = 0; i < from.size(); ++i) {
       SetAxis(i);
-      const auto [block, within] = to.Divide(from[i], step.sides[i]);
+      const auto [block, within] = build.Divide(from[i], step.sides[i]);
       result.push_back(block);
       Forget(within, step.sides[i]);
     }
@@ -139,18 +140,18 @@ struct Forward {
 };
 
 struct Inverse {
-  Datapath& to;
+  Builder& build;
   const Signals& from;
   Signal& member;
 
   // Takes a digit 0 .. range - 1 off the member's number.
   Signal Recall(int range) const {
-    const auto [before, digit] = to.Divide(member, range);
+    const auto [before, digit] = build.Divide(member, range);
     member = before;
     return digit;
   }
 
-  void SetAxis(std::size_t axis) const { to.SetPlace("axis" + std::to_string(axis)); }
+  void SetAxis(std::size_t axis) const { build.SetPlace("axis" + std::to_string(axis)); }
 
   Signals operator()(const tao::Permute& step) const {
     Signals result(from.size());
@@ -165,7 +166,7 @@ struct Inverse {
     for (const tao::Part& part : step.parts) {
       SetAxis(result.size());
       result.push_back(
-          StepLogic(to, part.walk, part.lengths, Slice(from, next, part.lengths.size())));
+          StepLogic(build, part.walk, part.lengths, Slice(from, next, part.lengths.size())));
       next += part.lengths.size();
     }
     return result;
@@ -175,7 +176,7 @@ struct Inverse {
     Signals result;
     for (std::size_t i = 0; i < step.parts.size(); ++i) {
       SetAxis(i);
-      Append(result, DigitsLogic(to, step.parts[i], from[i]));
+      Append(result, DigitsLogic(build, step.parts[i], from[i]));
     }
     return result;
   }
@@ -188,17 +189,17 @@ struct Inverse {
       SetAxis(i);
       Signal base = from[i];
       if (i < tiles.size()) {
-        const auto [quotient, within] = to.Divide(from[i], tiles[i]);
+        const auto [quotient, within] = build.Divide(from[i], tiles[i]);
         base = quotient;
         places.push_back(within);
       }
-      result.push_back(step.folded[i] ? UnfoldedPlaceLogic(to, step.base[i], base) : base);
+      result.push_back(step.folded[i] ? UnfoldedPlaceLogic(build, step.base[i], base) : base);
     }
     std::size_t next = 0;
     for (const tao::Part& offset : step.offsets) {
       SetAxis(result.size());
-      result.push_back(
-          StepLogic(to, offset.walk, offset.lengths, Slice(places, next, offset.lengths.size())));
+      result.push_back(StepLogic(build, offset.walk, offset.lengths,
+                                 Slice(places, next, offset.lengths.size())));
       next += offset.lengths.size();
     }
     return result;
@@ -220,7 +221,7 @@ struct Inverse {
     for (std::size_t i = from.size(); i-- > 0;) {
       if (!step.mirrored[i]) continue;
       SetAxis(i);
-      result[i] = to.FlipIf(Recall(2), from[i], step.lengths[i] - 1);
+      result[i] = build.FlipIf(Recall(2), from[i], step.lengths[i] - 1);
     }
     return result;
   }
@@ -231,7 +232,7 @@ struct Inverse {
       SetAxis(i);
       result[i] = step.sides[i] == 1
                       ? from[i]
-                      : to.MultiplyAdd(from[i], step.sides[i], Recall(step.sides[i]));
+                      : build.MultiplyAdd(from[i], step.sides[i], Recall(step.sides[i]));
     }
     return result;
   }
@@ -243,22 +244,23 @@ std::string Title(std::size_t index, const tao::ConstructionStep& step) {
 
 }  // namespace
 
-ForwardAnswer TaoForwardLogic(Datapath& to, const tao::Construction& construction, Signals input) {
+ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construction,
+                              Signals input) {
   Signal member;
   for (std::size_t i = 0; i < construction.steps.size(); ++i) {
-    to.BeginStage("step" + std::to_string(i + 1), Title(i, construction.steps[i]));
-    input = std::visit(Forward{to, input, member}, construction.steps[i].step);
+    build.BeginSection("step" + std::to_string(i + 1), Title(i, construction.steps[i]));
+    input = std::visit(Forward{build, input, member}, construction.steps[i].step);
   }
   return {std::move(input), member};
 }
 
-Signals TaoInverseLogic(Datapath& to, const tao::Construction& construction, Signals input,
+Signals TaoInverseLogic(Builder& build, const tao::Construction& construction, Signals input,
                         Signal member) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {
-    to.BeginStage("step" + std::to_string(i + 1), "undo " + Title(i, construction.steps[i]));
-    input = std::visit(Inverse{to, input, member}, construction.steps[i].step);
+    build.BeginSection("step" + std::to_string(i + 1), "undo " + Title(i, construction.steps[i]));
+    input = std::visit(Inverse{build, input, member}, construction.steps[i].step);
   }
   return input;
 }
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

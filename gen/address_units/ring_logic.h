@@ -1,9 +1,9 @@
 // The rings of a Gray embedding of a torus as combinational logic.
 #pragma once
 
-#include "gen/rtl/datapath.h"
+#include "gen/address_units/logic.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 
 // Where a node of a ring of `length` nodes lies among `fold` (2 or 4) copies of a mesh axis:
 // gray::RingPlaces, the row as its Gray code.
@@ -11,13 +11,13 @@ struct RingCode {
   Signal column;  // 0 .. length / fold, rounded up, - 1
   Signal row;     // one bit for each two copies
 };
-RingCode RingPlaceLogic(Datapath& to, int length, int fold, const Signal& node);
+RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node);
 
 // The node that lies there, and whether there is one.
 struct RingNode {
   Signal node;
-  Signal held;  // one bit; nothing if there always is
+  Signal held;  // one bit; the constant 1 if there always is
 };
-RingNode RingNodeLogic(Datapath& to, int length, int fold, const RingCode& place);
+RingNode RingNodeLogic(Builder& build, int length, int fold, const RingCode& place);
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

@@ -7,7 +7,7 @@
 
 #include "gen/plan/plan.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 
 // A field of an address, from the most significant one down. Codes of `length` and above lie
 // outside the shape.
@@ -32,9 +32,4 @@ std::uint32_t AddressIn(const Graph& graph, NodeId node);
 // embedding.
 std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host);
 
-// "[5:3]", the part of an address that a field is; and as Verilog whether every field of `address`
-// is below its length.
-std::string PartOf(const AddressField& field);
-std::string InsideShape(const std::string& address, const AddressFields& fields);
-
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

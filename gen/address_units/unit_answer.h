@@ -2,9 +2,9 @@
 // docs/spec/generated.md, G5.8.
 #pragma once
 
-#include "gen/rtl/datapath.h"
+#include "gen/address_units/logic.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 
 // Of a guest node inside the guest's shape.
 struct ForwardAnswer {
@@ -19,4 +19,4 @@ struct InverseAnswer {
   Signal held;   // one bit: there is such a member; the constant 1 if there always is
 };
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units

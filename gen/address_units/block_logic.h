@@ -4,10 +4,10 @@
 
 #include <vector>
 
+#include "gen/address_units/logic.h"
 #include "gen/gray/plan.h"
-#include "gen/rtl/datapath.h"
 
-namespace toroid::rtl {
+namespace toroid::address_units {
 
 // The block of each axis in which a guest node lies, and its number among the guest nodes of the
 // block.
@@ -15,7 +15,7 @@ struct Blocks {
   Signals numbers;
   Signal member;
 };
-Blocks BlocksLogic(Datapath& to, const gray::Plan& plan, const Signals& coordinates);
+Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordinates);
 
 // The guest node with that number, and whether there is one.
 struct BlockMembers {
@@ -23,7 +23,7 @@ struct BlockMembers {
   Signal count;  // of guest nodes in the block
   Signal held;   // member < count; the constant 1 if it always is
 };
-BlockMembers MembersLogic(Datapath& to, const gray::Plan& plan, const Signals& numbers,
+BlockMembers MembersLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
                           Signal member);
 
-}  // namespace toroid::rtl
+}  // namespace toroid::address_units
