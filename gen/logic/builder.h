@@ -32,6 +32,8 @@ using NumberFunction = std::function<std::vector<int>(const std::vector<int>&)>;
 // Where arithmetic would do, tables are not considered for more input bits than this.
 inline constexpr int kMaxTableBits = 8;
 
+// Wires stand in the order of the calls that make them. C++ leaves the order of arguments open, so
+// a call that takes two numbers which are not there yet gives them names first.
 class Builder {
  public:
   const Circuit& circuit() const { return circuit_; }
@@ -84,10 +86,12 @@ class Builder {
 
   // ---- numbers ----
 
+  // x + constant; x - constant, which is not negative where it matters; and constant - x, which is
+  // 0 .. max where it matters.
   Signal Plus(const Signal& x, int constant);
-  Signal Minus(const Signal& x, int constant);  // constant <= x where it matters
-  // constant - x, which is 0 .. max where it matters
+  Signal Minus(const Signal& x, int constant);
   Signal SubtractFrom(int constant, const Signal& x, int max);
+  // `yes` if the condition, one bit, is 1, else `no`.
   Signal Choose(const Signal& condition, const Signal& yes, const Signal& no);
   Signal ChooseConstant(const Signal& condition, int yes, const Signal& no);
   // How many of up to four single bits are 1.
@@ -126,7 +130,6 @@ class Builder {
   Signal AddWire(Wire wire);
   // x + y, which is at most `max` or meant modulo a power of two.
   Signal Sum(const std::string& name, const Signal& x, const Signal& y, int max);
-  Signal SubtractIf(const Signal& x, const Signal& condition, int constant, int max);
   Signal MultiplyAddOdd(const Signal& x, int factor, const Signal& rest, int max);
   Signals DivideByStep(const Signal& part, int divisor);
   std::pair<Signal, Signal> DivideByOnes(const Signal& x, int divisor);

@@ -53,8 +53,7 @@ enum class Operator {
   kXor,           // a xor b xor ...
   kInvertIf,      // a, one bit, says whether b is inverted
   kGrayCode,      // the Gray code of a; b is a without its lowest bit
-  kFromGrayCode,  // a, b, ... are the highest bit of a Gray code, the highest two, and so on: its
-                  // number
+  kFromGrayCode,  // the number of a Gray code; a is its highest bit, b its highest two, ...
   kEquals,        // whether a == b
   kLess,          // whether a < b
   kAtLeast,       // whether the number of the bits a, b, ..., the lowest first, is >= limit

@@ -1,4 +1,6 @@
-// Circuits made of circuits: the same answers with less, or later.
+// Circuits made of circuits: the same answers with less, or later. (Whether arithmetic becomes a
+// table is decided as it is built, Builder::Cheaper, since the ranges of what follows depend on
+// it.)
 #pragma once
 
 #include "gen/logic/circuit.h"

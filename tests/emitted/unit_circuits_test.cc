@@ -17,7 +17,10 @@ namespace {
 
 void ExpectEveryCode(const std::vector<Network>& plans) {
   const std::vector<UnitCircuit> units = CircuitsOf(plans);
-  for (const UnitCircuit& unit : units) EXPECT_EQ(FaultIn(unit.circuit), "") << unit.name;
+  for (const UnitCircuit& unit : units) {
+    EXPECT_EQ(FaultIn(unit.circuit), "") << unit.name;
+    EXPECT_EQ(UnreadIn(unit.circuit), "") << unit.name;
+  }
   EXPECT_EQ(Compare(ExpectedAnswers(plans), Evaluated(units)), 0U);
 }
 

@@ -91,6 +91,23 @@ inline std::string FaultIn(const Circuit& circuit) {
   return "";
 }
 
+// The first wire with a bit that nothing reads, which lint would complain of; "" if there is none.
+// Of a circuit without anything that is not needed.
+inline std::string UnreadIn(const Circuit& circuit) {
+  std::vector<std::uint32_t> read(circuit.wires.size(), 0);
+  const auto note = [&](const Wire& wire) {
+    for (const Operand& operand : wire.operands) {
+      if (operand.wire) read[operand.wire->index()] |= ((1U << operand.bits) - 1) << operand.low;
+    }
+  };
+  for (const Wire& wire : circuit.wires) note(wire);
+  for (const logic::Output& output : circuit.outputs) note(output.value);
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    if (read[i] != (1U << circuit.wires[i].bits()) - 1) return circuit.wires[i].name;
+  }
+  return "";
+}
+
 // The first output of a circuit without registers.
 inline std::uint32_t AnswerOf(const Circuit& circuit, const std::vector<std::uint32_t>& inputs) {
   return logic::Evaluator(circuit).Step(inputs)[0];
