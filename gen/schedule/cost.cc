@@ -81,7 +81,7 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
       found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
       found = {{"--schedule", "stream",
-                "has no formula for one port on the axes of " + embedding.host().ToString(),
+                "has no formula for one port on " + embedding.host().ToString(),
                 "--ports all has one, and offset; `schedule` and `simulate` take it task by task"}};
     }
   });
