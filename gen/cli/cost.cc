@@ -8,6 +8,7 @@
 
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -125,16 +126,16 @@ void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
   out << fmt::format("host     {} holding {} ({}), ports {}\n", spec.host->ToString(),
                      spec.guest->ToString(), ToString(spec.embedding->kind()),
                      ToString(spec.hardware.ports));
-  out << fmt::format("program  {} elements a message, schedule {}\n", results.program.elements,
-                     ToString(results.program.kind));
-  out << fmt::format("machine  startup {}, per flit {}, barrier {} cycles\n",
-                     Plain(machine.startup), Plain(machine.per_flit), machine.barrier);
+  out << fmt::format("program  {} a message, schedule {}\n",
+                     Counted(results.program.elements, "element"), ToString(results.program.kind));
+  out << fmt::format("machine  startup {}, per flit {}, barrier {}\n", Plain(machine.startup),
+                     Plain(machine.per_flit), Counted(machine.barrier, "cycle"));
   if (results.rows.size() > 1) {
     const PipelinedCost& by_cost = results.Best(&PipelinedCost::cost);
     const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
-    out << fmt::format(
-        "best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {} cycles\n",
-        by_cost.pipelining, Plain(by_cost.cost), by_cycles.pipelining, by_cycles.cycles);
+    out << fmt::format("best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {}\n",
+                       by_cost.pipelining, Plain(by_cost.cost), by_cycles.pipelining,
+                       Counted(by_cycles.cycles, "cycle"));
   }
   out << FormulaText(results);
   PrintTable(results, out);

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "gen/support/text.h"
 #include "gen/tao/candidates.h"
 
 namespace toroid::tao {
@@ -110,7 +111,7 @@ Result<Construction> Construct(const Graph& guest, const Graph& host, std::optio
   if (effort.exhausted()) {
     return Diagnostic{"--embedding", "tao",
                       "the search for factors from " + guest.ToString() + " to " + host.ToString() +
-                          " takes more than " + std::to_string(choices) + " choices",
+                          " takes more than " + Counted(choices, "choice"),
                       "shapes with fewer different lengths have fewer factors"};
   }
   if (found) {

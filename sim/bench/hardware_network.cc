@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "gen/support/text.h"
 #include "sim/bench/scoreboard.h"
 #include "sim/bench/wire_addresses.h"
 
@@ -87,7 +88,7 @@ class HardwareNetwork : public Network {
   std::vector<std::string> Blocked() const override {
     std::vector<std::string> lines;
     if (refused_ > 0)
-      lines.push_back(std::to_string(refused_) + " packets were refused (error outputs)");
+      lines.push_back(Counted(refused_, "packet was", "packets were") + " refused (error outputs)");
     for (std::size_t link = 0; link < last_seen_.size(); ++link) {
       if (!last_seen_[link].seen) continue;
       lines.push_back("link " + LinkText(link) + " last carried a packet from address " +

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cassert>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 
 std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
@@ -139,8 +141,8 @@ void Session::RunCycle(std::vector<WireRecord>* log) {
 
 std::vector<std::string> Session::Diagnosis() const {
   std::vector<std::string> lines;
-  lines.push_back("nothing has moved for " + std::to_string(now_ - 1 - last_event_) + " cycles, " +
-                  std::to_string(table_.live()) + " packets are under way (cycle " +
+  lines.push_back("nothing has moved for " + Counted(now_ - 1 - last_event_, "cycle") + ", " +
+                  Counted(table_.live(), "packet is", "packets are") + " under way (cycle " +
                   std::to_string(now_) + ")");
   for (const std::uint32_t local : network_->Ejecting()) {
     lines.push_back("ejector " + std::to_string(local % local_ports_) + " of node " +

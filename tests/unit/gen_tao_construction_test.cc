@@ -141,18 +141,18 @@ TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
 TEST(TaoConstruction, SizesMustBeEqualOrAMultiple) {
   const std::string allowed = "; tao takes guests of as many nodes as the host or a multiple";
   EXPECT_EQ(Complaint(Make("ring:8", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:8 has 8 "
+            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:8 has 8 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
   EXPECT_EQ(Complaint(Make("ring:24", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:24 has 24 "
+            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:24 has 24 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
 }
 
 TEST(TaoConstruction, AWalkIsRefusedWhereNoneIsChosen) {
   EXPECT_EQ(Complaint(Make("mesh:3x4", "line:12", Walk::kRing)),
-            "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to mesh:12; leave --walk "
+            "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to line:12; leave --walk "
             "out: the axes are joined as digits of a "
             "number");
 }
