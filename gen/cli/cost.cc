@@ -149,6 +149,14 @@ void PrintCsv(const Results& results, std::ostream& out) {
   }
 }
 
+Diagnostic Uncountable(const Spec& spec) {
+  const auto& given = spec.cost.pipelining;
+  return {given ? "--pipelining" : "--elements",
+          std::to_string(given ? *given : spec.simulate.elements),
+          "makes more cycles than can be counted, 2^63 and more",
+          given ? "take fewer packets, or a smaller host" : "take fewer, or a smaller host"};
+}
+
 }  // namespace
 
 int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
@@ -161,6 +169,8 @@ int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
     if (!found.empty()) return Complain(found, err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);
+  if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
+    return Complain({Uncountable(spec)}, err, kBadInput);
   switch (spec.format) {
     case Format::kText: PrintText(spec, results, out); break;
     case Format::kJson: out << JsonText(CostJson(spec, results)); break;

@@ -37,8 +37,8 @@ void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
     case Format::kText:
       for (const auto& [path, text] : files)
         out << fmt::format("{:<40}{}\n", path, Counted(text.size(), "byte"));
-      out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"), spec.out,
-                         spec.plan->hardware_hash());
+      out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"),
+                         Printable(spec.out, 5000), spec.plan->hardware_hash());
       break;
     case Format::kJson: {
       Json list = Json::array();

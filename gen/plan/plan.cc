@@ -57,7 +57,8 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   } else if (options.atu_stages > 0 && !has_embedding) {
     found.push_back({"--atu-stages", value, "without an embedding there are no address units",
                      "give --guest and --embedding"});
-  } else if (options.atu_stages > 0 && options.address == Address::kLogical) {
+  } else if (options.atu_stages > 0 && options.address == Address::kLogical &&
+             !options.partition) {
     found.push_back({"--atu-stages", value, "a node's own address units answer in the same cycle",
                      "use --address physical"});
   }
@@ -87,7 +88,7 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   if (options.unit_task) {
     found.push_back({"--schedule", std::string(ToString(options.unit_task->schedule)),
                      "has no schedule unit in a partition",
-                     "leave out --schedule and --task, or --partition"});
+                     "schedule units are for guests that have the whole host"});
   }
   if (options.relay) {
     found.push_back({"--relay", "",

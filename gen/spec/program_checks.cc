@@ -38,7 +38,8 @@ class ProgramChecks {
   bool IsPipelined() const {
     return run_.traffic == TrafficKind::kCcCube || run_.traffic == TrafficKind::kFft ||
            run_.traffic == TrafficKind::kAllReduce ||
-           (Exchanges() && run_.method == ExchangeMethod::kCcCube && dimensions_ > 0);
+           (Exchanges() && !values_.Bad("--method") && run_.method == ExchangeMethod::kCcCube &&
+            dimensions_ > 0);
   }
 
   void CheckFft() {

@@ -81,7 +81,8 @@ class SpecBuilder {
                "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
-    if (spec_.simulate.schedule_unit && spec_.simulate.engine == Engine::kModel) {
+    if (spec_.simulate.schedule_unit && *traffic == TrafficKind::kTask &&
+        spec_.simulate.engine == Engine::kModel) {
       Complain("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") &&
@@ -162,7 +163,7 @@ class SpecBuilder {
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
     if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
     if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
-    if (!values_.Bad("--schedule")) CheckOptionsOfExact();
+    if (!values_.Bad("--schedule") && !Complained("--schedule")) CheckOptionsOfExact();
   }
 
   void CheckOptionsOfExact() {
@@ -303,9 +304,9 @@ class SpecBuilder {
       if (Complained("--guest")) return;
       Complain("--guest", "is not a hypercube",
                "tasks and the CC-cube exchange along cube dimensions");
-    } else if (values_.Given("--task") && !values_.Bad("--task")) {
+    } else if (values_.Given("--task") && !values_.Bad("--task") && !Complained("--task")) {
       CheckTaskWithin(spec_.guest->axes());
-    } else if (spec_.command == Command::kSimulate) {
+    } else if (spec_.command == Command::kSimulate && !values_.Given("--task")) {
       CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
     }
   }
@@ -316,7 +317,7 @@ class SpecBuilder {
 
   // A message of a set goes from one guest node to another.
   void CheckGuestNodesAreNamed() {
-    if (!spec_.embedding || spec_.embedding->IsInjective() ||
+    if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
         spec_.hardware.address == Address::kLogical)
       return;
     Complain("--address",
@@ -345,17 +346,25 @@ class SpecBuilder {
                  (dimensions == 1 ? "alone" : "to " + std::to_string(dimensions - 1)));
   }
 
-  // Without the embedding that was asked for, the plan is made only for the faults it finds.
+  // What the plan is made of. Where there are faults it is made only for more of them, so nothing
+  // stays that these would follow from.
+  HardwareOptions HardwareToPlan() const {
+    HardwareOptions hardware = spec_.hardware;
+    const bool no_embedding =
+        !spec_.embedding && (values_.Given("--embedding") || EmbeddingIsAmiss());
+    if (!spec_.embedding) hardware.partition.reset();
+    if (no_embedding) hardware.translation.reset();
+    if (no_embedding || values_.Bad("--address")) {
+      hardware.address = Address::kPhysical;
+      hardware.atu_stages = 0;
+    }
+    if (no_embedding || values_.Bad("--ports") || Complained("--relay")) hardware.relay = false;
+    return hardware;
+  }
+
   void BuildPlan() {
     if (!spec_.host) return;
-    HardwareOptions hardware = spec_.hardware;
-    if (!spec_.embedding) hardware.partition.reset();
-    if (!spec_.embedding && (values_.Given("--embedding") || EmbeddingIsAmiss())) {
-      hardware.address = Address::kPhysical;
-      hardware.relay = false;
-      hardware.atu_stages = 0;
-      hardware.translation.reset();
-    }
+    HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const SimulateOptions& run = spec_.simulate;
       hardware.unit_task = {
@@ -402,8 +411,9 @@ class SpecBuilder {
   bool WantsScheduleUnit() const {
     const bool wanted =
         spec_.command == Command::kGenerate ? spec_.has_schedule : spec_.simulate.schedule_unit;
-    if (!wanted || !spec_.embedding || values_.Bad("--schedule") || values_.Bad("--message-flits"))
-      return false;
+    if (!wanted || !spec_.embedding) return false;
+    for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
+      if (values_.Bad(name)) return false;
     return values_.Given("--task") && !values_.Bad("--task") && !Complained("--task") &&
            !Complained("--guest") && !Complained("--schedule-unit");
   }

@@ -110,13 +110,13 @@ std::string Printable(std::string_view text, std::size_t most) {
 std::optional<std::string_view> NearestWord(std::string_view word,
                                             std::span<const std::string_view> candidates) {
   std::optional<std::string_view> nearest;
-  std::size_t least = word.size() / 3 + 1;
+  std::size_t least = std::string_view::npos;
   for (const std::string_view candidate : candidates) {
     const std::size_t longer = std::max(word.size(), candidate.size());
     const std::size_t shorter = std::min(word.size(), candidate.size());
-    if (longer - shorter >= least) continue;
+    if (longer - shorter > longer / 3) continue;
     const std::size_t distance = Distance(word, candidate);
-    if (distance < least) least = distance, nearest = candidate;
+    if (distance <= longer / 3 && distance < least) least = distance, nearest = candidate;
   }
   return nearest;
 }

@@ -20,7 +20,7 @@ std::string Counted(std::int64_t count, std::string_view noun, std::string_view 
 std::string Printable(std::string_view text, std::size_t most);
 
 // The candidate that `word` is most likely a misspelling of: fewest letters added, left out,
-// changed or swapped with the next, and no more than a third of the word; the first of equals.
+// changed or swapped with the next, and no more than a third of the longer; the first of equals.
 // Small and capital letters are the same. None if all are too far off.
 std::optional<std::string_view> NearestWord(std::string_view word,
                                             std::span<const std::string_view> candidates);

@@ -453,11 +453,12 @@ TEST(PartitionOptions, AreCheckedTogether) {
       Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform" + guest)
           .find("use --address physical"),
       std::string::npos);
-  EXPECT_EQ(Complaints(Command::kGenerate,
-                       "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
-                       "--schedule offset --task 0,4 --out x"),
-            "--schedule: offset: has no schedule unit in a partition; leave out --schedule and "
-            "--task, or --partition\n");
+  EXPECT_EQ(
+      Complaints(Command::kGenerate,
+                 "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
+                 "--schedule offset --task 0,4 --out x"),
+      "--schedule: offset: has no schedule unit in a partition; schedule units are for guests "
+      "that have the whole host\n");
 }
 
 TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {
