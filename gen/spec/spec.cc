@@ -382,8 +382,9 @@ class SpecBuilder {
              "hardware is written for at most " + std::to_string(kMaxEmittedNodes));
   }
 
-  // Patterns know host nodes; with logical addresses an empty one cannot be named.
+  // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
   void CheckNodesHaveAddresses(const Plan& plan) {
+    if (spec_.simulate.refused > 0) return;
     int empty = 0;
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
@@ -392,7 +393,8 @@ class SpecBuilder {
              "guest " + plan.embedding()->guest().ToString() + " leaves " + std::to_string(empty) +
                  " host node" + (empty == 1 ? "" : "s") + " without a guest node",
              "traffic " + std::string(ToString(*Traffic())) +
-                 " sends to every host node; use --address physical");
+                 " sends to every host node; use --address physical, or --refused if these are to "
+                 "refuse packets");
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.

@@ -66,6 +66,7 @@ std::string TrafficText(const SimulateOptions& options) {
       text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " +
               std::to_string(options.packet_flits) + " flits, " + std::to_string(options.cycles) +
               " cycles, seed " + std::to_string(options.seed);
+      if (options.refused > 0) text += ", refused share " + Plain(options.refused);
   }
   if (IsAlgorithm(options.traffic)) text += ", seed " + std::to_string(options.seed);
   if (IsScheduled(options.traffic) && options.traffic != TrafficKind::kTask) {
@@ -131,6 +132,7 @@ std::string TrafficOptions(const SimulateOptions& options) {
     case TrafficKind::kBitComplement:
       text += " --rate " + Plain(options.rate) + " --packet-flits " +
               std::to_string(options.packet_flits) + " --cycles " + std::to_string(options.cycles);
+      if (options.refused > 0) text += " --refused " + Plain(options.refused);
   }
   if (IsScheduled(options.traffic))
     text += " --schedule " + std::string(ToString(options.schedule)) + StepsOption(options);
