@@ -354,7 +354,11 @@ std::uint32_t Plan::MembersAt(NodeId node) const {
 std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t member) const {
   assert(IsAddressable(node) && member < MembersAt(node));
   if (hardware_.address == Address::kPhysical) return AddressOf(node);
-  return PackCoordinates(embedding_->guest(), embedding_->GuestsOf(node)[member]);
+  return LogicalAddressOf(embedding_->GuestsOf(node)[member]);
+}
+
+std::uint32_t Plan::LogicalAddressOf(NodeId guest) const {
+  return PackCoordinates(embedding_->guest(), guest);
 }
 
 }  // namespace toroid

@@ -180,8 +180,7 @@ class Emitter {
   void EmitFlatConfiguration() {
     std::vector<Values> variables;
     for (const ModulePort& port : NodePorts(plan_)) {
-      const bool link_output = port.name.starts_with("axis") && !port.input &&
-                               port.name.find("_out_") != std::string::npos;
+      const bool link_output = port.name.starts_with("axis") && !port.input;
       const bool data_input = port.input && port.name != "clk" && port.name != "rst";
       if (link_output || data_input)
         variables.push_back({.text = {{"variable", port.name}}, .rows = {}});

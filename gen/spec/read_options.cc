@@ -53,6 +53,7 @@ void ReadRun(const Values& values, Spec& spec) {
   run.rate = values.Number("--rate");
   run.packet_flits = Int(values, "--packet-flits");
   run.cycles = values.Whole("--cycles");
+  run.refused = values.Number("--refused");
   run.sink_ready = values.Number("--sink-ready");
   run.seed = static_cast<std::uint64_t>(values.Whole("--seed"));
   run.engine = *ByName(values.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});

@@ -393,18 +393,20 @@ class SpecBuilder {
                  (hardware_alone ? "" : "; --engine model takes more"));
   }
 
-  // Patterns know host nodes; with logical addresses an empty one cannot be named.
+  // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
   void CheckNodesHaveAddresses(const Plan& plan) {
+    if (spec_.simulate.refused > 0) return;
     int empty = 0;
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
     if (empty == 0) return;
-    complaints_.push_back(
-        values_.Quoting({"--address", "logical",
-                         "guest " + plan.embedding()->guest().ToString() + " leaves " +
-                             Counted(empty, "host node") + " without a guest node",
-                         "traffic " + std::string(ToString(*Traffic())) +
-                             " sends to every host node; use --address physical"}));
+    complaints_.push_back(values_.Quoting(
+        {"--address", "logical",
+         "guest " + plan.embedding()->guest().ToString() + " leaves " +
+             Counted(empty, "host node") + " without a guest node",
+         "traffic " + std::string(ToString(*Traffic())) +
+             " sends to every host node; use --address physical, or --refused if these are to "
+             "refuse packets"}));
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.

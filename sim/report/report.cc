@@ -218,7 +218,9 @@ std::string ToJson(const SimulationReport& report) {
                       {"duplicated", report.duplicated},
                       {"corrupted", report.corrupted},
                       {"misrouted", report.misrouted},
-                      {"out_of_order", report.out_of_order}};
+                      {"out_of_order", report.out_of_order},
+                      {"refused", report.refused},
+                      {"refused_expected", report.refused_expected}};
   json["steps"] = {{"executed", OrNull(report.steps_executed)},
                    {"lower_bound", OrNull(report.steps_lower_bound)}};
   json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
@@ -266,6 +268,9 @@ std::string ToText(const SimulationReport& report) {
       "{} out of order\n",
       report.sent, report.delivered, report.lost, report.duplicated, report.corrupted,
       report.misrouted, report.out_of_order);
+  if (report.refused + report.refused_expected > 0)
+    text += fmt::format("  refused      {} packets, of {} that must be\n", report.refused,
+                        report.refused_expected);
   text += LocalLine(report);
   text +=
       fmt::format("  conflicts    {} stalled, {} in all\n", Counted(report.conflicts, "message"),

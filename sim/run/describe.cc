@@ -68,6 +68,7 @@ std::string TrafficText(const SimulateOptions& options) {
       text += ", " + Plain(options.rate) + (options.rate == 1 ? " flit" : " flits") +
               " per node and cycle, packets of " + Flits(options.packet_flits) + ", " +
               Counted(options.cycles, "cycle") + ", seed " + std::to_string(options.seed);
+      if (options.refused > 0) text += ", refused share " + Plain(options.refused);
   }
   if (IsAlgorithm(options.traffic)) text += ", seed " + std::to_string(options.seed);
   if (IsScheduled(options.traffic) && options.traffic != TrafficKind::kTask) {
@@ -133,6 +134,7 @@ std::string TrafficOptions(const SimulateOptions& options) {
     case TrafficKind::kBitComplement:
       text += " --rate " + Plain(options.rate) + " --packet-flits " +
               std::to_string(options.packet_flits) + " --cycles " + std::to_string(options.cycles);
+      if (options.refused > 0) text += " --refused " + Plain(options.refused);
   }
   if (IsScheduled(options.traffic))
     text += " --schedule " + std::string(ToString(options.schedule)) + StepsOption(options);

@@ -139,6 +139,7 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
                              .rate = options_.rate,
                              .packet_flits = static_cast<std::uint32_t>(options_.packet_flits),
                              .cycles = options_.cycles,
+                             .refused = options_.refused,
                              .seed = options_.seed});
 }
 

@@ -175,12 +175,12 @@ INSTANTIATE_TEST_SUITE_P(
                  "bit-complement",
                  "--address: logical: guest mesh:3x5 leaves 1 host node without a guest node; "
                  "traffic bit-complement sends to every host "
-                 "node; use --address physical"},
+                 "node; use --address physical, or --refused if these are to refuse packets"},
         BadInput{"PatternOnLogicalAddressesOfAnUnevenGuest",
                  "simulate --host hypercube:2 --guest mesh:3x3 --embedding gray --traffic uniform",
                  "--address: logical: guest mesh:3x3 leaves 1 host node without a guest node; "
                  "traffic uniform sends to every host node; use "
-                 "--address physical"},
+                 "--address physical, or --refused if these are to refuse packets"},
         BadInput{"TaskOfASmallerGuest",
                  "schedule --host hypercube:4 --guest hypercube:3 --embedding gray --task 0,1 "
                  "--schedule none",
@@ -249,6 +249,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{
             "CostOfATask", COST "--schedule offset --task 0,6",
             "--task: is not an option of cost; it goes with schedule, generate, simulate, check"},
+        BadInput{"RefusedWithCcCube", SIMULATE "--traffic cc-cube --refused 0.5",
+                 "--refused: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
+                 "bit-complement"},
+        BadInput{"RefusedIsNoShare", "simulate --host ring:8 --traffic uniform --refused 1.5",
+                 "--refused: 1.5: is out of range; allowed are numbers from 0 to 1"},
         BadInput{"RateWithCcCube", SIMULATE "--traffic cc-cube --rate 0.5",
                  "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
                  "bit-complement"},

@@ -96,13 +96,21 @@ TEST(Spec, EveryOptionReachesItsField) {
 TEST(Spec, PatternOptionsReachTheirFields) {
   const Result<Spec> spec = Parse(Command::kSimulate,
                                   "--host mesh:4x4 --traffic bit-complement --rate 0.25 "
-                                  "--packet-flits 5 --cycles 77 --engine model");
+                                  "--packet-flits 5 --cycles 77 --refused 0.125 --engine model");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->simulate.traffic, TrafficKind::kBitComplement);
   EXPECT_EQ(spec->simulate.rate, 0.25);
   EXPECT_EQ(spec->simulate.packet_flits, 5);
   EXPECT_EQ(spec->simulate.cycles, 77);
+  EXPECT_EQ(spec->simulate.refused, 0.125);
   EXPECT_EQ(spec->simulate.engine, Engine::kModel);
+}
+
+TEST(Spec, EmptyNodesMayRefuseWhatAPatternSends) {
+  const std::string pattern =
+      "--host hypercube:4 --guest mesh:3x5 --embedding gray --traffic uniform --engine model";
+  EXPECT_NE(Complaints(Command::kSimulate, pattern).find("--address: logical"), std::string::npos);
+  EXPECT_TRUE(Parse(Command::kSimulate, pattern + " --refused 0.1"));
 }
 
 TEST(Spec, EveryChoiceOfTheTableIsUnderstood) {
