@@ -57,8 +57,7 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   } else if (options.atu_stages > 0 && !has_embedding) {
     found.push_back({"--atu-stages", value, "without an embedding there are no address units",
                      "give --guest and --embedding"});
-  } else if (options.atu_stages > 0 && options.address == Address::kLogical &&
-             !options.partition) {
+  } else if (options.atu_stages > 0 && options.address == Address::kLogical && !options.partition) {
     found.push_back({"--atu-stages", value, "a node's own address units answer in the same cycle",
                      "use --address physical"});
   }

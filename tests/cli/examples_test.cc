@@ -1,5 +1,5 @@
-// Every file in examples/ is listed, runs and passes, simulations on the model, and serves the other
-// commands too.
+// Every file in examples/ is listed, runs and passes, simulations on the model, and serves the
+// other commands too.
 #include <gtest/gtest.h>
 
 #include <filesystem>
