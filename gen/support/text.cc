@@ -81,12 +81,6 @@ std::size_t Distance(std::string_view from, std::string_view to) {
 
 }  // namespace
 
-std::string Counted(std::int64_t count, std::string_view noun, std::string_view many) {
-  std::string text = std::to_string(count) + " ";
-  if (count == 1) return text.append(noun);
-  return many.empty() ? text.append(noun) + "s" : text.append(many);
-}
-
 std::string Printable(std::string_view text, std::size_t most) {
   std::string shown;
   std::size_t at = 0;
