@@ -102,7 +102,9 @@ TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
                   {"ring:256", "mesh:16x16", 38, 37},
                   {"torus:6x12", "mesh:6x3x2x2", 10, 10},
                   {"torus:3x3x6", "mesh:6x9", 11, 11},
-                  {"torus:4x4x4x4x4", "torus:32x32", 5, 5}});
+                  {"torus:4x4x4x4x4", "torus:32x32", 5, 5},
+                  {"hypercube:6", "torus:8x8", 2, 2},
+                  {"torus:8x8", "torus:4x4x4", 7, 7}});
 }
 
 // Odd lengths, where the ring is folded, and the largest units of the others.

@@ -110,6 +110,20 @@ const std::vector<TaoCase>& TaoTable() {
       {"torus:27x27", "mesh:9x9x9"},
       {"mesh:4x4x4x4x4", "mesh:32x32"},
       {"torus:4x4x4x4x4", "torus:32x32"},
+      // axes of 2 and 4 read as each other: twos of the guest, its fours, the host's
+      {"mesh:2x2", "ring:4"},
+      {"hypercube:3", "ring:8"},
+      {"hypercube:4", "torus:4x4"},
+      {"hypercube:6", "torus:4x16"},
+      {"torus:2x2x3", "ring:12"},
+      {"torus:2x3x2x2x2", "torus:8x6"},
+      {"mesh:2x2x16", "mesh:4x4x4"},
+      {"mesh:3x4", "mesh:2x6"},
+      {"torus:4x3x3", "mesh:6x6"},
+      {"mesh:4x16", "torus:8x8"},
+      {"mesh:2x2x3", "torus:3x4"},
+      {"torus:2x6", "torus:3x4"},
+      {"torus:8x8", "torus:4x4x4"},
   };
   return table;
 }
@@ -223,7 +237,8 @@ const std::vector<Pair>& ContractionPairs() {
       {"torus:3x7", "ring:7"},         // drop
       {"mesh:5x3x4", "line:4"},        // drop two
       {"hypercube:6", "hypercube:3"},  // drop axes of 2
-      {"hypercube:5", "ring:8"},       // and join
+      {"hypercube:5", "ring:8"},       // and join, a ring of 4 of them
+      {"hypercube:5", "line:8"},       // as digits alone
       {"torus:2x6x2", "ring:6"},       // axes of 2
       {"ring:24", "mesh:2x3"},         // then expansion
       {"ring:45", "torus:3x5"},        // odd, then expansion
@@ -234,6 +249,8 @@ const std::vector<Pair>& ContractionPairs() {
       {"torus:3x3x12", "mesh:6x9"},    // then general reduction
       {"torus:25x25", "mesh:5x5"},     // wide odd blocks
       {"ring:1000", "line:8"},         // a large load factor
+      {"mesh:2x6x5", "torus:3x4"},     // drop, then a ring of 4 as twos
+      {"torus:3x8", "mesh:2x6"},       // mirror, then a line of 4 as twos
   };
   return pairs;
 }
@@ -371,6 +388,7 @@ std::vector<Network> PrintedPlans() {
           {"torus:11x13", "line:143"},      // reduction
           {"torus:9x11x15", "mesh:27x55"},  // general reduction
           {"mesh:4x4x4", "mesh:8x8"},       // squares
+          {"torus:2x6", "torus:3x4"},       // a ring of 4 as twos
           {"ring:12", "line:3"},            // mirror and blocks
           {"hypercube:5", "ring:8"},        // drop and join
           {"ring:1000", "line:8"},          // a large load factor
