@@ -31,18 +31,16 @@ std::string RebuildCommand(const Plan& plan) {
                     ToString(hardware.arbiter), ToString(hardware.address), hardware.name);
 }
 
-void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
+void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {
   switch (spec.format) {
     case Format::kText:
-      for (const auto& [path, text] : files)
-        out << fmt::format("{:<40}{} bytes\n", path, text.size());
+      for (const auto& [path, bytes] : files) out << fmt::format("{:<40}{} bytes\n", path, bytes);
       out << fmt::format("{} files in {}, hardware {}\n", files.size(), spec.out,
                          spec.plan->hardware_hash());
       break;
     case Format::kJson: {
       Json list = Json::array();
-      for (const auto& [path, text] : files)
-        list.push_back({{"path", path}, {"bytes", text.size()}});
+      for (const auto& [path, bytes] : files) list.push_back({{"path", path}, {"bytes", bytes}});
       out << JsonText(Json{{"out", spec.out},
                            {"hardware_hash", spec.plan->hardware_hash()},
                            {"files", std::move(list)}});
@@ -50,7 +48,7 @@ void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
     }
     case Format::kCsv:
       out << "path,bytes\n";
-      for (const auto& [path, text] : files) out << path << "," << text.size() << "\n";
+      for (const auto& [path, bytes] : files) out << path << "," << bytes << "\n";
       break;
   }
 }
@@ -73,19 +71,16 @@ class SignalsHeld {
   sigset_t before_{};
 };
 
-Result<std::filesystem::path> WriteWhole(const std::string& out, const EmittedFiles& files) {
-  const SignalsHeld held;
-  return WriteTree(out, files);
-}
-
 }  // namespace
 
 int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err) {
   assert(spec.plan);
-  const Result<EmittedFiles> files = RenderRtl(*spec.plan, RebuildCommand(*spec.plan));
+  const auto fill = [&](FileSink& sink) {
+    return EmitRtl(*spec.plan, RebuildCommand(*spec.plan), sink);
+  };
+  const SignalsHeld held;
+  const auto files = WriteTree(spec.out, fill);
   if (!files) return Complain(files.diagnostics(), err, kFailed);
-  const auto written = WriteWhole(spec.out, *files);
-  if (!written) return Complain(written.diagnostics(), err, kFailed);
   Print(spec, *files, out);
   return kDone;
 }

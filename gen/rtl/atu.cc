@@ -90,16 +90,15 @@ std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint
   return rows;
 }
 
-std::vector<Values> TableRows(const Pairs& pairs, int from_bits, int to_bits) {
+MakeRows TableRows(const Pairs& pairs, int from_bits, int to_bits) {
   const std::string from = std::to_string(from_bits) + "'d";
   const std::string to = std::to_string(to_bits) + "'d";
-  std::vector<Values> rows;
-  for (const auto& [input, output] : pairs) {
-    const std::string value = "{1'b1, " + to + std::to_string(output) + "}";
-    rows.push_back(
-        {.text = {{"code", from + std::to_string(input)}, {"value", value}}, .rows = {}});
-  }
-  return rows;
+  return [pairs, from, to](const TakeRow& take) {
+    for (const auto& [input, output] : pairs) {
+      const std::string value = "{1'b1, " + to + std::to_string(output) + "}";
+      take({.text = {{"code", from + std::to_string(input)}, {"value", value}}, .rows = {}});
+    }
+  };
 }
 
 Values Rows(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
@@ -112,7 +111,8 @@ Values Rows(const Plan& plan, bool forward, const std::vector<std::uint32_t>& co
 Values Table(const Pairs& pairs, int from_bits, int to_bits) {
   return {.text = {{"address_range", Range(to_bits + 1)},
                    {"nothing", std::to_string(to_bits + 1) + "'d0"}},
-          .rows = {{"entries", TableRows(pairs, from_bits, to_bits)}}};
+          .rows = {},
+          .made = {{"entries", TableRows(pairs, from_bits, to_bits)}}};
 }
 
 Values Steps(const UnitLogic& logic) {

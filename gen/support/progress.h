@@ -1,0 +1,103 @@
+// How a long computation says how far it is, and is told to stop.
+//
+// What may take long is handed a Progress, and makes a Stage of each of its long loops:
+//
+//   Stage stage(progress, "measuring dilations", edges);
+//   for (...) {
+//     ...
+//     stage.Tick();
+//   }
+//
+// A tick costs an addition and a comparison. Every few milliseconds one of them asks the watcher,
+// who may show how far the stage is; if he wants an end, the tick throws Interrupted. So a function
+// that ticks must leave nothing behind when it is left by an exception. All of this belongs to one
+// thread.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace toroid {
+
+class Stage;
+
+// Whoever waits for the result; in the program the command layer (gen/cli/monitor.h).
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  // How far the stage is; false: it is to stop.
+  virtual bool GoesOn(const Stage& stage) = 0;
+  // The stage is over, or was left.
+  virtual void Ended(const Stage& stage) = 0;
+  // A thing worth telling at once, such as a tool that was started.
+  virtual void Note(const std::string& text) = 0;
+};
+
+class Progress {
+ public:
+  Progress() = default;  // nobody watches
+  explicit Progress(Watcher& watcher) : watcher_(&watcher) {}
+  Watcher* watcher() const { return watcher_; }
+  void Note(const std::string& text) const {
+    if (watcher_ != nullptr) watcher_->Note(text);
+  }
+
+ private:
+  Watcher* watcher_ = nullptr;  // outlives what it watches
+};
+
+// Thrown out of a computation that was told to stop. `where`: how far it came, to be read after
+// "interrupted ", e.g. "while measuring dilations, 45 % done".
+struct Interrupted {
+  std::string where;
+};
+
+class Stage {
+ public:
+  // More about how far it is, e.g. "cycle 900"; made when it is shown.
+  using Detail = std::function<std::string()>;
+
+  // `what` it does, e.g. "measuring dilations"; `total` ticks in all, 0 if nobody knows.
+  Stage(const Progress& progress, std::string what, std::uint64_t total = 0,
+        Detail detail = nullptr);
+  ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
+
+  void Tick(std::uint64_t items = 1) {
+    done_ += items;
+    if (done_ >= next_look_) Look();
+  }
+  // So many ticks in all so far. Asks the watcher every time, so for loops whose rounds are long.
+  void MoveTo(std::uint64_t done);
+  // Whether it is to stop, for loops that no exception can leave. Asks the watcher every time.
+  bool Cancelled();
+
+  const std::string& what() const { return what_; }
+  // 0 to 1; nothing if the total is not known.
+  std::optional<double> fraction() const;
+  double seconds() const;  // since it began
+  std::string detail() const { return detail_ ? detail_() : ""; }
+  std::string Where() const;  // for Interrupted
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Look();
+
+  Watcher* watcher_;
+  std::string what_;
+  std::uint64_t total_;
+  Detail detail_;
+  std::uint64_t done_ = 0;
+  std::uint64_t next_look_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t stride_ = 1;  // ticks from one look to the next
+  Clock::time_point begin_;
+  Clock::time_point last_look_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,42 @@
+// What must not take more memory for more of it: a network's nodes, a program's iterations.
+#include "tests/robustness/small_run.h"
+
+namespace toroid {
+namespace {
+
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool kKeepsFreedMemory = true;
+#else
+constexpr bool kKeepsFreedMemory = false;
+#endif
+
+class Memory : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (kKeepsFreedMemory) GTEST_SKIP() << "the address sanitizer keeps what was freed";
+  }
+};
+
+// `toroid LINE`'s most memory, in kB; it must be done and right.
+long PeakOf(const std::string& line) {
+  const Outcome outcome = RunToroid(line + " >/dev/null");
+  EXPECT_EQ(outcome.code, 0) << line << outcome.err;
+  EXPECT_GT(outcome.peak_kb, 0) << line;
+  return outcome.peak_kb;
+}
+
+TEST_F(Memory, OfGenerateDoesNotGrowWithTheNetwork) {
+  const Scratch scratch;
+  const auto peak = [&](const std::string& host) {
+    return PeakOf("generate --host " + host + " --out '" + scratch.Path("out") + "'");
+  };
+  const long small = peak("torus:16x16");
+  const long large = peak("torus:256x256");
+  EXPECT_LT(large, 100'000);
+  EXPECT_LT(large, 2 * small);
+  // the earlier output's manifest is looked at first
+  EXPECT_LT(peak("torus:256x256"), 2 * small);
+}
+
+}  // namespace
+}  // namespace toroid
