@@ -1,11 +1,12 @@
 // The commands: each takes a valid request, prints its result to `out` and complaints to `err`, and
-// returns the exit code.
+// returns the exit code; Interrupted leaves it by an exception.
 #pragma once
 
 #include <ostream>
 #include <span>
 #include <string>
 
+#include "gen/cli/monitor.h"
 #include "gen/spec/spec.h"
 #include "gen/support/result.h"
 
@@ -19,12 +20,21 @@ inline constexpr int kFailed = 3;  // a tool is missing or failed, or something 
 // The whole program: `arguments` are the words after its name.
 int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::ostream& err);
 
-int RunMap(const Spec& spec, std::ostream& out);
-int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunSimulate(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunCost(const Spec& spec, std::ostream& out, std::ostream& err);
+// What a command speaks to.
+struct Console {
+  std::ostream& out;
+  std::ostream& err;
+  Monitor& monitor;
+  Progress progress;  // of its work
+  Progress StartPrinting() const;
+};
+
+int RunMap(const Spec& spec, const Console& console);
+int RunSchedule(const Spec& spec, const Console& console);
+int RunGenerate(const Spec& spec, const Console& console);
+int RunSimulate(const Spec& spec, const Console& console);
+int RunCheck(const Spec& spec, const Console& console);
+int RunCost(const Spec& spec, const Console& console);
 
 // One line for each, and `code`.
 int Complain(const Diagnostics& diagnostics, std::ostream& err, int code);

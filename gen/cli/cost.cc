@@ -150,20 +150,20 @@ void PrintCsv(const Results& results, std::ostream& out) {
 
 }  // namespace
 
-int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunCost(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.guest && spec.host);
   const std::vector<int> degrees =
       spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
   for (const int q : degrees) {
     const Diagnostics found =
         CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
-    if (!found.empty()) return Complain(found, err, kBadInput);
+    if (!found.empty()) return Complain(found, console.err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);
   switch (spec.format) {
-    case Format::kText: PrintText(spec, results, out); break;
-    case Format::kJson: out << JsonText(CostJson(spec, results)); break;
-    case Format::kCsv: PrintCsv(results, out); break;
+    case Format::kText: PrintText(spec, results, console.out); break;
+    case Format::kJson: console.out << JsonText(CostJson(spec, results)); break;
+    case Format::kCsv: PrintCsv(results, console.out); break;
   }
   return kDone;
 }

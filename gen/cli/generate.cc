@@ -1,6 +1,5 @@
 // `toroid generate`: the plan's Verilog, written to a folder.
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <cassert>
 
@@ -53,35 +52,16 @@ void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream
   }
 }
 
-// Holds back Ctrl-C and its like while it lives, so that a folder is written whole or swept away;
-// then they take effect.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&held, signal);
-    sigprocmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeld() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
 }  // namespace
 
-int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunGenerate(const Spec& spec, const Console& console) {
   assert(spec.plan);
   const auto fill = [&](FileSink& sink) {
-    return EmitRtl(*spec.plan, RebuildCommand(*spec.plan), sink);
+    return EmitRtl(*spec.plan, RebuildCommand(*spec.plan), sink, console.progress);
   };
-  const SignalsHeld held;
   const auto files = WriteTree(spec.out, fill);
-  if (!files) return Complain(files.diagnostics(), err, kFailed);
-  Print(spec, *files, out);
+  if (!files) return Complain(files.diagnostics(), console.err, kFailed);
+  Print(spec, *files, console.out);
   return kDone;
 }
 

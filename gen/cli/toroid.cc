@@ -1,4 +1,8 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <iostream>
 
 #include "gen/cli/commands.h"
 #include "gen/spec/options.h"
@@ -6,26 +10,51 @@
 namespace toroid {
 namespace {
 
+bool IsTerminal(const std::ostream& stream) {
+  return (&stream == &std::cout && isatty(STDOUT_FILENO) == 1) ||
+         (&stream == &std::cerr && isatty(STDERR_FILENO) == 1);
+}
+
+Display DisplayOn(const std::ostream& err) {
+  const char* terminal = std::getenv("TERM");
+  const bool rewrites = terminal != nullptr && std::string_view(terminal) != "dumb";
+  return IsTerminal(err) && rewrites ? Display::kOneLine : Display::kLines;
+}
+
+int RunSpec(const Spec& spec, const Console& console) {
+  switch (spec.command) {
+    case Command::kMap: return RunMap(spec, console);
+    case Command::kSchedule: return RunSchedule(spec, console);
+    case Command::kGenerate: return RunGenerate(spec, console);
+    case Command::kSimulate: return RunSimulate(spec, console);
+    case Command::kCheck: return RunCheck(spec, console);
+    case Command::kCost: return RunCost(spec, console);
+  }
+  return kBadInput;
+}
+
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
                std::ostream& err) {
   if (std::ranges::find(arguments, "--help") != arguments.end()) {
     out << HelpText(command);
     return kDone;
   }
-  const Result<Spec> spec = ParseSpec(command, arguments);
-  if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
-  switch (command) {
-    case Command::kMap: return RunMap(*spec, out);
-    case Command::kSchedule: return RunSchedule(*spec, out, err);
-    case Command::kGenerate: return RunGenerate(*spec, out, err);
-    case Command::kSimulate: return RunSimulate(*spec, out, err);
-    case Command::kCheck: return RunCheck(*spec, out, err);
-    case Command::kCost: return RunCost(*spec, out, err);
+  std::optional<Monitor> monitor;
+  try {
+    const auto watch = [&](bool quiet) {
+      return monitor.emplace(err, quiet ? Display::kNothing : DisplayOn(err)).progress();
+    };
+    const Result<Spec> spec = ParseSpec(command, arguments, watch);
+    if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
+    return RunSpec(*spec, {out, err, *monitor, monitor->progress()});
+  } catch (const Interrupted& interrupted) {
+    return monitor->Explain(interrupted);
   }
-  return kBadInput;
 }
 
 }  // namespace
+
+Progress Console::StartPrinting() const { return monitor.StartPrinting(IsTerminal(out)); }
 
 int Complain(const Diagnostics& diagnostics, std::ostream& err, int code) {
   for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << "\n";

@@ -17,8 +17,8 @@ namespace {
 
 class SpecBuilder {
  public:
-  SpecBuilder(Command command, Values values, Diagnostics& complaints)
-      : values_(std::move(values)), complaints_(complaints) {
+  SpecBuilder(Command command, Values values, Diagnostics& complaints, const Progress& progress)
+      : values_(std::move(values)), complaints_(complaints), progress_(progress) {
     spec_.command = command;
   }
 
@@ -278,7 +278,7 @@ class SpecBuilder {
     const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
     const int dilation = static_cast<int>(values_.Whole("--dilation"));
     Result<Embedding> embedding =
-        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation);
+        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation, progress_);
     if (embedding) {
       if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
           embedding->IsInjective()) {
@@ -417,11 +417,13 @@ class SpecBuilder {
   Spec spec_;
   Values values_;
   Diagnostics& complaints_;
+  Progress progress_;
 };
 
 }  // namespace
 
-Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) {
+Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
+                       const Watch& watch) {
   Diagnostics complaints;
   RawOptions options = ReadArguments(command, arguments, complaints);
   if (const auto config = options.find("--config"); config != options.end()) {
@@ -429,7 +431,8 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) 
     options.merge(ReadConfig(command, config->second, complaints));
   }
   Values values(options, complaints);
-  Spec spec = SpecBuilder(command, std::move(values), complaints).Build();
+  const Progress progress = watch ? watch(values.Flag("--quiet")) : Progress{};
+  Spec spec = SpecBuilder(command, std::move(values), complaints, progress).Build();
   if (!complaints.empty()) return complaints;
   return spec;
 }

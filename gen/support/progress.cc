@@ -20,7 +20,7 @@ Stage::Stage(const Progress& progress, std::string what, std::uint64_t total, De
       total_(total),
       detail_(std::move(detail)) {
   if (watcher_ == nullptr) return;
-  next_look_ = 0;
+  ticks_left_ = 1;
   begin_ = last_look_ = Clock::now();
 }
 
@@ -29,22 +29,22 @@ Stage::~Stage() {
 }
 
 void Stage::Look() {
+  if (watcher_ == nullptr) return;
   const Clock::time_point now = Clock::now();
   const auto since = now - std::exchange(last_look_, now);
   if (since < kShortest) stride_ *= 2;
   if (since > kLongest)
     stride_ = std::max<std::uint64_t>(1, stride_ * static_cast<std::uint64_t>(kLongest / 1ms) /
                                              static_cast<std::uint64_t>(2 * since / 1ms));
-  next_look_ = done_ + stride_;
-  if (!watcher_->GoesOn(*this)) throw Interrupted{Where()};
+  ticks_left_ = stride_;
+  if (watcher_->GoesOn(*this)) return;
+  std::string where = "while " + what_;
+  if (const auto part = fraction())
+    where += ", " + std::to_string(static_cast<int>(100 * *part)) + " % done";
+  throw Interrupted{where};
 }
 
-void Stage::MoveTo(std::uint64_t done) {
-  done_ = done;
-  if (Cancelled()) throw Interrupted{Where()};
-}
-
-bool Stage::Cancelled() { return watcher_ != nullptr && !watcher_->GoesOn(*this); }
+bool Stage::Cancelled() const { return watcher_ != nullptr && !watcher_->GoesOn(*this); }
 
 std::optional<double> Stage::fraction() const {
   if (total_ == 0) return std::nullopt;
@@ -53,13 +53,6 @@ std::optional<double> Stage::fraction() const {
 
 double Stage::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
-}
-
-std::string Stage::Where() const {
-  std::string where = "while " + what_;
-  if (const auto part = fraction())
-    where += ", " + std::to_string(static_cast<int>(100 * *part)) + " % done";
-  return where;
 }
 
 }  // namespace toroid

@@ -8,7 +8,7 @@
 //     stage.Tick();
 //   }
 //
-// A tick costs an addition and a comparison. Every few milliseconds one of them asks the watcher,
+// A tick costs an addition and a countdown. Every few milliseconds one of them asks the watcher,
 // who may show how far the stage is; if he wants an end, the tick throws Interrupted. So a function
 // that ticks must leave nothing behind when it is left by an exception. All of this belongs to one
 // thread.
@@ -61,43 +61,55 @@ class Stage {
   // More about how far it is, e.g. "cycle 900"; made when it is shown.
   using Detail = std::function<std::string()>;
 
-  // `what` it does, e.g. "measuring dilations"; `total` ticks in all, 0 if nobody knows.
+  // `what` it does, e.g. "measuring dilations", to `total` items; 0 if nobody knows how many.
   Stage(const Progress& progress, std::string what, std::uint64_t total = 0,
         Detail detail = nullptr);
   ~Stage();
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
 
+  // So many more are done; 0 is a sign of life.
   void Tick(std::uint64_t items = 1) {
     done_ += items;
-    if (done_ >= next_look_) Look();
+    if (--ticks_left_ == 0) Look();
   }
-  // So many ticks in all so far. Asks the watcher every time, so for loops whose rounds are long.
-  void MoveTo(std::uint64_t done);
-  // Whether it is to stop, for loops that no exception can leave. Asks the watcher every time.
-  bool Cancelled();
+  // Asks the watcher now.
+  void Look();
+  // So many ticks in all so far; asks the watcher now. For loops whose rounds are long.
+  void MoveTo(std::uint64_t done) {
+    done_ = done;
+    Look();
+  }
+  // Whether it is to stop, for code that no exception can leave; asks the watcher now.
+  bool Cancelled() const;
 
   const std::string& what() const { return what_; }
   // 0 to 1; nothing if the total is not known.
   std::optional<double> fraction() const;
   double seconds() const;  // since it began
   std::string detail() const { return detail_ ? detail_() : ""; }
-  std::string Where() const;  // for Interrupted
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  void Look();
 
   Watcher* watcher_;
   std::string what_;
   std::uint64_t total_;
   Detail detail_;
   std::uint64_t done_ = 0;
-  std::uint64_t next_look_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t stride_ = 1;  // ticks from one look to the next
+  std::uint64_t ticks_left_ = std::numeric_limits<std::uint64_t>::max();  // until the next look
   Clock::time_point begin_;
   Clock::time_point last_look_;
 };
+
+// `projection` with signs of life: for sorting many things.
+template <class Projection>
+auto Ticking(Stage& stage, Projection projection) {
+  return [&stage, projection](const auto& value) -> decltype(auto) {
+    stage.Tick(0);
+    return std::invoke(projection, value);
+  };
+}
 
 }  // namespace toroid

@@ -16,13 +16,15 @@ bool RunsTop(const SimulateOptions& options) {
 }
 
 // Of all that is emitted, what is compiled.
-Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options) {
+Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
+                             const Progress& progress) {
   const bool flat = RunsTop(options);
   const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
-  return RenderRtl(plan, "toroid simulate", [&](const std::string& path) {
+  const auto wanted = [&](const std::string& path) {
     const bool verilog = path.ends_with(".v") && (flat || path != top_file);
     return verilog || (path.ends_with(".vlt") && flat);
-  });
+  };
+  return RenderRtl(plan, "toroid simulate", wanted, progress);
 }
 
 DutSource SourceOf(const Plan& plan, EmittedFiles files, const SimulateOptions& options) {
@@ -108,12 +110,14 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
 }
 
 Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
-                              const std::function<void(const std::string&)>& progress,
-                              const std::function<bool()>& cancelled) {
-  auto files = FilesOf(plan, options);
+                              const Progress& progress) {
+  auto files = FilesOf(plan, options, progress);
   if (!files) return files.diagnostics();
   const DutSource source = SourceOf(plan, std::move(files).value(), options);
-  auto built = BuildDut(source, progress, cancelled);
+  Stage stage(progress, "compiling the hardware");
+  const auto tell = [&](const std::string& what) { progress.Note(what); };
+  auto built = BuildDut(source, tell, [&] { return stage.Cancelled(); });
+  stage.Look();  // what was cancelled has diagnostics too
   if (!built) return built.diagnostics();
   auto dut =
       Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});

@@ -38,5 +38,20 @@ TEST_F(Memory, OfGenerateDoesNotGrowWithTheNetwork) {
   EXPECT_LT(peak("torus:256x256"), 2 * small);
 }
 
+TEST_F(Memory, OfARunDoesNotGrowWithItsIterations) {
+  const auto peak = [](const std::string& degree, const std::string& options) {
+    return PeakOf(
+        "simulate --engine model --host ring:2 --guest hypercube:1 --embedding xor --traffic "
+        "cc-cube --no-baseline --elements 1048576 --pipelining " +
+        degree + options);
+  };
+  constexpr long kListed = 64'000;  // kB, of a list of 2^16 iterations and its text
+  const long few = peak("1024", " --schedule offset");
+  EXPECT_LT(peak("1048576", " --schedule offset"), few + kListed);
+  EXPECT_LT(peak("1048576", " --schedule offset --format json"), few + kListed);
+  // no two iterations in a row are alike
+  EXPECT_LT(peak("262144", " --sink-ready 0.7 --format json"), few + kListed);
+}
+
 }  // namespace
 }  // namespace toroid

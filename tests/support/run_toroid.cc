@@ -92,6 +92,13 @@ bool Running::WaitForHandler(int signal) {
   });
 }
 
+bool Running::WaitUntilItSleeps() {
+  return WaitUntil([&] {
+    return ReadFile("/proc/" + std::to_string(group_) + "/status").find("State:\tS") !=
+           std::string::npos;
+  });
+}
+
 Outcome Running::Wait() {
   HasEnded(0);
   return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, ReadFile(scratch_.Path("out")),

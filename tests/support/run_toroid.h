@@ -47,6 +47,8 @@ class Running {
   bool WaitForError(const std::string& text);
   // Until it handles the signal itself; the command must be an `exec`.
   bool WaitForHandler(int signal);
+  // Until it waits for something, such as a reader of what it writes; the same.
+  bool WaitUntilItSleeps();
   Outcome Wait();
 
  private:
