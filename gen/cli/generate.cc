@@ -6,6 +6,7 @@
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
 #include "gen/rtl/rtl.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -33,9 +34,10 @@ std::string RebuildCommand(const Plan& plan) {
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {
   switch (spec.format) {
     case Format::kText:
-      for (const auto& [path, bytes] : files) out << fmt::format("{:<40}{} bytes\n", path, bytes);
-      out << fmt::format("{} files in {}, hardware {}\n", files.size(), spec.out,
-                         spec.plan->hardware_hash());
+      for (const auto& [path, bytes] : files)
+        out << fmt::format("{:<40}{}\n", path, Counted(bytes, "byte"));
+      out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"),
+                         Printable(spec.out, 5000), spec.plan->hardware_hash());
       break;
     case Format::kJson: {
       Json list = Json::array();

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "gen/schedule/forecast.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -81,21 +82,20 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
   if (predictions.empty()) return "";
   const std::uint64_t iterations =
       SumOf(predictions, [](const Prediction&) { return std::uint64_t{1}; });
-  const std::string count =
-      iterations == 1 ? "one iteration" : std::to_string(iterations) + " iterations";
+  const std::string count = iterations == 1 ? "one iteration" : Counted(iterations, "iteration");
   if (const auto cycles = PredictedCycles(predictions, options)) {
     const std::string why =
         stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
-    return why + " this will take " + std::to_string(*cycles) + " cycles in " + count + "\n";
+    return why + " this will take " + Counted(*cycles, "cycle") + " in " + count + "\n";
   }
   const std::uint64_t meeting = SumOf(predictions, [](const Prediction& p) { return p.meeting; });
   const std::uint64_t crowded =
       SumOf(predictions, [](const Prediction& p) -> std::uint64_t { return p.meeting > 0; });
   const std::string where =
       iterations == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
-  return std::to_string(meeting) + " messages meet" + where +
+  return Counted(meeting, "message meets", "messages meet") + where +
          " if none waits, so some will be stalled; this will take at least " +
-         std::to_string(LeastCycles(predictions, options)) + " cycles\n";
+         Counted(LeastCycles(predictions, options), "cycle") + "\n";
 }
 
 }  // namespace toroid
