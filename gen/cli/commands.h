@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "gen/cli/monitor.h"
 #include "gen/spec/spec.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -17,16 +17,15 @@ inline constexpr int kViolation = 1;  // ran, and found a violation or a mismatc
 inline constexpr int kBadInput = 2;
 inline constexpr int kFailed = 3;  // a tool is missing or failed, or something could not be written
 
-// The whole program: `arguments` are the words after its name.
+// The whole program: `arguments` are the words after its name, `out` and `err` lead to standard
+// output and standard error.
 int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::ostream& err);
 
 // What a command speaks to.
 struct Console {
   std::ostream& out;
   std::ostream& err;
-  Monitor& monitor;
-  Progress progress;  // of its work
-  Progress StartPrinting() const;
+  Progress progress;
 };
 
 int RunMap(const Spec& spec, const Console& console);

@@ -198,7 +198,8 @@ int RunMap(const Spec& spec, const Console& console) {
   const bool measured = spec.format != Format::kCsv;
   const auto results =
       measured ? std::optional(Compute(embedding, console.progress)) : std::nullopt;
-  Stage stage(console.StartPrinting(), "printing the mapping", embedding.guest().size());
+  console.progress.StartPrinting();
+  Stage stage(console.progress, "printing the mapping", embedding.guest().size());
   switch (spec.format) {
     case Format::kText: PrintText(*results, console.out, stage); break;
     case Format::kJson: PrintJson(*results, console.out, stage); break;

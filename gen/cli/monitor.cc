@@ -26,8 +26,7 @@ volatile std::time_t caught_at = 0;
 // Said by the handler, which then ends the program; null: it does not.
 const char* volatile last_words = nullptr;
 constexpr const char* kLastWords = "toroid: interrupted while printing the result\n";
-constexpr const char* kLastWordsOnLine =
-    "\r\x1b[Ktoroid: interrupted while printing the result\n";
+constexpr const char* kLastWordsOnLine = "\r\x1b[Ktoroid: interrupted while printing the result\n";
 
 void Catch(int signal) {
   if (const char* const words = last_words; words != nullptr) {
@@ -73,8 +72,12 @@ std::string ProgressText(const Stage& stage, double seconds) {
   return detail.empty() ? text : text + "; " + detail;
 }
 
-Monitor::Monitor(std::ostream& err, Display display)
-    : err_(err), display_(display), due_(Clock::now() + kSilence), gap_(kFirstGap) {
+Monitor::Monitor(std::ostream& err, Display display, bool prints_to_terminal)
+    : err_(err),
+      display_(display),
+      prints_to_terminal_(prints_to_terminal),
+      due_(Clock::now() + kSilence),
+      gap_(kFirstGap) {
   caught = 0;
   last_words = nullptr;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
@@ -100,15 +103,6 @@ int Monitor::Explain(const Interrupted& interrupted) {
   return 128 + caught;
 }
 
-Progress Monitor::StartPrinting(bool to_terminal) {
-  if (to_terminal) {
-    Erase();
-    display_ = Display::kNothing;
-  }
-  last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
-  return progress();
-}
-
 bool Monitor::GoesOn(const Stage& stage) {
   if (caught != 0) return false;
   if (display_ != Display::kNothing && Clock::now() >= due_) Show(stage);
@@ -121,6 +115,12 @@ void Monitor::Note(const std::string& text) {
   if (display_ == Display::kNothing) return;
   Erase();
   err_ << "toroid: " << text << std::endl;
+}
+
+void Monitor::StartPrinting() {
+  Erase();
+  if (prints_to_terminal_) display_ = Display::kNothing;
+  last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
 }
 
 void Monitor::Show(const Stage& stage) {

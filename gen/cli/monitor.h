@@ -18,29 +18,27 @@ enum class Display {
   kOneLine,  // one line that is rewritten; for terminals
 };
 
-// One of these in a program. While it lives, SIGINT, SIGTERM and SIGHUP no longer end the program but
-// the work that is watched, unless they were ignored before. One more of them ends the program, if
-// the work has not ended some seconds after the first.
+// There is one in a program. While it lives, SIGINT, SIGTERM and SIGHUP end the work that is
+// watched and not the program, unless they were ignored before. If the work has not ended two
+// seconds after the first signal, another one ends the program.
 class Monitor : public Watcher {
  public:
-  // Notes and progress go to `err`, progress from the third second on.
-  Monitor(std::ostream& err, Display display);
+  // Notes and progress go to `err`, progress from the third second on. `prints_to_terminal`: the
+  // result does; then no progress stands between its lines.
+  Monitor(std::ostream& err, Display display, bool prints_to_terminal);
   ~Monitor() override;
   Monitor(const Monitor&) = delete;
   Monitor& operator=(const Monitor&) = delete;
 
   Progress progress() { return Progress(*this); }
-  // From now on the result is printed. A signal ends the program at once, even where a write waits
-  // for whoever reads. Where the result is printed to a terminal, no progress stands between its
-  // lines.
-  Progress StartPrinting(bool to_terminal);
-
   // Says how far an interrupted command came, and returns the exit code: 128 + signal.
   int Explain(const Interrupted& interrupted);
 
   bool GoesOn(const Stage& stage) override;
   void Ended(const Stage& stage) override;
   void Note(const std::string& text) override;
+  // From now on a signal ends the program at once.
+  void StartPrinting() override;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -50,6 +48,7 @@ class Monitor : public Watcher {
 
   std::ostream& err_;
   Display display_;
+  bool prints_to_terminal_;
   Clock::time_point due_;  // when something is shown next
   Clock::duration gap_;    // from one line to the next
   bool shown_ = false;     // there is a line to be erased
@@ -58,7 +57,6 @@ class Monitor : public Watcher {
     struct sigaction before;
   };
   std::vector<Handler> handlers_;
-
 };
 
 // What is shown of a stage after so many seconds: "measuring dilations: 45 %, about 12 s left", or,

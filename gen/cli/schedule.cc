@@ -127,7 +127,8 @@ int RunSchedule(const Spec& spec, const Console& console) {
       VerifyFlits(schedule, *spec.embedding, console.progress)};
   const std::string table =
       spec.format == Format::kCsv ? SpaceTimeCsv(schedule, *spec.host, console.progress) : "";
-  Stage stage(console.StartPrinting(), "printing the schedule", schedule.messages.size());
+  console.progress.StartPrinting();
+  Stage stage(console.progress, "printing the schedule", schedule.messages.size());
   switch (spec.format) {
     case Format::kText: PrintText(schedule, proof, *spec.host, console.out, stage); break;
     case Format::kJson: PrintJson(schedule, proof, console.out, stage); break;

@@ -2,26 +2,22 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iostream>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "gen/cli/commands.h"
+#include "gen/cli/monitor.h"
 #include "gen/spec/options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
-bool IsTerminal(const std::ostream& stream) {
-  return (&stream == &std::cout && isatty(STDOUT_FILENO) == 1) ||
-         (&stream == &std::cerr && isatty(STDERR_FILENO) == 1);
-}
-
-Display DisplayOn(const std::ostream& err) {
+Display DisplayOnStandardError() {
   const char* terminal = std::getenv("TERM");
   const bool rewrites = terminal != nullptr && std::string_view(terminal) != "dumb";
-  return IsTerminal(err) && rewrites ? Display::kOneLine : Display::kLines;
+  return isatty(STDERR_FILENO) == 1 && rewrites ? Display::kOneLine : Display::kLines;
 }
 
 int RunSpec(const Spec& spec, const Console& console) {
@@ -35,6 +31,7 @@ int RunSpec(const Spec& spec, const Console& console) {
   }
   return kBadInput;
 }
+
 bool AsksForHelp(const std::string& word) { return word == "--help" || word == "-h"; }
 
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
@@ -46,11 +43,12 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   std::optional<Monitor> monitor;
   try {
     const auto watch = [&](bool quiet) {
-      return monitor.emplace(err, quiet ? Display::kNothing : DisplayOn(err)).progress();
+      const Display display = quiet ? Display::kNothing : DisplayOnStandardError();
+      return monitor.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
     const Result<Spec> spec = ParseSpec(command, arguments, watch);
     if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
-    return RunSpec(*spec, {out, err, *monitor, monitor->progress()});
+    return RunSpec(*spec, {out, err, monitor->progress()});
   } catch (const Interrupted& interrupted) {
     return monitor->Explain(interrupted);
   }
@@ -79,8 +77,6 @@ int RunHelp(std::span<const std::string> topics, std::ostream& out, std::ostream
 }
 
 }  // namespace
-
-Progress Console::StartPrinting() const { return monitor.StartPrinting(IsTerminal(out)); }
 
 int Complain(const Diagnostics& diagnostics, std::ostream& err, int code) {
   for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << "\n";

@@ -460,8 +460,7 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   Values values(command, std::move(options), complaints);
   if (!all_read) return complaints;
   const Progress progress = watch ? watch(values.Flag("--quiet")) : Progress{};
-  Spec spec =
-      SpecBuilder(command, std::move(values), file_schedules, complaints, progress).Build();
+  Spec spec = SpecBuilder(command, std::move(values), file_schedules, complaints, progress).Build();
   if (!complaints.empty()) return complaints;
   return spec;
 }

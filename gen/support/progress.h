@@ -9,9 +9,9 @@
 //   }
 //
 // A tick costs an addition and a countdown. Every few milliseconds one of them asks the watcher,
-// who may show how far the stage is; if he wants an end, the tick throws Interrupted. So a function
-// that ticks must leave nothing behind when it is left by an exception. All of this belongs to one
-// thread.
+// which may show how far the stage is; if it wants an end, the tick throws Interrupted. So a
+// function that ticks must leave nothing behind when an exception leaves it. All of this belongs to
+// one thread.
 #pragma once
 
 #include <chrono>
@@ -25,7 +25,7 @@ namespace toroid {
 
 class Stage;
 
-// Whoever waits for the result; in the program the command layer (gen/cli/monitor.h).
+// Acts for those who wait for the result; in the program this is gen/cli/monitor.h.
 class Watcher {
  public:
   virtual ~Watcher() = default;
@@ -35,6 +35,8 @@ class Watcher {
   virtual void Ended(const Stage& stage) = 0;
   // A thing worth telling at once, such as a tool that was started.
   virtual void Note(const std::string& text) = 0;
+  // The result is printed from now on. A write may wait for its reader, where nothing ticks.
+  virtual void StartPrinting() = 0;
 };
 
 class Progress {
@@ -44,6 +46,9 @@ class Progress {
   Watcher* watcher() const { return watcher_; }
   void Note(const std::string& text) const {
     if (watcher_ != nullptr) watcher_->Note(text);
+  }
+  void StartPrinting() const {
+    if (watcher_ != nullptr) watcher_->StartPrinting();
   }
 
  private:

@@ -85,6 +85,7 @@ class Simulation {
       }
     }
     FillReport();
+    progress_.StartPrinting();
     out_ << (options_.format == Format::kJson ? ToJson(report_) : ToText(report_)) << std::flush;
     return report_.Passed() ? 0 : 1;
   }

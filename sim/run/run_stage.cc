@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -23,11 +25,11 @@ Cycle BlockOf(const Plan& plan) {
 
 std::string HowFar(const Session& session) {
   std::string text = "cycle " + std::to_string(session.now()) + ", " +
-                     std::to_string(session.totals().delivered) + " messages delivered";
+                     Counted(session.totals().delivered, "message") + " delivered";
   const std::size_t planned = session.traffic().planned_iterations();
   if (planned == 0) return text;
   return text + ", " + std::to_string(session.traffic().iterations().size()) + " of " +
-         std::to_string(planned) + " iterations done";
+         Counted(planned, "iteration") + " done";
 }
 
 RunStage::RunStage(const Progress& progress, std::string what, const Session& session,

@@ -163,12 +163,14 @@ INSTANTIATE_TEST_SUITE_P(
                     "--embedding tao --traffic exchange --ports all --schedule list"}),
     [](const auto& test) { return std::string(test.param.name); });
 
-TEST(InterruptedOutput, EndsEvenWhereNobodyReadsTheResult) {
+class InterruptedOutput : public testing::TestWithParam<LongCommand> {};
+
+// The results are more than a pipe holds.
+TEST_P(InterruptedOutput, EndsEvenWhereNobodyReadsTheResult) {
   const Scratch scratch;
-  Running run("mkfifo '" + scratch.Path("pipe") + "'; sleep 120 <'" + scratch.Path("pipe") +
-              "' & exec \"$TOROID\" map --guest hypercube:18 --host torus:512x512 --embedding xor "
-              "--format csv >'" +
-              scratch.Path("pipe") + "'");
+  const std::string pipe = "'" + scratch.Path("pipe") + "'";
+  Running run("mkfifo " + pipe + "; sleep 120 <" + pipe + " & exec \"$TOROID\" " + GetParam().line +
+              " >" + pipe);
   ASSERT_TRUE(run.WaitForHandler(SIGINT));
   ASSERT_TRUE(run.WaitUntilItSleeps());
   run.Signal(SIGINT);
@@ -176,6 +178,20 @@ TEST(InterruptedOutput, EndsEvenWhereNobodyReadsTheResult) {
   EXPECT_EQ(outcome.code, 130);
   EXPECT_EQ(outcome.err, "toroid: interrupted while printing the result\n");
 }
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, InterruptedOutput,
+    testing::Values(
+        LongCommand{"Map",
+                    "map --guest hypercube:18 --host torus:512x512 --embedding xor --format csv"},
+        LongCommand{"Schedule",
+                    "schedule --guest hypercube:12 --host torus:64x64 --embedding xor --task 0,12 "
+                    "--schedule offset"},
+        LongCommand{"Simulate",
+                    "simulate --engine model --host ring:2 --guest hypercube:1 --embedding xor "
+                    "--traffic cc-cube --no-baseline --elements 1024 --pipelining 1024 --schedule "
+                    "offset --format json"}),
+    [](const auto& test) { return std::string(test.param.name); });
 
 TEST(InterruptedComparison, SaysThatTheRunItselfWasOver) {
   Running run(

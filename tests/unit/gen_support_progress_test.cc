@@ -19,6 +19,7 @@ class Recorder : public Watcher {
   }
   void Ended(const Stage& stage) override { ended.push_back(stage.what()); }
   void Note(const std::string& text) override { notes.push_back(text); }
+  void StartPrinting() override {}
 
   int stop_at = 0;  // 0: never
   std::vector<double> fractions;
