@@ -170,7 +170,7 @@ int RunCost(const Spec& spec, const Console& console) {
   }
   const Results results = Compute(ProgramOf(spec), degrees);
   if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
-    return Complain({Uncountable(spec)}, err, kBadInput);
+    return Complain({Uncountable(spec)}, console.err, kBadInput);
   switch (spec.format) {
     case Format::kText: PrintText(spec, results, console.out); break;
     case Format::kJson: console.out << JsonText(CostJson(spec, results)); break;
