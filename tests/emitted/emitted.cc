@@ -51,7 +51,14 @@ std::string TestName(const testing::TestParamInfo<Network>& test) { return NameO
 void PrintTo(const Network& network, std::ostream* out) { *out << NameOf(network); }
 
 EmittedFolder::EmittedFolder(const EmittedFiles& files) {
-  const auto written = WriteTree(path(), files);
+  const auto written = WriteTree(path(), [&](FileSink& sink) {
+    for (const auto& [name, text] : files) {
+      sink.Begin(name);
+      sink.Write(text);
+      sink.End();
+    }
+    return Diagnostics{};
+  });
   EXPECT_TRUE(written.ok());
 }
 
