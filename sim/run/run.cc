@@ -23,7 +23,8 @@ constexpr Cycle kBlock = 2048;
 volatile std::sig_atomic_t interrupted = 0;
 void OnInterrupt(int signal) { interrupted = signal; }
 
-// Catches Ctrl-C and a request to terminate while it lives, so that a run can say how far it came.
+// Catches Ctrl-C, a request to terminate and the end of the terminal while it lives, so that a run
+// can say how far it came. What `nohup` made to be ignored stays so.
 class InterruptGuard {
  public:
   InterruptGuard() {
@@ -31,10 +32,13 @@ class InterruptGuard {
     action.sa_handler = OnInterrupt;
     sigaction(SIGINT, &action, &before_interrupt_);
     sigaction(SIGTERM, &action, &before_terminate_);
+    sigaction(SIGHUP, nullptr, &before_hangup_);
+    if (before_hangup_.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
   }
   ~InterruptGuard() {
     sigaction(SIGINT, &before_interrupt_, nullptr);
     sigaction(SIGTERM, &before_terminate_, nullptr);
+    sigaction(SIGHUP, &before_hangup_, nullptr);
   }
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
@@ -42,6 +46,7 @@ class InterruptGuard {
  private:
   struct sigaction before_interrupt_ {};
   struct sigaction before_terminate_ {};
+  struct sigaction before_hangup_ {};
 };
 
 void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {

@@ -12,7 +12,7 @@ namespace toroid {
 // to `out` (text or JSON), progress and errors to `err`. Returns the exit code: 0 done and right; 1
 // a mismatch, a fault or a conflict that the schedule rules out, or a schedule that was proved not
 // to exist; 2 an option that does not fit; 3 a tool or file failed, or time was too short for a
-// schedule; 130 and 143 interrupted (SIGINT, SIGTERM).
+// schedule; 129, 130 and 143 interrupted (SIGHUP, SIGINT, SIGTERM).
 int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out,
                   std::ostream& err);
 

@@ -57,6 +57,7 @@ Running::~Running() {
 }
 
 void Running::Signal(int signal) const { kill(-group_, signal); }
+void Running::SignalFirst(int signal) const { kill(group_, signal); }
 
 bool Running::Over() {
   if (!over_) over_ = waitpid(group_, &status_, WNOHANG) == group_;
