@@ -57,7 +57,7 @@ void Check(const Descriptor& open, const fs::path& path) {
   if (!IsTrustedOwner(state.st_uid)) throw Untrusted{path, "belongs to " + UserText(state.st_uid)};
   if (S_ISDIR(state.st_mode) && (state.st_mode & S_ISVTX) != 0) return;
   if ((state.st_mode & S_IWOTH) != 0) throw Untrusted{path, "can be written by every user"};
-  if ((state.st_mode & S_IWGRP) != 0 && false && !IsOwnGroup(state.st_gid, state.st_uid))
+  if ((state.st_mode & S_IWGRP) != 0 && !IsOwnGroup(state.st_gid, state.st_uid))
     throw Untrusted{path, "can be written by " + GroupText(state.st_gid)};
 }
 
