@@ -36,9 +36,9 @@ using Cancelled = std::function<bool()>;
 // milliseconds. Commands find nothing on standard input.
 //
 // They run in a process group of their own, so that their children, too, can be told to end: by
-// SIGTERM, and by SIGKILL if they have not after two seconds. The same happens if this process
-// dies, whatever of. What a terminal sends to its foreground group does not reach them: on Ctrl-C
-// it is for `cancelled` to become true.
+// SIGTERM, and after two seconds by SIGKILL. The same happens if this process dies, even if it is
+// killed. What a terminal sends to its foreground group does not reach them: on Ctrl-C it is for
+// `cancelled` to become true.
 std::vector<Finished> RunAll(std::span<const Command> commands, int jobs,
                              const Cancelled& cancelled);
 Finished RunOne(

@@ -24,7 +24,7 @@ class Parenthood {
 };
 
 // A process group. Its leader is a process that does nothing but wait on a pipe for this one:
-// should this one die, whatever of, the pipe closes, and the leader ends the group. As long as the
+// however this one dies, the pipe closes, and the leader ends the group. As long as the
 // leader has not been waited for, the group's number cannot be another's.
 class ProcessGroup {
  public:

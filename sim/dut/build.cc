@@ -117,8 +117,8 @@ struct Unit {
   std::uintmax_t bytes = 0;
 };
 
-// What Verilator wrote and the adaptor, in units for several compilers at once. Of one node
-// everything is less than the headers.
+// What Verilator wrote and the adaptor, in units for several compilers at once, those that run most
+// first. Of one node everything is less than the headers.
 std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::string& adaptor) {
   constexpr std::uintmax_t kFullUnit = 2'000'000;  // bytes; some seconds without optimization
   std::vector<fs::path> files;
@@ -137,6 +137,7 @@ std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::strin
     unit->includes += "#include \"v/" + name + "\"\n";
     unit->bytes += fs::file_size(file);
   }
+  std::ranges::stable_sort(units, {}, &Unit::use);
   units[0].includes += "#include \"" + adaptor + "\"\n";
   return units;
 }
@@ -202,8 +203,8 @@ class Build {
     Link(objects, folder);
   }
 
-  // Compiles the units, and hands back their objects, those that run most first: of functions that
-  // several define the linker takes the first.
+  // Compiles the units, and hands back their objects in the same order: of an inline function that
+  // several units define the linker takes the first, which is then the fastest.
   Words Compile(const fs::path& folder) const {
     std::vector<Command> commands;
     Words objects;
