@@ -119,7 +119,7 @@ Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
   auto dut =
       Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
   if (!dut) return dut.diagnostics();
-  return Hardware{std::move(dut).value(), *built};
+  return Hardware{std::move(dut).value(), std::move(built).value()};
 }
 
 }  // namespace toroid

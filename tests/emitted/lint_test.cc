@@ -12,6 +12,8 @@
 namespace toroid::test {
 namespace {
 
+TEST(Commands, RunInTheCLocale) { EXPECT_EQ(EmittedFolder({}).Run("echo $LC_ALL").output, "C\n"); }
+
 Network Scheduled(const std::string& host, Ports ports, const std::string& embedding,
                   const std::string& guest, UnitTask task) {
   return {.host = host,

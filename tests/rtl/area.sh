@@ -6,6 +6,7 @@
 # nextpnr-ice40.
 # usage: area.sh [--mhz] [NAME=VALUE ...]      the pairs are router parameters, e.g. FLIT_WIDTH=64
 set -u
+export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lib=$root/rtl_templates/lib
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-area.XXXXXX") || exit 3

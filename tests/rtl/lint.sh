@@ -4,6 +4,7 @@
 # no latch, no loop); then checks that wrong parameters stop each of the three with the name of the
 # rule. Exits non-zero with the reason at the first fault.
 set -u
+export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lib=$root/rtl_templates/lib
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-lint.XXXXXX") || exit 3

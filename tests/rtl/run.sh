@@ -3,6 +3,7 @@
 # run: NAME=VALUE ..." in it with these parameters, or once without. Exits non-zero at the first run
 # that does not print PASS.
 set -u
+export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-rtl.XXXXXX") || exit 3
 trap 'rm -rf "$scratch"' EXIT

@@ -2,6 +2,7 @@
 # bench/find_direct and bench/gray_counts: what they print, and what they refuse and why. Usage:
 # gray_programs.sh FIND_DIRECT GRAY_COUNTS
 set -euo pipefail
+export LC_ALL=C
 find_direct=$1
 gray_counts=$2
 checks=0

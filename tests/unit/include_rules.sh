@@ -6,6 +6,7 @@
 # Usage: tests/unit/include_rules.sh [ROOT]; --self-test plants faults in a small tree and expects
 # each to be found.
 set -euo pipefail
+export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 
 # Prints "folder dependency..." for each toroid_library of CMakeLists.txt.
@@ -22,7 +23,7 @@ documented() {
 # Prints "file folder-included" for every #include "...". The adaptor is left out: it is compiled by
 # itself, around a Verilated model.
 includes() {
-  (cd "$1" && find gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print | LC_ALL=C sort |
+  (cd "$1" && find gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print | sort |
     xargs awk '/^[ \t]*#[ \t]*include[ \t]*"/ { split($0, part, "\""); target = part[2]; sub(/\/[^\/]*$/, "", target); print FILENAME, target }')
 }
 

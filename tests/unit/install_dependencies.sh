@@ -2,6 +2,7 @@
 # scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: what it
 # installs, and what it refuses and why.
 set -euo pipefail
+export LC_ALL=C
 script=$(cd "$(dirname "$0")/../.." && pwd)/scripts/install-dependencies
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
@@ -44,6 +45,11 @@ grep -qE 'install -y --no-install-recommends yosys$' "$tools/log" || { echo "apt
 expect 0 "verilator" --list
 expect 0 "Usage: " --help
 expect 2 "usage" everything
+
+# A tool that complains of a locale, as perl does of one that is not installed.
+stand_in verilator '[ "$LC_ALL" = C ] || echo "Verilator 4.000: Setting locale failed"
+echo "Verilator 5.006 2023-01-22"'
+LC_ALL=POSIX expect 0 "" build
 
 stand_in apt-get 'exit 100'
 expect 3 "apt-get could not install: yosys" test
