@@ -17,8 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBuffer = 1 << 16;
-// The disk is at most two of these behind, so that Finish, which nothing can interrupt, is short.
-constexpr std::int64_t kBehind = 1 << 22;
 
 // The target came or went between the first look at it and the rename.
 [[noreturn]] void FailOvertaken(const std::string& what) {
@@ -178,13 +176,7 @@ void NewFile::Flush() {
     if (count < 0) Fail("write", path_, errno);
     done += static_cast<std::size_t>(count);
   }
-  flushed_ += static_cast<std::int64_t>(buffer_.size());
   buffer_.clear();
-  if (flushed_ - begun_ < kBehind) return;
-  // where a file system cannot do that, Finish takes longer
-  ::sync_file_range(descriptor_, 0, begun_, SYNC_FILE_RANGE_WAIT_BEFORE);
-  ::sync_file_range(descriptor_, begun_, flushed_ - begun_, SYNC_FILE_RANGE_WRITE);
-  begun_ = flushed_;
 }
 
 void NewFile::Finish() {

@@ -44,9 +44,6 @@ class NewFile {
   int descriptor_;
   std::string buffer_;
   std::uint64_t bytes_ = 0;
-  // of bytes_: handed to the kernel, and on their way to the disk
-  std::int64_t flushed_ = 0;
-  std::int64_t begun_ = 0;
 };
 
 // A folder that comes into being all at once. Its files are written aside, into a hidden folder on
