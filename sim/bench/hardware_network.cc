@@ -94,7 +94,7 @@ class HardwareNetwork : public Network {
       log->levels.insert(log->levels.end(), credits.begin(), credits.end());
     }
     const auto hops = dut_->Hops();
-    conduct_.After(hops);
+    conduct_.After(*dut_);
     Crossings crossings{.all = hops.size()};
     for (std::size_t i = 0; i < hops.size(); ++i) {
       const std::uint32_t* words = dut_->FlitWords(i);
@@ -106,6 +106,7 @@ class HardwareNetwork : public Network {
     return crossings;
   }
 
+  void Empty() override { conduct_.Empty(); }
   void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
   Faults faults() const override { return scoreboard_.faults(); }
   std::vector<std::string> Violations() const override { return conduct_.Violations(); }
@@ -172,11 +173,9 @@ class HardwareNetwork : public Network {
   }
 
   std::string LinkText(std::size_t link) const {
-    const LinkPort& port = plan_.link_ports()[link % plan_.link_ports().size()];
-    return plan_.host().NodeText(
-               NodeId{static_cast<std::uint32_t>(link / plan_.link_ports().size())}) +
-           " axis " + std::to_string(port.axis.value()) +
-           (port.direction ? std::string(" ") + Sign(*port.direction) : "");
+    const std::size_t ports = plan_.link_ports().size();
+    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(link / ports)}) + " " +
+           LinkPortText(plan_, link % ports);
   }
 
   const Plan& plan_;

@@ -160,6 +160,10 @@ bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'b
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
   'busy = 1'"'"'b0' "$some --rtl flat --engine rtl" "is not busy in cycle"
+bug watch "credits are given for nothing, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+  'in_credit = {pop1 | pop0, pop0}' "$some --engine rtl" "gives a credit"
+bug watch "a credit is kept, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+  'in_credit = {pop1, pop0 & ~(&flit0[6:0])}' "$some --engine rtl" "has not given back"
 bug watch "an address is altered on the wire" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 1'"'"'b0, head & (&chosen[3:0]), {(LINK_WIDTH - 4) {1'"'"'b0}}};' "$some --engine rtl" "messages were not delivered as sent: "
 bug watch "an address is altered to one that does not exist" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
