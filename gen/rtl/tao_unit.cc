@@ -74,6 +74,8 @@ struct Forward {
     return result;
   }
 
+  Signals operator()(const tao::Gather& step) const;  // as Inverse does Expand
+
   Signals operator()(const tao::Join& step) const {
     Signals result;
     std::size_t next = 0;
@@ -171,6 +173,10 @@ struct Inverse {
     return result;
   }
 
+  Signals operator()(const tao::Gather& step) const {
+    return Forward{to, from, member}(tao::Expand{step.parts});
+  }
+
   Signals operator()(const tao::Join& step) const {
     Signals result;
     for (std::size_t i = 0; i < step.parts.size(); ++i) {
@@ -236,6 +242,10 @@ struct Inverse {
     return result;
   }
 };
+
+Signals Forward::operator()(const tao::Gather& step) const {
+  return Inverse{to, from, member}(tao::Expand{step.parts});
+}
 
 std::string Title(std::size_t index, const tao::ConstructionStep& step) {
   return "step " + std::to_string(index + 1) + ": " + step.Text() + " (" + step.source + ")";

@@ -67,12 +67,7 @@ void ReadRun(const Values& values, Spec& spec) {
 }  // namespace
 
 std::optional<TrafficKind> TrafficOf(const Values& values) {
-  return ByName(
-      values.Text("--traffic"),
-      {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft,
-       TrafficKind::kBitonicSort, TrafficKind::kAllReduce, TrafficKind::kAllGather,
-       TrafficKind::kPermutation, TrafficKind::kScatter, TrafficKind::kExchange,
-       TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
+  return ParseTraffic(values.Text("--traffic"));
 }
 
 void ReadOptions(const Values& values, Spec& spec) {

@@ -45,6 +45,7 @@ std::string_view ToString(ExchangeMethod method);
 std::string_view ToString(Engine engine);
 std::string_view ToString(RtlEngine engine);
 std::optional<Command> ParseCommand(std::string_view text);
+std::optional<TrafficKind> ParseTraffic(std::string_view text);
 
 // Whether the traffic computes with the data it carries.
 constexpr bool IsAlgorithm(TrafficKind traffic) {

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cassert>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 
 std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
@@ -221,23 +223,23 @@ std::vector<std::string> Session::Missing() const {
     if (!entry.live || lines.size() == 5) continue;
     lines.push_back("packet from " + plan_.host().NodeText(entry.packet.source) + " to " +
                     plan_.host().NodeText(entry.packet.destination) + ": of " +
-                    std::to_string(entry.packet.flits) + " flits " +
-                    std::to_string(entry.injected) + " entered and " +
-                    std::to_string(entry.ejected) + " arrived");
+                    Counted(entry.packet.flits, "flit") + " " + std::to_string(entry.injected) +
+                    " entered and " + std::to_string(entry.ejected) + " arrived");
   }
   return lines;
 }
 
 std::string Session::Heading() const {
-  const std::string live = std::to_string(table_.live());
   const std::string cycle = " (cycle " + std::to_string(now_) + ")";
   if (network_->BusyNodes().empty() && table_.live() > 0)
-    return "packets that have not arrived, though no node holds anything any more: " + live + cycle;
+    return "packets that have not arrived, though no node holds anything any more: " +
+           std::to_string(table_.live()) + cycle;
+  const std::string live =
+      Counted(table_.live(), "packet is", "packets are") + " under way" + cycle;
   if (now_ - last_event_ <= options_.watchdog)
-    return "flits move, but for " + std::to_string(now_ - 1 - last_end_) +
-           " cycles none has entered or arrived; " + live + " packets are under way" + cycle;
-  return "nothing has moved for " + std::to_string(now_ - 1 - last_event_) + " cycles, " + live +
-         " packets are under way" + cycle;
+    return "flits move, but for " + Counted(now_ - 1 - last_end_, "cycle") +
+           " none has entered or arrived; " + live;
+  return "nothing has moved for " + Counted(now_ - 1 - last_event_, "cycle") + ", " + live;
 }
 
 std::vector<std::string> Session::Diagnosis() const {

@@ -184,8 +184,8 @@ void Model::Step(std::vector<HopEvent>& hops) {
   state_->ended.clear();
   if (state_->relays) state_->relays->AppendOverflows(state_->errors);
   std::ranges::sort(state_->errors);
-  const auto repeated = std::ranges::unique(state_->errors);
-  state_->errors.erase(repeated.begin(), repeated.end());
+  state_->errors.erase(std::unique(state_->errors.begin(), state_->errors.end()),
+                       state_->errors.end());
 }
 
 Model::Leg Model::LegOf(FlitRef flit) const {

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <ostream>
 
+#include "gen/support/text.h"
 #include "sim/report/report.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
@@ -122,11 +123,11 @@ class Simulation {
     if (options_.engine != Engine::kModel && !hardware_) {
       err_ << " while compiling the hardware, before cycle 0";
     } else {
-      err_ << " in cycle " << Main().now() << ", " << Main().totals().delivered
-           << " messages delivered";
+      err_ << " in cycle " << Main().now() << ", " << Counted(Main().totals().delivered, "message")
+           << " delivered";
       if (stimulus_.scheduled())
         err_ << ", " << Main().traffic().iterations().size() << " of "
-             << stimulus_.iterations().size() << " iterations done";
+             << Counted(stimulus_.iterations().size(), "iteration") << " done";
     }
     err_ << std::endl;
     // prepared, but nothing was written
@@ -153,8 +154,8 @@ class Simulation {
 
   void Tell(double& told) {
     told = ThreadSeconds();
-    err_ << "toroid: cycle " << Main().now() << ", " << Main().totals().delivered
-         << " messages delivered";
+    err_ << "toroid: cycle " << Main().now() << ", "
+         << Counted(Main().totals().delivered, "message") << " delivered";
     if (stimulus_.scheduled())
       err_ << ", iteration " << Main().traffic().iterations().size() << " of "
            << stimulus_.iterations().size();
@@ -257,7 +258,8 @@ class Simulation {
       report_.complaints.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
     report_.complaints.push_back(result->algorithm + ": " + std::to_string(result->wrong) + " of " +
-                                 std::to_string(result->elements_checked) + " elements are wrong");
+                                 Counted(result->elements_checked, "element") +
+                                 (result->wrong == 1 ? " is" : " are") + " wrong");
     const Mismatch& first = *result->first_wrong;
     const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
     report_.complaints.push_back("process " + std::to_string(first.process) + " on node " +
@@ -293,7 +295,8 @@ class Simulation {
     }
     if (report_.claims_conflict_free && report_.conflicts > 0) {
       report_.complaints.push_back("the schedule promises no conflict, but " +
-                                   std::to_string(report_.conflicts) + " messages were stalled");
+                                   Counted(report_.conflicts, "message was", "messages were") +
+                                   " stalled");
     }
     if (const auto complaint = PredictionComplaint(report_))
       report_.complaints.push_back(*complaint);

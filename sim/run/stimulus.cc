@@ -62,9 +62,10 @@ Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind 
 
 Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options) {
   if (!round.distances.empty()) return ScheduleOfDistances(plan, round, options.schedule);
+  ExactOptions exact = options.exact;
+  exact.takes_steps = options.traffic == TrafficKind::kTask;
   return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task,
-                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed,
-                      options.exact);
+                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed, exact);
 }
 
 Pattern PatternOf(TrafficKind kind) {

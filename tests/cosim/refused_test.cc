@@ -32,8 +32,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(OnlyRefusedPackets, SendNothingAndAreCountedByEachEngineAlone) {
   for (const char* pattern : {"uniform", "neighbor", "bit-complement"}) {
-    const std::string options = std::string("--host torus:4x3 --rate 0.5 --cycles 200 --refused 1 ") +
-                                "--flit-width 16 --traffic " + pattern + " --engine ";
+    const std::string options =
+        std::string("--host torus:4x3 --rate 0.5 --cycles 200 --refused 1 ") +
+        "--flit-width 16 --traffic " + pattern + " --engine ";
     const Simulated both = Simulate(options + "both");
     EXPECT_EQ(both.code, 0);
     EXPECT_EQ(both.report["match"], true);

@@ -165,6 +165,20 @@ const std::vector<TaoCase>& TaoTable() {
       {"torus:27x27", "mesh:9x9x9"},
       {"mesh:4x4x4x4x4", "mesh:32x32"},
       {"torus:4x4x4x4x4", "torus:32x32"},
+      // axes of 2 and 4 read as each other: twos of the guest, its fours, the host's
+      {"mesh:2x2", "ring:4"},
+      {"hypercube:3", "ring:8"},
+      {"hypercube:4", "torus:4x4"},
+      {"hypercube:6", "torus:4x16"},
+      {"torus:2x2x3", "ring:12"},
+      {"torus:2x3x2x2x2", "torus:8x6"},
+      {"mesh:2x2x16", "mesh:4x4x4"},
+      {"mesh:3x4", "mesh:2x6"},
+      {"torus:4x3x3", "mesh:6x6"},
+      {"mesh:4x16", "torus:8x8"},
+      {"mesh:2x2x3", "torus:3x4"},
+      {"torus:2x6", "torus:3x4"},
+      {"torus:8x8", "torus:4x4x4"},
   };
   return table;
 }
@@ -305,7 +319,9 @@ TEST(TaoUnits, AreNoLargerThanTheTableOfSizesSays) {
                   {"ring:256", "mesh:16x16", 38, 37},
                   {"torus:6x12", "mesh:6x3x2x2", 10, 10},
                   {"torus:3x3x6", "mesh:6x9", 11, 11},
-                  {"torus:4x4x4x4x4", "torus:32x32", 5, 5}});
+                  {"torus:4x4x4x4x4", "torus:32x32", 5, 5},
+                  {"hypercube:6", "torus:8x8", 2, 2},
+                  {"torus:8x8", "torus:4x4x4", 7, 7}});
 }
 
 // Odd lengths, where the ring is folded, and the largest units of the others.

@@ -133,7 +133,8 @@ const std::vector<Pair>& ContractionPairs() {
       {"torus:3x7", "ring:7"},         // drop
       {"mesh:5x3x4", "line:4"},        // drop two
       {"hypercube:6", "hypercube:3"},  // drop axes of 2
-      {"hypercube:5", "ring:8"},       // and join
+      {"hypercube:5", "ring:8"},       // and join, a ring of 4 of them
+      {"hypercube:5", "line:8"},       // as digits alone
       {"torus:2x6x2", "ring:6"},       // axes of 2
       {"ring:24", "mesh:2x3"},         // then expansion
       {"ring:45", "torus:3x5"},        // odd, then expansion
@@ -144,6 +145,8 @@ const std::vector<Pair>& ContractionPairs() {
       {"torus:3x3x12", "mesh:6x9"},    // then general reduction
       {"torus:25x25", "mesh:5x5"},     // wide odd blocks
       {"ring:1000", "line:8"},         // a large load factor
+      {"mesh:2x6x5", "torus:3x4"},     // drop, then a ring of 4 as twos
+      {"torus:3x8", "mesh:2x6"},       // mirror, then a line of 4 as twos
   };
   return pairs;
 }

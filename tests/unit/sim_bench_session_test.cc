@@ -232,14 +232,14 @@ TEST_F(SessionTest, PacketsThatAreLostAreNamedAsSuch) {
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0],
             "packets that have not arrived, though no node holds anything any more: 2 (cycle 102)");
-  EXPECT_EQ(lines[1], "packet from (0) to (1): of 1 flits 1 entered and 0 arrived");
+  EXPECT_EQ(lines[1], "packet from (0) to (1): of 1 flit 1 entered and 0 arrived");
 }
 
 TEST_F(SessionTest, PacketsThatAreKeptHaveNotMoved) {
   Run({.busy_until = 1000, .loses = true}, {To(1)});
   EXPECT_TRUE(session_->stuck());
   ASSERT_FALSE(session_->Diagnosis().empty());
-  EXPECT_EQ(session_->Diagnosis()[0].find("nothing has moved for 100 cycles, 1 packets"), 0U)
+  EXPECT_EQ(session_->Diagnosis()[0].find("nothing has moved for 100 cycles, 1 packet is"), 0U)
       << session_->Diagnosis()[0];
 }
 
@@ -249,7 +249,7 @@ TEST_F(SessionTest, FlitsThatGoInCirclesAreGivenUp) {
   EXPECT_TRUE(session_->stuck());
   EXPECT_EQ(session_->now(), 16 * (100 + 2) + 1);
   EXPECT_EQ(session_->Diagnosis().front(),
-            "flits move, but for 1632 cycles none has entered or arrived; 1 packets are under way "
+            "flits move, but for 1632 cycles none has entered or arrived; 1 packet is under way "
             "(cycle 1633)");
 }
 
