@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "gen/support/text.h"
 #include "sim/bench/event_log.h"
 
 namespace toroid {
@@ -18,6 +19,7 @@ Conduct::Conduct(const Plan& plan)
     : plan_(plan),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
+      withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
       sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
   if (!plan.partition()) return;
   const std::uint32_t nodes = plan.host().size();
@@ -66,6 +68,18 @@ void Conduct::Before(const Dut& dut) {
   if (plan_.partition()) CheckPlaces(dut);
 }
 
+void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
+  for (std::size_t w = 0; w < withheld_.size(); ++w) {
+    const std::uint64_t fallen = withheld_[w] & ~offered[w];
+    withheld_[w] = 0;
+    if (fallen == 0 || !dropped_.empty()) continue;
+    const std::size_t local = w * 64 + static_cast<std::size_t>(std::countr_zero(fallen));
+    dropped_ = "ejector " + std::to_string(local % local_ports_) + " of " +
+               NodeText(local / local_ports_) + " offers nothing" + CycleText() +
+               ", though its sink has not taken the last beat";
+  }
+}
+
 void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
@@ -103,19 +117,20 @@ void Conduct::After(const Dut& dut) {
   TakeCredits(dut.CreditBits());
   for (const ToroidDutHop& hop : dut.Hops()) Send(hop, dut.Downstream());
   ++now_;
+  CheckWithheld(dut.ValidBits());
 }
 
 void Conduct::Empty() {
   const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
   if (kept == sent_.end() || !wrong_credit_.empty()) return;
   wrong_credit_ = BufferText(static_cast<std::size_t>(kept - sent_.begin())) +
-                  ", has not given back " + std::to_string(*kept) + " credits" + CycleText() +
+                  ", has not given back " + Counted(*kept, "credit") + CycleText() +
                   ", though the network is empty";
 }
 
 std::vector<std::string> Conduct::Violations() const {
   std::vector<std::string> lines;
-  for (const std::string& line : {not_busy_, wrong_credit_, wrong_place_}) {
+  for (const std::string& line : {not_busy_, dropped_, wrong_credit_, wrong_place_}) {
     if (!line.empty()) lines.push_back(line);
   }
   return lines;

@@ -1,8 +1,8 @@
 // What the hardware's own wires say of each other. A node that does something is busy
-// (docs/spec/router.md R8.2). Flits cross links that exist; of each buffer no more are under way
-// than it holds, and every credit is for one of them (R4.2, R5.9). A node in a partition knows
-// whether it holds a guest node, and which (docs/spec/partition.md B2.1). No model is needed to see
-// it.
+// (docs/spec/router.md R8.2). A beat that its sink does not take is offered again. Flits cross
+// links that exist; of each buffer no more are under way than it holds, and every credit is for one
+// of them (R4.2, R5.9). A node in a partition knows whether it holds a guest node, and which
+// (docs/spec/partition.md B2.1). No model is needed to see it.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +19,8 @@ class Conduct {
  public:
   explicit Conduct(const Plan& plan);
 
+  // In this cycle a sink does not take what this local port offers.
+  void Withheld(std::uint32_t local) { withheld_[local / 64] |= std::uint64_t{1} << (local % 64); }
   // Once a cycle, before its end and after it.
   void Before(const Dut& dut);
   void After(const Dut& dut);
@@ -31,6 +33,7 @@ class Conduct {
  private:
   void MustBeBusy(std::uint32_t node, const char* why);
   void CheckPlaces(const Dut& dut);
+  void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
   void Send(const ToroidDutHop& hop, std::span<const std::uint32_t> downstream);
   std::string NodeText(std::size_t node) const;
@@ -41,13 +44,15 @@ class Conduct {
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
   Cycle now_ = 0;
-  std::vector<std::uint64_t> busy_;  // bitmap of the nodes, in this cycle
+  std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
+  std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
   // Flits that were sent to a buffer and whose credit has not come back: by the bit of their
   // credit.
   std::vector<std::uint8_t> sent_;
   std::vector<std::uint64_t> holds_guest_;  // as it must be; empty without a partition
   std::vector<std::uint32_t> logical_;
   std::string not_busy_;
+  std::string dropped_;
   std::string wrong_credit_;
   std::string wrong_place_;
 };

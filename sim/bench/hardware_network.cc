@@ -64,7 +64,10 @@ class HardwareNetwork : public Network {
     return scoreboard_.Arrived(local, beat, flit);
   }
 
-  void Withhold(std::uint32_t local) override { scoreboard_.Withheld(local, BeatAt(local)); }
+  void Withhold(std::uint32_t local) override {
+    scoreboard_.Withheld(local, BeatAt(local));
+    conduct_.Withheld(local);
+  }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
