@@ -8,7 +8,7 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint format fuzz bench clean
+.PHONY: help demo build test lint format fuzz bench faults clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -49,6 +49,11 @@ bench: ## Run the measurements
 	scripts/install-dependencies all
 	$(MAKE) --no-print-directory build
 	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 3; fi
+
+faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
+	scripts/install-dependencies build
+	$(MAKE) --no-print-directory build TARGET=toroid
+	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
 clean: ## Remove build
 	rm -rf build

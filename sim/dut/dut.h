@@ -85,6 +85,10 @@ class Dut {
   // the input that gives one back.
   std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
 
+  // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
+  // link. Flits that travel in a port's direction come in by the port of the same number.
+  std::span<const std::uint32_t> Downstream() const { return downstream_; }
+
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }
   std::uint64_t evaluations() const { return evaluations_; }  // of nodes, since reset
