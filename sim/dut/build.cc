@@ -208,7 +208,8 @@ std::string ConfigHeader(const DutSource& source) {
          << source.time_bits << '\n';
   if (source.member_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.member_bits << '\n';
   if (source.relay) text << "#define TOROID_RELAY\n";
-  if (source.partition) text << "#define TOROID_PARTITION\n";
+  if (source.partition_bits > 0)
+    text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
   if (source.wave) text << "#define TOROID_WAVE\n";
   return text.str();
 }

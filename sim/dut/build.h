@@ -32,11 +32,12 @@ struct DutSource {
   int address_bits = 6;  // of tdest and tuser
   int member_bits = 0;   // of tid; 0: there is none
   int flit_bits = 46;
-  int messages = 0;        // of a node's schedule unit; 0: there is none
-  int time_bits = 0;       // of its clock
-  bool relay = false;      // nodes have relays
-  bool partition = false;  // nodes take a partition's base
-  bool wave = false;       // flat only: able to write an FST file
+  int messages = 0;    // of a node's schedule unit; 0: there is none
+  int time_bits = 0;   // of its clock
+  bool relay = false;  // nodes have relays
+  // of the guest node's address that each node shows in a partition; 0: there is none
+  int partition_bits = 0;
+  bool wave = false;  // flat only: able to write an FST file
 };
 
 struct BuiltDut {

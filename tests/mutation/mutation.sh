@@ -7,7 +7,7 @@
 # Usage:
 #   mutation.sh --source ROOT --toroid EXECUTABLE [--mutants FOLDER] [--bugs FILE] [PART...]
 #     plants the bugs of the parts named, or all. PART is one of router, credit, dateline, atu,
-#     members, schedule, unit, model, algorithm, relay.
+#     members, schedule, unit, model, algorithm, relay, watch.
 #   mutation.sh --list
 #     prints the name of each mutant and the file that its bug is in
 #   mutation.sh --source ROOT --mutate NAME OUTPUT
@@ -102,7 +102,7 @@ complaint() {
   sed -n '/FAILED/,$p' "$scratch/out" | head -2 | tr -s ' \n' '  '
 }
 
-try() {  # PART WHAT FILE OLD NEW OPTIONS
+try() {  # as bug
   planted=$((planted + 1))
   if ! { is_sound "$6" && plant "$3" "$4" "$5"; }; then
     fault "$1: $2"
@@ -112,16 +112,17 @@ try() {  # PART WHAT FILE OLD NEW OPTIONS
   simulate "$command" "$templates" "$6" || status=$?
   local why
   why=$(complaint)
-  if [ $status -ne 1 ] || [ -z "$why" ]; then
+  if [ $status -ne 1 ] || [ -z "$why" ] || [[ $why != *"${7:-}"* ]]; then
     cat "$scratch/out" "$scratch/err"
-    fault "$1: $2: exit code $status, not 1 with a complaint, from: simulate $6"
+    fault "$1: $2: exit code $status, not 1 with a complaint${7:+ of \"$7\"}, from: simulate $6"
     return
   fi
   echo "$1: $2: caught: $why"
   caught=$((caught + 1))
 }
 
-# bug PART WHAT FILE OLD NEW OPTIONS: WHAT says the bug in words.
+# bug PART WHAT FILE OLD NEW OPTIONS [WORDS]: WHAT says the bug in words. WORDS must be in the first
+# reason that the run gives.
 bug() {
   mutant=
   if in_cpp "$3"; then name_mutant "$1"; fi
