@@ -20,28 +20,39 @@ expect() {
   shift 2
   output=$(PATH=$tools bash "$script" "$@" 2>&1) || status=$?
   if [ "$status" -ne "$want" ] || ! grep -qF -e "$text" <<<"$output"; then
-    echo "install-dependencies $*: expected status $want and '$text', got status $status and: $output" >&2
+    echo "install-dependencies $*: expected status $want and '$text'," \
+      "got status $status and: $output" >&2
     exit 1
   fi
   checks=$((checks + 1))
 }
 
 # Everything there but one package; apt-get notes what it is asked for.
-stand_in dpkg-query 'for p in "$@"; do case $p in -*|*{*|yosys) ;; *) echo "installed $p" ;; esac; done; exit 1'
+stand_in dpkg-query 'for p in "$@"; do
+  case $p in -*|*{*|yosys) ;; *) echo "installed $p" ;; esac
+done
+exit 1'
 stand_in apt-get "echo \"\$*\" >>$tools/log"
 stand_in sudo 'exec "$@"'
 stand_in sleep "exit 0"
 for version in 4.038 5.004 6.001; do
   stand_in verilator "echo 'Verilator $version 2023-01-22 rev (Debian $version)'"
-  expect 3 "$version at $tools/verilator is not supported; supported versions are 5.006 to 5.x" build
+  expect 3 "$version at $tools/verilator is not supported; supported versions are 5.006 to 5.x" \
+    build
 done
 for version in 5.006 5.020 5.038; do
   stand_in verilator "echo 'Verilator $version 2023-01-22 rev (Debian $version)'"
   expect 0 "" build
 done
-grep -q install "$tools/log" 2>/dev/null && { echo "nothing was missing, yet it installed" >&2; exit 1; }
+if grep -q install "$tools/log" 2>/dev/null; then
+  echo "nothing was missing, yet it installed" >&2
+  exit 1
+fi
 expect 0 "installing yosys" test
-grep -qE 'install -y --no-install-recommends yosys$' "$tools/log" || { echo "apt-get was asked for: $(cat "$tools/log")" >&2; exit 1; }
+if ! grep -qE 'install -y --no-install-recommends yosys$' "$tools/log"; then
+  echo "apt-get was asked for: $(cat "$tools/log")" >&2
+  exit 1
+fi
 expect 0 "verilator" --list
 expect 0 "Usage: " --help
 expect 2 "usage" everything
