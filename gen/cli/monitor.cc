@@ -103,6 +103,8 @@ int Monitor::Explain(const Interrupted& interrupted) {
   return 128 + caught;
 }
 
+const volatile std::sig_atomic_t& Monitor::hurry() const { return caught; }
+
 bool Monitor::GoesOn(const Stage& stage) {
   if (caught != 0) return false;
   if (display_ != Display::kNothing && Clock::now() >= due_) Show(stage);

@@ -12,10 +12,15 @@ using std::chrono_literals::operator""ms;
 constexpr auto kShortest = 2ms;
 constexpr auto kLongest = 8ms;
 
+constexpr std::sig_atomic_t kNever = 0;
+
 }  // namespace
+
+const volatile std::sig_atomic_t& Watcher::hurry() const { return kNever; }
 
 Stage::Stage(const Progress& progress, std::string what, std::uint64_t total, Detail detail)
     : watcher_(progress.watcher()),
+      hurry_(watcher_ != nullptr ? &watcher_->hurry() : &kNever),
       what_(std::move(what)),
       total_(total),
       detail_(std::move(detail)) {

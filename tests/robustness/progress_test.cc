@@ -206,7 +206,7 @@ TEST(InterruptedComparison, SaysThatTheRunItselfWasOver) {
   const std::string last = LinesOf(outcome.err).back();
   EXPECT_EQ(last.find("toroid: interrupted while comparing with no schedule, "), 0U) << last;
   EXPECT_TRUE(Has(last, ", after cycle ")) << last;
-  EXPECT_TRUE(Has(last, "1 of 1 iterations done")) << last;
+  EXPECT_TRUE(Has(last, "1 of 1 iteration done")) << last;
 }
 
 }  // namespace
