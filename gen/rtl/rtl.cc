@@ -139,7 +139,8 @@ class Emitter {
       if (!plan_.carries_members() && IsOfMembers(plan_, module)) continue;
       if (IsOfTables(plan_, module) && !TablesNeed(plan_, module)) continue;
       const std::string path = (name.extension() == ".v" ? "rtl/" : "lint/") + file;
-      EmitFile(path, [&](const TakeText& write) { write(BannerFor("//") + "\n\n" + text); });
+      const std::string whole = BannerFor("//") + "\n\n" + text;
+      EmitFile(path, [&](const TakeText& write) { write(whole); });
       if (name.extension() != ".v") continue;
       const bool router = name.stem() == ModuleName(plan_, "router");
       modules_.push_back({name.stem(), path, router ? "router" : "library", true,
