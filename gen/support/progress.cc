@@ -13,8 +13,6 @@ constexpr std::uint64_t kMostTicks = 1 << 20;
 
 constexpr std::sig_atomic_t kNever = 0;
 
-constexpr std::sig_atomic_t kNever = 0;
-
 }  // namespace
 
 const volatile std::sig_atomic_t& Watcher::hurry() const { return kNever; }

@@ -27,7 +27,7 @@ Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
   return RenderRtl(plan, "toroid simulate", wanted, progress);
 }
 
-DutSource SourceOf(const Plan& plan, EmittedFiles files, const SimulateOptions& options) {
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const SimulateOptions& options) {
   DutSource source;
   const bool flat = RunsTop(options);
   source.kind = flat ? DutKind::kFlat : DutKind::kNodes;
