@@ -195,21 +195,5 @@ INSTANTIATE_TEST_SUITE_P(
                     "offset --format json"}),
     [](const auto& test) { return std::string(test.param.name); });
 
-TEST(InterruptedComparison, SaysThatTheRunItselfWasOver) {
-  Running run(
-      "exec \"$TOROID\" simulate --engine model --host torus:64x64 --guest hypercube:12 "
-      "--embedding xor --traffic task --task 0,12 --ports all --schedule stream "
-      "--message-flits 48");
-  // The comparisons take at least twice as long as the run, so one of the lines falls into them.
-  ASSERT_TRUE(run.WaitForError("toroid: comparing with no schedule"));
-  run.Signal(SIGINT);
-  const Outcome outcome = run.Wait();
-  EXPECT_EQ(outcome.code, 130);
-  const std::string last = LinesOf(outcome.err).back();
-  EXPECT_EQ(last.find("toroid: interrupted while comparing with no schedule, "), 0U) << last;
-  EXPECT_TRUE(Has(last, ", after cycle ")) << last;
-  EXPECT_TRUE(Has(last, "1 of 1 iteration done")) << last;
-}
-
 }  // namespace
 }  // namespace toroid
