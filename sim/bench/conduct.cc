@@ -15,12 +15,18 @@ bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
 
 }  // namespace
 
-Conduct::Conduct(const Plan& plan)
+Conduct::Conduct(const Plan& plan, const Dut& dut)
     : plan_(plan),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
+      depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
       sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
+  for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
+    const std::uint32_t to = dut.Downstream()[link];
+    const auto port = static_cast<std::uint32_t>(link % link_ports_);
+    fed_.push_back(to == UINT32_MAX ? kNone : (to * link_ports_ + port) * 2);
+  }
   if (!plan.partition()) return;
   const std::uint32_t nodes = plan.host().size();
   holds_guest_.resize((nodes + 63) / 64);
@@ -42,9 +48,9 @@ std::string Conduct::BufferText(std::size_t buffer) const {
          NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
 }
 
-void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
-  if (Holds(busy_, node) || !not_busy_.empty()) return;
-  not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
+void Conduct::NotBusy(std::uint32_t node, const char* why) {
+  if (not_busy_.empty())
+    not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
 }
 
 void Conduct::CheckPlaces(const Dut& dut) {
@@ -61,10 +67,13 @@ void Conduct::CheckPlaces(const Dut& dut) {
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
-  for (const std::uint32_t local : dut.Ejecting())
-    MustBeBusy(local / local_ports_, "offers a flit");
-  for (const std::uint32_t local : dut.Errors())
-    MustBeBusy(local / local_ports_, "reports a refused packet");
+  for (const std::uint32_t local : dut.Ejecting()) {
+    if (!Holds(busy_, local / local_ports_)) NotBusy(local / local_ports_, "offers a flit");
+  }
+  for (const std::uint32_t local : dut.Errors()) {
+    if (!Holds(busy_, local / local_ports_))
+      NotBusy(local / local_ports_, "reports a refused packet");
+  }
   if (plan_.partition()) CheckPlaces(dut);
 }
 
@@ -94,28 +103,29 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   }
 }
 
-void Conduct::Send(const ToroidDutHop& hop, std::span<const std::uint32_t> downstream) {
-  MustBeBusy(hop.node, "sends a flit");
-  const std::uint32_t to = downstream[std::size_t{hop.node} * link_ports_ + hop.port];
-  std::string wrong;
-  if (to == UINT32_MAX) {
-    wrong = NodeText(hop.node) + " sends a flit by " + LinkPortText(plan_, hop.port) + CycleText() +
-            ", where it has no link";
-  } else {
-    const std::size_t buffer =
-        (std::size_t{to} * link_ports_ + hop.port) * 2 + std::size_t{hop.channel};
-    if (sent_[buffer] < plan_.hardware().buffer_depth) {
-      ++sent_[buffer];
-    } else {
-      wrong = BufferText(buffer) + ", is sent a flit" + CycleText() + ", though it is full";
-    }
+std::string Conduct::FlitText(const ToroidDutHop& hop) const {
+  const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
+  if (buffers == kNone) {
+    return NodeText(hop.node) + " sends a flit by " + LinkPortText(plan_, hop.port) + CycleText() +
+           ", where it has no link";
   }
-  if (wrong_credit_.empty()) wrong_credit_ = std::move(wrong);
+  return BufferText(buffers + hop.channel) + ", is sent a flit" + CycleText() +
+         ", though it is full";
+}
+
+void Conduct::Send(const ToroidDutHop& hop) {
+  if (!Holds(busy_, hop.node)) NotBusy(hop.node, "sends a flit");
+  const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
+  if (buffers != kNone && sent_[buffers + hop.channel] < depth_) {
+    ++sent_[buffers + hop.channel];
+  } else if (wrong_credit_.empty()) {
+    wrong_credit_ = FlitText(hop);
+  }
 }
 
 void Conduct::After(const Dut& dut) {
   TakeCredits(dut.CreditBits());
-  for (const ToroidDutHop& hop : dut.Hops()) Send(hop, dut.Downstream());
+  for (const ToroidDutHop& hop : dut.Hops()) Send(hop);
   ++now_;
   CheckWithheld(dut.ValidBits());
 }
