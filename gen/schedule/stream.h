@@ -22,7 +22,8 @@ struct StreamWindow {
 // The windows of one axis in time order, lowest first; none if the task does not use the axis.
 std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis axis);
 
-// A message's slot on its axis, and how many cycles later than the start of that slot it is offered.
+// A message's slot on its axis, and how many cycles later than the start of that slot it is
+// offered.
 struct StreamPlace {
   int slot = 0;
   Cycle skew = 0;
