@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
 #include "sim/dut/adaptor/dut_abi.h"
+#include "sim/dut/kept_file.h"
 
 namespace toroid {
 
@@ -25,7 +25,7 @@ struct DutOptions {
 // plan.local_ports() + port.
 class Dut {
  public:
-  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const std::filesystem::path& library,
+  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const KeptFile& library,
                                            const DutOptions& options);
   ~Dut();
   Dut(const Dut&) = delete;

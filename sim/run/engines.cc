@@ -10,18 +10,29 @@
 namespace toroid {
 namespace {
 
-DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOptions& options) {
+// Whether the whole top is compiled, or one node.
+bool RunsTop(const SimulateOptions& options) {
+  return options.rtl == RtlEngine::kFlat || !options.wave.empty();
+}
+
+// Of all that is emitted, what is compiled.
+Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
+                             const Progress& progress) {
+  const bool flat = RunsTop(options);
+  const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
+  const auto wanted = [&](const std::string& path) {
+    const bool verilog = path.ends_with(".v") && (flat || path != top_file);
+    return verilog || (path.ends_with(".vlt") && flat);
+  };
+  return RenderRtl(plan, "toroid simulate", wanted, progress);
+}
+
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const SimulateOptions& options) {
   DutSource source;
-  source.kind =
-      options.rtl == RtlEngine::kFlat || !options.wave.empty() ? DutKind::kFlat : DutKind::kNodes;
-  const bool flat = source.kind == DutKind::kFlat;
+  const bool flat = RunsTop(options);
+  source.kind = flat ? DutKind::kFlat : DutKind::kNodes;
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
-  const std::string top_file = rtl::ModuleName(plan, "top") + ".v";
-  for (const auto& [path, text] : files) {
-    const std::string name = path.substr(path.rfind('/') + 1);
-    const bool verilog = path.ends_with(".v") && (flat || name != top_file);
-    if (verilog || (path.ends_with(".vlt") && flat)) source.files[name] = text;
-  }
+  for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
   for (const LinkPort& port : plan.link_ports())
     source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
   if (flat) {
@@ -96,16 +107,19 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
 }
 
 Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
-                              const std::function<void(const std::string&)>& progress,
-                              const std::function<bool()>& cancelled) {
-  const auto files = RenderRtl(plan, "toroid simulate");
+                              const Progress& progress) {
+  auto files = FilesOf(plan, options, progress);
   if (!files) return files.diagnostics();
-  auto built = BuildDut(SourceOf(plan, *files, options), progress, cancelled);
+  const DutSource source = SourceOf(plan, std::move(files).value(), options);
+  Stage stage(progress, "compiling the hardware");
+  const auto tell = [&](const std::string& what) { progress.Note(what); };
+  auto built = BuildDut(source, tell, [&] { return stage.Cancelled(); });
+  stage.Look();  // what was cancelled has diagnostics too
   if (!built) return built.diagnostics();
   auto dut =
       Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
   if (!dut) return dut.diagnostics();
-  return Hardware{std::move(dut).value(), *built};
+  return Hardware{std::move(dut).value(), std::move(built).value()};
 }
 
 }  // namespace toroid

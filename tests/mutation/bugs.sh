@@ -34,12 +34,11 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 # Address units
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
-bug atu "forward: the table of the inverse" gen/rtl/atu.cc \
-  'forward   ? ForwardPairs(plan)' 'forward   ? Inverted(ForwardPairs(plan))' "$logical"
+bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
       .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
       .physical(' "$rows"
-bug atu "inverse: the table of the forward unit" gen/rtl/atu.cc ': Inverted(ForwardPairs(plan))' ': ForwardPairs(plan)' "$logical"
+bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
 bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
