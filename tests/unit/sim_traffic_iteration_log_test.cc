@@ -1,8 +1,8 @@
 // The list of what iterations took: each by itself, or, of very many, those that went alike
 // together.
-#include "sim/traffic/iteration_log.h"
-
 #include <gtest/gtest.h>
+
+#include "sim/traffic/iteration_log.h"
 
 namespace toroid {
 namespace {
