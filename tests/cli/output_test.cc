@@ -523,7 +523,8 @@ TEST(Cli, EndsWithItsReaderWithoutAWord) {
   const Scratch scratch;
   const std::string code = scratch.Path("code");
   const Outcome outcome = RunToroid(
-      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv; echo $? >'" +
+      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv --quiet; echo "
+      "$? >'" +
       code + "'; } | { head -1");
   EXPECT_EQ(outcome.out, "guest,host\n");
   EXPECT_EQ(outcome.err, "");
