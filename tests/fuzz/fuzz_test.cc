@@ -32,13 +32,6 @@ Outcome EndOf(const std::vector<std::string>& words) {
   return RunShell("exec timeout 120 \"$TOROID\" " + ShellText(words));
 }
 
-// On a slow machine any line may take long enough to show progress.
-Valid Quiet(Valid valid) {
-  valid.line.Remove("--quiet");
-  valid.line.Set("--quiet");
-  return valid;
-}
-
 // All that is needed to try the line again.
 std::string Told(const std::string& why, const std::vector<std::string>& words,
                  const Outcome& outcome, const Scratch& scratch) {
@@ -100,7 +93,7 @@ TEST(Fuzz, ValidLinesEndWithTheirCode) {
   const int lines = Lines(1000);
   for (int i = 0; i < lines || (i < 100 * lines && !untried.empty()); ++i) {
     const Scratch scratch;
-    const Valid valid = Quiet(ValidLine(dice, scratch.Path("net")));
+    const Valid valid = ValidLine(dice, scratch.Path("net"));
     const auto erased = std::erase_if(
         untried, [taken = TakenBy(valid.line)](const auto& one) { return taken.contains(one); });
     if (i >= lines && erased == 0) continue;
@@ -120,7 +113,7 @@ TEST(Fuzz, ValidLinesOfHardwareEndWell) {
   Dice dice(Seed() + 1);
   for (int i = 0; i < Lines(1000) / 50; ++i) {
     const Scratch scratch;
-    const Valid valid = Quiet(ValidHardwareLine(dice, scratch.Path("")));
+    const Valid valid = ValidHardwareLine(dice, scratch.Path(""));
     const std::vector<std::string> words = WordsOf(valid.line, scratch, dice);
     const Outcome outcome = EndOf(words);
     const std::string fault = FaultOf(valid, outcome);
