@@ -1,0 +1,497 @@
+// The scheduled router of one node: cycle behaviour is that of the scheduled router's
+// specification, version 1. For schedules without conflicts: nothing waits, and what would have to
+// is lost and a fault.
+//
+// Link ports are numbered axis by axis, "+" before "-"; an axis of length 2 has a single port. Port
+// p of `in_*` carries flits travelling in port p's direction, that is, from the opposite neighbour;
+// port p of `out_*` leaves in that direction. Local ports: one, or, with PORTS_ALL, one for each
+// link port, with its number. Flits of all links stand side by side, port 0's lowest, each as wide
+// as its fields (section 3).
+//
+// Structure: each link in is read in the cycle in which the flit is on it; its flit goes straight
+// on, turns, or is ejected at once. Each link out has a multiplexer and a register, which is the
+// link. What a flit does at the next node is decided before that register, so selects come from
+// registers alone.
+module toroid_scheduled_router #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
+  // bit a: axis a wraps (R1.2); length 2 never does
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter LINK_PORTS = 4,
+  // output links that exist at this node; an input does where its reverse does
+  parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
+  // bit LINK_PORTS*i + o: flits may turn from input i to output o, of a later axis (N1.3)
+  parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
+  // at least the sum over the axes of ceil(log2(length)); 0 above
+  parameter ADDRESS_BITS = 6,
+  parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
+  parameter PORTS_ALL = 0,
+  // 1: `source` equals `here` at every node, which saves storage
+  parameter SOURCE_IS_HERE = 0,
+  parameter LOCAL_PORTS = 1,                              // 1, or LINK_PORTS with PORTS_ALL
+  // check the beats at injectors, and those at ejectors too, against a schedule (section 7)
+  parameter CHECK_SLOTS = 0,
+  parameter CHECK_ARRIVALS = 0,
+  parameter MESSAGE_FLITS = 16,
+  parameter LINKS_WIDTH = 180,                            // the flits of all links together
+  parameter CAUSES = 3 + CHECK_SLOTS + CHECK_ARRIVALS     // do not set
+) (
+  input clk,
+  input rst,                         // synchronous
+  input [ADDRESS_BITS-1:0] here,     // this node's physical address, constant
+  input [ADDRESS_BITS-1:0] source,   // sent along with packets injected here, constant
+  // links
+  input [LINK_PORTS-1:0] in_valid,
+  input [LINKS_WIDTH-1:0] in_flits,
+  output [LINK_PORTS-1:0] out_valid,
+  output [LINKS_WIDTH-1:0] out_flits,
+  // local ports, AXI4-Stream
+  input [LOCAL_PORTS-1:0] s_valid,
+  output [LOCAL_PORTS-1:0] s_ready,
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
+  input [LOCAL_PORTS-1:0] s_last,
+  input [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
+  input [LOCAL_PORTS-1:0] s_dest_ok,            // 0: the address does not exist
+  output [LOCAL_PORTS-1:0] m_valid,
+  input [LOCAL_PORTS-1:0] m_ready,
+  output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
+  output [LOCAL_PORTS-1:0] m_last,
+  output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
+  // schedule: a message's first beat is due there in this cycle; 0 without checks
+  input running,
+  input [LOCAL_PORTS-1:0] send_due,
+  input [LOCAL_PORTS-1:0] arrival_due,
+  // state
+  output clear,                 // reset, or cycle 0 is yet to come (N2.4)
+  output [CAUSES-1:0] faults,
+  output error,
+  output busy                   // N6.4
+);
+  function integer bits_of(input integer length);
+    begin
+      bits_of = 1;
+      while ((1 << bits_of) < length) bits_of = bits_of + 1;
+    end
+  endfunction
+
+  // Lowest address bit of an axis; of axis -1: the number of address bits.
+  function integer lowest_bit(input integer axis);
+    integer i;
+    begin
+      lowest_bit = 0;
+      for (i = axis + 1; i < AXES; i = i + 1)
+        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
+    end
+  endfunction
+
+  // The bits that hold 0 .. most.
+  function integer bits_up_to(input integer most);
+    begin
+      bits_up_to = 0;
+      while ((most >> bits_up_to) != 0) bits_up_to = bits_up_to + 1;
+    end
+  endfunction
+
+  // First link port of an axis; an axis of length 2 has one port, others two.
+  function integer first_port(input integer axis);
+    integer i;
+    begin
+      first_port = 0;
+      for (i = 0; i < axis; i = i + 1)
+        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
+    end
+  endfunction
+
+  function integer axis_of(input integer port);
+    begin
+      axis_of = 0;
+      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
+    end
+  endfunction
+
+  // The longest distance on an axis (N1.4).
+  function integer reach(input integer axis);
+    reach = WRAPS[axis]
+        ? {16'd0, LENGTHS[16*axis+:16]} / 2 : {16'd0, LENGTHS[16*axis+:16]} - 1;
+  endfunction
+
+  // Whether the network has a turn to this axis.
+  function integer entered(input integer axis);
+    integer i, o;
+    begin
+      entered = 0;
+      for (i = 0; i < LINK_PORTS; i = i + 1)
+        for (o = first_port(axis); o < first_port(axis + 1); o = o + 1)
+          if (TURNS[i*LINK_PORTS+o]) entered = 1;
+    end
+  endfunction
+
+  // Whether turns lead from one axis to a later one.
+  function integer leads(input integer axis, input integer later);
+    integer reached, i, o;
+    begin
+      reached = 1 << axis;
+      for (o = first_port(axis + 1); o < LINK_PORTS; o = o + 1)
+        for (i = first_port(axis); i < o; i = i + 1)
+          if (TURNS[i*LINK_PORTS+o] && (reached >> axis_of(i)) % 2 != 0)
+            reached = reached | (1 << axis_of(o));
+      leads = (reached >> later) % 2;
+    end
+  endfunction
+
+  // Contenders of an output that turn, from inputs below `port`.
+  function integer turns_into(input integer output_port, input integer port);
+    integer i;
+    begin
+      turns_into = 0;
+      for (i = 0; i < port; i = i + 1)
+        if (TURNS[i*LINK_PORTS+output_port]) turns_into = turns_into + 1;
+    end
+  endfunction
+
+  // The bits of a flit that steer the next node: `ahead` and `turn`.
+  function integer steers(input integer port);
+    integer o;
+    begin
+      steers = reach(axis_of(port)) >= 2 ? 1 : 0;
+      for (o = 0; o < LINK_PORTS; o = o + 1) if (TURNS[port*LINK_PORTS+o]) steers = steers + 1;
+    end
+  endfunction
+
+  // Bits of a flit on a link (section 3).
+  function integer width_of(input integer port);
+    integer i;
+    begin
+      width_of = 1 + steers(port) + ADDRESS_BITS + FLIT_WIDTH;
+      if (reach(axis_of(port)) >= 3)
+        width_of = width_of + bits_up_to(reach(axis_of(port)) - 1);
+      for (i = axis_of(port) + 1; i < AXES; i = i + 1)
+        if (entered(i) != 0)
+          width_of = width_of + first_port(i + 1) - first_port(i) + bits_up_to(reach(i) - 1);
+    end
+  endfunction
+
+  // Lowest bit of a link's flit among those of all links; of link LINK_PORTS: their number.
+  function integer place_of(input integer port);
+    integer i;
+    begin
+      place_of = 0;
+      for (i = 0; i < port; i = i + 1) place_of = place_of + width_of(i);
+    end
+  endfunction
+
+  // Bits that hold `left` of any axis.
+  function integer left_bits(input integer unused);
+    integer i;
+    begin
+      left_bits = 1;
+      for (i = 0; i < AXES; i = i + 1)
+        if (bits_up_to(reach(i) - 1) > left_bits) left_bits = bits_up_to(reach(i) - 1);
+    end
+  endfunction
+
+  // Whether a flit on a link of `axis` may have moved on the other.
+  function integer moves(input integer axis, input integer other, input integer at_sender);
+    if (other == axis) moves = at_sender != 0 && reach(axis) == 1 ? 0 : 1;
+    else moves = other < axis ? leads(other, axis) : 0;
+  endfunction
+
+  // The axis of an address bit.
+  function integer bit_axis(input integer place);
+    begin
+      bit_axis = 0;
+      while (lowest_bit(bit_axis) > place) bit_axis = bit_axis + 1;
+    end
+  endfunction
+
+  // Address bits in which the source of a flit on a link equals the sender's address (at_sender 1)
+  // or the receiver's: those of axes on which it has not moved yet.
+  function [ADDRESS_BITS-1:0] unmoved(input integer axis, input integer at_sender);
+    integer i;
+    begin
+      unmoved = SOURCE_IS_HERE != 0 ? {ADDRESS_BITS{1'b1}} : {ADDRESS_BITS{1'b0}};
+      for (i = 0; i < lowest_bit(-1); i = i + 1)
+        if (moves(axis, bit_axis(i), at_sender) != 0) unmoved[i] = 1'b0;
+    end
+  endfunction
+
+  // Whether every axis has a length of 2 or more, and wraps only from 3 on.
+  function integer shape_is_right(input integer unused);
+    integer i;
+    begin
+      shape_is_right = 1;
+      for (i = 0; i < AXES; i = i + 1) begin
+        if (LENGTHS[16*i+:16] < 16'd2 || (LENGTHS[16*i+:16] == 16'd2 && WRAPS[i]))
+          shape_is_right = 0;
+      end
+    end
+  endfunction
+
+  function integer turns_are_right(input integer unused);
+    integer i, o;
+    begin
+      turns_are_right = 1;
+      for (i = 0; i < LINK_PORTS; i = i + 1)
+        for (o = 0; o < first_port(axis_of(i) + 1); o = o + 1)
+          if (TURNS[i*LINK_PORTS+o]) turns_are_right = 0;
+    end
+  endfunction
+
+  localparam LEFT = left_bits(0);
+  localparam EJECTED = 1 + ADDRESS_BITS + FLIT_WIDTH;  // {tail, source, payload}
+
+  // Of the flit on each link in.
+  wire [LINK_PORTS-1:0] straight;
+  wire [LINK_PORTS*LINK_PORTS-1:0] turn;  // bit LINK_PORTS*i + o
+  wire [LINK_PORTS-1:0] ejects;
+  wire [LINK_PORTS-1:0] tail;
+  wire [LINK_PORTS-1:0] ahead;
+  wire [LINK_PORTS*LEFT-1:0] left;
+  wire [LINK_PORTS*AXES-1:0] go;
+  wire [LINK_PORTS*AXES-1:0] minus;
+  wire [LINK_PORTS*AXES*LEFT-1:0] lefts;
+  wire [LINK_PORTS*EJECTED-1:0] ejected;
+  // Of the beat at each injector.
+  wire [LOCAL_PORTS*LINK_PORTS-1:0] inject;
+  wire [LOCAL_PORTS*AXES-1:0] inject_go;
+  wire [LOCAL_PORTS*AXES-1:0] inject_minus;
+  wire [LOCAL_PORTS*AXES*LEFT-1:0] inject_lefts;
+  // Faults of this cycle.
+  wire [LINK_PORTS-1:0] collision;
+  wire [LOCAL_PORTS-1:0] eject_collision;
+  wire [LOCAL_PORTS-1:0] sink;
+  wire [LOCAL_PORTS-1:0] refused;
+  wire [LOCAL_PORTS-1:0] slot;
+  wire [LOCAL_PORTS-1:0] arrival;
+  wire [LOCAL_PORTS-1:0] waiting;
+  wire happened;
+  reg ready_q;
+
+  // Where links, turns or checks do not exist, parts of these go nowhere.
+  wire unused_parts = &{
+    1'b0, in_valid, in_flits, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready, running,
+    send_due, arrival_due, straight, turn, ejects, tail, ahead, left, go, minus, lefts, ejected,
+    inject, inject_go, inject_minus, inject_lefts, slot, arrival
+  };
+
+  always @(posedge clk) ready_q <= ~rst;
+  assign clear = rst | ~ready_q;
+
+  genvar p, i;
+  generate
+    if (AXES < 1 || AXES > 10) begin : check_axes
+      toroid_scheduled_router_AXES_must_be_1_to_10 parameter_error ();
+    end
+    if (shape_is_right(0) == 0) begin : check_lengths
+      toroid_scheduled_router_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS
+          parameter_error ();
+    end
+    if (LINK_PORTS != first_port(AXES)) begin : check_link_ports
+      toroid_scheduled_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
+    end
+    if (turns_are_right(0) == 0) begin : check_turns
+      toroid_scheduled_router_TURNS_must_lead_to_later_axes parameter_error ();
+    end
+    if (ADDRESS_BITS < lowest_bit(-1)) begin : check_address_bits
+      toroid_scheduled_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS
+          parameter_error ();
+    end
+    if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
+      toroid_scheduled_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
+    end
+    if (PORTS_ALL >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0) begin : check_flags
+      toroid_scheduled_router_PORTS_ALL_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();
+    end
+    if (CHECK_SLOTS >> 1 != 0 || CHECK_ARRIVALS >> 1 != 0 || CHECK_ARRIVALS > CHECK_SLOTS)
+    begin : check_checks
+      toroid_scheduled_router_CHECK_SLOTS_must_be_0_or_1_and_CHECK_ARRIVALS_at_most_that
+          parameter_error ();
+    end
+    if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
+      toroid_scheduled_router_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL
+          parameter_error ();
+    end
+    if (LINKS_WIDTH != place_of(LINK_PORTS)) begin : check_links_width
+      toroid_scheduled_router_LINKS_WIDTH_must_be_that_of_all_flits parameter_error ();
+    end
+    if (CAUSES != 3 + CHECK_SLOTS + CHECK_ARRIVALS) begin : check_causes
+      toroid_scheduled_router_CAUSES_must_not_be_set parameter_error ();
+    end
+
+    for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
+      localparam AXIS = axis_of(p);
+      localparam LOWER = first_port(AXIS);  // link ports of lower axes
+      localparam OPPOSITE = first_port(AXIS + 1) - LOWER == 1 ? p : 2 * LOWER + 1 - p;
+      localparam LOCAL = PORTS_ALL != 0 ? p : 0;
+      localparam WIDTH = width_of(p);
+      localparam PLACE = place_of(p);
+      localparam TURNING = turns_into(p, LINK_PORTS);
+      localparam POSITIONS = TURNING + 2;
+      localparam [ADDRESS_BITS-1:0] AS_SENDER = unmoved(AXIS, 1);
+      localparam [ADDRESS_BITS-1:0] AS_RECEIVER = unmoved(AXIS, 0);
+      localparam [WIDTH-1:0] FILLED =
+          {{(WIDTH - ADDRESS_BITS - FLIT_WIDTH) {1'b0}}, AS_SENDER, {FLIT_WIDTH{1'b0}}};
+
+      if (LINKS[OPPOSITE]) begin : receiver
+        wire [ADDRESS_BITS-1:0] flit_source;
+        toroid_scheduled_fields #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
+          .PORT(p), .WIDTH(WIDTH)
+        ) u_fields (
+          .valid(in_valid[p]), .flit(in_flits[PLACE+:WIDTH]),
+          .straight(straight[p]), .turn(turn[p*LINK_PORTS+:LINK_PORTS]), .eject(ejects[p]),
+          .tail(tail[p]), .ahead(ahead[p]), .left(left[p*LEFT+:LEFT]), .go(go[p*AXES+:AXES]),
+          .minus(minus[p*AXES+:AXES]), .lefts(lefts[p*AXES*LEFT+:AXES*LEFT]),
+          .source(flit_source), .payload(ejected[p*EJECTED+:FLIT_WIDTH])
+        );
+        assign ejected[p*EJECTED+FLIT_WIDTH+:1+ADDRESS_BITS] =
+            {tail[p], (flit_source & ~AS_RECEIVER) | (here & AS_RECEIVER)};
+      end else begin : no_receiver
+        assign {straight[p], ejects[p], tail[p], ahead[p]} = 4'b0000;
+        assign turn[p*LINK_PORTS+:LINK_PORTS] = {LINK_PORTS{1'b0}};
+        assign left[p*LEFT+:LEFT] = {LEFT{1'b0}};
+        assign go[p*AXES+:AXES] = {AXES{1'b0}};
+        assign minus[p*AXES+:AXES] = {AXES{1'b0}};
+        assign lefts[p*AXES*LEFT+:AXES*LEFT] = {(AXES * LEFT) {1'b0}};
+        assign ejected[p*EJECTED+:EJECTED] = {EJECTED{1'b0}};
+      end
+
+      if (LINKS[p]) begin : sender
+        // In the order of R5.4.
+        wire [POSITIONS-1:0] want;
+        wire [POSITIONS*WIDTH-1:0] flits;
+        assign want[0] = straight[p];
+        toroid_scheduled_flit #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
+          .PORT(p), .WIDTH(WIDTH)
+        ) u_straight (
+          .valid(straight[p]), .tail(tail[p]), .ahead(ahead[p]), .left(left[p*LEFT+:LEFT]),
+          .go(go[p*AXES+:AXES]), .minus(minus[p*AXES+:AXES]),
+          .lefts(lefts[p*AXES*LEFT+:AXES*LEFT]),
+          .source(ejected[p*EJECTED+FLIT_WIDTH+:ADDRESS_BITS]),
+          .payload(ejected[p*EJECTED+:FLIT_WIDTH]), .flit(flits[0+:WIDTH])
+        );
+        for (i = 0; i < LOWER; i = i + 1) begin : lower
+          if (TURNS[i*LINK_PORTS+p]) begin : turns
+            localparam POSITION = 1 + turns_into(p, i);
+            wire [LEFT-1:0] turn_left = lefts[(i*AXES+AXIS)*LEFT+:LEFT];
+            assign want[POSITION] = turn[i*LINK_PORTS+p];
+            toroid_scheduled_flit #(
+              .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+              .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
+              .PORT(p), .WIDTH(WIDTH)
+            ) u_turn (
+              .valid(1'b1), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
+              .go(go[i*AXES+:AXES]), .minus(minus[i*AXES+:AXES]),
+              .lefts(lefts[i*AXES*LEFT+:AXES*LEFT]),
+              .source(ejected[i*EJECTED+FLIT_WIDTH+:ADDRESS_BITS]),
+              .payload(ejected[i*EJECTED+:FLIT_WIDTH]), .flit(flits[POSITION*WIDTH+:WIDTH])
+            );
+          end
+        end
+        wire [LEFT-1:0] inject_left = inject_lefts[(LOCAL*AXES+AXIS)*LEFT+:LEFT];
+        assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p];
+        toroid_scheduled_flit #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
+          .PORT(p), .WIDTH(WIDTH)
+        ) u_inject (
+          .valid(inject[LOCAL*LINK_PORTS+p]), .tail(s_last[LOCAL]), .ahead(|inject_left),
+          .left(inject_left), .go(inject_go[LOCAL*AXES+:AXES]),
+          .minus(inject_minus[LOCAL*AXES+:AXES]),
+          .lefts(inject_lefts[LOCAL*AXES*LEFT+:AXES*LEFT]), .source(source),
+          .payload(s_data[LOCAL*FLIT_WIDTH+:FLIT_WIDTH]),
+          .flit(flits[(POSITIONS-1)*WIDTH+:WIDTH])
+        );
+        toroid_scheduled_output #(
+          .POSITIONS(POSITIONS), .WIDTH(WIDTH), .STEERS(steers(p)), .FILLED(FILLED)
+        ) u_output (
+          .clk(clk), .clear(clear),
+          .filling({{(WIDTH - ADDRESS_BITS - FLIT_WIDTH) {1'b0}}, here & AS_SENDER,
+              {FLIT_WIDTH{1'b0}}}),
+          .want(want), .flits(flits), .collision(collision[p]),
+          .out_valid(out_valid[p]), .out_flit(out_flits[PLACE+:WIDTH])
+        );
+      end else begin : no_sender
+        assign {collision[p], out_valid[p]} = 2'b00;
+        assign out_flits[PLACE+:WIDTH] = {WIDTH{1'b0}};
+      end
+    end
+
+    for (p = 0; p < LOCAL_PORTS; p = p + 1) begin : local_port
+      localparam AXIS = axis_of(p);
+      localparam LOWER = first_port(AXIS);
+      localparam OPPOSITE = first_port(AXIS + 1) - LOWER == 1 ? p : 2 * LOWER + 1 - p;
+      localparam INJECTS = PORTS_ALL == 0 || LINKS[p];
+      localparam EJECTS = PORTS_ALL == 0 || LINKS[OPPOSITE];
+      localparam INPUTS = PORTS_ALL == 0 ? LINK_PORTS : 1;
+      localparam [LINK_PORTS-1:0] FEEDS = PORTS_ALL == 0
+          ? {LINK_PORTS{1'b1}} : {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
+      wire [1:0] waits;
+      assign waiting[p] = |waits;
+
+      if (INJECTS) begin : injector
+        assign s_ready[p] = ready_q;
+        toroid_scheduled_inject #(
+          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
+          .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT), .FEEDS(FEEDS)
+        ) u_inject (
+          .here(here), .s_valid(s_valid[p]), .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]),
+          .s_dest_ok(s_dest_ok[p]), .refused(refused[p]),
+          .want(inject[p*LINK_PORTS+:LINK_PORTS]), .go(inject_go[p*AXES+:AXES]),
+          .minus(inject_minus[p*AXES+:AXES]), .left(inject_lefts[p*AXES*LEFT+:AXES*LEFT])
+        );
+      end else begin : no_injector
+        assign {s_ready[p], refused[p]} = 2'b00;
+        assign inject[p*LINK_PORTS+:LINK_PORTS] = {LINK_PORTS{1'b0}};
+        assign inject_go[p*AXES+:AXES] = {AXES{1'b0}};
+        assign inject_minus[p*AXES+:AXES] = {AXES{1'b0}};
+        assign inject_lefts[p*AXES*LEFT+:AXES*LEFT] = {(AXES * LEFT) {1'b0}};
+      end
+
+      if (EJECTS) begin : ejector
+        toroid_scheduled_eject #(
+          .INPUTS(INPUTS), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH)
+        ) u_eject (
+          .want(ejects[p+:INPUTS]), .flits(ejected[p*EJECTED+:INPUTS*EJECTED]),
+          .collision(eject_collision[p]), .sink(sink[p]),
+          .m_valid(m_valid[p]), .m_ready(m_ready[p]),
+          .m_data(m_data[p*FLIT_WIDTH+:FLIT_WIDTH]), .m_last(m_last[p]),
+          .m_source(m_source[p*ADDRESS_BITS+:ADDRESS_BITS])
+        );
+      end else begin : no_ejector
+        assign {eject_collision[p], sink[p], m_valid[p], m_last[p]} = 4'b0000;
+        assign m_data[p*FLIT_WIDTH+:FLIT_WIDTH] = {FLIT_WIDTH{1'b0}};
+        assign m_source[p*ADDRESS_BITS+:ADDRESS_BITS] = {ADDRESS_BITS{1'b0}};
+      end
+
+      if (CHECK_SLOTS != 0 && INJECTS) begin : with_slots
+        toroid_scheduled_due #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_slots (
+          .clk(clk), .clear(clear), .first(send_due[p]), .there(s_valid[p]), .last(s_last[p]),
+          .waiting(waits[0]), .fault(slot[p])
+        );
+      end else begin : without_slots
+        assign {waits[0], slot[p]} = 2'b00;
+      end
+      if (CHECK_ARRIVALS != 0 && EJECTS) begin : with_arrivals
+        toroid_scheduled_due #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_arrivals (
+          .clk(clk), .clear(clear), .first(arrival_due[p]), .there(m_valid[p]), .last(m_last[p]),
+          .waiting(waits[1]), .fault(arrival[p])
+        );
+      end else begin : without_arrivals
+        assign {waits[1], arrival[p]} = 2'b00;
+      end
+    end
+  endgenerate
+
+  wire [4:0] causes = {|arrival, |slot, |refused, |sink, |{collision, eject_collision}};
+  wire unused_causes = &{1'b0, causes};
+  toroid_scheduled_faults #(.CAUSES(CAUSES)) u_faults (
+    .clk(clk), .clear(clear), .now(causes[CAUSES-1:0]), .faults(faults), .error(error),
+    .happened(happened)
+  );
+
+  assign busy = ~ready_q | (|out_valid) | (|waiting) | happened | (CHECK_SLOTS != 0 & running);
+endmodule
