@@ -17,22 +17,25 @@ module toroid_scheduled_axis #(
 );
   localparam ROUND = WRAPS != 0 && LENGTH != (1 << BITS);  // not modulo 2^BITS
 
-  // The distance going "+", modulo 2^BITS, and that less one.
-  wire [BITS:0] borrow;
-  wire [BITS-1:0] ahead = to ^ from ^ borrow[BITS-1:0];
-  wire [BITS-1:0] ahead_less;
-  wire unused_borrow = borrow[BITS];
+  wire [BITS-1:0] ahead;       // the distance going "+", modulo 2^BITS
+  wire [BITS-1:0] ahead_less;  // and that less one
+  wire below;                  // to < from
 
-  assign borrow[0] = 1'b0;
   assign differ = to != from;
+  assign below = digit[BITS-1].borrow;
+  wire unused_below = below;  // of a ring of 2^BITS nodes, and of two
 
   genvar i;
   generate
     for (i = 0; i < BITS; i = i + 1) begin : digit
-      assign borrow[i+1] = to[i] == from[i] ? borrow[i] : from[i];
+      wire borrow;  // of the next digit
       if (i == 0) begin : lowest
+        assign borrow = from[0] & ~to[0];
+        assign ahead[0] = to[0] ^ from[0];
         assign ahead_less[0] = ~ahead[0];
       end else begin : higher
+        assign borrow = to[i] == from[i] ? digit[i-1].borrow : from[i];
+        assign ahead[i] = to[i] ^ from[i] ^ digit[i-1].borrow;
         assign ahead_less[i] = ahead[i] ^ ~|ahead[i-1:0];
       end
     end
@@ -40,7 +43,7 @@ module toroid_scheduled_axis #(
     if (LENGTH == 2) begin : pair
       assign minus = 1'b0;
     end else if (WRAPS == 0) begin : open
-      assign minus = borrow[BITS];
+      assign minus = below;
     end else if (!ROUND) begin : ring_of_power_of_two
       // Past the half, or at the half from an odd coordinate.
       assign minus = ahead[BITS-1] & (from[0] | (|ahead[BITS-2:0]));
@@ -55,7 +58,7 @@ module toroid_scheduled_axis #(
     // the ring it is the length more.
     if (ROUND) begin : corrected
       localparam [31:0] SPAN = LENGTH;
-      wire crosses = minus ? ~borrow[BITS] : borrow[BITS];
+      wire crosses = minus ^ below;
       assign left = (minus ? ~ahead : ahead_less) + (crosses ? SPAN[BITS-1:0] : {BITS{1'b0}});
     end else begin : as_it_is
       assign left = minus ? ~ahead : ahead_less;

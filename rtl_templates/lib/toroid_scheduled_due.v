@@ -9,6 +9,7 @@ module toroid_scheduled_due #(
   input clk,
   input clear,    // synchronous
   input first,    // a message's first beat is due
+  input crowded,  // and another's too, which is a fault
   input there,    // a beat is there
   input last,     // and is marked as its message's last
   output waiting, // beats of a message that has started are due
@@ -29,7 +30,7 @@ module toroid_scheduled_due #(
     if (MESSAGE_FLITS == 1) begin : single
       wire unused_inputs = &{1'b0, clk, clear};
       assign waiting = 1'b0;
-      assign fault = (first ^ there) | (there & ~last);
+      assign fault = crowded | (first ^ there) | (there & ~last);
     end else begin : several
       localparam BITS = bits_of(MESSAGE_FLITS - 1);
       localparam [31:0] MOST = MESSAGE_FLITS - 1;
@@ -53,7 +54,7 @@ module toroid_scheduled_due #(
         else seen_q <= more & ~{BITS{over}};
       end
       assign waiting = seen_q != {BITS{1'b0}};
-      assign fault = (due ^ there) | (first & waiting) | (there & (last ^ at_last));
+      assign fault = crowded | (due ^ there) | (first & waiting) | (there & (last ^ at_last));
     end
   endgenerate
 endmodule

@@ -25,6 +25,9 @@ module toroid_scheduled_output #(
   wire [POSITIONS-1:0] get;
   wire [POSITIONS-1:0] lost;
   wire [WIDTH-1:0] chosen;
+  // the steering bits, which reset clears
+  localparam [WIDTH-1:0] STEERING =
+      {1'b0, {(WIDTH - 1) {1'b1}}} & ~({1'b0, {(WIDTH - 1) {1'b1}}} >> STEERS);
   reg valid_q;
   reg [WIDTH-1:0] flit_q;
 
@@ -68,10 +71,7 @@ module toroid_scheduled_output #(
     if (clear) valid_q <= 1'b0;
     else valid_q <= |get;
   end
-  always @(posedge clk) begin
-    flit_q <= chosen;
-    if (clear) flit_q[WIDTH-2-:STEERS] <= {STEERS{1'b0}};
-  end
+  always @(posedge clk) flit_q <= chosen & ~({WIDTH{clear}} & STEERING);
 
   assign collision = |lost;
   assign out_valid = valid_q;

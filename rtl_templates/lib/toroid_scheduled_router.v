@@ -57,10 +57,13 @@ module toroid_scheduled_router #(
   output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
   output [LOCAL_PORTS-1:0] m_last,
   output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
-  // schedule: a message's first beat is due there in this cycle; 0 without checks
-  input running,
+  // schedule: a message's first beat is due there in this cycle, and another's too; 0 without
+  // checks
+  input counting,               // the timer's
   input [LOCAL_PORTS-1:0] send_due,
+  input [LOCAL_PORTS-1:0] send_crowded,
   input [LOCAL_PORTS-1:0] arrival_due,
+  input [LOCAL_PORTS-1:0] arrival_crowded,
   // state
   output clear,                 // reset, or cycle 0 is yet to come (N2.4)
   output [CAUSES-1:0] faults,
@@ -269,9 +272,9 @@ module toroid_scheduled_router #(
 
   // Where links, turns or checks do not exist, parts of these go nowhere.
   wire unused_parts = &{
-    1'b0, in_valid, in_flits, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready, running,
-    send_due, arrival_due, straight, turn, ejects, tail, ahead, left, go, minus, lefts, ejected,
-    inject, inject_go, inject_minus, inject_lefts, slot, arrival
+    1'b0, in_valid, in_flits, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready, counting,
+    send_due, send_crowded, arrival_due, arrival_crowded, straight, turn, ejects, tail, ahead,
+    left, go, minus, lefts, ejected, inject, inject_go, inject_minus, inject_lefts, slot, arrival
   };
 
   always @(posedge clk) ready_q <= ~rst;
@@ -469,7 +472,8 @@ module toroid_scheduled_router #(
 
       if (CHECK_SLOTS != 0 && INJECTS) begin : with_slots
         toroid_scheduled_due #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_slots (
-          .clk(clk), .clear(clear), .first(send_due[p]), .there(s_valid[p]), .last(s_last[p]),
+          .clk(clk), .clear(clear), .first(send_due[p]), .crowded(send_crowded[p]),
+          .there(s_valid[p]), .last(s_last[p]),
           .waiting(waits[0]), .fault(slot[p])
         );
       end else begin : without_slots
@@ -477,7 +481,8 @@ module toroid_scheduled_router #(
       end
       if (CHECK_ARRIVALS != 0 && EJECTS) begin : with_arrivals
         toroid_scheduled_due #(.MESSAGE_FLITS(MESSAGE_FLITS)) u_arrivals (
-          .clk(clk), .clear(clear), .first(arrival_due[p]), .there(m_valid[p]), .last(m_last[p]),
+          .clk(clk), .clear(clear), .first(arrival_due[p]), .crowded(arrival_crowded[p]),
+          .there(m_valid[p]), .last(m_last[p]),
           .waiting(waits[1]), .fault(arrival[p])
         );
       end else begin : without_arrivals
@@ -486,12 +491,16 @@ module toroid_scheduled_router #(
     end
   endgenerate
 
-  wire [4:0] causes = {|arrival, |slot, |refused, |sink, |{collision, eject_collision}};
+  localparam PLACES = LINK_PORTS + 1;
+  localparam [LINK_PORTS-LOCAL_PORTS:0] NONE = 0;
+  wire [5*PLACES-1:0] causes = {
+    NONE, arrival, NONE, slot, NONE, refused, NONE, sink, |eject_collision, collision
+  };
   wire unused_causes = &{1'b0, causes};
-  toroid_scheduled_faults #(.CAUSES(CAUSES)) u_faults (
-    .clk(clk), .clear(clear), .now(causes[CAUSES-1:0]), .faults(faults), .error(error),
+  toroid_scheduled_faults #(.CAUSES(CAUSES), .PLACES(PLACES)) u_faults (
+    .clk(clk), .clear(clear), .now(causes[CAUSES*PLACES-1:0]), .faults(faults), .error(error),
     .happened(happened)
   );
 
-  assign busy = ~ready_q | (|out_valid) | (|waiting) | happened | (CHECK_SLOTS != 0 & running);
+  assign busy = ~ready_q | (|out_valid) | (|waiting) | happened | (CHECK_SLOTS != 0 & counting);
 endmodule
