@@ -114,8 +114,8 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   return finding;
 }
 
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
-                     const std::vector<std::uint32_t>& first) {
+Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
+                   const std::vector<std::uint32_t>& first) {
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
                   .items_checked = forward.size() + inverse.size(),
@@ -151,7 +151,7 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
     findings.push_back(plan ? CheckLoadFactor(embedding.forward(), host_size, plan->load_factor)
                             : CheckEvenness(embedding.forward(), host_size));
     stage.Tick();
-    findings.push_back(CheckMembers(embedding.forward(), embedding.inverse(), embedding.first()));
+    findings.push_back(CheckRanks(embedding.forward(), embedding.inverse(), embedding.first()));
   }
   stage.Tick();
   if (plan) {

@@ -33,8 +33,8 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
                         std::uint32_t most);
 // The inverse lists each guest node once, under its own host node. Both have one entry for each
 // guest node; first[h] to first[h + 1] - 1 are the places of host node h's.
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
-                     const std::vector<std::uint32_t>& first);
+Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
+                   const std::vector<std::uint32_t>& first);
 
 // Every guest edge has a path along cube edges from one of its ends to the other, no longer than
 // the dilation, and no cube edge is on more paths than the congestion; on any number if there is no

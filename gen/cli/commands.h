@@ -1,5 +1,5 @@
-// The commands: each takes a valid request, prints its result to `out` and complaints to `err`, and
-// returns the exit code; Interrupted leaves it by an exception.
+// The commands: each takes a valid request, prints its result to `out` and diagnostics to `err`,
+// and returns the exit code; Interrupted leaves it by an exception.
 #pragma once
 
 #include <ostream>

@@ -169,7 +169,7 @@ int RunCost(const Spec& spec, const Console& console) {
       spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
   for (const int q : degrees) {
     const Diagnostics found =
-        CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
+        CostDiagnostics(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
     if (!found.empty()) return Complain(found, console.err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);

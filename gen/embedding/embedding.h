@@ -87,9 +87,9 @@ class Embedding {
     return std::span(inverse_).subspan(first_[host.index()],
                                        first_[host.index() + 1] - first_[host.index()]);
   }
-  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[MemberOf(guest)]
+  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[RankOf(guest)]
   // is the guest node.
-  std::uint32_t MemberOf(NodeId guest) const { return IsInjective() ? 0 : member_[guest.index()]; }
+  std::uint32_t RankOf(NodeId guest) const { return IsInjective() ? 0 : rank_[guest.index()]; }
   const std::vector<NodeId>& forward() const { return forward_; }  // host nodes, by guest node
   // guest nodes: those of host node 0, then those of 1, ...
   const std::vector<NodeId>& inverse() const { return inverse_; }
@@ -113,8 +113,8 @@ class Embedding {
   Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk,
             const Progress& progress);
   Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& progress);
-  void Invert(Stage& stage);         // fills in what follows from forward_
-  void NumberMembers(Stage& stage);  // fills in what follows from inverse_
+  void Invert(Stage& stage);      // fills in what follows from forward_
+  void RankGuests(Stage& stage);  // fills in what follows from inverse_
 
   EmbeddingKind kind_;
   BitOrder order_;
@@ -123,7 +123,7 @@ class Embedding {
   std::vector<NodeId> forward_;
   std::vector<NodeId> inverse_;
   std::vector<std::uint32_t> first_;
-  std::vector<std::uint32_t> member_;  // by guest node; empty if one to one
+  std::vector<std::uint32_t> rank_;  // by guest node; empty if one to one
   std::uint32_t load_factor_ = 0;
   std::vector<BitPlace> places_;
   std::optional<tao::Construction> construction_;
@@ -131,7 +131,7 @@ class Embedding {
   std::optional<gray::Plan> cube_plan_;
 };
 
-// What keeps an embedding from being a bijection, for a complaint about its guest: "puts 4 guest
+// What keeps an embedding from being a bijection, for a diagnostic about its guest: "puts 4 guest
 // nodes on a host node". Requires that it is none.
 std::string WhyNoBijection(const Embedding& embedding);
 

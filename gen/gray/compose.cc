@@ -7,8 +7,8 @@
 // Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 lies at
 // 00|0, 00|1, 01|1, 01|0, 11|0, 11|1.
 //
-// Does not apply to toruses: without a link from the last block to the first, the ring does not
-// close. Wrap makes toruses of meshes.
+// Does not apply to tori: without a link from the last block to the first, the ring does not
+// close. Wrap makes tori of meshes.
 //
 // Source: Ho and Johnsson, section 4.1 (product), section 7 (contraction), section 6 with Figures 3
 // to 5 (rings).

@@ -268,20 +268,20 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
 
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
                              const Toolbox& toolbox, const Progress& progress) {
-  Diagnostics complaints;
+  Diagnostics diagnostics;
   if (Shape::Of(guest).torus()) {
-    complaints.push_back({kField, guest.ToString(), "is a torus",
-                          "meshes, lines and hypercubes can be contracted into a hypercube"});
+    diagnostics.push_back({kField, guest.ToString(), "is a torus",
+                           "meshes, lines and hypercubes can be contracted into a hypercube"});
   }
   if (dimensions < 0 || dimensions > kMostDimensions) {
-    complaints.push_back({kField, std::to_string(dimensions),
-                          "is no number of hypercube dimensions", "allowed are 0 to 24"});
+    diagnostics.push_back({kField, std::to_string(dimensions),
+                           "is no number of hypercube dimensions", "allowed are 0 to 24"});
   }
   if (dilation < 1 || dilation > kMostDilation) {
-    complaints.push_back({"--dilation", std::to_string(dilation), "is out of range",
-                          "allowed are 1 to " + std::to_string(kMostDilation)});
+    diagnostics.push_back({"--dilation", std::to_string(dilation), "is out of range",
+                           "allowed are 1 to " + std::to_string(kMostDilation)});
   }
-  if (!complaints.empty()) return complaints;
+  if (!diagnostics.empty()) return diagnostics;
   Stage stage(progress, kChoosing);
   Plan plan = ChooseBlocks(guest, dimensions, dilation, toolbox, stage);
   plan.allowed_dilation = dilation;

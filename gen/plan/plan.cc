@@ -96,8 +96,8 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   }
 }
 
-Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding,
-                       const HardwareOptions& options) {
+Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& embedding,
+                          const HardwareOptions& options) {
   Diagnostics found;
   if (host.axes() > kMaxRtlAxes) {
     found.push_back({"--host", host.ToString(), "has " + std::to_string(host.axes()) + " axes",
@@ -124,9 +124,9 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
   return found;
 }
 
-bool Concerns(const Diagnostics& complaints, std::string_view field) {
+bool Concerns(const Diagnostics& diagnostics, std::string_view field) {
   return std::ranges::any_of(
-      complaints, [field](const Diagnostic& complaint) { return complaint.field == field; });
+      diagnostics, [field](const Diagnostic& diagnostic) { return diagnostic.field == field; });
 }
 
 // Axis by axis, "+" before "-"; the single port of a length-2 axis has no direction.
@@ -255,13 +255,13 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   place_bits_ = hardware_.partition ? AddressBitsOf(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBitsOf(embedding_->guest()) : 0;
   if (embedding_ && !embedding_->IsInjective()) {
-    member_bits_ = BitsFor(embedding_->load_factor());
+    rank_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
   }
   if (hardware_.address == Address::kPhysical) {
     address_bits_ = physical_bits_;
   } else {
-    address_bits_ = carries_members() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
+    address_bits_ = carries_ranks() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
   }
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
   // more than 1.3 times the bits of its logarithm.
@@ -274,21 +274,21 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
 }
 
 Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
-                            const HardwareOptions& options, Diagnostics& complaints) {
+                            const HardwareOptions& options, Diagnostics& diagnostics) {
   Units units;
-  const auto take = [&complaints](auto made, auto& unit) {
+  const auto take = [&diagnostics](auto made, auto& unit) {
     if (made) {
       unit = *made;
     } else {
-      complaints.insert(complaints.end(), made.diagnostics().begin(), made.diagnostics().end());
+      diagnostics.insert(diagnostics.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
   if (options.unit_task && !options.partition)
     take(MakeScheduleUnit(*options.unit_task, embedding, options.ports), units.schedule);
-  if (options.relay && !options.partition && !Concerns(complaints, "--guest"))
+  if (options.relay && !options.partition && !Concerns(diagnostics, "--guest"))
     take(MakeRelay(embedding, options.ports), units.relay);
   if (options.relay && options.unit_task) {
-    complaints.push_back(
+    diagnostics.push_back(
         {"--relay", "",
          "relays send what they hold when they are told to, and so do schedule units",
          "leave out --relay, or --schedule and --task"});
@@ -308,9 +308,9 @@ std::string AddedBitsText(const Plan& plan) {
 }  // namespace
 
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
-  Diagnostics complaints = Complaints(host, embedding, options);
-  const Units units = MakeUnits(embedding, options, complaints);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics = DiagnosticsOf(host, embedding, options);
+  const Units units = MakeUnits(embedding, options, diagnostics);
+  if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostCarriedBits) {
     return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
@@ -319,8 +319,8 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
                           std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) +
                           " at most"};
   }
-  complaints = TranslationComplaints(plan);
-  if (!complaints.empty()) return complaints;
+  diagnostics = TranslationDiagnostics(plan);
+  if (!diagnostics.empty()) return diagnostics;
   return plan;
 }
 
@@ -346,14 +346,14 @@ bool Plan::IsAddressable(NodeId node) const {
   return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty();
 }
 
-std::uint32_t Plan::MembersAt(NodeId node) const {
-  return carries_members() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;
+std::uint32_t Plan::GuestsAt(NodeId node) const {
+  return carries_ranks() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;
 }
 
-std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t member) const {
-  assert(IsAddressable(node) && member < MembersAt(node));
+std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t rank) const {
+  assert(IsAddressable(node) && rank < GuestsAt(node));
   if (hardware_.address == Address::kPhysical) return AddressOf(node);
-  return LogicalAddressOf(embedding_->GuestsOf(node)[member]);
+  return LogicalAddressOf(embedding_->GuestsOf(node)[rank]);
 }
 
 std::uint32_t Plan::LogicalAddressOf(NodeId guest) const {

@@ -38,7 +38,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
         {"--relay", "",
          "up to " + std::to_string(relaying.places) +
              " messages of one set would halt behind one link",
-         "a relay has a place for one; ways that bend must all have legs of one length"});
+         "a relay has a place for one; ways that bend must all have segments of one length"});
   }
   if (!found.empty()) return found;
   if (relaying.places == 0) return std::optional<RelayUnit>{};
@@ -49,9 +49,9 @@ bool Halts(const RelayUnit& relay, const Graph& host, NodeId from, NodeId to) {
   assert(from != to);
   int a = 0;
   while (host.Coordinate(from, Axis{a}) == host.Coordinate(to, Axis{a})) ++a;
-  const int leg =
+  const int segment =
       host.AxisDistance(Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}));
-  return std::min(relay.first, leg) < host.Distance(from, to);
+  return std::min(relay.first, segment) < host.Distance(from, to);
 }
 
 }  // namespace toroid

@@ -39,8 +39,8 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
     return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute",
                       "allowed are stream, offset, calmant"};
   }
-  Diagnostics found = TaskComplaints(*embedding, wanted.task);
-  const Diagnostics unfit = ScheduleComplaints(wanted.schedule, *embedding);
+  Diagnostics found = TaskDiagnostics(*embedding, wanted.task);
+  const Diagnostics unfit = ScheduleDiagnostics(wanted.schedule, *embedding);
   found.insert(found.end(), unfit.begin(), unfit.end());
   if (!found.empty()) return found;
   const auto schedule =

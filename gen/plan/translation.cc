@@ -32,7 +32,7 @@ int ExchangeBits(const Plan& plan) {
                                                            : plan.logical_bits());
 }
 
-Diagnostics TranslationComplaints(const Plan& plan) {
+Diagnostics TranslationDiagnostics(const Plan& plan) {
   const auto method = plan.hardware().translation;
   if (!method) return {};
   Diagnostics found;

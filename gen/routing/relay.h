@@ -23,8 +23,8 @@ struct Relaying {
 // AllTrips.
 Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding);
 
-// Links of its way before a message halts; all of them if it does not. `legs` is not empty.
-int LinksToHalt(const std::vector<Leg>& legs, int first);
+// Links of its way before a message halts; all of them if it does not. `segments` is not empty.
+int LinksToHalt(const std::vector<Segment>& segments, int first);
 
 // Takes all routed trips of the embedding.
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips);

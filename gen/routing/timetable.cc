@@ -13,8 +13,8 @@ struct Pass {
   int steps;
   std::optional<Axis> axis;
   std::optional<Direction> direction;
-  bool Serves(const Leg& leg) const {
-    return (!axis || *axis == leg.axis) && (!direction || *direction == leg.direction);
+  bool Serves(const Segment& segment) const {
+    return (!axis || *axis == segment.axis) && (!direction || *direction == segment.direction);
   }
 };
 
@@ -38,8 +38,8 @@ std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
 struct Traveller {
   std::uint32_t trip;
   NodeId at;
-  std::size_t leg = 0;
-  int gone = 0;  // links of that leg
+  std::size_t segment = 0;
+  int gone = 0;  // links of that segment
 };
 
 class Writer {
@@ -51,11 +51,12 @@ class Writer {
   void Do(const Phase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
     const std::vector<Pass> passes = PassesOf(phase, mode);
     for (Traveller& traveller : travellers) {
-      const std::vector<Leg>& legs = trips_[traveller.trip].legs;
-      if (traveller.leg == legs.size()) continue;
-      const Leg& leg = legs[traveller.leg];
-      const int links = std::min(phase.steps[leg.axis.index()], leg.length - traveller.gone);
-      Cross(leg, links, StartOf(passes, leg, links, phase.align), traveller);
+      const std::vector<Segment>& segments = trips_[traveller.trip].segments;
+      if (traveller.segment == segments.size()) continue;
+      const Segment& segment = segments[traveller.segment];
+      const int links =
+          std::min(phase.steps[segment.axis.index()], segment.length - traveller.gone);
+      Cross(segment, links, StartOf(passes, segment, links, phase.align), traveller);
     }
     for (const Pass& pass : passes) now_ += pass.steps;
   }
@@ -63,25 +64,26 @@ class Writer {
   Timetable Take() && { return std::move(timetable_); }
 
  private:
-  int StartOf(const std::vector<Pass>& passes, const Leg& leg, int links, Align align) const {
+  int StartOf(const std::vector<Pass>& passes, const Segment& segment, int links,
+              Align align) const {
     int start = now_;
     for (const Pass& pass : passes) {
-      if (pass.Serves(leg)) return align == Align::kStart ? start : start + pass.steps - links;
+      if (pass.Serves(segment)) return align == Align::kStart ? start : start + pass.steps - links;
       start += pass.steps;
     }
     assert(false);
     return start;
   }
 
-  void Cross(const Leg& leg, int links, int start, Traveller& traveller) {
+  void Cross(const Segment& segment, int links, int start, Traveller& traveller) {
     for (int step = start; step < start + links; ++step) {
       timetable_[static_cast<std::size_t>(step)].push_back(
-          {traveller.trip, {traveller.at, leg.axis, leg.direction}});
-      traveller.at = *host_.Neighbour(traveller.at, leg.axis, leg.direction);
+          {traveller.trip, {traveller.at, segment.axis, segment.direction}});
+      traveller.at = *host_.Neighbour(traveller.at, segment.axis, segment.direction);
     }
     traveller.gone += links;
-    if (traveller.gone < leg.length) return;
-    ++traveller.leg;
+    if (traveller.gone < segment.length) return;
+    ++traveller.segment;
     traveller.gone = 0;
   }
 

@@ -11,16 +11,17 @@
 namespace toroid::routing {
 namespace {
 
-// The shortest legs between two coordinates of an axis: two if both directions are equally long.
-std::vector<Leg> LegsOn(const Graph& host, Axis axis, int from, int to) {
+// The shortest segments between two coordinates of an axis: two if both directions are equally
+// long.
+std::vector<Segment> SegmentsOn(const Graph& host, Axis axis, int from, int to) {
   const int length = host.AxisDistance(axis, from, to);
   const Direction direct = from < to ? Direction::kPlus : Direction::kMinus;
   const int span = std::abs(to - from);
-  std::vector<Leg> legs;
-  if (span == length) legs.push_back({axis, direct, length});
+  std::vector<Segment> segments;
+  if (span == length) segments.push_back({axis, direct, length});
   if (host.Wraps(axis) && host.length(axis) - span == length)
-    legs.push_back({axis, Opposite(direct), length});
-  return legs;
+    segments.push_back({axis, Opposite(direct), length});
+  return segments;
 }
 
 Diagnostic NotOneToOne(const Embedding& embedding) {
@@ -104,21 +105,21 @@ bool MayMeet(SetType type, const Message& one, const Message& other) {
   return one.from != other.from && one.to != other.to;
 }
 
-std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeId to) {
+std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from, NodeId to) {
   std::vector<int> axes;
   for (int a = 0; a < host.axes(); ++a) {
     if (host.Coordinate(from, Axis{a}) != host.Coordinate(to, Axis{a})) axes.push_back(a);
   }
-  std::vector<std::vector<Leg>> ways;
+  std::vector<std::vector<Segment>> ways;
   do {
-    std::vector<std::vector<Leg>> of_order{{}};
+    std::vector<std::vector<Segment>> of_order{{}};
     for (const int a : axes) {
-      std::vector<std::vector<Leg>> longer;
-      for (const Leg& leg :
-           LegsOn(host, Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}))) {
-        for (const std::vector<Leg>& way : of_order) {
+      std::vector<std::vector<Segment>> longer;
+      for (const Segment& segment : SegmentsOn(host, Axis{a}, host.Coordinate(from, Axis{a}),
+                                               host.Coordinate(to, Axis{a}))) {
+        for (const std::vector<Segment>& way : of_order) {
           longer.push_back(way);
-          longer.back().push_back(leg);
+          longer.back().push_back(segment);
         }
       }
       of_order = std::move(longer);
@@ -132,8 +133,8 @@ Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
   if (!embedding.IsBijection()) return NotOneToOne(embedding);
   std::vector<Trip> trips;
   for (const Message& message : AllMessages(embedding.guest())) {
-    for (std::vector<Leg>& way : ShortestWays(embedding.host(), embedding.HostOf(message.from),
-                                              embedding.HostOf(message.to))) {
+    for (std::vector<Segment>& way : ShortestRoutes(
+             embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))) {
       if (way.size() > 2) return BendsTwice(embedding, message);
       trips.push_back({message, std::move(way)});
     }
@@ -146,10 +147,10 @@ std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message>
   Random random(seed);
   std::vector<Trip> trips;
   for (const Message& message : messages) {
-    const auto ways = ShortestWays(embedding.host(), embedding.HostOf(message.from),
-                                   embedding.HostOf(message.to));
+    const auto ways = ShortestRoutes(embedding.host(), embedding.HostOf(message.from),
+                                     embedding.HostOf(message.to));
     trips.push_back({message, ways[random.Below(ways.size())]});
-    assert(trips.back().legs.size() <= 2);
+    assert(trips.back().segments.size() <= 2);
   }
   return trips;
 }

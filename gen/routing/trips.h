@@ -24,17 +24,17 @@ struct Message {
 enum class SetType { kPermutation, kScatter };
 
 // One straight part of a way on the host; length >= 1.
-struct Leg {
+struct Segment {
   Axis axis;
   Direction direction;
   int length;
-  bool operator==(const Leg&) const = default;
+  bool operator==(const Segment&) const = default;
 };
 
-// A message and one of its shortest ways; at most two legs, on different axes of the host.
+// A message and one of its shortest ways; at most two segments, on different axes of the host.
 struct Trip {
   Message message;
-  std::vector<Leg> legs;
+  std::vector<Segment> segments;
 };
 
 // Both messages of every guest edge: the largest scatter set. By sender, then axis.
@@ -53,9 +53,10 @@ bool IsOfType(SetType type, const Graph& guest, std::span<const Message> message
 bool MayMeet(SetType type, const Message& one, const Message& other);
 
 // All shortest ways between two host nodes that finish one axis before they begin the next: every
-// order of the axes, and on an axis both directions if they are equally long. Empty legs for from
+// order of the axes, and on an axis both directions if they are equally long. Empty segments for
+// from
 // == to.
-std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeId to);
+std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from, NodeId to);
 
 // Every shortest way of every message: any set with any choice of ways is a part of it. Diagnostics
 // name --guest or --embedding: more than one guest node to a host node, guest edges that bend more

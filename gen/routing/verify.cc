@@ -27,7 +27,7 @@ class Replay {
     for (const Move& move : moves) {
       if (mode_ == LinkMode::kOneAxisWay &&
           (move.hop.axis != moves[0].hop.axis || move.hop.direction != moves[0].hop.direction)) {
-        Complain(move.trip, "moves on another axis or in another direction than others do");
+        Diagnose(move.trip, "moves on another axis or in another direction than others do");
       }
       Cross(move);
     }
@@ -43,7 +43,7 @@ class Replay {
 
   std::vector<Violation> Finish() && {
     for (std::size_t t = 0; t < trips_.size(); ++t) {
-      if (at_[t] != embedding_.HostOf(trips_[t].message.to)) Complain(t, "has not arrived");
+      if (at_[t] != embedding_.HostOf(trips_[t].message.to)) Diagnose(t, "has not arrived");
     }
     return std::move(violations_);
   }
@@ -53,11 +53,11 @@ class Replay {
     NodeId& at = at_[move.trip];
     const auto next = host_.Neighbour(move.hop.node, move.hop.axis, move.hop.direction);
     const NodeId goal = embedding_.HostOf(trips_[move.trip].message.to);
-    if (moved_[move.trip] == step_) return Complain(move.trip, "moves twice in a step");
-    if (at != move.hop.node) return Complain(move.trip, "leaves a node that it is not on");
-    if (!next) return Complain(move.trip, "crosses a link that is not there");
+    if (moved_[move.trip] == step_) return Diagnose(move.trip, "moves twice in a step");
+    if (at != move.hop.node) return Diagnose(move.trip, "leaves a node that it is not on");
+    if (!next) return Diagnose(move.trip, "crosses a link that is not there");
     if (host_.Distance(*next, goal) >= host_.Distance(at, goal))
-      Complain(move.trip, "moves away from where it is sent");
+      Diagnose(move.trip, "moves away from where it is sent");
     moved_[move.trip] = step_;
     at = *next;
     uses_.emplace_back(LinkOf(move.hop, *next), move.trip);
@@ -75,12 +75,12 @@ class Replay {
       for (std::size_t j = first; j < i; ++j) {
         if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message))
           continue;
-        Complain(uses_[i].second, "meets trip " + std::to_string(uses_[j].second) + " on a link");
+        Diagnose(uses_[i].second, "meets trip " + std::to_string(uses_[j].second) + " on a link");
       }
     }
   }
 
-  void Complain(std::size_t trip, const std::string& what) {
+  void Diagnose(std::size_t trip, const std::string& what) {
     if (violations_.size() == most_) return;
     const Message& message = trips_[trip].message;
     violations_.push_back({step_, "trip " + std::to_string(trip) + ", " +

@@ -165,16 +165,15 @@ std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   if (plan.hardware().atu_stages > 0) ports.push_back({"clk", true, 0, "rising edge"});
   ports.push_back(forward ? logical : physical);
   ports.back().what = "a code outside the shape answers valid low";
-  if (plan.member_bits() > 0)
-    ports.push_back(
-        {"member", !forward, plan.member_bits(), "which of the host node's guest nodes"});
+  if (plan.rank_bits() > 0)
+    ports.push_back({"member", !forward, plan.rank_bits(), "which of the host node's guest nodes"});
   ports.push_back(forward ? physical : logical);
-  if (plan.member_bits() > 0 && !forward)
+  if (plan.rank_bits() > 0 && !forward)
     ports.push_back(
         {"count", false, plan.count_bits(), "how many guest nodes the host node holds"});
   ports.push_back(
       {"valid", false, 0,
-       plan.member_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
+       plan.rank_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
   return ports;
 }
 

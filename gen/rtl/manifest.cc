@@ -99,9 +99,9 @@ Json LinkJson(const Plan& plan) {
     add("relayed", 1);
     add("relay_address", plan.address_bits());
   }
-  if (plan.carries_members()) {
-    add("destination_member", plan.member_bits());
-    add("source_member", plan.member_bits());
+  if (plan.carries_ranks()) {
+    add("destination_member", plan.rank_bits());
+    add("source_member", plan.rank_bits());
   }
   add("payload", plan.hardware().flit_width);
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
@@ -147,7 +147,7 @@ Json LogicalAddressJson(const Plan& plan, NodeId node) {
   if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
   const std::vector<std::uint32_t> addresses = LogicalAddresses(plan, node);
   if (addresses.empty()) return nullptr;
-  return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
+  return plan.rank_bits() > 0 ? Json(addresses) : Json(addresses.front());
 }
 
 Json NodeJson(const Plan& plan, NodeId node) {

@@ -18,7 +18,7 @@ std::string Field(int q, int width) { return Slice(q, width, false); }
 
 Values PortRow(const Plan& plan, int q) {
   const int data = plan.hardware().flit_width;
-  const int member = plan.member_bits();
+  const int member = plan.rank_bits();
   const int payload = q * plan.carried_bits();
   const std::string slice = Field(q, member);
   const int zeros = plan.count_bits() - member;
@@ -44,23 +44,23 @@ Values PortRow(const Plan& plan, int q) {
 
 }  // namespace
 
-std::vector<Values> MembersInNode(const Plan& plan) {
-  if (!plan.carries_members()) return {};
+std::vector<Values> RanksInNode(const Plan& plan) {
+  if (!plan.carries_ranks()) return {};
   Values row;
   row.text = {{"inverse", ModuleName(plan, "atu_inverse")},
               {"count_range", Range(plan.count_bits())},
               {"logical_range", Range(plan.logical_bits())},
               {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
-              {"member_0", std::to_string(plan.member_bits()) + "'d0"}};
+              {"member_0", std::to_string(plan.rank_bits()) + "'d0"}};
   for (int q = 0; q < plan.local_ports(); ++q) row.rows["member_ports"].push_back(PortRow(plan, q));
   return {row};
 }
 
-bool MembersTake(const Plan& plan, std::string_view port) {
-  return plan.carries_members() && (port == "s_data" || port == "m_data" || port == "m_source");
+bool RanksTake(const Plan& plan, std::string_view port) {
+  return plan.carries_ranks() && (port == "s_data" || port == "m_data" || port == "m_source");
 }
 
-bool IsOfMembers(const Plan& plan, std::string_view module) {
+bool IsOfRanks(const Plan& plan, std::string_view module) {
   return module == ModuleName(plan, "packet_hold");
 }
 

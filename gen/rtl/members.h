@@ -12,12 +12,12 @@ namespace toroid::rtl {
 
 // The row of the node's section: address units between the user's local ports and the router's, and
 // the numbers of members beside the data.
-std::vector<Values> MembersInNode(const Plan& plan);
+std::vector<Values> RanksInNode(const Plan& plan);
 
 // Whether the router's local port of that name ("s_data") leads there and not to the user.
-bool MembersTake(const Plan& plan, std::string_view port);
+bool RanksTake(const Plan& plan, std::string_view port);
 
 // Whether a library module, named with the network's prefix, is there for members alone.
-bool IsOfMembers(const Plan& plan, std::string_view module);
+bool IsOfRanks(const Plan& plan, std::string_view module);
 
 }  // namespace toroid::rtl

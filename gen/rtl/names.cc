@@ -148,8 +148,8 @@ std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain) {
       {"m_axis_tuser", false, address, "source, " + kind},
       {"error", false, bits, "one cycle for each refused packet"},
   };
-  if (!plan.carries_members()) return ports;
-  const int member = count * plan.member_bits();
+  if (!plan.carries_ranks()) return ports;
+  const int member = count * plan.rank_bits();
   ports.insert(ports.begin() + 5,
                {"s_axis_tid", true, member,
                 "which of this node's guest nodes sends; read on a packet's first beat"});

@@ -106,13 +106,13 @@ Values DestinationUnit(const Plan& plan, int q) {
 
 void AddAddressUnits(const Plan& plan, Values& values) {
   const int units = plan.local_ports();
-  const bool logical = IsLogical(plan) && !plan.carries_members();
+  const bool logical = IsLogical(plan) && !plan.carries_ranks();
   values.rows["physical"] = Present(
       !IsLogical(plan),
       {.text = {{"all_ok", MaskConstant(std::vector<bool>(static_cast<std::size_t>(units), true))}},
        .rows = {}});
   values.rows["partition"] = PartitionInNode(plan);
-  values.rows["members"] = MembersInNode(plan);
+  values.rows["members"] = RanksInNode(plan);
   values.rows["logical"] =
       logical && !plan.partition() ? std::vector{SourceUnit(plan)} : std::vector<Values>{};
   auto& forward = values.rows["forward_units"];
@@ -219,7 +219,7 @@ constexpr std::pair<const char*, const char*> kRouterPorts[] = {
 void ConnectRouter(const Plan& plan, Values& node) {
   for (const auto& [port, direct] : kRouterPorts) {
     const std::string name = port;
-    const bool layer = plan.relay() || MembersTake(plan, name);
+    const bool layer = plan.relay() || RanksTake(plan, name);
     node.text["router_" + name] = layer                       ? "router_" + name
                                   : ExchangeTakes(plan, name) ? "table_" + name
                                                               : direct;
@@ -366,7 +366,7 @@ Values NodeValues(const Plan& plan) {
                  {"flit_width", Number(plan.carried_bits())},
                  {"depth", Number(plan.hardware().buffer_depth)},
                  {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
-                 {"source_is_here", IsLogical(plan) && !plan.carries_members() ? "0" : "1"},
+                 {"source_is_here", IsLogical(plan) && !plan.carries_ranks() ? "0" : "1"},
                  {"through_first", plan.hardware().arbiter == Arbiter::kThroughFirst ? "1" : "0"},
                  {"local_ports", Number(plan.local_ports())}};
   values.rows["ports"] = PortRows(NodePorts(plan));

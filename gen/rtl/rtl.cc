@@ -136,7 +136,7 @@ class Emitter {
       const std::string module = name.stem().string();
       if (!plan_.schedule_unit() && IsOfScheduleUnit(plan_, module)) continue;
       if (!plan_.relay() && IsOfRelay(plan_, module)) continue;
-      if (!plan_.carries_members() && IsOfMembers(plan_, module)) continue;
+      if (!plan_.carries_ranks() && IsOfRanks(plan_, module)) continue;
       if (IsOfTables(plan_, module) && !TablesNeed(plan_, module)) continue;
       const std::string path = (name.extension() == ".v" ? "rtl/" : "lint/") + file;
       const std::string whole = BannerFor("//") + "\n\n" + text;

@@ -59,18 +59,18 @@ std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
 
 }  // namespace
 
-Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports,
-                           int pipelining) {
+Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports ports,
+                            int pipelining) {
   assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact &&
          kind != ScheduleKind::kList);
-  Diagnostics found = ScheduleComplaints(kind, embedding);
+  Diagnostics found = ScheduleDiagnostics(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);
   for (const auto& [iteration, times] : FoldedIterations(embedding.guest().axes(), pipelining)) {
     if (!found.empty()) break;
     const Task task = iteration.task;
     if (kind == ScheduleKind::kCalmant && ports == Ports::kOne)
-      found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
+      found = WindowDiagnostics(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
       found = {{"--schedule", "stream",
                 "has no formula for one port on " + embedding.host().ToString(),

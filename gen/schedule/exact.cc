@@ -34,7 +34,7 @@ struct Split {
   std::size_t top = 0;  // the first window above
 };
 
-Diagnostic Complaint(std::string what, std::string allowed, Fault fault) {
+Diagnostic DiagnosticOf(std::string what, std::string allowed, Fault fault) {
   return {"--schedule", "exact", std::move(what), std::move(allowed), fault};
 }
 
@@ -42,7 +42,7 @@ std::string StepsText(int steps) { return Counted(steps, "step"); }
 
 // Whether the schedule, none of `calmant` and `exact`, exists for every task.
 bool Exists(ScheduleKind kind, const Embedding& embedding) {
-  return ScheduleComplaints(kind, embedding).empty();
+  return ScheduleDiagnostics(kind, embedding).empty();
 }
 
 class ExactMaker {
@@ -102,7 +102,7 @@ class ExactMaker {
 
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
-      return Complaint(
+      return DiagnosticOf(
           "no formula and no kept table has " + steps + ", and this build has no solver",
           "build with CaDiCaL (Debian: libcadical-dev), or ask for " + Instead(), Fault::kUnable);
     }
@@ -155,10 +155,11 @@ class ExactMaker {
                                   ? "ask for another number of --steps, or for " + Instead()
                                   : "ask for " + Instead();
     if (options_.cancelled && options_.cancelled())
-      return Complaint("the search for " + steps + " was cancelled", other, Fault::kUnable);
+      return DiagnosticOf("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
-      return Complaint("no schedule of " + steps + " exists: proved over every message by itself",
-                       other, Fault::kDisproved);
+      return DiagnosticOf(
+          "no schedule of " + steps + " exists: proved over every message by itself", other,
+          Fault::kDisproved);
     }
     // The last but one is the least restricted of the periodic ones, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
@@ -167,8 +168,9 @@ class ExactMaker {
             ? ": none exists in which nodes alike in their low bits act alike (proved), others may"
             : "";
     if (!answer.stopped)
-      return Complaint("whether a schedule of " + steps + " exists is too large a question" + form,
-                       other, Fault::kUnable);
+      return DiagnosticOf(
+          "whether a schedule of " + steps + " exists is too large a question" + form, other,
+          Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
     return {"--time-limit", limit,
@@ -254,22 +256,22 @@ std::string_view ToString(Origin origin) {
 
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
                                    int message_flits, const ExactOptions& options) {
-  Diagnostics found = TaskComplaints(embedding, task);
+  Diagnostics found = TaskDiagnostics(embedding, task);
   if (ports != Ports::kOne) {
     const bool stream = Exists(ScheduleKind::kStream, embedding);
-    found.push_back(Complaint("does not exist for --ports all",
-                              stream
-                                  ? "exact takes --ports one; with all ports stream meets the bound"
-                                  : "exact takes --ports one; --schedule list takes all",
-                              Fault::kInput));
+    found.push_back(
+        DiagnosticOf("does not exist for --ports all",
+                     stream ? "exact takes --ports one; with all ports stream meets the bound"
+                            : "exact takes --ports one; --schedule list takes all",
+                     Fault::kInput));
   }
   if (!found.empty()) return found;
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
   const int wanted = options.steps > 0 ? options.steps : bound;
   if (wanted < bound) {
-    return Complaint("no schedule of " + StepsText(wanted) + " exists: the lower bound is " +
-                         std::to_string(bound),
-                     "--steps takes the lower bound and more", Fault::kDisproved);
+    return DiagnosticOf("no schedule of " + StepsText(wanted) + " exists: the lower bound is " +
+                            std::to_string(bound),
+                        "--steps takes the lower bound and more", Fault::kDisproved);
   }
   Schedule bare =
       MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();

@@ -46,7 +46,7 @@ std::string Accepts(ScheduleKind kind) {
 
 }  // namespace
 
-Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
+Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   const Graph& guest = embedding.guest();
   if (guest.kind() != Kind::kHypercube) {
     return {
@@ -66,28 +66,28 @@ Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
   return {};
 }
 
-Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
+Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
   const Graph& host = embedding.host();
-  const auto complain = [&](std::string what) {
+  const auto diagnose = [&](std::string what) {
     found.push_back({"--schedule", std::string(ToString(kind)), std::move(what), Accepts(kind)});
   };
   if (!FitsHost(kind, embedding)) {
-    complain("does not exist for embedding " + std::string(ToString(embedding.kind())) +
+    diagnose("does not exist for embedding " + std::string(ToString(embedding.kind())) +
              " on host " + host.ToString());
   }
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
   if (!equal || !AllPowersOfTwo(host))
-    complain("does not exist for the lengths of " + host.ToString());
+    diagnose("does not exist for the lengths of " + host.ToString());
   // one axis: the same
   if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1)
-    complain("does not exist for bit order block");
+    diagnose("does not exist for bit order block");
   return found;
 }
 
-Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
-                             const std::vector<Window>& windows) {
+Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
+                              const std::vector<Window>& windows) {
   Diagnostics found;
   if (kind != ScheduleKind::kCalmant) return found;
   for (const Window& window : windows) {
@@ -311,8 +311,8 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   assert(message_flits >= 1);
   if (kind == ScheduleKind::kExact)
     return LookFor(embedding, task, ports, message_flits, exact, progress);
-  Diagnostics found = TaskComplaints(embedding, task);
-  for (Diagnostic unfit : ScheduleComplaints(kind, embedding)) {
+  Diagnostics found = TaskDiagnostics(embedding, task);
+  for (Diagnostic unfit : ScheduleDiagnostics(kind, embedding)) {
     unfit.allowed += "; --schedule list takes any";
     found.push_back(std::move(unfit));
   }
@@ -337,7 +337,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     AppendLockstep(embedding, axes, schedule, progress);
   } else {
     const Strand whole = WholeHost(kind, embedding, task, progress);
-    found = WindowComplaints(kind, layout, whole.windows);
+    found = WindowDiagnostics(kind, layout, whole.windows);
     if (!found.empty()) return found;
     if (kind == ScheduleKind::kStream) {
       AppendOnePortStream(embedding, whole, schedule, progress);

@@ -58,8 +58,8 @@ struct ScheduledMessage {
   int step = 0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes
                  // of the whole host; 0 for `none` and `list`
   Cycle cycle = 0;
-  std::uint32_t from_member = 0;  // which guest node of `node` sends
-  std::uint32_t to_member = 0;    // and which of `to` receives
+  std::uint32_t from_rank = 0;  // which guest node of `node` sends
+  std::uint32_t to_rank = 0;    // and which of `to` receives
   bool operator==(const ScheduledMessage&) const = default;
 };
 

@@ -13,7 +13,7 @@
 // messages that would meet. The top two levels of a ring under xor need only H: every node sends
 // one of the two "+" and the other "-", all over the same distance H.
 //
-// Does not apply to toruses under standard (a tie at half the ring), nor, with one port, to several
+// Does not apply to tori under standard (a tie at half the ring), nor, with one port, to several
 // axes, which would have to wait for each other (stream_one_port.cc). Source: our own;
 // docs/spec/schedules.md section 8.
 #include "gen/schedule/stream.h"

@@ -164,8 +164,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "messages to guest neighbours that bend halt between their legs, so that those of a "
-             "permutation set never meet; --ports all",
+     .help =
+         "messages to guest neighbours that bend halt between their segments, so that those of a "
+         "permutation set never meet; --ports all",
      .commands = kHardware,
      .traffics = Bit(TrafficKind::kPermutation)},
     {.name = "--out",
@@ -271,7 +272,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "none|calmant|offset|stream|exact|list",
      .fallback = "none",
      .help = "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor "
-             "toruses too; exact: the fewest there are, one "
+             "tori too; exact: the fewest there are, one "
              "port); or each as early as its links and ports permit (stream, by formula; list, any "
              "messages on any host). generate: nodes get a schedule unit that computes it",
      .commands = kScheduling | kGenerateBit,

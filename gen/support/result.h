@@ -1,4 +1,4 @@
-// Results and complaints. Bad input is a returned list of diagnostics; a broken invariant is an
+// Results and diagnostics. Bad input is a returned list of diagnostics; a broken invariant is an
 // assertion.
 #pragma once
 
@@ -17,8 +17,8 @@ enum class Fault {
   kUnable,     // a tool is missing, or the time or the size was too much
 };
 
-// One complaint. Printed as `toroid: error: FIELD: VALUE: what; allowed`, with `PLACE: ` before the
-// field if there is a place.
+// One diagnostic. Printed as `toroid: error: FIELD: VALUE: what; allowed`, with `PLACE: ` before
+// the field if there is a place.
 struct Diagnostic {
   std::string field;    // the option or field, e.g. "--host"
   std::string value;    // what was given

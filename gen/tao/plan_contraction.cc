@@ -96,8 +96,8 @@ class ContractionSearch {
     }
     std::vector<ConstructionStep> steps;
     if (drop.kept.size() < sides.size()) steps.push_back({drop, source});
-    if (mirror.members() > 1) steps.push_back({mirror, source});
-    if (block.members() > 1) steps.push_back({block, source});
+    if (mirror.ranks() > 1) steps.push_back({mirror, source});
+    if (block.ranks() > 1) steps.push_back({block, source});
     rest.steps.insert(rest.steps.begin(), steps.begin(), steps.end());
     return rest;
   }

@@ -54,8 +54,8 @@ std::string NearestGraph(std::string_view name, std::string_view text) {
 }
 
 // Everything wrong with a shape. `value` is how the user wrote it.
-Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::string& field,
-                       const std::string& value) {
+Diagnostics DiagnosticsOf(Kind kind, const std::vector<int>& lengths, const std::string& field,
+                          const std::string& value) {
   const bool cube = kind == Kind::kHypercube;
   const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
   Diagnostics found;
@@ -117,9 +117,9 @@ Graph::Graph(Kind kind, std::vector<int> lengths)
 Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::string& field) {
   const std::string lengths_text =
       kind == Kind::kHypercube ? std::to_string(lengths.size()) : JoinLengths(lengths);
-  Diagnostics complaints =
-      Complaints(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics =
+      DiagnosticsOf(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
+  if (!diagnostics.empty()) return diagnostics;
   return Graph(kind, std::move(lengths));
 }
 
@@ -151,8 +151,8 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
                       "a " + std::string(name) + " has one length"};
   }
   const Kind kind = name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh;
-  Diagnostics complaints = Complaints(kind, *lengths, field, value);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics = DiagnosticsOf(kind, *lengths, field, value);
+  if (!diagnostics.empty()) return diagnostics;
   Graph graph(kind, *std::move(lengths));
   graph.as_ring_or_line_ = name == "ring" || name == "line";
   return graph;

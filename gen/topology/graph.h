@@ -1,4 +1,4 @@
-// Toruses, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order
+// Tori, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order
 // routes.
 //
 // Node index: mixed radix, first coordinate most significant (Tao, chapter 2). A hypercube is the

@@ -34,7 +34,7 @@ class HardwareNetwork : public Network {
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
-        member_bits_(plan.carries_members() ? static_cast<unsigned>(plan.member_bits()) : 0),
+        rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0),
         last_seen_(static_cast<std::size_t>(plan.host().size()) * plan.link_ports().size()) {}
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
@@ -47,12 +47,12 @@ class HardwareNetwork : public Network {
     // Address and tid count on the first beat only; later beats show their complements, to prove
     // that they do not.
     const std::uint32_t address =
-        refused ? packet.address : addresses_.Of(packet.destination, packet.destination_member);
-    const std::uint32_t id = refused ? packet.id : packet.source_member;
+        refused ? packet.address : addresses_.Of(packet.destination, packet.destination_rank);
+    const std::uint32_t id = refused ? packet.id : packet.source_rank;
     const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
     dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())},
                  flit.head() ? address : ~address & addresses, flit.tail,
-                 flit.head() ? id : ~id & Ones(member_bits_));
+                 flit.head() ? id : ~id & Ones(rank_bits_));
   }
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
@@ -148,14 +148,14 @@ class HardwareNetwork : public Network {
   // What stands above the user's payload: two fields, the upper one and the lower one.
   std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
-    const unsigned lower = plan_.relay() ? address_bits_ : member_bits_;
+    const unsigned lower = plan_.relay() ? address_bits_ : rank_bits_;
     const unsigned upper = carried_bits_ - payload_bits_ - lower;
     return std::uint64_t{Bits(words, payload_bits_ + lower, upper)} << lower |
            Bits(words, payload_bits_, lower);
   }
 
   // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed,
-  // address, data}, with several guest nodes on a host node {destination member, source member,
+  // address, data}, with several guest nodes on a host node {destination rank, source rank,
   // data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
     std::uint32_t payload[16];
@@ -190,7 +190,7 @@ class HardwareNetwork : public Network {
   unsigned payload_bits_;        // the user's
   unsigned carried_bits_;        // the router's, which may be more
   unsigned address_bits_;        // on links
-  unsigned member_bits_;         // of tid; 0 without one
+  unsigned rank_bits_;           // of tid; 0 without one
   std::vector<Seen> last_seen_;  // by link
 };
 

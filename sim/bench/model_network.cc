@@ -36,7 +36,7 @@ class ModelNetwork : public Network {
     if (log) model_.AppendCredits(log->levels);
     Crossings crossings{.all = hops_.size()};
     for (const HopEvent& hop : hops_) {
-      if (plan_.relay() && model_.LegOf(hop.flit).relayed) ++crossings.relayed;
+      if (plan_.relay() && model_.EndsOf(hop.flit).relayed) ++crossings.relayed;
       if (log) log->records.push_back(Record(hop));
     }
     return crossings;
@@ -59,25 +59,25 @@ class ModelNetwork : public Network {
         .channel = hop.channel,
         .kind = WireRecord::kHop,
         .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-        .source = plan_.carries_members() ? plan_.AddressOf(packet.source)
-                                          : plan_.WireAddressOf(packet.source),
+        .source = plan_.carries_ranks() ? plan_.AddressOf(packet.source)
+                                        : plan_.WireAddressOf(packet.source),
         .destination = plan_.AddressOf(packet.destination),
         .payload = PayloadMaker::Digest(words, payload_.words())};
-    if (plan_.relay()) Relay(packet, model_.LegOf(hop.flit), record);
-    if (plan_.carries_members()) {
+    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
+    if (plan_.carries_ranks()) {
       record.added =
-          std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member;
+          std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank;
     }
     return record;
   }
 
   // L2.1 and L2.2 of docs/spec/relay.md.
-  void Relay(const Packet& packet, const Model::Leg& leg, WireRecord& record) const {
-    record.source = plan_.WireAddressOf(leg.from);
-    record.destination = plan_.AddressOf(leg.to);
+  void Relay(const Packet& packet, const Model::Ends& ends, WireRecord& record) const {
+    record.source = plan_.WireAddressOf(ends.from);
+    record.destination = plan_.AddressOf(ends.to);
     const std::uint64_t address =
-        leg.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
-    record.added = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
+        ends.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
+    record.added = (std::uint64_t{ends.relayed} << plan_.address_bits()) | address;
   }
 
   std::string PortText(int port) const {

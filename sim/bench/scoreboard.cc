@@ -128,8 +128,8 @@ bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   const PacketTable::Entry& entry = table_[arrival.slot];
   const bool tail = arrival.index + 1 >= entry.packet.flits;
   const Packet& packet = entry.packet;
-  const bool names = beat.source == addresses_.Of(packet.source, packet.source_member) &&
-                     beat.id == packet.destination_member;
+  const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
+                     beat.id == packet.destination_rank;
   const bool right = names && beat.last == tail && PayloadIs(packet, arrival.index, beat.payload);
   if (!right && !arrival.faulty) {
     ++faults_.corrupted;

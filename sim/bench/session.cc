@@ -76,7 +76,7 @@ WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, cons
   if (packet.misaddressed) {
     record.destination = packet.address;
   } else {
-    record.source = plan_.WireAddressOf(packet.source, packet.source_member);
+    record.source = plan_.WireAddressOf(packet.source, packet.source_rank);
   }
   record.payload = PayloadMaker::Digest(words, payload_.words());
   return record;

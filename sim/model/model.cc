@@ -188,7 +188,7 @@ void Model::Step(std::vector<HopEvent>& hops) {
                        state_->errors.end());
 }
 
-Model::Leg Model::LegOf(FlitRef flit) const {
+Model::Ends Model::EndsOf(FlitRef flit) const {
   assert(state_->relays);
   const Carrier& carrier = state_->relays->CarrierOf(flit);
   return {carrier.from, carrier.to, carrier.relayed};

@@ -92,10 +92,10 @@ void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
-  const Wish wish = net.routes.WishOf(n, source, entry.address);
+  const RequestedOutput requested = net.routes.RequestedOutputOf(n, source, entry.address);
   const std::uint32_t place = queue.first + std::uint32_t{queue.count};
   net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = {
-      entry.slot, entry.index, entry.address, wish.target, wish.position, entry.tail};
+      entry.slot, entry.index, entry.address, requested.target, requested.position, entry.tail};
   ++queue.count;
   net.nodes[n].occupied |= Bit(source);
   net.active.Insert(n);

@@ -16,7 +16,7 @@ Relays::Relays(const Plan& plan, Network& network)
   assert(plan.hardware().ports == Ports::kAll);
 }
 
-// L1.3, along the axis of the first leg.
+// L1.3, along the axis of the first segment.
 NodeId Relays::HaltOf(NodeId source, NodeId destination) const {
   const std::vector<Hop> way = host_.Route(source, destination);
   NodeId at = source;
@@ -52,17 +52,17 @@ const FlitRef& Relays::OldestAt(std::uint32_t local) const {
 void Relays::Keep(std::uint32_t local, FlitRef flit) {
   const NodeId here{local / network_.routes.locals()};
   const NodeId goal = carriers_[flit.slot].destination;
-  // any one: the wish of a flit that enters here
+  // any one: the requested output of a flit that enters here
   const std::uint32_t injector = network_.routes.lanes();
-  const Wish wish =
-      network_.routes.WishOf(here.value(), injector, network_.routes.Address(goal.value()));
-  const std::uint32_t port = network_.routes.target(wish.target).output;
+  const RequestedOutput requested = network_.routes.RequestedOutputOf(
+      here.value(), injector, network_.routes.Address(goal.value()));
+  const std::uint32_t port = network_.routes.target(requested.target).output;
   const Axis axis{network_.routes.port(port).axis};
-  places_[local] = {
-      .full = true,
-      .flit = flit,
-      .injector = here.value() * network_.routes.locals() + port,
-      .leg = host_.AxisDistance(axis, host_.Coordinate(here, axis), host_.Coordinate(goal, axis))};
+  places_[local] = {.full = true,
+                    .flit = flit,
+                    .injector = here.value() * network_.routes.locals() + port,
+                    .links = host_.AxisDistance(axis, host_.Coordinate(here, axis),
+                                                host_.Coordinate(goal, axis))};
   network_.accepts.push_back(local);
 }
 
@@ -112,7 +112,8 @@ void Relays::EndCycle() {
   std::ranges::fill(claims_, kNobody);
   for (const std::uint32_t local : full_) {
     const Place& place = places_[local];
-    if (count_ <= place.leg && claims_[place.injector] == kNobody) claims_[place.injector] = local;
+    if (count_ <= place.links && claims_[place.injector] == kNobody)
+      claims_[place.injector] = local;
   }
   homing_.clear();
   halting_.clear();

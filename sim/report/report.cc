@@ -180,14 +180,14 @@ std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle
 
 }  // namespace
 
-bool SimulationReport::Passed() const { return complaints.empty(); }
+bool SimulationReport::Passed() const { return diagnostics.empty(); }
 
 std::optional<double> SimulationReport::CycleRatio() const {
   if (!cycle_lower_bound || *cycle_lower_bound == 0) return std::nullopt;
   return static_cast<double>(cycles) / static_cast<double>(*cycle_lower_bound);
 }
 
-std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
+std::optional<std::string> PredictionDiagnostic(const SimulationReport& report) {
   for (const IterationReport& iteration : report.iterations) {
     const std::optional<Cycle> took =
         report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
@@ -203,7 +203,7 @@ std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
   return std::nullopt;
 }
 
-std::optional<std::string> RoutingComplaint(const SimulationReport& report) {
+std::optional<std::string> RoutingDiagnostic(const SimulationReport& report) {
   if (!report.routing || report.routing->steps <= report.routing->allowed) return std::nullopt;
   return fmt::format("a set took {}, but {}", Steps(report.routing->steps),
                      Counted(report.routing->allowed, "suffices", "suffice"));
@@ -253,7 +253,7 @@ std::string ToJson(const SimulationReport& report) {
       {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};
   json["hardware_hash"] = report.hardware_hash;
   json["run_hash"] = report.run_hash;
-  json["complaints"] = report.complaints;
+  json["complaints"] = report.diagnostics;
   return json.dump(2) + "\n";
 }
 
@@ -302,7 +302,7 @@ std::string ToText(const SimulationReport& report) {
   text += SpeedLine(report);
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
   for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";
-  for (const std::string& complaint : report.complaints) text += "  FAILED: " + complaint + "\n";
+  for (const std::string& diagnostic : report.diagnostics) text += "  FAILED: " + diagnostic + "\n";
   if (report.Passed()) text += "  passed\n";
   return text;
 }

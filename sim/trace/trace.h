@@ -16,8 +16,8 @@ struct Packet {
   std::uint32_t sequence = 0;  // counts the packets of this (source, destination) pair from 0
   std::uint16_t injector = 0;  // local port at the source
   // Which of their guest nodes it is from and for, where tid tells these apart.
-  std::uint32_t source_member = 0;
-  std::uint32_t destination_member = 0;
+  std::uint32_t source_rank = 0;
+  std::uint32_t destination_rank = 0;
   Cycle created = 0;  // when it was offered
   // What its flits carry, one after another, each in as many words as a payload has, cut to the
   // flit width. Owned by the traffic and valid until the packet is delivered. Null: a keyed hash

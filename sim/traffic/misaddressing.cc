@@ -32,8 +32,8 @@ NodeId Misaddressing::Other(NodeId node, Random& random) const {
 }
 
 void Misaddressing::ToItself(Packet& packet, Random& random) const {
-  const auto member = static_cast<std::uint32_t>(random.Below(plan_.MembersAt(packet.source)));
-  packet.address = addresses_.Of(packet.source, member);
+  const auto rank = static_cast<std::uint32_t>(random.Below(plan_.GuestsAt(packet.source)));
+  packet.address = addresses_.Of(packet.source, rank);
 }
 
 bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
@@ -56,13 +56,12 @@ bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   return false;
 }
 
-bool Misaddressing::FromNoMember(Packet& packet, Random& random) const {
-  if (!plan_.carries_members()) return false;
-  const std::uint64_t members = plan_.MembersAt(packet.source);
+bool Misaddressing::FromNoRank(Packet& packet, Random& random) const {
+  if (!plan_.carries_ranks()) return false;
+  const std::uint64_t ranks = plan_.GuestsAt(packet.source);
   const NodeId other = Other(packet.source, random);
-  if (members == Codes(plan_.member_bits()) || other == packet.source) return false;
-  packet.id =
-      static_cast<std::uint32_t>(members + random.Below(Codes(plan_.member_bits()) - members));
+  if (ranks == Codes(plan_.rank_bits()) || other == packet.source) return false;
+  packet.id = static_cast<std::uint32_t>(ranks + random.Below(Codes(plan_.rank_bits()) - ranks));
   packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(packet.source, other));
   packet.address = addresses_.Of(other, 0);
   return true;
@@ -74,7 +73,7 @@ void Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
   packet.misaddressed = true;
   packet.destination = packet.source;
   packet.injector = injectors[random.Below(injectors.size())];
-  packet.id = packet.source_member;
+  packet.id = packet.source_rank;
   if (!plan_.IsAddressable(packet.source)) {
     packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
     return;
@@ -82,7 +81,7 @@ void Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
   const std::uint64_t reason = random.Below(4);
   const bool done = (reason == 1 && ToNobody(packet, random)) ||
                     (reason == 2 && ByTheWrongInjector(packet, random)) ||
-                    (reason == 3 && FromNoMember(packet, random));
+                    (reason == 3 && FromNoRank(packet, random));
   if (!done) ToItself(packet, random);
 }
 

@@ -117,8 +117,8 @@ class ScheduledTraffic : public Traffic {
             .flits = static_cast<std::uint32_t>(Current().schedule->message_flits),
             .sequence = next_sequence_[message.node.index()]++,
             .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
-            .source_member = message.from_member,
-            .destination_member = message.to_member,
+            .source_rank = message.from_rank,
+            .destination_rank = message.to_rank,
             .created = now,
             .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
   }

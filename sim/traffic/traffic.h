@@ -99,8 +99,8 @@ struct PatternOptions {
 };
 
 // Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node
-// holds several guest nodes they take turns: its packet number i is from its member i mod how many
-// it has, and for member i mod how many the destination has. With a share of refused packets those
+// holds several guest nodes they take turns: its packet number i is from its rank i mod how many
+// it has, and for rank i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.
 std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
 

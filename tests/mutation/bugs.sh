@@ -48,14 +48,14 @@ alone="$members --engine rtl"  # nothing but the scoreboard can see it
 node=rtl_templates/top/node.v.tpl
 bug members "source and destination change places" $node '{member_to_<%port%>, s_axis_tid<%member_slice%>}' \
   '{s_axis_tid<%member_slice%>, member_to_<%port%>}' "$alone"
-bug members "all is from member 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%member_0%> & router_m_data<%source_slice%>)' "$alone"
-bug members "all is for member 0" $node 'm_axis_tid<%member_slice%> = router_m_data' 'm_axis_tid<%member_slice%> = <%member_0%> & router_m_data' \
+bug members "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%member_0%> & router_m_data<%source_slice%>)' "$alone"
+bug members "all is for rank 0" $node 'm_axis_tid<%member_slice%> = router_m_data' 'm_axis_tid<%member_slice%> = <%member_0%> & router_m_data' \
   "$alone"
 bug members "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$members"
 bug members "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$members"
-bug members "model: the numbers change places" sim/bench/model_network.cc \
-  'std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member' \
-  'std::uint64_t{packet.source_member} << plan_.member_bits() | packet.destination_member' "$members"
+bug members "model: the ranks change places" sim/bench/model_network.cc \
+  'std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank' \
+  'std::uint64_t{packet.source_rank} << plan_.rank_bits() | packet.destination_rank' "$members"
 
 # Schedules
 calmant="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule calmant"
@@ -117,7 +117,7 @@ bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_co
 bug relay "a message in line is not cut" $lib/toroid_relay_halt.v 'distance > STEP[BITS-1:0] ? cut : to' 'to' "$halts"
 bug relay "behind the halt the source is the halt" $lib/toroid_relay.v 'forward ? {1'"'"'b1, source, waiting}' \
   'forward ? {1'"'"'b1, router_m_source[A+:ADDRESS_BITS], waiting}' "$halts"
-bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.leg' 'count_ < place.leg' "$halts"
+bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.links' 'count_ < place.links' "$halts"
 bug relay "model: halts are one link too far" sim/model/relay.cc 'i < first_ &&' 'i <= first_ &&' "$halts"
 bug relay "the start pulse comes a cycle late" sim/bench/session.cc 'traffic_->Offer(now_, offered_);
   if (traffic_->Starts()) network_->Start();' 'if (traffic_->Starts()) network_->Start();
