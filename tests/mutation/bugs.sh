@@ -113,7 +113,7 @@ bug algorithm "hardware: a bit flips on the way to the sink" $lib/toroid_ejector
 
 # Relays, in the hardware and in the model
 halts="--host mesh:27x27 --guest torus:9x9x9 --embedding tao --ports all --relay --traffic permutation --sets 2 --no-baseline --flit-width 16"
-bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_count <= wide_leg' 'wide_count < wide_leg' "$halts"
+bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_count <= wide_segment' 'wide_count < wide_segment' "$halts"
 bug relay "a message in line is not cut" $lib/toroid_relay_halt.v 'distance > STEP[BITS-1:0] ? cut : to' 'to' "$halts"
 bug relay "behind the halt the source is the halt" $lib/toroid_relay.v 'forward ? {1'"'"'b1, source, waiting}' \
   'forward ? {1'"'"'b1, router_m_source[A+:ADDRESS_BITS], waiting}' "$halts"
