@@ -29,12 +29,12 @@ void PadAbove(const std::string& vector, int bits, int width, int field, std::ve
     parts.push_back(Assign(vector + PartAbove(bits, width, field), Zeros(width - bits)));
 }
 
-// The inverse unit, for the node's own address as its packets' source.
+// The node's own address as its packets' source: the partition's output, or an inverse unit's.
 void AddSource(const Plan& plan, std::vector<Part>& parts) {
   const int address = plan.address_bits();
   const int logical = plan.logical_bits();
   if (plan.partition()) {
-    const std::string own = "logical";  // the partition's output
+    const std::string own = "logical";
     return parts.push_back(Assign(
         "source", logical == address ? own : "{" + Zeros(address - logical) + ", " + own + "}"));
   }

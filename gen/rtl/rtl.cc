@@ -168,7 +168,8 @@ class Emitter {
       const bool verilog = name.extension() == ".v";
       if (verilog && !needed.contains(name.stem())) continue;
       const std::string path = (verilog ? "rtl/" : "lint/") + file;
-      EmitFile(path, [&](const TakeText& write) { write(BannerFor("//") + "\n\n" + text); });
+      const std::string whole = BannerFor("//") + "\n\n" + text;
+      EmitFile(path, [&](const TakeText& write) { write(whole); });
       if (!verilog) continue;
       const bool router = name.stem() == ModuleName(plan_, "router");
       modules_.push_back({name.stem(), path, router ? "router" : "library", true,

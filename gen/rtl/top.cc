@@ -17,8 +17,12 @@ constexpr std::uint64_t kNodeRowWeight = 7;
 
 constexpr const char* kNoLink = "  // a mesh's edge: no such link";
 
-Values WireRow(int width, const std::string& wire, const std::string& note = "") {
-  return {.text = {{"range", Range(width)}, {"wire", wire}, {"note", note}}};
+Values WireRow(int width, std::string wire, std::string note = "") {
+  Values row;
+  row.text.emplace("range", Range(width));
+  row.text.emplace("wire", std::move(wire));
+  row.text.emplace("note", std::move(note));
+  return row;
 }
 
 // What the sender drives.
@@ -68,8 +72,10 @@ MakeRows Wires(const Plan& plan, Stage& stage) {
 
 using Connections = std::vector<Values>;
 
-void Connect(const std::string& port, const std::string& to, Connections& rows) {
-  rows.push_back({.text = {{"port", port}, {"to", to}}});
+void Connect(std::string port, std::string to, Connections& rows) {
+  Text& text = rows.emplace_back().text;
+  text.emplace("port", std::move(port));
+  text.emplace("to", std::move(to));
 }
 
 // One link port of one node.
