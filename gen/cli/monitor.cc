@@ -11,13 +11,10 @@
 namespace toroid {
 namespace {
 
-using std::chrono_literals::operator""ms;
-using std::chrono_literals::operator""s;
-
-constexpr auto kSilence = 2s;  // commands that are done by then show nothing
-constexpr auto kFirstGap = 5s;
-constexpr auto kLongestGap = 60s;
-constexpr auto kRewrite = 200ms;
+constexpr std::chrono::seconds kSilence(2);  // commands that are done by then show nothing
+constexpr std::chrono::seconds kFirstGap(5);
+constexpr std::chrono::seconds kLongestGap(60);
+constexpr std::chrono::milliseconds kRewrite(200);
 
 constexpr std::time_t kPatience = 2;  // seconds
 
@@ -102,6 +99,8 @@ int Monitor::Explain(const Interrupted& interrupted) {
   err_ << "toroid: interrupted " << interrupted.where << std::endl;
   return 128 + caught;
 }
+
+const volatile std::sig_atomic_t& Monitor::hurry() const { return caught; }
 
 bool Monitor::GoesOn(const Stage& stage) {
   if (caught != 0) return false;

@@ -34,6 +34,7 @@ class Monitor : public Watcher {
   // Says how far an interrupted command came, and returns the exit code: 128 + signal.
   int Explain(const Interrupted& interrupted);
 
+  const volatile std::sig_atomic_t& hurry() const override;
   bool GoesOn(const Stage& stage) override;
   void Ended(const Stage& stage) override;
   void Note(const std::string& text) override;

@@ -42,11 +42,11 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   }
   std::optional<Monitor> monitor;
   try {
-    const auto watch = [&](bool quiet) {
+    const auto make_progress = [&](bool quiet) {
       const Display display = quiet ? Display::kNothing : DisplayOnStandardError();
       return monitor.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
-    const Result<Spec> spec = ParseSpec(command, arguments, watch);
+    const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
     if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
     return RunSpec(*spec, {out, err, monitor->progress()});
   } catch (const Interrupted& interrupted) {

@@ -158,8 +158,8 @@ void RemoveEnds(const Graph& guest, std::span<const NodeId> forward,
 
 Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
                    const Progress& progress) {
-  const auto rounds = static_cast<std::uint64_t>((host.axes() + 1) * guest.axes());
-  Stage stage(progress, "measuring loads", rounds * guest.size());
+  const int rounds = (host.axes() + 1) * guest.axes();
+  Stage stage(progress, "measuring loads", static_cast<std::uint64_t>(rounds) * guest.size());
   Loads loads;
   loads.node.assign(host.size(), 0);
   for (int a = 0; a < host.axes(); ++a) {

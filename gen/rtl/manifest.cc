@@ -3,12 +3,15 @@
 #include <istream>
 #include <nlohmann/json.hpp>
 
-#include "gen/rtl/address_fields.h"
+#include "gen/address_units/address_fields.h"
 #include "gen/rtl/manifest_values.h"
 
 namespace toroid::rtl {
 namespace {
 
+using address_units::AddressField;
+using address_units::LogicalFields;
+using address_units::PhysicalFields;
 using Json = nlohmann::ordered_json;  // fields in the order written here
 
 constexpr const char* kTool = "toroid";

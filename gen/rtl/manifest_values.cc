@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "gen/rtl/address_fields.h"
+#include "gen/address_units/address_fields.h"
 
 namespace toroid::rtl {
 
@@ -14,7 +14,7 @@ Json GraphJson(const Graph& graph) {
 
 Json LogicalAddressJson(const Plan& plan, NodeId node) {
   if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
-  const std::vector<std::uint32_t> addresses = LogicalAddresses(plan, node);
+  const std::vector<std::uint32_t> addresses = address_units::LogicalAddresses(plan, node);
   if (addresses.empty()) return nullptr;
   return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
 }

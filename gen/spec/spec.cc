@@ -443,7 +443,7 @@ class SpecBuilder {
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
-                       const Watch& watch) {
+                       const MakeProgress& make_progress) {
   Diagnostics complaints;
   RawOptions options = ReadArguments(command, arguments, complaints);
   RawOptions file;
@@ -459,7 +459,7 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   LeaveOutForOthers(command, options);
   Values values(command, std::move(options), complaints);
   if (!all_read) return complaints;
-  const Progress progress = watch ? watch(values.Flag("--quiet")) : Progress{};
+  const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};
   Spec spec = SpecBuilder(command, std::move(values), file_schedules, complaints, progress).Build();
   if (!complaints.empty()) return complaints;
   return spec;

@@ -135,12 +135,12 @@ struct Spec {
   std::string out;       // generate: the folder to write
 };
 
-// Once it is known whether progress is to be shown (--quiet): who watches what follows.
-using Watch = std::function<Progress(bool quiet)>;
+// Called once it is known whether progress is to be shown (--quiet): who watches what follows.
+using MakeProgress = std::function<Progress(bool quiet)>;
 
 // `arguments` are the words after the command, without --help. Reports every fault it finds, each
 // with the option as its field.
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
-                       const Watch& watch = nullptr);
+                       const MakeProgress& make_progress = nullptr);
 
 }  // namespace toroid

@@ -6,16 +6,20 @@
 namespace toroid {
 namespace {
 
-using std::chrono_literals::operator""ms;
+// Looks at the watcher are to be about so far apart, and at most so many ticks.
+constexpr std::chrono::milliseconds kShortest(2);
+constexpr std::chrono::milliseconds kLongest(8);
+constexpr std::uint64_t kMostTicks = 1 << 20;
 
-// Looks at the watcher are to be about so far apart.
-constexpr auto kShortest = 2ms;
-constexpr auto kLongest = 8ms;
+constexpr std::sig_atomic_t kNever = 0;
 
 }  // namespace
 
+const volatile std::sig_atomic_t& Watcher::hurry() const { return kNever; }
+
 Stage::Stage(const Progress& progress, std::string what, std::uint64_t total, Detail detail)
     : watcher_(progress.watcher()),
+      hurry_(watcher_ != nullptr ? &watcher_->hurry() : &kNever),
       what_(std::move(what)),
       total_(total),
       detail_(std::move(detail)) {
@@ -31,11 +35,11 @@ Stage::~Stage() {
 void Stage::Look() {
   if (watcher_ == nullptr) return;
   const Clock::time_point now = Clock::now();
-  const auto since = now - std::exchange(last_look_, now);
-  if (since < kShortest) stride_ *= 2;
+  const Clock::duration since = now - std::exchange(last_look_, now);
+  if (since < kShortest) stride_ = std::min(2 * stride_, kMostTicks);
   if (since > kLongest)
-    stride_ = std::max<std::uint64_t>(1, stride_ * static_cast<std::uint64_t>(kLongest / 1ms) /
-                                             static_cast<std::uint64_t>(2 * since / 1ms));
+    stride_ =
+        std::max<std::uint64_t>(1, stride_ / static_cast<std::uint64_t>(2 * since / kLongest));
   ticks_left_ = stride_;
   if (watcher_->GoesOn(*this)) return;
   std::string where = "while " + what_;

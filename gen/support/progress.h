@@ -8,13 +8,14 @@
 //     stage.Tick();
 //   }
 //
-// A tick costs an addition and a countdown. Every few milliseconds one of them asks the watcher,
-// which may show how far the stage is; if it wants an end, the tick throws Interrupted. So a
-// function that ticks must leave nothing behind when an exception leaves it. All of this belongs to
-// one thread.
+// A tick costs an addition, a countdown and a look at a flag. Every few milliseconds, and as soon
+// as the flag is set, one of them asks the watcher, which may show how far the stage is; if it
+// wants an end, the tick throws Interrupted. So a function that ticks must leave nothing behind
+// when an exception leaves it. All of this belongs to one thread.
 #pragma once
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -29,6 +30,8 @@ class Stage;
 class Watcher {
  public:
   virtual ~Watcher() = default;
+  // Not 0: the next tick is to ask, however long ago the last one did. A signal handler may set it.
+  virtual const volatile std::sig_atomic_t& hurry() const;
   // How far the stage is; false: it is to stop.
   virtual bool GoesOn(const Stage& stage) = 0;
   // The stage is over, or was left.
@@ -76,7 +79,7 @@ class Stage {
   // So many more are done; 0 is a sign of life.
   void Tick(std::uint64_t items = 1) {
     done_ += items;
-    if (--ticks_left_ == 0) Look();
+    if (--ticks_left_ == 0 || *hurry_ != 0) Look();
   }
   // Asks the watcher now.
   void Look();
@@ -98,6 +101,7 @@ class Stage {
   using Clock = std::chrono::steady_clock;
 
   Watcher* watcher_;
+  const volatile std::sig_atomic_t* hurry_;
   std::string what_;
   std::uint64_t total_;
   Detail detail_;

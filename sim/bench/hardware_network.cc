@@ -30,7 +30,7 @@ class HardwareNetwork : public Network {
         payload_(plan, seed),
         addresses_(plan),
         scoreboard_(plan, table, seed),
-        conduct_(plan),
+        conduct_(plan, *dut_),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
@@ -64,7 +64,10 @@ class HardwareNetwork : public Network {
     return scoreboard_.Arrived(local, beat, flit);
   }
 
-  void Withhold(std::uint32_t local) override { scoreboard_.Withheld(local, BeatAt(local)); }
+  void Withhold(std::uint32_t local) override {
+    scoreboard_.Withheld(local, BeatAt(local));
+    conduct_.Withheld(local);
+  }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -94,7 +97,7 @@ class HardwareNetwork : public Network {
       log->levels.insert(log->levels.end(), credits.begin(), credits.end());
     }
     const auto hops = dut_->Hops();
-    conduct_.After(hops);
+    conduct_.After(*dut_);
     Crossings crossings{.all = hops.size()};
     for (std::size_t i = 0; i < hops.size(); ++i) {
       const std::uint32_t* words = dut_->FlitWords(i);
@@ -106,6 +109,7 @@ class HardwareNetwork : public Network {
     return crossings;
   }
 
+  void Empty() override { conduct_.Empty(); }
   void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
   Faults faults() const override { return scoreboard_.faults(); }
   std::vector<std::string> Violations() const override { return conduct_.Violations(); }
@@ -172,11 +176,9 @@ class HardwareNetwork : public Network {
   }
 
   std::string LinkText(std::size_t link) const {
-    const LinkPort& port = plan_.link_ports()[link % plan_.link_ports().size()];
-    return plan_.host().NodeText(
-               NodeId{static_cast<std::uint32_t>(link / plan_.link_ports().size())}) +
-           " axis " + std::to_string(port.axis.value()) +
-           (port.direction ? std::string(" ") + Sign(*port.direction) : "");
+    const std::size_t ports = plan_.link_ports().size();
+    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(link / ports)}) + " " +
+           LinkPortText(plan_, link % ports);
   }
 
   const Plan& plan_;

@@ -36,8 +36,10 @@ class Scoreboard {
   void Forget(std::uint32_t slot) {
     ++delivered_;
     const Packet& packet = table_[slot].packet;
-    recent_[delivered_ % recent_.size()] = {Key(packet.source, packet.destination),
-                                            BeatOf(packet, 0), BeatOf(packet, packet.flits - 1)};
+    const std::uint64_t head = BeatOf(packet, 0);
+    recent_[delivered_ % recent_.size()] = {
+        Key(packet.source, packet.destination), head,
+        packet.flits == 1 ? head : BeatOf(packet, packet.flits - 1)};
   }
 
   const Faults& faults() const { return faults_; }

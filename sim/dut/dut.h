@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
 #include "sim/dut/adaptor/dut_abi.h"
+#include "sim/dut/kept_file.h"
 
 namespace toroid {
 
@@ -25,7 +25,7 @@ struct DutOptions {
 // plan.local_ports() + port.
 class Dut {
  public:
-  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const std::filesystem::path& library,
+  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const KeptFile& library,
                                            const DutOptions& options);
   ~Dut();
   Dut(const Dut&) = delete;
@@ -84,6 +84,10 @@ class Dut {
   // Credits on the links in the cycle that ended: bit 2 * (node * link ports + port) + channel, of
   // the input that gives one back.
   std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
+
+  // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
+  // link. Flits that travel in a port's direction come in by the port of the same number.
+  std::span<const std::uint32_t> Downstream() const { return downstream_; }
 
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }

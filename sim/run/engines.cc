@@ -27,7 +27,7 @@ Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
   return RenderRtl(plan, "toroid simulate", wanted, progress);
 }
 
-DutSource SourceOf(const Plan& plan, EmittedFiles files, const SimulateOptions& options) {
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const SimulateOptions& options) {
   DutSource source;
   const bool flat = RunsTop(options);
   source.kind = flat ? DutKind::kFlat : DutKind::kNodes;
@@ -119,7 +119,7 @@ Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
   auto dut =
       Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
   if (!dut) return dut.diagnostics();
-  return Hardware{std::move(dut).value(), *built};
+  return Hardware{std::move(dut).value(), std::move(built).value()};
 }
 
 }  // namespace toroid

@@ -16,7 +16,8 @@ namespace {
 #define MESH "--host mesh:8x8 --guest hypercube:6 --embedding standard "
 
 std::string Out(const std::string& line) {
-  const Outcome outcome = RunToroid(line);
+  const bool command = !line.starts_with("-") && !line.starts_with("help");
+  const Outcome outcome = RunToroid(command ? line + " --quiet" : line);
   EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.err;
   EXPECT_EQ(outcome.err, "") << line;
   return outcome.out;
@@ -214,8 +215,8 @@ TEST(Words, AdviceCanBeFollowed) {
        "so 504 at most",
        "simulate --engine model --host line:3 --guest ring:12 --embedding tao --traffic exchange "
        "--flit-width 504"},
-      {"simulate --host mesh:150x150 --traffic uniform --cycles 1", "--engine model takes more",
-       "simulate --host mesh:150x150 --traffic uniform --cycles 1 --engine model"}};
+      {"simulate --host mesh:300x300 --traffic uniform --cycles 1", "--engine model takes more",
+       "simulate --host mesh:300x300 --traffic uniform --cycles 1 --engine model"}};
   for (const Advice& one : all) {
     const bool generates = std::string(one.line).starts_with("generate");
     const std::string more = generates ? out : "";

@@ -34,12 +34,11 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 # Address units
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
-bug atu "forward: the table of the inverse" gen/rtl/atu.cc \
-  'forward   ? ForwardPairs(plan)' 'forward   ? Inverted(ForwardPairs(plan))' "$logical"
+bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node_destination.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
       .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
       .physical(' "$rows"
-bug atu "inverse: the table of the forward unit" gen/rtl/atu.cc ': Inverted(ForwardPairs(plan))' ': ForwardPairs(plan)' "$logical"
+bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
 bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
@@ -160,6 +159,13 @@ bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'b
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
   'busy = 1'"'"'b0' "$some --rtl flat --engine rtl" "is not busy in cycle"
+bug watch "credits are given for nothing, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+  'in_credit = {pop1 | pop0, pop0}' "$some --engine rtl" "gives a credit"
+bug watch "a credit is kept, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+  'in_credit = {pop1, pop0 & ~(&flit0[6:0])}' "$some --engine rtl" "has not given back"
+bug watch "a beat is taken back, and there is no model" $lib/toroid_ejector.v 'assign m_valid = level_q[0];' \
+  'reg tick_q; always @(posedge clk) tick_q <= ~tick_q & ~rst; assign m_valid = level_q[0] & ~(level_q[1] & tick_q);' \
+  "$some --sink-ready 0.5 --engine rtl" "though its sink has not taken the last beat"
 bug watch "an address is altered on the wire" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 1'"'"'b0, head & (&chosen[3:0]), {(LINK_WIDTH - 4) {1'"'"'b0}}};' "$some --engine rtl" "messages were not delivered as sent: "
 bug watch "an address is altered to one that does not exist" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \

@@ -58,6 +58,7 @@ Running::~Running() {
 }
 
 void Running::Signal(int signal) const { kill(-group_, signal); }
+void Running::SignalFirst(int signal) const { kill(group_, signal); }
 
 bool Running::Over() { return HasEnded(WNOHANG); }
 

@@ -40,7 +40,8 @@ class Running {
   ~Running();  // kills what is left of it
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
-  void Signal(int signal) const;  // to the whole group, as a terminal does on Ctrl-C
+  void Signal(int signal) const;       // to the whole group, as a terminal does on Ctrl-C
+  void SignalFirst(int signal) const;  // to its first process alone, as `kill` does
   bool Over();
   // Until standard error holds the text. False, as below, if the command ended, or a minute passed,
   // without it.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
 #include <numeric>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace {
 // Writes down what it sees, and wants an end at a certain look.
 class Recorder : public Watcher {
  public:
+  const volatile std::sig_atomic_t& hurry() const override { return in_hurry; }
   bool GoesOn(const Stage& stage) override {
     fractions.push_back(stage.fraction().value_or(-1));
     return static_cast<int>(fractions.size()) != stop_at;
@@ -22,6 +24,7 @@ class Recorder : public Watcher {
   void StartPrinting() override {}
 
   int stop_at = 0;  // 0: never
+  volatile std::sig_atomic_t in_hurry = 0;
   std::vector<double> fractions;
   std::vector<std::string> ended;
   std::vector<std::string> notes;
@@ -50,6 +53,16 @@ TEST(Stage, LooksAtTheFirstTickAndThenNowAndThen) {
     EXPECT_TRUE(recorder.ended.empty());
   }
   EXPECT_EQ(recorder.ended, std::vector<std::string>{"counting"});
+}
+
+TEST(Stage, LooksAtOnceIfItHasToHurry) {
+  Recorder recorder;
+  Stage stage(Progress(recorder), "counting");
+  for (int i = 0; i < 10'000'000; ++i) stage.Tick();  // so many that looks are far apart
+  const std::size_t looks = recorder.fractions.size();
+  recorder.in_hurry = 1;
+  for (int i = 0; i < 3; ++i) stage.Tick();
+  EXPECT_EQ(recorder.fractions.size(), looks + 3);
 }
 
 TEST(Stage, IsLeftWhenTheWatcherWantsAnEnd) {
