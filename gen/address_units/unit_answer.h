@@ -1,4 +1,4 @@
-// What the logic of an address unit computes, whatever the embedding. Members:
+// What the logic of an address unit computes, whatever the embedding. Ranks:
 // docs/spec/generated.md, G5.8.
 #pragma once
 

@@ -166,14 +166,15 @@ std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   ports.push_back(forward ? logical : physical);
   ports.back().what = "a code outside the shape answers valid low";
   if (plan.rank_bits() > 0)
-    ports.push_back({"member", !forward, plan.rank_bits(), "which of the host node's guest nodes"});
+    ports.push_back(
+        {"member", !forward, plan.rank_bits(), "rank of the guest node on its host node"});
   ports.push_back(forward ? physical : logical);
   if (plan.rank_bits() > 0 && !forward)
     ports.push_back(
         {"count", false, plan.count_bits(), "how many guest nodes the host node holds"});
-  ports.push_back(
-      {"valid", false, 0,
-       plan.rank_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
+  ports.push_back({"valid", false, 0,
+                   plan.rank_bits() > 0 && !forward ? "there is a guest node of this rank"
+                                                    : "the code is a node's"});
   return ports;
 }
 

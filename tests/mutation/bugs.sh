@@ -35,27 +35,27 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
 bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
-bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
+bug atu "forward: connected to the complement" rtl_templates/top/node_destination.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
       .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
       .physical(' "$rows"
 bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
-bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates<%physical_part%>' \
+bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
 # Several guest nodes on a host node
-members="--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --message-flits 3 --sets 1 --no-baseline --flit-width 16"
-alone="$members --engine rtl"  # nothing but the scoreboard can see it
-node=rtl_templates/top/node.v.tpl
-bug members "source and destination change places" $node '{member_to_<%port%>, s_axis_tid<%member_slice%>}' \
-  '{s_axis_tid<%member_slice%>, member_to_<%port%>}' "$alone"
-bug members "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%member_0%> & router_m_data<%source_slice%>)' "$alone"
-bug members "all is for rank 0" $node 'm_axis_tid<%member_slice%> = router_m_data' 'm_axis_tid<%member_slice%> = <%member_0%> & router_m_data' \
+ranks="--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --message-flits 3 --sets 1 --no-baseline --flit-width 16"
+alone="$ranks --engine rtl"  # nothing but the scoreboard can see it
+node=rtl_templates/top/node_ranks.v.tpl
+bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
+  '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
+bug ranks "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%rank_0%> & router_m_data<%source_slice%>)' "$alone"
+bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = <%rank_0%> & router_m_data' \
   "$alone"
-bug members "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$members"
-bug members "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$members"
-bug members "model: the ranks change places" sim/bench/model_network.cc \
+bug ranks "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
+bug ranks "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
+bug ranks "model: the ranks change places" sim/bench/model_network.cc \
   'std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank' \
-  'std::uint64_t{packet.source_rank} << plan_.rank_bits() | packet.destination_rank' "$members"
+  'std::uint64_t{packet.source_rank} << plan_.rank_bits() | packet.destination_rank' "$ranks"
 
 # Schedules
 calmant="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule calmant"
