@@ -1,5 +1,9 @@
-// The other things `toroid check` proves. Each function looks at every item itself and trusts
-// nothing the embedding or schedule says of itself.
+// What `toroid check` proves, but for freedom from deadlock (deadlock.h). Each function looks at
+// every item itself and trusts nothing the embedding or schedule says of itself: that an embedding
+// calls itself a bijection, or a schedule free of conflicts, is what is to be proved.
+//
+// A statement that does not hold is a Finding with a counterexample and not an error: `check`
+// prints all of them.
 #pragma once
 
 #include <optional>

@@ -42,7 +42,7 @@ int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first
     std::set<NodeId> sources;
     std::set<NodeId> destinations;
   };
-  // by node and the way they have come
+  // by node and the link they came by
   std::map<std::tuple<NodeId, Axis, Direction>, Ends> halting;
   for (const Trip& trip : trips) {
     const int links = LinksToHalt(trip.segments, first);

@@ -1,3 +1,17 @@
+// Idea: a strategy says how long each phase is and at which end of it the messages are aligned;
+// when a message moves follows from its own route alone. So each trip is written into the timetable
+// by itself, phase after phase, and no trip is compared with another: whether any two meet is for
+// Verify to find.
+//
+// In modes 2 and 3 a phase is done in passes, in which only some links work: one direction of all,
+// or one direction of one axis. A message waits for the pass that serves its segment.
+//
+// Example: a phase of 3 steps aligned at its end, mode 1, and a message with 2 links to go: it
+// moves in the second and the third step. In mode 2 the phase has 6 steps, "+" first; by "-" it
+// moves in the fifth and the sixth.
+//
+// Source: Tao 4.2 (modes), 4.5.1 (phases). The alignment at the end is ours (docs/spec/routing.md
+// P2.5).
 #include "gen/routing/timetable.h"
 
 #include <algorithm>
@@ -11,13 +25,14 @@ namespace {
 // A part of a phase in which the same links work: on one axis or all, in one direction or both.
 struct Pass {
   int steps;
-  std::optional<Axis> axis;
-  std::optional<Direction> direction;
+  std::optional<Axis> axis;            // nothing: all axes
+  std::optional<Direction> direction;  // nothing: both
   bool Serves(const Segment& segment) const {
     return (!axis || *axis == segment.axis) && (!direction || *direction == segment.direction);
   }
 };
 
+// P2.2.
 std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
   std::vector<Pass> passes;
@@ -34,7 +49,7 @@ std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   return passes;
 }
 
-// A trip on its way.
+// How far a trip has come.
 struct Traveller {
   std::uint32_t trip;
   NodeId at;
@@ -42,6 +57,7 @@ struct Traveller {
   int gone = 0;  // links of that segment
 };
 
+// Writes the moves, phase after phase.
 class Writer {
  public:
   Writer(const Embedding& embedding, std::span<const Trip> trips, int steps)
@@ -64,6 +80,7 @@ class Writer {
   Timetable Take() && { return std::move(timetable_); }
 
  private:
+  // The step in which `links` links of the segment begin to be crossed.
   int StartOf(const std::vector<Pass>& passes, const Segment& segment, int links,
               Align align) const {
     int start = now_;
@@ -90,7 +107,7 @@ class Writer {
   const Graph& host_;
   std::span<const Trip> trips_;
   Timetable timetable_;
-  int now_ = 0;
+  int now_ = 0;  // first step of the phase
 };
 
 }  // namespace

@@ -1,3 +1,17 @@
+// Idea: a guest edge joins two host nodes. Its shortest routes that finish one axis before the next
+// are few: every order of the axes on which the two differ, times two for each axis on which they
+// are half a ring apart.
+//
+// Example: from (0,0) to (2,1) in torus:4x4 there are four: axis 0 first or axis 1 first, and on
+// axis 0 two links by "+" or two by "-".
+//
+// Where it does not apply: embeddings whose guest edges leave more than two axes. Strategies know
+// two segments at most, as no theorem of the thesis bends an edge twice; a forced walk may, and is
+// refused.
+//
+// Source: Tao 4.2 (sets), 4.5.1 (a) (routes, of which one is drawn there; here all are tried as
+// well). Departure: sets of random messages are ours. A permutation set is drawn by shuffling all
+// messages and taking each that still fits, so it cannot grow; sets are not all equally likely.
 #include "gen/routing/trips.h"
 
 #include <algorithm>
@@ -81,6 +95,7 @@ std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
   std::vector<Message> set;
   for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
     while (end < all.size() && all[end].from == all[first].from) ++end;
+    // a bit for each neighbour, not all 0
     const std::uint64_t chosen = 1 + random.Below((std::uint64_t{1} << (end - first)) - 1);
     for (std::size_t i = first; i < end; ++i) {
       if ((chosen >> (i - first) & 1) != 0) set.push_back(all[i]);
@@ -110,33 +125,34 @@ std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from,
   for (int a = 0; a < host.axes(); ++a) {
     if (host.Coordinate(from, Axis{a}) != host.Coordinate(to, Axis{a})) axes.push_back(a);
   }
-  std::vector<std::vector<Segment>> ways;
+  std::vector<std::vector<Segment>> routes;
   do {
+    // the routes that take the axes in this order, axis by axis
     std::vector<std::vector<Segment>> of_order{{}};
     for (const int a : axes) {
       std::vector<std::vector<Segment>> longer;
       for (const Segment& segment : SegmentsOn(host, Axis{a}, host.Coordinate(from, Axis{a}),
                                                host.Coordinate(to, Axis{a}))) {
-        for (const std::vector<Segment>& way : of_order) {
-          longer.push_back(way);
+        for (const std::vector<Segment>& route : of_order) {
+          longer.push_back(route);
           longer.back().push_back(segment);
         }
       }
       of_order = std::move(longer);
     }
-    ways.insert(ways.end(), of_order.begin(), of_order.end());
+    routes.insert(routes.end(), of_order.begin(), of_order.end());
   } while (std::ranges::next_permutation(axes).found);
-  return ways;
+  return routes;
 }
 
 Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
   if (!embedding.IsBijection()) return NotOneToOne(embedding);
   std::vector<Trip> trips;
   for (const Message& message : AllMessages(embedding.guest())) {
-    for (std::vector<Segment>& way : ShortestRoutes(
+    for (std::vector<Segment>& route : ShortestRoutes(
              embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))) {
-      if (way.size() > 2) return BendsTwice(embedding, message);
-      trips.push_back({message, std::move(way)});
+      if (route.size() > 2) return BendsTwice(embedding, message);
+      trips.push_back({message, std::move(route)});
     }
   }
   return trips;
@@ -147,9 +163,9 @@ std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message>
   Random random(seed);
   std::vector<Trip> trips;
   for (const Message& message : messages) {
-    const auto ways = ShortestRoutes(embedding.host(), embedding.HostOf(message.from),
-                                     embedding.HostOf(message.to));
-    trips.push_back({message, ways[random.Below(ways.size())]});
+    const auto routes = ShortestRoutes(embedding.host(), embedding.HostOf(message.from),
+                                       embedding.HostOf(message.to));
+    trips.push_back({message, routes[random.Below(routes.size())]});
     assert(trips.back().segments.size() <= 2);
   }
   return trips;

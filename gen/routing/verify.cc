@@ -1,4 +1,8 @@
-// The check of a timetable, made from the trips' ends, the host's links and the mode alone.
+// The check of a timetable, made from the trips' ends, the host's links and the mode alone: it
+// knows nothing of strategies, phases or segments, so a mistake there cannot hide here.
+//
+// Two trips that use a link at one time are a violation only if some set may hold both (MayMeet):
+// so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md P1.5).
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -8,6 +12,7 @@
 namespace toroid::routing {
 namespace {
 
+// The trips' nodes, step after step.
 class Replay {
  public:
   Replay(const Embedding& embedding, std::span<const Trip> trips, LinkMode mode, SetType type,
@@ -49,6 +54,7 @@ class Replay {
   }
 
  private:
+  // Moves one trip, or says why it cannot move so; a trip that cannot stays where it is.
   void Cross(const Move& move) {
     NodeId& at = at_[move.trip];
     const auto next = host_.Neighbour(move.hop.node, move.hop.axis, move.hop.direction);
@@ -70,6 +76,7 @@ class Replay {
     return host_.LinkIndex(turn ? Hop{next, hop.axis, Direction::kPlus} : hop);
   }
 
+  // The users of one link in this step, uses_[first] to uses_[end - 1], in pairs.
   void CompareUsers(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       for (std::size_t j = first; j < i; ++j) {

@@ -1,5 +1,9 @@
-// Results and diagnostics. Bad input is a returned list of diagnostics; a broken invariant is an
-// assertion.
+// Results and diagnostics.
+//
+// Bad input is a returned list of diagnostics, as many as can be found in one run: field, value,
+// what is wrong, and what is allowed. A broken invariant is an assertion. Whoever holds a Result's
+// value holds a valid one, so it is not looked at again further in. Libraries neither print nor
+// exit.
 #pragma once
 
 #include <cassert>
@@ -49,6 +53,7 @@ class [[nodiscard]] Result {
   // NOLINT(google-explicit-constructor)
   Result(Diagnostics many) : state_(std::move(many)) { assert(!diagnostics().empty()); }
 
+  // value() and diagnostics() require what ok() says; that is asserted.
   bool ok() const { return std::holds_alternative<T>(state_); }
   explicit operator bool() const { return ok(); }
   const T& value() const& {

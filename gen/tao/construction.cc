@@ -1,5 +1,17 @@
 // Tries every theorem, keeps the cheapest construction, and says what is missing where there is
 // none.
+//
+// Idea: a theorem covers a pair if the lengths factor as it wants, and there may be many
+// factorings, so each theorem searches its own and gives its cheapest (plan_*.cc). What they
+// predict is exact on every pair that was tried, so the smallest prediction is the smallest cost,
+// and none has to be carried out to be compared.
+//
+// Example: ring:24 in mesh:4x6. Expansion: the ring walk closes with one link, cost 1. Had that
+// cost more than 1, all readings of both shapes would be tried too (readings.h).
+//
+// Where it does not apply: shapes of as many axes that are no permutation of each other, such as
+// (6,6) and (4,9). The thesis has no theorem for them. Source: Tao, chapters 3 and 5;
+// docs/spec/tao.md section 3.
 #include "gen/tao/construction.h"
 
 #include <cassert>
@@ -52,6 +64,7 @@ ConstructionStep Keep(const Sides& sides) {
   return {std::move(keep), "Tao Lemma 3.4.1"};
 }
 
+// A forced walk without a theorem counts as dearer than anything known.
 int CostOf(const Construction& construction) {
   return construction.dilation.value_or(kUnknownEdge);
 }

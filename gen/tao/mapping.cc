@@ -1,3 +1,16 @@
+// Idea: a construction is a chain of steps, each with a formula in both directions. A node's image
+// is its coordinates sent through the chain; a guest node is found from its host node and its rank
+// by undoing the steps, last first. Only coordinates are kept, so a single address of a graph of
+// any size is computed at once: that is what the address units do in hardware.
+//
+// A step that puts several nodes on one place forgets which of them it was. Its inverse takes that
+// from the rank, as one digit: the contractions are the digits' places, the last contraction the
+// lowest.
+//
+// Example: mirror 12 to 6, then blocks of 2: rank 0 .. 3 is side * 2 + place in the block. Host
+// node 1, rank 3: undo the block, 1 * 2 + 1 = 3; undo the mirror on its far side, 11 - 3 = 8.
+//
+// Source: Tao 4.3.1 and 5.4.1, where each inverse stands by itself.
 #include "gen/tao/mapping.h"
 
 #include <cassert>
@@ -6,6 +19,7 @@
 namespace toroid::tao {
 namespace {
 
+// A step that puts several nodes on one place.
 template <class S>
 concept Contraction = requires(const S& step) {
   step.ranks();

@@ -17,7 +17,8 @@ class Mapping {
   Mapping(Graph guest, Graph host, const Construction& construction);
   Mapping(Graph guest, Graph host, std::vector<Step> steps);
 
-  std::uint32_t ranks() const { return ranks_; }
+  std::uint32_t ranks() const { return ranks_; }  // guest nodes of each host node
+  // The node must be the guest's.
   NodeId HostOf(NodeId guest) const;
   // One of the guest nodes that a host node holds, rank < ranks(). Computed from the steps'
   // inverses, last step first; the rank's digits go to the contractions, the least significant to
