@@ -137,6 +137,7 @@ std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host,
   return columns;
 }
 
+// By the image of n without its lowest 1, which comes before n: one xor a node.
 std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns, Stage& stage) {
   std::vector<NodeId> map(std::size_t{1} << columns.size());
   for (std::uint32_t n = 1; n < map.size(); ++n) {
@@ -258,6 +259,7 @@ Embedding::Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& p
   Invert(stage);
 }
 
+// A counting sort of the guest nodes by host node; stable, so ranks ascend with the guest's index.
 void Embedding::Invert(Stage& stage) {
   first_.assign(std::size_t{host_.size()} + 1, 0);
   for (const NodeId host : forward_) {

@@ -1,4 +1,12 @@
 // Embeddings: which host node holds which guest node, and back.
+//
+// The folder gives one form to all the ways there are to lay a program's graph into a network: two
+// lists, forward by guest node and inverse by host node, whatever computed them. Simple maps are
+// made here; tao and gray have folders that know how, and leave their plan in the embedding, so
+// that the address units can compute it in hardware. partition.h puts one into a part of a larger
+// host.
+//
+// Definitions and sources: docs/spec/embeddings.md.
 #pragma once
 
 #include <cassert>
@@ -20,6 +28,7 @@ namespace toroid {
 enum class EmbeddingKind { kIdentity, kStandard, kXor, kByWeight, kTao, kGray };
 enum class BitOrder { kBlock, kCyclic };
 
+// The words of --embedding and --bit-order, and back; nothing for any other text.
 std::string_view ToString(EmbeddingKind kind);
 std::string_view ToString(BitOrder order);
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text);
@@ -70,6 +79,7 @@ class Embedding {
   const Graph& guest() const { return guest_; }
   const Graph& host() const { return host_; }
 
+  // O(1): both maps are lists, 4 bytes a node, made once. The node must be the guest's.
   NodeId HostOf(NodeId guest) const { return forward_[guest.index()]; }
   // Most guest nodes on one host node.
   std::uint32_t load_factor() const { return load_factor_; }

@@ -1,3 +1,5 @@
+// R6.4 by the shortest means: a sorted list of the addresses that exist. The testbench decides by
+// its own rule which packets must be refused; this list never sees that.
 #include "sim/model/refusal.h"
 
 #include <algorithm>

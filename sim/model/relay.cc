@@ -1,3 +1,8 @@
+// The rules of docs/spec/relay.md, section 4, one function for each; see relay.h for the idea and
+// an example. Written from that text alone.
+//
+// What halts is found once, at the end of a cycle, for the next: then the lists of ejectors that
+// show a message are known, and which of these messages are home.
 #include "sim/model/relay.h"
 
 #include <algorithm>
@@ -18,16 +23,17 @@ Relays::Relays(const Plan& plan, Network& network)
 
 // L1.3, along the axis of the first segment.
 NodeId Relays::HaltOf(NodeId source, NodeId destination) const {
-  const std::vector<Hop> way = host_.Route(source, destination);
+  const std::vector<Hop> route = host_.Route(source, destination);
   NodeId at = source;
-  for (int i = 0; i < first_ && i < static_cast<int>(way.size()); ++i) {
-    const Hop& hop = way[static_cast<std::size_t>(i)];
-    if (hop.axis != way.front().axis) break;
+  for (int i = 0; i < first_ && i < static_cast<int>(route.size()); ++i) {
+    const Hop& hop = route[static_cast<std::size_t>(i)];
+    if (hop.axis != route.front().axis) break;
     at = *host_.Neighbour(at, hop.axis, hop.direction);
   }
   return at;
 }
 
+// L4.6.
 NodeId Relays::Send(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(flit.head() && flit.tail);
   const NodeId source{local / network_.routes.locals()};
@@ -38,6 +44,7 @@ NodeId Relays::Send(std::uint32_t local, FlitRef flit, NodeId destination) {
   return halt;
 }
 
+// L4.1.
 bool Relays::IsHome(std::uint32_t node, FlitRef flit) const {
   const Carrier& carrier = carriers_[flit.slot];
   return carrier.relayed || carrier.destination.value() == node;
@@ -83,17 +90,20 @@ bool Relays::Release(std::uint32_t local) {
   return true;
 }
 
+// L4.3.
 void Relays::AppendOverflows(std::vector<std::uint32_t>& locals) const {
   std::ranges::copy_if(halting_, std::back_inserter(locals),
                        [this](std::uint32_t local) { return places_[local].full; });
 }
 
+// L4.8.
 void Relays::MarkBusy(std::uint64_t* bits) const {
   const auto mark = [bits](std::uint32_t n) { bits[n / 64] |= std::uint64_t{1} << (n % 64); };
   for (std::uint32_t n = 0; count_ > 0 && n < host_.size(); ++n) mark(n);
   for (const std::uint32_t local : full_) mark(local / network_.routes.locals());
 }
 
+// Takes first and releases then, so that a message is not released in the cycle in which it came.
 void Relays::Act() {
   std::vector<std::uint32_t> kept;
   for (const std::uint32_t local : halting_) {

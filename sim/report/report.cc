@@ -1,3 +1,9 @@
+// One report, two forms: JSON with every field, null where something did not run, and a text of a
+// few lines that leaves out what says nothing. Both are made from SimulationReport alone, so they
+// cannot disagree.
+//
+// Whether a run passed is decided here too, from the same fields: delivered everything, matched, no
+// conflict where none was promised, and the cycles that were predicted.
 #include "sim/report/report.h"
 
 #include <fmt/format.h>
@@ -76,6 +82,7 @@ std::string IterationTable(const SimulationReport& report) {
   return text;
 }
 
+// By name; null if the traffic has no methods.
 Json Methods(const SimulationReport& report) {
   if (report.methods.empty()) return nullptr;
   Json cycles;
@@ -111,9 +118,10 @@ std::string RoutingLine(const SimulationReport& report) {
   const RoutingReport& routing = *report.routing;
   return fmt::format("  in step      {} at most, dilation {}, printed bound {} ({}); {}\n",
                      Steps(routing.steps), routing.dilation, routing.printed_bound, routing.source,
-                     routing.halts ? "messages that bend halt" : "no message halts");
+                     routing.halts ? "messages take store-and-forward turns" : "no message halts");
 }
 
+// What an exchange's methods take, and how the result compares.
 std::string AlgorithmLines(const SimulationReport& report) {
   std::string text;
   for (std::size_t i = 0; i < report.methods.size(); ++i) {

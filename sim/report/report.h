@@ -1,4 +1,5 @@
-// What a simulation found, as JSON for scripts and as a text for people.
+// What a simulation found, as JSON for scripts and as a text for people. Fields: docs/cli.md,
+// "simulate".
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ struct RoutingReport {
   bool halts = false;  // messages halt, so there are relays
   int steps = 0;       // the most that a set was seen to take
   int dilation = 0;
-  int allowed = 0;  // steps of both phases; the dilation, unless ways bend into unequal segments
+  // steps of both phases; the dilation, unless routes bend into unequal segments
+  int allowed = 0;
   int printed_bound = 0;  // the thesis's
   std::string source;     // of that
 };
@@ -116,6 +118,7 @@ std::optional<std::string> PredictionDiagnostic(const SimulationReport& report);
 // Steps that were seen although fewer suffice, if there are any.
 std::optional<std::string> RoutingDiagnostic(const SimulationReport& report);
 
+// The document that `simulate --format json` prints, and the lines of `--format text`.
 std::string ToJson(const SimulationReport& report);
 std::string ToText(const SimulationReport& report);
 

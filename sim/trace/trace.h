@@ -1,4 +1,8 @@
 // What happens in a network, cycle by cycle: the record that model and hardware are compared by.
+//
+// The folder holds nothing but records. Model and hardware are written apart from each other and
+// meet here: each reports the same three events (inject, hop, eject; docs/spec/testbench.md V1.1)
+// in these terms, and the testbench compares the two lists.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,10 @@
+// Idea: one reason to refuse a packet is drawn for each, and then an address, a tid or an injector
+// that fits it, by drawing until one does. Some reasons do not exist in some networks: where every
+// code is a node's address, or every tid a rank, the packet is addressed to its own node, which is
+// refused everywhere.
+//
+// Everything follows from one number drawn for the packet, so packets beside it are the same with
+// and without refused ones (docs/spec/testbench.md V2.2).
 #include "sim/traffic/misaddressing.h"
 
 namespace toroid {
@@ -6,6 +13,7 @@ namespace {
 // How often something is drawn anew that was not what is needed.
 constexpr int kTries = 16;
 
+// How many codes so many bits have.
 std::uint64_t Codes(int bits) { return std::uint64_t{1} << bits; }
 
 }  // namespace
@@ -36,6 +44,7 @@ void Misaddressing::ToItself(Packet& packet, Random& random) const {
   packet.address = addresses_.Of(packet.source, rank);
 }
 
+// A code that is no node's address; false if none of those drawn is.
 bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
   for (int i = 0; i < kTries; ++i) {
     packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
@@ -44,6 +53,7 @@ bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
   return false;
 }
 
+// To a node whose route begins with another link than this injector's (R4.5).
 bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   if (plan_.local_ports() == 1) return false;
   for (int i = 0; i < kTries; ++i) {
@@ -56,6 +66,7 @@ bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   return false;
 }
 
+// From a rank that the node does not have; all else is right.
 bool Misaddressing::FromNoRank(Packet& packet, Random& random) const {
   if (!plan_.carries_ranks()) return false;
   const std::uint64_t ranks = plan_.GuestsAt(packet.source);

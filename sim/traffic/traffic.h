@@ -32,7 +32,7 @@ class Traffic {
                         const std::uint32_t* /*words*/) {}
   // Links were crossed in this cycle; `relayed`: by messages that had halted before.
   virtual void Crossed(Cycle /*now*/, bool /*relayed*/) {}
-  // Its tail was accepted by a sink; `stalled` if one of its flits waited on the way.
+  // Its tail was accepted by a sink; `stalled` if one of its flits waited inside the network.
   virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.
   virtual bool Exhausted() const = 0;
