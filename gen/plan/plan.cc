@@ -1,3 +1,14 @@
+// Everything that could be wrong with a host, an embedding and the hardware's options together is
+// found here, in one go, so that a Plan that exists can be built, simulated and described without a
+// further question. What follows from them (ports, widths, latencies, the hash) is worked out once.
+//
+// The hash is over a text of all that changes the emitted files, in one fixed order: equal hardware
+// has equal text, and a field that is not set adds nothing, so that old networks keep their hash
+// when an option is added.
+//
+// In a partition the embedding that was given is that of the box; from it and the base comes the
+// one on the whole host, which the model and the testbench work with. Address units compute the
+// first.
 #include "gen/plan/plan.h"
 
 #include <algorithm>
@@ -14,6 +25,7 @@ namespace {
 constexpr std::size_t kMaxNameLength = 64;
 constexpr int kMostCarriedBits = 512;  // of the router's payload
 
+// --name.
 void CheckName(const std::string& name, Diagnostics& found) {
   const std::string allowed =
       "allowed are 1 to 64 letters, digits and single underscores, a letter first and no "
@@ -26,6 +38,7 @@ void CheckName(const std::string& name, Diagnostics& found) {
   if (IsVerilogKeyword(name)) found.push_back({"--name", name, "is a Verilog keyword", allowed});
 }
 
+// --flit-width and --buffer-depth.
 void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
   if (options.flit_width < 8 || options.flit_width > 512 || options.flit_width % 8 != 0) {
     found.push_back({"--flit-width", std::to_string(options.flit_width), "is not a payload width",
@@ -37,6 +50,7 @@ void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
   }
 }
 
+// Bits of all coordinates together.
 int AddressBitsOf(const Graph& graph) {
   int bits = 0;
   for (const int length : graph.lengths()) bits += BitsFor(static_cast<std::uint32_t>(length));
@@ -63,6 +77,7 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   }
 }
 
+// What does not go with --partition.
 void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding,
                     const HardwareOptions& options, Diagnostics& found) {
   const Partition& partition = *options.partition;
@@ -124,6 +139,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   return found;
 }
 
+// Whether a diagnostic names the field: what depends on it is then not looked at.
 bool Concerns(const Diagnostics& diagnostics, std::string_view field) {
   return std::ranges::any_of(
       diagnostics, [field](const Diagnostic& diagnostic) { return diagnostic.field == field; });

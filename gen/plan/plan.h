@@ -1,4 +1,9 @@
 // The frozen record that feeds RTL, model and testbench. Nothing here is decided later.
+//
+// The folder's idea: whoever builds hardware, models it or drives it asks one record, and all of
+// them get the same answer. They share no code for routing or arbitration, only this; so what
+// stands here is what all must agree on beforehand: shape, widths, numbers of ports, addresses,
+// constants of units.
 #pragma once
 
 #include <array>
@@ -24,7 +29,7 @@ inline constexpr int kRouterSpecVersion = 1;
 inline constexpr int kInterfaceLatency = 2;
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
-// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog.
+// Of hardware that is written: the top holds an instance of each node, about 3 kB of Verilog each.
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
 
@@ -105,12 +110,10 @@ class Plan {
   int link_address_bits() const { return carries_ranks() ? physical_bits_ : address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
-  // Of a number that tells the guest nodes on a host node apart, and of how many they are; 0 if no
-  // node holds two.
+  // Of a rank, and of the number of guest nodes on a host node; 0 if no node holds two.
   int rank_bits() const { return rank_bits_; }
   int count_bits() const { return count_bits_; }
-  // Whether local ports have a tid that tells the guest nodes on a host node apart, and flits carry
-  // their numbers.
+  // Whether local ports have a tid, the rank of a guest node, and flits carry both ranks (G2.8).
   bool carries_ranks() const { return rank_bits_ > 0 && hardware_.address == Address::kLogical; }
   // Of an address within the partition, its shape's coordinates; physical_bits() without one.
   int place_bits() const { return place_bits_; }

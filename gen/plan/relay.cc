@@ -1,3 +1,7 @@
+// Whether the embedding's messages need relays, and the constants if they do. A set of messages can
+// only be moved in step if each link brings at most one message of a set to a halt
+// (docs/spec/relay.md L1.6), which is found by following every routed trip; an embedding where it
+// is not so is refused.
 #include "gen/plan/relay.h"
 
 #include <algorithm>
@@ -11,10 +15,8 @@ namespace toroid {
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports) {
   Diagnostics found;
   if (ports == Ports::kOne) {
-    found.push_back(
-        {"--relay", "",
-         "a message waits where others pass, which takes an injector and an ejector for each link",
-         "give --ports all too"});
+    found.push_back({"--relay", "", "a relay needs an injector and an ejector for each link",
+                     "give --ports all too"});
   }
   if (!embedding) {
     found.push_back({"--relay", "", "no embedding is given, so there are no neighbours to send to",
@@ -38,7 +40,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
         {"--relay", "",
          "up to " + std::to_string(relaying.places) +
              " messages of one set would halt behind one link",
-         "a relay has a place for one; ways that bend must all have segments of one length"});
+         "a relay has a place for one; routes that bend must all have segments of one length"});
   }
   if (!found.empty()) return found;
   if (relaying.places == 0) return std::optional<RelayUnit>{};

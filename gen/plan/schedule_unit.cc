@@ -1,3 +1,6 @@
+// Which tasks have a schedule unit, and how wide its times are. A unit computes a formula from
+// coordinates alone, so it exists for the schedules of formulas, where one port or all make no
+// exception; the schedule itself is made here only for the cycle of its last message.
 #include "gen/plan/schedule_unit.h"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// The layers that a plan's nodes have, in the order of their ports, and what follows from all of
+// them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
+// translation.cc, schedule_unit.cc, relay.cc); only the list below knows that there are six.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>

@@ -1,3 +1,7 @@
+// The library is emitted as it stands, but for the prefix: a search for identifiers that begin with
+// "toroid_". Comments and messages of parameter checks change with it, so that they name the
+// modules a user has. A file must hold the module it is named after and no other, which is checked,
+// as lists of files go by names.
 #include "gen/rtl/library.h"
 
 #include <cctype>

@@ -1,3 +1,6 @@
+// manifest.json is for programs: they read ports, widths and the map of nodes here and need not
+// parse Verilog. It is written field by field, as the list of nodes may have 65536 entries; and it
+// lists every other file, so that a later run knows which files of a folder are its own.
 #include "gen/rtl/manifest.h"
 
 #include <istream>

@@ -1,3 +1,4 @@
+// Parts of manifest.json that the manifest and a layer's own value share.
 #include "gen/rtl/manifest_values.h"
 
 #include <nlohmann/json.hpp>

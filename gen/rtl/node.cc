@@ -1,3 +1,5 @@
+// The node's values: the router's parameters and connections, and what the layers put between its
+// local ports and the user's (layer.h). With no layer in between the router's ports are the user's.
 #include "gen/rtl/network.h"
 #include "gen/rtl/ports.h"
 

@@ -1,3 +1,9 @@
+// Each rule is checked with what is at hand at the time: before the end of a cycle the levels and
+// what is offered, after it the links that were crossed and the credits. A count for each buffer,
+// of flits whose credit has not come back, says both that a flit does not overrun it and that a
+// credit is for one.
+//
+// Of each kind the first violation is kept: later ones mostly follow from it.
 #include "sim/bench/conduct.h"
 
 #include <algorithm>
@@ -9,6 +15,7 @@
 namespace toroid {
 namespace {
 
+// Bit i of a bitmap.
 bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
   return (bitmap[i / 64] >> (i % 64) & 1) != 0;
 }
@@ -53,6 +60,7 @@ void Conduct::NotBusy(std::uint32_t node, const char* why) {
     not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
 }
 
+// B2.1.
 void Conduct::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();
@@ -77,6 +85,7 @@ void Conduct::Before(const Dut& dut) {
   if (plan_.partition()) CheckPlaces(dut);
 }
 
+// A beat that a sink did not take is offered in the next cycle too.
 void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   for (std::size_t w = 0; w < withheld_.size(); ++w) {
     const std::uint64_t fallen = withheld_[w] & ~offered[w];
@@ -89,6 +98,8 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   }
 }
 
+// R5.9. Before this cycle's flits are counted: a flit's credit cannot come in the cycle in which it
+// is sent.
 void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {

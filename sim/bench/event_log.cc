@@ -1,3 +1,5 @@
+// Texts for places and levels: what a mismatch report names. Numbers of local ports and links are
+// turned back into a node, a port and a direction only here, when there is something to say.
 #include "sim/bench/event_log.h"
 
 namespace toroid {

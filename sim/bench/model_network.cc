@@ -1,3 +1,5 @@
+// The model behind the same interface as the hardware: the record of a hop is made from the packet,
+// as the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
 namespace toroid {

@@ -1,3 +1,11 @@
+// Idea: packets of one source and destination arrive in the order sent (docs/spec/router.md R2.1,
+// R3.2: they all take one route and one sequence of channels). So there is a queue for each such
+// pair, and what arrives must be its first. If it is not, its payload, a hash that no other flit
+// has, says what happened: a later packet of the pair (out of order), one that arrived a while ago
+// (duplicated), one for another node (misrouted), or none (corrupted).
+//
+// Where it does not apply: payloads of few bits may be equal by chance, so a fault may be counted
+// under another name; that there is one is certain all the same.
 #include "sim/bench/scoreboard.h"
 
 #include <algorithm>
@@ -5,7 +13,7 @@
 namespace toroid {
 namespace {
 constexpr std::uint32_t kNoNode = UINT32_MAX;
-constexpr std::size_t kRecent = 1024;
+constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
 }  // namespace
 
 Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed)
@@ -36,6 +44,7 @@ std::uint64_t Scoreboard::DigestOf(const Beat& beat) const {
              sideband | (beat.last ? 1U : 0U));
 }
 
+// V1.3: a beat that was not taken is offered again as it was.
 void Scoreboard::CheckUnchanged(std::uint32_t local, const Beat& beat) {
   if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
 }
@@ -60,6 +69,7 @@ std::uint32_t Scoreboard::TakeFirst(Pair& pair) {
   return slot;
 }
 
+// The slot of a packet behind the pair's first whose head this is; it leaves the queue.
 std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
   std::uint32_t before = pair.first;
   for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
@@ -72,7 +82,7 @@ std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
   return PacketTable::kNone;
 }
 
-// A head that no packet on its way here explains.
+// A head that no packet under way to this node explains.
 void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
                                const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());

@@ -1,3 +1,6 @@
+// What is due is known a cycle before it is seen: a refused packet's last beat was accepted. So the
+// two lists of local ports, due and seen, are compared once a cycle, and the first difference is
+// named.
 #include "sim/bench/watch.h"
 
 #include <algorithm>

@@ -1,3 +1,11 @@
+// Steps: Verilator turns the Verilog into C++, the adaptor is compiled around it with a header that
+// says what the network has (links, widths, units), and all objects are linked into one shared
+// library, which the cache keeps. The runtime library of Verilator is an entry of its own, as every
+// build needs it.
+//
+// The key of an entry is a hash of everything that could change its bytes: sources without
+// comments, options, the tools' versions, and the adaptor. So nothing has to be invalidated, and a
+// wrong hit cannot happen by a forgotten timestamp.
 #include "sim/dut/build.h"
 
 #include <stdlib.h>
@@ -19,6 +27,7 @@ namespace fs = std::filesystem;
 
 using Words = std::vector<std::string>;
 
+// Warnings of generated code are Verilator's affair.
 const Words kCompileOptions = {"-std=c++20", "-fPIC", "-DVL_TIME_CONTEXT", "-w"};
 
 void Append(Words& words, const Words& more) {
@@ -47,6 +56,7 @@ std::string WithoutComments(const std::string& text) {
   return kept;
 }
 
+// What the adaptor is told at compile time; docs in adaptor/common.h.
 std::string ConfigHeader(const DutSource& source) {
   std::ostringstream text;
   text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "

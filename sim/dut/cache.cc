@@ -1,3 +1,6 @@
+// An entry appears by a rename, so it is whole or absent; a checksum beside the file says whether
+// it is still what was written. A lock file keeps two builds of one entry apart: the kernel
+// releases it however its holder ends, so a build that was killed blocks nobody.
 #include "sim/dut/cache.h"
 
 #include <fcntl.h>
@@ -35,6 +38,7 @@ bool MakeFolders(const fs::path& path) {
          mkdir(path.c_str(), 0755) == 0;
 }
 
+// What cannot be removed is found again, and removed, by a later build.
 void RemoveAll(const fs::path& path) {
   std::error_code ignored;
   fs::remove_all(path, ignored);
@@ -47,6 +51,7 @@ void MakeAnew(const fs::path& path, mode_t mode) {
     throw Unwritable(path, "set XDG_CACHE_HOME to another folder");
 }
 
+// From the file's open descriptor: the very file that was checked.
 std::string ReadAll(const Descriptor& file) {
   std::string text;
   std::array<char, 65536> buffer{};

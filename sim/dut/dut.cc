@@ -1,3 +1,6 @@
+// The library's functions are found by name, and its ABI number must be this program's: a library
+// of another version is not used. Bitmaps that the library fills are turned into ascending lists of
+// ports once a cycle, so that those who drive it visit only ports at which something happens.
 #include "sim/dut/dut.h"
 
 #include <dlfcn.h>

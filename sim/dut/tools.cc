@@ -1,3 +1,6 @@
+// Tools are asked for their versions before anything is built: what is missing, too old or misnamed
+// is said at once, with what is supported. The compiler is what CXX says, words and all; ccache is
+// used if it is there, but only if it works in the environment given, which is tried.
 #include "sim/dut/tools.h"
 
 #include <sys/utsname.h>
@@ -25,6 +28,7 @@ std::string Tail(const std::string& output) {
   return tail;
 }
 
+// All of its line, which is part of an entry's key.
 std::string VerilatorVersion(const Caller& caller) {
   const Command command = ToolCommand({"verilator", "--version"}, "/");
   const Finished ran = RunTool(command, caller);
@@ -41,6 +45,7 @@ std::string VerilatorVersion(const Caller& caller) {
   return ran.out;
 }
 
+// Where its headers and runtime sources are.
 std::string VerilatorIncludes(const Caller& caller) {
   if (const char* root = std::getenv("VERILATOR_ROOT"); root && *root)
     return std::string(root) + "/include";

@@ -365,9 +365,8 @@ TEST(Relay, NamesWhatIsInItsWay) {
     return plan.ok() ? "" : ToString(plan.diagnostics().front());
   };
   EXPECT_EQ(diagnostic(bends, {}),
-            "toroid: error: --relay: a message waits where others pass, which takes an injector "
-            "and an ejector for each link; give --ports "
-            "all too");
+            "toroid: error: --relay: a relay needs an injector and an ejector for each link; give "
+            "--ports all too");
   EXPECT_EQ(diagnostic({}, {.ports = Ports::kAll}),
             "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; "
             "give --guest and --embedding");
@@ -399,7 +398,7 @@ TEST(Relay, HasNoRoomForBendsOfSeveralLengths) {
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(ToString(made.diagnostics().front()),
             "toroid: error: --relay: up to 3 messages of one set would halt behind one link; a "
-            "relay has a place for one; ways that bend must "
+            "relay has a place for one; routes that bend must "
             "all have segments of one length");
 }
 
