@@ -81,6 +81,7 @@ Signal Count(Builder& build, const gray::Plan& plan, const Signals& numbers,
 
 }  // namespace
 
+// Axis by axis: the block is a quotient, the digit of the rank a remainder.
 Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
   build.BeginSection("blocks", "blocks of " + gray::LengthsText(plan.blocks) + " guest nodes");
   Blocks found;

@@ -158,6 +158,7 @@ struct Folded {
   Signal held;   // one bit: whether it holds any; the constant 1 if it always does
 };
 
+// The guest node's index, by which ranks are in order.
 Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
   std::vector<int> widths;
   for (const int length : plan.mesh)
@@ -165,6 +166,7 @@ Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinate
   return build.JoinFields("index", coordinates, widths);
 }
 
+// What a node of the larger cube holds, as if the cube were not folded.
 Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
                 const std::string& prefix) {
   Signals conditions;
@@ -189,7 +191,7 @@ Signal FoldedRank(Builder& build, const gray::Plan& plan, const Signals& coordin
     const Folded found = FoldedAt(build, plan, there, prefix);
     before.push_back(build.All({found.held, build.Less(found.index, own)}));
   }
-  build.BeginSection("member", "the guest nodes there that come before");
+  build.BeginSection("rank", "the guest nodes there that come before");
   return build.CountOf(before);
 }
 
@@ -204,7 +206,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
     const Signal larger = build.AppendConstant("larger", node, i, plan.dropped);
     found.push_back(FoldedAt(build, plan, larger, prefix));
   }
-  build.BeginSection("members", "guest nodes by ascending index");
+  build.BeginSection("ranks", "guest nodes by ascending index");
   InverseAnswer answer{found[0].coordinates, {}, {}};
   Signals helds;
   for (std::size_t i = 0; i < found.size(); ++i) {

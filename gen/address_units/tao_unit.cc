@@ -48,6 +48,7 @@ Signals MirrorLogic(Builder& build, int length, const Signal& x) {
   return build.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
 }
 
+// The logic of each kind of step, guest to host; the formulas are those of gen/tao's Forward.
 struct Forward {
   Builder& build;
   const Signals& from;
@@ -66,6 +67,7 @@ struct Forward {
     return result;
   }
 
+  // Each axis is walked through axes of its own.
   Signals operator()(const tao::Expand& step) const {
     Signals result;
     for (std::size_t i = 0; i < step.parts.size(); ++i) {
@@ -77,6 +79,7 @@ struct Forward {
 
   Signals operator()(const tao::Gather& step) const;  // as Inverse does Expand
 
+  // Coordinates are the digits of a number.
   Signals operator()(const tao::Join& step) const {
     Signals result;
     std::size_t next = 0;
@@ -88,6 +91,7 @@ struct Forward {
     return result;
   }
 
+  // A tile for each base coordinate, and the offset's place in the tile.
   Signals operator()(const tao::Absorb& step) const {
     Signals places;
     for (std::size_t i = 0; i < step.offsets.size(); ++i) {
@@ -105,6 +109,7 @@ struct Forward {
     return result;
   }
 
+  // The dropped coordinates become digits of the rank.
   Signals operator()(const tao::Drop& step) const {
     Signals result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -117,6 +122,7 @@ struct Forward {
     return result;
   }
 
+  // The side is one bit of the rank.
   Signals operator()(const tao::Mirror& step) const {
     Signals result = from;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -129,6 +135,7 @@ struct Forward {
     return result;
   }
 
+  // Quotient and remainder: the block, and the place in it.
   Signals operator()(const tao::Block& step) const {
     Signals result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -141,6 +148,7 @@ struct Forward {
   }
 };
 
+// And back, last step first; axes from the last to the first, as they were forgotten.
 struct Inverse {
   Builder& build;
   const Signals& from;
@@ -248,6 +256,7 @@ Signals Forward::operator()(const tao::Gather& step) const {
   return Inverse{build, from, rank}(tao::Expand{step.parts});
 }
 
+// The step's text and source, as `toroid map` prints them.
 std::string Title(std::size_t index, const tao::ConstructionStep& step) {
   return "step " + std::to_string(index + 1) + ": " + step.Text() + " (" + step.source + ")";
 }

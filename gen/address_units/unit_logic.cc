@@ -17,8 +17,10 @@
 namespace toroid::address_units {
 namespace {
 
+// Bits of the whole address: fields are listed from the highest.
 int BitsOf(const AddressFields& fields) { return fields.front().lsb + fields.front().bits; }
 
+// The fields of a port as numbers below their lengths, which holds for valid codes only.
 Signals InputFields(Builder& build, const std::string& port, const AddressFields& fields) {
   const Signal address = build.Input(port, BitsOf(fields));
   build.BeginSection(port, "the fields of the address");
@@ -30,6 +32,7 @@ Signals InputFields(Builder& build, const std::string& port, const AddressFields
   return input;
 }
 
+// The largest coordinate of each axis.
 std::vector<int> Tops(const Graph& graph) {
   std::vector<int> tops;
   for (const int length : graph.lengths()) tops.push_back(length - 1);
@@ -58,6 +61,7 @@ Signal InsideShape(Builder& build, const Signal& address, const AddressFields& f
 
 // ---- Tao ----
 
+// The steps' logic, or a table of the whole map if that is estimated smaller.
 ForwardAnswer TaoForward(Builder& build, const Embedding& embedding, const Signals& input) {
   const auto function = [&](const std::vector<int>& coordinates) {
     const NodeId guest = embedding.guest().NodeAt(coordinates);
@@ -82,13 +86,14 @@ ForwardAnswer TaoForward(Builder& build, const Embedding& embedding, const Signa
   return answer;
 }
 
+// Every host node holds equally many, so `held` is a comparison with a constant, or always true.
 InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signals& input,
                          const Signal& rank) {
   const int load = static_cast<int>(embedding.load_factor());
   InverseAnswer answer{{}, load == 1 ? Signal{} : Constant(load), True()};
   Signals asked = input;
   if (load > 1) {
-    build.BeginSection("members", "every host node holds " + std::to_string(load));
+    build.BeginSection("ranks", "every host node holds " + std::to_string(load));
     if (rank.max >= load) answer.held = build.Not(build.AtLeast(rank, load));
     asked.push_back(build.Low(rank, load - 1));
   }
@@ -108,6 +113,7 @@ InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signa
 
 // ---- both ----
 
+// logical -> physical, member, valid.
 Circuit Forward(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
@@ -127,6 +133,7 @@ Circuit Forward(const Plan& plan) {
   return build.circuit();
 }
 
+// physical, member -> logical, count, valid.
 Circuit Inverse(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
@@ -168,6 +175,7 @@ UnitLogic FromMap(const Plan& plan, UnitKind kind, const AddressMap& map) {
 
 }  // namespace
 
+// Xors wherever the map is linear, whatever made it; steps where it has any; else a table.
 UnitLogic LogicOf(const Plan& plan, UnitKind kind) {
   const bool forward = kind == UnitKind::kForward;
   const Embedding& embedding = *plan.unit_embedding();

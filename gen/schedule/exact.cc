@@ -77,6 +77,7 @@ class ExactMaker {
     return splits;
   }
 
+  // S9.1: `offset` meets the bound by itself if cutting off all but the lowest window does.
   bool FromFormula() {
     const std::vector<Split> splits = Splits();
     if (splits.empty() || splits.front().top != 1) return false;
@@ -84,6 +85,7 @@ class ExactMaker {
     return true;
   }
 
+  // S9.5: a kept table for the low part, `offset` for the windows above.
   bool FromTable() {
     for (const Split& split : Splits()) {
       const Layout layout = LayoutOf(embedding_);
@@ -100,6 +102,8 @@ class ExactMaker {
     return false;
   }
 
+  // S9.6. The last candidate is every message by itself: only if that one has no solution is there
+  // no schedule.
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
       return DiagnosticOf(
@@ -135,6 +139,7 @@ class ExactMaker {
                           : EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_);
   }
 
+  // The four periodic forms of a low part, from the narrowest to the widest (S9.6).
   void AddPeriodic(const Split& split, int part, std::vector<ExactCandidate>& candidates) const {
     std::vector<ScheduledMessage> messages;
     std::ranges::copy_if(schedule_.messages, std::back_inserter(messages),
@@ -149,6 +154,7 @@ class ExactMaker {
     }
   }
 
+  // S9.7: disproved, or not decided, and then why.
   Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer,
                       const std::string& steps) const {
     const std::string other = options_.takes_steps
@@ -178,6 +184,7 @@ class ExactMaker {
             "give more seconds, or " + other, Fault::kUnable};
   }
 
+  // What takes this task for certain.
   std::string Instead() const { return windows_.empty() ? "--schedule list" : "--schedule offset"; }
 
   bool InLowPart(const Split& split, const ScheduledMessage& message) const {
