@@ -26,6 +26,7 @@
 namespace toroid {
 namespace {
 
+// Lengths are at least 2.
 bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
 
 std::string NodesText(const Graph& graph) {
@@ -62,6 +63,7 @@ std::string Accepts(EmbeddingKind kind) {
   return name;
 }
 
+// Everything that keeps the kind from embedding the pair; tao and gray have their own.
 Diagnostics DiagnosticsOf(EmbeddingKind kind, const Graph& guest, const Graph& host) {
   const std::string allowed = Accepts(kind);
   Diagnostics found;
@@ -277,6 +279,7 @@ void Embedding::Invert(Stage& stage) {
   RankGuests(stage);
 }
 
+// Nothing is kept of one-to-one embeddings, where every rank is 0.
 void Embedding::RankGuests(Stage& stage) {
   rank_.clear();
   if (IsInjective()) return;
@@ -307,6 +310,7 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
   return Embedding(kind, order, guest, host, progress);
 }
 
+// A copy with other host nodes: guest nodes keep their places relative to each other.
 Embedding Embedding::Within(const Graph& host, std::span<const NodeId> places) const {
   assert(places.size() == host_.size());
   Embedding placed = *this;

@@ -13,6 +13,7 @@
 namespace toroid {
 namespace {
 
+// "3x5", "2,1"
 std::string Joined(const std::vector<int>& numbers, char separator) {
   std::string text;
   for (const int number : numbers)
@@ -20,6 +21,7 @@ std::string Joined(const std::vector<int>& numbers, char separator) {
   return text;
 }
 
+// B1.1, each axis by itself.
 Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths) {
   const std::string text = Joined(lengths, 'x');
   const std::string allowed = "give a length from 1 to the host's for each axis of " +
@@ -40,6 +42,7 @@ Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths
   return found;
 }
 
+// Lengths are right here, so the largest base on each axis is known and named.
 Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
                             const Coordinates& base) {
   std::vector<int> most;
@@ -58,6 +61,7 @@ Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
   return found;
 }
 
+// B1.2.
 Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
   std::vector<int> long_axes;
   bool whole = true;
@@ -89,6 +93,7 @@ Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordi
   return Partition(std::move(host), std::move(lengths), std::move(base), std::move(shape));
 }
 
+// B1.3: axes of length 1 are no axes of the shape, and stay at the base.
 NodeId Partition::HostOf(NodeId node) const {
   Coordinates coordinates = base_;
   int axis = 0;

@@ -111,6 +111,7 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   }
 }
 
+// All that can be said before anything is computed.
 Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options) {
   Diagnostics found;
@@ -212,6 +213,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 
 }  // namespace
 
+// The options that give this host and embedding again, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
   if (plan.partition()) text += " --partition " + plan.partition()->ToString();
@@ -289,6 +291,7 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   }
 }
 
+// Schedule units and relays; what is wrong with either is added to `diagnostics`.
 Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
                             const HardwareOptions& options, Diagnostics& diagnostics) {
   Units units;
@@ -340,6 +343,7 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   return plan;
 }
 
+// R4.5: that of the route's first link.
 int Plan::InjectorOf(NodeId from, NodeId to) const {
   assert(from != to);
   if (hardware_.ports == Ports::kOne) return 0;
@@ -350,6 +354,7 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
       axis, host_.RouteDirection(axis, host_.Coordinate(from, axis), host_.Coordinate(to, axis)));
 }
 
+// A message that halts arrives when its set does, however short its route (L3.3).
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (relay_ && Halts(*relay_, host_, from, to))
     return relay_->first + relay_->second + kRelayCycles + kInterfaceLatency;

@@ -47,6 +47,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   return std::optional(RelayUnit{.first = relaying.first, .second = relaying.second});
 }
 
+// By coordinates alone, as hardware and model do: no route is made.
 bool Halts(const RelayUnit& relay, const Graph& host, NodeId from, NodeId to) {
   assert(from != to);
   int a = 0;

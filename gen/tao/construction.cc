@@ -47,6 +47,7 @@ std::string WhatWouldDo(const Graph& guest, const Graph& host) {
          ", or both shapes be square";
 }
 
+// O3.4.
 Diagnostic NoTheorem(const Graph& guest, const Graph& host) {
   const std::string pair = guest.ToString() + " in " + host.ToString();
   if (guest.size() == host.size())
@@ -74,6 +75,7 @@ void Consider(std::optional<Construction> candidate, std::optional<Construction>
   if (candidate && (!best || CostOf(*candidate) < CostOf(*best))) best = std::move(candidate);
 }
 
+// O2.1 to O2.6 on the shapes as they are.
 std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
   std::optional<Construction> best;
   Consider(Expansion(pair, effort), best);
@@ -83,6 +85,7 @@ std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
   return best;
 }
 
+// The same for what both shapes are read as, with the steps to and from the readings.
 std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host, Effort& effort) {
   std::optional<Construction> found = ByTheorems({guest.sides, host.sides, std::nullopt}, effort);
   if (!found) return found;
@@ -91,6 +94,7 @@ std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host
   return found;
 }
 
+// O2.9. The first of a reading of dilation 1 ends it: nothing is better.
 std::optional<Construction> OfAllReadings(const Pair& pair, Effort& effort) {
   assert(!pair.walk);
   std::optional<Construction> best;

@@ -55,6 +55,7 @@ std::string Conduct::BufferText(std::size_t buffer) const {
          NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
 }
 
+// R8.2.
 void Conduct::NotBusy(std::uint32_t node, const char* why) {
   if (not_busy_.empty())
     not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
@@ -124,6 +125,7 @@ std::string Conduct::FlitText(const ToroidDutHop& hop) const {
          ", though it is full";
 }
 
+// R4.2: no flit without room for it, and none where there is no link (R1.5).
 void Conduct::Send(const ToroidDutHop& hop) {
   if (!Holds(busy_, hop.node)) NotBusy(hop.node, "sends a flit");
   const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
@@ -141,6 +143,7 @@ void Conduct::After(const Dut& dut) {
   CheckWithheld(dut.ValidBits());
 }
 
+// R5.9: at the end every credit has come back.
 void Conduct::Empty() {
   const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
   if (kept == sent_.end() || !wrong_credit_.empty()) return;

@@ -17,10 +17,13 @@ std::uint32_t Bits(const std::uint32_t* words, unsigned lsb, unsigned width) {
   return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << width) - 1));
 }
 
+// A mask of so many low bits; 0 for none.
 std::uint32_t Ones(unsigned width) {
   return static_cast<std::uint32_t>((std::uint64_t{1} << width) - 1);
 }
 
+// The loaded hardware. Its wires are read as bits; which field is where follows from the plan
+// (G2.3).
 class HardwareNetwork : public Network {
  public:
   HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut,
@@ -114,6 +117,7 @@ class HardwareNetwork : public Network {
   Faults faults() const override { return scoreboard_.faults(); }
   std::vector<std::string> Violations() const override { return conduct_.Violations(); }
 
+  // The hardware's registers are not read: what each link carried last is all that is known.
   std::vector<std::string> Blocked() const override {
     std::vector<std::string> lines;
     for (std::size_t link = 0; link < last_seen_.size(); ++link) {
@@ -126,7 +130,7 @@ class HardwareNetwork : public Network {
   }
 
  private:
-  struct Seen {
+  struct Seen {  // on a link, last
     std::uint32_t source = 0;
     std::uint32_t destination = 0;
     bool seen = false;
@@ -136,12 +140,14 @@ class HardwareNetwork : public Network {
     const Dut::Beat beat = dut_->EjectBeat(local);
     return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
   }
+  // Fields of a link flit, from the bottom up: payload, source, destination, head, tail.
   std::uint32_t Source(const std::uint32_t* words) const {
     return Bits(words, carried_bits_, address_bits_);
   }
   std::uint32_t Destination(const std::uint32_t* words) const {
     return Bits(words, carried_bits_ + address_bits_, address_bits_);
   }
+  // L2.1: the top bit of the payload.
   bool Relayed(const std::uint32_t* words) const {
     return plan_.relay() && Bits(words, carried_bits_ - 1, 1) != 0;
   }

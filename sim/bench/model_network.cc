@@ -5,6 +5,7 @@
 namespace toroid {
 namespace {
 
+// The model has no wires: payloads and sideband are worked out from the packet.
 class ModelNetwork : public Network {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
@@ -51,6 +52,7 @@ class ModelNetwork : public Network {
   }
 
  private:
+  // As the hardware's link would show it.
   WireRecord Record(const HopEvent& hop) const {
     const Packet& packet = table_[hop.flit.slot].packet;
     std::uint32_t words[16];
@@ -88,6 +90,7 @@ class ModelNetwork : public Network {
            (link.direction ? std::string(" ") + Sign(*link.direction) : "");
   }
 
+  // "node (0,1): packet from (0,0) to (0,3), flit 2, in ... waits for ...: no credit"
   std::string Describe(const Model::Blocked& blocked) const {
     static constexpr const char* kReasons[] = {"no credit", "held by another packet",
                                                "ejector full", "lost arbitration"};

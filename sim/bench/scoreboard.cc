@@ -38,6 +38,7 @@ std::uint64_t Scoreboard::BeatOf(const Packet& packet, std::uint32_t index) cons
   return PayloadMaker::Digest(words, payload_.words());
 }
 
+// Of everything on the wires of an ejector.
 std::uint64_t Scoreboard::DigestOf(const Beat& beat) const {
   const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
   return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
@@ -54,6 +55,7 @@ void Scoreboard::Withheld(std::uint32_t local, const Beat& beat) {
   withheld_[local] = DigestOf(beat);
 }
 
+// At the end of its pair's queue, which is linked through the slots.
 void Scoreboard::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
   if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
@@ -122,6 +124,8 @@ std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
   return PacketTable::kNone;
 }
 
+// A packet's first beat finds it; the others belong to it until its last. One that is not ours is
+// counted once and its beats are ignored.
 bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   CheckUnchanged(local, beat);
   withheld_[local].reset();

@@ -115,6 +115,7 @@ void Session::Refuse(std::uint32_t local, std::uint32_t slot) {
   table_.Release(slot);
 }
 
+// What sinks take in this cycle. A packet's tail ends it, so its slot may be used again at once.
 void Session::EjectPhase(EventLog* log) {
   for (const std::uint32_t local : network_->Ejecting()) {
     if (!SinkReady(local)) {
@@ -139,6 +140,8 @@ void Session::EjectPhase(EventLog* log) {
   }
 }
 
+// What traffic offers joins the queue of its injector; a queue holds any number, and no node sees
+// it.
 void Session::OfferPhase() {
   offered_.clear();
   traffic_->Offer(now_, offered_);
@@ -158,6 +161,7 @@ void Session::OfferPhase() {
   }
 }
 
+// One beat at each injector that is ready and has a packet.
 void Session::InjectPhase(EventLog* log) {
   for (std::size_t w = 0; w < waiting_.size(); ++w) {
     for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
@@ -185,6 +189,7 @@ void Session::InjectPhase(EventLog* log) {
   }
 }
 
+// V3.1: after the last delivery only looking on is left.
 void Session::RunCycle(EventLog* log) {
   if (delivered()) {
     EventLog own;
@@ -257,6 +262,7 @@ std::string Session::Heading() const {
   return "nothing has moved for " + Counted(now_ - 1 - last_event_, "cycle") + ", " + live;
 }
 
+// The heading, then who holds what: sinks that do not take, and flits that wait.
 std::vector<std::string> Session::Diagnosis() const {
   std::vector<std::string> lines = {Heading()};
   if (network_->BusyNodes().empty()) {

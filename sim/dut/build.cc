@@ -34,6 +34,7 @@ void Append(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
 
+// Of the adaptor; BuildFault if it cannot be read.
 std::string ReadFile(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in)
@@ -84,6 +85,9 @@ std::string ConfigHeader(const DutSource& source) {
   return text.str();
 }
 
+// The words of the one Verilator run. Waivers stand before the sources, or they come too late.
+// Unknowns at the start are resolved the fast way: what a network does out of unknown registers is
+// proved elsewhere (V5.5).
 Words VerilatorWords(const DutSource& source) {
   Words words = {
       "verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
@@ -104,6 +108,8 @@ Words VerilatorWords(const DutSource& source) {
 // How often code runs decides how well it is worth compiling.
 enum class Use { kEveryCycle, kTracing, kOnce };
 
+// Simulated code runs in every cycle, constructors once: optimizing those would cost most of the
+// time of a build.
 const char* LevelOf(Use use) {
   switch (use) {
     case Use::kEveryCycle: return "-O2";
@@ -152,6 +158,7 @@ std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::strin
   return units;
 }
 
+// One entry of the cache, from sources to a library.
 class Build {
  public:
   Build(const DutSource& source, const Cache& cache, const Tools& tools, const Caller& caller)
@@ -173,6 +180,7 @@ class Build {
   }
 
  private:
+  // Of processor time, of all tools that have ended.
   static double ChildSeconds() {
     rusage usage{};
     getrusage(RUSAGE_CHILDREN, &usage);
@@ -189,6 +197,7 @@ class Build {
   }
   std::string Adaptor() const { return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc"; }
 
+  // The name covers all that the library's bytes depend on.
   std::string Entry() const {
     Words parts = tools_.Identity();
     Append(parts, kCompileOptions);
@@ -307,6 +316,7 @@ class PrivateFolder {
   fs::path path_;
 };
 
+// In the user's cache if it can be trusted, else in a folder that is gone afterwards.
 BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller) {
   const Tools tools = FindTools(caller);
   try {
