@@ -1,8 +1,8 @@
   // Host nodes hold several guest nodes. s_axis_tid is the rank of the one that sends, m_axis_tid
-  // that of the one a packet is for. Packets are between physical addresses, and the router's payload is
-  // {destination rank, source rank, data}.
+  // that of the one a packet is for. The router knows host nodes alone: packets are between physical
+  // addresses, and the payload is {destination rank, source rank, data}.
   assign source = coordinates;
-  wire <%count_range%>guests_here;
+  wire <%count_range%>guests_here;  // a tid must be below it
   wire <%logical_range%>unused_rank_0;
   wire unused_rank_0_valid;
   <%inverse%> atu_inverse (

@@ -3,8 +3,8 @@
 //
 // The folder's idea: toroid is never rebuilt to simulate. The Verilated node or top is compiled
 // into a shared library (build), kept (cache) where nobody else can have changed it (trust), and
-// loaded (dut); a library knows the network only by what it is handed when it starts
-// (adaptor/dut_abi.h).
+// loaded (dut). The library of one node serves every shape of as many links; how nodes are wired,
+// it is told when it starts (adaptor/dut_abi.h).
 #pragma once
 
 #include <cstdint>
