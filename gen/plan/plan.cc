@@ -92,7 +92,7 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   if (embedding && !embedding->IsInjective()) {
     found.push_back({"--partition", partition.ToString(),
                      "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
-                     "a node of a partition says which one guest node it holds"});
+                     "every node of a partition holds one guest node"});
   }
   if (options.atu_stages > 0) {
     found.push_back({"--atu-stages", std::to_string(options.atu_stages),
@@ -106,7 +106,7 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   }
   if (options.relay) {
     found.push_back({"--relay", "",
-                     "where messages halt is worked out for a guest that has the whole host",
+                     "store-and-forward turns are planned for guests that have the whole host",
                      "leave out --relay or --partition"});
   }
 }
@@ -308,8 +308,7 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
     take(MakeRelay(embedding, options.ports), units.relay);
   if (options.relay && options.unit_task) {
     diagnostics.push_back(
-        {"--relay", "",
-         "relays send what they hold when they are told to, and so do schedule units",
+        {"--relay", "", "a node sends either when its relay says so or when its schedule unit does",
          "leave out --relay, or --schedule and --task"});
   }
   return units;

@@ -26,7 +26,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   if (!embedding->IsBijection()) {
     found.push_back({"--relay", "",
                      "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
-                     "where messages halt is worked out for guests that fill the host"});
+                     "store-and-forward turns are planned for guests that fill the host"});
     return found;
   }
   const auto trips = routing::RoutedTrips(*embedding);
@@ -39,8 +39,8 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
     found.push_back(
         {"--relay", "",
          "up to " + std::to_string(relaying.places) +
-             " messages of one set would halt behind one link",
-         "a relay has a place for one; routes that bend must all have segments of one length"});
+             " messages of one set would wait behind one link for their second segment",
+         "a relay stores one; all segments of routes that bend must have the same length"});
   }
   if (!found.empty()) return found;
   if (relaying.places == 0) return std::optional<RelayUnit>{};

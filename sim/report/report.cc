@@ -118,7 +118,8 @@ std::string RoutingLine(const SimulationReport& report) {
   const RoutingReport& routing = *report.routing;
   return fmt::format("  in step      {} at most, dilation {}, printed bound {} ({}); {}\n",
                      Steps(routing.steps), routing.dilation, routing.printed_bound, routing.source,
-                     routing.halts ? "messages take store-and-forward turns" : "no message halts");
+                     routing.halts ? "messages take store-and-forward turns"
+                                   : "no message takes a store-and-forward turn");
 }
 
 // What an exchange's methods take, and how the result compares.
@@ -182,8 +183,8 @@ std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle
   }
   if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0))
     return std::nullopt;
-  return fmt::format("had {}, but {} if none waits", Counted(iteration.conflicts, "conflict"),
-                     Counted(*iteration.meeting, "of its messages meets", "of its messages meet"));
+  return fmt::format("had {}, but {} of its messages would meet others if none waited",
+                     Counted(iteration.conflicts, "conflict"), *iteration.meeting);
 }
 
 }  // namespace
@@ -303,7 +304,7 @@ std::string ToText(const SimulationReport& report) {
       fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
                   report.latency.p50, report.latency.p99, Cycles(report.latency.max));
   const bool halts = report.routing && report.routing->halts;
-  text += halts ? "; more than without halts\n"
+  text += halts ? "; store-and-forward turns add to it\n"
                 : fmt::format("; hops + {} without load\n", report.interface_latency);
   if (report.iterations.empty())
     text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);

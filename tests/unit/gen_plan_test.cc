@@ -387,8 +387,8 @@ TEST(Relay, NamesWhatIsInItsWay) {
   EXPECT_EQ(
       diagnostic(cube, {.ports = Ports::kAll,
                         .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
-      "toroid: error: --relay: relays send what they hold when they are told to, and so do "
-      "schedule units; leave out --relay, or "
+      "toroid: error: --relay: a node sends either when its relay says so or when its "
+      "schedule unit does; leave out --relay, or "
       "--schedule and --task");
 }
 
@@ -397,9 +397,9 @@ TEST(Relay, HasNoRoomForBendsOfSeveralLengths) {
       MakeRelay(Embedded(EmbeddingKind::kTao, "torus:9x9x9x9x9", "torus:243x243"), Ports::kAll);
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(ToString(made.diagnostics().front()),
-            "toroid: error: --relay: up to 3 messages of one set would halt behind one link; a "
-            "relay has a place for one; routes that bend must "
-            "all have segments of one length");
+            "toroid: error: --relay: up to 3 messages of one set would wait behind one link for "
+            "their second segment; a relay stores one; all segments of routes that bend must "
+            "have the same length");
 }
 
 TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {

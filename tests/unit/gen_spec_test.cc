@@ -455,10 +455,11 @@ TEST(PartitionOptions, AreCheckedTogether) {
   EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x9" + guest),
             "--partition: 3x9: has length 9 on axis 1; give a length from 1 to the host's for each "
             "axis of mesh:8x8, not all of them 1\n");
-  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
-                          "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
-            "--relay: where messages halt is worked out for a guest that has the whole host; leave "
-            "out --relay or --partition\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kGenerate,
+                    "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
+      "--relay: store-and-forward turns are planned for guests that have the whole host; leave "
+      "out --relay or --partition\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform"),
             "--guest: is missing; --partition needs --guest GRAPH\n"
             "--embedding: is missing; --partition needs --embedding "
@@ -541,8 +542,8 @@ TEST(Spec, RegistersInUnitsOfAPairThatIsRefusedAreNotDiagnosed) {
 TEST(PartitionOptions, TakeOneGuestNodeANodeAndUnitsWithoutRegisters) {
   const std::string box = "--host torus:8x8 --partition 4x4 --address physical --out x ";
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, box + "--guest mesh:8x8 --embedding tao"),
-            "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; a node of a "
-            "partition says which one guest node it holds\n");
+            "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; every node "
+            "of a partition holds one guest node\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
                           box + "--guest mesh:4x4 --embedding identity --atu-stages 2"),
             "--atu-stages: 2: a partition's address units answer in the same cycle; leave out "

@@ -57,9 +57,11 @@ TEST(PredictionDiagnostic, IsMadeOfWhatIsCertainThoughNoCyclesArePredicted) {
   EXPECT_EQ(diagnostic(Round(7, 8, 4, 1)),
             "iteration 1 of 1, round, took 7 cycles, but it cannot take less than 8");
   EXPECT_EQ(diagnostic(Round(9, 8, 4, 0)),
-            "iteration 1 of 1, round, had 0 conflicts, but 4 of its messages meet if none waits");
+            "iteration 1 of 1, round, had 0 conflicts, but 4 of its messages would meet others if "
+            "none waited");
   EXPECT_EQ(diagnostic(Round(9, 8, 0, 2)),
-            "iteration 1 of 1, round, had 2 conflicts, but 0 of its messages meet if none waits");
+            "iteration 1 of 1, round, had 2 conflicts, but 0 of its messages would meet others if "
+            "none waited");
 }
 
 TEST(PredictionDiagnostic, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
