@@ -113,7 +113,7 @@ InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signa
 
 // ---- both ----
 
-// logical -> physical, member, valid.
+// logical -> physical, rank, valid.
 Circuit Forward(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
@@ -133,7 +133,7 @@ Circuit Forward(const Plan& plan) {
   return build.circuit();
 }
 
-// physical, member -> logical, count, valid.
+// physical, rank -> logical, count, valid.
 Circuit Inverse(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;

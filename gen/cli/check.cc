@@ -89,7 +89,7 @@ int RunCheck(const Spec& spec, const Console& console) {
       const int code = ExitCodeOf(diagnostics);
       if (code == kFailed)
         Print(findings, spec.format, console.out);  // what was proved all the same
-      if (code != kViolation) return Complain(diagnostics, console.err, code);
+      if (code != kViolation) return PrintDiagnostics(diagnostics, console.err, code);
       findings.push_back(NoSchedule(spec, diagnostics.front().what));
     } else {
       std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),

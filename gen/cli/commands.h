@@ -36,6 +36,6 @@ int RunCheck(const Spec& spec, const Console& console);
 int RunCost(const Spec& spec, const Console& console);
 
 // One line for each, and `code`.
-int Complain(const Diagnostics& diagnostics, std::ostream& err, int code);
+int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);
 
 }  // namespace toroid
