@@ -63,7 +63,7 @@ std::string_view ToString(Engine engine) {
 }
 
 std::string_view ToString(RtlEngine engine) {
-  return engine == RtlEngine::kNodes ? "nodes" : "flat";
+  return engine == RtlEngine::kNodes ? "nodes" : engine == RtlEngine::kFlat ? "flat" : "lanes";
 }
 
 std::optional<Command> ParseCommand(std::string_view text) {

@@ -357,9 +357,11 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kSimulateBit},
     {.name = "--rtl",
      .type = ValueType::kChoice,
-     .form = "nodes|flat",
+     .form = "nodes|flat|lanes",
      .fallback = "nodes",
-     .help = "one node compiled and used many times, or the emitted top",
+     .help =
+         "one node compiled and used many times, the emitted top, or one node's netlist for all "
+         "nodes at once",
      .commands = kSimulateBit},
     {.name = "--wave",
      .type = ValueType::kText,

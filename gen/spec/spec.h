@@ -36,7 +36,7 @@ enum class TrafficKind {
 };
 enum class ExchangeMethod { kCcCube, kDirect, kRing, kBinary };
 enum class Engine { kBoth, kRtl, kModel };
-enum class RtlEngine { kNodes, kFlat };
+enum class RtlEngine { kNodes, kFlat, kLanes };
 
 std::string_view ToString(Command command);
 std::string_view ToString(Format format);

@@ -19,6 +19,9 @@
 #include <optional>
 #include <sstream>
 
+#include "sim/lanes/emit.h"
+#include "sim/lanes/script.h"
+
 namespace toroid {
 namespace {
 
@@ -29,11 +32,15 @@ constexpr const char* kSupportedVerilator = "supported is Verilator 5.006 or lat
 struct ToolFault {
   Diagnostic diagnostic;
 };
+struct Refused {
+  Diagnostics diagnostics;
+};
 
 // Whoever asked for the build.
 struct Caller {
   const std::function<void(const std::string&)>& tell;
   const std::function<bool()>& cancelled;
+  const std::function<Diagnostics(const fs::path&)>& accept;
 };
 
 std::string ReadFile(const fs::path& path) {
@@ -173,6 +180,14 @@ std::vector<std::string> CompileCommand() {
   for (const char* word : {"", "-std=c++20", "-O2", "-fPIC", "-DVL_TIME_CONTEXT", "-w"})
     command.push_back(*word ? word : Compiler());
   return command;
+}
+
+std::string YosysVersion() {
+  const Ran ran = Run({"yosys", "-V"}, "/");
+  if (ran.status != 0)
+    throw ToolFault{{"yosys", "", "is not installed or does not start",
+                     "install the package yosys, or take --rtl nodes"}};
+  return ran.output;
 }
 
 // Verilog without its whole-line comments: a banner does not change what is built.
@@ -389,6 +404,21 @@ double ChildSeconds() {
          static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
 }
 
+// Puts a new library into the cache, if whoever asked for it accepts it.
+void Publish(const fs::path& library, const fs::path& target, const Caller& caller) {
+  if (caller.accept) {
+    const Diagnostics complaints = caller.accept(library);
+    if (!complaints.empty()) throw Refused{complaints};
+  }
+  WorkFolder ready(target.string() + ".ready");
+  std::error_code error;
+  fs::rename(library, ready.path() / "dut.so", error);
+  if (error)
+    throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
+  WriteSum(ready.path() / "dut.so");
+  ready.RenameTo(target);
+}
+
 BuiltDut Build(const DutSource& source, const Caller& caller) {
   const fs::path adaptor = AdaptorRoot();
   const std::string kind = source.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc";
@@ -418,13 +448,101 @@ BuiltDut Build(const DutSource& source, const Caller& caller) {
   WriteFile(work.path() / "dut_config.h", config);
   Verilate(source, work.path(), caller);
   Compile(source, work.path(), cache, versions, caller);
-  WorkFolder ready(target.string() + ".ready");
-  std::error_code error;
-  fs::rename(work.path() / "dut.so", ready.path() / "dut.so", error);
-  if (error)
-    throw ToolFault{{"cache", target.string(), "cannot be written: " + error.message(), ""}};
-  WriteSum(ready.path() / "dut.so");
-  ready.RenameTo(target);
+  Publish(work.path() / "dut.so", target, caller);
+  return {target / "dut.so", false, ChildSeconds() - before};
+}
+
+// ---- the lanes engine: a netlist instead of Verilator
+
+// What the compiler may use of the machine it runs on, and how many lanes that makes worth while.
+struct Machine {
+  std::string architecture;  // of -march; empty: what every machine has
+  unsigned lanes = 64;
+};
+Machine MachineHere() {
+#if defined(__x86_64__)
+  const char* limit = std::getenv("TOROID_LANES_MACHINE");  // plain, v3 or v4
+  const std::string most = limit && *limit ? limit : "v4";
+  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                  __builtin_cpu_supports("avx512vl");
+  if (v4 && most == "v4") return {"x86-64-v4", 512};
+  if (v3 && most != "plain") return {"x86-64-v3", 256};
+#endif
+  return {};
+}
+
+lanes::NodePorts NodePortsOf(const DutSource& source) {
+  lanes::NodePorts ports;
+  ports.module = source.top_module;
+  for (const auto& link : source.links) ports.links.push_back({link.prefix, link.channels});
+  ports.local_ports = source.local_ports;
+  ports.payload_bits = source.payload_bits;
+  ports.flit_bits = source.flit_bits;
+  ports.address_bits = source.address_bits;
+  ports.member_bits = source.member_bits;
+  ports.messages = source.messages;
+  ports.relay = source.relay;
+  ports.partition = source.partition;
+  return ports;
+}
+
+std::string NodeCode(const DutSource& source, const fs::path& folder, const Caller& caller) {
+  std::vector<std::string> files;
+  for (const auto& [name, text] : source.files) {
+    WriteFile(folder / name, text);
+    files.push_back(name);
+  }
+  WriteFile(folder / "netlist.ys",
+            lanes::YosysScript(files, source.top_module, source.payload_bits));
+  MustRun("yosys", {"yosys", "-q", "netlist.ys"}, folder, caller);
+  const auto ports = NodePortsOf(source);
+  auto netlist = lanes::ReadNetlist(ReadFile(folder / "netlist.json"), source.top_module);
+  if (!netlist) throw Refused{netlist.diagnostics()};
+  const auto program = lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()),
+                                          lanes::RolesOf(ports), source.payload_bits);
+  if (!program) throw Refused{program.diagnostics()};
+  return lanes::EmitNode(*program, ports);
+}
+
+constexpr const char* kLanesSources[] = {"lanes.cc", "lanes_payload.h", "lanes_words.h"};
+
+BuiltDut BuildLanes(const DutSource& source, const Caller& caller) {
+  const fs::path adaptor = AdaptorRoot();
+  Machine machine = MachineHere();
+  if (source.nodes <= 64)
+    machine.lanes = 64;
+  else if (source.nodes <= 256)
+    machine.lanes = std::min(machine.lanes, 256U);
+  std::map<std::string, std::string> sources = {{"dut_abi.h", ReadFile(adaptor / "dut_abi.h")}};
+  for (const char* name : kLanesSources) sources[name] = ReadFile(adaptor / "lanes" / name);
+
+  std::string key = "lanes" + YosysVersion() + CompilerVersion() + machine.architecture + ' ' +
+                    std::to_string(machine.lanes) + ' ' + TOROID_LANES_SOURCES +
+                    ConfigHeader(source) + source.top_module;
+  for (const auto& [name, text] : sources) key += name + '\n' + text;
+  for (const auto& [name, text] : source.files) key += name + '\n' + WithoutComments(text);
+  const fs::path cache = CacheRoot();
+  const fs::path target = cache / ("dut-" + Hash(key));
+  if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
+  const Lock lock(target.string() + ".lock", caller);
+  if (Intact(target / "dut.so")) return {target / "dut.so", true, 0};
+
+  caller.tell(
+      "synthesizing and compiling one node (first run for this network; cached afterwards)");
+  const double before = ChildSeconds();
+  WorkFolder work(target.string() + ".part");
+  for (const auto& [name, text] : sources) WriteFile(work.path() / name, text);
+  WriteFile(work.path() / "lanes_node.h", NodeCode(source, work.path(), caller));
+  auto command = CompileCommand();
+  command.insert(command.end(),
+                 {"-shared", "-fno-strict-aliasing", "-I.",
+                  "-DTOROID_LANES=" + std::to_string(machine.lanes), "lanes.cc", "-o", "dut.so"});
+  if (!machine.architecture.empty()) command.push_back("-march=" + machine.architecture);
+  MustRun("compiler", command, work.path(), caller);
+  Publish(work.path() / "dut.so", target, caller);
   return {target / "dut.so", false, ChildSeconds() - before};
 }
 
@@ -441,9 +559,13 @@ fs::path AdaptorRoot() {
 
 Result<BuiltDut> BuildDut(const DutSource& source,
                           const std::function<void(const std::string&)>& progress,
-                          const std::function<bool()>& cancelled) {
+                          const std::function<bool()>& cancelled,
+                          const std::function<Diagnostics(const fs::path&)>& accept) {
   try {
-    return Build(source, {progress, cancelled});
+    const Caller caller{progress, cancelled, accept};
+    return source.kind == DutKind::kLanes ? BuildLanes(source, caller) : Build(source, caller);
+  } catch (const Refused& refused) {
+    return refused.diagnostics;
   } catch (const ToolFault& fault) {
     return fault.diagnostic;
   } catch (const fs::filesystem_error& error) {

@@ -2,6 +2,7 @@
 // results.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -12,7 +13,7 @@
 
 namespace toroid {
 
-enum class DutKind { kNodes, kFlat };
+enum class DutKind { kNodes, kFlat, kLanes };
 
 // All that a build depends on. The caller renders the Verilog; nothing here knows what is in it but
 // for these names.
@@ -32,11 +33,12 @@ struct DutSource {
   int address_bits = 6;  // of tdest and tuser
   int member_bits = 0;   // of tid; 0: there is none
   int flit_bits = 46;
-  int messages = 0;        // of a node's schedule unit; 0: there is none
-  int time_bits = 0;       // of its clock
-  bool relay = false;      // nodes have relays
-  bool partition = false;  // nodes take a partition's base
-  bool wave = false;       // flat only: able to write an FST file
+  int messages = 0;         // of a node's schedule unit; 0: there is none
+  int time_bits = 0;        // of its clock
+  bool relay = false;       // nodes have relays
+  bool partition = false;   // nodes take a partition's base
+  bool wave = false;        // flat only: able to write an FST file
+  std::uint32_t nodes = 0;  // of the network; lanes only
 };
 
 struct BuiltDut {
@@ -50,10 +52,14 @@ struct BuiltDut {
 // compiler. Safe when several processes start at once, and when one is killed: a build happens in a
 // folder of its own and is renamed into place. `progress` is told what is being done; once
 // `cancelled` says so the tool that runs is stopped and the build given up. Diagnostics (field
-// "verilator", "compiler" or "cache") stand for exit code 3.
+// "verilator", "yosys", "compiler" or "cache") stand for exit code 3.
+//
+// A library that is new is shown to `accept` before it enters the cache; what that complains of is
+// returned, and nothing is kept.
 Result<BuiltDut> BuildDut(
     const DutSource& source, const std::function<void(const std::string&)>& progress,
-    const std::function<bool()>& cancelled = [] { return false; });
+    const std::function<bool()>& cancelled = [] { return false; },
+    const std::function<Diagnostics(const std::filesystem::path&)>& accept = {});
 
 // Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else
 // ../share/toroid/dut beside the executable's folder if it exists, else the source tree's.

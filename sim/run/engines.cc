@@ -6,14 +6,25 @@
 #include "gen/rtl/rtl.h"
 #include "sim/bench/hardware_network.h"
 #include "sim/bench/model_network.h"
+#include "sim/dut/witness.h"
 
 namespace toroid {
 namespace {
 
-DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOptions& options) {
+DutKind KindOf(const SimulateOptions& options) {
+  if (!options.wave.empty()) return DutKind::kFlat;
+  switch (options.rtl) {
+    case RtlEngine::kNodes: return DutKind::kNodes;
+    case RtlEngine::kFlat: return DutKind::kFlat;
+    case RtlEngine::kLanes: return DutKind::kLanes;
+  }
+  return DutKind::kNodes;
+}
+
+DutSource SourceOf(const Plan& plan, const EmittedFiles& files, DutKind kind,
+                   const SimulateOptions& options) {
   DutSource source;
-  source.kind =
-      options.rtl == RtlEngine::kFlat || !options.wave.empty() ? DutKind::kFlat : DutKind::kNodes;
+  source.kind = kind;
   const bool flat = source.kind == DutKind::kFlat;
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
   const std::string top_file = rtl::ModuleName(plan, "top") + ".v";
@@ -40,7 +51,26 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, const SimulateOp
   source.relay = plan.relay().has_value();
   source.partition = plan.partition().has_value();
   source.wave = !options.wave.empty();
+  source.nodes = plan.host().size();
   return source;
+}
+
+// What two libraries of a plan's network differ in; empty: nothing that was seen.
+Diagnostics Disagreement(const Plan& plan, const std::filesystem::path& witness,
+                         const std::filesystem::path& library) {
+  constexpr Cycle kCycles = 1000;
+  auto a = Dut::Load(plan, witness, {});
+  if (!a) return a.diagnostics();
+  auto b = Dut::Load(plan, library, {});
+  if (!b) return b.diagnostics();
+  const Agreement agreement = CompareDuts(plan, **a, **b, kCycles, 1);
+  if (!agreement.difference.empty())
+    return {{"--rtl", "lanes", "the netlist differs from Verilator's node: " + agreement.difference,
+             "take --rtl nodes", Fault::kUnable}};
+  if (agreement.compared == 0)
+    return {{"--rtl", "lanes", "nothing happened that could be compared with Verilator's node",
+             "take --rtl nodes", Fault::kUnable}};
+  return {};
 }
 
 class UnitsOfDut : public ScheduleUnits {
@@ -103,7 +133,16 @@ Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
                               const std::function<bool()>& cancelled) {
   const auto files = RenderRtl(plan, "toroid simulate");
   if (!files) return files.diagnostics();
-  auto built = BuildDut(SourceOf(plan, *files, options), progress, cancelled);
+  const DutKind kind = KindOf(options);
+  const auto build = [&](DutKind of_kind, const auto& accept) {
+    return BuildDut(SourceOf(plan, *files, of_kind, options), progress, cancelled, accept);
+  };
+  // A netlist is compared with what Verilator makes of the same node before it is trusted.
+  const auto compare = [&](const std::filesystem::path& library) -> Diagnostics {
+    const auto witness = build(DutKind::kNodes, nullptr);
+    return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
+  };
+  auto built = kind == DutKind::kLanes ? build(kind, compare) : build(kind, nullptr);
   if (!built) return built.diagnostics();
   auto dut =
       Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
