@@ -507,7 +507,8 @@ std::string NodeCode(const DutSource& source, const fs::path& folder, const Call
   return lanes::EmitNode(*program, ports);
 }
 
-constexpr const char* kLanesSources[] = {"lanes.cc", "lanes_payload.h", "lanes_words.h"};
+constexpr const char* kLanesSources[] = {"lanes.cc",       "lanes_payload.h", "lanes_transpose.h",
+                                         "lanes_values.h", "lanes_wiring.h",  "lanes_words.h"};
 
 BuiltDut BuildLanes(const DutSource& source, const Caller& caller) {
   const fs::path adaptor = AdaptorRoot();

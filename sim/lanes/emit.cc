@@ -139,6 +139,7 @@ class Emitter {
     for (const Register& r : program_.plain) Keep(r.out);
     for (const Group& group : program_.groups)
       for (const Register& r : group.registers) Keep(r.out);
+    KeepUsedInputs();
     for (std::size_t f = 0; f < functions_.size(); ++f) KeepForeign(f);
     for (const Group& group : program_.groups)
       Keep(group.registers[0].enable), Keep(group.registers[0].reset);
@@ -160,6 +161,19 @@ class Emitter {
       for (const Signal bit : memory.write_address) Keep(bit);
       for (const std::size_t c : ControlColumns(m)) Keep(memory.write_data[c]);
     }
+  }
+  // In the order of the ports, so that what is handled alike stands side by side.
+  void KeepUsedInputs() {
+    std::set<Signal> used;
+    const auto use = [&](const std::vector<Gate>& gates) {
+      for (const Gate& gate : gates) ForEachOperand(gate, [&](Signal bit) { used.insert(bit); });
+    };
+    use(program_.netlist.gates);
+    use(program_.payload.gates);
+    ForEachSink(program_.netlist, [&](Signal bit) { used.insert(bit); });
+    for (const auto& [name, bits] : program_.netlist.inputs)
+      for (const Signal bit : bits)
+        if (used.contains(bit)) Keep(bit);
   }
   // What a function reads and another computes.
   void KeepForeign(std::size_t f) {

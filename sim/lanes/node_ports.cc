@@ -61,7 +61,7 @@ std::vector<PortBit> LocalWires(const NodePorts& ports, int local, bool in) {
   const auto bit = static_cast<std::size_t>(local);
   std::vector<PortBit> wires;
   if (in) {
-    wires = {{"s_axis_tvalid", bit}, {"s_axis_tlast", bit}, {"m_axis_tready", bit}};
+    wires = {{"s_axis_tvalid", bit}, {"m_axis_tready", bit}, {"s_axis_tlast", bit}};
   } else {
     wires = {{"s_axis_tready", bit}, {"m_axis_tvalid", bit}, {"error", bit}, {"m_axis_tlast", bit}};
   }

@@ -116,6 +116,11 @@ class Planner {
   void PlanPayload() {
     Netlist& netlist = program_.netlist;
     const GateOf payload_gates = ByOutput(program_.payload.gates);
+    for (const PayloadMemory& part : program_.payload.memories) {
+      const Signal in = netlist.memories[part.memory].write_data[part.column];
+      if (payload_gates.contains(in))
+        Fail("net " + std::to_string(in), "changes a payload on its way into a memory");
+    }
     Relevance relevance(netlist, program_.payload, roles_);
     for (PayloadMove& move : MovesInOrder(payload_gates)) {
       netlist.outputs[kWhen].push_back(relevance.When(move.registers));

@@ -17,6 +17,7 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          "peepopt\n"
          "opt_clean\n"
          "opt\n"
+         "opt -fast -mux_undef -undriven\n"
          "memory_collect\n"
          "opt_clean\n"
          "pmuxtree\n"
