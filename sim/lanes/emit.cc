@@ -1,334 +1,235 @@
 // Each control signal is a word of lanes. Inside a function it is a local constant `x<number>`;
-// what other functions read as well has a slot in the block's array `s`, the plain registers the
-// first. Payloads are arrays of their own.
+// what other functions read as well has a slot in the block's array `s` (layout.h). Payloads are
+// arrays of their own.
 #include "sim/lanes/emit.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
+
+#include "sim/lanes/layout.h"
+#include "sim/lanes/tables.h"
 
 namespace toroid::lanes {
 namespace {
 
-constexpr std::size_t kPiece = 300;  // gates in a function
+std::string Text(std::size_t number) { return std::to_string(number); }
 
-// Where the parts of a program stand in the emitted functions.
-struct Function {
-  std::string name;
-  std::vector<Gate> gates;
-  std::vector<std::size_t> groups;  // of program.groups, instead of gates
+std::string Expression(Op op, const std::string& a, const std::string& b,
+                       const std::string& select) {
+  switch (op) {
+    case Op::kNot: return "~" + a;
+    case Op::kAnd: return a + " & " + b;
+    case Op::kOr: return a + " | " + b;
+    case Op::kXor: return a + " ^ " + b;
+    case Op::kNand: return "~(" + a + " & " + b + ")";
+    case Op::kNor: return "~(" + a + " | " + b + ")";
+    case Op::kXnor: return "~(" + a + " ^ " + b + ")";
+    case Op::kAndNot: return a + " & ~" + b;
+    case Op::kOrNot: return a + " | ~" + b;
+    case Op::kMux: return "Pick(" + select + ", " + b + ", " + a + ")";
+  }
+  return "";
+}
+
+// Lines of a function or of a block in it, and the signals that have a name there.
+class Scope {
+ public:
+  explicit Scope(const Layout& layout, const Scope* outer = nullptr)
+      : layout_(layout), outer_(outer), indent_(outer ? outer->indent_ + "  " : "  ") {}
+
+  void Line(const std::string& text) { text_ += indent_ + text + "\n"; }
+  void Block(const std::string& head, const Scope& inner) {
+    Line(head + " {");
+    text_ += inner.text_;
+    Line("}");
+  }
+  const std::string& text() const { return text_; }
+
+  // The signal as an operand; what stands in memory is read at its first use.
+  std::string Use(Signal signal) {
+    if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
+    const std::string name = "x" + Text(signal);
+    if (!Knows(signal)) Define(signal, "b.s[" + Text(layout_.slots.at(signal)) + "]");
+    return name;
+  }
+  void Define(Signal signal, const std::string& value) {
+    Line("const V x" + Text(signal) + " = " + value + ";");
+    known_.insert(signal);
+  }
+  void Compute(const Gate& gate) {
+    const std::string a = Use(gate.a);
+    const std::string b = gate.op == Op::kNot ? "" : Use(gate.b);
+    const std::string select = gate.op == Op::kMux ? Use(gate.select) : "";
+    Define(gate.out, Expression(gate.op, a, b, select));
+  }
+  // What a register with that enable, reset and value before gets.
+  std::string Next(const Register& controls, const std::string& in, const std::string& before,
+                   bool reset_value) {
+    std::string next = in;
+    if (controls.enable != kOne)
+      next = "Pick(" + Use(controls.enable) + ", " + in + ", " + before + ")";
+    if (controls.reset == kZero) return next;
+    const std::string reset = Use(controls.reset);
+    return reset_value ? next + " | " + reset : "(" + next + ") & ~" + reset;
+  }
+
+ private:
+  bool Knows(Signal signal) const {
+    return known_.contains(signal) || (outer_ && outer_->Knows(signal));
+  }
+
+  const Layout& layout_;
+  const Scope* outer_;
+  std::string indent_;
+  std::string text_;
+  std::set<Signal> known_;
 };
 
 class Emitter {
  public:
   Emitter(const Program& program, const NodePorts& ports)
-      : program_(program), ports_(ports), roles_(RolesOf(ports)) {}
+      : program_(program), ports_(ports), layout_(MakeLayout(program, ports)) {
+    NamePayloads(RolesOf(ports));
+    NameFunctions();
+  }
 
   std::string Run() {
-    NamePayloads();
-    CutFunctions();
-    PlaceStatements();
-    AssignSlots();
-    std::ostringstream body;
-    for (const Function& function : functions_) body << FunctionText(function);
-    for (std::size_t i = 0; i < program_.payload_outputs.size(); ++i) body << OutputText(i);
-    for (std::size_t i = 0; i < program_.payload_moves.size(); ++i) body << MoveText(i);
-    body << PhasesText();
-    return HeaderText() + body.str() + "\n}  // namespace toroid_dut\n";
+    std::string body;
+    for (std::size_t f = 0; f < layout_.functions.size(); ++f) body += FunctionText(f);
+    for (std::size_t i = 0; i < program_.payload_outputs.size(); ++i) body += OutputText(i);
+    for (std::size_t i = 0; i < program_.payload_moves.size(); ++i) body += MoveText(i);
+    return HeaderText() + body + PhasesText() + "\n}  // namespace toroid_dut\n";
   }
 
  private:
-  // ---- payloads
+  // ---- names
 
-  void NamePayloads() {
-    for (const auto& role : roles_.payload_inputs) {
-      const Signal bit0 = program_.netlist.inputs.at(role.payload.port).at(role.payload.bit);
-      const std::string index = std::to_string(payload_names_.size());
-      payload_names_[bit0] = "b.in[" + index + "][c]";
+  void NamePayloads(const PortRoles& roles) {
+    const Netlist& netlist = program_.netlist;
+    for (std::size_t i = 0; i < roles.payload_inputs.size(); ++i) {
+      const PortBit& port = roles.payload_inputs[i].payload;
+      payload_arrays_[SignalOf(netlist.inputs, port)] = "b.in[" + Text(i) + "]";
     }
     for (std::size_t r = 0; r < program_.payload.registers.size(); ++r)
-      payload_names_[program_.payload.registers[r].out] = "b.d[" + std::to_string(r) + "][c]";
+      payload_arrays_[program_.payload.registers[r].out] = "b.d[" + Text(r) + "]";
     for (const PayloadMemory& part : program_.payload.memories)
-      payload_names_[program_.netlist.memories[part.memory].read_data[part.column]] =
-          "b.m" + std::to_string(part.memory) + ".answer[c]";
+      payload_arrays_[netlist.memories[part.memory].read_data[part.column]] =
+          "b.m" + Text(part.memory) + ".answer";
     for (const Gate& gate : program_.payload.gates) payload_gates_[gate.out] = gate;
   }
-  bool IsPayload(Signal signal) const { return program_.payload.signals.contains(signal); }
-
-  // ---- functions
-
-  void Cut(const std::string& name, const std::vector<Gate>& gates) {
-    const std::size_t pieces = std::max<std::size_t>(1, (gates.size() + kPiece - 1) / kPiece);
-    for (std::size_t p = 0; p < pieces; ++p) {
-      const auto at = [&](std::size_t piece) {
-        return gates.begin() + static_cast<std::ptrdiff_t>(gates.size() * piece / pieces);
-      };
-      functions_.push_back({name + std::to_string(p), {at(p), at(p + 1)}, {}});
-    }
-  }
-  void CutFunctions() {
-    Cut("Once", program_.once);
-    Cut("Settle", program_.settle);
-    Cut("Ask", program_.ask);
-    Cut("Clock", program_.clock);
-    std::size_t size = kPiece;
-    int pieces = 0;
-    for (std::size_t g = 0; g < program_.groups.size(); ++g) {
-      const Group& group = program_.groups[g];
-      if (size >= kPiece) {
-        functions_.push_back({"Groups" + std::to_string(pieces++), {}, {}});
-        size = 0;
-      }
-      functions_.back().groups.push_back(g);
-      size += group.gates.size() + 2 * group.registers.size();
-    }
-    for (std::size_t f = 0; f < functions_.size(); ++f)
-      for (const Gate& gate : functions_[f].gates) function_of_[gate.out] = f;
-  }
-  std::size_t First(const std::string& phase) const {
-    const auto starts = [&](const Function& function) { return function.name == phase + "0"; };
-    return static_cast<std::size_t>(std::ranges::find_if(functions_, starts) - functions_.begin());
-  }
-  // The function of a phase in which all these signals are known.
-  std::size_t FunctionWith(const std::string& phase, std::initializer_list<Signal> signals) const {
-    std::size_t function = First(phase);
-    for (const Signal signal : signals) {
-      const auto place = function_of_.find(signal);
-      if (place != function_of_.end()) function = std::max(function, place->second);
-    }
-    return function;
-  }
-
-  // ---- statements at the ends of functions: next values and wires
-
-  void PlaceStatements() {
-    for (const Register& r : program_.plain)
-      plain_in_[FunctionWith("Clock", {r.in, r.enable, r.reset})].push_back(r);
-    std::size_t row = 0;
-    for (const NodePorts::Link& link : ports_.links) {
-      for (const PortBit& wire : LinkWires(ports_, link, false)) {
-        const Signal signal = SignalOf(program_.netlist.outputs, wire);
-        rows_in_[FunctionWith(IsOnce(signal) ? "Once" : "Settle", {signal})].emplace_back(row++,
-                                                                                          signal);
-      }
-    }
-    rows_ = row;
-  }
-  bool IsOnce(Signal signal) const {
-    if (signal <= kOne) return true;
-    for (const std::string& name : roles_.constant_inputs) {
-      const auto& bits = program_.netlist.inputs.at(name);
-      if (std::ranges::find(bits, signal) != bits.end()) return true;
-    }
-    return std::ranges::find(program_.once, signal, &Gate::out) != program_.once.end();
-  }
-  // kZero for a wire that the netlist does not have.
-  static Signal SignalOf(const PortMap& ports, const PortBit& wire) {
-    const auto port = ports.find(wire.port);
-    return port == ports.end() || wire.bit >= port->second.size() ? kZero : port->second[wire.bit];
-  }
-
-  // ---- slots
-
-  void Keep(Signal signal) {
-    if (IsPayload(signal) || signal <= kOne) return;
-    slots_.try_emplace(signal, slots_.size());
-  }
-  void AssignSlots() {
-    for (const Register& r : program_.plain) Keep(r.out);
-    for (const Group& group : program_.groups)
-      for (const Register& r : group.registers) Keep(r.out);
-    KeepUsedInputs();
-    for (std::size_t f = 0; f < functions_.size(); ++f) KeepForeign(f);
-    for (const Group& group : program_.groups)
-      Keep(group.registers[0].enable), Keep(group.registers[0].reset);
-    KeepForPayloads();
-    for (int q = 0; q < ports_.local_ports; ++q)
-      for (const PortBit& wire : LocalWires(ports_, q, false))
-        Keep(SignalOf(program_.netlist.outputs, wire));
-    Keep(SignalOf(program_.netlist.outputs, {"busy"}));
-    for (const std::string& name : roles_.asked_outputs)
-      for (const Signal bit : program_.netlist.outputs.at(name)) Keep(bit);
-    KeepForMemories();
-  }
-  // Last, when it is known which columns are read.
-  void KeepForMemories() {
-    for (std::size_t m = 0; m < program_.netlist.memories.size(); ++m) {
-      const Memory& memory = program_.netlist.memories[m];
-      Keep(memory.write_enable);
-      for (const Signal bit : memory.read_address) Keep(bit);
-      for (const Signal bit : memory.write_address) Keep(bit);
-      for (const std::size_t c : ControlColumns(m)) Keep(memory.write_data[c]);
-    }
-  }
-  // In the order of the ports, so that what is handled alike stands side by side.
-  void KeepUsedInputs() {
-    std::set<Signal> used;
-    const auto use = [&](const std::vector<Gate>& gates) {
-      for (const Gate& gate : gates) ForEachOperand(gate, [&](Signal bit) { used.insert(bit); });
-    };
-    use(program_.netlist.gates);
-    use(program_.payload.gates);
-    ForEachSink(program_.netlist, [&](Signal bit) { used.insert(bit); });
-    for (const auto& [name, bits] : program_.netlist.inputs)
-      for (const Signal bit : bits)
-        if (used.contains(bit)) Keep(bit);
-  }
-  // What a function reads and another computes.
-  void KeepForeign(std::size_t f) {
-    std::set<Signal> own;
-    const auto reads = [&](Signal signal) {
-      if (!own.contains(signal)) Keep(signal);
-    };
-    const auto gates = [&](const std::vector<Gate>& list) {
-      for (const Gate& gate : list) {
-        ForEachOperand(gate, reads);
-        own.insert(gate.out);
-      }
-    };
-    gates(functions_[f].gates);
-    for (const std::size_t g : functions_[f].groups) {
-      gates(program_.groups[g].gates);
-      for (const Register& r : program_.groups[g].registers) reads(r.in);
-    }
-    for (const Register& r : plain_in_[f]) reads(r.in), reads(r.enable), reads(r.reset);
-    for (const auto& [row, signal] : rows_in_[f]) reads(signal);
-  }
-  void KeepForPayloads() {
-    for (const PayloadOutput& output : program_.payload_outputs) {
-      Keep(output.when);
-      KeepSteering(output.value);
-    }
-    for (const PayloadMove& move : program_.payload_moves) {
-      Keep(move.when);
-      for (const Register& r : move.registers) KeepSteering(r.in);
-    }
-  }
-  void KeepSteering(Signal payload) {
-    const auto gate = payload_gates_.find(payload);
-    if (gate == payload_gates_.end()) return Keep(payload);
-    ForEachOperand(gate->second, [&](Signal operand) { KeepSteering(operand); });
+  void NameFunctions() {
+    std::map<std::string, std::size_t> numbers;
+    for (const Function& function : layout_.functions)
+      names_.push_back(function.phase + Text(numbers[function.phase]++));
   }
   std::string Slot(Signal signal) const {
     if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
-    return "b.s[" + std::to_string(slots_.at(signal)) + "]";
-  }
-  // For the adaptor's tables; -1: always low, or not there; -2: always high.
-  std::string SlotNumber(Signal signal) const {
-    if (signal == kOne) return "-2";
-    const auto slot = slots_.find(signal);
-    return slot == slots_.end() ? "-1" : std::to_string(slot->second);
+    return "b.s[" + Text(layout_.slots.at(signal)) + "]";
   }
 
-  // ---- text of gates
+  // ---- gates and registers
 
-  // The locals of a function, or of a block inside it.
-  struct Scope {
-    std::set<Signal> known;
-    std::string indent = "  ";
-    std::ostringstream text;
-  };
-  std::string Use(Signal signal, Scope& scope, const Scope* outer = nullptr) const {
-    if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
-    const std::string name = "x" + std::to_string(signal);
-    const bool known = scope.known.contains(signal) || (outer && outer->known.contains(signal));
-    if (!known) {
-      scope.text << scope.indent << "const V " << name << " = " << Slot(signal) << ";\n";
-      scope.known.insert(signal);
+  std::string FunctionText(std::size_t f) const {
+    const Function& function = layout_.functions[f];
+    Scope scope(layout_);
+    Compute(function.gates, scope);
+    for (const Register& r : function.plain) {
+      const std::string next = scope.Next(r, scope.Use(r.in), scope.Use(r.out), r.reset_value);
+      scope.Line("b.next[" + Text(layout_.slots.at(r.out)) + "] = " + next + ";");
     }
-    return name;
-  }
-  static std::string Expression(Op op, const std::string& a, const std::string& b,
-                                const std::string& select) {
-    switch (op) {
-      case Op::kNot: return "~" + a;
-      case Op::kAnd: return a + " & " + b;
-      case Op::kOr: return a + " | " + b;
-      case Op::kXor: return a + " ^ " + b;
-      case Op::kNand: return "~(" + a + " & " + b + ")";
-      case Op::kNor: return "~(" + a + " | " + b + ")";
-      case Op::kXnor: return "~(" + a + " ^ " + b + ")";
-      case Op::kAndNot: return a + " & ~" + b;
-      case Op::kOrNot: return a + " | ~" + b;
-      case Op::kMux: return "Pick(" + select + ", " + b + ", " + a + ")";
+    for (const Statement& row : function.rows)
+      scope.Line("at.out[" + Text(row.target) + " * at.stride] = " + scope.Use(row.value) + ";");
+    for (const Bundle& rows : function.row_bundles) {
+      UseLeaves(rows, scope);
+      Scope loop(layout_, &scope);
+      const std::string value = ComputeBundle(rows, loop);
+      loop.Line("at.out[(" + Text(rows.target) + " + i) * at.stride] = " + value + ";");
+      scope.Block(ForText(rows.count), loop);
     }
-    return "";
-  }
-  void GateText(const Gate& gate, Scope& scope, const Scope* outer = nullptr) const {
-    const std::string a = Use(gate.a, scope, outer);
-    const std::string b = gate.op == Op::kNot ? "" : Use(gate.b, scope, outer);
-    const std::string select = gate.op == Op::kMux ? Use(gate.select, scope, outer) : "";
-    scope.text << scope.indent << "const V x" << gate.out << " = "
-               << Expression(gate.op, a, b, select) << ";\n";
-    scope.known.insert(gate.out);
-    if (slots_.contains(gate.out))
-      scope.text << scope.indent << Slot(gate.out) << " = x" << gate.out << ";\n";
-  }
-  std::string NextText(const Register& r, Scope& scope, const Scope* outer = nullptr) const {
-    std::string next = Use(r.in, scope, outer);
-    if (r.enable != kOne) {
-      const std::string enable = Use(r.enable, scope, outer);
-      next = "Pick(" + enable + ", " + next + ", " + Use(r.out, scope, outer) + ")";
-    }
-    if (r.reset == kZero) return next;
-    const std::string reset = Use(r.reset, scope, outer);
-    return r.reset_value ? next + " | " + reset : next + " & ~" + reset;
-  }
-
-  std::string FunctionText(const Function& function) {
-    const auto f = static_cast<std::size_t>(&function - functions_.data());
-    Scope scope;
-    for (const Gate& gate : function.gates) GateText(gate, scope);
-    for (const Register& r : plain_in_[f]) {
-      const std::string next = NextText(r, scope);
-      scope.text << "  b.next[" << slots_.at(r.out) << "] = " << next << ";\n";
-    }
-    for (const auto& [row, signal] : rows_in_[f]) {
-      const std::string value = Use(signal, scope);
-      scope.text << "  at.out[" << row << " * at.stride] = " << value << ";\n";
-    }
-    for (const std::size_t g : function.groups) GroupText(program_.groups[g], scope);
-    return "static void __attribute__((noinline)) " + function.name +
-           "([[maybe_unused]] Block& b, [[maybe_unused]] const Place& at) {\n" + scope.text.str() +
+    for (const GroupPart& group : function.groups) GroupText(group, scope);
+    return "static void __attribute__((noinline)) " + names_[f] +
+           "([[maybe_unused]] Block& b, [[maybe_unused]] const Place& at) {\n" + scope.text() +
            "}\n";
   }
-  void GroupText(const Group& group, Scope& outer) const {
-    const Register& any = group.registers[0];
-    std::string when = Use(any.enable, outer);
-    if (any.reset != kZero) when += " | " + Use(any.reset, outer);
-    Scope scope;
-    scope.indent = "    ";
-    for (const Gate& gate : group.gates) GateText(gate, scope, &outer);
-    for (const Register& r : group.registers) {
-      const std::string next = NextText(r, scope, &outer);
-      scope.text << "    const V n" << r.out << " = " << next << ";\n";
+  void Compute(const std::vector<Gate>& gates, Scope& scope) const {
+    for (const Gate& gate : gates) {
+      scope.Compute(gate);
+      if (layout_.slots.contains(gate.out))
+        scope.Line(Slot(gate.out) + " = x" + Text(gate.out) + ";");
     }
-    for (const Register& r : group.registers)
-      scope.text << "    " << Slot(r.out) << " = n" << r.out << ";\n";
-    outer.text << "  if (Any(" << when << ")) {\n" << scope.text.str() << "  }\n";
   }
 
-  // ---- text of payloads
-
-  std::string UsePayload(Signal signal, Scope& scope) const {
-    if (signal <= kOne) return signal == kOne ? "kAllPayload" : "kNoPayload";
-    const std::string name = "x" + std::to_string(signal);
-    if (scope.known.contains(signal)) return name;
-    const auto gate = payload_gates_.find(signal);
-    std::string value;
-    if (gate != payload_gates_.end()) {
-      const Gate& g = gate->second;
-      const std::string a = UsePayload(g.a, scope);
-      const std::string b = g.op == Op::kNot ? "" : UsePayload(g.b, scope);
-      const std::string select = g.op == Op::kMux ? UsePayload(g.select, scope) : "";
-      value = Expression(g.op, a, b, select);
-    } else {
-      const auto source = payload_names_.find(signal);
-      value = source != payload_names_.end() ? source->second : "Spread(" + Slot(signal) + ", c)";
+  static std::string ForText(std::size_t count) {
+    return "for (unsigned i = 0; i < " + Text(count) + "; ++i)";
+  }
+  // Gives names to what a loop reads in all its rounds.
+  static void UseLeaves(const Bundle& bundle, Scope& scope) {
+    std::set<Signal> own;
+    const auto use = [&](Signal signal) {
+      if (!own.contains(signal) && !bundle.moving.contains(signal)) scope.Use(signal);
+    };
+    for (const Gate& gate : bundle.gates) {
+      ForEachOperand(gate, use);
+      own.insert(gate.out);
     }
-    scope.text << "    const Payload " << name << " = " << value << ";\n";
-    scope.known.insert(signal);
+    use(bundle.value);
+  }
+  // The value in round i.
+  static std::string ComputeBundle(const Bundle& bundle, Scope& loop) {
+    for (const auto& [signal, place] : bundle.moving)
+      loop.Define(signal, "b.s[" + Text(place) + " + i]");
+    for (const Gate& gate : bundle.gates) loop.Compute(gate);
+    return loop.Use(bundle.value);
+  }
+
+  // All next values first, as registers of a group may read each other.
+  void GroupText(const GroupPart& group, Scope& scope) const {
+    std::string when = scope.Use(group.common.enable);
+    if (group.common.reset != kZero) when += " | " + scope.Use(group.common.reset);
+    Scope block(layout_, &scope);
+    Compute(group.gates, block);
+    for (const Register& r : group.registers) {
+      const std::string next =
+          block.Next(group.common, block.Use(r.in), block.Use(r.out), r.reset_value);
+      block.Line("const V n" + Text(r.out) + " = " + next + ";");
+    }
+    for (const Bundle& bundle : group.bundles) {
+      UseLeaves(bundle, block);
+      Scope loop(layout_, &block);
+      const std::string value = ComputeBundle(bundle, loop);
+      const std::string before = "b.s[" + Text(bundle.target) + " + i]";
+      const std::string next = loop.Next(group.common, value, before, bundle.kind != 0);
+      loop.Line("m" + Text(bundle.target) + "[i] = " + next + ";");
+      block.Line("V m" + Text(bundle.target) + "[" + Text(bundle.count) + "];");
+      block.Block(ForText(bundle.count), loop);
+    }
+    for (const Register& r : group.registers) block.Line(Slot(r.out) + " = n" + Text(r.out) + ";");
+    for (const Bundle& bundle : group.bundles)
+      block.Line("std::copy_n(m" + Text(bundle.target) + ", " + Text(bundle.count) + ", b.s + " +
+                 Text(bundle.target) + ");");
+    scope.Block("if (Any(" + when + "))", block);
+  }
+
+  // ---- payloads
+
+  std::string UsePayload(Signal signal, std::set<Signal>& known, std::string& text) const {
+    if (signal <= kOne) return signal == kOne ? "kAllPayload" : "kNoPayload";
+    const std::string name = "x" + Text(signal);
+    if (!known.insert(signal).second) return name;
+    std::string value;
+    if (const auto gate = payload_gates_.find(signal); gate != payload_gates_.end()) {
+      const Gate& g = gate->second;
+      const std::string a = UsePayload(g.a, known, text);
+      const std::string b = g.op == Op::kNot ? "" : UsePayload(g.b, known, text);
+      const std::string select = g.op == Op::kMux ? UsePayload(g.select, known, text) : "";
+      value = Expression(g.op, a, b, select);
+    } else if (const auto array = payload_arrays_.find(signal); array != payload_arrays_.end()) {
+      value = array->second + "[c]";
+    } else {
+      value = "Spread(" + Slot(signal) + ", c)";
+    }
+    text += "    const Payload " + name + " = " + value + ";\n";
     return name;
   }
   static std::string LoopText(const std::string& name, const std::string& when,
@@ -339,44 +240,70 @@ class Emitter {
   }
   std::string OutputText(std::size_t index) const {
     const PayloadOutput& output = program_.payload_outputs[index];
-    Scope scope;
-    const std::string value = UsePayload(output.value, scope);
+    std::set<Signal> known;
+    std::string text;
+    const std::string value = UsePayload(output.value, known, text);
     const std::size_t links = ports_.links.size();
-    const std::string target =
-        output.port < links
-            ? "at.payload[" + std::to_string(output.port) + " * at.payload_stride + c]"
-            : "b.ejected[" + std::to_string(output.port - links) + "][c]";
-    scope.text << "    " << target << " = " << value << ";\n";
-    return LoopText("Output" + std::to_string(index), Slot(output.when), scope.text.str());
+    const std::string target = output.port < links
+                                   ? "at.payload[" + Text(output.port) + " * at.payload_stride + c]"
+                                   : "b.ejected[" + Text(output.port - links) + "][c]";
+    return LoopText("Output" + Text(index), Slot(output.when),
+                    text + "    " + target + " = " + value + ";\n");
   }
   std::string MoveText(std::size_t index) const {
     const PayloadMove& move = program_.payload_moves[index];
-    Scope scope;
+    std::set<Signal> known;
+    std::string text;
     for (const Register& r : move.registers) {
-      const std::string next = UsePayload(r.in, scope);
-      const std::string old = UsePayload(r.out, scope);
-      scope.text << "    const Payload n" << r.out << " = Pick(when, " << next << ", " << old
-                 << ");\n";
+      const std::string next = UsePayload(r.in, known, text);
+      const std::string before = UsePayload(r.out, known, text);
+      text +=
+          "    const Payload n" + Text(r.out) + " = Pick(when, " + next + ", " + before + ");\n";
     }
     for (const Register& r : move.registers)
-      scope.text << "    " << payload_names_.at(r.out) << " = n" << r.out << ";\n";
-    return LoopText("Move" + std::to_string(index), Slot(move.when), scope.text.str());
+      text += "    " + payload_arrays_.at(r.out) + "[c] = n" + Text(r.out) + ";\n";
+    return LoopText("Move" + Text(index), Slot(move.when), text);
   }
 
-  // ---- text of phases
+  // ---- memories
+
+  std::string ListText(const std::vector<Signal>& signals) const {
+    std::string text = "{";
+    for (const Signal signal : signals) text += (text.size() > 1 ? ", " : "") + Slot(signal);
+    return text + "}";
+  }
+  std::string ReadText(std::size_t m) const {
+    const Memory& memory = program_.netlist.memories[m];
+    const std::string name = "b.m" + Text(m);
+    std::string text = "  if (" + name + ".Read(" + ListText(memory.read_address) + ")) {\n";
+    std::size_t place = 0;
+    for (const std::size_t c : ControlColumns(memory, layout_))
+      text += "    " + Slot(memory.read_data[c]) + " = " + name + ".word[" + Text(place++) + "];\n";
+    return text + "  }\n";
+  }
+  std::string WriteText(std::size_t m) const {
+    const Memory& memory = program_.netlist.memories[m];
+    std::vector<Signal> data;
+    for (const std::size_t c : ControlColumns(memory, layout_))
+      data.push_back(memory.write_data[c]);
+    const PayloadMemory* part = PayloadOf(program_.payload, m);
+    const std::string payload =
+        part ? payload_arrays_.at(memory.write_data[part->column]) : "nullptr";
+    return "  b.m" + Text(m) + ".Write(" + Slot(memory.write_enable) + ", " +
+           ListText(memory.write_address) + ", " + ListText(data) + ", " + payload + ");\n";
+  }
+
+  // ---- phases
 
   std::string Calls(const std::string& phase) const {
     std::string text;
-    for (const Function& function : functions_) {
-      const bool starts = function.name.starts_with(phase) &&
-                          std::isdigit(static_cast<unsigned char>(function.name[phase.size()]));
-      if (starts) text += "  " + function.name + "(b, at);\n";
-    }
+    for (std::size_t f = 0; f < names_.size(); ++f)
+      if (layout_.functions[f].phase == phase) text += "  " + names_[f] + "(b, at);\n";
     return text;
   }
-  std::string PayloadCalls(const std::string& name, std::size_t count) const {
+  static std::string CallsOf(const std::string& name, std::size_t count) {
     std::string text;
-    for (std::size_t i = 0; i < count; ++i) text += "  " + name + std::to_string(i) + "(b, at);\n";
+    for (std::size_t i = 0; i < count; ++i) text += "  " + name + Text(i) + "(b, at);\n";
     return text;
   }
   std::string PhasesText() const {
@@ -391,140 +318,27 @@ class Emitter {
              "}\n";
     };
     return phase("Once", Calls("Once")) +
-           phase("Settle", reads + Calls("Settle") +
-                               PayloadCalls("Output", program_.payload_outputs.size())) +
+           phase("Settle",
+                 reads + Calls("Settle") + CallsOf("Output", program_.payload_outputs.size())) +
            phase("Ask", Calls("Ask")) +
-           phase("Clock", Calls("Clock") + writes +
-                              PayloadCalls("Move", program_.payload_moves.size()) +
+           phase("Clock", Calls("Clock") + writes + CallsOf("Move", program_.payload_moves.size()) +
                               Calls("Groups") + "  std::copy_n(b.next, kPlain, b.s);\n");
   }
 
-  // ---- memories
-
-  const PayloadMemory* PayloadOf(std::size_t memory) const {
-    const auto& all = program_.payload.memories;
-    const auto part = std::ranges::find(all, memory, &PayloadMemory::memory);
-    return part == all.end() ? nullptr : &*part;
-  }
-  // The columns that are no payload and are read.
-  std::vector<std::size_t> ControlColumns(std::size_t m) const {
-    const auto& answers = program_.netlist.memories[m].read_data;
-    std::vector<std::size_t> columns;
-    for (std::size_t c = 0; c < answers.size(); ++c)
-      if (slots_.contains(answers[c])) columns.push_back(c);
-    return columns;
-  }
-  std::string ListText(const std::vector<Signal>& signals) const {
-    std::string text = "{";
-    for (const Signal signal : signals) text += (text.size() > 1 ? ", " : "") + Slot(signal);
-    return text + "}";
-  }
-  std::string ReadText(std::size_t m) const {
-    const Memory& memory = program_.netlist.memories[m];
-    const std::string name = "b.m" + std::to_string(m);
-    std::string text = "  if (" + name + ".Read(" + ListText(memory.read_address) + ")) {\n";
-    std::size_t place = 0;
-    for (const std::size_t c : ControlColumns(m))
-      text += "    " + Slot(memory.read_data[c]) + " = " + name + ".word[" +
-              std::to_string(place++) + "];\n";
-    return text + "  }\n";
-  }
-  std::string WriteText(std::size_t m) const {
-    const Memory& memory = program_.netlist.memories[m];
-    std::vector<Signal> data;
-    for (const std::size_t c : ControlColumns(m)) data.push_back(memory.write_data[c]);
-    const PayloadMemory* part = PayloadOf(m);
-    std::string payload = "nullptr";
-    if (part) {
-      const std::string source = payload_names_.at(memory.write_data[part->column]);
-      payload = source.substr(0, source.size() - 3);  // without "[c]"
-    }
-    return "  b.m" + std::to_string(m) + ".Write(" + Slot(memory.write_enable) + ", " +
-           ListText(memory.write_address) + ", " + ListText(data) + ", " + payload + ");\n";
-  }
-
-  // ---- text of the head: sizes and tables
-
-  std::string Table(const std::string& name, const std::vector<std::vector<Signal>>& rows) const {
-    std::size_t widest = 1;
-    for (const auto& row : rows) widest = std::max(widest, row.size());
-    std::string text = "constexpr int " + name + "[" + std::to_string(rows.size()) + "][" +
-                       std::to_string(widest) + "] = {\n";
-    for (const auto& row : rows) {
-      text += "    {";
-      for (std::size_t i = 0; i < row.size(); ++i) text += (i > 0 ? ", " : "") + SlotNumber(row[i]);
-      text += "},\n";
-    }
-    return text + "};\n";
-  }
-  std::string List(const std::string& name, const PortMap& ports, const std::string& port) const {
-    const auto found = ports.find(port);
-    return Table(name, {found == ports.end() ? std::vector<Signal>{kZero} : found->second});
-  }
   std::string HeaderText() const {
-    const Netlist& netlist = program_.netlist;
-    const auto wires = [&](const std::vector<PortBit>& list, const PortMap& ports) {
-      std::vector<Signal> signals;
-      for (const PortBit& wire : list) signals.push_back(SignalOf(ports, wire));
-      return signals;
-    };
-    std::vector<std::vector<Signal>> link_in;
-    std::vector<std::vector<Signal>> local_in;
-    std::vector<std::vector<Signal>> local_out;
-    for (const NodePorts::Link& link : ports_.links)
-      link_in.push_back(wires(LinkWires(ports_, link, true), netlist.inputs));
-    for (int q = 0; q < ports_.local_ports; ++q) {
-      local_in.push_back(wires(LocalWires(ports_, q, true), netlist.inputs));
-      local_out.push_back(wires(LocalWires(ports_, q, false), netlist.outputs));
-    }
-    std::ostringstream text;
-    text << "// One node, computed for all lanes at once; made from its netlist, see sim/lanes.\n"
-            "#pragma once\n\n"
-         << "constexpr unsigned kLinkPorts = " << ports_.links.size()
-         << ", kLocalPorts = " << ports_.local_ports << ", kPayloadBits = " << ports_.payload_bits
-         << ", kFlitBits = " << ports_.flit_bits
-         << ",\n                   kAddressBits = " << ports_.address_bits
-         << ", kMemberBits = " << ports_.member_bits << ", kMessages = " << ports_.messages << ";\n"
-         << "constexpr bool kRelay = " << (ports_.relay ? "true" : "false") << ";\n"
-         << "constexpr unsigned kSlots = " << slots_.size()
-         << ", kPlain = " << program_.plain.size() << ", kRows = " << rows_ << ";\n";
-    text << Table("kLinkIn", link_in) << Table("kLocalIn", local_in)
-         << Table("kLocalOut", local_out) << List("kReset", netlist.inputs, "rst")
-         << List("kCoordinates", netlist.inputs, "coordinates")
-         << List("kBase", netlist.inputs, "base") << List("kStart", netlist.inputs, "start")
-         << List("kRunning", netlist.inputs, "running") << List("kNow", netlist.inputs, "now")
-         << List("kSend", netlist.outputs, "send") << List("kBusy", netlist.outputs, "busy");
-    text << "\n#include \"lanes_payload.h\"\n\nnamespace toroid_dut {\n\n" << BlockText();
-    return text.str();
-  }
-  std::string BlockText() const {
-    std::ostringstream text;
-    text << "// The state of as many nodes as there are lanes.\nstruct Block {\n"
-            "  V s[kSlots] = {};\n  V next[kPlain] = {};\n"
-         << "  PayloadArray d[" << std::max<std::size_t>(1, program_.payload.registers.size())
-         << "] = {};\n  PayloadArray in[kLinkPorts + kLocalPorts] = {};\n"
-            "  PayloadArray ejected[kLocalPorts] = {};\n";
-    for (std::size_t m = 0; m < program_.netlist.memories.size(); ++m) {
-      const Memory& memory = program_.netlist.memories[m];
-      text << "  Queue<" << memory.size << ", " << memory.read_address.size() << ", "
-           << ControlColumns(m).size() << ", " << (PayloadOf(m) ? "true" : "false") << "> m" << m
-           << ";\n";
-    }
-    text << "};\n\n";
-    return text.str();
+    return "// One node, computed for all lanes at once; made from its netlist, see sim/lanes.\n"
+           "#pragma once\n\n#include <algorithm>\n\n" +
+           TablesText(program_, ports_, layout_) +
+           "\n#include \"lanes_payload.h\"\n\nnamespace toroid_dut {\n\n" +
+           BlockText(program_, layout_);
   }
 
   const Program& program_;
   const NodePorts& ports_;
-  PortRoles roles_;
-  std::map<Signal, std::string> payload_names_;  // registers, ports and memories
+  Layout layout_;
+  std::vector<std::string> names_;                // of functions
+  std::map<Signal, std::string> payload_arrays_;  // of registers, ports and memories
   std::map<Signal, Gate> payload_gates_;
-  std::vector<Function> functions_;
-  std::map<Signal, std::size_t> function_of_;              // of gates
-  std::map<std::size_t, std::vector<Register>> plain_in_;  // by function
-  std::map<std::size_t, std::vector<std::pair<std::size_t, Signal>>> rows_in_;
-  std::size_t rows_ = 0;
-  std::map<Signal, std::size_t> slots_;
 };
 
 }  // namespace

@@ -33,8 +33,8 @@ PortRoles RolesOf(const NodePorts& ports);
 // bits above the payload, credits of channels 0 and 1. Those that do not exist are empty names.
 std::vector<PortBit> LinkWires(const NodePorts& ports, const NodePorts::Link& link, bool in);
 
-// The one-bit wires of a local port in the order of the adaptor's tables. In: tvalid, tready, and of
-// a beat tlast, tdest, tid; out: tready, tvalid, error, and of a beat tlast, tuser, tid.
+// The one-bit wires of a local port in the order of the adaptor's tables. In: tvalid, tready, and
+// of a beat tlast, tdest, tid; out: tready, tvalid, error, and of a beat tlast, tuser, tid.
 std::vector<PortBit> LocalWires(const NodePorts& ports, int local, bool in);
 
 }  // namespace toroid::lanes

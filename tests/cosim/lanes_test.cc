@@ -1,5 +1,5 @@
-// The lanes engine against the model, event by event, on nodes of every kind. Before a library of it
-// is used at all it is compared with Verilator's node, so each first run is that comparison too.
+// The lanes engine against the model, event by event, on nodes of every kind. Before a library of
+// it is used at all it is compared with Verilator's node, so each first run is that comparison too.
 //
 // `make test` runs the kinds that differ most; `make lanes` runs all of them.
 #include <gtest/gtest.h>
@@ -117,8 +117,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, LanesRunPrograms, testing::ValuesIn(Chosen(kProg
 TEST(Lanes, NeedNoVectorUnit) {
   for (const char* machine : {"plain", "v3"}) {
     ASSERT_EQ(setenv("TOROID_LANES_MACHINE", machine, 1), 0);
-    const Simulated run = Simulate("--host mesh:9x15 --flit-width 16" + std::string(kUniform) +
-                                   " --rtl lanes");
+    const Simulated run =
+        Simulate("--host mesh:9x15 --flit-width 16" + std::string(kUniform) + " --rtl lanes");
     SCOPED_TRACE(machine);
     ExpectPerfectMatch(run);
   }

@@ -182,7 +182,7 @@ int main(int, char** argument) {
   for (int cycle = 0; cycle < std::atoi(argument[1]); ++cycle) {
     Put(kReset[0][0]);
     if (cycle == 0) for (int slot : kCoordinates[0]) Put(slot);
-    for (int slot : kLinkIn[0]) if (&slot != &kLinkIn[0][1] && &slot != &kLinkIn[0][6]) Put(slot);
+    for (const int& slot : kLinkIn[0]) if (&slot != &kLinkIn[0][1] && &slot != &kLinkIn[0][6]) Put(slot);
     for (int slot : kLocalIn[0]) Put(slot);
     Payloads(b.in[0]);
     Payloads(b.in[1]);

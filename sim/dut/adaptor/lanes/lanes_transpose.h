@@ -14,7 +14,7 @@ namespace toroid_dut {
 typedef std::uint64_t Eight __attribute__((vector_size(64)));
 
 // Transposes a matrix of bytes, eight by eight.
-inline Eight TransposedBytes(Eight x) {
+inline void TransposeBytes(Eight& x) {
   typedef std::int64_t Index __attribute__((vector_size(64)));
   constexpr Index kBy4 = {4, 5, 6, 7, 0, 1, 2, 3};
   constexpr Index kBy2 = {2, 3, 0, 1, 6, 7, 4, 5};
@@ -36,11 +36,10 @@ inline Eight TransposedBytes(Eight x) {
   step(kBy4, 4, 0x00000000ffffffffULL);
   step(kBy2, 2, 0x0000ffff0000ffffULL);
   step(kBy1, 1, 0x00ff00ff00ff00ffULL);
-  return x;
 }
 
 // Transposes eight matrices of bits, each a word of eight by eight.
-inline Eight TransposedBits(Eight x) {
+inline void TransposeBits(Eight& x) {
   const auto step = [&x](unsigned bits, std::uint64_t mask) {
     const Eight differing = (x ^ (x >> bits)) & mask;
     x ^= differing ^ (differing << bits);
@@ -48,12 +47,17 @@ inline Eight TransposedBits(Eight x) {
   step(7, 0x00aa00aa00aa00aaULL);
   step(14, 0x0000cccc0000ccccULL);
   step(28, 0x00000000f0f0f0f0ULL);
-  return x;
 }
 
-// Byte n of the result has bit r from bit n of word r.
-inline Eight LanesOfWords(Eight words) { return TransposedBits(TransposedBytes(words)); }
+// Makes byte n of eight words have bit r from bit n of word r.
+inline void MakeLanes(Eight& words) {
+  TransposeBytes(words);
+  TransposeBits(words);
+}
 // And back.
-inline Eight WordsOfLanes(Eight lanes) { return TransposedBytes(TransposedBits(lanes)); }
+inline void MakeWords(Eight& lanes) {
+  TransposeBits(lanes);
+  TransposeBytes(lanes);
+}
 
 }  // namespace toroid_dut

@@ -21,7 +21,7 @@ struct Values {
       Eight words{};
       for (unsigned bit = 0; bit < 8; ++bit)
         if (byte * 8 + bit < kBits) words[bit] = word(byte * 8 + bit);
-      words = LanesOfWords(words);
+      MakeLanes(words);
       std::memcpy(bytes[byte], &words, sizeof words);
     }
   }
@@ -31,7 +31,7 @@ struct Values {
     for (unsigned byte = 0; byte < kBytes; ++byte) {
       Eight lanes;
       std::memcpy(&lanes, bytes[byte], sizeof lanes);
-      lanes = WordsOfLanes(lanes);
+      MakeWords(lanes);
       for (unsigned bit = 0; bit < 8; ++bit)
         if (byte * 8 + bit < kBits) put(byte * 8 + bit, lanes[bit]);
     }
