@@ -4,9 +4,11 @@ SHELL := /bin/bash
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 CMAKE_ARGS ?=
 BUILD := build/release
+SEED ?= 1
+LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint format bench clean
+.PHONY: help demo build test lint format fuzz lanes bench clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -36,6 +38,17 @@ lint: ## Check formatting, clang-tidy, Verilog and shell scripts
 
 format: ## Format the C++ sources in place
 	scripts/sources | xargs clang-format -i
+
+fuzz: ## Try random command lines under the sanitizers; SEED=1 LINES=1000
+	scripts/install-dependencies test
+	cmake --preset asan $(CMAKE_ARGS)
+	cmake --build build/asan --parallel $(JOBS) --target toroid fuzz_tests
+	TOROID_FUZZ_SEED=$(SEED) TOROID_FUZZ_LINES=$(LINES) build/asan/bin/fuzz_tests
+
+lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node; minutes
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET="toroid cosim_tests"
+	TOROID_LANES_KINDS=all $(BUILD)/bin/cosim_tests --gtest_filter='*Lanes*'
 
 bench: ## Run the measurements
 	scripts/install-dependencies all

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <string>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -25,8 +27,8 @@ std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<
 }
 
 Finding FromVerification(const std::string& what, const Verification& verification) {
-  return {.what = what + " without conflict: " + std::to_string(verification.messages_checked) +
-                  " messages, " + std::to_string(verification.links_checked) + " uses of links",
+  return {.what = what + " without conflict: " + Counted(verification.messages_checked, "message") +
+                  ", " + Counted(verification.links_checked, "use of a link", "uses of links"),
           .holds = verification.conflicts == 0,
           .items_checked = verification.messages_checked + verification.links_checked,
           .counterexample = verification.first_conflict};
@@ -79,7 +81,7 @@ Finding CheckInverse(const Embedding& embedding) {
 
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size) {
   const std::size_t share = forward.size() / host_size;
-  Finding finding{.what = "every host node holds " + std::to_string(share) + " guest nodes",
+  Finding finding{.what = "every host node holds " + Counted(share, "guest node"),
                   .holds = true,
                   .items_checked = forward.size(),
                   .counterexample = ""};
@@ -96,12 +98,11 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
 
 Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size,
                         std::uint32_t most) {
-  Finding finding{
-      .what = most == 1 ? "no host node holds two guest nodes"
-                        : "the fullest host node holds " + std::to_string(most) + " guest nodes",
-      .holds = true,
-      .items_checked = forward.size(),
-      .counterexample = ""};
+  Finding finding{.what = most == 1 ? "no host node holds two guest nodes"
+                                    : "the fullest host node holds " + Counted(most, "guest node"),
+                  .holds = true,
+                  .items_checked = forward.size(),
+                  .counterexample = ""};
   std::vector<std::uint32_t> held(host_size, 0);
   for (const NodeId host : forward) ++held[host.index()];
   const auto fullest = std::ranges::max_element(held);

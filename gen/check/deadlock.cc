@@ -24,6 +24,8 @@
 #include <optional>
 #include <set>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -239,9 +241,9 @@ ChannelGraph AnalyseChannels(const Graph& host, bool dateline) {
 Finding CheckDeadlockFreedom(const Graph& host, bool dateline) {
   const ChannelGraph graph = AnalyseChannels(host, dateline);
   Finding finding;
-  finding.what = "deadlock freedom of " + std::to_string(graph.channels) + " channels and " +
-                 std::to_string(graph.dependencies) +
-                 " dependencies (lines of an axis are alike, one of each is examined; turns lead "
+  finding.what = "deadlock freedom of " + Counted(graph.channels, "channel") + " and " +
+                 Counted(graph.dependencies, "dependency", "dependencies") +
+                 " (lines of an axis are alike, one of each is examined; turns lead "
                  "to later axes)";
   finding.holds = graph.cycle.empty();
   finding.items_checked = graph.examined;

@@ -10,6 +10,7 @@
 #include "gen/check/deadlock.h"
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -29,8 +30,8 @@ Json FindingsJson(const std::vector<Finding>& findings) {
 
 void PrintText(const std::vector<Finding>& findings, std::ostream& out) {
   for (const Finding& finding : findings) {
-    out << fmt::format("{}  {} ({} items checked)\n", finding.holds ? "holds " : "BROKEN",
-                       finding.what, finding.items_checked);
+    out << fmt::format("{}  {} ({} checked)\n", finding.holds ? "holds " : "BROKEN", finding.what,
+                       Counted(finding.items_checked, "item"));
     if (!finding.counterexample.empty()) out << fmt::format("        {}\n", finding.counterexample);
   }
 }
@@ -60,8 +61,8 @@ Result<Schedule> ScheduleOf(const Spec& spec) {
 Finding NoSchedule(const Spec& spec, const std::string& why) {
   const std::uint64_t messages =
       std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.simulate.task.count);
-  return {.what = fmt::format("schedule {} exists for {} messages",
-                              ToString(spec.simulate.schedule), messages),
+  return {.what = fmt::format("schedule {} exists for {}", ToString(spec.simulate.schedule),
+                              Counted(messages, "message")),
           .holds = false,
           .items_checked = messages,
           .counterexample = why};

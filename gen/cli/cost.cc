@@ -8,6 +8,7 @@
 
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -125,16 +126,16 @@ void PrintText(const Spec& spec, const Results& results, std::ostream& out) {
   out << fmt::format("host     {} holding {} ({}), ports {}\n", spec.host->ToString(),
                      spec.guest->ToString(), ToString(spec.embedding->kind()),
                      ToString(spec.hardware.ports));
-  out << fmt::format("program  {} elements a message, schedule {}\n", results.program.elements,
-                     ToString(results.program.kind));
-  out << fmt::format("machine  startup {}, per flit {}, barrier {} cycles\n",
-                     Plain(machine.startup), Plain(machine.per_flit), machine.barrier);
+  out << fmt::format("program  {} a message, schedule {}\n",
+                     Counted(results.program.elements, "element"), ToString(results.program.kind));
+  out << fmt::format("machine  startup {}, per flit {}, barrier {}\n", Plain(machine.startup),
+                     Plain(machine.per_flit), Counted(machine.barrier, "cycle"));
   if (results.rows.size() > 1) {
     const PipelinedCost& by_cost = results.Best(&PipelinedCost::cost);
     const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
-    out << fmt::format(
-        "best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {} cycles\n",
-        by_cost.pipelining, Plain(by_cost.cost), by_cycles.pipelining, by_cycles.cycles);
+    out << fmt::format("best     Q = {} on this machine, cost {}; Q = {} on toroid's router, {}\n",
+                       by_cost.pipelining, Plain(by_cost.cost), by_cycles.pipelining,
+                       Counted(by_cycles.cycles, "cycle"));
   }
   out << FormulaText(results);
   PrintTable(results, out);
@@ -146,6 +147,14 @@ void PrintCsv(const Results& results, std::ostream& out) {
     out << fmt::format("{},{},{},{},{},{},{}\n", row.pipelining, row.message_flits, row.iterations,
                        row.steps, row.closed_form, row.cost, row.cycles);
   }
+}
+
+Diagnostic Uncountable(const Spec& spec) {
+  const auto& given = spec.cost.pipelining;
+  return {given ? "--pipelining" : "--elements",
+          std::to_string(given ? *given : spec.simulate.elements),
+          "makes more cycles than can be counted, 2^63 and more",
+          given ? "take fewer packets, or a smaller host" : "take fewer, or a smaller host"};
 }
 
 }  // namespace
@@ -160,6 +169,8 @@ int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
     if (!found.empty()) return Complain(found, err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);
+  if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
+    return Complain({Uncountable(spec)}, err, kBadInput);
   switch (spec.format) {
     case Format::kText: PrintText(spec, results, out); break;
     case Format::kJson: out << JsonText(CostJson(spec, results)); break;

@@ -7,6 +7,7 @@
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
 #include "gen/rtl/rtl.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -35,9 +36,9 @@ void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
   switch (spec.format) {
     case Format::kText:
       for (const auto& [path, text] : files)
-        out << fmt::format("{:<40}{} bytes\n", path, text.size());
-      out << fmt::format("{} files in {}, hardware {}\n", files.size(), spec.out,
-                         spec.plan->hardware_hash());
+        out << fmt::format("{:<40}{}\n", path, Counted(text.size(), "byte"));
+      out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"),
+                         Printable(spec.out, 5000), spec.plan->hardware_hash());
       break;
     case Format::kJson: {
       Json list = Json::array();

@@ -10,7 +10,7 @@ std::string JsonText(const Json& json) {
     text += separator;
     text += "  ";
     if (object) text += Json(key).dump() + ": ";
-    text += value.dump();
+    text += value.dump(-1, ' ', false, Json::error_handler_t::replace);
     separator = ",\n";
   }
   return text + (object ? "\n}\n" : "\n]\n");

@@ -16,7 +16,7 @@ inline Json GraphJson(const Graph& graph) {
 }
 
 // An object with a line for each member, or a list with a line for each element: long, but can be
-// read and compared line by line.
+// read and compared line by line. Bytes that are not UTF-8, of a path for one, become U+FFFD.
 std::string JsonText(const Json& json);
 
 }  // namespace toroid

@@ -2,12 +2,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <iostream>
+#include <ostream>
 #include <string>
 #include <vector>
 
 #include "gen/cli/commands.h"
+#include "gen/cli/standard_output.h"
 
 namespace {
 
@@ -19,9 +22,26 @@ void HoldStandardStreams() {
   }
 }
 
+// Ends as other tools do whose reader has gone away, `head` for one: without a word, by SIGPIPE.
+int EndWithReader() {
+  std::signal(SIGPIPE, SIG_DFL);
+  std::raise(SIGPIPE);
+  return 128 + SIGPIPE;  // it was blocked
+}
+
 int Run(const std::vector<std::string>& arguments) {
+  toroid::StandardOutput buffer;
+  std::ostream out(&buffer);
+  out.exceptions(std::ios::badbit);
   try {
-    return toroid::RunToroid(arguments, std::cout, std::cerr);
+    const int code = toroid::RunToroid(arguments, out, std::cerr);
+    out.flush();
+    return code;
+  } catch (const toroid::OutputFailure& failure) {
+    if (failure.error() == EPIPE) return EndWithReader();
+    return toroid::Complain(
+        {{"standard output", "", "could not be written", "the result is not complete"}}, std::cerr,
+        toroid::kFailed);
   } catch (const std::bad_alloc&) {
     return toroid::Complain(
         {{"memory", "", "was not enough for this request", "take a smaller one"}}, std::cerr,
@@ -35,12 +55,5 @@ int main(int argc, char** argv) {
   HoldStandardStreams();
   // a failed write is then reported like any other
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
-  std::ios::sync_with_stdio(false);
-  const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-  const int code = Run(arguments);
-  std::cout.flush();
-  if (std::cout) return code;
-  const toroid::Diagnostic unwritten{"standard output", "", "could not be written",
-                                     "the result is not complete"};
-  return toroid::Complain({unwritten}, std::cerr, toroid::kFailed);
+  return Run({argv + (argc > 0 ? 1 : 0), argv + argc});
 }

@@ -8,6 +8,7 @@
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
 #include "gen/metrics/metrics.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -115,7 +116,7 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
                      metrics.dilation_max, prediction, metrics.dilation_average,
                      metrics.dilation_total);
   for (const auto& [dilation, edges] : metrics.spectrum)
-    out << fmt::format("  dilation {:<9} {} edges\n", dilation, edges);
+    out << fmt::format("  dilation {:<9} {}\n", dilation, Counted(edges, "edge"));
   if (metrics.distances)
     out << fmt::format("distances           {} (cube dimension 0 first)\n",
                        fmt::join(*metrics.distances, " "));

@@ -8,6 +8,7 @@
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
 #include "gen/schedule/space_time.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -73,30 +74,35 @@ void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& ou
   }
 }
 
+std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
+
+std::string Uses(std::uint64_t uses) { return Counted(uses, "use of a link", "uses of links"); }
+
 void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, std::ostream& out) {
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
-  out << fmt::format("schedule     {}, ports {}, {} flits a message\n", ToString(schedule.kind),
-                     ToString(schedule.ports), schedule.message_flits);
+  out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
+                     ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
   const std::optional<Cycle> cycles = CyclesOf(schedule);
   if (IsStepless(schedule)) {
     out << fmt::format(
         "steps        none: messages follow each other as closely as their links and ports permit, "
-        "{} cycles\n",
-        *cycles);
+        "{}\n",
+        Cycles(*cycles));
   } else if (cycles) {
-    out << fmt::format("steps        {} in {} cycles\n", schedule.steps.size(), *cycles);
+    out << fmt::format("steps        {} in {}\n", schedule.steps.size(), Cycles(*cycles));
   } else {
     out << "steps        none: every message is offered at the start pulse\n";
   }
-  out << fmt::format("lower bound  {} steps\n", schedule.lower_bound);
+  out << fmt::format("lower bound  {}\n", Counted(schedule.lower_bound, "step"));
   if (schedule.origin) out << fmt::format("origin       {}\n", ToString(*schedule.origin));
   const bool has_steps = schedule.kind != ScheduleKind::kList;
   const std::string by_step =
-      has_steps ? fmt::format("{} uses of links checked by step and ", proof.steps.links_checked)
-                : "";
-  out << fmt::format("proof        {} messages and {}{} {}by flit, {} conflicts\n",
-                     proof.flits.messages_checked, by_step, proof.flits.links_checked,
-                     has_steps ? "" : "uses of links checked ", proof.conflicts());
+      has_steps ? Uses(proof.steps.links_checked) + " checked by step and " : "";
+  const std::string by_flit = has_steps ? std::to_string(proof.flits.links_checked)
+                                        : Uses(proof.flits.links_checked) + " checked";
+  out << fmt::format("proof        {} and {}{} by flit, {}\n",
+                     Counted(proof.flits.messages_checked, "message"), by_step, by_flit,
+                     Counted(proof.conflicts(), "conflict"));
   if (proof.conflicts() > 0) {
     out << fmt::format("first        {}\n", proof.steps.conflicts > 0 ? proof.steps.first_conflict
                                                                       : proof.flits.first_conflict);

@@ -1,14 +1,19 @@
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 #include "gen/cli/commands.h"
 #include "gen/spec/options.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
+bool AsksForHelp(const std::string& word) { return word == "--help" || word == "-h"; }
+
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
                std::ostream& err) {
-  if (std::ranges::find(arguments, "--help") != arguments.end()) {
+  if (std::ranges::any_of(arguments, AsksForHelp)) {
     out << HelpText(command);
     return kDone;
   }
@@ -25,6 +30,28 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   return kBadInput;
 }
 
+int RefuseCommand(const std::string& word, std::ostream& err) {
+  std::vector<std::string_view> names;
+  for (const Command command : AllCommands()) names.push_back(ToString(command));
+  for (const std::string_view name : {"help", "--help", "--version"}) names.push_back(name);
+  std::string allowed = DidYouMean(word, names) + "allowed are";
+  for (const std::string_view name : names)
+    allowed += (name == names.front() ? " " : ", ") + std::string(name);
+  return Complain({{"command", word, "is not a command", allowed}}, err, kBadInput);
+}
+
+// `toroid help` and `toroid help COMMAND`; `topics` are the words after help.
+int RunHelp(std::span<const std::string> topics, std::ostream& out, std::ostream& err) {
+  if (topics.empty() || AsksForHelp(topics.front()) || topics.front() == "help") {
+    out << HelpText();
+    return kDone;
+  }
+  const std::optional<Command> command = ParseCommand(topics.front());
+  if (!command) return RefuseCommand(topics.front(), err);
+  out << HelpText(*command);
+  return kDone;
+}
+
 }  // namespace
 
 int Complain(const Diagnostics& diagnostics, std::ostream& err, int code) {
@@ -38,20 +65,15 @@ int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::os
     return kBadInput;
   }
   const std::string& word = arguments.front();
-  if (word == "--help") {
-    out << HelpText();
-    return kDone;
-  }
-  if (word == "--version") {
+  if (AsksForHelp(word)) return RunHelp({}, out, err);
+  if (word == "help") return RunHelp(arguments.subspan(1), out, err);
+  if (word == "--version" || word == "-V") {
     out << "toroid " << kToolVersion << "\n";
     return kDone;
   }
   const std::optional<Command> command = ParseCommand(word);
   if (command) return RunCommand(*command, arguments.subspan(1), out, err);
-  const Diagnostic unknown{
-      "command", word, "is not a command",
-      "allowed are map, schedule, generate, simulate, check, cost, --help, --version"};
-  return Complain({unknown}, err, kBadInput);
+  return RefuseCommand(word, err);
 }
 
 }  // namespace toroid

@@ -20,6 +20,7 @@
 #include <string>
 
 #include "gen/gray/on_host.h"
+#include "gen/support/text.h"
 #include "gen/tao/mapping.h"
 
 namespace toroid {
@@ -296,8 +297,7 @@ std::string WhyNoBijection(const Embedding& embedding) {
   assert(!embedding.IsBijection());
   if (embedding.IsInjective()) {
     const std::uint32_t empty = embedding.host().size() - embedding.guest().size();
-    return "leaves " + std::to_string(empty) + (empty == 1 ? " host node" : " host nodes") +
-           " without a guest node";
+    return "leaves " + Counted(empty, "host node") + " without a guest node";
   }
   return std::string("puts ") + (embedding.IsEven() ? "" : "up to ") +
          std::to_string(embedding.load_factor()) + " guest nodes on a host node";

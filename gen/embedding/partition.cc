@@ -8,6 +8,8 @@
 #include <cassert>
 #include <utility>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -27,7 +29,7 @@ Diagnostics LengthComplaints(const Graph& host, const std::vector<int>& lengths)
     found.push_back({"--partition", text, what, allowed});
   };
   if (lengths.size() != host.lengths().size()) {
-    complain("has " + std::to_string(lengths.size()) + (lengths.size() == 1 ? " axis" : " axes"));
+    complain("has " + Counted(lengths.size(), "axis", "axes"));
     return found;
   }
   for (std::size_t a = 0; a < lengths.size(); ++a) {
@@ -46,10 +48,7 @@ Diagnostics BaseComplaints(const Graph& host, const std::vector<int>& lengths,
   const std::string allowed = "a box of " + Joined(lengths, 'x') + " fits " + host.ToString() +
                               " at bases up to " + Joined(most, ',');
   if (base.size() != lengths.size()) {
-    return {
-        {"--base", text,
-         "has " + std::to_string(base.size()) + (base.size() == 1 ? " coordinate" : " coordinates"),
-         allowed}};
+    return {{"--base", text, "has " + Counted(base.size(), "coordinate"), allowed}};
   }
   Diagnostics found;
   for (std::size_t a = 0; a < base.size(); ++a) {

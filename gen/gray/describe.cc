@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "gen/gray/plan.h"
+#include "gen/support/text.h"
 
 namespace toroid::gray {
 namespace {
@@ -22,9 +23,7 @@ std::vector<int> ProductOf(const Plan& plan) {
   return product;
 }
 
-std::string Dimensions(int count) {
-  return std::to_string(count) + (count == 1 ? " dimension" : " dimensions");
-}
+std::string Dimensions(int count) { return Counted(count, "dimension"); }
 
 // How a factor is embedded and where that is known from.
 PlanStep FactorStep(const Factor& factor) {
@@ -60,8 +59,8 @@ PlanStep BlockStep(const Plan& plan) {
 
 PlanStep FoldStep(const Plan& plan, int used) {
   return {"fold the cube of " + Dimensions(used) + " along the lowest " +
-              std::to_string(plan.dropped) + ": up to " + std::to_string(plan.load_factor) +
-              " guest nodes on one node",
+              std::to_string(plan.dropped) + ": up to " + Counted(plan.load_factor, "guest node") +
+              " on one node",
           "Ho-Johnsson Corollary 5"};
 }
 

@@ -6,6 +6,7 @@
 
 #include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -21,8 +22,7 @@ void CheckName(const std::string& name, Diagnostics& found) {
   if (!IsPlainIdentifier(name))
     found.push_back({"--name", name, "is not a plain identifier", allowed});
   if (name.size() > kMaxNameLength)
-    found.push_back(
-        {"--name", name, "has " + std::to_string(name.size()) + " characters", allowed});
+    found.push_back({"--name", name, "has " + Counted(name.size(), "character"), allowed});
   if (IsVerilogKeyword(name)) found.push_back({"--name", name, "is a Verilog keyword", allowed});
 }
 
@@ -57,7 +57,7 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   } else if (options.atu_stages > 0 && !has_embedding) {
     found.push_back({"--atu-stages", value, "without an embedding there are no address units",
                      "give --guest and --embedding"});
-  } else if (options.atu_stages > 0 && options.address == Address::kLogical) {
+  } else if (options.atu_stages > 0 && options.address == Address::kLogical && !options.partition) {
     found.push_back({"--atu-stages", value, "a node's own address units answer in the same cycle",
                      "use --address physical"});
   }
@@ -87,7 +87,7 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   if (options.unit_task) {
     found.push_back({"--schedule", std::string(ToString(options.unit_task->schedule)),
                      "has no schedule unit in a partition",
-                     "leave out --schedule and --task, or --partition"});
+                     "schedule units are for guests that have the whole host"});
   }
   if (options.relay) {
     found.push_back({"--relay", "",
@@ -170,7 +170,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
                           const HardwareOptions& options, bool relay) {
   std::string text =
       "toroid " + std::string(kToolVersion) + " router " + std::to_string(kRouterSpecVersion);
-  text += " host " + host.ToString();
+  text += " host " + host.CanonicalText();
   text += " flit-width " + std::to_string(options.flit_width) + " buffer-depth " +
           std::to_string(options.buffer_depth);
   text += " ports " + std::string(ToString(options.ports)) + " arbiter " +
@@ -187,7 +187,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
   text += " embedding " + std::string(ToString(embedding->kind())) + " guest " +
-          embedding->guest().ToString();
+          embedding->guest().CanonicalText();
   text += " bit-order " + std::string(ToString(embedding->bit_order()));
   if (embedding->walk()) text += " walk " + std::string(ToString(*embedding->walk()));
   const int dilation = AllowedDilation(*embedding);
@@ -197,10 +197,10 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 }  // namespace
 
 std::string GraphOptions(const Plan& plan) {
-  std::string text = "--host " + plan.host().ToString();
+  std::string text = "--host " + plan.host().CanonicalText();
   if (plan.partition()) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
-    text += " --guest " + embedding->guest().ToString() + " --embedding " +
+    text += " --guest " + embedding->guest().CanonicalText() + " --embedding " +
             std::string(ToString(embedding->kind()));
     if (embedding->HasBitOrder())
       text += " --bit-order " + std::string(ToString(embedding->bit_order()));
@@ -296,20 +296,28 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
   return units;
 }
 
+namespace {
+
+// "2 bits that a relay adds"
+std::string AddedBitsText(const Plan& plan) {
+  if (plan.relay()) return Counted(plan.added_bits(), "bit") + " that a relay adds";
+  return Counted(plan.added_bits(), "bit that tells", "bits that tell") +
+         " guest nodes of a host node apart";
+}
+
+}  // namespace
+
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics complaints = Complaints(host, embedding, options);
   const Units units = MakeUnits(embedding, options, complaints);
   if (!complaints.empty()) return complaints;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostCarriedBits) {
-    return Diagnostic{
-        "--flit-width", std::to_string(plan.hardware().flit_width),
-        "with the " + std::to_string(plan.added_bits()) + " bits that " +
-            (plan.relay() ? "a relay adds" : "tell guest nodes of a host node apart") +
-            " a flit is too wide",
-        "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
-            std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) + " at most" +
-            (plan.relay() ? "" : ", or use --address physical")};
+    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
+                      "with the " + AddedBitsText(plan) + " a flit is too wide",
+                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
+                          std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) +
+                          " at most"};
   }
   complaints = TranslationComplaints(plan);
   if (!complaints.empty()) return complaints;
@@ -345,7 +353,11 @@ std::uint32_t Plan::MembersAt(NodeId node) const {
 std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t member) const {
   assert(IsAddressable(node) && member < MembersAt(node));
   if (hardware_.address == Address::kPhysical) return AddressOf(node);
-  return PackCoordinates(embedding_->guest(), embedding_->GuestsOf(node)[member]);
+  return LogicalAddressOf(embedding_->GuestsOf(node)[member]);
+}
+
+std::uint32_t Plan::LogicalAddressOf(NodeId guest) const {
+  return PackCoordinates(embedding_->guest(), guest);
 }
 
 }  // namespace toroid

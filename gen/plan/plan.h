@@ -122,6 +122,8 @@ class Plan {
   // Whether tdest can name the node: under logical addresses a host node without a guest node has
   // none. Such a node refuses all that is injected there (R6.4), and nothing may be sent to it.
   bool IsAddressable(NodeId node) const;
+  // Of a guest node, its coordinates; requires an embedding.
+  std::uint32_t LogicalAddressOf(NodeId guest) const;
   // What tid can tell apart at the node: the guest nodes that it holds, or 1 if ports have no tid.
   std::uint32_t MembersAt(NodeId node) const;
   // As tdest/tuser carry it, logical or physical; of an addressable node and one of its members.

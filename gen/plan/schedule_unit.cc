@@ -39,6 +39,10 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
     return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute",
                       "allowed are stream, offset, calmant"};
   }
+  Diagnostics found = TaskComplaints(*embedding, wanted.task);
+  const Diagnostics unfit = ScheduleComplaints(wanted.schedule, *embedding);
+  found.insert(found.end(), unfit.begin(), unfit.end());
+  if (!found.empty()) return found;
   const auto schedule =
       MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
   if (!schedule) return schedule.diagnostics();

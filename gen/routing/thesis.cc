@@ -9,7 +9,7 @@
 // dilation that 4.5.6 and 4.5.7 assume, and their vector is used for it; in 4.5.7 no axis is
 // spread, so that there is one group.
 #include <algorithm>
-#include <numeric>
+#include <cassert>
 #include <utility>
 
 #include "gen/routing/strategy.h"
@@ -28,33 +28,84 @@ struct Spreads {
 
 bool Folds(const tao::Part& part) { return part.walk == tao::Walk::kFold; }
 
-Spreads SpreadsOf(const Embedding& embedding) {
-  const int axes = embedding.guest().axes();
-  Spreads spreads{
-      .turn = std::vector<int>(static_cast<std::size_t>(axes), -1), .count = 0, .folds = false};
-  if (!embedding.construction()) return spreads;
-  std::vector<int> guest_axis(static_cast<std::size_t>(axes));  // of each axis so far
-  std::iota(guest_axis.begin(), guest_axis.end(), 0);
-  for (const tao::ConstructionStep& step : embedding.construction()->steps) {
-    if (const auto* expand = std::get_if<tao::Expand>(&step.step)) {
-      // Laid flat after the last general reduction, ways stay in line.
-      if (spreads.count == 0) spreads.folds = std::ranges::any_of(expand->parts, Folds);
-    } else if (const auto* absorb = std::get_if<tao::Absorb>(&step.step)) {
-      const std::size_t base = absorb->base.size();
-      for (std::size_t i = base; i < guest_axis.size(); ++i)
-        spreads.turn[static_cast<std::size_t>(guest_axis[i])] = spreads.count;
-      for (const tao::Part& part : absorb->offsets) spreads.folds |= Folds(part);
-      guest_axis.resize(base);
-      ++spreads.count;
-    } else if (const auto* permute = std::get_if<tao::Permute>(&step.step);
-               permute && permute->order.size() == guest_axis.size()) {
-      std::vector<int> moved;
-      for (const int from : permute->order)
-        moved.push_back(guest_axis[static_cast<std::size_t>(from)]);
-      guest_axis = std::move(moved);
-    }
+// Reads the steps of a bijection in their order.
+class StepReader {
+ public:
+  explicit StepReader(int guest_axes) {
+    for (int axis = 0; axis < guest_axes; ++axis) axes_.push_back({axis});
+    spreads_.turn.assign(axes_.size(), -1);
   }
-  return spreads;
+
+  Spreads Take() && { return std::move(spreads_); }
+
+  void operator()(const tao::Permute& step) {
+    Axes moved;
+    for (const int from : step.order) moved.push_back(axes_[static_cast<std::size_t>(from)]);
+    axes_ = std::move(moved);
+  }
+
+  void operator()(const tao::Expand& step) {
+    // Laid flat after the last general reduction, ways stay in line.
+    if (spreads_.count == 0) spreads_.folds = std::ranges::any_of(step.parts, Folds);
+    Axes expanded;
+    for (std::size_t i = 0; i < step.parts.size(); ++i)
+      expanded.insert(expanded.end(), step.parts[i].lengths.size(), axes_[i]);
+    axes_ = std::move(expanded);
+  }
+
+  void operator()(const tao::Gather& step) {
+    Axes gathered;
+    auto next = axes_.begin();
+    for (const tao::Part& part : step.parts) {
+      gathered.emplace_back();
+      for (std::size_t i = 0; i < part.lengths.size(); ++i, ++next)
+        gathered.back().insert(gathered.back().end(), next->begin(), next->end());
+    }
+    axes_ = std::move(gathered);
+  }
+
+  void operator()(const tao::Join& step) {
+    tao::Gather as_gather;
+    for (const tao::Lengths& part : step.parts) as_gather.parts.push_back({part});
+    (*this)(as_gather);
+  }
+
+  // An axis that is in pieces is spread if all of them are.
+  void operator()(const tao::Absorb& step) {
+    const auto base = axes_.begin() + static_cast<std::ptrdiff_t>(step.base.size());
+    const auto stays = [&](int axis) {
+      return std::any_of(axes_.begin(), base, [&](const std::vector<int>& list) {
+        return std::ranges::find(list, axis) != list.end();
+      });
+    };
+    for (auto spread = base; spread != axes_.end(); ++spread) {
+      for (const int axis : *spread) {
+        if (!stays(axis)) spreads_.turn[static_cast<std::size_t>(axis)] = spreads_.count;
+      }
+    }
+    axes_.erase(base, axes_.end());
+    spreads_.folds |= std::ranges::any_of(step.offsets, Folds);
+    ++spreads_.count;
+  }
+
+  // Contractions: routing takes none.
+  void operator()(const tao::Drop&) { assert(false); }
+  void operator()(const tao::Mirror&) { assert(false); }
+  void operator()(const tao::Block&) { assert(false); }
+
+ private:
+  using Axes = std::vector<std::vector<int>>;  // by axis so far: the guest axes that are in it
+  Axes axes_;
+  Spreads spreads_;
+};
+
+Spreads SpreadsOf(const Embedding& embedding) {
+  StepReader reader(embedding.guest().axes());
+  if (embedding.construction()) {
+    for (const tao::ConstructionStep& step : embedding.construction()->steps)
+      std::visit(reader, step.step);
+  }
+  return std::move(reader).Take();
 }
 
 }  // namespace

@@ -1,66 +1,105 @@
-// Address units. An embedding of power-of-two shapes is often linear over xor: each bit of one
-// address is the xor of some bits of the other. Example: the xor embedding of a 3-cube on ring:8
-// has physical = {l2, l2 ^ l1, l0}, so its unit is one xor gate. The rows are not taken from the
-// embedding's formula but found by probing: the image of each address with a single bit set is a
-// column, and every address of the shape is then compared with the xor of its columns. Other maps
-// of Tao and of Gray codes are computed in steps (gen/rtl/unit_logic.h), and by-weight becomes a
-// table.
-//
-// Addresses with one bit set are always inside the shape: a field of b = ceil(log2 length) bits has
-// 2^(b-1) < length. It takes a bijection for each of them to be a node's in both directions.
+// Address units as files: the logic of gen/address_units, printed for one of four templates. Xors
+// and tables have templates of their own, where they read best; with registers all are alike.
 #include "gen/rtl/atu.h"
 
 #include <algorithm>
 #include <bit>
 #include <cassert>
 #include <map>
-#include <optional>
 #include <utility>
 
-#include "gen/rtl/address_fields.h"
-#include "gen/rtl/pipeline.h"
-#include "gen/rtl/unit_logic.h"
+#include "gen/address_units/address_fields.h"
+#include "gen/address_units/unit_logic.h"
+#include "gen/logic/passes.h"
+#include "gen/logic/verilog.h"
 
 namespace toroid::rtl {
 namespace {
 
-// One direction of translation: the (input, output) address of every node, ascending by input.
-using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using address_units::AddressField;
+using address_units::AddressFields;
+using address_units::LogicalFields;
+using address_units::PlaceFields;
+using address_units::UnitForm;
+using address_units::UnitKind;
+using address_units::UnitLogic;
+using logic::Circuit;
+using logic::Verilog;
+using logic::VerilogRegister;
 
-Pairs ForwardPairs(const Plan& plan) {
-  const Embedding& embedding = *plan.unit_embedding();
-  Pairs pairs;
-  for (std::uint32_t i = 0; i < embedding.guest().size(); ++i) {
-    pairs.emplace_back(AddressIn(embedding.guest(), NodeId{i}),
-                       AddressIn(embedding.host(), embedding.HostOf(NodeId{i})));
+// ---- templates of circuits ----
+
+std::vector<Values> FunctionRows(const Verilog& verilog) {
+  std::vector<Values> rows;
+  for (const logic::VerilogFunction& function : verilog.functions) {
+    Values row{.text = {{"function", function.name},
+                        {"output_range", function.output_range},
+                        {"input_range", function.input_range},
+                        {"nothing", function.otherwise}},
+               .rows = {{"entries", {}}}};
+    for (const auto& [code, value] : function.entries)
+      row.rows["entries"].push_back({.text = {{"code", code}, {"value", value}}, .rows = {}});
+    rows.push_back(std::move(row));
   }
-  std::ranges::sort(pairs);
-  return pairs;
+  return rows;
 }
 
-Pairs Inverted(Pairs pairs) {
-  for (auto& [input, output] : pairs) std::swap(input, output);
-  std::ranges::sort(pairs);
-  return pairs;
+std::vector<Values> RegisterRows(const std::vector<VerilogRegister>& registers) {
+  std::vector<Values> rows;
+  for (const VerilogRegister& one : registers) {
+    rows.push_back({.text = {{"range", one.range}, {"register", one.name}, {"before", one.before}},
+                    .rows = {}});
+  }
+  return rows;
 }
 
-// columns[i]: the image of the address in which only bit i is set. Nothing if the map is not linear
-// on the shape.
-std::optional<std::vector<std::uint32_t>> Columns(const Pairs& pairs, int from_bits, int to_bits) {
-  if (from_bits != to_bits) return std::nullopt;
-  std::vector<std::uint32_t> columns(static_cast<std::size_t>(from_bits));
-  for (const auto& [input, output] : pairs) {
-    if (std::has_single_bit(input))
-      columns[static_cast<std::size_t>(std::countr_zero(input))] = output;
+// `registers`: the template has rows for them.
+std::vector<Values> StageRows(const Verilog& verilog, bool registers) {
+  std::vector<Values> rows;
+  for (const logic::VerilogSection& section : verilog.sections) {
+    Values row{.text = {{"what", section.what}}, .rows = {{"wires", {}}}};
+    for (const logic::VerilogWire& wire : section.wires) {
+      Values wire_row{.text = {{"declaration", wire.declaration}, {"expression", wire.expression}},
+                      .rows = {}};
+      if (registers) wire_row.rows["registers"] = RegisterRows(wire.registers);
+      row.rows["wires"].push_back(std::move(wire_row));
+    }
+    rows.push_back(std::move(row));
   }
-  for (const auto& [input, output] : pairs) {
-    std::uint32_t sum = 0;
-    for (int i = 0; i < from_bits; ++i)
-      sum ^= (input >> i & 1U) != 0 ? columns[static_cast<std::size_t>(i)] : 0U;
-    if (sum != output) return std::nullopt;
-  }
-  return columns;
+  return rows;
 }
+
+Values OutputRow(const logic::VerilogOutput& output) {
+  return {.text = {{"output", output.port}, {"expression", output.expression}}, .rows = {}};
+}
+
+// For atu_steps.v.tpl.
+Values Steps(const Circuit& circuit) {
+  const Verilog verilog = ToVerilog(circuit);
+  Values values;
+  values.rows["functions"] = FunctionRows(verilog);
+  values.rows["stages"] = StageRows(verilog, false);
+  for (const logic::VerilogOutput& output : verilog.outputs)
+    values.rows["outputs"].push_back(OutputRow(output));
+  return values;
+}
+
+// For atu_pipeline.v.tpl; the outputs in the order of the ports.
+Values Staged(const Circuit& circuit, const std::vector<ModulePort>& ports, int registers) {
+  const Verilog verilog = ToVerilog(logic::Pipelined(circuit, registers));
+  Values values{.text = {{"cycles", std::to_string(registers)}}, .rows = {}};
+  values.rows["functions"] = FunctionRows(verilog);
+  values.rows["inputs"] = RegisterRows(verilog.inputs);
+  values.rows["stages"] = StageRows(verilog, true);
+  for (const ModulePort& port : ports) {
+    if (port.input) continue;
+    const auto output = std::ranges::find(verilog.outputs, port.name, &logic::VerilogOutput::port);
+    values.rows["outputs"].push_back(OutputRow(*output));
+  }
+  return values;
+}
+
+// ---- templates of their own ----
 
 std::string BitMeaning(const AddressFields& fields, int bit) {
   for (const AddressField& field : fields) {
@@ -72,94 +111,49 @@ std::string BitMeaning(const AddressFields& fields, int bit) {
   return "";
 }
 
-std::vector<Values> BitRows(const std::string& from, const std::vector<std::uint32_t>& columns,
-                            const AddressFields& to_fields) {
-  std::vector<Values> rows;
-  for (int bit = static_cast<int>(columns.size()); bit-- > 0;) {
-    std::string terms;
-    for (std::size_t i = columns.size(); i-- > 0;) {
-      if ((columns[i] >> bit & 1U) != 0)
-        terms += (terms.empty() ? "" : " ^ ") + from + "[" + std::to_string(i) + "]";
-    }
-    assert(!terms.empty() && "a bijection has no constant bit");
-    rows.push_back({.text = {{"bit", std::to_string(bit)},
-                             {"terms", terms},
-                             {"meaning", BitMeaning(to_fields, bit)}},
-                    .rows = {}});
+// Whether every field of `address` is below its length, as an expression.
+std::string InsideShape(const std::string& address, const AddressFields& fields) {
+  std::string text;
+  for (const AddressField& field : fields) {
+    if (std::has_single_bit(static_cast<unsigned>(field.length))) continue;
+    const std::string bits = std::to_string(field.bits);
+    if (!text.empty()) text += " && ";
+    text += "(" + address + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" +
+            std::to_string(field.length) + ")";
   }
-  return rows;
+  return text.empty() ? "1'b1" : text;
 }
 
-std::vector<Values> TableRows(const Pairs& pairs, int from_bits, int to_bits) {
-  const std::string from = std::to_string(from_bits) + "'d";
-  const std::string to = std::to_string(to_bits) + "'d";
-  std::vector<Values> rows;
-  for (const auto& [input, output] : pairs) {
-    const std::string value = "{1'b1, " + to + std::to_string(output) + "}";
-    rows.push_back(
-        {.text = {{"code", from + std::to_string(input)}, {"value", value}}, .rows = {}});
+// For atu_rows.v.tpl: the first output's bits, which are wires of the circuit.
+Values Xors(const Circuit& circuit, const std::string& from, const AddressFields& from_fields,
+            const AddressFields& to_fields) {
+  Values values{.text = {{"valid", InsideShape(from, from_fields)}}, .rows = {}};
+  const auto& bits = circuit.outputs[0].value.operands;
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    const int bit = static_cast<int>(bits.size() - 1 - i);
+    values.rows["bits"].push_back(
+        {.text = {{"bit", std::to_string(bit)},
+                  {"terms", ExpressionOf(circuit, circuit.at(*bits[i].wire))},
+                  {"meaning", BitMeaning(to_fields, bit)}},
+         .rows = {}});
   }
-  return rows;
-}
-
-Values Rows(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
-  const std::string from = forward ? "logical" : "physical";
-  return {.text = {{"valid", InsideShape(from, forward ? LogicalFields(plan) : PlaceFields(plan))}},
-          .rows = {
-              {"bits", BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))}}};
-}
-
-Values Table(const Pairs& pairs, int from_bits, int to_bits) {
-  return {.text = {{"address_range", Range(to_bits + 1)},
-                   {"nothing", std::to_string(to_bits + 1) + "'d0"}},
-          .rows = {{"entries", TableRows(pairs, from_bits, to_bits)}}};
-}
-
-Values Steps(const UnitLogic& logic) {
-  std::vector<UnitOutput> all = logic.outputs;
-  all.push_back({"valid", logic.valid.name});
-  std::string needed;
-  std::vector<Values> outputs;
-  for (const UnitOutput& output : all) {
-    needed += output.expression + " ";
-    outputs.push_back(
-        {.text = {{"output", output.port}, {"expression", output.expression}}, .rows = {}});
-  }
-  Values values = logic.path.Rendered(needed);
-  values.rows["outputs"] = std::move(outputs);
   return values;
 }
 
-// The same two as logic, where registers come after them.
-UnitLogic RowsLogic(const Plan& plan, bool forward, const std::vector<std::uint32_t>& columns) {
-  const std::string from = forward ? "logical" : "physical";
-  UnitLogic logic;
-  logic.path.BeginStage("xors", "each bit a wire or an xor of wires");
-  Signals bits;
-  for (const Values& row :
-       BitRows(from, columns, forward ? PlaceFields(plan) : LogicalFields(plan))) {
-    const std::string& terms = row.text.at("terms");
-    bits.push_back(logic.path.Wire("bit" + row.text.at("bit"), 1, terms,
-                                   terms.find('^') == terms.npos ? 0 : 1));
+// For atu_table.v.tpl, whose values are {valid, address}.
+Values Table(const Circuit& circuit) {
+  const logic::VerilogFunction table = ToVerilog(circuit).functions.at(0);
+  const int bits = circuit.tables[0].output_bits + 1;
+  Values values{.text = {{"address_range", Range(bits)}, {"nothing", std::to_string(bits) + "'d0"}},
+                .rows = {}};
+  for (const auto& [code, value] : table.entries) {
+    values.rows["entries"].push_back(
+        {.text = {{"code", code}, {"value", "{1'b1, " + value + "}"}}, .rows = {}});
   }
-  logic.outputs = {{forward ? "physical" : "logical", Joined(bits)}};
-  logic.valid = InsideShape(logic.path, from, forward ? LogicalFields(plan) : PlaceFields(plan));
-  return logic;
+  return values;
 }
 
-UnitLogic TableLogic(const Pairs& pairs, bool forward, int from_bits, int to_bits) {
-  assert(pairs.size() == std::size_t{1} << from_bits &&
-         "only by-weight needs a table, and all its codes are nodes");
-  UnitLogic logic;
-  logic.path.BeginStage("table", "a table");
-  const auto function = [&](const std::vector<int>& in) {
-    return std::vector{static_cast<int>(pairs[static_cast<std::size_t>(in[0])].second)};
-  };
-  const Signal input{forward ? "logical" : "physical", (1 << from_bits) - 1};
-  const Signal value = logic.path.LookUp("address", {input}, {(1 << to_bits) - 1}, function)[0];
-  logic.outputs = {{forward ? "physical" : "logical", value.name}};
-  return logic;
-}
+// ---- units ----
 
 std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   const ModulePort logical{"logical", forward, plan.logical_bits(), "guest node"};
@@ -184,41 +178,42 @@ std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   return ports;
 }
 
+std::string TemplateOf(const Plan& plan, UnitForm form) {
+  if (plan.hardware().atu_stages > 0) return "atu_pipeline.v.tpl";
+  switch (form) {
+    case UnitForm::kXors: return "atu_rows.v.tpl";
+    case UnitForm::kSteps: return "atu_steps.v.tpl";
+    case UnitForm::kTable: return "atu_table.v.tpl";
+  }
+  return "";
+}
+
+Values ValuesOf(const Plan& plan, bool forward, const UnitLogic& unit,
+                const std::vector<ModulePort>& ports) {
+  const int registers = plan.hardware().atu_stages;
+  if (registers > 0) return Staged(unit.circuit, ports, registers);
+  switch (unit.form) {
+    case UnitForm::kXors:
+      return forward ? Xors(unit.circuit, "logical", LogicalFields(plan), PlaceFields(plan))
+                     : Xors(unit.circuit, "physical", PlaceFields(plan), LogicalFields(plan));
+    case UnitForm::kSteps: return Steps(unit.circuit);
+    case UnitForm::kTable: return Table(unit.circuit);
+  }
+  return {};
+}
+
 AddressUnit Unit(const Plan& plan, bool forward) {
-  const Embedding& embedding = *plan.unit_embedding();
-  const int from_bits = forward ? plan.logical_bits() : plan.place_bits();
-  const int to_bits = forward ? plan.place_bits() : plan.logical_bits();
+  const UnitLogic logic = LogicOf(plan, forward ? UnitKind::kForward : UnitKind::kInverse);
   AddressUnit unit;
   unit.part = forward ? "atu_forward" : "atu_inverse";
+  unit.template_file = TemplateOf(plan, logic.form);
   unit.ports = Ports(plan, forward);
-  const bool one_to_one = embedding.IsBijection();
-  const Pairs pairs = !one_to_one ? Pairs{}
-                      : forward   ? ForwardPairs(plan)
-                                  : Inverted(ForwardPairs(plan));
-  const auto columns = one_to_one ? Columns(pairs, from_bits, to_bits) : std::nullopt;
-  const int stages = plan.hardware().atu_stages;
-  if (stages > 0) {
-    unit.template_file = "atu_pipeline.v.tpl";
-    unit.values =
-        Pipelined(columns                   ? RowsLogic(plan, forward, *columns)
-                  : HasUnitLogic(embedding) ? LogicOf(plan, forward)
-                                            : TableLogic(pairs, forward, from_bits, to_bits),
-                  unit.ports, stages);
-  } else if (columns) {
-    unit.template_file = "atu_rows.v.tpl";
-    unit.values = Rows(plan, forward, *columns);
-  } else if (HasUnitLogic(embedding)) {
-    unit.template_file = "atu_steps.v.tpl";
-    unit.values = Steps(LogicOf(plan, forward));
-  } else {
-    unit.template_file = "atu_table.v.tpl";
-    unit.values = Table(pairs, from_bits, to_bits);
-  }
-  unit.values.text.merge(
-      std::map<std::string, std::string>{{"module", ModuleName(plan, unit.part)},
-                                         {"from", forward ? "logical" : "physical"},
-                                         {"to", forward ? "physical" : "logical"},
-                                         {"embedding", std::string(ToString(embedding.kind()))}});
+  unit.values = ValuesOf(plan, forward, logic, unit.ports);
+  unit.values.text.merge(std::map<std::string, std::string>{
+      {"module", ModuleName(plan, unit.part)},
+      {"from", forward ? "logical" : "physical"},
+      {"to", forward ? "physical" : "logical"},
+      {"embedding", std::string(ToString(plan.unit_embedding()->kind()))}});
   unit.values.rows["ports"] = PortRows(unit.ports);
   return unit;
 }

@@ -2,12 +2,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gen/address_units/address_fields.h"
 #include "gen/plan/translation.h"
-#include "gen/rtl/address_fields.h"
 
 namespace toroid::rtl {
 namespace {
 
+using address_units::AddressField;
+using address_units::LogicalAddresses;
+using address_units::LogicalFields;
+using address_units::PhysicalFields;
 using Json = nlohmann::ordered_json;  // fields in the order written here
 
 constexpr const char* kTool = "toroid";

@@ -366,7 +366,7 @@ Values TopValues(const Plan& plan) {
 
 std::string Summary(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  return Number(static_cast<int>(plan.host().size())) + " nodes on " + plan.host().ToString() +
+  return Number(static_cast<int>(plan.host().size())) + " nodes on " + plan.host().CanonicalText() +
          ", " + Number(hardware.flit_width) + "-bit flits, buffers of " +
          Number(hardware.buffer_depth) + " flits, ports " + std::string(ToString(hardware.ports)) +
          ", arbiter " + std::string(ToString(hardware.arbiter)) + ", " +

@@ -10,10 +10,12 @@
 
 #include <cstdint>
 
-#include "gen/rtl/address_fields.h"
+#include "gen/address_units/address_fields.h"
 
 namespace toroid::rtl {
 namespace {
+
+using address_units::AddressField;
 
 // One axis of the host.
 struct BoxAxis {
@@ -25,7 +27,7 @@ struct BoxAxis {
 };
 
 std::vector<BoxAxis> AxesOf(const Plan& plan) {
-  const std::vector<AddressField> fields = PhysicalFields(plan);
+  const std::vector<AddressField> fields = address_units::PhysicalFields(plan);
   std::vector<BoxAxis> axes;
   int lsb = plan.place_bits();
   for (std::size_t a = 0; a < fields.size(); ++a) {
@@ -35,6 +37,11 @@ std::vector<BoxAxis> AxesOf(const Plan& plan) {
     axes.push_back({fields[a], length, bits, lsb});
   }
   return axes;
+}
+
+// "[5:3]", the part of an address that a field is.
+std::string PartOf(const AddressField& field) {
+  return field.bits == 1 ? "[" + std::to_string(field.lsb) + "]" : PartAt(field.lsb, field.bits);
 }
 
 // " && name <= most", or nothing where every code passes.

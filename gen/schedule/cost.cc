@@ -23,6 +23,7 @@
 #include <cmath>
 
 #include "gen/schedule/task_cost.h"
+#include "gen/support/random.h"
 
 namespace toroid {
 namespace {
@@ -81,7 +82,7 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
       found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
       found = {{"--schedule", "stream",
-                "has no formula for one port on the axes of " + embedding.host().ToString(),
+                "has no formula for one port on " + embedding.host().ToString(),
                 "--ports all has one, and offset; `schedule` and `simulate` take it task by task"}};
     }
   });
@@ -96,13 +97,16 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
                        .iterations = d + pipelining - 1,
                        .closed_form = ClosedFormSteps(program.layout, pipelining)};
   Cycle fill = 0;
+  Uint128 cycles = 0;
   ForEachTask(d, pipelining, [&](Task task, std::int64_t times) {
     const TaskCost one =
         CostOfTask(program.kind, program.layout, task, result.message_flits, program.ports);
     result.steps += one.steps * static_cast<std::uint64_t>(times);
-    result.cycles += times * (one.end + program.interface + program.machine.barrier);
+    cycles += static_cast<Uint128>(times) *
+              static_cast<Uint128>(one.end + program.interface + program.machine.barrier);
     fill += times * FillOf(program, one, result.message_flits);
   });
+  result.cycles = cycles < kUncountable ? static_cast<Cycle>(cycles) : kUncountable;
   const double step = program.machine.startup + program.machine.per_flit * result.message_flits;
   result.cost = static_cast<double>(result.steps) * step +
                 static_cast<double>(fill + result.iterations * program.machine.barrier);

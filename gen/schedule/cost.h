@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -41,8 +42,10 @@ struct PipelinedCost {
   std::uint64_t steps = 0;        // of all iterations
   std::uint64_t closed_form = 0;  // ClosedFormSteps
   double cost = 0;                // T, in cycles of the machine
-  Cycle cycles = 0;               // of the real router, as `simulate` counts them
+  // of the real router, as `simulate` counts them; kUncountable if there are more
+  Cycle cycles = 0;
 };
+inline constexpr Cycle kUncountable = std::numeric_limits<Cycle>::max();
 
 // Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or
 // why that has no formula. Requires a kind other than `none` and `exact`.

@@ -21,6 +21,7 @@
 #include "gen/schedule/exact_search.h"
 #include "gen/schedule/exact_tables.h"
 #include "gen/schedule/window.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -37,7 +38,7 @@ Diagnostic Complaint(std::string what, std::string allowed, Fault fault) {
   return {"--schedule", "exact", std::move(what), std::move(allowed), fault};
 }
 
-std::string StepsText(int steps) { return std::to_string(steps) + " steps"; }
+std::string StepsText(int steps) { return Counted(steps, "step"); }
 
 // Whether the schedule, none of `calmant` and `exact`, exists for every task.
 bool Exists(ScheduleKind kind, const Embedding& embedding) {
@@ -103,7 +104,7 @@ class ExactMaker {
     if (!HasStepSolver()) {
       return Complaint(
           "no formula and no kept table has " + steps + ", and this build has no solver",
-          "build with CaDiCaL (Debian: libcadical-dev), or use " + Instead(), Fault::kUnable);
+          "build with CaDiCaL (Debian: libcadical-dev), or ask for " + Instead(), Fault::kUnable);
     }
     std::vector<Split> splits = Splits();
     std::vector<ExactCandidate> candidates;
@@ -150,7 +151,9 @@ class ExactMaker {
 
   Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer,
                       const std::string& steps) const {
-    const std::string other = "ask for another number of --steps, or for " + Instead();
+    const std::string other = options_.takes_steps
+                                  ? "ask for another number of --steps, or for " + Instead()
+                                  : "ask for " + Instead();
     if (options_.cancelled && options_.cancelled())
       return Complaint("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
@@ -170,10 +173,10 @@ class ExactMaker {
     limit.erase(limit.find('.'));
     return {"--time-limit", limit,
             "was over before a schedule of " + steps + " was found or ruled out" + form,
-            "give more seconds, or another number of --steps", Fault::kUnable};
+            "give more seconds, or " + other, Fault::kUnable};
   }
 
-  std::string Instead() const { return windows_.empty() ? "--schedule none" : "--schedule offset"; }
+  std::string Instead() const { return windows_.empty() ? "--schedule list" : "--schedule offset"; }
 
   bool InLowPart(const Split& split, const ScheduledMessage& message) const {
     return message.cube_dimension.value() < split.low.first + split.low.count;
@@ -257,7 +260,7 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
     found.push_back(Complaint("does not exist for --ports all",
                               stream
                                   ? "exact takes --ports one; with all ports stream meets the bound"
-                                  : "exact takes --ports one; --schedule none takes all",
+                                  : "exact takes --ports one; --schedule list takes all",
                               Fault::kInput));
   }
   if (!found.empty()) return found;

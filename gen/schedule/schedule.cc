@@ -19,6 +19,7 @@
 #include "gen/schedule/list.h"
 #include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -40,7 +41,7 @@ std::string Accepts(ScheduleKind kind) {
                                 ? "embedding standard on a mesh or line"
                                 : "embedding standard on a mesh or line, xor on a torus or ring";
   return std::string(ToString(kind)) + " takes " + where +
-         ", equal power-of-two lengths, bit order cyclic; --schedule none takes any";
+         ", equal power-of-two lengths, bit order cyclic";
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
   if (!equal || !AllPowersOfTwo(host))
     complain("does not exist for the lengths of " + host.ToString());
   // one axis: the same
-  if (embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1)
+  if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1)
     complain("does not exist for bit order block");
   return found;
 }
@@ -91,12 +92,11 @@ Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
   if (kind != ScheduleKind::kCalmant) return found;
   for (const Window& window : windows) {
     if (CalmantCovers(layout, window)) continue;
-    found.push_back(
-        {"--schedule", "calmant",
-         "does not exist for the part " + TaskText(window.task) + " of the task: its " +
-             std::to_string(window.LowerBound()) + " steps are too few for a pair on each of " +
-             std::to_string(layout.axes) + " axes",
-         "offset takes it, calmant does with --ports all, and --schedule none takes any"});
+    found.push_back({"--schedule", "calmant",
+                     "does not exist for the part " + TaskText(window.task) + " of the task: its " +
+                         Counted(window.LowerBound(), "step is", "steps are") +
+                         " too few for a pair on each of " + std::to_string(layout.axes) + " axes",
+                     "--schedule offset takes it"});
   }
   return found;
 }
@@ -284,8 +284,10 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   if (kind == ScheduleKind::kExact)
     return MakeExactSchedule(embedding, task, ports, message_flits, exact);
   Diagnostics found = TaskComplaints(embedding, task);
-  const Diagnostics unfit = ScheduleComplaints(kind, embedding);
-  found.insert(found.end(), unfit.begin(), unfit.end());
+  for (Diagnostic unfit : ScheduleComplaints(kind, embedding)) {
+    unfit.allowed += "; --schedule list takes any";
+    found.push_back(std::move(unfit));
+  }
   if (!found.empty()) return found;
 
   Schedule schedule;

@@ -35,7 +35,8 @@ std::string_view ToString(Origin origin);
 
 // What `exact` is asked for.
 struct ExactOptions {
-  int steps = 0;  // at most so many; 0: the lower bound
+  int steps = 0;            // at most so many; 0: the lower bound
+  bool takes_steps = true;  // whether the user may ask for another number
   // of wall-clock time for the solver; 0: it is not asked
   double seconds = 60;
   // asked often while the solver works, which stops once it is true; null: never
@@ -98,7 +99,7 @@ struct Schedule {
 
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside
 // the cube (--task); a schedule that does not exist for this host, embedding, bit order or task
-// (--schedule; names `--schedule none`).
+// (--schedule; names one that does).
 //   none     any
 //   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more),
 //            errata applied

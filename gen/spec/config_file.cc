@@ -3,8 +3,14 @@
 //   host = "torus:8x8"
 //   flit-width = 64
 //   no-baseline = true
+//
+// One file serves every command, so all options may be in it but those that are for the command
+// line alone. Options are in no tables, yet a.b.c = 1 nests tables as deep as it is long, which the
+// parser takes apart by recursion; so a file must be as short, and as poor in what can nest, as
+// every list of options is.
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -15,7 +21,10 @@
 namespace toroid {
 namespace {
 
+constexpr std::size_t kMostBytes = 1 << 16;
+constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
+constexpr const char* kFileForm = "give a TOML file of name = value lines";
 
 // The shortest text that reads back as the same number.
 std::string NumberText(double number) {
@@ -32,60 +41,134 @@ std::optional<std::string> ScalarText(const toml::node& node) {
   return std::nullopt;
 }
 
-void StoreEntry(Command command, const std::string& key, const toml::node& node,
-                RawOptions& options, Diagnostics& complaints) {
-  const Option* option = FindOption("--" + key);
-  if (option == nullptr || key == "config" || key == "help") {
-    complaints.push_back(
-        {"--config", key, "is not an option",
-         "`toroid " + std::string(ToString(command)) + " --help` lists what is allowed"});
-    return;
-  }
-  const std::string name(option->name);
-  if (!Takes(command, *option)) {
-    complaints.push_back({"--config", key, "is not an option of " + std::string(ToString(command)),
-                          "it goes with " + CommandNames(option->commands)});
-    return;
-  }
-  const std::optional<std::string> value = ScalarText(node);
-  if (option->type == ValueType::kFlag) {
-    if (!node.is_boolean()) {
-      complaints.push_back({name, value.value_or(""), "is not true or false in the file",
-                            "write " + key + " = true"});
-    } else if (*value == "true") {
-      options[name] = "true";
+class ConfigReader {
+ public:
+  ConfigReader(const std::string& path, Diagnostics& complaints)
+      : path_(path), complaints_(complaints) {}
+
+  std::optional<RawOptions> Read() {
+    const std::optional<std::string> text = Text();
+    if (!text) return std::nullopt;
+    try {
+      for (const auto& [key, node] : toml::parse(*text, path_)) Store(key, node);
+      if (has_tables_) return std::nullopt;
+    } catch (const toml::parse_error& error) {  // toml++'s library throws; nothing else here does
+      const toml::source_position where = error.source().begin;
+      complaints_.push_back({.field = "--config",
+                             .value = "",
+                             .what = std::string(error.description()),
+                             .allowed = kFileForm,
+                             .place = PlaceOf(where) + ":" + std::to_string(where.column)});
+      return std::nullopt;
     }
-  } else if (!value || node.is_boolean()) {
-    complaints.push_back(
-        {name, value.value_or(""), "is not a string or a number in the file", kValueForms});
-  } else if (value->empty()) {
-    complaints.push_back(
-        {name, "", "its value is missing", "write " + key + " = " + std::string(option->form)});
-  } else {
-    options[name] = *value;
+    return std::move(options_);
   }
-}
+
+ private:
+  std::optional<std::string> Text() {
+    std::ifstream file(path_, std::ios::binary);
+    if (!file || std::filesystem::is_directory(path_)) {
+      complaints_.push_back({"--config", path_, "cannot be read", "give a TOML file"});
+      return std::nullopt;
+    }
+    std::string text(kMostBytes + 1, '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (text.size() > kMostBytes) return TooMuch(kMostBytes, "bytes");
+    const auto nests = [](char c) { return c == '.' || c == '[' || c == '{'; };
+    if (static_cast<std::size_t>(std::ranges::count_if(text, nests)) > kMostNesting)
+      return TooMuch(kMostNesting, "dots, brackets and braces");
+    return text;
+  }
+
+  std::nullopt_t TooMuch(std::size_t most, const char* of_what) {
+    complaints_.push_back(
+        {"--config", path_, "has more than " + std::to_string(most) + " " + of_what, kFileForm});
+    return std::nullopt;
+  }
+
+  std::string PlaceOf(toml::source_position where) const {
+    return path_ + ":" + std::to_string(where.line);
+  }
+
+  void Store(const toml::key& key, const toml::node& node) {
+    const std::string word(key.str());
+    const std::string place = PlaceOf(key.source().begin);
+    const Option* option = FindOption("--" + word);
+    if (option == nullptr && node.is_table()) {
+      complaints_.push_back({.field = "--config",
+                             .value = word,
+                             .what = "is a table, and options are in none",
+                             .allowed = kFileForm,
+                             .place = place});
+      has_tables_ = true;
+    } else if (option == nullptr) {
+      RefuseUnknown(word, place);
+    } else if (option->only_typed) {
+      complaints_.push_back({.field = std::string(option->name),
+                             .value = "",
+                             .what = "is for the command line alone",
+                             .allowed = "leave it out of the file",
+                             .place = place});
+    } else {
+      StoreValue(*option, word, node, place);
+    }
+  }
+
+  void RefuseUnknown(const std::string& word, const std::string& place) {
+    const Option* meant = NearestOption(word);
+    complaints_.push_back({.field = "--" + word,
+                           .value = "",
+                           .what = "is not an option",
+                           .allowed = meant == nullptr
+                                          ? "`toroid COMMAND --help` lists what is allowed"
+                                          : "did you mean " + NameInFile(*meant) + "?",
+                           .place = place});
+    if (meant != nullptr) options_.try_emplace(std::string(meant->name), Refused(place));
+  }
+
+  void StoreValue(const Option& option, const std::string& word, const toml::node& node,
+                  const std::string& place) {
+    const std::string name(option.name);
+    const std::optional<std::string> value = ScalarText(node);
+    const auto refuse = [&](const char* what, std::string allowed) {
+      complaints_.push_back({.field = name,
+                             .value = value.value_or(""),
+                             .what = what,
+                             .allowed = std::move(allowed),
+                             .place = place});
+      options_.insert_or_assign(name, Refused(place));
+    };
+    if (option.type == ValueType::kFlag) {
+      if (!node.is_boolean()) {
+        refuse("is not true or false in the file", "write " + word + " = true");
+      } else if (*value == "true") {
+        options_.insert_or_assign(name, RawOption{.text = "true", .place = place});
+      }
+    } else if (!value || node.is_boolean()) {
+      refuse("is not a string or a number in the file", kValueForms);
+    } else if (value->empty()) {
+      refuse("its value is missing", "write " + word + " = " + std::string(option.form));
+    } else {
+      options_.insert_or_assign(name, RawOption{.text = *value, .place = place});
+    }
+  }
+
+  static RawOption Refused(const std::string& place) {
+    return {.text = "", .place = place, .refused = true};
+  }
+  static std::string NameInFile(const Option& option) { return std::string(option.name.substr(2)); }
+
+  const std::string& path_;
+  Diagnostics& complaints_;
+  RawOptions options_;
+  bool has_tables_ = false;
+};
 
 }  // namespace
 
-RawOptions ReadConfig(Command command, const std::string& path, Diagnostics& complaints) {
-  RawOptions options;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) {
-    complaints.push_back({"--config", path, "cannot be read", "give a TOML file"});
-    return options;
-  }
-  try {
-    const toml::table table = toml::parse(file, path);
-    for (const auto& [key, node] : table)
-      StoreEntry(command, std::string(key.str()), node, options, complaints);
-  } catch (const toml::parse_error& error) {  // toml++'s library throws; nothing else here does
-    const toml::source_position where = error.source().begin;
-    complaints.push_back(
-        {"--config", path + ":" + std::to_string(where.line) + ":" + std::to_string(where.column),
-         std::string(error.description()), "give a TOML file of name = value lines"});
-  }
-  return options;
+std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& complaints) {
+  return ConfigReader(path, complaints).Read();
 }
 
 }  // namespace toroid

@@ -117,8 +117,10 @@ std::string HelpText() {
   for (const CommandHelp& help : kCommandHelp)
     text += Wrapped("  " + std::string(ToString(help.command)), std::string(help.summary));
   text += "\nOptions:\n";
-  text += Wrapped("  --help", "show this; `toroid COMMAND --help` shows a command's options");
-  text += Wrapped("  --version", "show the version");
+  text += Wrapped("  -h, --help",
+                  "show this; `toroid COMMAND --help` and `toroid help COMMAND` show a command's "
+                  "options");
+  text += Wrapped("  -V, --version", "show the version");
   return text + "\n" + std::string(kGraphs) + "\n" + std::string(kExitCodes);
 }
 
@@ -129,8 +131,8 @@ std::string HelpText(Command command) {
                      std::string(help.details) + "\nOptions:\n";
   for (const Option& option : AllOptions()) {
     if (!Takes(command, option)) continue;
-    std::string head = "  " + std::string(option.name);
-    if (!option.form.empty()) head += " " + std::string(option.form);
+    std::string head = "  " + std::string(option.name == "--help" ? "-h, --help" : option.name);
+    if (!option.form.empty()) head += " " + std::string(FormFor(command, option));
     text += Wrapped(std::move(head), std::string(option.help) + Notes(option, command));
   }
   return text + "\n" + std::string(kGraphs) + "\n" + std::string(kExitCodes);

@@ -74,4 +74,15 @@ std::optional<Command> ParseCommand(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<TrafficKind> ParseTraffic(std::string_view text) {
+  for (const auto traffic :
+       {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft,
+        TrafficKind::kBitonicSort, TrafficKind::kAllReduce, TrafficKind::kAllGather,
+        TrafficKind::kPermutation, TrafficKind::kScatter, TrafficKind::kExchange,
+        TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement}) {
+    if (text == ToString(traffic)) return traffic;
+  }
+  return std::nullopt;
+}
+
 }  // namespace toroid

@@ -273,12 +273,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor "
              "toruses too; exact: the fewest there are, one "
              "port); or each as early as its links and ports permit (stream, by formula; list, any "
-             "messages on any host). generate and cost "
-             "take those of formulas, calmant, offset and stream; generate: nodes get a schedule "
-             "unit that computes it",
+             "messages on any host). generate: nodes get a schedule unit that computes it",
      .commands = kScheduling | kGenerateBit,
      .required_by = kScheduleBit | kCostBit,
-     .traffics = kScheduledTraffic},
+     .traffics = kScheduledTraffic,
+     .narrower = {{{kCheckBit, "calmant|offset|stream|exact|list"},
+                   {kGenerateBit | kCostBit, "calmant|offset|stream"}}}},
     {.name = "--steps",
      .type = ValueType::kWhole,
      .form = "P",
@@ -327,6 +327,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kSimulateBit,
      .traffics = kPatterns,
      .high = kMostFlits},
+    {.name = "--refused",
+     .type = ValueType::kProbability,
+     .form = "SHARE",
+     .fallback = "0",
+     .help = "share of packets that must be refused: to the node itself, to no node, by the wrong "
+             "injector, or from no guest node of the node's",
+     .commands = kSimulateBit,
+     .traffics = kPatterns},
     {.name = "--cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",
@@ -395,20 +403,24 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "text|json|csv",
      .fallback = "text",
-     .help = "of standard output; simulate has no csv",
-     .commands = kEveryCommand},
+     .help = "of standard output",
+     .commands = kEveryCommand,
+     .narrower = {{{kSimulateBit, "text|json"}}}},
     {.name = "--config",
      .type = ValueType::kText,
      .form = "FILE.toml",
      .fallback = "",
-     .help = "read options from a file, names without dashes; the command line wins",
-     .commands = kEveryCommand},
+     .help = "read options from a file, names without dashes; the command line wins, and options "
+             "of other commands are ignored",
+     .commands = kEveryCommand,
+     .only_typed = true},
     {.name = "--help",
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
      .help = "show this",
-     .commands = kEveryCommand},
+     .commands = kEveryCommand,
+     .only_typed = true},
 });
 
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
@@ -428,6 +440,25 @@ const Option* FindOption(std::string_view name) {
   const auto found = std::ranges::find(kOptions, name, &Option::name);
   return found == kOptions.end() ? nullptr : &*found;
 }
+
+std::string_view FormFor(Command command, const Option& option) {
+  for (const NarrowerForm& narrower : option.narrower) {
+    if ((narrower.commands & Bit(command)) != 0) return narrower.form;
+  }
+  return option.form;
+}
+
+std::vector<std::string_view> ChoicesOf(std::string_view form) {
+  std::vector<std::string_view> choices;
+  while (true) {
+    const auto bar = form.find('|');
+    choices.push_back(form.substr(0, bar));
+    if (bar == std::string_view::npos) return choices;
+    form.remove_prefix(bar + 1);
+  }
+}
+
+std::span<const Command> AllCommands() { return kCommands; }
 
 std::string CommandNames(CommandSet commands) {
   std::string names;

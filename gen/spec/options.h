@@ -1,11 +1,13 @@
 // The table of options. The parser, the checks of values and `--help` are all made from it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/spec/spec.h"
 
@@ -32,6 +34,12 @@ constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(c
 constexpr TrafficSet Bit(TrafficKind traffic) { return 1U << static_cast<unsigned>(traffic); }
 inline constexpr TrafficSet kEveryTraffic = ~0U;
 
+// How the value is written for some commands, which take fewer choices than others.
+struct NarrowerForm {
+  CommandSet commands = 0;
+  std::string_view form;
+};
+
 struct Option {
   std::string_view name;  // "--host"
   ValueType type;
@@ -45,15 +53,22 @@ struct Option {
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
+  std::array<NarrowerForm, 2> narrower = {};
+  bool only_typed = false;  // no part of a configuration file
 };
 
 std::span<const Option> AllOptions();
 // The option of this name, with its dashes; null if there is none.
 const Option* FindOption(std::string_view name);
+// How the command's users write the value.
+std::string_view FormFor(Command command, const Option& option);
+// The words of a form: "one|all".
+std::vector<std::string_view> ChoicesOf(std::string_view form);
 inline bool Takes(Command command, const Option& option) {
   return (option.commands & Bit(command)) != 0;
 }
 
+std::span<const Command> AllCommands();
 // "map, check": the commands, or the kinds of traffic, of a set.
 std::string CommandNames(CommandSet commands);
 std::string TrafficNames(TrafficSet traffics);

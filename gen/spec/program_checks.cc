@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -36,7 +38,8 @@ class ProgramChecks {
   bool IsPipelined() const {
     return run_.traffic == TrafficKind::kCcCube || run_.traffic == TrafficKind::kFft ||
            run_.traffic == TrafficKind::kAllReduce ||
-           (Exchanges() && run_.method == ExchangeMethod::kCcCube && dimensions_ > 0);
+           (Exchanges() && !values_.Bad("--method") && run_.method == ExchangeMethod::kCcCube &&
+            dimensions_ > 0);
   }
 
   void CheckFft() {
@@ -81,9 +84,9 @@ class ProgramChecks {
       return;
     // small enough, or the size was refused
     const int elements = Exchanges() ? run_.block_flits << (dimensions_ - 1) : run_.elements;
-    const std::string whole = Exchanges() ? "the " + std::to_string(elements) +
-                                                " flits of a message, --block-flits 2^(d-1)"
-                                          : "--elements " + std::to_string(elements);
+    const std::string whole =
+        Exchanges() ? "the " + Counted(elements, "flit") + " of a message, --block-flits 2^(d-1)"
+                    : "--elements " + std::to_string(elements);
     found_ = PipeliningComplaints(run_.pipelining, elements, whole);
   }
 

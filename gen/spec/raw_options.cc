@@ -2,7 +2,12 @@
 // ring:8` is a missing value, reported as such, and what follows is still read.
 #include "gen/spec/raw_options.h"
 
-#include <optional>
+#include <algorithm>
+#include <cctype>
+#include <set>
+#include <vector>
+
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -13,8 +18,10 @@ std::string HelpHint(Command command) {
 
 bool IsOption(std::string_view word) { return word.starts_with("--"); }
 
-std::string FormOf(const Option& option) {
-  return "write " + std::string(option.name) + " " + std::string(option.form);
+// "-host" too, where an option is due.
+bool IsMeantAsOption(std::string_view word) {
+  return IsOption(word) || (word.size() > 1 && word[0] == '-' &&
+                            std::isalpha(static_cast<unsigned char>(word[1])) != 0);
 }
 
 // Walks over the words, taking each option together with its value.
@@ -25,12 +32,13 @@ class ArgumentReader {
 
   RawOptions Read() {
     while (at_ < words_.size()) ReadOne(words_[at_++]);
+    for (const std::string& name : refused_) options_.try_emplace(name, RawOption{.refused = true});
     return std::move(options_);
   }
 
  private:
   void ReadOne(const std::string& word) {
-    if (!IsOption(word)) {
+    if (!IsMeantAsOption(word)) {
       complaints_.push_back({"command line", word, "is not an option", HelpHint(command_)});
       return;
     }
@@ -41,22 +49,52 @@ class ArgumentReader {
     const Option* option = FindOption(name);
     const bool is_flag = option != nullptr && option->type == ValueType::kFlag;
     if (!value && !is_flag && at_ < words_.size() && !IsOption(words_[at_])) value = words_[at_++];
-    Store(name, option, is_flag, value);
+    if (option == nullptr) {
+      RefuseUnknown(name);
+    } else if (is_flag) {
+      StoreFlag(*option, value);
+    } else {
+      Store(*option, value);
+    }
   }
 
-  void Store(const std::string& name, const Option* option, bool is_flag,
-             const std::optional<std::string>& value) {
-    if (option == nullptr) {
+  void RefuseUnknown(const std::string& name) {
+    const Option* meant = NearestOption(name, command_);
+    if (meant == nullptr) {
       complaints_.push_back({name, "", "is not an option", HelpHint(command_)});
-    } else if (!Takes(command_, *option)) {
-      complaints_.push_back({name, "", "is not an option of " + std::string(ToString(command_)),
-                             "it goes with " + CommandNames(option->commands)});
-    } else if (is_flag && value) {
+      return;
+    }
+    complaints_.push_back({name, "", "is not an option",
+                           "did you mean " + std::string(meant->name) + "?" + WhereTaken(*meant)});
+    refused_.insert(std::string(meant->name));
+  }
+
+  std::string WhereTaken(const Option& option) const {
+    return Takes(command_, option) ? "" : " it goes with " + CommandNames(option.commands);
+  }
+
+  void StoreFlag(const Option& option, const std::optional<std::string>& value) {
+    const std::string name(option.name);
+    if (value) {
       complaints_.push_back({name, *value, "takes no value", "write " + name + " alone"});
-    } else if (!is_flag && (!value || value->empty())) {
-      complaints_.push_back({name, "", "its value is missing", FormOf(*option)});
-    } else if (!options_.emplace(name, value.value_or("true")).second) {
-      complaints_.push_back({name, value.value_or(""), "is given twice", "give it once"});
+      refused_.insert(name);
+    } else {
+      Store(option, "true");
+    }
+  }
+
+  void Store(const Option& option, const std::optional<std::string>& value) {
+    const std::string name(option.name);
+    const bool is_flag = option.type == ValueType::kFlag;
+    if (!Takes(command_, option)) {
+      complaints_.push_back({name, "", "is not an option of " + std::string(ToString(command_)),
+                             "it goes with " + CommandNames(option.commands)});
+    } else if (!value || value->empty()) {
+      complaints_.push_back({name, "", "its value is missing",
+                             "write " + name + " " + std::string(FormFor(command_, option))});
+      refused_.insert(name);
+    } else if (!options_.emplace(name, RawOption{.text = *value}).second) {
+      complaints_.push_back({name, is_flag ? "" : *value, "is given twice", "give it once"});
     }
   }
 
@@ -65,9 +103,25 @@ class ArgumentReader {
   Diagnostics& complaints_;
   std::size_t at_ = 0;
   RawOptions options_;
+  std::set<std::string> refused_;
 };
 
+const Option* NearestAmong(std::string_view word, CommandSet commands) {
+  std::vector<std::string_view> names;
+  for (const Option& option : AllOptions()) {
+    if ((option.commands & commands) != 0) names.push_back(option.name.substr(2));
+  }
+  const auto nearest = NearestWord(word, names);
+  return nearest ? FindOption("--" + std::string(*nearest)) : nullptr;
+}
+
 }  // namespace
+
+const Option* NearestOption(std::string_view word, std::optional<Command> command) {
+  word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+  const Option* nearest = command ? NearestAmong(word, Bit(*command)) : nullptr;
+  return nearest != nullptr ? nearest : NearestAmong(word, ~CommandSet{0});
+}
 
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
                          Diagnostics& complaints) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,17 +13,27 @@
 
 namespace toroid {
 
-// Option name with dashes -> its value; "true" for a flag. Flags that are switched off are left
-// out.
-using RawOptions = std::map<std::string, std::string, std::less<>>;
+// An option as it was written.
+struct RawOption {
+  std::string text = {};   // "true" for a flag
+  std::string place = {};  // "net.toml:3"; empty on the command line
+  bool refused = false;  // it was meant, but so written that there is no text; a complaint says so
+};
+
+// By name with dashes. Flags that are switched off are left out.
+using RawOptions = std::map<std::string, RawOption, std::less<>>;
 
 // Reads `--name value`, `--name=value` and flags. Every word that fits nothing, every option that
-// the command does not take, is given twice or lacks its value is added to `complaints`; an option
-// whose value is missing is not in the result.
+// the command does not take, is given twice or lacks its value is added to `complaints`.
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
                          Diagnostics& complaints);
 
-// Reads `name = value` pairs, names without dashes. Strings, numbers and booleans only.
-RawOptions ReadConfig(Command command, const std::string& path, Diagnostics& complaints);
+// Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
+// options of every command. Nothing if there is no such file, or it is not of this form.
+std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& complaints);
+
+// The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
+// takes, or else any. Null if none is near.
+const Option* NearestOption(std::string_view word, std::optional<Command> command = {});
 
 }  // namespace toroid

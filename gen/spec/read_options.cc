@@ -53,6 +53,7 @@ void ReadRun(const Values& values, Spec& spec) {
   run.rate = values.Number("--rate");
   run.packet_flits = Int(values, "--packet-flits");
   run.cycles = values.Whole("--cycles");
+  run.refused = values.Number("--refused");
   run.sink_ready = values.Number("--sink-ready");
   run.seed = static_cast<std::uint64_t>(values.Whole("--seed"));
   run.engine = *ByName(values.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
@@ -66,12 +67,7 @@ void ReadRun(const Values& values, Spec& spec) {
 }  // namespace
 
 std::optional<TrafficKind> TrafficOf(const Values& values) {
-  return ByName(
-      values.Text("--traffic"),
-      {TrafficKind::kCcCube, TrafficKind::kTask, TrafficKind::kCompleteExchange, TrafficKind::kFft,
-       TrafficKind::kBitonicSort, TrafficKind::kAllReduce, TrafficKind::kAllGather,
-       TrafficKind::kPermutation, TrafficKind::kScatter, TrafficKind::kExchange,
-       TrafficKind::kUniform, TrafficKind::kNeighbor, TrafficKind::kBitComplement});
+  return ParseTraffic(values.Text("--traffic"));
 }
 
 void ReadOptions(const Values& values, Spec& spec) {

@@ -6,19 +6,22 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
 #include "gen/spec/program_checks.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/values.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
 class SpecBuilder {
  public:
-  SpecBuilder(Command command, Values values, Diagnostics& complaints)
-      : values_(std::move(values)), complaints_(complaints) {
+  // `file_schedules`: whether the configuration file is of a program that schedules messages.
+  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& complaints)
+      : values_(std::move(values)), file_schedules_(file_schedules), complaints_(complaints) {
     spec_.command = command;
   }
 
@@ -42,17 +45,19 @@ class SpecBuilder {
   }
 
  private:
-  void Complain(std::string field, std::string value, std::string what, std::string allowed) {
-    complaints_.push_back(
-        {std::move(field), std::move(value), std::move(what), std::move(allowed)});
+  // `field` is an option.
+  void Complain(std::string_view field, std::string what, std::string allowed) {
+    complaints_.push_back(values_.Quoting(
+        {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
   }
 
   std::optional<TrafficKind> Traffic() const { return TrafficOf(values_); }
 
   void Require(std::string_view name, const std::string& by) {
     if (values_.Given(name) || Complained(name)) return;
-    Complain(std::string(name), "", "is missing",
-             by + " needs " + std::string(name) + " " + std::string(FindOption(name)->form));
+    complaints_.push_back({std::string(name), "", "is missing",
+                           by + " needs " + std::string(name) + " " +
+                               std::string(FormFor(spec_.command, *FindOption(name)))});
   }
 
   void CheckRequired() {
@@ -65,26 +70,24 @@ class SpecBuilder {
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
     if (spec_.format == Format::kCsv)
-      Complain("--format", "csv", "does not exist for simulate", "allowed are text, json");
+      Complain("--format", "does not exist for simulate", "allowed are text, json");
     if (!spec_.simulate.wave.empty()) CheckWave();
     const std::optional<TrafficKind> traffic = Traffic();
     if (!traffic) return;
     const std::string chosen = "traffic " + std::string(ToString(*traffic));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || (option.traffics & Bit(*traffic)) != 0) continue;
-      const std::string value = option.type == ValueType::kFlag ? "" : values_.Text(option.name);
-      Complain(std::string(option.name), value, "is not used by " + chosen,
+      Complain(option.name, "is not used by " + chosen,
                "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
-    if (spec_.simulate.schedule_unit && spec_.simulate.engine == Engine::kModel) {
-      Complain("--schedule-unit", "", "engine model has no schedule units",
-               "use --engine both or rtl");
+    if (spec_.simulate.schedule_unit && *traffic == TrafficKind::kTask &&
+        spec_.simulate.engine == Engine::kModel) {
+      Complain("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") &&
         spec_.simulate.engine == Engine::kModel) {
-      Complain("--rtl", values_.Text("--rtl"), "engine model runs no hardware",
-               "use --engine both or rtl");
+      Complain("--rtl", "engine model runs no hardware", "use --engine both or rtl");
     }
     if (IsScheduled(*traffic)) {
       AddAll(ProgramComplaints(values_, spec_.hardware, spec_.simulate, spec_.guest));
@@ -97,12 +100,11 @@ class SpecBuilder {
   void CheckRelay() {
     const SimulateOptions& run = spec_.simulate;
     if (run.message_flits != 1 && !values_.Bad("--message-flits")) {
-      Complain("--message-flits", values_.Text("--message-flits"), "is more than a relay keeps",
+      Complain("--message-flits", "is more than a relay keeps",
                "with --relay messages have one flit");
     }
     if (run.schedule != ScheduleKind::kNone && !values_.Bad("--schedule")) {
-      Complain("--schedule", values_.Text("--schedule"),
-               "says when messages enter, and with --relay all enter at once",
+      Complain("--schedule", "says when messages enter, and with --relay all enter at once",
                "with --relay allowed is none");
     }
   }
@@ -115,16 +117,15 @@ class SpecBuilder {
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (run.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "none",
-               "promises no steps and no cycles, so there is nothing to compute",
+      Complain("--schedule", "promises no steps and no cycles, so there is nothing to compute",
                "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kExact) {
       Complain(
-          "--schedule", "exact",
+          "--schedule",
           "has no formula: its steps are the lower bound, its cycles those that its search finds",
           "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kList) {
-      Complain("--schedule", "list",
+      Complain("--schedule",
                "has no formula: its cycles are those that it finds message by message",
                "allowed are calmant, offset, stream");
     }
@@ -133,9 +134,9 @@ class SpecBuilder {
   void CheckWave() {
     const SimulateOptions& run = spec_.simulate;
     if (!run.wave.ends_with(".fst"))
-      Complain("--wave", run.wave, "does not end in .fst", "waves are written in FST format");
+      Complain("--wave", "does not end in .fst", "waves are written in FST format");
     if (run.engine == Engine::kModel)
-      Complain("--wave", run.wave, "engine model has no waves", "use --engine both or rtl");
+      Complain("--wave", "engine model has no waves", "use --engine both or rtl");
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
@@ -162,7 +163,7 @@ class SpecBuilder {
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
     if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
     if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
-    if (!values_.Bad("--schedule")) CheckOptionsOfExact();
+    if (!values_.Bad("--schedule") && !Complained("--schedule")) CheckOptionsOfExact();
   }
 
   void CheckOptionsOfExact() {
@@ -170,8 +171,8 @@ class SpecBuilder {
     if (schedule == ScheduleKind::kExact) return;
     for (const std::string_view name : {"--steps", "--time-limit"}) {
       if (!values_.Given(name) || Complained(name)) continue;
-      Complain(std::string(name), values_.Text(name),
-               "is not used by schedule " + std::string(ToString(schedule)), "it goes with exact");
+      Complain(name, "is not used by schedule " + std::string(ToString(schedule)),
+               "it goes with exact");
     }
   }
 
@@ -186,14 +187,12 @@ class SpecBuilder {
     }
     if (spec_.has_schedule && !values_.Bad("--schedule") &&
         spec_.simulate.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "none",
-               "does not claim to be free of conflicts, so there is nothing to prove",
+      Complain("--schedule", "does not claim to be free of conflicts, so there is nothing to prove",
                "allowed are calmant, offset, stream, exact, list");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
-        Complain(std::string(name), values_.Text(name), "is used only when a schedule is checked",
-                 "give --task and --schedule too");
+        Complain(name, "is used only when a schedule is checked", "give --task and --schedule too");
       }
     }
   }
@@ -206,50 +205,51 @@ class SpecBuilder {
     }
     for (const std::string_view name : {"--task", "--message-flits"}) {
       if (values_.Given(name)) {
-        Complain(std::string(name), values_.Text(name), "is used only for a schedule unit",
-                 "give --schedule too");
+        Complain(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
   }
 
   void CheckBitOrder() {
-    const std::string value = values_.Text("--bit-order");
     if (!values_.Given("--guest")) {
-      Complain("--bit-order", value, "there is no guest whose bits it could order",
+      if (Complained("--guest")) return;
+      Complain("--bit-order", "there is no guest whose bits it could order",
                "give --guest and --embedding too");
     } else if (spec_.guest && spec_.guest->kind() != Kind::kHypercube) {
-      Complain("--bit-order", value, "guest " + spec_.guest->ToString() + " has no bits to order",
+      Complain("--bit-order", "guest " + spec_.guest->ToString() + " has no bits to order",
                "it goes with hypercube guests");
     } else if (const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
                kind && !TakesBitOrder(*kind)) {
-      Complain("--bit-order", value,
+      Complain("--bit-order",
                "embedding " + values_.Text("--embedding") + " has no order of bits to choose",
                "it goes with the other embeddings");
     }
   }
 
+  // Whether there should be an embedding, but what it is was not said rightly.
+  bool EmbeddingIsAmiss() const { return values_.Bad("--embedding") || Complained("--embedding"); }
+
   void CheckDilation() {
-    if (values_.Bad("--embedding") || values_.Text("--embedding") == "gray") return;
+    if (EmbeddingIsAmiss() || values_.Text("--embedding") == "gray") return;
     const std::string other = values_.Given("--embedding")
                                   ? "is not used by embedding " + values_.Text("--embedding")
                                   : "no embedding is given";
-    Complain("--dilation", values_.Text("--dilation"), other, "it goes with --embedding gray");
+    Complain("--dilation", other, "it goes with --embedding gray");
   }
 
   void CheckWalk() {
-    if (values_.Bad("--embedding") || values_.Text("--embedding") == "tao") return;
+    if (EmbeddingIsAmiss() || values_.Text("--embedding") == "tao") return;
     const std::string other = values_.Given("--embedding")
                                   ? "embedding " + values_.Text("--embedding") + " has no walks"
                                   : "no embedding is given";
-    Complain("--walk", values_.Text("--walk"), other, "it goes with --embedding tao");
+    Complain("--walk", other, "it goes with --embedding tao");
   }
 
   // The embedding's host is the partition, if there is one.
   void BuildPartition() {
     if (!values_.Given("--partition")) {
       if (values_.Given("--base"))
-        Complain("--base", values_.Text("--base"), "there is no partition to place",
-                 "it goes with --partition");
+        Complain("--base", "there is no partition to place", "it goes with --partition");
       return;
     }
     if (!values_.Given("--guest") && !values_.Given("--embedding")) {
@@ -270,7 +270,8 @@ class SpecBuilder {
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
     if (!kind || !spec_.guest || !spec_.host) return;
-    const BitOrder usual = spec_.has_schedule ? BitOrder::kCyclic : BitOrder::kBlock;
+    const BitOrder usual =
+        spec_.has_schedule || file_schedules_ ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
     const auto walk =
         *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
@@ -282,8 +283,7 @@ class SpecBuilder {
     if (embedding) {
       if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
           embedding->IsInjective()) {
-        Complain("--dilation", values_.Text("--dilation"),
-                 "guest " + spec_.guest->ToString() + " is no larger than the host",
+        Complain("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
                  "it goes with guests that share host nodes");
       }
       spec_.embedding = std::move(embedding).value();
@@ -302,12 +302,12 @@ class SpecBuilder {
     if (!spec_.guest) return;
     if (spec_.guest->kind() != Kind::kHypercube) {
       if (Complained("--guest")) return;
-      Complain("--guest", spec_.guest->ToString(), "is not a hypercube",
+      Complain("--guest", "is not a hypercube",
                "tasks and the CC-cube exchange along cube dimensions");
-    } else if (values_.Given("--task") && !values_.Bad("--task")) {
+    } else if (values_.Given("--task") && !values_.Bad("--task") && !Complained("--task")) {
       CheckTaskWithin(spec_.guest->axes());
-    } else if (spec_.command == Command::kSimulate) {
-      CheckMessages("--guest", spec_.guest->ToString(), spec_.guest->axes());
+    } else if (spec_.command == Command::kSimulate && !values_.Given("--task")) {
+      CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
     }
   }
 
@@ -317,45 +317,54 @@ class SpecBuilder {
 
   // A message of a set goes from one guest node to another.
   void CheckGuestNodesAreNamed() {
-    if (!spec_.embedding || spec_.embedding->IsInjective() ||
+    if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
         spec_.hardware.address == Address::kLogical)
       return;
-    Complain("--address", "physical",
+    Complain("--address",
              "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
              "traffic " + std::string(ToString(*Traffic())) +
                  " is between guest nodes, which logical addresses tell apart");
   }
 
   // A schedule holds every message of a task.
-  void CheckMessages(const std::string& field, const std::string& value, int of_a_node) {
+  void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    Complain(field, value, "has " + std::to_string(messages) + " messages",
-             "a schedule holds at most " + std::to_string(kMostMessages) + "; `cost` needs none");
+    Complain(field, "has " + std::to_string(messages) + " messages",
+             "a schedule holds at most " + std::to_string(kMostMessages) + advice);
   }
 
   void CheckTaskWithin(int dimensions) {
     const Task task = spec_.simulate.task;
     if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) {
-      CheckMessages("--task", values_.Text("--task"), task.count);
+      const std::int64_t most = kMostMessages / spec_.guest->size();
+      CheckMessages("--task", task.count, ", here those of " + Counted(most, "cube dimension"));
       return;
     }
-    Complain("--task", values_.Text("--task"), "is not within " + spec_.guest->ToString(),
-             "task i,M uses the M >= 1 cube dimensions from i on, of 0 to " +
-                 std::to_string(dimensions - 1));
+    Complain("--task", "is not within " + spec_.guest->ToString(),
+             "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
+                 (dimensions == 1 ? "alone" : "to " + std::to_string(dimensions - 1)));
   }
 
-  // Without the embedding that was asked for, the plan is made only for the faults it finds.
-  void BuildPlan() {
-    if (!spec_.host) return;
+  // What the plan is made of. Where there are faults it is made only for more of them, so nothing
+  // stays that these would follow from.
+  HardwareOptions HardwareToPlan() const {
     HardwareOptions hardware = spec_.hardware;
-    if (values_.Given("--embedding") && !spec_.embedding) {
+    const bool no_embedding =
+        !spec_.embedding && (values_.Given("--embedding") || EmbeddingIsAmiss());
+    if (!spec_.embedding) hardware.partition.reset();
+    if (no_embedding) hardware.translation.reset();
+    if (no_embedding || values_.Bad("--address")) {
       hardware.address = Address::kPhysical;
-      hardware.relay = false;
       hardware.atu_stages = 0;
     }
-    if (!spec_.embedding) hardware.partition.reset();
-    if (values_.Given("--embedding") && !spec_.embedding) hardware.translation.reset();
+    if (no_embedding || values_.Bad("--ports") || Complained("--relay")) hardware.relay = false;
+    return hardware;
+  }
+
+  void BuildPlan() {
+    if (!spec_.host) return;
+    HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const SimulateOptions& run = spec_.simulate;
       hardware.unit_task = {
@@ -377,30 +386,36 @@ class SpecBuilder {
     const bool written =
         spec_.command == Command::kGenerate || spec_.simulate.engine != Engine::kModel;
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    Complain("--host", spec_.host->ToString(),
-             "has " + std::to_string(spec_.host->size()) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes));
+    const bool hardware_alone = spec_.command == Command::kGenerate || values_.Given("--wave") ||
+                                values_.Given("--rtl") || values_.Given("--schedule-unit");
+    Complain("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
+             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) +
+                 (hardware_alone ? "" : "; --engine model takes more"));
   }
 
-  // Patterns know host nodes; with logical addresses an empty one cannot be named.
+  // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
   void CheckNodesHaveAddresses(const Plan& plan) {
+    if (spec_.simulate.refused > 0) return;
     int empty = 0;
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
     if (empty == 0) return;
-    Complain("--address", "logical",
-             "guest " + plan.embedding()->guest().ToString() + " leaves " + std::to_string(empty) +
-                 " host node" + (empty == 1 ? "" : "s") + " without a guest node",
-             "traffic " + std::string(ToString(*Traffic())) +
-                 " sends to every host node; use --address physical");
+    complaints_.push_back(values_.Quoting(
+        {"--address", "logical",
+         "guest " + plan.embedding()->guest().ToString() + " leaves " +
+             Counted(empty, "host node") + " without a guest node",
+         "traffic " + std::string(ToString(*Traffic())) +
+             " sends to every host node; use --address physical, or --refused if these are to "
+             "refuse packets"}));
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
     const bool wanted =
         spec_.command == Command::kGenerate ? spec_.has_schedule : spec_.simulate.schedule_unit;
-    if (!wanted || !spec_.embedding || values_.Bad("--schedule") || values_.Bad("--message-flits"))
-      return false;
+    if (!wanted || !spec_.embedding) return false;
+    for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
+      if (values_.Bad(name)) return false;
     return values_.Given("--task") && !values_.Bad("--task") && !Complained("--task") &&
            !Complained("--guest") && !Complained("--schedule-unit");
   }
@@ -411,11 +426,12 @@ class SpecBuilder {
   }
 
   void AddAll(const Diagnostics& more) {
-    complaints_.insert(complaints_.end(), more.begin(), more.end());
+    for (const Diagnostic& diagnostic : more) complaints_.push_back(values_.Quoting(diagnostic));
   }
 
   Spec spec_;
   Values values_;
+  bool file_schedules_;
   Diagnostics& complaints_;
 };
 
@@ -424,12 +440,20 @@ class SpecBuilder {
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) {
   Diagnostics complaints;
   RawOptions options = ReadArguments(command, arguments, complaints);
+  RawOptions file;
+  bool all_read = true;
   if (const auto config = options.find("--config"); config != options.end()) {
-    // keeps what the command line says
-    options.merge(ReadConfig(command, config->second, complaints));
+    const auto read =
+        config->second.refused ? std::nullopt : ReadConfig(config->second.text, complaints);
+    all_read = read.has_value();
+    file = read.value_or(RawOptions{});
   }
-  Values values(options, complaints);
-  Spec spec = SpecBuilder(command, std::move(values), complaints).Build();
+  const bool file_schedules = Schedules(file);
+  options.merge(file);  // keeps what the command line says
+  LeaveOutForOthers(command, options);
+  Values values(command, std::move(options), complaints);
+  if (!all_read) return complaints;
+  Spec spec = SpecBuilder(command, std::move(values), file_schedules, complaints).Build();
   if (!complaints.empty()) return complaints;
   return spec;
 }

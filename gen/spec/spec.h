@@ -45,6 +45,7 @@ std::string_view ToString(ExchangeMethod method);
 std::string_view ToString(Engine engine);
 std::string_view ToString(RtlEngine engine);
 std::optional<Command> ParseCommand(std::string_view text);
+std::optional<TrafficKind> ParseTraffic(std::string_view text);
 
 // Whether the traffic computes with the data it carries.
 constexpr bool IsAlgorithm(TrafficKind traffic) {
@@ -96,6 +97,7 @@ struct SimulateOptions {
   double rate = 0.1;     // flits per node and cycle, 0 to 1
   int packet_flits = 1;  // flits of a packet
   Cycle cycles = 1000;   // of injection
+  double refused = 0;    // share of packets that must be refused, 0 to 1
   // every traffic
   double sink_ready = 1.0;  // probability that a sink accepts in a cycle, above 0 and at most 1
   std::uint64_t seed = 1;

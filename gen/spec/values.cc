@@ -1,8 +1,12 @@
 #include "gen/spec/values.h"
 
+#include <algorithm>
 #include <cassert>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -13,6 +17,14 @@ std::optional<Number> NumberIn(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
+}
+
+// Numbers too large or too small for a double become infinite or 0.
+std::optional<double> RealIn(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
+  return error == std::errc() ? number : std::strtod(text.c_str(), nullptr);
 }
 
 std::optional<Task> TaskIn(std::string_view text) {
@@ -37,15 +49,6 @@ std::optional<std::vector<int>> NumbersIn(std::string_view text, char separator)
   }
 }
 
-bool IsChoice(std::string_view choices, std::string_view text) {
-  while (true) {
-    const auto bar = choices.find('|');
-    if (choices.substr(0, bar) == text) return true;
-    if (bar == std::string_view::npos) return false;
-    choices.remove_prefix(bar + 1);
-  }
-}
-
 // The maximum of options without a practical one is worth saying only to those who went beyond it.
 std::string AllowedWhole(const Option& option, bool with_maximum = false) {
   std::string allowed =
@@ -57,16 +60,15 @@ std::string AllowedWhole(const Option& option, bool with_maximum = false) {
   return allowed + " to " + std::to_string(option.high);
 }
 
-std::string AllowedChoices(const Option& option) {
-  std::string allowed = "allowed are ";
-  for (const char c : option.form) {
-    if (c == '|') {
-      allowed += ", ";
-    } else {
-      allowed += c;
-    }
-  }
-  return allowed;
+std::optional<Diagnostic> ChoiceComplaint(Command command, const Option& option,
+                                          const std::string& value) {
+  const std::vector<std::string_view> choices = ChoicesOf(option.form);
+  if (std::ranges::find(choices, value) != choices.end()) return std::nullopt;
+  const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
+  std::string allowed = DidYouMean(value, taken) + "allowed are";
+  for (const std::string_view choice : taken)
+    allowed += (choice == taken.front() ? " " : ", ") + std::string(choice);
+  return Diagnostic{std::string(option.name), value, "is not one of the choices", allowed};
 }
 
 std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string& value) {
@@ -92,9 +94,8 @@ std::optional<Diagnostic> ProbabilityComplaint(const Option& option, const std::
   const bool positive = option.type == ValueType::kPositiveProbability;
   const std::string allowed =
       positive ? "allowed are numbers above 0, up to 1" : "allowed are numbers from 0 to 1";
-  const auto number = NumberIn<double>(value);
-  if (!number || !std::isfinite(*number))
-    return Diagnostic{name, value, "is not a number", allowed};
+  const auto number = RealIn(value);
+  if (!number || std::isnan(*number)) return Diagnostic{name, value, "is not a number", allowed};
   if (*number < 0 || *number > 1 || (positive && *number == 0))
     return Diagnostic{name, value, "is out of range", allowed};
   return std::nullopt;
@@ -104,13 +105,13 @@ std::optional<Diagnostic> CyclesComplaint(const Option& option, const std::strin
   const std::string name(option.name);
   constexpr double kMost = 1e9;
   const std::string allowed = "allowed are numbers from 0 to 1000000000, decimals too";
-  const auto number = NumberIn<double>(value);
+  const auto number = RealIn(value);
   if (!number || std::isnan(*number)) return Diagnostic{name, value, "is not a number", allowed};
   if (*number < 0 || *number > kMost) return Diagnostic{name, value, "is out of range", allowed};
   return std::nullopt;
 }
 
-Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
+Diagnostics ComplaintsAbout(Command command, const Option& option, const std::string& value) {
   std::optional<Diagnostic> found;
   const std::string name(option.name);
   switch (option.type) {
@@ -138,25 +139,32 @@ Diagnostics ComplaintsAbout(const Option& option, const std::string& value) {
         found = Diagnostic{name, value, "is not a node",
                            "write a coordinate for each axis of the host, as in 2,1"};
       break;
-    case ValueType::kChoice:
-      if (!IsChoice(option.form, value))
-        found = Diagnostic{name, value, "is not one of the choices", AllowedChoices(option)};
-      break;
+    case ValueType::kChoice: found = ChoiceComplaint(command, option, value); break;
   }
   return found ? Diagnostics{*found} : Diagnostics{};
 }
 
 }  // namespace
 
-Values::Values(const RawOptions& options, Diagnostics& complaints) {
-  for (const auto& [name, value] : options) {
-    given_.insert(name);
+Values::Values(Command command, RawOptions options, Diagnostics& complaints)
+    : given_(std::move(options)) {
+  for (const auto& [name, written] : given_) {
+    if (written.refused) continue;
     const Option* option = FindOption(name);
     assert(option != nullptr);
-    const Diagnostics found = ComplaintsAbout(*option, value);
-    complaints.insert(complaints.end(), found.begin(), found.end());
-    if (found.empty()) good_.emplace(name, value);
+    const Diagnostics found = ComplaintsAbout(command, *option, written.text);
+    for (const Diagnostic& diagnostic : found) complaints.push_back(Quoting(diagnostic));
+    if (found.empty()) good_.emplace(name, written.text);
   }
+}
+
+Diagnostic Values::Quoting(Diagnostic diagnostic) const {
+  const Option* option = FindOption(diagnostic.field);
+  const auto written = given_.find(diagnostic.field);
+  if (option == nullptr || written == given_.end()) return diagnostic;
+  diagnostic.value = option->type == ValueType::kFlag ? "" : written->second.text;
+  diagnostic.place = written->second.place;
+  return diagnostic;
 }
 
 std::string Values::Text(std::string_view name) const {
@@ -173,7 +181,7 @@ std::int64_t Values::Whole(std::string_view name) const {
 }
 
 double Values::Number(std::string_view name) const {
-  const auto number = NumberIn<double>(Text(name));
+  const auto number = RealIn(Text(name));
   assert(number);
   return *number;
 }

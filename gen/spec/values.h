@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,13 +19,16 @@ namespace toroid {
 class Values {
  public:
   // Adds a complaint for each value of the wrong type or out of range.
-  Values(const RawOptions& options, Diagnostics& complaints);
+  Values(Command command, RawOptions options, Diagnostics& complaints);
 
   // Given at all, rightly or wrongly.
   bool Given(std::string_view name) const { return given_.contains(name); }
-  // Given with a value of the wrong type.
+  // Given with a value of the wrong type, or so that its value could not be read.
   bool Bad(std::string_view name) const { return Given(name) && !good_.contains(name); }
   bool Flag(std::string_view name) const { return good_.contains(name); }
+  // A diagnostic about an option that was given quotes it as it was written, and names its place;
+  // about one that was not, its default.
+  Diagnostic Quoting(Diagnostic diagnostic) const;
   // The text, or the table's default, which may be empty.
   std::string Text(std::string_view name) const;
   // Requires an option of type kWhole.
@@ -43,8 +46,8 @@ class Values {
   }
 
  private:
-  std::set<std::string, std::less<>> given_;
-  RawOptions good_;
+  RawOptions given_;
+  std::map<std::string, std::string, std::less<>> good_;
 };
 
 // For enums without a parser of their own: the value whose name is `text`.

@@ -2,13 +2,26 @@
 
 #include <algorithm>
 
+#include "gen/support/text.h"
+
 namespace toroid {
+namespace {
+
+// Bytes: a place holds a path that could be opened, a sentence quotes two shapes at most.
+constexpr std::size_t kMostOfAPlace = 5000;
+constexpr std::size_t kMostOfAValue = 400;
+constexpr std::size_t kMostOfASentence = 2000;
+
+}  // namespace
 
 std::string ToString(const Diagnostic& diagnostic) {
-  std::string line = "toroid: error: " + diagnostic.field + ": ";
-  if (!diagnostic.value.empty()) line += diagnostic.value + ": ";
-  line += diagnostic.what;
-  if (!diagnostic.allowed.empty()) line += "; " + diagnostic.allowed;
+  std::string line = "toroid: error: ";
+  if (!diagnostic.place.empty()) line += Printable(diagnostic.place, kMostOfAPlace) + ": ";
+  for (const std::string* part : {&diagnostic.field, &diagnostic.value}) {
+    if (!part->empty()) line += Printable(*part, kMostOfAValue) + ": ";
+  }
+  line += Printable(diagnostic.what, kMostOfASentence);
+  if (!diagnostic.allowed.empty()) line += "; " + Printable(diagnostic.allowed, kMostOfASentence);
   return line;
 }
 

@@ -17,18 +17,21 @@ enum class Fault {
   kUnable,     // a tool is missing, or the time or the size was too much
 };
 
-// One complaint. Printed as `toroid: error: FIELD: VALUE: what; allowed`.
+// One complaint. Printed as `toroid: error: FIELD: VALUE: what; allowed`, with `PLACE: ` before the
+// field if there is a place.
 struct Diagnostic {
   std::string field;    // the option or field, e.g. "--host"
   std::string value;    // what was given
   std::string what;     // what is wrong with it
   std::string allowed;  // what would be right
   Fault fault = Fault::kInput;
+  std::string place = {};  // where it was given, e.g. "net.toml:3"; empty: on the command line
   bool operator==(const Diagnostic&) const = default;
 };
 using Diagnostics = std::vector<Diagnostic>;
 
-// The line a user sees, without the newline.
+// The line a user sees, without the newline; text of others is made safe to print, and cut if it is
+// long (gen/support/text.h).
 std::string ToString(const Diagnostic& diagnostic);
 
 // The program's exit code for these: 2 if any is about the input, else 3 if anything could not be

@@ -10,11 +10,15 @@
 
 namespace toroid::tao {
 
+// How shapes are taken: as they are, or also with axes of 2 and 4 read as each other (readings.h).
+enum class Read { kAsTheyAre, kEveryWay };
+
 // A pair to embed, as many nodes on both sides but for Contraction; `walk` forces a walk.
 struct Pair {
   Sides guest;
   Sides host;
   std::optional<Walk> walk;
+  Read read = Read::kAsTheyAre;
 };
 
 // also equal shapes, with no step if nothing changes
@@ -26,7 +30,7 @@ std::optional<Construction> SquareChain(const Pair& pair);
 // For guests `ratio` >= 2 times as large as the host.
 std::optional<Construction> Contraction(const Pair& pair, int ratio, Effort& effort);
 
-// The cheapest of the first four that apply.
+// The cheapest of the first four that apply, of all readings of the pair.
 std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort);
 
 // What a search minimizes: the longest edge, then the sum over the guest's axes of the longest edge

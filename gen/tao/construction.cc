@@ -2,10 +2,13 @@
 // none.
 #include "gen/tao/construction.h"
 
+#include <cassert>
 #include <numeric>
 #include <utility>
 
+#include "gen/support/text.h"
 #include "gen/tao/candidates.h"
+#include "gen/tao/readings.h"
 
 namespace toroid::tao {
 namespace {
@@ -49,8 +52,58 @@ ConstructionStep Keep(const Sides& sides) {
   return {std::move(keep), "Tao Lemma 3.4.1"};
 }
 
-std::optional<Construction> Cheapest(const Pair& pair, int ratio, Effort& effort) {
+int CostOf(const Construction& construction) {
+  return construction.dilation.value_or(kUnknownEdge);
+}
+
+// Keeps the cheaper one; the first of equals.
+void Consider(std::optional<Construction> candidate, std::optional<Construction>& best) {
+  if (candidate && (!best || CostOf(*candidate) < CostOf(*best))) best = std::move(candidate);
+}
+
+std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
+  std::optional<Construction> best;
+  Consider(Expansion(pair, effort), best);
+  Consider(SimpleReduction(pair, effort), best);
+  Consider(GeneralReduction(pair, effort), best);
+  Consider(SquareChain(pair), best);
+  return best;
+}
+
+std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host, Effort& effort) {
+  std::optional<Construction> found = ByTheorems({guest.sides, host.sides, std::nullopt}, effort);
+  if (!found) return found;
+  found->steps.insert(found->steps.begin(), guest.steps.begin(), guest.steps.end());
+  found->steps.insert(found->steps.end(), host.steps.begin(), host.steps.end());
+  return found;
+}
+
+std::optional<Construction> OfAllReadings(const Pair& pair, Effort& effort) {
+  assert(!pair.walk);
+  std::optional<Construction> best;
+  const std::vector<Reading> hosts = HostReadings(pair.host);
+  for (const Reading& guest : GuestReadings(pair.guest)) {
+    for (const Reading& host : hosts) {
+      if (effort.exhausted() || (best && best->dilation == 1)) return best;
+      Consider(ByTheorems(guest, host, effort), best);
+    }
+  }
+  return best;
+}
+
+std::optional<Construction> CheapestOf(const Pair& pair, int ratio, Effort& effort) {
   return ratio == 1 ? CheapestEmbedding(pair, effort) : Contraction(pair, ratio, effort);
+}
+
+// None if the effort is used up on the shapes as they are. If it is used up on other readings, the
+// cheapest found until then.
+std::optional<Construction> Cheapest(Pair pair, int ratio, Effort& effort) {
+  std::optional<Construction> best = CheapestOf(pair, ratio, effort);
+  if (effort.exhausted()) return std::nullopt;
+  if (pair.walk || (best && best->dilation == 1)) return best;
+  pair.read = Read::kEveryWay;
+  Consider(CheapestOf(pair, ratio, effort), best);
+  return best;
 }
 
 }  // namespace
@@ -84,17 +137,7 @@ void AddPermute(std::vector<int> order, const std::string& source,
 }
 
 std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort) {
-  std::optional<Construction> best;
-  const auto consider = [&](std::optional<Construction> candidate) {
-    if (!candidate) return;
-    const auto cost = [](const Construction& c) { return c.dilation.value_or(kUnknownEdge); };
-    if (!best || cost(*candidate) < cost(*best)) best = std::move(candidate);
-  };
-  consider(Expansion(pair, effort));
-  consider(SimpleReduction(pair, effort));
-  consider(GeneralReduction(pair, effort));
-  consider(SquareChain(pair));
-  return best;
+  return pair.read == Read::kEveryWay ? OfAllReadings(pair, effort) : ByTheorems(pair, effort);
 }
 
 Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk,
@@ -107,21 +150,22 @@ Result<Construction> Construct(const Graph& guest, const Graph& host, std::optio
   const Pair pair{SidesOf(guest), SidesOf(host), walk};
   Effort effort(choices);
   std::optional<Construction> found = Cheapest(pair, ratio, effort);
-  if (effort.exhausted()) {
-    return Diagnostic{"--embedding", "tao",
-                      "the search for factors from " + guest.ToString() + " to " + host.ToString() +
-                          " takes more than " + std::to_string(choices) + " choices",
-                      "shapes with fewer different lengths have fewer factors"};
-  }
   if (found) {
     if (found->steps.empty()) found->steps.push_back(Keep(pair.guest));
     found->choices = effort.spent();
     return *std::move(found);
   }
+  if (effort.exhausted()) {
+    return Diagnostic{"--embedding", "tao",
+                      "the search for factors from " + guest.ToString() + " to " + host.ToString() +
+                          " takes more than " + Counted(choices, "choice"),
+                      "shapes with fewer different lengths have fewer factors"};
+  }
   if (walk && Cheapest({pair.guest, pair.host, std::nullopt}, ratio, effort)) {
-    return Diagnostic{"--walk", std::string(ToString(*walk)),
-                      "no walk is chosen in " + guest.ToString() + " to " + host.ToString(),
-                      "leave --walk out: the axes are joined as digits of a number"};
+    return Diagnostic{
+        "--walk", std::string(ToString(*walk)),
+        "no walk is chosen in " + guest.ToString() + " to " + host.ToString(),
+        "leave --walk out: it takes shapes as they are, and axes that are joined have none"};
   }
   return NoTheorem(guest, host);
 }

@@ -14,7 +14,7 @@ namespace toroid::tao {
 
 struct ConstructionStep {
   Step step;
-  std::string source;         // "Tao 3.4.1(b)"
+  std::string source;         // "Tao 3.4.1(b)", or "tao.md O2.9" beyond the thesis
   std::string Text() const {  // "expand 6 to (2,3) by the ring walk"
     return std::visit([](const auto& s) { return s.Text(); }, step);
   }
@@ -33,10 +33,10 @@ struct Construction {
 inline constexpr std::int64_t kUsualEffort = std::int64_t{1} << 24;
 
 // The construction of least predicted dilation for the pair. Guests larger than the host are
-// contracted first. `walk` forces one walk wherever there is a choice. Diagnostics name
-// --embedding, --host or --walk: sizes that do not go together, pairs that no theorem covers (and
-// what would), a walk where there is none to choose, a search that would take more than `effort`
-// choices.
+// contracted first. `walk` forces one walk wherever there is a choice, and shapes are taken as they
+// are then. Diagnostics name --embedding, --host or --walk: sizes that do not go together, pairs
+// that no theorem covers (and what would), a walk where there is none to choose, a search that
+// would take more than `effort` choices before it finds anything.
 Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk = {},
                                std::int64_t effort = kUsualEffort);
 

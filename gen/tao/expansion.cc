@@ -5,6 +5,8 @@
 // Source: Tao, Definition 3.4.2 and Theorem 3.4.1 (F, G, H), Definition 3.4.3 and Lemma 3.4.1 (T: a
 // ring laid flat on a line, which is the fold walk through one length), 4.3.1 (inverses).
 // Departure: each axis has a walk of its own.
+//
+// The same walks the other way gather several axes into one: (2,2) becomes a ring of 4.
 #include <numeric>
 
 #include "gen/tao/step.h"
@@ -42,6 +44,26 @@ std::string Expand::Text() const {
       phrases.push_back("expand " + length + " to " + ListText(part.lengths) + " by the " +
                         std::string(ToString(part.walk)) + " walk");
     }
+  }
+  return Enumerate(phrases);
+}
+
+void Gather::Forward(const Coordinates& from, Coordinates& to) const {
+  Expand{parts}.Inverse(from, to);
+}
+
+void Gather::Inverse(const Coordinates& to, Coordinates& from) const {
+  Expand{parts}.Forward(to, from);
+}
+
+std::string Gather::Text() const {
+  std::vector<std::string> phrases;
+  for (const Part& part : parts) {
+    const std::string length = std::to_string(Product(part.lengths));
+    phrases.push_back(part.lengths.size() == 1
+                          ? "keep " + length
+                          : "gather " + ListText(part.lengths) + " to " + length + " by the " +
+                                std::string(ToString(part.walk)) + " walk");
   }
   return Enumerate(phrases);
 }

@@ -2,6 +2,7 @@
 // reduction factors.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -17,7 +18,7 @@ class Effort {
   // Takes one choice; false once all are used up.
   bool Spend() { return left_-- > 0; }
   bool exhausted() const { return left_ < 0; }
-  std::int64_t spent() const { return choices_ - left_; }  // unless exhausted
+  std::int64_t spent() const { return choices_ - std::max<std::int64_t>(left_, 0); }
 
  private:
   std::int64_t choices_;

@@ -1,7 +1,7 @@
 // The functions that Tao's embeddings are composed of. Each maps the coordinates of one shape to
 // those of another, and back by formula.
 //
-// The first four are one to one; the last three, the contractions, send equally many nodes to each
+// The first five are one to one; the last three, the contractions, send equally many nodes to each
 // place, and `member` says which of them the way back is to find. Forward and Inverse write their
 // second list of coordinates, whatever it held. docs/spec/tao.md has the definitions and the
 // letters they have in the thesis.
@@ -34,6 +34,14 @@ struct Part {
 // each part is one folded length.
 struct Expand {
   std::vector<Part> parts;  // by axis
+  void Forward(const Coordinates& from, Coordinates& to) const;
+  void Inverse(const Coordinates& to, Coordinates& from) const;
+  std::string Text() const;
+};
+
+// Expand undone: the axes of a mesh become one, numbered as the walk goes. Not in the thesis.
+struct Gather {
+  std::vector<Part> parts;  // by new axis
   void Forward(const Coordinates& from, Coordinates& to) const;
   void Inverse(const Coordinates& to, Coordinates& from) const;
   std::string Text() const;
@@ -93,7 +101,7 @@ struct Block {
   std::string Text() const;
 };
 
-using Step = std::variant<Permute, Expand, Join, Absorb, Drop, Mirror, Block>;
+using Step = std::variant<Permute, Expand, Gather, Join, Absorb, Drop, Mirror, Block>;
 
 // "(4,2,3)"
 std::string ListText(const std::vector<int>& list);

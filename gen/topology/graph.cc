@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -43,6 +45,14 @@ std::optional<std::vector<int>> ParseLengths(std::string_view text) {
   }
 }
 
+// "did you mean torus:8x8? " for tours:8x8.
+std::string NearestGraph(std::string_view name, std::string_view text) {
+  constexpr std::string_view kNames[] = {"torus", "mesh", "ring", "line", "hypercube"};
+  const auto nearest = NearestWord(name, kNames);
+  if (!nearest || nearest == name || text.size() > 40) return "";
+  return "did you mean " + std::string(*nearest) + std::string(text.substr(name.size())) + "? ";
+}
+
 // Everything wrong with a shape. `value` is how the user wrote it.
 Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::string& field,
                        const std::string& value) {
@@ -51,7 +61,8 @@ Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::st
   Diagnostics found;
   if (lengths.empty() || lengths.size() > static_cast<std::size_t>(most_axes)) {
     found.push_back({field, value,
-                     "has " + std::to_string(lengths.size()) + (cube ? " dimensions" : " axes"),
+                     "has " + (cube ? Counted(lengths.size(), "dimension")
+                                    : Counted(lengths.size(), "axis", "axes")),
                      "allowed are 1 to " + std::to_string(most_axes)});
   }
   std::uint64_t size = 1;
@@ -119,7 +130,7 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const bool known =
       name == "torus" || name == "mesh" || name == "ring" || name == "line" || name == "hypercube";
   if (!known || colon == std::string_view::npos)
-    return Diagnostic{field, value, "is not a graph", kGraphForms};
+    return Diagnostic{field, value, "is not a graph", NearestGraph(name, text) + kGraphForms};
   auto lengths = ParseLengths(text.substr(colon + 1));
   if (!lengths)
     return Diagnostic{field, value, "its lengths are not whole numbers separated by x",
@@ -136,13 +147,15 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
     return Graph(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2));
   }
   if ((name == "ring" || name == "line") && lengths->size() != 1) {
-    return Diagnostic{field, value, "has " + std::to_string(lengths->size()) + " axes",
+    return Diagnostic{field, value, "has " + Counted(lengths->size(), "axis", "axes"),
                       "a " + std::string(name) + " has one length"};
   }
   const Kind kind = name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh;
   Diagnostics complaints = Complaints(kind, *lengths, field, value);
   if (!complaints.empty()) return complaints;
-  return Graph(kind, *std::move(lengths));
+  Graph graph(kind, *std::move(lengths));
+  graph.as_ring_or_line_ = name == "ring" || name == "line";
+  return graph;
 }
 
 Coordinates Graph::CoordinatesOf(NodeId node) const {
@@ -213,6 +226,11 @@ std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
 }
 
 std::string Graph::ToString() const {
+  if (!as_ring_or_line_) return CanonicalText();
+  return (kind_ == Kind::kTorus ? "ring:" : "line:") + JoinLengths(lengths_);
+}
+
+std::string Graph::CanonicalText() const {
   if (kind_ == Kind::kHypercube) return "hypercube:" + std::to_string(axes());
   return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
 }

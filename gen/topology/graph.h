@@ -81,13 +81,20 @@ class Graph {
     return static_cast<std::size_t>(size_) * lengths_.size() * 2;
   }
 
-  std::string ToString() const;             // "torus:8x8"; "hypercube:6"
+  // As it was written: "torus:8x8", "hypercube:6", "ring:12" if that was parsed.
+  std::string ToString() const;
+  // The same text for equal graphs, whose ring is "torus:12"; for hashes and files.
+  std::string CanonicalText() const;
   std::string NodeText(NodeId node) const;  // "(3,5)"
-  bool operator==(const Graph&) const = default;
+  // However they were written.
+  bool operator==(const Graph& other) const {
+    return kind_ == other.kind_ && lengths_ == other.lengths_;
+  }
 
  private:
   Graph(Kind kind, std::vector<int> lengths);
   Kind kind_;
+  bool as_ring_or_line_ = false;  // written so, not as a torus or mesh of one axis
   std::vector<int> lengths_;
   std::vector<std::uint32_t> strides_;  // index step of each axis
   std::uint32_t size_;

@@ -2,8 +2,9 @@
 
 #include <unordered_map>
 
+#include "gen/plan/wire_addresses.h"
+#include "sim/bench/conduct.h"
 #include "sim/bench/scoreboard.h"
-#include "sim/bench/wire_addresses.h"
 
 namespace toroid {
 namespace {
@@ -29,6 +30,7 @@ class HardwareNetwork : public Network {
         payload_(plan, seed),
         addresses_(plan),
         scoreboard_(plan, table, seed),
+        conduct_(plan),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
@@ -40,11 +42,13 @@ class HardwareNetwork : public Network {
   void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
     std::uint32_t words[16];
     payload_.Write(packet, flit.index, words);
-    if (flit.head()) scoreboard_.Sent(flit.slot);
+    const bool refused = packet.misaddressed;
+    if (flit.head() && !refused) scoreboard_.Sent(flit.slot);
     // Address and tid count on the first beat only; later beats show their complements, to prove
     // that they do not.
-    const std::uint32_t address = addresses_.Of(packet.destination, packet.destination_member);
-    const std::uint32_t id = packet.source_member;
+    const std::uint32_t address =
+        refused ? packet.address : addresses_.Of(packet.destination, packet.destination_member);
+    const std::uint32_t id = refused ? packet.id : packet.source_member;
     const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
     dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())},
                  flit.head() ? address : ~address & addresses, flit.tail,
@@ -54,40 +58,60 @@ class HardwareNetwork : public Network {
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
   bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    const Dut::Beat beat = dut_->EjectBeat(local);
+    const Scoreboard::Beat beat = BeatAt(local);
     words = beat.payload;
     dut_->Accept(local);
-    return scoreboard_.Arrived(
-        local, {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload},
-        flit);
+    return scoreboard_.Arrived(local, beat, flit);
+  }
+
+  void Withhold(std::uint32_t local) override { scoreboard_.Withheld(local, BeatAt(local)); }
+
+  std::vector<std::uint32_t> SendingNodes() override {
+    if (!plan_.schedule_unit()) return {};
+    const auto messages = static_cast<std::uint32_t>(plan_.hardware().unit_task->task.count);
+    std::vector<std::uint32_t> nodes;
+    for (const std::uint32_t message : dut_->Sending()) nodes.push_back(message / messages);
+    return nodes;
   }
 
   void Start() override {
     if (plan_.relay()) dut_->Start();
   }
 
-  Crossings Step(std::vector<WireRecord>* log) override {
-    refused_ += dut_->Errors().size();
+  std::span<const std::uint32_t> Errors() const override { return dut_->Errors(); }
+  std::vector<std::uint32_t> BusyNodes() const override { return dut_->BusyNodes(); }
+
+  Crossings Step(EventLog* log) override {
+    conduct_.Before(*dut_);
+    if (log) {
+      for (const auto bits :
+           {dut_->BusyBits(), dut_->ReadyBits(), dut_->ValidBits(), dut_->ErrorBits()})
+        log->levels.insert(log->levels.end(), bits.begin(), bits.end());
+    }
     dut_->Step();
+    if (log) {
+      const auto credits = dut_->CreditBits();
+      log->levels.insert(log->levels.end(), credits.begin(), credits.end());
+    }
     const auto hops = dut_->Hops();
+    conduct_.After(hops);
     Crossings crossings{.all = hops.size()};
     for (std::size_t i = 0; i < hops.size(); ++i) {
       const std::uint32_t* words = dut_->FlitWords(i);
       last_seen_[hops[i].node * plan_.link_ports().size() + hops[i].port] = {
           Source(words), Destination(words), true};
       if (Relayed(words)) ++crossings.relayed;
-      if (log) log->push_back(Record(hops[i], words));
+      if (log) log->records.push_back(Record(hops[i], words));
     }
     return crossings;
   }
 
   void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
   Faults faults() const override { return scoreboard_.faults(); }
+  std::vector<std::string> Violations() const override { return conduct_.Violations(); }
 
   std::vector<std::string> Blocked() const override {
     std::vector<std::string> lines;
-    if (refused_ > 0)
-      lines.push_back(std::to_string(refused_) + " packets were refused (error outputs)");
     for (std::size_t link = 0; link < last_seen_.size(); ++link) {
       if (!last_seen_[link].seen) continue;
       lines.push_back("link " + LinkText(link) + " last carried a packet from address " +
@@ -104,6 +128,10 @@ class HardwareNetwork : public Network {
     bool seen = false;
   };
 
+  Scoreboard::Beat BeatAt(std::uint32_t local) const {
+    const Dut::Beat beat = dut_->EjectBeat(local);
+    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
+  }
   std::uint32_t Source(const std::uint32_t* words) const {
     return Bits(words, carried_bits_, address_bits_);
   }
@@ -156,12 +184,12 @@ class HardwareNetwork : public Network {
   PayloadMaker payload_;
   WireAddresses addresses_;
   Scoreboard scoreboard_;
+  Conduct conduct_;
   unsigned payload_bits_;        // the user's
   unsigned carried_bits_;        // the router's, which may be more
   unsigned address_bits_;        // on links
   unsigned member_bits_;         // of tid; 0 without one
   std::vector<Seen> last_seen_;  // by link
-  std::uint64_t refused_ = 0;
 };
 
 }  // namespace

@@ -10,7 +10,11 @@ class ModelNetwork : public Network {
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
   void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
-    model_.Inject(local, flit, packet.destination);
+    if (packet.misaddressed) {
+      model_.Inject(local, flit, packet.address, packet.id);
+    } else {
+      model_.Inject(local, flit, packet.destination);
+    }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
   bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
@@ -23,13 +27,17 @@ class ModelNetwork : public Network {
     return true;
   }
   void Start() override { model_.Start(); }
-  Crossings Step(std::vector<WireRecord>* log) override {
+  std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
+  std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
+  Crossings Step(EventLog* log) override {
+    if (log) model_.AppendLevels(log->levels);
     hops_.clear();
     model_.Step(hops_);
+    if (log) model_.AppendCredits(log->levels);
     Crossings crossings{.all = hops_.size()};
     for (const HopEvent& hop : hops_) {
       if (plan_.relay() && model_.LegOf(hop.flit).relayed) ++crossings.relayed;
-      if (log) log->push_back(Record(hop));
+      if (log) log->records.push_back(Record(hop));
     }
     return crossings;
   }

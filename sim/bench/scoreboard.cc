@@ -13,6 +13,7 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
       payload_(plan, seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
+      withheld_(arrivals_.size()),
       addresses_(plan),
       recent_(kRecent) {}
 
@@ -23,10 +24,25 @@ bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index,
   return std::equal(expected, expected + payload_.words(), payload);
 }
 
-std::uint64_t Scoreboard::HeadOf(const Packet& packet) const {
+std::uint64_t Scoreboard::BeatOf(const Packet& packet, std::uint32_t index) const {
   std::uint32_t words[16] = {};
-  payload_.Write(packet, 0, words);
+  payload_.Write(packet, index, words);
   return PayloadMaker::Digest(words, payload_.words());
+}
+
+std::uint64_t Scoreboard::DigestOf(const Beat& beat) const {
+  const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
+  return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
+             sideband | (beat.last ? 1U : 0U));
+}
+
+void Scoreboard::CheckUnchanged(std::uint32_t local, const Beat& beat) {
+  if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
+}
+
+void Scoreboard::Withheld(std::uint32_t local, const Beat& beat) {
+  CheckUnchanged(local, beat);
+  withheld_[local] = DigestOf(beat);
 }
 
 void Scoreboard::Sent(std::uint32_t slot) {
@@ -61,10 +77,10 @@ void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
                                const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
   for (const Delivery& delivery : recent_) {
-    if (delivery.key == Key(NodeId{source}, NodeId{node}) && delivery.head == head) {
-      ++faults_.duplicated;
-      return;
-    }
+    if (delivery.key != Key(NodeId{source}, NodeId{node})) continue;
+    if (delivery.head != head && delivery.tail != head) continue;
+    ++faults_.duplicated;
+    return;
   }
   for (const auto& [key, pair] : pairs_) {
     if (key >> 32 != source || pair.first == PacketTable::kNone) continue;
@@ -97,6 +113,8 @@ std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
 }
 
 bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
+  CheckUnchanged(local, beat);
+  withheld_[local].reset();
   Arrival& arrival = arrivals_[local];
   if (arrival.slot == PacketTable::kNone && !arrival.swallow) {
     arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode),

@@ -5,13 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/plan/wire_addresses.h"
 #include "sim/bench/payload.h"
 #include "sim/bench/session.h"
-#include "sim/bench/wire_addresses.h"
 
 namespace toroid {
 
@@ -30,10 +31,13 @@ class Scoreboard {
   // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit`
   // says which of its flits.
   bool Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit);
+  // One beat was offered by an ejector and not taken: it must be the same until it is.
+  void Withheld(std::uint32_t local, const Beat& beat);
   void Forget(std::uint32_t slot) {
     ++delivered_;
     const Packet& packet = table_[slot].packet;
-    recent_[delivered_ % recent_.size()] = {Key(packet.source, packet.destination), HeadOf(packet)};
+    recent_[delivered_ % recent_.size()] = {Key(packet.source, packet.destination),
+                                            BeatOf(packet, 0), BeatOf(packet, packet.flits - 1)};
   }
 
   const Faults& faults() const { return faults_; }
@@ -48,6 +52,7 @@ class Scoreboard {
   struct Delivery {
     std::uint64_t key = UINT64_MAX;
     std::uint64_t head = 0;  // digest of its first payload
+    std::uint64_t tail = 0;  // and of its last
   };
   struct Pair {
     std::uint32_t first = PacketTable::kNone;
@@ -58,7 +63,9 @@ class Scoreboard {
     return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
   }
   bool PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const;
-  std::uint64_t HeadOf(const Packet& packet) const;
+  std::uint64_t BeatOf(const Packet& packet, std::uint32_t index) const;
+  std::uint64_t DigestOf(const Beat& beat) const;
+  void CheckUnchanged(std::uint32_t local, const Beat& beat);
   std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
   std::uint32_t TakeFirst(Pair& pair);
   std::uint32_t TakeLater(Pair& pair, const std::uint32_t* payload);
@@ -70,8 +77,11 @@ class Scoreboard {
   std::unordered_map<std::uint64_t, Pair> pairs_;
   std::vector<std::uint32_t> next_in_pair_;  // by slot
   std::vector<Arrival> arrivals_;            // by local port
+  // by local port: the digest of a beat that was offered and not taken
+  std::vector<std::optional<std::uint64_t>> withheld_;
   WireAddresses addresses_;
-  std::vector<Delivery> recent_;  // the last deliveries, to recognise a packet that comes twice
+  // the last deliveries, to recognise a packet, or its last beat, that comes twice
+  std::vector<Delivery> recent_;
   std::uint64_t delivered_ = 0;
   Faults faults_;
 };

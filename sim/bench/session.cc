@@ -3,6 +3,8 @@
 #include <bit>
 #include <cassert>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 
 std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
@@ -19,6 +21,32 @@ std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
   return slot;
 }
 
+std::string ToString(const Faults& faults) {
+  const std::pair<std::uint64_t, const char*> counts[] = {{faults.lost, "lost"},
+                                                          {faults.duplicated, "duplicated"},
+                                                          {faults.corrupted, "corrupted"},
+                                                          {faults.misrouted, "misrouted"},
+                                                          {faults.out_of_order, "out of order"}};
+  std::string text;
+  for (const auto& [count, name] : counts) {
+    if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + name;
+  }
+  return text;
+}
+
+namespace {
+
+// Flits move on links towards their destinations, so some arrive soon unless all stop. Sixteen
+// times the longest way and the watchdog leaves room for any contention.
+Cycle PatienceOf(const Graph& host, Cycle watchdog) {
+  Cycle longest = 0;
+  for (int a = 0; a < host.axes(); ++a)
+    longest += host.Wraps(Axis{a}) ? host.length(Axis{a}) / 2 : host.length(Axis{a}) - 1;
+  return 16 * (longest + watchdog);
+}
+
+}  // namespace
+
 Session::Session(const Plan& plan, std::unique_ptr<Network> network,
                  std::unique_ptr<Traffic> traffic, PacketTable& table, SessionOptions options)
     : plan_(plan),
@@ -29,7 +57,9 @@ Session::Session(const Plan& plan, std::unique_ptr<Network> network,
       payload_(plan, options.seed),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       queues_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
-      waiting_((queues_.size() + 63) / 64) {}
+      waiting_(BitmapWords(queues_.size())),
+      watch_(plan),
+      patience_(PatienceOf(plan.host(), options.watchdog)) {}
 
 bool Session::SinkReady(std::uint32_t local) const {
   if (options_.sink_ready >= 1) return true;
@@ -43,7 +73,11 @@ WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, cons
   payload_.Write(packet, flit.index, words);
   WireRecord record{
       .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
-  record.source = plan_.WireAddressOf(packet.source, packet.source_member);
+  if (packet.misaddressed) {
+    record.destination = packet.address;
+  } else {
+    record.source = plan_.WireAddressOf(packet.source, packet.source_member);
+  }
   record.payload = PayloadMaker::Digest(words, payload_.words());
   return record;
 }
@@ -61,16 +95,27 @@ void Session::Finish(std::uint32_t slot) {
   table_.Release(slot);
 }
 
-void Session::EjectPhase(std::vector<WireRecord>* log) {
+// A refused packet's last beat was accepted.
+void Session::Refuse(std::uint32_t local, std::uint32_t slot) {
+  watch_.Refused(local);
+  table_.Release(slot);
+}
+
+void Session::EjectPhase(EventLog* log) {
   for (const std::uint32_t local : network_->Ejecting()) {
-    if (!SinkReady(local)) continue;
+    if (!SinkReady(local)) {
+      network_->Withhold(local);
+      continue;
+    }
     last_event_ = now_;
     ++totals_.events;
     FlitRef flit;
     const std::uint32_t* words = nullptr;
     if (!network_->Eject(local, flit, words)) continue;
     PacketTable::Entry& entry = table_[flit.slot];
-    if (log) log->push_back(LocalRecord(WireRecord::kEject, local, entry.packet, flit));
+    assert(!entry.packet.misaddressed);
+    if (log) log->records.push_back(LocalRecord(WireRecord::kEject, local, entry.packet, flit));
+    last_end_ = now_;
     ++entry.ejected;
     entry.balance += now_;
     totals_.last_eject = now_;
@@ -85,8 +130,8 @@ void Session::OfferPhase() {
   traffic_->Offer(now_, offered_);
   if (traffic_->Starts()) network_->Start();
   for (const Packet& packet : offered_) {
-    const std::uint32_t slot =
-        table_.Add(packet, plan_.ZeroLoadLatency(packet.source, packet.destination));
+    const std::uint32_t slot = table_.Add(
+        packet, packet.misaddressed ? 0 : plan_.ZeroLoadLatency(packet.source, packet.destination));
     const std::uint32_t local = packet.source.value() * local_ports_ + packet.injector;
     Queue& queue = queues_[local];
     if (queue.first == PacketTable::kNone) {
@@ -99,7 +144,7 @@ void Session::OfferPhase() {
   }
 }
 
-void Session::InjectPhase(std::vector<WireRecord>* log) {
+void Session::InjectPhase(EventLog* log) {
   for (std::size_t w = 0; w < waiting_.size(); ++w) {
     for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
       const auto local =
@@ -108,40 +153,99 @@ void Session::InjectPhase(std::vector<WireRecord>* log) {
       Queue& queue = queues_[local];
       PacketTable::Entry& entry = table_[queue.first];
       const FlitRef flit{queue.first, entry.injected, entry.injected + 1 == entry.packet.flits};
-      if (flit.head()) {
+      if (flit.head() && !entry.packet.misaddressed) {
         ++totals_.sent;
         traffic_->Injected(entry.packet, now_);
       }
       network_->Inject(local, entry.packet, flit);
-      if (log) log->push_back(LocalRecord(WireRecord::kInject, local, entry.packet, flit));
+      if (log) log->records.push_back(LocalRecord(WireRecord::kInject, local, entry.packet, flit));
       ++entry.injected;
       entry.balance -= now_;
       ++totals_.events;
-      last_event_ = now_;
+      last_event_ = last_end_ = now_;
       if (!flit.tail) continue;
       queue.first = entry.next;
+      if (entry.packet.misaddressed) Refuse(local, flit.slot);
       if (queue.first == PacketTable::kNone) waiting_[w] &= ~(std::uint64_t{1} << (local % 64));
     }
   }
 }
 
-void Session::RunCycle(std::vector<WireRecord>* log) {
-  EjectPhase(log);
-  OfferPhase();
-  InjectPhase(log);
-  const Crossings crossings = network_->Step(log);
-  totals_.events += crossings.all;
-  if (crossings.all > 0) last_event_ = now_;
-  if (crossings.all > crossings.relayed) traffic_->Crossed(now_, false);
-  if (crossings.relayed > 0) traffic_->Crossed(now_, true);
+void Session::RunCycle(EventLog* log) {
+  if (delivered()) {
+    EventLog own;
+    SettlingCycle(log ? *log : own);
+  } else {
+    EjectPhase(log);
+    watch_.SeeErrors(now_, network_->Errors());
+    OfferPhase();
+    InjectPhase(log);
+    const Crossings crossings = network_->Step(log);
+    totals_.events += crossings.all;
+    if (crossings.all > 0) last_event_ = now_;
+    if (crossings.all > crossings.relayed) traffic_->Crossed(now_, false);
+    if (crossings.relayed > 0) traffic_->Crossed(now_, true);
+  }
+  if (log) log->ends.push_back(log->records.size());
   ++now_;
 }
 
-std::vector<std::string> Session::Diagnosis() const {
+// Nothing is under way and nothing is sent, so nothing may move. All sinks accept, so that what
+// comes all the same is seen; the network counts what it was.
+void Session::SettlingCycle(EventLog& log) {
+  watch_.SeeBusy(now_, network_->BusyNodes());
+  for (const std::uint32_t local : network_->Ejecting()) {
+    FlitRef flit;
+    const std::uint32_t* words = nullptr;
+    network_->Eject(local, flit, words);
+    watch_.SeeStray(now_, {.place = local, .kind = WireRecord::kEject});
+  }
+  watch_.SeeErrors(now_, network_->Errors());
+  for (const std::uint32_t node : network_->SendingNodes()) watch_.SeeSend(now_, node);
+  const std::size_t before = log.records.size();
+  network_->Step(&log);
+  for (std::size_t i = before; i < log.records.size(); ++i) watch_.SeeStray(now_, log.records[i]);
+  if (++settling_ > options_.watchdog + kQuietCycles) watch_.StopWaiting(now_);
+  watched_ = watch_.quiet() || settling_ > options_.watchdog + kQuietCycles;
+}
+
+std::vector<std::string> Session::Violations() const {
+  std::vector<std::string> lines = watch_.Violations();
+  for (std::string& line : network_->Violations()) lines.push_back(std::move(line));
+  return lines;
+}
+
+// Up to five packets that have not arrived.
+std::vector<std::string> Session::Missing() const {
   std::vector<std::string> lines;
-  lines.push_back("nothing has moved for " + std::to_string(now_ - 1 - last_event_) + " cycles, " +
-                  std::to_string(table_.live()) + " packets are under way (cycle " +
-                  std::to_string(now_) + ")");
+  for (const PacketTable::Entry& entry : table_.entries()) {
+    if (!entry.live || lines.size() == 5) continue;
+    lines.push_back("packet from " + plan_.host().NodeText(entry.packet.source) + " to " +
+                    plan_.host().NodeText(entry.packet.destination) + ": of " +
+                    Counted(entry.packet.flits, "flit") + " " + std::to_string(entry.injected) +
+                    " entered and " + std::to_string(entry.ejected) + " arrived");
+  }
+  return lines;
+}
+
+std::string Session::Heading() const {
+  const std::string cycle = " (cycle " + std::to_string(now_) + ")";
+  if (network_->BusyNodes().empty() && table_.live() > 0)
+    return "packets that have not arrived, though no node holds anything any more: " +
+           std::to_string(table_.live()) + cycle;
+  const std::string live =
+      Counted(table_.live(), "packet is", "packets are") + " under way" + cycle;
+  if (now_ - last_event_ <= options_.watchdog)
+    return "flits move, but for " + Counted(now_ - 1 - last_end_, "cycle") +
+           " none has entered or arrived; " + live;
+  return "nothing has moved for " + Counted(now_ - 1 - last_event_, "cycle") + ", " + live;
+}
+
+std::vector<std::string> Session::Diagnosis() const {
+  std::vector<std::string> lines = {Heading()};
+  if (network_->BusyNodes().empty()) {
+    for (std::string& line : Missing()) lines.push_back(std::move(line));
+  }
   for (const std::uint32_t local : network_->Ejecting()) {
     lines.push_back("ejector " + std::to_string(local % local_ports_) + " of node " +
                     plan_.host().NodeText(NodeId{local / local_ports_}) +

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "sim/bench/event_log.h"
 #include "sim/bench/payload.h"
+#include "sim/bench/watch.h"
 #include "sim/trace/latency.h"
 #include "sim/trace/trace.h"
 #include "sim/traffic/traffic.h"
@@ -26,14 +28,20 @@ class PacketTable {
     std::uint32_t ejected = 0;   // flits accepted by the sink
     Cycle balance = 0;           // sum of eject cycles minus sum of inject cycles
     std::uint32_t next = kNone;  // in the injector's source queue
+    bool live = true;
   };
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   std::uint32_t Add(const Packet& packet, Cycle latency);
-  void Release(std::uint32_t slot) { free_.push_back(slot), --live_; }
+  void Release(std::uint32_t slot) {
+    entries_[slot].live = false;
+    free_.push_back(slot);
+    --live_;
+  }
   Entry& operator[](std::uint32_t slot) { return entries_[slot]; }
   const Entry& operator[](std::uint32_t slot) const { return entries_[slot]; }
   std::size_t live() const { return live_; }
+  std::span<const Entry> entries() const { return entries_; }  // by slot, those not live included
 
  private:
   std::vector<Entry> entries_;
@@ -50,6 +58,8 @@ struct Faults {
   std::uint64_t out_of_order = 0;
   bool any() const { return lost + duplicated + corrupted + misrouted + out_of_order > 0; }
 };
+// "1 duplicated, 3 corrupted": those that are not 0.
+std::string ToString(const Faults& faults);
 
 // Link crossings of a cycle.
 struct Crossings {
@@ -70,12 +80,23 @@ class Network {
   // words (valid until Step); false if it is none that may come here now (the network has counted
   // the fault).
   virtual bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) = 0;
+  // The sink does not accept the flit offered there in this cycle.
+  virtual void Withhold(std::uint32_t /*local*/) {}
+  // Local ports that report a refused packet in this cycle, ascending.
+  virtual std::span<const std::uint32_t> Errors() const = 0;
+  // The nodes that are busy in this cycle, ascending.
+  virtual std::vector<std::uint32_t> BusyNodes() const = 0;
+  // The nodes whose schedule units say that a message is sent in this cycle. Asked once a cycle,
+  // and only when the traffic does not ask.
+  virtual std::vector<std::uint32_t> SendingNodes() { return {}; }
   // The start pulse of relays, in this cycle.
   virtual void Start() {}
-  // Ends the cycle; appends one record for each link crossing to `log` unless it is null.
-  virtual Crossings Step(std::vector<WireRecord>* log) = 0;
+  // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
+  virtual Crossings Step(EventLog* log) = 0;
   virtual void Forget(std::uint32_t /*slot*/) {}  // a packet was delivered
   virtual Faults faults() const { return {}; }
+  // What its wires showed that must not be, a line each.
+  virtual std::vector<std::string> Violations() const { return {}; }
   // Who waits for whom, one line each, when nothing moves any more.
   virtual std::vector<std::string> Blocked() const { return {}; }
 };
@@ -104,28 +125,41 @@ class Session {
   Session(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic,
           PacketTable& table, SessionOptions options);
 
-  // One clock cycle. With a log, everything that happens in it is appended.
-  void RunCycle(std::vector<WireRecord>* log);
+  // One clock cycle. With a log, everything that happens in it is appended. After the last delivery
+  // the traffic is not asked any more: the network is only watched.
+  void RunCycle(EventLog* log);
 
   Cycle now() const { return now_; }
-  bool done() const { return traffic_->Exhausted() && table_.live() == 0; }
+  // Everything was sent and delivered, and the network was watched for long enough afterwards.
+  bool done() const { return watched_; }
+  // Nothing has happened for as long as the watchdog waits, though something must; or for much
+  // longer no packet has moved on, though flits cross links or leave them.
   bool stuck() const {
     return (table_.live() > 0 || traffic_->AwaitsHardware()) &&
-           now_ - last_event_ > options_.watchdog;
+           (now_ - last_event_ > options_.watchdog || now_ - last_end_ > patience_);
   }
   const RunTotals& totals() const { return totals_; }
   const Traffic& traffic() const { return *traffic_; }
   const Network& network() const { return *network_; }
   const PacketTable& packets() const { return table_; }
-  // Why nothing moves: the network's view, sinks that are not accepting, and packets under way.
+  const Watch& watch() const { return watch_; }
+  // What was seen that no packet explains, and what the network's wires showed that must not be.
+  std::vector<std::string> Violations() const;
+  // Why it is stuck: packets that have not arrived, the network's view, sinks that are not
+  // accepting.
   std::vector<std::string> Diagnosis() const;
 
  private:
+  bool delivered() const { return traffic_->Exhausted() && table_.live() == 0; }
   bool SinkReady(std::uint32_t local) const;
-  void EjectPhase(std::vector<WireRecord>* log);
+  void EjectPhase(EventLog* log);
   void OfferPhase();
-  void InjectPhase(std::vector<WireRecord>* log);
+  void InjectPhase(EventLog* log);
+  void SettlingCycle(EventLog& log);
   void Finish(std::uint32_t slot);
+  void Refuse(std::uint32_t local, std::uint32_t slot);
+  std::string Heading() const;
+  std::vector<std::string> Missing() const;
   WireRecord LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                          FlitRef flit) const;
 
@@ -145,8 +179,13 @@ class Session {
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
   std::vector<Packet> offered_;         // scratch
   RunTotals totals_;
+  Watch watch_;
   Cycle now_ = 0;
   Cycle last_event_ = 0;
+  Cycle last_end_ = 0;  // an inject, or an eject of a packet's flit
+  Cycle patience_;      // cycles without one
+  Cycle settling_ = 0;  // cycles run since the last delivery
+  bool watched_ = false;
 };
 
 }  // namespace toroid

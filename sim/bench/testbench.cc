@@ -22,9 +22,7 @@ class SessionModule : public sc_core::sc_module {
     dont_initialize();
   }
 
-  void Record(std::vector<WireRecord>* log, std::vector<std::size_t>* ends) {
-    log_ = log, ends_ = ends;
-  }
+  void Record(EventLog* log) { log_ = log; }
 
  private:
   void OnClock() {
@@ -33,12 +31,10 @@ class SessionModule : public sc_core::sc_module {
       return;
     }
     session_.RunCycle(log_);
-    if (ends_) ends_->push_back(log_->size());
   }
 
   Session& session_;
-  std::vector<WireRecord>* log_ = nullptr;
-  std::vector<std::size_t>* ends_ = nullptr;
+  EventLog* log_ = nullptr;
 };
 
 sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
@@ -59,8 +55,8 @@ Testbench::Testbench(Session& session) {
 }
 Testbench::~Testbench() = default;
 
-void Testbench::Run(Cycle cycles, std::vector<WireRecord>* log, std::vector<std::size_t>* ends) {
-  modules_->module.Record(log, ends);
+void Testbench::Run(Cycle cycles, EventLog* log) {
+  modules_->module.Record(log);
   sc_core::sc_start(Period() * static_cast<double>(cycles));
 }
 

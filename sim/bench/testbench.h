@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "sim/bench/session.h"
 
@@ -17,9 +16,9 @@ class Testbench {
   Testbench(const Testbench&) = delete;
   Testbench& operator=(const Testbench&) = delete;
 
-  // Runs at most `cycles` clock cycles, fewer if the session is done or stuck. With a log, all
-  // events are appended, and `ends` gets the log's size after each cycle.
-  void Run(Cycle cycles, std::vector<WireRecord>* log, std::vector<std::size_t>* ends);
+  // Runs at most `cycles` clock cycles, fewer if the session is done or stuck. With a log, all that
+  // happens is appended.
+  void Run(Cycle cycles, EventLog* log);
 
  private:
   struct Modules;

@@ -223,7 +223,8 @@ std::string ConfigHeader(const DutSource& source) {
          << source.time_bits << '\n';
   if (source.member_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.member_bits << '\n';
   if (source.relay) text << "#define TOROID_RELAY\n";
-  if (source.partition) text << "#define TOROID_PARTITION\n";
+  if (source.partition_bits > 0)
+    text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
   if (source.wave) text << "#define TOROID_WAVE\n";
   return text.str();
 }
@@ -485,7 +486,7 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   ports.member_bits = source.member_bits;
   ports.messages = source.messages;
   ports.relay = source.relay;
-  ports.partition = source.partition;
+  ports.partition = source.partition_bits > 0;
   return ports;
 }
 
@@ -507,8 +508,9 @@ std::string NodeCode(const DutSource& source, const fs::path& folder, const Call
   return lanes::EmitNode(*program, ports);
 }
 
-constexpr const char* kLanesSources[] = {"lanes.cc",       "lanes_payload.h", "lanes_transpose.h",
-                                         "lanes_values.h", "lanes_wiring.h",  "lanes_words.h"};
+constexpr const char* kLanesSources[] = {"lanes.cc",          "lanes_bitmap.h", "lanes_payload.h",
+                                         "lanes_transpose.h", "lanes_values.h", "lanes_wiring.h",
+                                         "lanes_words.h"};
 
 BuiltDut BuildLanes(const DutSource& source, const Caller& caller) {
   const fs::path adaptor = AdaptorRoot();
@@ -548,6 +550,8 @@ BuiltDut BuildLanes(const DutSource& source, const Caller& caller) {
 }
 
 }  // namespace
+
+bool HasYosys() { return Run({"yosys", "-V"}, "/").status == 0; }
 
 fs::path AdaptorRoot() {
   if (const char* given = std::getenv("TOROID_DUT_SOURCES"); given && *given) return given;

@@ -33,10 +33,11 @@ struct DutSource {
   int address_bits = 6;  // of tdest and tuser
   int member_bits = 0;   // of tid; 0: there is none
   int flit_bits = 46;
-  int messages = 0;         // of a node's schedule unit; 0: there is none
-  int time_bits = 0;        // of its clock
-  bool relay = false;       // nodes have relays
-  bool partition = false;   // nodes take a partition's base
+  int messages = 0;    // of a node's schedule unit; 0: there is none
+  int time_bits = 0;   // of its clock
+  bool relay = false;  // nodes have relays
+  // of the guest node's address that each node shows in a partition; 0: there is none
+  int partition_bits = 0;
   bool wave = false;        // flat only: able to write an FST file
   std::uint32_t nodes = 0;  // of the network; lanes only
 };
@@ -60,6 +61,9 @@ Result<BuiltDut> BuildDut(
     const DutSource& source, const std::function<void(const std::string&)>& progress,
     const std::function<bool()>& cancelled = [] { return false; },
     const std::function<Diagnostics(const std::filesystem::path&)>& accept = {});
+
+// Whether the lanes engine can be built here.
+bool HasYosys();
 
 // Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else
 // ../share/toroid/dut beside the executable's folder if it exists, else the source tree's.

@@ -3,9 +3,25 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 namespace toroid {
+namespace {
+
+std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
+
+// The numbers of the bits that are set, ascending.
+void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& numbers) {
+  numbers.clear();
+  for (std::size_t w = 0; w < bitmap.size(); ++w) {
+    for (std::uint64_t bits = bitmap[w]; bits != 0; bits &= bits - 1)
+      numbers.push_back(
+          static_cast<std::uint32_t>(w * 64 + static_cast<std::size_t>(std::countr_zero(bits))));
+  }
+}
+
+}  // namespace
 
 struct Dut::Library {
   ~Library() {
@@ -73,6 +89,10 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::
       plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
+  dut->node_words_ = BitmapWords(host.size());
+  dut->local_words_ = BitmapWords(locals);
+  dut->credit_words_ = BitmapWords(2 * std::size_t{host.size()} * ports);
+  dut->ListPorts();
   dut->s_last_.resize(locals);
   dut->s_dest_.resize(locals);
   dut->s_id_.resize(locals);
@@ -112,6 +132,18 @@ void Dut::Step() {
   evaluations_ += result_.evaluated;
   injecting_.clear();
   accepting_.clear();
+  ListPorts();
+}
+
+std::vector<std::uint32_t> Dut::BusyNodes() const {
+  std::vector<std::uint32_t> nodes;
+  List(BusyBits(), nodes);
+  return nodes;
+}
+
+void Dut::ListPorts() {
+  List(ValidBits(), ejecting_);
+  List(ErrorBits(), errors_);
 }
 
 }  // namespace toroid

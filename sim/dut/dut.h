@@ -31,15 +31,16 @@ class Dut {
   Dut(const Dut&) = delete;
   Dut& operator=(const Dut&) = delete;
 
-  bool Ready(std::uint32_t local) const { return wires_.s_ready[local] != 0; }
+  bool Ready(std::uint32_t local) const {
+    return (wires_.s_ready[local / 64] >> (local % 64) & 1) != 0;
+  }
   // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words,
   // `id` for tid where there is one.
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
               bool last, std::uint32_t id = 0);
 
-  std::span<const std::uint32_t> Ejecting() const {
-    return {result_.ejecting, result_.ejecting_count};
-  }
+  // Local ports that offer a beat in this cycle, ascending.
+  std::span<const std::uint32_t> Ejecting() const { return ejecting_; }
   struct Beat {
     std::uint32_t source;  // as tuser carries it
     std::uint32_t id;      // tid, 0 without one
@@ -51,8 +52,21 @@ class Dut {
             wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
   void Accept(std::uint32_t local) { accepting_.push_back(local); }
-  // Local ports that report a refused packet in this cycle.
-  std::span<const std::uint32_t> Errors() const { return {result_.errors, result_.error_count}; }
+  // Local ports that report a refused packet in this cycle, ascending.
+  std::span<const std::uint32_t> Errors() const { return errors_; }
+  // The same and the other outputs of one bit, as bitmaps of local ports and of nodes.
+  std::span<const std::uint64_t> ReadyBits() const { return {wires_.s_ready, local_words_}; }
+  std::span<const std::uint64_t> ValidBits() const { return {wires_.m_valid, local_words_}; }
+  std::span<const std::uint64_t> ErrorBits() const { return {wires_.error, local_words_}; }
+  std::span<const std::uint64_t> BusyBits() const { return {wires_.busy, node_words_}; }
+  // Whether nodes hold a guest node, and its address, if the plan has a partition.
+  std::span<const std::uint64_t> HoldsGuestBits() const {
+    return {wires_.holds_guest, node_words_};
+  }
+  std::span<const std::uint32_t> LogicalAddresses() const {
+    return {wires_.logical, addresses_.size()};
+  }
+  std::vector<std::uint32_t> BusyNodes() const;  // the nodes of BusyBits, ascending
 
   // The start pulse of schedule units or relays, in this cycle.
   void Start();
@@ -67,6 +81,9 @@ class Dut {
   const std::uint32_t* FlitWords(std::size_t hop) const {
     return result_.flits + hop * wires_.flit_words;
   }
+  // Credits on the links in the cycle that ended: bit 2 * (node * link ports + port) + channel, of
+  // the input that gives one back.
+  std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
 
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }
@@ -75,12 +92,17 @@ class Dut {
  private:
   struct Library;
   Dut() = default;
+  void ListPorts();
 
   std::unique_ptr<Library> library_;
   ToroidDut* dut_ = nullptr;
   std::vector<std::uint32_t> addresses_, downstream_, upstream_;
   std::vector<std::uint8_t> s_last_;
   std::vector<std::uint32_t> s_dest_, s_id_, s_data_, injecting_, accepting_;
+  std::vector<std::uint32_t> ejecting_, errors_;
+  std::size_t node_words_ = 0;  // of a bitmap of nodes
+  std::size_t local_words_ = 0;
+  std::size_t credit_words_ = 0;
   ToroidDutWires wires_{};
   ToroidDutResult result_{};
   std::uint64_t evaluations_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "gen/support/random.h"
@@ -90,11 +91,7 @@ class Stimulus {
 class Comparison {
  public:
   Comparison(const Plan& plan, Dut& a, Dut& b, std::uint64_t seed)
-      : plan_(plan), a_(a), b_(b), stimulus_(plan, seed) {
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-      for (int port = 0; port < plan.local_ports(); ++port)
-        alive_.push_back(IsAlive(NodeId{n}, port));
-  }
+      : plan_(plan), a_(a), b_(b), stimulus_(plan, seed) {}
 
   Agreement Run(Cycle cycles) {
     for (now_ = 0; now_ < cycles && result_.difference.empty(); ++now_) RunCycle();
@@ -114,50 +111,65 @@ class Comparison {
     const auto ports = static_cast<std::uint32_t>(plan_.local_ports());
     for (const std::uint32_t node : stimulus_.active())
       for (std::uint32_t port = 0; port < ports; ++port) {
-        const std::uint32_t local = node * ports + port;
-        if (alive_[local] && a_.Ready(local))
-          stimulus_.Inject(node, static_cast<int>(port), a_, b_);
+        if (a_.Ready(node * ports + port)) stimulus_.Inject(node, static_cast<int>(port), a_, b_);
       }
     if (!result_.difference.empty()) return;
     a_.Step();
     b_.Step();
     CompareHops();
-  }
-
-  // Injectors of links that do not exist are dead only in networks that know of it.
-  bool IsAlive(NodeId node, int port) const {
-    if (plan_.local_ports() == 1) return true;
-    const LinkPort& link = plan_.link_ports()[static_cast<std::size_t>(port)];
-    return !link.direction || plan_.host().Neighbour(node, link.axis, *link.direction).has_value();
+    CompareLevels("a credit on a link", a_.CreditBits(), b_.CreditBits(),
+                  2 * plan_.link_ports().size());
   }
 
   void Start() {
     if (!plan_.schedule_unit() && !plan_.relay()) return;
     if (stimulus_.Starts(now_)) a_.Start(), b_.Start();
-    if (plan_.schedule_unit()) CompareLists("the messages sent", a_.Sending(), b_.Sending());
+    if (plan_.schedule_unit()) CompareSending();
   }
 
   void CompareLocals() {
-    for (std::uint32_t local = 0; local < alive_.size(); ++local)
-      if (alive_[local] && a_.Ready(local) != b_.Ready(local)) Differ("tready", local);
-    if (!CompareLists("tvalid", a_.Ejecting(), b_.Ejecting())) return;
-    CompareLists("error", a_.Errors(), b_.Errors());
+    const auto ports = static_cast<std::size_t>(plan_.local_ports());
+    CompareLevels("tready", a_.ReadyBits(), b_.ReadyBits(), ports);
+    CompareLevels("error", a_.ErrorBits(), b_.ErrorBits(), ports);
+    CompareLevels("busy", a_.BusyBits(), b_.BusyBits(), 1);
+    if (plan_.partition()) ComparePlaces();
+    if (!CompareLevels("tvalid", a_.ValidBits(), b_.ValidBits(), ports)) return;
+    result_.compared += a_.Ejecting().size() + a_.Errors().size();
     for (const std::uint32_t local : a_.Ejecting()) {
       const Dut::Beat x = a_.EjectBeat(local);
       const Dut::Beat y = b_.EjectBeat(local);
       if (x.source != y.source || x.id != y.id || x.last != y.last ||
           !std::equal(x.payload, x.payload + a_.payload_words(), y.payload))
-        Differ("the beat offered", local);
+        DifferAt("the beat offered", local / static_cast<std::uint32_t>(ports));
     }
   }
 
-  bool CompareLists(const char* what, std::span<const std::uint32_t> x,
-                    std::span<const std::uint32_t> y) {
+  void CompareSending() {
+    const auto x = a_.Sending();
+    const auto y = b_.Sending();
     result_.compared += x.size();
     const auto [a, b] = std::ranges::mismatch(x, y);
-    if (a == x.end() && b == y.end()) return true;
-    Differ(what, a == x.end() ? *b : b == y.end() ? *a : std::min(*a, *b));
+    if (a == x.end() && b == y.end()) return;
+    const std::uint32_t message = a == x.end() ? *b : b == y.end() ? *a : std::min(*a, *b);
+    DifferAt("the messages sent",
+             message / static_cast<std::uint32_t>(plan_.hardware().unit_task->task.count));
+  }
+
+  // Bitmaps of `bits` for each node.
+  bool CompareLevels(const char* what, std::span<const std::uint64_t> x,
+                     std::span<const std::uint64_t> y, std::size_t bits) {
+    const auto [a, b] = std::ranges::mismatch(x, y);
+    if (a == x.end()) return true;
+    const auto bit = static_cast<std::size_t>(a - x.begin()) * 64 +
+                     static_cast<std::size_t>(std::countr_zero(*a ^ *b));
+    DifferAt(what, static_cast<std::uint32_t>(bit / bits));
     return false;
+  }
+  void ComparePlaces() {
+    CompareLevels("holds_guest", a_.HoldsGuestBits(), b_.HoldsGuestBits(), 1);
+    const auto x = a_.LogicalAddresses();
+    const auto place = std::ranges::mismatch(x, b_.LogicalAddresses()).in1;
+    if (place != x.end()) DifferAt("logical", static_cast<std::uint32_t>(place - x.begin()));
   }
 
   void CompareHops() {
@@ -168,29 +180,22 @@ class Comparison {
       const bool same =
           x[i].node == y[i].node && x[i].port == y[i].port && x[i].channel == y[i].channel &&
           std::equal(a_.FlitWords(i), a_.FlitWords(i) + a_.flit_words(), b_.FlitWords(i));
-      if (!same) return DifferOnLink(std::min(x[i].node, y[i].node));
+      if (!same) return DifferAt("what leaves on links", std::min(x[i].node, y[i].node));
     }
-    if (x.size() != y.size()) DifferOnLink((x.size() < y.size() ? y[x.size()] : x[y.size()]).node);
+    if (x.size() != y.size())
+      DifferAt("what leaves on links", (x.size() < y.size() ? y[x.size()] : x[y.size()]).node);
   }
 
-  void Differ(const std::string& what, std::uint32_t local) {
-    const auto ports = static_cast<std::uint32_t>(plan_.local_ports());
-    Note(what + " of local port " + std::to_string(local % ports) + " of node " +
-         plan_.host().NodeText(NodeId{local / ports}));
-  }
-  void DifferOnLink(std::uint32_t node) {
-    Note("what leaves node " + plan_.host().NodeText(NodeId{node}));
-  }
-  void Note(const std::string& what) {
+  void DifferAt(const std::string& what, std::uint32_t node) {
     if (result_.difference.empty())
-      result_.difference = "cycle " + std::to_string(now_) + ": " + what;
+      result_.difference = "cycle " + std::to_string(now_) + ": " + what + " of node " +
+                           plan_.host().NodeText(NodeId{node});
   }
 
   const Plan& plan_;
   Dut& a_;
   Dut& b_;
   Stimulus stimulus_;
-  std::vector<bool> alive_;  // by local port
   Cycle now_ = 0;
   Agreement result_;
 };

@@ -225,8 +225,9 @@ class Planner {
       for (const PortBit& wire : LocalWires(ports_, q, false))
         Keep(SignalOf(netlist_.outputs, wire));
     Keep(SignalOf(netlist_.outputs, {"busy"}));
-    for (const std::string& name : roles_.asked_outputs)
-      for (const Signal bit : netlist_.outputs.at(name)) Keep(bit);
+    for (const auto* names : {&roles_.asked_outputs, &roles_.constant_outputs})
+      for (const std::string& name : *names)
+        for (const Signal bit : netlist_.outputs.at(name)) Keep(bit);
     for (const Memory& memory : netlist_.memories) {
       Keep(memory.write_enable);
       for (const Signal bit : memory.read_address) Keep(bit);

@@ -36,7 +36,7 @@ PortRoles RolesOf(const NodePorts& ports) {
   roles.constant_inputs.push_back("coordinates");
   if (ports.partition) {
     roles.constant_inputs.push_back("base");
-    roles.unused_outputs = {"holds_guest", "logical"};
+    roles.constant_outputs = {"holds_guest", "logical"};
   }
   if (ports.messages > 0) {
     roles.asked_inputs = {"running", "now"};

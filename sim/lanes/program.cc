@@ -235,6 +235,9 @@ class Planner {
       program_.once.push_back(gate);
       known_.insert(gate.out);
     }
+    for (const std::string& name : roles_.constant_outputs)
+      for (const Signal bit : program_.netlist.outputs.at(name))
+        if (dependence_[bit] != kPlace) Fail(name, "depends on more than the node's place");
   }
 
   void PlanSettle() {

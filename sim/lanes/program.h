@@ -30,8 +30,9 @@ struct PortRoles {
     PortBit valid;    // whether it counts
   };
   std::vector<PayloadRole> payload_inputs, payload_outputs;
-  std::vector<std::string> constant_inputs;  // that differ between nodes and never change
-  std::vector<std::string> asked_inputs;     // that only `asked_outputs` depend on
+  std::vector<std::string> constant_inputs;   // that differ between nodes and never change
+  std::vector<std::string> constant_outputs;  // that depend on these only
+  std::vector<std::string> asked_inputs;      // that only `asked_outputs` depend on
   std::vector<std::string> asked_outputs;
   std::vector<std::string> unused_outputs;
 };

@@ -71,7 +71,9 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << List("kRunning", netlist.inputs, "running", layout)
        << List("kNow", netlist.inputs, "now", layout)
        << List("kSend", netlist.outputs, "send", layout)
-       << List("kBusy", netlist.outputs, "busy", layout);
+       << List("kBusy", netlist.outputs, "busy", layout)
+       << List("kHoldsGuest", netlist.outputs, "holds_guest", layout)
+       << List("kLogical", netlist.outputs, "logical", layout);
   return text.str();
 }
 

@@ -1,9 +1,11 @@
 #include "sim/model/model.h"
 
+#include <algorithm>
 #include <cassert>
 #include <optional>
 
 #include "sim/model/network.h"
+#include "sim/model/refusal.h"
 #include "sim/model/relay.h"
 
 namespace toroid {
@@ -11,6 +13,9 @@ namespace toroid {
 using namespace model;  // NOLINT(build/namespaces)
 
 namespace {
+
+void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
 
 // Why the oldest flit of a source stays, if it was not granted.
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
@@ -42,11 +47,67 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
 }  // namespace
 
 struct Model::State : Network {
-  explicit State(const Plan& plan) : Network(plan) {
+  explicit State(const Plan& from)
+      : Network(from), plan(from), injectors(delivered.words().size()) {
     if (plan.relay()) relays.emplace(plan, *this);
+    for (std::uint32_t local = 0; local < ejectors.size(); ++local) {
+      if (HasInjector(local)) Mark(injectors.data(), local);
+    }
   }
+  // R4.5.
+  bool HasInjector(std::uint32_t local) const {
+    return routes.locals() == 1 ||
+           routes.Next(local / routes.locals(), local % routes.locals()) != kNoNode;
+  }
+  // Into words that are 0.
+  void MarkBusy(std::uint64_t* bits) const;
+  void MarkReady(std::uint64_t* bits) const;
+  void MarkValid(std::uint64_t* bits) const;
+
+  const Plan& plan;
+  std::vector<std::uint64_t> injectors;  // bitmap of the local ports that have one
   std::optional<Relays> relays;
+  std::optional<Refusals> refusals;  // from the first packet on that comes by its address
+  std::vector<bool> refusing;        // by local port: the packet that is entering
+  std::vector<std::uint32_t> ended;  // local ports: refused packets, in this cycle
+  std::vector<std::uint32_t> errors;
 };
+
+// R8.2, L4.8.
+void Model::State::MarkBusy(std::uint64_t* bits) const {
+  std::ranges::copy(active.words(), bits);
+  if (routes.locals() == 1) {
+    for (std::size_t w = 0; w < delivered.words().size(); ++w) bits[w] |= delivered.words()[w];
+  } else {
+    delivered.ForEach([&](std::uint32_t local) { Mark(bits, local / routes.locals()); });
+  }
+  for (const std::uint32_t local : errors) Mark(bits, local / routes.locals());
+  if (relays) relays->MarkBusy(bits);
+}
+
+// R6.1, L4.5.
+void Model::State::MarkReady(std::uint64_t* bits) const {
+  std::ranges::copy(injectors, bits);
+  active.ForEach([&](std::uint32_t n) {
+    for (std::uint64_t rest = nodes[n].occupied >> routes.lanes(); rest != 0; rest &= rest - 1) {
+      const std::uint32_t port = Lowest(rest);
+      if (queues[QueueIndex(n, routes.lanes() + port)].count == kLocalDepth)
+        Unmark(bits, n * routes.locals() + port);
+    }
+  });
+  for (std::uint32_t local = 0; relays && local < ejectors.size(); ++local) {
+    if (relays->Claims(local)) Unmark(bits, local);
+  }
+}
+
+// R6.5, L4.1.
+void Model::State::MarkValid(std::uint64_t* bits) const {
+  if (!relays) {
+    std::ranges::copy(delivered.words(), bits);
+    return;
+  }
+  for (const std::uint32_t local : relays->Homing()) Mark(bits, local);
+}
 
 Model::Model(const Plan& plan) : state_(std::make_unique<State>(plan)) {}
 Model::~Model() = default;
@@ -58,7 +119,7 @@ bool Model::InjectReady(std::uint32_t local) const {
   const Routes& routes = state_->routes;
   const std::uint32_t n = local / routes.locals();
   const std::uint32_t port = local % routes.locals();
-  if (routes.locals() > 1 && routes.Next(n, port) == kNoNode) return false;
+  if (!state_->HasInjector(local)) return false;
   if (state_->relays && state_->relays->Claims(local)) return false;
   return state_->queues[state_->QueueIndex(n, routes.lanes() + port)].count < kLocalDepth;
 }
@@ -70,6 +131,27 @@ void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
   state_->injections.push_back({local, flit, to.value()});
 }
+
+void Model::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std::uint32_t id) {
+  State& s = *state_;
+  if (!s.refusals) {
+    s.refusals.emplace(s.plan, s.routes);
+    s.refusing.resize(s.ejectors.size());
+  }
+  std::optional<NodeId> destination;
+  if (flit.head()) {
+    destination = s.refusals->Destination(local, address, id);
+    s.refusing[local] = !destination;
+  }
+  assert(InjectReady(local));
+  if (!s.refusing[local]) {
+    Inject(local, flit, destination.value_or(NodeId{}));
+  } else if (flit.tail) {
+    s.ended.push_back(local);
+  }
+}
+
+const std::vector<std::uint32_t>& Model::Errors() const { return state_->errors; }
 
 const FlitRef* Model::EjectHead(std::uint32_t local) const {
   const EjectQueue& queue = state_->ejectors[local];
@@ -98,12 +180,54 @@ void Model::Step(std::vector<HopEvent>& hops) {
   state_->Decide(state_->arbiters, state_->moves);
   state_->Commit(hops);
   if (state_->relays) state_->relays->EndCycle();
+  state_->errors.swap(state_->ended);
+  state_->ended.clear();
+  if (state_->relays) state_->relays->AppendOverflows(state_->errors);
+  std::ranges::sort(state_->errors);
+  state_->errors.erase(std::unique(state_->errors.begin(), state_->errors.end()),
+                       state_->errors.end());
 }
 
 Model::Leg Model::LegOf(FlitRef flit) const {
   assert(state_->relays);
   const Carrier& carrier = state_->relays->CarrierOf(flit);
   return {carrier.from, carrier.to, carrier.relayed};
+}
+
+std::vector<std::uint32_t> Model::BusyNodes() const {
+  std::vector<std::uint64_t> words((state_->routes.nodes() + 63) / 64);
+  state_->MarkBusy(words.data());
+  std::vector<std::uint32_t> nodes;
+  for (std::size_t w = 0; w < words.size(); ++w) {
+    for (std::uint64_t rest = words[w]; rest != 0; rest &= rest - 1)
+      nodes.push_back(static_cast<std::uint32_t>(w * 64) + Lowest(rest));
+  }
+  return nodes;
+}
+
+void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
+  const State& s = *state_;
+  const std::size_t of_nodes = s.active.words().size();
+  const std::size_t of_locals = s.delivered.words().size();
+  const std::size_t begin = words.size();
+  words.resize(begin + of_nodes + 3 * of_locals);
+  std::uint64_t* bits = words.data() + begin;
+  s.MarkBusy(bits);
+  s.MarkReady(bits += of_nodes);
+  s.MarkValid(bits + of_locals);
+  for (const std::uint32_t local : Errors()) Mark(bits + 2 * of_locals, local);
+}
+
+void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
+  const Routes& routes = state_->routes;
+  const std::size_t begin = words.size();
+  words.resize(begin + (std::size_t{routes.nodes()} * routes.ports() * 2 + 63) / 64);
+  for (const Move& move : state_->moves) {
+    if (move.source >= routes.lanes()) continue;
+    const Source& from = routes.source(move.source);
+    Mark(words.data() + begin,
+         (std::size_t{move.node} * routes.ports() + from.port) * 2 + from.channel);
+  }
 }
 
 bool Model::Empty() const {

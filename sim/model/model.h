@@ -28,6 +28,9 @@ class Model {
   // The s_axis handshake: requires InjectReady. The destination is a host node, valid and not the
   // source; it is read for heads only.
   void Inject(std::uint32_t local, FlitRef flit, NodeId destination);
+  // The same by what tdest and tid show; these too are read for heads only. A packet that R6.4
+  // refuses is swallowed.
+  void Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std::uint32_t id);
 
   // The flit on m_axis of this cycle, or null.
   const FlitRef* EjectHead(std::uint32_t local) const;
@@ -36,11 +39,22 @@ class Model {
   // The m_axis handshake: requires EjectHead.
   void Accept(std::uint32_t local);
 
+  // The local ports whose error output is high in this cycle, ascending.
+  const std::vector<std::uint32_t>& Errors() const;
+  // The nodes that are busy in this cycle, ascending (R8.2).
+  std::vector<std::uint32_t> BusyNodes() const;
+  // Appends bitmaps, each from a word of its own on, of this cycle: busy of the nodes,
+  // s_axis_tready, m_axis_tvalid and error of the local ports.
+  void AppendLevels(std::vector<std::uint64_t>& words) const;
+
   // With relays: the start pulse, in this cycle.
   void Start();
 
   // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
+  // Appends a bitmap of the credits that links brought back in the cycle that ended (R5.9): bit 2 *
+  // (node * link ports + port) + channel, of the node whose input gave one.
+  void AppendCredits(std::vector<std::uint64_t>& words) const;
 
   // Between which nodes a message is under way, and whether it has halted: after Step, of a flit
   // that has hopped. Without relays it would be between its own ends.

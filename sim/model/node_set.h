@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace toroid::model {
@@ -25,6 +26,7 @@ class NodeSet {
     words_[i >> 6] &= ~(std::uint64_t{condition} << (i & 63));
     if (words_[i >> 6] == 0) summary_[i >> 12] &= ~Bit(i >> 6);
   }
+  std::span<const std::uint64_t> words() const { return words_; }  // bit i % 64 of word i / 64
   // Calls visit(i) for each member, ascending. The set must not change meanwhile.
   template <class Visit>
   void ForEach(Visit visit) const {

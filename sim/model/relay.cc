@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 namespace toroid::model {
 
@@ -80,6 +81,17 @@ bool Relays::Release(std::uint32_t local) {
   network_.injections.push_back({place.injector, place.flit, carrier.to.value()});
   place.full = false;
   return true;
+}
+
+void Relays::AppendOverflows(std::vector<std::uint32_t>& locals) const {
+  std::ranges::copy_if(halting_, std::back_inserter(locals),
+                       [this](std::uint32_t local) { return places_[local].full; });
+}
+
+void Relays::MarkBusy(std::uint64_t* bits) const {
+  const auto mark = [bits](std::uint32_t n) { bits[n / 64] |= std::uint64_t{1} << (n % 64); };
+  for (std::uint32_t n = 0; count_ > 0 && n < host_.size(); ++n) mark(n);
+  for (const std::uint32_t local : full_) mark(local / network_.routes.locals());
 }
 
 void Relays::Act() {

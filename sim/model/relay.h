@@ -50,6 +50,10 @@ class Relays {
   void EndCycle();
 
   bool Empty() const { return full_.empty(); }
+  // The ejectors that offer a message which halts and finds its place full, in this cycle (L4.3).
+  void AppendOverflows(std::vector<std::uint32_t>& locals) const;
+  // Sets the bits of the nodes that are busy with relaying (L4.8).
+  void MarkBusy(std::uint64_t* bits) const;
   const Carrier& CarrierOf(FlitRef flit) const { return carriers_[flit.slot]; }
   std::size_t bytes_per_local() const { return sizeof(Place) + 2 * sizeof(std::uint32_t); }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -88,6 +90,9 @@ Json ResultOf(const SimulationReport& report) {
           {"largest_error", OrNull(result.largest_error)}};
 }
 
+std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
+std::string Steps(int steps) { return Counted(steps, "step"); }
+
 Json RoutingOf(const SimulationReport& report) {
   if (!report.routing) return nullptr;
   const RoutingReport& routing = *report.routing;
@@ -102,8 +107,8 @@ Json RoutingOf(const SimulationReport& report) {
 std::string RoutingLine(const SimulationReport& report) {
   if (!report.routing) return "";
   const RoutingReport& routing = *report.routing;
-  return fmt::format("  in step      {} steps at most, dilation {}, printed bound {} ({}); {}\n",
-                     routing.steps, routing.dilation, routing.printed_bound, routing.source,
+  return fmt::format("  in step      {} at most, dilation {}, printed bound {} ({}); {}\n",
+                     Steps(routing.steps), routing.dilation, routing.printed_bound, routing.source,
                      routing.halts ? "messages that bend halt" : "no message halts");
 }
 
@@ -118,8 +123,8 @@ std::string AlgorithmLines(const SimulationReport& report) {
         " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
   if (!report.result) return text;
   const ResultReport& result = *report.result;
-  text += fmt::format("  result       {}: {} elements compared with a serial computation, {} wrong",
-                      result.algorithm, result.elements_checked, result.wrong);
+  text += fmt::format("  result       {}: {} compared with a serial computation, {} wrong",
+                      result.algorithm, Counted(result.elements_checked, "element"), result.wrong);
   if (result.largest_error) text += fmt::format(", largest error {:.2e}", *result.largest_error);
   return text + "\n";
 }
@@ -129,10 +134,8 @@ std::string LocalLine(const SimulationReport& report) {
   std::uint64_t local = 0;
   for (const IterationReport& iteration : report.iterations) local += iteration.local_messages;
   if (local == 0) return "";
-  return fmt::format(
-      "  local        {} more messages are between guest nodes of one host node and cross no "
-      "link\n",
-      local);
+  return fmt::format("  local        {} between guest nodes of one host node and cross no link\n",
+                     Counted(local, "more message is", "more messages are"));
 }
 
 std::string SpeedLine(const SimulationReport& report) {
@@ -153,16 +156,17 @@ std::string SpeedLine(const SimulationReport& report) {
 // What an iteration did otherwise than it was predicted; nothing if all is as predicted.
 std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle took) {
   if (iteration.predicted_cycles && took != *iteration.predicted_cycles) {
-    return fmt::format("took {} cycles, but {} were predicted", took, *iteration.predicted_cycles);
+    return fmt::format("took {}, but {} predicted", Cycles(took),
+                       Counted(*iteration.predicted_cycles, "was", "were"));
   }
   if (iteration.least_cycles && took < *iteration.least_cycles) {
-    return fmt::format("took {} cycles, but it cannot take less than {}", took,
+    return fmt::format("took {}, but it cannot take less than {}", Cycles(took),
                        *iteration.least_cycles);
   }
   if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0))
     return std::nullopt;
-  return fmt::format("had {} conflicts, but {} of its messages meet if none waits",
-                     iteration.conflicts, *iteration.meeting);
+  return fmt::format("had {}, but {} if none waits", Counted(iteration.conflicts, "conflict"),
+                     Counted(*iteration.meeting, "of its messages meets", "of its messages meet"));
 }
 
 }  // namespace
@@ -193,8 +197,8 @@ std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
 
 std::optional<std::string> RoutingComplaint(const SimulationReport& report) {
   if (!report.routing || report.routing->steps <= report.routing->allowed) return std::nullopt;
-  return fmt::format("a set took {} steps, but {} suffice", report.routing->steps,
-                     report.routing->allowed);
+  return fmt::format("a set took {}, but {}", Steps(report.routing->steps),
+                     Counted(report.routing->allowed, "suffices", "suffice"));
 }
 
 std::string ToJson(const SimulationReport& report) {
@@ -214,7 +218,9 @@ std::string ToJson(const SimulationReport& report) {
                       {"duplicated", report.duplicated},
                       {"corrupted", report.corrupted},
                       {"misrouted", report.misrouted},
-                      {"out_of_order", report.out_of_order}};
+                      {"out_of_order", report.out_of_order},
+                      {"refused", report.refused},
+                      {"refused_expected", report.refused_expected}};
   json["steps"] = {{"executed", OrNull(report.steps_executed)},
                    {"lower_bound", OrNull(report.steps_lower_bound)}};
   json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
@@ -252,7 +258,7 @@ std::string ToText(const SimulationReport& report) {
     text += fmt::format(", model {}: {}", OrDash(report.reference_cycles),
                         *report.match ? "every event equal" : "DIFFERENT");
   if (report.events_compared > 0)
-    text += fmt::format(" ({} events compared)", report.events_compared);
+    text += fmt::format(" ({} compared)", Counted(report.events_compared, "event"));
   if (report.cycle_lower_bound)
     text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
   if (report.finished && report.CycleRatio())
@@ -262,9 +268,13 @@ std::string ToText(const SimulationReport& report) {
       "{} out of order\n",
       report.sent, report.delivered, report.lost, report.duplicated, report.corrupted,
       report.misrouted, report.out_of_order);
+  if (report.refused + report.refused_expected > 0)
+    text += fmt::format("  refused      {} packets, of {} that must be\n", report.refused,
+                        report.refused_expected);
   text += LocalLine(report);
-  text += fmt::format("  conflicts    {} messages stalled, {} flit-cycles in all\n",
-                      report.conflicts, report.stalled_flit_cycles);
+  text +=
+      fmt::format("  conflicts    {} stalled, {} in all\n", Counted(report.conflicts, "message"),
+                  Counted(report.stalled_flit_cycles, "flit-cycle"));
   if (report.baseline_round_robin || report.baseline_through_first) {
     text += fmt::format(
         "  baseline     no schedule, the router arbitrates: {} cycles round-robin, {} "
@@ -274,8 +284,8 @@ std::string ToText(const SimulationReport& report) {
   text += AlgorithmLines(report);
   text += RoutingLine(report);
   text +=
-      fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {} cycles",
-                  report.latency.mean, report.latency.p50, report.latency.p99, report.latency.max);
+      fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
+                  report.latency.p50, report.latency.p99, Cycles(report.latency.max));
   const bool halts = report.routing && report.routing->halts;
   text += halts ? "; more than without halts\n"
                 : fmt::format("; hops + {} without load\n", report.interface_latency);

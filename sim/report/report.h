@@ -80,6 +80,8 @@ struct SimulationReport {
   Cycle stalled_flit_cycles = 0;
   std::uint64_t sent = 0, delivered = 0, lost = 0, duplicated = 0, corrupted = 0, misrouted = 0,
                 out_of_order = 0;
+  std::uint64_t refused = 0;           // error pulses seen
+  std::uint64_t refused_expected = 0;  // packets sent that must be refused
   std::optional<std::uint64_t> steps_executed, steps_lower_bound, cycle_lower_bound;
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
   // the chosen one as measured, the others as the model takes them

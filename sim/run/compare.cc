@@ -1,23 +1,10 @@
 #include "sim/run/compare.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace toroid {
 namespace {
-
-std::string PlaceText(const Plan& plan, const WireRecord& record) {
-  if (record.kind == WireRecord::kHop) {
-    const LinkPort& port = plan.link_ports()[record.port];
-    return "node " + plan.host().NodeText(NodeId{record.place}) + " output axis " +
-           std::to_string(port.axis.value()) +
-           (port.direction ? std::string(" ") + Sign(*port.direction) : "") + " channel " +
-           std::to_string(record.channel);
-  }
-  const auto ports = static_cast<std::uint32_t>(plan.local_ports());
-  return "node " + plan.host().NodeText(NodeId{record.place / ports}) +
-         (record.kind == WireRecord::kInject ? " injector " : " ejector ") +
-         std::to_string(record.place % ports);
-}
 
 std::string RecordText(const Plan& plan, const WireRecord& record) {
   std::string text = PlaceText(plan, record) + ": source " + std::to_string(record.source);
@@ -40,6 +27,21 @@ std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord*
           "seen     " + (seen ? RecordText(plan, *seen) : "nothing more")};
 }
 
+// The first level of a cycle that differs; both are levels.words() words.
+std::optional<std::vector<std::string>> CompareLevels(const Levels& levels, Cycle cycle,
+                                                      const std::uint64_t* expected,
+                                                      const std::uint64_t* seen) {
+  const auto [want, have] = std::mismatch(expected, expected + levels.words(), seen);
+  if (want == expected + levels.words()) return std::nullopt;
+  const int bit = std::countr_zero(*want ^ *have);
+  const std::string wire =
+      levels.Text(static_cast<std::size_t>(want - expected), static_cast<std::size_t>(bit));
+  const bool high = (*want >> bit & 1) != 0;
+  return std::vector<std::string>{"model and hardware differ in cycle " + std::to_string(cycle),
+                                  "expected " + wire + (high ? ": 1" : ": 0"),
+                                  "seen     " + wire + (high ? ": 0" : ": 1")};
+}
+
 }  // namespace
 
 std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle start,
@@ -48,6 +50,8 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
   std::size_t expected_at = 0;
   std::size_t seen_at = 0;
   const std::size_t cycles = std::max(expected.ends.size(), seen.ends.size());
+  const std::size_t both = std::min(expected.ends.size(), seen.ends.size());
+  const Levels levels(plan);
   for (std::size_t c = 0; c < cycles; ++c) {
     const Cycle cycle = start + static_cast<Cycle>(c);
     const std::size_t expected_end = c < expected.ends.size() ? expected.ends[c] : expected_at;
@@ -59,6 +63,10 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
       if (!want || !have || !(*want == *have)) return Differ(plan, cycle, want, have);
       ++expected_at, ++seen_at, ++compared;
     }
+    if (c >= both) continue;
+    if (auto difference = CompareLevels(levels, cycle, expected.levels.data() + c * levels.words(),
+                                        seen.levels.data() + c * levels.words()))
+      return difference;
   }
   if (expected.ends.size() != seen.ends.size()) {
     return std::vector<std::string>{

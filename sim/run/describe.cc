@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "gen/support/random.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -14,6 +15,8 @@ std::string Plain(double value) {
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value);
   return {text.data(), end};
 }
+
+std::string Flits(int count) { return Counted(count, "flit"); }
 
 std::string StepsOption(const SimulateOptions& options) {
   const bool given = options.schedule == ScheduleKind::kExact && options.exact.steps > 0;
@@ -35,20 +38,20 @@ std::string BaseOption(const Plan& plan) {
 }  // namespace
 
 std::string TrafficText(const SimulateOptions& options) {
-  const std::string elements = "N=" + std::to_string(options.elements) + " elements";
+  const std::string elements = "N=" + Counted(options.elements, "element");
   const std::string pipelining = "Q=" + std::to_string(options.pipelining);
   std::string text(ToString(options.traffic));
   switch (options.traffic) {
     case TrafficKind::kTask:
       text += " <" + std::to_string(options.task.first) + "," + std::to_string(options.task.count) +
-              ">, messages of " + std::to_string(options.message_flits) + " flits";
+              ">, messages of " + Flits(options.message_flits);
       break;
     case TrafficKind::kCcCube:
     case TrafficKind::kFft:
     case TrafficKind::kAllReduce: text += ", " + elements + ", " + pipelining; break;
     case TrafficKind::kCompleteExchange:
       text += ", method " + std::string(ToString(options.method)) + ", blocks of " +
-              std::to_string(options.block_flits) + " flits";
+              Flits(options.block_flits);
       if (options.method == ExchangeMethod::kCcCube) text += ", " + pipelining;
       break;
     case TrafficKind::kBitonicSort:
@@ -56,16 +59,16 @@ std::string TrafficText(const SimulateOptions& options) {
     case TrafficKind::kPermutation:
     case TrafficKind::kScatter:
     case TrafficKind::kExchange:
-      text += ", " + std::to_string(options.sets) + " sets, messages of " +
-              std::to_string(options.message_flits) + " flits";
+      text += ", " + Counted(options.sets, "set") + ", messages of " + Flits(options.message_flits);
       text += ", seed " + std::to_string(options.seed);
       break;
     case TrafficKind::kUniform:
     case TrafficKind::kNeighbor:
     case TrafficKind::kBitComplement:
-      text += ", " + Plain(options.rate) + " flits per node and cycle, packets of " +
-              std::to_string(options.packet_flits) + " flits, " + std::to_string(options.cycles) +
-              " cycles, seed " + std::to_string(options.seed);
+      text += ", " + Plain(options.rate) + (options.rate == 1 ? " flit" : " flits") +
+              " per node and cycle, packets of " + Flits(options.packet_flits) + ", " +
+              Counted(options.cycles, "cycle") + ", seed " + std::to_string(options.seed);
+      if (options.refused > 0) text += ", refused share " + Plain(options.refused);
   }
   if (IsAlgorithm(options.traffic)) text += ", seed " + std::to_string(options.seed);
   if (IsScheduled(options.traffic) && options.traffic != TrafficKind::kTask) {
@@ -131,6 +134,7 @@ std::string TrafficOptions(const SimulateOptions& options) {
     case TrafficKind::kBitComplement:
       text += " --rate " + Plain(options.rate) + " --packet-flits " +
               std::to_string(options.packet_flits) + " --cycles " + std::to_string(options.cycles);
+      if (options.refused > 0) text += " --refused " + Plain(options.refused);
   }
   if (IsScheduled(options.traffic))
     text += " --schedule " + std::string(ToString(options.schedule)) + StepsOption(options);

@@ -49,7 +49,7 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, DutKind kind,
     source.time_bits = plan.schedule_unit()->time_bits;
   }
   source.relay = plan.relay().has_value();
-  source.partition = plan.partition().has_value();
+  if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.wave = !options.wave.empty();
   source.nodes = plan.host().size();
   return source;
@@ -109,10 +109,7 @@ ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
 
 void ModelRun::Run(Cycle cycles, EventLog* log) {
   const double start = ThreadSeconds();
-  for (Cycle i = 0; i < cycles && !over(); ++i) {
-    session_.RunCycle(log ? &log->records : nullptr);
-    if (log) log->ends.push_back(log->records.size());
-  }
+  for (Cycle i = 0; i < cycles && !over(); ++i) session_.RunCycle(log);
   seconds_ += ThreadSeconds() - start;
 }
 
@@ -124,7 +121,7 @@ HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
 
 void HardwareRun::Run(Cycle cycles, EventLog* log) {
   const double start = ThreadSeconds();
-  testbench_.Run(cycles, log ? &log->records : nullptr, log ? &log->ends : nullptr);
+  testbench_.Run(cycles, log);
   seconds_ += ThreadSeconds() - start;
 }
 

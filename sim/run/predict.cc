@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "gen/schedule/forecast.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -71,13 +72,12 @@ Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOpti
 std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus,
                            const SimulateOptions& options) {
   if (predictions.empty()) return "";
-  const std::string count = predictions.size() == 1
-                                ? "one iteration"
-                                : std::to_string(predictions.size()) + " iterations";
+  const std::string count =
+      predictions.size() == 1 ? "one iteration" : Counted(predictions.size(), "iteration");
   if (const auto cycles = PredictedCycles(predictions, options)) {
     const std::string why =
         stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
-    return why + " this will take " + std::to_string(*cycles) + " cycles in " + count + "\n";
+    return why + " this will take " + Counted(*cycles, "cycle") + " in " + count + "\n";
   }
   std::uint64_t meeting = 0;
   for (const Prediction& prediction : predictions) meeting += prediction.meeting;
@@ -85,9 +85,9 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
       std::ranges::count_if(predictions, [](const Prediction& p) { return p.meeting > 0; });
   const std::string where =
       predictions.size() == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
-  return std::to_string(meeting) + " messages meet" + where +
+  return Counted(meeting, "message meets", "messages meet") + where +
          " if none waits, so some will be stalled; this will take at least " +
-         std::to_string(LeastCycles(predictions, options)) + " cycles\n";
+         Counted(LeastCycles(predictions, options), "cycle") + "\n";
 }
 
 }  // namespace toroid

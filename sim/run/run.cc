@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <ostream>
 
+#include "gen/support/text.h"
 #include "sim/report/report.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
@@ -122,11 +123,11 @@ class Simulation {
     if (options_.engine != Engine::kModel && !hardware_) {
       err_ << " while compiling the hardware, before cycle 0";
     } else {
-      err_ << " in cycle " << Main().now() << ", " << Main().totals().delivered
-           << " messages delivered";
+      err_ << " in cycle " << Main().now() << ", " << Counted(Main().totals().delivered, "message")
+           << " delivered";
       if (stimulus_.scheduled())
         err_ << ", " << Main().traffic().iterations().size() << " of "
-             << stimulus_.iterations().size() << " iterations done";
+             << Counted(stimulus_.iterations().size(), "iteration") << " done";
     }
     err_ << std::endl;
     // prepared, but nothing was written
@@ -153,8 +154,8 @@ class Simulation {
 
   void Tell(double& told) {
     told = ThreadSeconds();
-    err_ << "toroid: cycle " << Main().now() << ", " << Main().totals().delivered
-         << " messages delivered";
+    err_ << "toroid: cycle " << Main().now() << ", "
+         << Counted(Main().totals().delivered, "message") << " delivered";
     if (stimulus_.scheduled())
       err_ << ", iteration " << Main().traffic().iterations().size() << " of "
            << stimulus_.iterations().size();
@@ -180,7 +181,7 @@ class Simulation {
     if (model_)
       report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_)
                                                           : model_->session().now();
-    if (model_ && hardware_) report_.match = !mismatch_;
+    if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, options_);
     FillTotals();
     FillIterations();
@@ -203,6 +204,8 @@ class Simulation {
     report_.corrupted = faults.corrupted;
     report_.misrouted = faults.misrouted;
     report_.out_of_order = faults.out_of_order;
+    report_.refused = Main().watch().refused();
+    report_.refused_expected = Main().watch().refused_expected();
     const LatencyHistogram& latencies = totals.latencies;
     report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
                        latencies.max()};
@@ -255,7 +258,8 @@ class Simulation {
       report_.complaints.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
     report_.complaints.push_back(result->algorithm + ": " + std::to_string(result->wrong) + " of " +
-                                 std::to_string(result->elements_checked) + " elements are wrong");
+                                 Counted(result->elements_checked, "element") +
+                                 (result->wrong == 1 ? " is" : " are") + " wrong");
     const Mismatch& first = *result->first_wrong;
     const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
     report_.complaints.push_back("process " + std::to_string(first.process) + " on node " +
@@ -278,6 +282,9 @@ class Simulation {
     if (mismatch_)
       report_.complaints.insert(report_.complaints.end(), mismatch_->begin(), mismatch_->end());
     if (mismatch_) report_.complaints.push_back("replay with: " + ReplayCommand(plan_, options_));
+    if (const Faults faults = Main().network().faults(); faults.any())
+      report_.complaints.push_back("messages were not delivered as sent: " + ToString(faults));
+    for (const std::string& line : Main().Violations()) report_.complaints.push_back(line);
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.complaints.push_back(line);
       // The model is in the same state and sees inside the nodes.
@@ -286,18 +293,27 @@ class Simulation {
           report_.complaints.push_back(line);
       }
     }
-    if (Main().network().faults().any())
-      report_.complaints.push_back("messages were not delivered as sent");
     if (report_.claims_conflict_free && report_.conflicts > 0) {
       report_.complaints.push_back("the schedule promises no conflict, but " +
-                                   std::to_string(report_.conflicts) + " messages were stalled");
+                                   Counted(report_.conflicts, "message was", "messages were") +
+                                   " stalled");
     }
     if (const auto complaint = PredictionComplaint(report_))
       report_.complaints.push_back(*complaint);
     if (const auto complaint = RoutingComplaint(report_)) report_.complaints.push_back(*complaint);
     if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
-    if (model_ && hardware_ && report_.events_compared == 0)
+    if (NothingToCompare()) {
+      report_.remarks.push_back(
+          "no event was compared: none of the random packets fell into the run");
+    } else if (model_ && hardware_ && report_.events_compared == 0) {
       report_.complaints.push_back("no event was compared: the traffic sends nothing");
+    }
+  }
+
+  // Patterns draw their packets, and may draw none; all else must send something.
+  bool NothingToCompare() const {
+    return model_ && hardware_ && !stimulus_.scheduled() && !mismatch_ &&
+           report_.events_compared == 0;
   }
 
   const Plan& plan_;

@@ -62,9 +62,10 @@ Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind 
 
 Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options) {
   if (!round.distances.empty()) return ScheduleOfDistances(plan, round, options.schedule);
+  ExactOptions exact = options.exact;
+  exact.takes_steps = options.traffic == TrafficKind::kTask;
   return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task,
-                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed,
-                      options.exact);
+                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed, exact);
 }
 
 Pattern PatternOf(TrafficKind kind) {
@@ -138,6 +139,7 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
                              .rate = options_.rate,
                              .packet_flits = static_cast<std::uint32_t>(options_.packet_flits),
                              .cycles = options_.cycles,
+                             .refused = options_.refused,
                              .seed = options_.seed});
 }
 

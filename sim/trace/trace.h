@@ -23,6 +23,10 @@ struct Packet {
   // flit width. Owned by the traffic and valid until the packet is delivered. Null: a keyed hash
   // (sim/bench/payload.h).
   const std::uint32_t* words = nullptr;
+  // It must be refused (docs/spec/router.md R6.4): tdest and tid are these, and it goes nowhere.
+  bool misaddressed = false;
+  std::uint32_t address = 0;
+  std::uint32_t id = 0;
 };
 
 // One flit: a packet's slot and the flit's place in it.

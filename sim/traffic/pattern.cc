@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "gen/support/random.h"
+#include "sim/traffic/misaddressing.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -15,6 +17,7 @@ class PatternTraffic : public Traffic {
  public:
   PatternTraffic(const Plan& plan, const PatternOptions& options) : plan_(plan), options_(options) {
     const std::uint32_t nodes = plan.host().size();
+    if (options.refused > 0) misaddressing_.emplace(plan);
     const double p = options.rate / static_cast<double>(options.packet_flits);
     log_silence_ = p < 1 ? std::log1p(-p) : 0;
     random_.reserve(nodes);
@@ -63,20 +66,40 @@ class PatternTraffic : public Traffic {
   void Send(NodeId node, Cycle now, std::vector<Packet>& packets) {
     const NodeId destination = Destination(node);
     const std::uint32_t number = sequence_[node.index()]++;
-    packets.push_back({.source = node,
-                       .destination = destination,
-                       .flits = options_.packet_flits,
-                       .sequence = number,
-                       .injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination)),
-                       .source_member = number % plan_.MembersAt(node),
-                       .destination_member = number % plan_.MembersAt(destination),
-                       .created = now});
+    Packet packet{.source = node,
+                  .destination = destination,
+                  .flits = options_.packet_flits,
+                  .sequence = number,
+                  .source_member = TakingTurns(number, node),
+                  .created = now};
+    if (const auto draw = Refuses(node, destination, number)) {
+      misaddressing_->Apply(*draw, packet);
+    } else {
+      packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
+      packet.destination_member = TakingTurns(number, destination);
+    }
+    packets.push_back(packet);
     due_[node.index()] = now + Gap(node.value());
+  }
+
+  std::uint32_t TakingTurns(std::uint32_t number, NodeId node) const {
+    return plan_.IsAddressable(node) ? number % plan_.MembersAt(node) : 0;
+  }
+
+  // A draw if the packet must be refused. Drawn aside, so that the others are those of traffic
+  // without any.
+  std::optional<std::uint64_t> Refuses(NodeId node, NodeId destination,
+                                       std::uint32_t number) const {
+    if (!misaddressing_) return std::nullopt;
+    const std::uint64_t draw = Mix(Mix(options_.seed ^ 0x72656675736564, node.value()), number);
+    const bool named = plan_.IsAddressable(node) && plan_.IsAddressable(destination);
+    return named && !Chance(draw, options_.refused) ? std::nullopt : std::optional(draw);
   }
 
   const Plan& plan_;
   PatternOptions options_;
-  double log_silence_ = 0;  // log(1 - p); 0 stands for p = 1
+  std::optional<Misaddressing> misaddressing_;  // if packets are to be refused
+  double log_silence_ = 0;                      // log(1 - p); 0 stands for p = 1
   std::vector<Random> random_;
   std::vector<std::uint32_t> sequence_;
   std::vector<Cycle> due_;  // when each node sends next

@@ -103,12 +103,14 @@ struct PatternOptions {
   double rate = 0.1;  // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
   Cycle cycles = 1000;  // of injection
+  double refused = 0;   // share of packets that must be refused, 0 to 1
   std::uint64_t seed = 1;
 };
 
 // Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node
 // holds several guest nodes they take turns: its packet number i is from its member i mod how many
-// it has, and for member i mod how many the destination has.
+// it has, and for member i mod how many the destination has. With a share of refused packets those
+// between nodes without an address must be refused too; without one all nodes must have one.
 std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
 
 // Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on

@@ -1,4 +1,5 @@
-// Every file in examples/ runs and passes, simulations on the model, and is listed.
+// Every file in examples/ is listed, runs and passes, simulations on the model, and serves the
+// other commands too.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,6 +25,7 @@ TEST(Examples, EachRunsAndIsListed) {
     EXPECT_NE(outcome.out.find(simulates ? "  passed\n" : "best     Q = "), std::string::npos)
         << name << "\n"
         << outcome.out;
+    EXPECT_EQ(RunToroid("check --config " + file.path().string()).code, 0) << name;
     ++run;
   }
   EXPECT_GE(run, 6);

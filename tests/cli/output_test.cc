@@ -116,6 +116,16 @@ TEST(Cli, MapOfTaoSaysByWhichStepsAndTheorems) {
       << text;
 }
 
+TEST(Cli, MapOfTaoMarksTheStepsThatGoBeyondTheThesis) {
+  const Json json =
+      Json::parse(Out("map --guest hypercube:3 --host ring:8 --embedding tao --format json"));
+  EXPECT_EQ(json["plan"].dump(),
+            R"([{"step":"gather (2,2) to 4 by the line walk, keep 2","source":"tao.md O2.9"},)"
+            R"({"step":"join (4,2) to 8","source":"Tao 3.4.3"}])");
+  EXPECT_EQ(json["predicted_dilation"], 2);
+  EXPECT_EQ(json["metrics"]["dilation"]["max"], 2);
+}
+
 // More lengths are more choices, and a search that is given up says how many it was allowed (unit
 // test, ASearchThatWouldTakeTooLongSaysSo).
 TEST(Cli, MapSaysWhatTheSearchTook) {
@@ -494,15 +504,15 @@ TEST(Cli, OutputThatCannotBeWrittenIsExitCode3) {
   }
 }
 
-TEST(Cli, ClosedPipeIsExitCode3) {
+TEST(Cli, EndsWithItsReaderWithoutAWord) {
   const Scratch scratch;
   const std::string code = scratch.Path("code");
   const Outcome outcome = RunToroid(
-      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv 2>/dev/null; "
-      "echo $? >'" +
+      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv; echo $? >'" +
       code + "'; } | { head -1");
   EXPECT_EQ(outcome.out, "guest,host\n");
-  EXPECT_EQ(ReadFile(code), "3\n");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(ReadFile(code), "141\n");  // 128 + SIGPIPE, as the shell says of other tools
 }
 
 TEST(Cli, GenerateWritesTheSameTreeTwice) {

@@ -64,9 +64,9 @@ TEST(ABoxWithoutBase, IsAtTheHostsFirstNode) {
       "simulate --host mesh:4x4 --partition 2x3 --guest ring:6 --embedding tao --traffic exchange "
       "--engine model --no-baseline";
   EXPECT_TRUE(RunToroid(run + " --base 1,1")
-                  .out.find("mesh:4x4 holding torus:6 (tao) in its box 2x3 at 1,1,") !=
+                  .out.find("mesh:4x4 holding ring:6 (tao) in its box 2x3 at 1,1,") !=
               std::string::npos);
-  EXPECT_TRUE(RunToroid(run).out.find("mesh:4x4 holding torus:6 (tao) in its box 2x3 at 0,0,") !=
+  EXPECT_TRUE(RunToroid(run).out.find("mesh:4x4 holding ring:6 (tao) in its box 2x3 at 0,0,") !=
               std::string::npos);
 }
 

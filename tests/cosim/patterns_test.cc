@@ -112,6 +112,8 @@ TEST(RunHash, DependsOnTrafficAndSeedOnly) {
   EXPECT_EQ(plain, hash("--host ring:5 --name other --buffer-depth 2 " + traffic));
   EXPECT_NE(plain, hash("--host ring:4 --seed 2 " + traffic));
   EXPECT_NE(plain, hash("--host ring:4 --packet-flits 2 " + traffic));
+  EXPECT_NE(plain, hash("--host ring:4 --refused 0.1 " + traffic));
+  EXPECT_EQ(plain, hash("--host ring:4 --refused 0 " + traffic));
 }
 
 TEST(RunHash, DoesNotDependOnTheTimeForASchedule) {
@@ -139,6 +141,25 @@ TEST(Reports, SayNullForWhatDidNotRun) {
   const Simulated silent =
       Simulate("--engine model --host ring:4 --traffic uniform --rate 0 --cycles 50");
   EXPECT_TRUE(silent.report["latency"].is_null());
+}
+
+// Random traffic may draw no packet. Nothing was compared then, and nothing is wrong.
+TEST(SilentPatterns, PassAndSayThatNothingWasCompared) {
+  for (const char* options :
+       {"--host ring:4 --traffic uniform --rate 0 --cycles 50",
+        "--host ring:11 --buffer-depth 3 --traffic neighbor --seed 308805899 --rate 0.02 "
+        "--packet-flits 9 --cycles 50"}) {
+    SCOPED_TRACE(options);
+    const Simulated run = Simulate(options);
+    EXPECT_EQ(run.code, 0);
+    EXPECT_TRUE(run.report["match"].is_null());
+    EXPECT_TRUE(run.report["events_compared"].is_null());
+    EXPECT_EQ(run.report["messages"]["sent"], 0);
+    EXPECT_TRUE(run.report["complaints"].empty());
+    const Outcome text = RunToroid(std::string("simulate ") + options);
+    EXPECT_NE(text.out.find("note: no event was compared"), std::string::npos) << text.out;
+    EXPECT_EQ(text.out.find("every event equal"), std::string::npos) << text.out;
+  }
 }
 
 class Addresses : public testing::TestWithParam<std::string> {};

@@ -31,6 +31,7 @@ inline void ExpectPerfectMatch(const Simulated& run) {
   const auto& messages = run.report["messages"];
   EXPECT_GT(messages["sent"], 0);
   EXPECT_EQ(messages["sent"], messages["delivered"]);
+  EXPECT_EQ(messages["refused"], messages["refused_expected"]);
   for (const char* fault : {"lost", "duplicated", "corrupted", "misrouted", "out_of_order"})
     EXPECT_EQ(messages[fault], 0) << fault;
 }

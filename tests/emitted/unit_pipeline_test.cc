@@ -1,6 +1,5 @@
-// Address units with registers in them (docs/spec/generated.md, G5.10): every code asked one a
-// cycle, every answer the embedding's, that many cycles later; and what the registers are for, a
-// shorter longest path.
+// What registers in address units are for (docs/spec/generated.md, G5.10): a shorter longest path.
+// Their answers: unit_circuits_test.cc, printed_units_test.cc.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -9,74 +8,15 @@
 
 #include "tests/emitted/emitted.h"
 #include "tests/emitted/unit_bench.h"
+#include "tests/emitted/unit_plans.h"
 
 namespace toroid::test {
 namespace {
 
-Network Staged(const std::string& embedding, const std::string& guest, const std::string& host,
-               int stages) {
-  Network network{
-      .host = host, .embedding = embedding, .guest = guest, .address = Address::kPhysical};
-  network.atu_stages = stages;
-  network.name =
-      std::regex_replace(embedding + "_" + guest + "_in_" + host + "_" + std::to_string(stages),
-                         std::regex("[:-]"), "_");
-  return network;
-}
-
-// Steps of every sort, members, wires, xors and a table.
-std::vector<Network> Cases(const std::vector<int>& stages) {
-  std::vector<Network> cases;
-  for (const int n : stages) {
-    cases.push_back(Staged("tao", "ring:143", "mesh:11x13", n));
-    cases.push_back(Staged("tao", "ring:256", "mesh:16x16", n));
-    cases.push_back(Staged("tao", "ring:105", "torus:3x5x7", n));
-    cases.push_back(
-        Staged("tao", "ring:143", "torus:11x13", n));  // x_2 beside bit 2 of x, both carried along
-    cases.push_back(Staged("tao", "ring:182", "mesh:14x13", n));  // the same
-    cases.push_back(Staged("tao", "torus:3x3x12", "mesh:6x9", n));
-    cases.push_back(Staged("tao", "ring:200", "line:8", n));
-    cases.push_back(Staged("gray", "mesh:19x19", "hypercube:5", n));
-    cases.push_back(Staged("gray", "torus:21x45", "hypercube:10", n));
-    cases.push_back(Staged("gray", "mesh:12x20", "hypercube:8", n));
-    cases.push_back(Staged("xor", "hypercube:6", "torus:8x8", n));
-    cases.push_back(Staged("identity", "mesh:3x5", "mesh:3x5", n));
-    cases.push_back(Staged("by-weight", "hypercube:3", "line:8", n));
-  }
-  return cases;
-}
-
-TEST(StagedUnits, AnswerEveryCodeSoManyCyclesLaterInIcarus) {
-  const auto cases = Cases({1, 2, 3, 5});
-  EXPECT_EQ(Compare(ExpectedAnswers(cases), Simulate(UnitFiles(cases), cases, kIcarus)), 0U);
-}
-
-TEST(StagedUnits, AnswerEveryCodeSoManyCyclesLaterInVerilator) {
-  std::vector<Network> cases;
-  for (const Network& network : Cases({3})) {
-    if (network.host != "mesh:16x16" && network.host != "hypercube:10" &&
-        network.host != "hypercube:8")
-      cases.push_back(network);
-  }
-  ASSERT_EQ(cases.size(), 10U);
-  EXPECT_EQ(Compare(ExpectedAnswers(cases), Simulate(UnitFiles(cases), cases, kVerilator)), 0U);
-}
-
-TEST(StagedUnits, AnAnswerACycleEarlyIsNoticed) {
-  Network network = Staged("tao", "ring:143", "mesh:11x13", 2);
-  const EmittedFiles files = UnitFiles({network});
-  network.atu_stages = 3;
-  EXPECT_GT(Compare(ExpectedAnswers({network}), Simulate(files, {network}, kIcarus)), 0U);
-}
-
-// Yosys' memory pass would take a register behind a table into the table, which leaves a name
-// without a driver.
-TEST(StagedUnits, AreCleanUnderThreeTools) { ExpectClean(Cases({1, 3}), "proc; check -assert"); }
-
 // Cells on the longest path between registers, inputs and outputs of both units, forward then
 // inverse.
 std::vector<int> LongestPaths(const std::string& guest, const std::string& host, int stages) {
-  const Network network = Staged("tao", guest, host, stages);
+  const Network network = StagedPlan("tao", guest, host, stages);
   std::string script;
   for (const char* unit : {"_atu_forward", "_atu_inverse"}) {
     const std::string name = network.name + unit;
@@ -114,7 +54,7 @@ TEST(StagedUnits, HaveShorterLongestPathsThanThoseThatAnswerAtOnce) {
 
 TEST(StagedUnits, SayInTheManifestHowManyRegistersTheyHave) {
   const auto manifest = nlohmann::json::parse(
-      FilesOf(Staged("tao", "ring:143", "mesh:11x13", 3)).at("manifest.json"));
+      FilesOf(StagedPlan("tao", "ring:143", "mesh:11x13", 3)).at("manifest.json"));
   EXPECT_EQ(manifest["hardware"]["atu_stages"], 3);
   int units = 0;
   for (const auto& module : manifest["modules"]) {
@@ -125,7 +65,7 @@ TEST(StagedUnits, SayInTheManifestHowManyRegistersTheyHave) {
   EXPECT_EQ(units, 2);
   EXPECT_FALSE(
       nlohmann::json::parse(
-          FilesOf(Staged("tao", "ring:143", "mesh:11x13", 0)).at("manifest.json"))["hardware"]
+          FilesOf(StagedPlan("tao", "ring:143", "mesh:11x13", 0)).at("manifest.json"))["hardware"]
           .contains("atu_stages"));
 }
 

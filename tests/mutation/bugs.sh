@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The bugs: bug PART WHAT FILE OLD NEW OPTIONS (see mutation.sh). Runs are few and alike, so that
+# The bugs: bug PART WHAT FILE OLD NEW OPTIONS [WORDS] (see mutation.sh). Runs are few and alike, so that
 # most share their compiled hardware.
 ring="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.9 --packet-flits 3 --cycles 300 --flit-width 16"
 long_ring="--host ring:8 --arbiter round-robin --traffic uniform --rate 1 --packet-flits 8 --cycles 1000 --flit-width 16 --engine rtl"
@@ -34,12 +34,11 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 # Address units
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
-bug atu "forward: the table of the inverse" gen/rtl/atu.cc \
-  'forward   ? ForwardPairs(plan)' 'forward   ? Inverted(ForwardPairs(plan))' "$logical"
+bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
 bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
       .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
       .physical(' "$rows"
-bug atu "inverse: the table of the forward unit" gen/rtl/atu.cc ': Inverted(ForwardPairs(plan))' ': ForwardPairs(plan)' "$logical"
+bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
 bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
@@ -123,3 +122,50 @@ bug relay "model: halts are one link too far" sim/model/relay.cc 'i < first_ &&'
 bug relay "the start pulse comes a cycle late" sim/bench/session.cc 'traffic_->Offer(now_, offered_);
   if (traffic_->Starts()) network_->Start();' 'if (traffic_->Starts()) network_->Start();
   traffic_->Offer(now_, offered_);' "$halts --engine rtl"
+
+# What no packet explains: flits after the last delivery, error pulses, busy; and what a run says of
+# flits that are gone. An ejector sends its last beat again when it was idle for 15 cycles, and says
+# that it is busy until then, or does not.
+again='  assign room = ~level_q[1];
+  reg [4:0] idle_q;
+  wire again = ~level_q[0] & idle_q == 5'"'"'d16;
+  always @(posedge clk) idle_q <= rst | again ? 5'"'"'d0 : pop ? 5'"'"'d1 : idle_q + {4'"'"'d0, |idle_q};
+  assign m_valid = level_q[0] | again;
+  assign {m_last, m_source, m_data} = (read_odd_q ^ again) ? odd_q : even_q;
+  assign free = free_q;
+  assign busy ='
+ends='  assign room = ~level_q[1];
+  assign m_valid = level_q[0];
+  assign {m_last, m_source, m_data} = read_odd_q ? odd_q : even_q;
+  assign free = free_q;
+  assign busy = m_valid;'
+small="--host ring:4 --guest hypercube:2 --embedding xor --no-baseline --flit-width 16 --traffic"
+for traffic in "task --task 0,2 --message-flits 2" "all-reduce --elements 2 --pipelining 1" "exchange --sets 1 --message-flits 2" \
+  "complete-exchange --block-flits 1 --pipelining 1"; do
+  bug watch "the last beat comes again, ${traffic%% *}" $lib/toroid_ejector.v "$ends" "$again m_valid | (|idle_q);" \
+    "$small $traffic --engine rtl" "messages were not delivered as sent: "
+  bug watch "the last beat comes again, ${traffic%% *}, and nothing was busy" $lib/toroid_ejector.v "$ends" "$again level_q[0];" \
+    "$small $traffic --rtl flat" "m_axis_tvalid of ejector"
+done
+some="--host torus:4x3 --traffic uniform --rate 0.3 --packet-flits 2 --cycles 200 --flit-width 16"
+bug watch "error is always high" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b1' "$some --rtl flat" "error of injector 0 of node (0,0): 0"
+bug watch "error is always high, and there is no model" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b1' "$some --engine rtl" \
+  "which has refused no packet"
+bug watch "error is never high, and there is no model" $lib/toroid_injector.v 'error = error_q' 'error = 1'"'"'b0' \
+  "$some --refused 0.1 --engine rtl" "which has just refused a packet"
+bug watch "an address outside the shape is taken" $lib/toroid_injector.v '| outside |' '|' "$some --refused 0.1 --engine rtl"
+bug watch "a node of the top is never busy" rtl_templates/top/top.v.tpl '.busy(busy<%busy_slice%>)' '.busy(/* busy<%busy_slice%> */)' "$some --rtl flat" "busy of node"
+bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q |' 'busy = 1'"'"'b1 |' "$some --rtl flat --engine rtl" \
+  "still busy"
+bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
+  'busy = 1'"'"'b0' "$some --rtl flat --engine rtl" "is not busy in cycle"
+bug watch "an address is altered on the wire" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
+  '^ {1'"'"'b0, head, 1'"'"'b0, head & (&chosen[3:0]), {(LINK_WIDTH - 4) {1'"'"'b0}}};' "$some --engine rtl" "messages were not delivered as sent: "
+bug watch "an address is altered to one that does not exist" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
+  '^ {1'"'"'b0, head, 2'"'"'b0, {2{head & (&chosen[3:0])}}, {(LINK_WIDTH - 6) {1'"'"'b0}}};' "$some --engine rtl"
+empty="--host hypercube:4 --guest mesh:3x5 --embedding gray --traffic uniform --cycles 200 --flit-width 16 --refused 0.2"
+bug watch "model: an empty node sends" sim/model/refusal.cc '!plan_.IsAddressable(NodeId{here}) ||' 'false ||' "$empty"
+bug watch "model: a packet to its own node is taken for another's" sim/model/refusal.cc '*there == here' 'false' "$some --refused 0.2"
+bug watch "model: a refused packet is not told" sim/model/model.cc 's.ended.push_back(local)' '(void)local' "$some --refused 0.2" "error of injector"
+bug watch "model: a waiting flit does not make its ejector's node busy" sim/model/model.cc 'bits[w] |= delivered.words()[w]' 'bits[w] |= 0' "$some" \
+  "busy of node"

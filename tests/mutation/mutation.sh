@@ -5,8 +5,8 @@
 # build's target `mutant` links before the libraries.
 #
 # Usage: mutation.sh --source ROOT --build FOLDER --toroid EXECUTABLE [--bugs FILE] [PART...]
-# PART is one of router, credit, dateline, atu, members, schedule, unit, model, algorithm, relay
-# (all). The words to be changed must stand exactly once in the file.
+# PART is one of router, credit, dateline, atu, members, schedule, unit, model, algorithm, relay,
+# watch (all). The words to be changed must stand exactly once in the file.
 set -uo pipefail
 export LC_ALL=C
 
@@ -86,7 +86,8 @@ complaint() {
   sed -n '/FAILED/,$p' "$scratch/out" | head -2 | tr -s ' \n' '  '
 }
 
-# bug PART WHAT FILE OLD NEW OPTIONS: WHAT says the bug in words.
+# bug PART WHAT FILE OLD NEW OPTIONS [WORDS]: WHAT says the bug in words. WORDS must be in the first
+# reason that the run gives.
 bug() {
   [ "$parts" = " " ] || [[ $parts == *" $1 "* ]] || return 0
   planted=$((planted + 1))
@@ -98,9 +99,9 @@ bug() {
   simulate "$command" "$templates" "$6" || status=$?
   local why
   why=$(complaint)
-  if [ $status -ne 1 ] || [ -z "$why" ]; then
+  if [ $status -ne 1 ] || [ -z "$why" ] || [[ $why != *"${7:-}"* ]]; then
     cat "$scratch/out" "$scratch/err"
-    fault "$1: $2: exit code $status, not 1 with a complaint, from: simulate $6"
+    fault "$1: $2: exit code $status, not 1 with a complaint${7:+ of \"$7\"}, from: simulate $6"
     return
   fi
   echo "$1: $2: caught: $why"

@@ -28,8 +28,8 @@ TEST(NoSolver, WhatNeedsItSaysSo) {
   EXPECT_EQ(ExitCodeOf(refused.diagnostics()), 3);
   EXPECT_EQ(ToString(refused.diagnostics().front()),
             "toroid: error: --schedule: exact: no formula and no kept table has 3 steps, and this "
-            "build has no solver; build with CaDiCaL "
-            "(Debian: libcadical-dev), or use --schedule none");
+            "build has no solver; build with CaDiCaL (Debian: libcadical-dev), or ask for "
+            "--schedule list");
 }
 
 TEST(NoSolver, NothingIsDecided) {

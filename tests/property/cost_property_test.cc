@@ -96,6 +96,32 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
   EXPECT_GT((compared[{ScheduleKind::kStream, Ports::kOne}]), 3 * 2 * 120);
 }
 
+// C1.2: the axes' own streams are looked at flit by flit, as if each node had one port.
+TEST(Cost, StreamHasAFormulaOnOnePortWhereItsAxesDoNotMeet) {
+  int without = 0;
+  int on_one_axis = 0;
+  for (const Family& family : Families()) {
+    const Embedding embedding = family.MakeEmbedding();
+    ForEachTask(family.dimensions(), [&](Task task) {
+      const bool has = StreamHasFormula(LayoutOf(embedding), task, Ports::kOne);
+      for (const int flits : {1, 2, 7}) {
+        Schedule schedule =
+            MakeSchedule(ScheduleKind::kStream, embedding, task, Ports::kAll, flits).value();
+        schedule.ports = Ports::kOne;
+        ASSERT_EQ(VerifyFlits(schedule, embedding).conflicts == 0, has)
+            << family.Host() << " " << TaskText(task) << " flits " << flits;
+      }
+      const bool ring_of_4 = family.Host() == "torus:4" && task == Task{.first = 0, .count = 2};
+      ASSERT_EQ(has, task.count == 1 || (family.axes == 1 && !ring_of_4)) << family.Host();
+      without += has ? 0 : 1;
+      on_one_axis += !has && family.axes == 1 ? 1 : 0;
+    });
+  }
+  EXPECT_EQ(on_one_axis, 1);
+  // of the 203 tasks of several axes 55 have one dimension, on meshes and on toruses
+  EXPECT_EQ(without, 2 * (203 - 55) + 1);
+}
+
 TEST(Cost, WindowsByFormulaAreTheMeasuredOnes) {
   int compared = 0;
   for (const Family& family : Families()) {

@@ -131,8 +131,8 @@ TEST(RoutingRelay, ByTheRoutersWaysEverySetTakesTheDilationAndOnePlaceALinkIsEno
       }
     }
   }
-  EXPECT_EQ(built, 28748);
-  EXPECT_EQ(halting, 282);
+  EXPECT_EQ(built, 31890);
+  EXPECT_EQ(halting, 321);
   std::cout << built << " pairs, in " << halting << " of them messages halt\n";
 }
 

@@ -1,5 +1,5 @@
-// Sets that are really sent: the pairs of the thesis's cases with drawn sets and drawn ways, and
-// small rings with every set there is.
+// Sets that are really sent: the pairs of the thesis's cases, and some of readings, with drawn sets
+// and drawn ways, and small rings with every set there is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,11 @@ const std::vector<Case>& Cases() {
       // its rings in a mesh
       {"torus:3x3x6", "mesh:6x9", 6, 6, {0, 0, 0}, {6, 12, 16}, {6, 12, 16}},
       // Corollary 4.5.5
-      {"hypercube:6", "torus:4x16", 8, 8, {0, 0, 0, 0, 0, 0}, {8, 16, 20}, {8, 16, 20}},
+      {"hypercube:6", "mesh:4x16", 8, 8, {0, 0, 0, 0, 0, 0}, {8, 16, 20}, {8, 16, 20}},
+      // the same in a torus, with twos read as rings of 4
+      {"hypercube:6", "torus:4x16", 4, 4, {0, 0, 0, 0, 0, 0}, {4, 8, 12}, {4, 8, 12}},
+      // a four read as two twos, of which only one is spread
+      {"torus:2x3x4x9", "torus:6x6x6", 3, 5, {0, 0, 0, 1}, {5, 10, 24}, {3, 6, 16}},
       // Theorem 4.5.2 before 4.5.3 (1)
       {"mesh:4x4x4", "mesh:8x8", 2, 2, {0, 0, 0}, {2, 4, 8}, {2, 4, 8}},
       // 4.5.3 (1)

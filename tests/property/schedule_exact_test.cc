@@ -360,7 +360,7 @@ TEST(ScheduleExact, OnlySchedulesThatExistThereAreAdvised) {
   EXPECT_EQ(advice("mesh:4x4", EmbeddingKind::kStandard),
             "exact takes --ports one; with all ports stream meets the bound");
   EXPECT_EQ(advice("mesh:4x2", EmbeddingKind::kStandard),
-            "exact takes --ports one; --schedule none takes all");
+            "exact takes --ports one; --schedule list takes all");
 }
 
 // Where its time is not over, only this ends the search.
@@ -393,7 +393,7 @@ TEST(ScheduleExact, TooManyMessagesAreNotGivenToTheSolver) {
   EXPECT_EQ(refused.diagnostics().front().fault, Fault::kUnable);
   EXPECT_NE(refused.diagnostics().front().what.find("is too large a question"), std::string::npos);
   EXPECT_EQ(refused.diagnostics().front().allowed,
-            "ask for another number of --steps, or for --schedule none");
+            "ask for another number of --steps, or for --schedule list");
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // Theorems 3.5.2 to 3.5.5 of Tao's thesis: every pair of square shapes of at most 4096 nodes,
-// against the printed costs.
+// against the printed costs, which other readings of twos and fours may undercut.
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <iostream>
 #include <numeric>
 
 #include "tests/property/tao_testing.h"
@@ -53,26 +54,38 @@ int PrintedCost(const Squares& q, Kind guest, Kind host) {
                      std::lround(std::pow(l, static_cast<double>(q.d - std::gcd(q.d, q.c)) / q.c)));
 }
 
-TEST(TaoSquares, EveryPairUpTo4096NodesEmbedsAtThePrintedCost) {
+void ExpectExact(const Graph& guest, const Graph& host, const Construction& construction) {
+  const Mapping mapping(guest, host, construction);
+  ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
+  ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction.dilation) << PairText(guest, host);
+}
+
+TEST(TaoSquares, EveryPairUpTo4096NodesEmbedsAtThePrintedCostOrLess) {
   int several_steps = 0;
+  int less = 0;
   for (const Squares& q : AllSquares()) {
     const auto shape = [](int axes, int length) {
       return Lengths(static_cast<std::size_t>(axes), length);
     };
     ForEachKind(shape(q.d, q.from), shape(q.c, q.to), [&](const Graph& guest, const Graph& host) {
+      const auto printed = AsTheyAre(guest, host);
+      ASSERT_TRUE(printed) << PairText(guest, host);
+      ASSERT_EQ(printed->dilation, PrintedCost(q, guest.kind(), host.kind()))
+          << PairText(guest, host);
+      ExpectExact(guest, host, *printed);
+      const std::string& source = printed->steps.front().source;
+      several_steps += source == "Tao 3.5.3" || source == "Tao 3.5.5" ? 1 : 0;
       const auto construction = Construct(guest, host);
       ASSERT_TRUE(construction) << PairText(guest, host);
-      const Mapping mapping(guest, host, *construction);
-      ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
-      ASSERT_EQ(construction->dilation, PrintedCost(q, guest.kind(), host.kind()))
-          << PairText(guest, host);
-      ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
-          << PairText(guest, host);
-      const std::string& source = construction->steps.front().source;
-      several_steps += source == "Tao 3.5.3" || source == "Tao 3.5.5" ? 1 : 0;
+      ASSERT_LE(construction->dilation, printed->dilation) << PairText(guest, host);
+      if (construction->dilation == printed->dilation) return;
+      ExpectExact(guest, host, *construction);
+      ++less;
     });
   }
   EXPECT_GT(several_steps, 20);
+  EXPECT_EQ(less, 52);
+  std::cout << less << " pairs cost less than printed\n";
 }
 
 // 9^5 = 3^10 = 243^2 nodes: the only way in three steps on an odd torus that is small enough to

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "gen/tao/candidates.h"
 #include "gen/tao/construction.h"
 #include "gen/tao/mapping.h"
 #include "gen/topology/graph.h"
@@ -40,6 +42,12 @@ void ForEachKind(const Lengths& from, const Lengths& to, Visit visit) {
 
 inline std::string PairText(const Graph& guest, const Graph& host) {
   return guest.ToString() + " in " + host.ToString();
+}
+
+// What the theorems alone give for a pair of equal size.
+inline std::optional<Construction> AsTheyAre(const Graph& guest, const Graph& host) {
+  Effort effort(kUsualEffort);
+  return CheapestEmbedding({SidesOf(guest), SidesOf(host), std::nullopt, Read::kAsTheyAre}, effort);
 }
 
 // The longest guest edge on the host.

@@ -98,8 +98,41 @@ TEST(TaoConstruction, AHypercubeIsAMeshAsGuestAndATorusAsHost) {
   EXPECT_EQ(Steps(Make("torus:4x8", "hypercube:5")),
             (Lines{"Tao 3.4.1(b): expand 4 to (2,2) by the ring walk, expand 8 to (2,2,2) by the "
                    "ring walk"}));
-  EXPECT_EQ(Make("hypercube:24", "torus:64x64x64x64")->dilation, 32);
+  EXPECT_EQ(Make("hypercube:24", "torus:64x64x64x64")->dilation, 16);
   EXPECT_EQ(Make("torus:64x64x64x64", "hypercube:24")->dilation, 1);
+}
+
+TEST(TaoConstruction, TwosOfAGuestAreReadAsRingsOfFour) {
+  EXPECT_EQ(Steps(Make("mesh:2x2", "ring:4")),
+            Lines{"tao.md O2.9: gather (2,2) to 4 by the line walk"});
+  EXPECT_EQ(Steps(Make("hypercube:3", "ring:8")),
+            (Lines{"tao.md O2.9: gather (2,2) to 4 by the line walk, keep 2",
+                   "Tao 3.4.3: join (4,2) to 8"}));
+  EXPECT_EQ(Make("hypercube:3", "ring:8")->dilation, 2);
+  EXPECT_EQ(Steps(Make("torus:2x3x2x2x2", "torus:8x6")),
+            (Lines{"tao.md O2.9: take the axes in the order (0,2,1,3,4)",
+                   "tao.md O2.9: gather (2,2) to 4 by the line walk, keep 3, keep 2 (2 times)",
+                   "Tao 3.4.3: take the axes in the order (0,2,1,3)",
+                   "Tao 3.4.3: join (4,2) to 8, join (3,2) to 6"}));
+  // as dear as it is by the theorem
+  EXPECT_EQ(Steps(Make("hypercube:3", "line:8")), Lines{"Tao 3.4.3: join (2,2,2) to 8"});
+}
+
+TEST(TaoConstruction, FoursOfAGuestAreReadAsTwos) {
+  EXPECT_EQ(Steps(Make("mesh:3x4", "mesh:2x6")),
+            (Lines{"tao.md O2.9: keep 3, expand 4 to (2,2) by the line walk",
+                   "Tao 3.4.3: take the axes in the order (1,0,2)",
+                   "Tao 3.4.3: keep 2, join (3,2) to 6"}));
+  EXPECT_EQ(Make("torus:4x3x3", "mesh:6x6")->dilation, 3);
+}
+
+TEST(TaoConstruction, RingsOfFourOfAHostAreReadAsTwos) {
+  EXPECT_EQ(Steps(Make("torus:8x8", "torus:4x4x4")),
+            (Lines{"Tao 3.4.1(b): expand 8 to (2,4) by the ring walk (2 times)",
+                   "Tao 3.4.1(b): take the axes in the order (0,2,1,3)",
+                   "tao.md O2.9: gather (2,2) to 4 by the line walk, keep 4 (2 times)"}));
+  EXPECT_EQ(Make("torus:8x8", "torus:4x4x4")->dilation, 1);
+  EXPECT_FALSE(Make("mesh:2x6", "mesh:3x4"));  // a line of 4 is no (2,2)
 }
 
 TEST(TaoConstruction, ContractionsDropMirrorAndBlock) {
@@ -111,6 +144,9 @@ TEST(TaoConstruction, ContractionsDropMirrorAndBlock) {
                    "Tao 3.4.1(a): expand 6 to (3,2) by the line walk"}));
   EXPECT_EQ(Make("torus:12x5x8", "mesh:3x2")->dilation, 1);
   EXPECT_EQ(Steps(Make("mesh:8x8", "mesh:4x4")), (Lines{"Tao 5.3: put blocks of (2,2) together"}));
+  EXPECT_EQ(Steps(Make("hypercube:6", "torus:4x4")),
+            (Lines{"Tao 5.3: drop axes (4,5) of (2,2,2,2,2,2)",
+                   "tao.md O2.9: gather (2,2) to 4 by the line walk (2 times)"}));
 }
 
 TEST(TaoConstruction, AForcedWalkIsTaken) {
@@ -119,6 +155,14 @@ TEST(TaoConstruction, AForcedWalkIsTaken) {
   EXPECT_EQ(Make("ring:12", "mesh:3x4", Walk::kFold)->dilation, 2);
   EXPECT_EQ(Make("ring:12", "mesh:3x4", Walk::kLine)->dilation, 3);
   EXPECT_EQ(Make("ring:15", "mesh:3x5", Walk::kRing)->dilation, std::nullopt);
+}
+
+TEST(TaoConstruction, AForcedWalkTakesShapesAsTheyAre) {
+  EXPECT_EQ(Steps(Make("torus:8x8", "torus:4x4x4", Walk::kRing)).front(),
+            "Tao 3.5.5: expand 8 to (2,2,2) by the ring walk (2 times)");
+  EXPECT_EQ(Complaint(Make("mesh:3x4", "mesh:2x6", Walk::kLine)),
+            "toroid: error: --walk: line: no walk is chosen in mesh:3x4 to mesh:2x6; leave --walk "
+            "out: it takes shapes as they are, and axes that are joined have none");
 }
 
 TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
@@ -141,20 +185,19 @@ TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
 TEST(TaoConstruction, SizesMustBeEqualOrAMultiple) {
   const std::string allowed = "; tao takes guests of as many nodes as the host or a multiple";
   EXPECT_EQ(Complaint(Make("ring:8", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:8 has 8 "
+            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:8 has 8 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
   EXPECT_EQ(Complaint(Make("ring:24", "torus:4x4")),
-            "toroid: error: --host: torus:4x4: sizes do not go together: guest torus:24 has 24 "
+            "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:24 has 24 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
 }
 
 TEST(TaoConstruction, AWalkIsRefusedWhereNoneIsChosen) {
   EXPECT_EQ(Complaint(Make("mesh:3x4", "line:12", Walk::kRing)),
-            "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to mesh:12; leave --walk "
-            "out: the axes are joined as digits of a "
-            "number");
+            "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to line:12; leave --walk "
+            "out: it takes shapes as they are, and axes that are joined have none");
 }
 
 TEST(TaoConstruction, ASearchThatWouldTakeTooLongSaysSo) {
@@ -162,6 +205,14 @@ TEST(TaoConstruction, ASearchThatWouldTakeTooLongSaysSo) {
             "toroid: error: --embedding: tao: the search for factors from mesh:2x3x4x5 to "
             "mesh:6x20 takes more than 3 choices; shapes with "
             "fewer different lengths have fewer factors");
+}
+
+TEST(TaoConstruction, ASearchGivenUpAmongOtherReadingsKeepsWhatTheTheoremsFound) {
+  const auto kept = Construct(G("hypercube:3"), G("ring:8"), {}, 3);
+  EXPECT_EQ(Steps(kept), Lines{"Tao 3.4.3: join (2,2,2) to 8"});
+  EXPECT_EQ(kept->dilation, 4);
+  EXPECT_EQ(kept->choices, 3);
+  EXPECT_FALSE(Construct(G("hypercube:3"), G("ring:8"), {}, 2));
 }
 
 TEST(TaoSplit, VisitsEveryDealOnceAndCountsEqualsAsOne) {

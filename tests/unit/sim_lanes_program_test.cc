@@ -74,6 +74,18 @@ TEST(LanesProgram, RefusesAnOutputThatDependsOnAnInputOfTheSameCycle) {
             std::string::npos);
 }
 
+TEST(LanesProgram, RefusesAConstantThatChanges) {
+  SmallNode node;
+  PortRoles roles = Roles();
+  roles.constant_inputs = {"select"};
+  roles.constant_outputs = {"logical"};
+  node.netlist.outputs["logical"] = {node.select};
+  EXPECT_EQ(Complaint(node.netlist, roles), "");
+  node.netlist.outputs["logical"] = {node.full};
+  EXPECT_NE(Complaint(node.netlist, roles).find("logical: depends on more than the node's place"),
+            std::string::npos);
+}
+
 // Words of five registers, each reading the one before it, under an enable of its own.
 struct Chain {
   static constexpr int kRegisters = 5;

@@ -4,12 +4,13 @@
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
-// relays, TOROID_RELAY, and TOROID_PARTITION if they take a partition's base, and
-// TOROID_MEMBER_BITS if local ports have a tid.
+// relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they take a
+// partition's base, and TOROID_MEMBER_BITS if local ports have a tid.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -21,6 +22,11 @@ namespace toroid_dut {
 
 constexpr unsigned kPayloadWords = (TOROID_PAYLOAD_BITS + 31) / 32;
 constexpr unsigned kFlitWords = (TOROID_FLIT_BITS + 31) / 32;
+#ifdef TOROID_PARTITION
+constexpr bool kPartition = true;
+#else
+constexpr bool kPartition = false;
+#endif
 
 // Reads `width` bits from bit `lsb` of a Verilated signal into words.
 template <class T>
@@ -79,19 +85,49 @@ inline void PutBit(T& signal, unsigned bit, bool value) {
   PutField(signal, bit, 1, &word);
 }
 
+// ---- bitmaps, words of 64 bits ----
+using Bitmap = std::vector<std::uint64_t>;
+
+inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
+inline void Set(Bitmap& bitmap, std::size_t i) { bitmap[i / 64] |= std::uint64_t{1} << (i % 64); }
+inline void Put(Bitmap& bitmap, std::size_t i, bool value) {
+  const std::uint64_t bit = std::uint64_t{1} << (i % 64);
+  bitmap[i / 64] = value ? bitmap[i / 64] | bit : bitmap[i / 64] & ~bit;
+}
+// All bits of a Verilated signal.
+template <class T>
+inline void Copy(const T& signal, Bitmap& bitmap) {
+  if constexpr (std::is_integral_v<T>) {
+    bitmap[0] = signal;
+  } else {
+    for (std::size_t half = 0; half < sizeof(signal) / 4; ++half) {
+      const std::uint64_t word = signal[half];
+      bitmap[half / 2] = half % 2 == 0 ? word : bitmap[half / 2] | word << 32;
+    }
+  }
+}
+
 // What the simulator reads after each cycle.
 struct Outputs {
-  explicit Outputs(std::uint32_t locals)
-      : s_ready(locals),
+  explicit Outputs(const ToroidDutShape& shape)
+      : Outputs(shape.nodes, static_cast<std::size_t>(shape.nodes) * TOROID_LOCAL_PORTS) {}
+  Outputs(std::size_t nodes, std::size_t locals)
+      : ready(BitmapWords(locals)),
+        valid(BitmapWords(locals)),
+        error(BitmapWords(locals)),
+        busy(BitmapWords(nodes)),
+        credits(BitmapWords(nodes * TOROID_LINK_PORTS * 2)),
         m_last(locals),
         m_source(locals),
         m_id(locals),
-        m_data(static_cast<std::size_t>(locals) * kPayloadWords),
-        error(locals) {}
-  std::vector<std::uint8_t> s_ready, m_last;
+        m_data(locals * kPayloadWords),
+        holds_guest(kPartition ? BitmapWords(nodes) : 0),
+        logical(kPartition ? nodes : 0) {}
+  Bitmap ready, valid, error, busy, credits;
+  std::vector<std::uint8_t> m_last;
   std::vector<std::uint32_t> m_source, m_id, m_data;
-  std::vector<std::uint8_t> error;
-  std::vector<std::uint32_t> ejecting, errors;
+  Bitmap holds_guest;
+  std::vector<std::uint32_t> logical;
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
@@ -103,42 +139,35 @@ struct Outputs {
     GetField(flit, 0, TOROID_FLIT_BITS, words);
     flits.insert(flits.end(), words, words + kFlitWords);
   }
-  void BeginStep() { ejecting.clear(), errors.clear(), hops.clear(), flits.clear(), evaluated = 0; }
+  // A bit for each channel.
+  void AddCredits(std::uint32_t node, unsigned port, unsigned channels) {
+    const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
+    credits[link / 32] |= static_cast<std::uint64_t>(channels) << (link % 32 * 2);
+  }
+  void BeginStep() {
+    hops.clear(), flits.clear(), evaluated = 0;
+    std::fill(credits.begin(), credits.end(), 0);
+  }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {s_ready.data(), m_last.data(), m_source.data(), m_id.data(),
-              m_data.data(),  error.data(),  kPayloadWords,   kFlitWords};
+    *wires = {ready.data(),   valid.data(),    error.data(), busy.data(),   credits.data(),
+              m_last.data(),  m_source.data(), m_id.data(),  m_data.data(), holds_guest.data(),
+              logical.data(), kPayloadWords,   kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
-    *result = {hops.data(),
-               flits.data(),
-               static_cast<std::uint32_t>(hops.size()),
-               ejecting.data(),
-               static_cast<std::uint32_t>(ejecting.size()),
-               errors.data(),
-               static_cast<std::uint32_t>(errors.size()),
-               evaluated};
+    *result = {hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()), evaluated};
   }
 };
 
-// Reads the local ports of one set of AXI4-Stream vectors; `first` is the number of the set's port
-// 0 among all local ports.
+// Reads what port q of a set of AXI4-Stream vectors offers.
 template <class V>
-inline void ReadLocals(const V& v, std::uint32_t first, unsigned ports, Outputs& out) {
-  for (unsigned q = 0; q < ports; ++q) {
-    const std::uint32_t local = first + q;
-    out.s_ready[local] = GetBit(v.s_axis_tready, q);
-    if (GetBit(v.m_axis_tvalid, q)) {
-      out.ejecting.push_back(local);
-      out.m_last[local] = GetBit(v.m_axis_tlast, q);
-      GetField(v.m_axis_tuser, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &out.m_source[local]);
+inline void ReadBeat(const V& v, unsigned q, std::size_t local, Outputs& out) {
+  out.m_last[local] = GetBit(v.m_axis_tlast, q);
+  GetField(v.m_axis_tuser, q * TOROID_ADDRESS_BITS, TOROID_ADDRESS_BITS, &out.m_source[local]);
 #ifdef TOROID_MEMBER_BITS
-      GetField(v.m_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &out.m_id[local]);
+  GetField(v.m_axis_tid, q * TOROID_MEMBER_BITS, TOROID_MEMBER_BITS, &out.m_id[local]);
 #endif
-      GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
-               &out.m_data[static_cast<std::size_t>(local) * kPayloadWords]);
-    }
-    if (GetBit(v.error, q)) out.errors.push_back(local);
-  }
+  GetField(v.m_axis_tdata, q * TOROID_PAYLOAD_BITS, TOROID_PAYLOAD_BITS,
+           &out.m_data[local * kPayloadWords]);
 }
 
 template <class V>

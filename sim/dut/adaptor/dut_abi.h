@@ -1,11 +1,12 @@
 /* What passes between the simulator and the compiled adaptor around a Verilated node or top
  * (sim/dut/adaptor). Local ports are numbered node * local_ports + port; links node * link_ports +
- * port. Words are 32 bits, least significant first. */
+ * port. Words are 32 bits, least significant first; bitmaps have words of 64 bits, bit i % 64 of
+ * word i / 64. */
 #pragma once
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 4
+#define TOROID_DUT_ABI 5
 
 extern "C" {
 
@@ -32,15 +33,21 @@ struct ToroidDutHop {
   uint16_t reserved;
 };
 
-/* Wires of the local ports; the simulator reads the outputs and writes the inputs of the current
- * cycle. */
+/* Output wires in the current cycle, the same arrays in every cycle. Bitmaps are of local ports
+ * where nothing else is said. */
 struct ToroidDutWires {
-  const uint8_t* s_ready;   /* out, [nodes * local_ports] */
-  const uint8_t* m_last;    /* out; this and the next three are valid for the ports in `ejecting` */
-  const uint32_t* m_source; /* out */
-  const uint32_t* m_id;     /* out; tid, 0 if the ports have none */
-  const uint32_t* m_data;   /* out, payload words per port */
-  const uint8_t* error;     /* out */
+  const uint64_t* s_ready;
+  const uint64_t* m_valid;
+  const uint64_t* error;
+  const uint64_t* busy; /* of nodes */
+  const uint64_t*
+      credits;           /* of the cycle that ended: bit 2 * link + channel, of the node's input */
+  const uint8_t* m_last; /* [nodes * local_ports], like the next three valid where m_valid is */
+  const uint32_t* m_source;    /* tuser */
+  const uint32_t* m_id;        /* tid, 0 if the ports have none */
+  const uint32_t* m_data;      /* payload words per port */
+  const uint64_t* holds_guest; /* of nodes; in a partition, like the next */
+  const uint32_t* logical;     /* [nodes] */
   uint32_t payload_words;
   uint32_t flit_words; /* of a link flit {tail, head, destination, source, payload} */
 };
@@ -56,15 +63,11 @@ struct ToroidDutCycle {      /* in, and valid until the next call */
   uint32_t* s_data;
 };
 
-struct ToroidDutResult {           /* of the cycle that ended, and of the one that begins */
+struct ToroidDutResult {           /* of the cycle that ended */
   const struct ToroidDutHop* hops; /* ascending (node, port) */
   const uint32_t* flits;           /* flit_words per hop */
   uint32_t hop_count;
-  const uint32_t* ejecting; /* local ports with m_axis_tvalid in the cycle that begins, ascending */
-  uint32_t ejecting_count;
-  const uint32_t* errors; /* local ports whose error output is high in the cycle that begins */
-  uint32_t error_count;
-  uint64_t evaluated; /* nodes evaluated in the cycle that ended */
+  uint64_t evaluated; /* nodes evaluated */
 };
 
 typedef struct ToroidDut ToroidDut;
@@ -74,7 +77,7 @@ uint32_t toroid_dut_abi(void);
  * null. */
 ToroidDut* toroid_dut_create(const struct ToroidDutShape* shape, const char* wave);
 void toroid_dut_wires(ToroidDut* dut, struct ToroidDutWires* wires);
-/* The result of reset: which ports eject in cycle 0 (none). */
+/* Ends the cycle; the wires are then those of the next. */
 void toroid_dut_step(ToroidDut* dut, const struct ToroidDutCycle* cycle,
                      struct ToroidDutResult* result);
 /* The start pulse of schedule units or relays, in the current cycle. Of schedule units then the

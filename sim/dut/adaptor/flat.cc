@@ -1,6 +1,7 @@
 // Engine "flat": the emitted top as a whole, so that its wiring is what is simulated. Links are
 // read at the node instances' output ports, which the waiver file written with the RTL makes
 // visible.
+#include <bit>
 #include <memory>
 
 #include "Vdut.h"
@@ -16,8 +17,7 @@ using namespace toroid_dut;
 
 class Flat {
  public:
-  Flat(const ToroidDutShape& shape, const char* wave)
-      : shape_(shape), out_(shape.nodes * TOROID_LOCAL_PORTS) {
+  Flat(const ToroidDutShape& shape, const char* wave) : shape_(shape), out_(shape) {
     context_.randReset(0);
 #ifdef TOROID_WAVE
     context_.traceEverOn(true);
@@ -36,7 +36,7 @@ class Flat {
     for (int i = 0; i < kResetCycles; ++i) Clock();
     top_->rst = 0;
     Clock();
-    ReadLocals(*top_, 0, shape.nodes * TOROID_LOCAL_PORTS, out_);
+    ReadTop();
   }
   ~Flat() {
 #ifdef TOROID_WAVE
@@ -61,7 +61,7 @@ class Flat {
       PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
     for (std::uint32_t i = 0; i < cycle.acceptances; ++i)
       PutBit(top_->m_axis_tready, cycle.accepting[i], false);
-    ReadLocals(*top_, 0, shape_.nodes * TOROID_LOCAL_PORTS, out_);
+    ReadTop();
   }
 
   void Start() { SetStart(1); }
@@ -108,9 +108,29 @@ class Flat {
     unsigned channel = 0;                                           \
     TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;) \
         out_.AddHop(n, port, channel, node.prefix##_out_flit);      \
-  }
+  }                                                                 \
+  if (node.prefix##_in_credit) out_.AddCredits(n, port, node.prefix##_in_credit);
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
+  }
+
+  // What the top's own outputs show in the cycle that begins.
+  void ReadTop() {
+    Copy(top_->s_axis_tready, out_.ready);
+    Copy(top_->m_axis_tvalid, out_.valid);
+    Copy(top_->error, out_.error);
+    Copy(top_->busy, out_.busy);
+#ifdef TOROID_PARTITION
+    Copy(top_->holds_guest, out_.holds_guest);
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n)
+      GetField(top_->logical, n * TOROID_PARTITION, TOROID_PARTITION, &out_.logical[n]);
+#endif
+    for (std::size_t w = 0; w < out_.valid.size(); ++w) {
+      for (std::uint64_t bits = out_.valid[w]; bits != 0; bits &= bits - 1) {
+        const std::size_t local = w * 64 + static_cast<unsigned>(std::countr_zero(bits));
+        ReadBeat(*top_, static_cast<unsigned>(local), local, out_);
+      }
+    }
   }
 
   void LookAtLinks() {

@@ -22,9 +22,9 @@ class Nodes {
  public:
   explicit Nodes(const ToroidDutShape& shape)
       : shape_(shape),
-        out_(shape.nodes * TOROID_LOCAL_PORTS),
-        words_((shape.nodes + 63) / 64),
-        due_(words_),
+        out_(shape),
+        words_(BitmapWords(shape.nodes)),
+        woken_(words_),
         driving_(words_),
         touched_(words_) {
     context_.randReset(0);
@@ -48,7 +48,9 @@ class Nodes {
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep();
     for (std::size_t w = 0; w < words_; ++w)
-      touched_[w] = shape_.skip_idle && !starts_relays_ ? due_[w] : ~std::uint64_t{0};
+      touched_[w] =
+          shape_.skip_idle && !starts_relays_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
+    std::fill(woken_.begin(), woken_.end(), 0);
     CopyLinks();
     DriveLocals(cycle);
     for (std::size_t w = 0; w < words_; ++w) {
@@ -78,15 +80,18 @@ class Nodes {
 #endif
   }
 
+  // Besides the messages of the nodes that are asked, those that a node sends though its clock does
+  // not run.
   const std::vector<std::uint32_t>& Sending() {
-    sending_.clear();
+    sending_.swap(unasked_);
+    unasked_.clear();
     if (!running_) return sending_;
     if (!shape_.skip_idle) {
       for (std::uint32_t n = 0; n < shape_.nodes; ++n) Ask(n);
       return sending_;
     }
     for (; next_wake_ < wakes_.size() && wakes_[next_wake_].time <= now_; ++next_wake_) {
-      Set(due_, wakes_[next_wake_].node);
+      Set(woken_, wakes_[next_wake_].node);
       Ask(wakes_[next_wake_].node);
     }
     return sending_;
@@ -151,14 +156,6 @@ class Nodes {
     }
   }
 
-  static void Set(std::vector<std::uint64_t>& bitmap, std::uint32_t n) {
-    bitmap[n / 64] |= std::uint64_t{1} << (n % 64);
-  }
-  static void Put(std::vector<std::uint64_t>& bitmap, std::uint32_t n, bool value) {
-    const std::uint64_t bit = std::uint64_t{1} << (n % 64);
-    bitmap[n / 64] = value ? bitmap[n / 64] | bit : bitmap[n / 64] & ~bit;
-  }
-
   // Copies what each driving node shows on its links to the nodes it feeds.
   void CopyLinks() {
     for (std::size_t w = 0; w < words_; ++w) {
@@ -189,9 +186,12 @@ class Nodes {
       Set(touched_, to);                                                                      \
     }                                                                                         \
   }                                                                                           \
-  if (from.prefix##_in_credit && up[port] < shape_.nodes) {                                   \
-    nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                          \
-    Set(touched_, up[port]);                                                                  \
+  if (from.prefix##_in_credit) {                                                              \
+    out_.AddCredits(n, port, from.prefix##_in_credit);                                        \
+    if (up[port] < shape_.nodes) {                                                            \
+      nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                        \
+      Set(touched_, up[port]);                                                                \
+    }                                                                                         \
   }
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
@@ -218,6 +218,13 @@ class Nodes {
     node.m_axis_tready = 0;
   }
 
+  // Every node here has all links; in the top those of a mesh's edge lack some, and the injectors
+  // of these (R4.5).
+  bool HasInjector(std::uint32_t n, unsigned q) const {
+    return TOROID_LOCAL_PORTS == 1 ||
+           shape_.downstream[static_cast<std::size_t>(n) * TOROID_LINK_PORTS + q] < shape_.nodes;
+  }
+
   // Notes what a node shows for the cycle that begins.
   void Look(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
@@ -227,8 +234,24 @@ class Nodes {
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
     Put(driving_, n, drives);
-    Put(due_, n, node.busy);
-    ReadLocals(node, n * TOROID_LOCAL_PORTS, TOROID_LOCAL_PORTS, out_);
+    Put(out_.busy, n, node.busy);
+#ifdef TOROID_MESSAGES
+    for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
+      if (GetBit(node.send, j)) unasked_.push_back(n * TOROID_MESSAGES + j);
+    }
+#endif
+#ifdef TOROID_PARTITION
+    Put(out_.holds_guest, n, node.holds_guest);
+    out_.logical[n] = node.logical;
+#endif
+    for (unsigned q = 0; q < TOROID_LOCAL_PORTS; ++q) {
+      const std::size_t local = static_cast<std::size_t>(n) * TOROID_LOCAL_PORTS + q;
+      const bool valid = GetBit(node.m_axis_tvalid, q);
+      Put(out_.ready, local, HasInjector(n, q) && GetBit(node.s_axis_tready, q));
+      Put(out_.valid, local, valid);
+      Put(out_.error, local, GetBit(node.error, q));
+      if (valid) ReadBeat(node, q, local, out_);
+    }
   }
 
   ToroidDutShape shape_;
@@ -236,9 +259,9 @@ class Nodes {
   std::vector<std::unique_ptr<Vdut>> nodes_;
   Outputs out_;
   std::size_t words_;
-  std::vector<std::uint64_t> due_;      // nodes that are busy
-  std::vector<std::uint64_t> driving_;  // nodes that show a flit or a credit on a link
-  std::vector<std::uint64_t> touched_;  // nodes to evaluate in this cycle
+  Bitmap woken_;    // nodes whose unit is due in this cycle
+  Bitmap driving_;  // nodes that show a flit or a credit on a link
+  Bitmap touched_;  // nodes to evaluate in this cycle
 
   std::vector<Wake> wakes_;  // when which node's unit is due, ascending
   std::size_t next_wake_ = 0;
@@ -246,6 +269,7 @@ class Nodes {
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;
+  std::vector<std::uint32_t> unasked_;
 };
 
 }  // namespace

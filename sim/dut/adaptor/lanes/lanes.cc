@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dut_abi.h"
+#include "lanes_bitmap.h"
 #include "lanes_node.h"
 #include "lanes_payload.h"
 #include "lanes_values.h"
@@ -37,22 +38,27 @@ class Lanes {
         wiring_(shape),
         blocks_(wiring_.blocks()),
         beats_(blocks_.size() * kLocalPorts * kWords),
-        ready_(blocks_.size() * kLocalPorts),
-        s_ready_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
-        m_last_(s_ready_.size()),
-        error_(s_ready_.size()),
-        m_source_(s_ready_.size()),
-        m_id_(s_ready_.size()),
-        m_data_(s_ready_.size() * kPayloadWords) {
+        ready_(blocks_.size() * kLanes),
+        valid_(blocks_.size() * kLanes),
+        error_(blocks_.size() * kLanes),
+        busy_(blocks_.size() * kLanes),
+        credits_(blocks_.size() * kLanes),
+        m_last_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
+        m_source_(m_last_.size()),
+        m_id_(m_last_.size()),
+        m_data_(m_last_.size() * kPayloadWords),
+        holds_guest_(blocks_.size() * kLanes),
+        logical_(shape.nodes) {
     for (std::uint32_t n = 0; n < shape.nodes; ++n) PlaceNode(n);
     for (std::size_t i = 0; i < blocks_.size(); ++i) Reset(i);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) ReadPlaces(i);
     ReadLocals();
   }
 
   void Step(const ToroidDutCycle& cycle) {
     hops_.clear();
     flits_.clear();
-    for (std::size_t i = 0; i < blocks_.size(); ++i) RecordHops(i);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) RecordLinks(i);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
       wiring_.Connect(i, blocks_[i]);
       SetAll(blocks_[i], kStart[0][0], starts_relays_);
@@ -70,18 +76,12 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {s_ready_.data(), m_last_.data(), m_source_.data(), m_id_.data(),
-              m_data_.data(),  error_.data(),  kPayloadWords,    kFlitWords};
+    *wires = {ready_.data(),   valid_.data(),    error_.data(), busy_.data(),   credits_.data(),
+              m_last_.data(),  m_source_.data(), m_id_.data(),  m_data_.data(), holds_guest_.data(),
+              logical_.data(), kPayloadWords,    kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
-    *result = {hops_.data(),
-               flits_.data(),
-               static_cast<std::uint32_t>(hops_.size()),
-               ejecting_.data(),
-               static_cast<std::uint32_t>(ejecting_.size()),
-               errors_.data(),
-               static_cast<std::uint32_t>(errors_.size()),
-               shape_.nodes};
+    *result = {hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()), shape_.nodes};
   }
 
   // The start pulse, in this cycle.
@@ -93,7 +93,7 @@ class Lanes {
 
   const std::vector<std::uint32_t>& Sending() {
     sending_.clear();
-    for (std::size_t i = 0; running_ && i < blocks_.size(); ++i) AskBlock(i);
+    for (std::size_t i = 0; kMessages > 0 && i < blocks_.size(); ++i) AskBlock(i);
     return sending_;
   }
 
@@ -137,11 +137,25 @@ class Lanes {
     }
   }
 
+  // What a node's place in a partition makes of it.
+  void ReadPlaces(std::size_t i) {
+    const Block& block = blocks_[i];
+    for (unsigned w = 0; w < kWords; ++w)
+      holds_guest_.Put(i * kWords + w, [&](unsigned) {
+        return Part(block, kHoldsGuest[0][0], w) & wiring_.Existing(i, w);
+      });
+    for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
+      for (unsigned bit = 0; bit < std::size(kLogical[0]); ++bit)
+        logical_[NodeOf(i, lane)] |=
+            static_cast<std::uint32_t>(Part(block, kLogical[0][bit], lane / 64) >> lane % 64 & 1)
+            << bit;
+  }
+
   // ---- schedule units
 
   void AskBlock(std::size_t i) {
     Block& block = blocks_[i];
-    SetAll(block, kRunning[0][0], true);
+    SetAll(block, kRunning[0][0], running_);
     for (unsigned bit = 0; bit < std::size(kNow[0]); ++bit)
       SetAll(block, kNow[0][bit], (now_ >> bit & 1) != 0);
     Ask(block, wiring_.PlaceOf(i));
@@ -158,10 +172,13 @@ class Lanes {
     }
   }
 
-  // ---- hops
+  // ---- links
 
-  void RecordHops(std::size_t i) {
+  void RecordLinks(std::size_t i) {
     for (unsigned w = 0; w < kWords; ++w) {
+      credits_.Put(i * kWords + w, [&](unsigned bit) {
+        return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & wiring_.Existing(i, w);
+      });
       Word valid[kLinkPorts];
       Word any = 0;
       for (unsigned p = 0; p < kLinkPorts; ++p) any |= valid[p] = wiring_.Shown(i, p, 0, w);
@@ -244,51 +261,40 @@ class Lanes {
   }
 
   void ReadLocals() {
-    ejecting_.clear();
-    errors_.clear();
     for (std::size_t i = 0; i < blocks_.size(); ++i)
       for (unsigned w = 0; w < kWords; ++w) {
-        for (unsigned q = 0; q < kLocalPorts; ++q) ReadReady(i, q, w);
+        ReadLevels(i, w);
         ReadEjectors(i, w);
       }
   }
-  void ReadReady(std::size_t i, unsigned q, unsigned w) {
-    const Word ready = Part(blocks_[i], kLocalOut[q][kReady], w) & wiring_.Injects(i, q, w);
-    Word& before = Parts(&ready_[i * kLocalPorts + q])[w];
-    for (Word changed = ready ^ before; changed != 0; changed &= changed - 1) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(changed));
-      s_ready_[static_cast<std::size_t>(NodeOf(i, w * 64 + lane)) * kLocalPorts + q] =
-          ready >> lane & 1;
-    }
-    before = ready;
+  void ReadLevels(std::size_t i, unsigned w) {
+    const Word existing = wiring_.Existing(i, w);
+    const auto local = [&](unsigned q, unsigned wire) {
+      return Part(blocks_[i], kLocalOut[q][wire], w);
+    };
+    const std::size_t part = i * kWords + w;
+    ready_.Put(part, [&](unsigned q) { return local(q, kReady) & wiring_.Injects(i, q, w); });
+    valid_.Put(part, [&](unsigned q) { return local(q, kOutValid) & existing; });
+    error_.Put(part, [&](unsigned q) { return local(q, kError) & existing; });
+    busy_.Put(part, [&](unsigned) { return Part(blocks_[i], kBusy[0][0], w) & existing; });
   }
   void ReadEjectors(std::size_t i, unsigned w) {
     const Block& block = blocks_[i];
-    Word valid[kLocalPorts], error[kLocalPorts];
-    Word any = 0;
     for (unsigned q = 0; q < kLocalPorts; ++q) {
-      valid[q] = Part(block, kLocalOut[q][kOutValid], w) & wiring_.Ejects(i, q, w);
-      error[q] = Part(block, kLocalOut[q][kError], w) & wiring_.Existing(i, w);
-      any |= valid[q] | error[q];
-    }
-    if (any == 0) return;
-    Beats beats[kLocalPorts];
-    for (unsigned q = 0; q < kLocalPorts; ++q)
-      if (valid[q] != 0)
-        beats[q].Read([&](unsigned bit) { return Part(block, kLocalOut[q][kOutBeat + bit], w); });
-    for (; any != 0; any &= any - 1) {
-      const auto lane = static_cast<unsigned>(std::countr_zero(any));
-      for (unsigned q = 0; q < kLocalPorts; ++q) {
-        const std::uint32_t local = NodeOf(i, w * 64 + lane) * kLocalPorts + q;
-        if ((error[q] >> lane & 1) != 0) errors_.push_back(local);
-        if ((valid[q] >> lane & 1) == 0) continue;
-        ejecting_.push_back(local);
-        const Word beat = beats[q].Get(lane);
+      Word valid = Part(block, kLocalOut[q][kOutValid], w) & wiring_.Existing(i, w);
+      if (valid == 0) continue;
+      Beats beats;
+      beats.Read([&](unsigned bit) { return Part(block, kLocalOut[q][kOutBeat + bit], w); });
+      for (; valid != 0; valid &= valid - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(valid));
+        const std::size_t local =
+            static_cast<std::size_t>(NodeOf(i, w * 64 + lane)) * kLocalPorts + q;
+        const Word beat = beats.Get(lane);
         m_last_[local] = beat & 1;
         m_source_[local] = beat >> 1 & ((Word{1} << kAddressBits) - 1);
         if (kMemberBits > 0) m_id_[local] = beat >> (1 + kAddressBits);
-        std::memcpy(&m_data_[static_cast<std::size_t>(local) * kPayloadWords],
-                    LanePayload(block.ejected[q], w * 64 + lane), kPayloadWords * 4);
+        std::memcpy(&m_data_[local * kPayloadWords], LanePayload(block.ejected[q], w * 64 + lane),
+                    kPayloadWords * 4);
       }
     }
   }
@@ -297,11 +303,14 @@ class Lanes {
   Wiring wiring_;
   std::vector<Block> blocks_;
   std::vector<Beats> beats_;  // into the network, by block, local port and 64 lanes
-  std::vector<V> ready_;      // as it was read last, by block and local port
 
-  std::vector<std::uint8_t> s_ready_, m_last_, error_;
+  NodeBitmap<kLocalPorts> ready_, valid_, error_;
+  NodeBitmap<1> busy_;
+  NodeBitmap<2 * kLinkPorts> credits_;
+  std::vector<std::uint8_t> m_last_;
   std::vector<std::uint32_t> m_source_, m_id_, m_data_;
-  std::vector<std::uint32_t> ejecting_, errors_;
+  NodeBitmap<1> holds_guest_;
+  std::vector<std::uint32_t> logical_;
   std::vector<ToroidDutHop> hops_;
   std::vector<std::uint32_t> flits_;
 

@@ -46,13 +46,10 @@ class Wiring {
     return {&rows_[margin_ + block], stride_, payloads_[block], blocks_ * kChunks};
   }
 
-  // 64 lanes, from `part` of a block on: those that are nodes; those that have local port q.
+  // 64 lanes, from `part` of a block on: those that are nodes; those that have injector q.
   Word Existing(std::size_t block, unsigned part) const { return Parts(&existing_[block])[part]; }
   Word Injects(std::size_t block, unsigned q, unsigned part) const {
     return kLocalPorts == 1 ? Existing(block, part) : HasLink(backward_[q], block, part);
-  }
-  Word Ejects(std::size_t block, unsigned q, unsigned part) const {
-    return kLocalPorts == 1 ? Existing(block, part) : HasLink(forward_[q], block, part);
   }
 
   // What a link's wire shows, and the payload.

@@ -1,0 +1,58 @@
+#include "gen/address_units/address_fields.h"
+
+namespace toroid::address_units {
+namespace {
+
+AddressFields FieldsOf(const Graph& graph) {
+  AddressFields fields;
+  int lsb = 0;
+  for (int a = graph.axes(); a-- > 0;) {
+    const int length = graph.length(Axis{a});
+    const int bits = BitsFor(static_cast<std::uint32_t>(length));
+    const bool cube = graph.kind() == Kind::kHypercube;
+    const int index = cube ? lsb : a;
+    fields.insert(fields.begin(), {(cube ? "cube dimension " : "axis ") + std::to_string(index),
+                                   index, lsb, bits, length});
+    lsb += bits;
+  }
+  return fields;
+}
+
+// A host's coordinates are axes even on a hypercube, where axis 0 is the highest cube dimension.
+AddressFields AxisFieldsOf(const Graph& host) {
+  AddressFields fields = FieldsOf(host);
+  for (std::size_t a = 0; a < fields.size(); ++a) {
+    fields[a].index = static_cast<int>(a);
+    fields[a].meaning = "axis " + std::to_string(a);
+  }
+  return fields;
+}
+
+}  // namespace
+
+AddressFields PhysicalFields(const Plan& plan) { return AxisFieldsOf(plan.host()); }
+
+AddressFields PlaceFields(const Plan& plan) {
+  return AxisFieldsOf(plan.partition() ? plan.partition()->shape() : plan.host());
+}
+
+AddressFields LogicalFields(const Plan& plan) { return FieldsOf(plan.embedding()->guest()); }
+
+std::uint32_t AddressIn(const Graph& graph, NodeId node) {
+  std::uint32_t address = 0;
+  for (int a = 0; a < graph.axes(); ++a) {
+    const Axis axis{a};
+    address = address << BitsFor(static_cast<std::uint32_t>(graph.length(axis))) |
+              static_cast<std::uint32_t>(graph.Coordinate(node, axis));
+  }
+  return address;
+}
+
+std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host) {
+  std::vector<std::uint32_t> addresses;
+  for (const NodeId guest : plan.embedding()->GuestsOf(host))
+    addresses.push_back(AddressIn(plan.embedding()->guest(), guest));
+  return addresses;
+}
+
+}  // namespace toroid::address_units

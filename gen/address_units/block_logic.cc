@@ -1,0 +1,130 @@
+// The idea: members are numbered by ascending guest index, so the number's digits are the places
+// within the block, the last axis least significant. A digit has as many values as the block has
+// places on that axis: the side, or at the end of an axis whose length is no multiple of it the
+// rest. Both ways are computed and one is chosen.
+//
+// Example: 19 x 19 in a 5-cube has blocks of 3 x 5. Coordinate 17 of the second axis is place 2 of
+// block 3, which has 4 places, so (1, 17) is member 1 * 4 + 2 = 6 of block (0, 3), and that block
+// has 3 * 4 = 12 members.
+//
+// Source: docs/spec/gray.md, Y6.3 and Y6.4; the order is docs/spec/generated.md, G5.8.
+#include "gen/address_units/block_logic.h"
+
+#include <cassert>
+
+namespace toroid::address_units {
+namespace {
+
+// What blocks are like along an axis.
+struct BlockAxis {
+  int side = 1;
+  int rest = 0;  // places of the last block that has any, if they are fewer; else 0
+  int used = 1;  // blocks with any
+};
+
+BlockAxis BlockAxisOf(const gray::Plan& plan, std::size_t axis) {
+  const int length = plan.guest.lengths()[axis];
+  const int side = plan.blocks[axis];
+  const BlockAxis block{side, length % side, gray::CeilDiv(length, side)};
+  assert((block.used > 1 || block.rest == 0) && "an axis of one block is that block");
+  return block;
+}
+
+// One bit: the block has `rest` places; the constant 0 if no block has.
+Signal IsShort(Builder& build, const BlockAxis& block, const Signal& number) {
+  return block.rest == 0 ? Signal{} : build.Equals(number, block.used - 1);
+}
+
+// A digit more at the low end of the member.
+Signal Appended(Builder& build, const BlockAxis& block, const Signal& is_short,
+                const Signal& member, const Signal& digit) {
+  if (member.bits() == 0) return digit;
+  const Signal whole = build.MultiplyAdd(member, block.side, digit);
+  if (is_short.is_constant()) return whole;
+  return build.Choose(
+      is_short, build.MultiplyAdd(member, block.rest, build.Low(digit, block.rest - 1)), whole);
+}
+
+// Takes the lowest digit off the member, which is less than `befores` times the number of the
+// digit's values.
+Signal Removed(Builder& build, const BlockAxis& block, int befores, const Signal& is_short,
+               Signal& member) {
+  const auto [before, digit] =
+      build.Divide(build.Low(member, befores * block.side - 1), block.side);
+  if (is_short.is_constant()) {
+    member = before;
+    return digit;
+  }
+  const auto [short_before, short_digit] =
+      build.Divide(build.Low(member, befores * block.rest - 1), block.rest);
+  member = build.Choose(is_short, short_before, before);
+  return build.Choose(is_short, short_digit, digit);
+}
+
+// Nothing in blocks past the end of an axis.
+Signal Count(Builder& build, const gray::Plan& plan, const Signals& numbers,
+             const Signals& shorts) {
+  Signal count = Constant(1);
+  Signals inside;
+  for (std::size_t a = 0; a < numbers.size(); ++a) {
+    const BlockAxis block = BlockAxisOf(plan, a);
+    build.SetPlace("axis" + std::to_string(a));
+    if (numbers[a].max >= block.used)
+      inside.push_back(build.Not(build.AtLeast(numbers[a], block.used)));
+    const Signal whole = build.Times(count, block.side);
+    count = shorts[a].is_constant()
+                ? whole
+                : build.Choose(shorts[a], build.Times(count, block.rest), whole);
+  }
+  build.SetPlace("");
+  return inside.empty() ? count : build.Choose(build.All(inside), count, {});
+}
+
+}  // namespace
+
+Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
+  build.BeginSection("blocks", "blocks of " + gray::LengthsText(plan.blocks) + " guest nodes");
+  Blocks found;
+  for (std::size_t a = 0; a < coordinates.size(); ++a) {
+    const BlockAxis block = BlockAxisOf(plan, a);
+    build.SetPlace("axis" + std::to_string(a));
+    const auto [number, place] = build.Divide(coordinates[a], block.side);
+    found.numbers.push_back(number);
+    if (block.side > 1)
+      found.member = Appended(build, block, IsShort(build, block, number), found.member, place);
+  }
+  found.member = build.Low(found.member, static_cast<int>(plan.load_factor) - 1);
+  return found;
+}
+
+BlockMembers MembersLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
+                          Signal member) {
+  build.BeginSection("blocks",
+                     "the member of a block of " + gray::LengthsText(plan.blocks) + " guest nodes");
+  BlockMembers found;
+  Signals shorts;
+  for (std::size_t a = 0; a < numbers.size(); ++a) {
+    build.SetPlace("axis" + std::to_string(a));
+    shorts.push_back(IsShort(build, BlockAxisOf(plan, a), numbers[a]));
+  }
+  found.count = Count(build, plan, numbers, shorts);
+  const bool always = found.count.is_constant() && found.count.max == member.max + 1 &&
+                      member.max == (1 << member.bits()) - 1;
+  found.held = always ? True() : build.Less(member, found.count);
+  found.coordinates.resize(numbers.size());
+  // numbers that the digits not yet taken off the member make
+  int befores = static_cast<int>(plan.load_factor);
+  for (std::size_t a = numbers.size(); a-- > 0;) {
+    const BlockAxis block = BlockAxisOf(plan, a);
+    build.SetPlace("axis" + std::to_string(a));
+    const Signal number = build.Low(numbers[a], block.used - 1);
+    befores /= block.side;
+    const Signal place =
+        block.side == 1 ? Signal{} : Removed(build, block, befores, shorts[a], member);
+    found.coordinates[a] =
+        build.Low(build.MultiplyAdd(number, block.side, place), plan.guest.lengths()[a] - 1);
+  }
+  return found;
+}
+
+}  // namespace toroid::address_units

@@ -1,0 +1,276 @@
+// The idea: a Gray embedding is a product, and its unit is the product's parts side by side. Each
+// axis is taken by itself: blocks of guest nodes are divided off, a ring becomes a column and a
+// row, and the coordinate that is left a digit for each factor of the decomposition, every second
+// stretch backwards, which is Tao's line walk. Then each factor makes its field of the cube node of
+// its digits. Going back, a field that a table does not hold, a coordinate past the end of its axis
+// and a place that a ring leaves out mean that the node is empty.
+//
+// Where the cube is folded, a place stands for two or four nodes of the larger cube. All of them
+// are taken back to guest nodes, and a member's number is how many of these come before it: as many
+// inverse units beside each other, which is why no more are folded.
+//
+// Example: 6 x 10 in a 6-cube is 3 x 5 times 2 x 2. Coordinates (4, 7) are the digits (2, 0) and
+// (3, 1), the second of 7 backwards as 3 is odd; the table of 3x5 has four bits for (2, 3), the
+// Gray codes one for each of 0 and 0.
+//
+// Source: docs/spec/gray.md, Y2.3, Y6.1 and Y6.3.
+#include "gen/address_units/gray_unit.h"
+
+#include <utility>
+
+#include "gen/address_units/block_logic.h"
+#include "gen/address_units/factor_logic.h"
+#include "gen/address_units/ring_logic.h"
+#include "gen/address_units/walk_logic.h"
+
+namespace toroid::address_units {
+namespace {
+
+constexpr auto kLine = tao::Walk::kLine;
+
+std::string AxisName(std::size_t axis) { return "axis" + std::to_string(axis); }
+std::string FactorStage(std::size_t factor) { return "factor" + std::to_string(factor + 1); }
+
+// The factors that take part in an axis, outermost first, and their lengths there.
+struct Radices {
+  std::vector<std::size_t> factors;
+  tao::Lengths lengths;
+};
+
+Radices RadicesOf(const gray::Plan& plan, std::size_t axis) {
+  Radices radices;
+  for (std::size_t f = 0; f < plan.factors.size(); ++f) {
+    if (plan.factors[f].lengths[axis] == 1) continue;
+    radices.factors.push_back(f);
+    radices.lengths.push_back(plan.factors[f].lengths[axis]);
+  }
+  return radices;
+}
+
+// The digits that each factor gets, axis by axis.
+std::vector<Signals> DigitsOfFactors(Builder& build, const gray::Plan& plan,
+                                     const Signals& coordinates) {
+  build.BeginSection("digits", "a digit for each factor");
+  std::vector<Signals> digits(plan.factors.size());
+  for (std::size_t a = 0; a < coordinates.size(); ++a) {
+    const Radices radices = RadicesOf(plan, a);
+    if (radices.factors.empty()) continue;
+    build.SetPlace(AxisName(a));
+    const Signals walked = PlaceLogic(build, kLine, radices.lengths, coordinates[a]);
+    for (std::size_t i = 0; i < walked.size(); ++i) digits[radices.factors[i]].push_back(walked[i]);
+  }
+  return digits;
+}
+
+// The mesh's coordinates from the factors' digits, and in `conditions` that each is less than its
+// axis is long.
+Signals CoordinatesOf(Builder& build, const gray::Plan& plan, const std::vector<Signals>& digits,
+                      const std::string& prefix, Signals& conditions) {
+  build.BeginSection(prefix + "coordinates", "the factors' digits put together");
+  Signals coordinates;
+  std::vector<std::size_t> next(plan.factors.size(), 0);
+  for (std::size_t a = 0; a < plan.mesh.size(); ++a) {
+    const Radices radices = RadicesOf(plan, a);
+    Signals place;
+    for (const std::size_t factor : radices.factors)
+      place.push_back(digits[factor][next[factor]++]);
+    build.SetPlace(AxisName(a));
+    const Signal x = place.empty() ? Signal{} : StepLogic(build, kLine, radices.lengths, place);
+    if (x.max >= plan.mesh[a]) conditions.push_back(build.Not(build.AtLeast(x, plan.mesh[a])));
+    coordinates.push_back(build.Low(x, plan.mesh[a] - 1));
+  }
+  return coordinates;
+}
+
+// Torus axes as columns, which take the coordinates' place, and rows, which are returned: axis 0
+// lowest, so the last comes first.
+Signals RowsOf(Builder& build, const gray::Plan& plan, Signals& coordinates) {
+  build.BeginSection("rings", "rings as columns and rows");
+  Signals rows;
+  for (std::size_t a = 0; a < coordinates.size(); ++a) {
+    build.SetPlace(AxisName(a));
+    const RingCode place =
+        RingPlaceLogic(build, plan.guest.lengths()[a], plan.folds[a], coordinates[a]);
+    coordinates[a] = place.column;
+    rows.insert(rows.begin(), build.Resized("row", place.row, plan.folds[a] / 2));
+  }
+  return rows;
+}
+
+// Columns, and rows in the lowest bits of the node, back to torus coordinates.
+void Unroll(Builder& build, const gray::Plan& plan, const Signal& node, Signals& coordinates,
+            Signals& conditions) {
+  build.BeginSection("rings", "rings from columns and rows");
+  int low = 0;
+  for (std::size_t a = 0; a < coordinates.size(); ++a) {
+    build.SetPlace(AxisName(a));
+    const Signal row = build.Field(node, low, plan.folds[a] / 2);
+    low += plan.folds[a] / 2;
+    const RingNode found =
+        RingNodeLogic(build, plan.guest.lengths()[a], plan.folds[a], {coordinates[a], row});
+    coordinates[a] = found.node;
+    conditions.push_back(found.held);
+  }
+}
+
+int RowBits(const gray::Plan& plan) {
+  int bits = 0;
+  for (const int fold : plan.folds) bits += fold / 2;
+  return bits;
+}
+
+int TotalBits(const Signals& fields) {
+  int bits = 0;
+  for (const Signal& field : fields) bits += field.bits();
+  return bits;
+}
+
+// What the factors' fields of a node say: the coordinates of the mesh that is decomposed, and the
+// conditions under which there are any. `from`: the lowest bit of the fields; `prefix`: of the
+// stages' names.
+Signals MeshCoordinates(Builder& build, const gray::Plan& plan, const Signal& node, int from,
+                        const std::string& prefix, Signals& conditions) {
+  std::vector<Signals> digits(plan.factors.size());
+  int low = from;
+  for (std::size_t f = plan.factors.size(); f-- > 0;) {
+    const int bits = plan.factors[f].dimensions;
+    if (bits == 0) continue;
+    build.BeginSection(prefix + FactorStage(f), FactorTitle(plan.factors[f]));
+    FieldDigits found =
+        FieldDigitsLogic(build, plan.factors[f], FactorStage(f), build.Field(node, low, bits));
+    digits[f] = std::move(found.digits);
+    conditions.push_back(found.held);
+    low += bits;
+  }
+  if (low < node.bits()) {
+    build.BeginSection(prefix + "spare", "dimensions that the embedding leaves at 0");
+    conditions.push_back(build.Equals(build.ShiftRight(node, low), 0));
+  }
+  return CoordinatesOf(build, plan, digits, prefix, conditions);
+}
+
+// ---- folded cubes: a node of the cube stands for 2^dropped nodes of the larger one ----
+
+// One of these: the guest node that it holds.
+struct Folded {
+  Signals coordinates;
+  Signal index;  // coordinates side by side, which are in the order of the guest's indices
+  Signal held;   // one bit: whether it holds any; the constant 1 if it always does
+};
+
+Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
+  std::vector<int> widths;
+  for (const int length : plan.mesh)
+    widths.push_back(gray::CubeBits(static_cast<std::uint64_t>(length)));
+  return build.JoinFields("index", coordinates, widths);
+}
+
+Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
+                const std::string& prefix) {
+  Signals conditions;
+  Folded found;
+  found.coordinates = MeshCoordinates(build, plan, node, 0, prefix, conditions);
+  build.SetPlace("");
+  found.index = IndexOf(build, plan, found.coordinates);
+  found.held = build.All(conditions);
+  return found;
+}
+
+// The member is the number of guest nodes at the other nodes that come before this one.
+Signal FoldedMember(Builder& build, const gray::Plan& plan, const Signals& coordinates,
+                    const Signal& node) {
+  build.BeginSection("own", "the guest node's index");
+  const Signal own = IndexOf(build, plan, coordinates);
+  Signals before;
+  for (int other = 1; other < 1 << plan.dropped; ++other) {
+    const std::string prefix = "other" + std::to_string(other) + "_";
+    build.BeginSection(prefix + "node", "a node that shares the place");
+    const Signal there = build.XorConstant("larger", node, other);
+    const Folded found = FoldedAt(build, plan, there, prefix);
+    before.push_back(build.All({found.held, build.Less(found.index, own)}));
+  }
+  build.BeginSection("member", "the guest nodes there that come before");
+  return build.CountOf(before);
+}
+
+// The guest node before which `member` others come.
+InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal& node,
+                            const Signal& member) {
+  const int nodes = 1 << plan.dropped;
+  std::vector<Folded> found;
+  for (int i = 0; i < nodes; ++i) {
+    const std::string prefix = "node" + std::to_string(i) + "_";
+    build.BeginSection(prefix + "place", "a node of the larger cube");
+    const Signal larger = build.AppendConstant("larger", node, i, plan.dropped);
+    found.push_back(FoldedAt(build, plan, larger, prefix));
+  }
+  build.BeginSection("members", "guest nodes by ascending index");
+  InverseAnswer answer{found[0].coordinates, {}, {}};
+  Signals helds;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    build.SetPlace("node" + std::to_string(i));
+    helds.push_back(found[i].held);
+    Signals before;
+    for (std::size_t other = 0; other < found.size(); ++other) {
+      if (other != i)
+        before.push_back(
+            build.All({found[other].held, build.Less(found[other].index, found[i].index)}));
+    }
+    const Signal rank = build.CountOf(before);
+    if (i == 0) continue;
+    const Signal chosen = build.All({found[i].held, build.Same(rank, member, plan.dropped)});
+    for (std::size_t a = 0; a < answer.place.size(); ++a) {
+      if (answer.place[a].max > 0)
+        answer.place[a] = build.Choose(chosen, found[i].coordinates[a], answer.place[a]);
+    }
+  }
+  build.SetPlace("");
+  answer.count = build.CountOf(helds);
+  answer.held = build.Less(member, answer.count);
+  return answer;
+}
+
+}  // namespace
+
+ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {
+  Signals coordinates = input;
+  Signal member;
+  if (!plan.blocks.empty()) {
+    Blocks blocks = BlocksLogic(build, plan, input);
+    coordinates = std::move(blocks.numbers);
+    member = blocks.member;
+  }
+  const Signals rows = plan.folds.empty() ? Signals{} : RowsOf(build, plan, coordinates);
+  const std::vector<Signals> digits = DigitsOfFactors(build, plan, coordinates);
+  Signals fields;
+  for (std::size_t f = 0; f < plan.factors.size(); ++f) {
+    if (plan.factors[f].dimensions == 0) continue;
+    build.BeginSection(FactorStage(f), FactorTitle(plan.factors[f]));
+    fields.push_back(FieldLogic(build, plan.factors[f], FactorStage(f), digits[f]));
+  }
+  fields.insert(fields.end(), rows.begin(), rows.end());
+  build.BeginSection("cube", "the node: the factors' fields, the outermost highest" +
+                                 std::string(rows.empty() ? "" : ", and the rows"));
+  const Signal node = build.Join("node", TopCode(TotalBits(fields)), fields);
+  if (plan.dropped == 0) return {{node}, member};
+  return {{build.ShiftRight(node, plan.dropped)}, FoldedMember(build, plan, input, node)};
+}
+
+InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
+                               const Signal& member) {
+  if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, member);
+  Signals conditions;
+  Signals coordinates = MeshCoordinates(build, plan, node, RowBits(plan), "", conditions);
+  if (!plan.folds.empty()) Unroll(build, plan, node, coordinates, conditions);
+  Signal count;
+  if (!plan.blocks.empty()) {
+    BlockMembers found = MembersLogic(build, plan, coordinates, member);
+    coordinates = std::move(found.coordinates);
+    const Signal inside = build.All(conditions);
+    count = inside.is_constant() ? found.count : build.Choose(inside, found.count, {});
+    conditions.push_back(found.held);
+  }
+  return {std::move(coordinates), count, build.All(conditions)};
+}
+
+}  // namespace toroid::address_units

@@ -1,0 +1,33 @@
+// Units made from the map itself, which must be a bijection: xors of address bits where that does,
+// and tables.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gen/address_units/unit_answer.h"
+#include "gen/address_units/unit_logic.h"
+
+namespace toroid::address_units {
+
+// One direction of translation: the (input, output) address of every node, ascending by input.
+struct AddressMap {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  int from_bits = 0;
+  int to_bits = 0;
+};
+AddressMap MapOf(const Plan& plan, UnitKind kind);
+
+// By bit of the input: the image of the address in which only that bit is set. Nothing if the map
+// is not linear on the shape.
+using Columns = std::vector<std::uint32_t>;
+std::optional<Columns> ColumnsOf(const AddressMap& map);
+
+// The bits of the output, the most significant first.
+Signals XorsOf(Builder& build, const Columns& columns, const Signal& input);
+// The output. All codes of the input must be a node's.
+Signal TableOf(Builder& build, const AddressMap& map, const Signal& input);
+
+}  // namespace toroid::address_units

@@ -1,0 +1,132 @@
+// The idea: a ring goes along row 0 of its columns and comes back through the other rows, one
+// column after the other from the last to the first. With two rows the way back is a subtraction.
+// With four, what is left of the ring's number after row 0 is divided by 3: the quotient is the
+// column, counted from the last, and the remainder the row, every second column upwards. Places
+// that the ring leaves out lie at the beginning of the way back, so their number is added before,
+// and subtracted after, with one exception: of three the last is number 4, and only what comes from
+// there on makes room for it.
+//
+// Example: a ring of 5 in 2 columns of 4 leaves out places 0, 1 and 4 of the way back. Node 3 is
+// number 1 of the way back, so place 3: the column before the last, its rows upwards, so row 3.
+//
+// Source: gray::RingPlaces; docs/spec/gray.md, Y6.1.
+#include "gen/address_units/ring_logic.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gen/gray/compose.h"
+
+namespace toroid::address_units {
+namespace {
+
+struct Ring {
+  int length;
+  int fold;
+  int columns = gray::CeilDiv(length, fold);
+  int missing = columns * fold - length;
+
+  std::string Name(const std::string& what) const {
+    return what + "_of_" + std::to_string(length) + "_by_" + std::to_string(fold);
+  }
+  std::vector<int> PlaceMaxima() const { return {columns - 1, fold - 1}; }
+  // What is to be added to a number of the way back for the places left out at its beginning.
+  int Gap() const { return std::min(missing, 2); }
+};
+
+// x + offset, of either sign.
+Signal Moved(Builder& build, const Signal& x, int offset) {
+  return offset < 0 ? build.Minus(x, -offset) : build.Plus(x, offset);
+}
+
+// 1, 2, 3 as their Gray codes; and back. 0 is its own.
+Signal RowCode(Builder& build, const Signal& row) { return build.GrayCode(row, 2); }
+
+Signals TwoRows(Builder& build, const Ring& ring, const Signal& node) {
+  const Signal back = build.AtLeast(node, ring.columns);
+  const Signal there = build.Low(node, ring.columns - 1);
+  return {build.Choose(back, build.SubtractFrom(ring.length - 1, node, ring.columns - 1), there),
+          back};
+}
+
+Signals FourRows(Builder& build, const Ring& ring, const Signal& node) {
+  const Signal back = build.AtLeast(node, ring.columns);
+  Signal place = Moved(build, node, ring.Gap() - ring.columns);
+  if (ring.missing == 3) {
+    const Signal next = build.Plus(place, 1);
+    place = build.Choose(build.AtLeast(place, 4), next, place);
+  }
+  place = build.Low(place, 3 * ring.columns - 1);
+  const auto [from_last, step] = build.Divide(place, 3);
+  const Signal row = build.Plus(build.FlipIf(build.LowBits(from_last, 1), step, 2), 1);
+  const Signal there = build.Low(node, ring.columns - 1);
+  const Signal column =
+      build.Choose(back, build.SubtractFrom(ring.columns - 1, from_last, ring.columns - 1), there);
+  return {column, build.Choose(back, RowCode(build, row), {})};
+}
+
+Signals TwoRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
+  const Signal node = build.FlipIf(place.row, place.column, ring.length - 1);
+  if (ring.missing == 0) return {node, True()};
+  if (ring.columns == 1) return {node, build.Not(place.row)};
+  return {node, build.Not(build.All({place.row, build.Equals(place.column, ring.columns - 1)}))};
+}
+
+Signals FourRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
+  const Signal row = build.FromGrayCode(place.row);
+  const Signal out = build.Equals(row, 0);
+  const Signal from_last = build.SubtractFrom(ring.columns - 1, place.column, ring.columns - 1);
+  const Signal row_back = build.Low(build.Minus(row, 1), 2);
+  const Signal step = build.FlipIf(build.LowBits(from_last, 1), row_back, 2);
+  const Signal back = build.MultiplyAdd(from_last, 3, step);
+  Signal number = Moved(build, back, ring.columns - ring.Gap());
+  Signals found;
+  if (ring.Gap() > 0) found.push_back(build.AtLeast(back, ring.Gap()));
+  if (ring.missing == 3 && back.max >= 4) {
+    const Signal behind_gap = Moved(build, back, ring.columns - 3);
+    number = build.Choose(build.AtLeast(back, 5), behind_gap, number);
+    found.push_back(build.Not(build.Equals(back, 4)));
+  }
+  const Signal node = build.Low(build.Choose(out, place.column, number), ring.length - 1);
+  return {node, found.empty() ? True() : build.Choose(out, True(), build.All(found))};
+}
+
+}  // namespace
+
+RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node) {
+  const Ring ring{length, fold};
+  const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);
+  const auto function = [&](const std::vector<int>& in) {
+    const gray::RingPlace& place = places[static_cast<std::size_t>(in[0])];
+    return std::vector{
+        place.column, static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(place.row)))};
+  };
+  const auto formula = [&] {
+    return fold == 2 ? TwoRows(build, ring, node) : FourRows(build, ring, node);
+  };
+  const Signals found =
+      build.Cheaper(ring.Name("ring_place"), {node}, ring.PlaceMaxima(), function, formula);
+  return {found[0], found[1]};
+}
+
+RingNode RingNodeLogic(Builder& build, int length, int fold, const RingCode& place) {
+  const Ring ring{length, fold};
+  const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);
+  const auto function = [&](const std::vector<int>& in) {
+    const auto at = std::ranges::find_if(places, [&](const gray::RingPlace& p) {
+      return p.column == in[0] &&
+             static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(p.row))) == in[1];
+    });
+    return at == places.end() ? std::vector{0, 0}
+                              : std::vector{static_cast<int>(at - places.begin()), 1};
+  };
+  const auto formula = [&] {
+    return fold == 2 ? TwoRowsBack(build, ring, place) : FourRowsBack(build, ring, place);
+  };
+  const Signals found = build.Cheaper(ring.Name("ring_node"), {place.column, place.row},
+                                      {length - 1, 1}, function, formula);
+  return {found[0], ring.missing == 0 ? True() : found[1]};
+}
+
+}  // namespace toroid::address_units

@@ -1,0 +1,23 @@
+// The rings of a Gray embedding of a torus as combinational logic.
+#pragma once
+
+#include "gen/address_units/logic.h"
+
+namespace toroid::address_units {
+
+// Where a node of a ring of `length` nodes lies among `fold` (2 or 4) copies of a mesh axis:
+// gray::RingPlaces, the row as its Gray code.
+struct RingCode {
+  Signal column;  // 0 .. length / fold, rounded up, - 1
+  Signal row;     // one bit for each two copies
+};
+RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node);
+
+// The node that lies there, and whether there is one.
+struct RingNode {
+  Signal node;
+  Signal held;  // one bit; the constant 1 if there always is
+};
+RingNode RingNodeLogic(Builder& build, int length, int fold, const RingCode& place);
+
+}  // namespace toroid::address_units

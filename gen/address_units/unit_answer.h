@@ -1,0 +1,22 @@
+// What the logic of an address unit computes, whatever the embedding. Members:
+// docs/spec/generated.md, G5.8.
+#pragma once
+
+#include "gen/address_units/logic.h"
+
+namespace toroid::address_units {
+
+// Of a guest node inside the guest's shape.
+struct ForwardAnswer {
+  Signals place;  // where it is, the first field most significant
+  Signal member;  // which of the guest nodes there; nothing if the embedding is one to one
+};
+
+// Of a host node inside the host's shape and one of its members.
+struct InverseAnswer {
+  Signals place;
+  Signal count;  // how many guest nodes there are; nothing if the embedding is one to one
+  Signal held;   // one bit: there is such a member; the constant 1 if there always is
+};
+
+}  // namespace toroid::address_units

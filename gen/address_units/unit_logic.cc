@@ -1,0 +1,183 @@
+// The fields of the question become numbers, the embedding's logic makes the numbers of the answer
+// from them, and these are packed into the answer's fields. For Tao's embeddings a table of the
+// whole unit is considered too, made from the embedding itself.
+#include "gen/address_units/unit_logic.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <optional>
+
+#include "gen/address_units/address_fields.h"
+#include "gen/address_units/gray_unit.h"
+#include "gen/address_units/map_unit.h"
+#include "gen/address_units/tao_unit.h"
+#include "gen/logic/passes.h"
+
+namespace toroid::address_units {
+namespace {
+
+int BitsOf(const AddressFields& fields) { return fields.front().lsb + fields.front().bits; }
+
+Signals InputFields(Builder& build, const std::string& port, const AddressFields& fields) {
+  const Signal address = build.Input(port, BitsOf(fields));
+  build.BeginSection(port, "the fields of the address");
+  Signals input;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    input.push_back(
+        build.NamedField("axis" + std::to_string(i), address, fields[i].lsb, fields[i].length - 1));
+  }
+  return input;
+}
+
+std::vector<int> Tops(const Graph& graph) {
+  std::vector<int> tops;
+  for (const int length : graph.lengths()) tops.push_back(length - 1);
+  return tops;
+}
+
+std::vector<int> WidthsOf(const AddressFields& fields) {
+  std::vector<int> widths;
+  for (const AddressField& field : fields) widths.push_back(field.bits);
+  return widths;
+}
+
+// Whether each field of the address is below its length.
+Signal InsideShape(Builder& build, const Signal& address, const AddressFields& fields) {
+  build.BeginSection("inside", "whether the code is a node's");
+  Signals conditions;
+  for (const AddressField& field : fields) {
+    const auto length = static_cast<unsigned>(field.length);
+    if (std::has_single_bit(length)) continue;
+    const int even = std::countr_zero(length);  // bits that do not matter
+    const Signal high = build.Field(address, field.lsb + even, field.bits - even);
+    conditions.push_back(build.Not(build.AtLeast(high, field.length >> even)));
+  }
+  return build.All(conditions);
+}
+
+// ---- Tao ----
+
+ForwardAnswer TaoForward(Builder& build, const Embedding& embedding, const Signals& input) {
+  const auto function = [&](const std::vector<int>& coordinates) {
+    const NodeId guest = embedding.guest().NodeAt(coordinates);
+    const NodeId host = embedding.HostOf(guest);
+    std::vector<int> answer = embedding.host().CoordinatesOf(host);
+    const auto members = embedding.GuestsOf(host);
+    if (members.size() > 1)
+      answer.push_back(static_cast<int>(std::ranges::find(members, guest) - members.begin()));
+    return answer;
+  };
+  const auto formula = [&] {
+    ForwardAnswer answer = TaoForwardLogic(build, *embedding.construction(), input);
+    if (!embedding.IsInjective()) answer.place.push_back(answer.member);
+    return answer.place;
+  };
+  std::vector<int> maxima = Tops(embedding.host());
+  if (!embedding.IsInjective()) maxima.push_back(static_cast<int>(embedding.load_factor()) - 1);
+  ForwardAnswer answer{build.Cheaper("coordinate", input, maxima, function, formula), {}};
+  if (embedding.IsInjective()) return answer;
+  answer.member = answer.place.back();
+  answer.place.pop_back();
+  return answer;
+}
+
+InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signals& input,
+                         const Signal& member) {
+  const int load = static_cast<int>(embedding.load_factor());
+  InverseAnswer answer{{}, load == 1 ? Signal{} : Constant(load), True()};
+  Signals asked = input;
+  if (load > 1) {
+    build.BeginSection("members", "every host node holds " + std::to_string(load));
+    if (member.max >= load) answer.held = build.Not(build.AtLeast(member, load));
+    asked.push_back(build.Low(member, load - 1));
+  }
+  const auto function = [&](std::vector<int> question) {
+    const int index = load > 1 ? question.back() : 0;
+    if (load > 1) question.pop_back();
+    const auto members = embedding.GuestsOf(embedding.host().NodeAt(question));
+    return embedding.guest().CoordinatesOf(members[static_cast<std::size_t>(index)]);
+  };
+  const auto formula = [&] {
+    return TaoInverseLogic(build, *embedding.construction(), input,
+                           load > 1 ? asked.back() : Signal{});
+  };
+  answer.place = build.Cheaper("coordinate", asked, Tops(embedding.guest()), function, formula);
+  return answer;
+}
+
+// ---- both ----
+
+Circuit Forward(const Plan& plan) {
+  const Embedding& embedding = *plan.unit_embedding();
+  Builder build;
+  const AddressFields fields = LogicalFields(plan);
+  const Signals input = InputFields(build, "logical", fields);
+  if (embedding.cube_plan()) {
+    const ForwardAnswer answer = GrayForwardLogic(build, *embedding.cube_plan(), input);
+    build.Answer("physical", answer.place[0], plan.place_bits());
+    if (plan.member_bits() > 0) build.Answer("member", answer.member, plan.member_bits());
+  } else {
+    const ForwardAnswer answer = TaoForward(build, embedding, input);
+    build.AnswerFields("physical", answer.place, WidthsOf(PlaceFields(plan)));
+    if (plan.member_bits() > 0) build.Answer("member", answer.member, plan.member_bits());
+  }
+  const Signal address = build.Input("logical", plan.logical_bits());
+  build.Answer("valid", InsideShape(build, address, fields), 1);
+  return build.circuit();
+}
+
+Circuit Inverse(const Plan& plan) {
+  const Embedding& embedding = *plan.unit_embedding();
+  Builder build;
+  const AddressFields fields = PlaceFields(plan);
+  const Signal node = build.Input("physical", plan.place_bits());
+  const Signal member =
+      plan.member_bits() > 0 ? build.Input("member", plan.member_bits()) : Signal{};
+  const InverseAnswer answer =
+      embedding.cube_plan()
+          ? GrayInverseLogic(build, *embedding.cube_plan(), node, member)
+          : TaoInverse(build, embedding, InputFields(build, "physical", fields), member);
+  build.AnswerFields("logical", answer.place, WidthsOf(LogicalFields(plan)));
+  if (plan.member_bits() > 0) build.Answer("count", answer.count, plan.count_bits());
+  build.Answer("valid", build.All({InsideShape(build, node, fields), answer.held}), 1);
+  return build.circuit();
+}
+
+// A unit that is made from the map itself.
+UnitLogic FromMap(const Plan& plan, UnitKind kind, const AddressMap& map) {
+  const bool forward = kind == UnitKind::kForward;
+  const AddressFields fields = forward ? LogicalFields(plan) : PlaceFields(plan);
+  Builder build;
+  const Signal asked = build.Input(forward ? "logical" : "physical", map.from_bits);
+  const std::string port = forward ? "physical" : "logical";
+  const auto columns = ColumnsOf(map);
+  if (!columns) {
+    build.Answer(port, TableOf(build, map, asked), map.to_bits);
+    build.Answer("valid", True(), 1);
+    return {UnitForm::kTable, Pruned(build.circuit())};
+  }
+  const Signals bits = XorsOf(build, *columns, asked);
+  if (bits.size() == 1) {
+    build.Answer(port, bits[0], 1);
+  } else {
+    build.AnswerFields(port, bits, std::vector<int>(bits.size(), 1));
+  }
+  build.Answer("valid", InsideShape(build, asked, fields), 1);
+  return {UnitForm::kXors, Pruned(build.circuit())};
+}
+
+}  // namespace
+
+UnitLogic LogicOf(const Plan& plan, UnitKind kind) {
+  const bool forward = kind == UnitKind::kForward;
+  const Embedding& embedding = *plan.unit_embedding();
+  const bool has_steps = embedding.construction() || embedding.cube_plan();
+  if (embedding.IsBijection()) {
+    const AddressMap map = MapOf(plan, kind);
+    if (!has_steps || ColumnsOf(map)) return FromMap(plan, kind, map);
+  }
+  return {UnitForm::kSteps, Pruned(forward ? Forward(plan) : Inverse(plan))};
+}
+
+}  // namespace toroid::address_units

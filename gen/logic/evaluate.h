@@ -1,0 +1,31 @@
+// What a circuit answers, computed in the process: for each operator what Verilog defines.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gen/logic/circuit.h"
+
+namespace toroid::logic {
+
+class Evaluator {
+ public:
+  // All registers hold 0. The circuit must outlive the evaluator.
+  explicit Evaluator(const Circuit& circuit);
+
+  // One cycle: the outputs for these inputs, each in the order of the circuit. What is returned
+  // holds until the next cycle. Of a circuit without registers this is the answer.
+  std::span<const std::uint32_t> Step(std::span<const std::uint32_t> inputs);
+
+ private:
+  std::uint32_t ValueOf(const Operand& operand) const;
+  std::uint32_t ValueOf(const Wire& wire) const;
+
+  const Circuit& circuit_;
+  std::vector<std::uint32_t> values_;     // by wire
+  std::vector<std::uint32_t> registers_;  // by wire: what it will hold in the next cycle
+  std::vector<std::uint32_t> outputs_;
+};
+
+}  // namespace toroid::logic

@@ -1,0 +1,158 @@
+#include "gen/logic/verilog.h"
+
+#include <algorithm>
+
+namespace toroid::logic {
+namespace {
+
+// "4'd11"
+std::string Number(std::uint32_t value, int width) {
+  return std::to_string(width) + "'d" + std::to_string(value);
+}
+
+std::string RangeText(int low, int bits) {
+  const std::string last = std::to_string(low);
+  return bits == 1 ? "[" + last + "]" : "[" + std::to_string(low + bits - 1) + ":" + last + "]";
+}
+
+std::string DeclaredRange(int bits) { return bits == 1 ? "" : RangeText(0, bits) + " "; }
+
+// The text of a wire's operands, and what operators make of them.
+class Expression {
+ public:
+  Expression(const Circuit& circuit, const Wire& wire) : circuit_(circuit), wire_(wire) {}
+
+  std::string Text() const {
+    switch (wire_.op) {
+      case Operator::kInput: return wire_.name;
+      case Operator::kRegister: return Of(0);
+      case Operator::kBits: return Of(0);
+      case Operator::kJoin: return "{" + Separated(", ") + "}";
+      case Operator::kInvert: return "~" + Of(0);
+      case Operator::kNot: return "!" + Of(0);
+      case Operator::kAll: return Separated(" && ");
+      case Operator::kXor: return Separated(" ^ ");
+      case Operator::kInvertIf:
+        return Of(1) + " ^ {" + std::to_string(wire_.bits()) + "{" + Of(0) + "}}";
+      case Operator::kGrayCode: return Of(0) + " ^ {1'b0, " + Of(1) + "}";
+      case Operator::kFromGrayCode: return "{" + Separated(", ^") + "}";
+      case Operator::kEquals: return Of(0) + " == " + Of(1);
+      case Operator::kLess: return Of(0) + " < " + Of(1);
+      case Operator::kAtLeast: return AtLeast();
+      case Operator::kSum: return Sum();
+      case Operator::kCount: return Separated(" + ");
+      case Operator::kChoose: return Of(0) + " ? " + Of(1) + " : " + Of(2);
+      case Operator::kFlipIf: return Of(0) + " ? " + Of(1) + " - " + Of(2) + " : " + Of(2);
+      case Operator::kSubtractIf:
+        return Of(0) + " - (" + Of(1) + " ? " + Of(2) + " : " + Number(0, wire_.bits()) + ")";
+      case Operator::kLookUp: return LookUp();
+    }
+    return "";
+  }
+
+ private:
+  std::string Of(std::size_t i) const { return TextOf(wire_.operands[i]); }
+
+  // At its width: padded with zeros, and with zeros below.
+  std::string TextOf(const Operand& operand) const {
+    const int width = operand.width - operand.shift;
+    std::string text;
+    if (operand.bits == 0) {
+      text = Number(0, width);
+    } else {
+      text = operand.wire ? NameOf(operand) : Number(operand.value, operand.bits);
+      if (operand.bits < width) text = "{" + Number(0, width - operand.bits) + ", " + text + "}";
+    }
+    return operand.shift == 0 ? text : "{" + text + ", " + Number(0, operand.shift) + "}";
+  }
+
+  // A field of an input is written with its range even if it is all of it.
+  std::string NameOf(const Operand& operand) const {
+    const Wire& wire = circuit_.at(*operand.wire);
+    const bool field = wire_.op == Operator::kBits && wire.op == Operator::kInput;
+    return wire.name + (field ? RangeText(operand.low, operand.bits) : PartText(operand, wire));
+  }
+
+  std::string Separated(const std::string& separator) const {
+    std::string text;
+    for (const Operand& operand : wire_.operands)
+      text += (text.empty() ? "" : separator) + TextOf(operand);
+    return text;
+  }
+
+  // Bit by bit: where the limit has a 1, the number must have it too, and where it has a 0, a 1 of
+  // the number is enough.
+  std::string AtLeast() const {
+    std::string text = Of(0);
+    for (std::size_t bit = 1; bit < wire_.operands.size(); ++bit) {
+      text = Of(bit) + ((wire_.limit >> bit & 1) != 0 ? " & " : " | ") +
+             (bit > 1 ? "(" + text + ")" : text);
+    }
+    return text;
+  }
+
+  std::string Sum() const {
+    std::string text;
+    for (const Operand& operand : wire_.operands)
+      text += (text.empty() ? "" : operand.negative ? " - " : " + ") + TextOf(operand);
+    return text;
+  }
+
+  std::string LookUp() const {
+    const std::string inputs = Separated(", ");
+    return circuit_.at(*wire_.table).name + "(" +
+           (wire_.operands.size() == 1 ? inputs : "{" + inputs + "}") + ")";
+  }
+
+  const Circuit& circuit_;
+  const Wire& wire_;
+};
+
+VerilogFunction FunctionOf(const Table& table) {
+  VerilogFunction function{.name = table.name,
+                           .input_range = DeclaredRange(table.input_bits),
+                           .output_range = DeclaredRange(table.output_bits),
+                           .entries = {},
+                           .otherwise = Number(0, table.output_bits)};
+  for (std::size_t code = 0; code < table.values.size(); ++code) {
+    if (table.values[code]) {
+      function.entries.emplace_back(Number(static_cast<std::uint32_t>(code), table.input_bits),
+                                    Number(*table.values[code], table.output_bits));
+    }
+  }
+  return function;
+}
+
+}  // namespace
+
+std::string PartText(const Operand& operand, const Wire& wire) {
+  return operand.bits == wire.bits() ? "" : RangeText(operand.low, operand.bits);
+}
+
+std::string ExpressionOf(const Circuit& circuit, const Wire& wire) {
+  return Expression(circuit, wire).Text();
+}
+
+Verilog ToVerilog(const Circuit& circuit) {
+  Verilog verilog;
+  for (const Table& table : circuit.tables) verilog.functions.push_back(FunctionOf(table));
+  std::ranges::sort(verilog.functions, {}, &VerilogFunction::name);
+  for (const Section& section : circuit.sections) verilog.sections.push_back({section.what, {}});
+  std::vector<VerilogRegister>* registers = &verilog.inputs;  // of the latest wire
+  for (const Wire& wire : circuit.wires) {
+    const std::string range = DeclaredRange(wire.bits());
+    if (wire.op == Operator::kInput) continue;
+    if (wire.op == Operator::kRegister) {
+      registers->push_back({range, wire.name, ExpressionOf(circuit, wire)});
+      continue;
+    }
+    auto& wires = verilog.sections[wire.section.index()].wires;
+    wires.push_back({range + wire.name, ExpressionOf(circuit, wire), {}});
+    registers = &wires.back().registers;
+  }
+  for (const Output& output : circuit.outputs)
+    verilog.outputs.push_back({output.port, ExpressionOf(circuit, output.value)});
+  return verilog;
+}
+
+}  // namespace toroid::logic

@@ -1,0 +1,35 @@
+// Words for people: counted nouns, text of others made safe to print, and the word that was
+// probably meant.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace toroid {
+
+// "1 flit", "2 flits", "0 flits". `many` is for nouns that take no s.
+template <std::integral Count>
+std::string Counted(Count count, std::string_view noun, std::string_view many = {}) {
+  const std::string number = std::to_string(count) + " ";
+  if (count == 1) return number + std::string(noun);
+  return number + (many.empty() ? std::string(noun) + "s" : std::string(many));
+}
+
+// The text as a terminal may show it: control characters, marks that turn the reading direction and
+// bytes that are not UTF-8 are written as escapes (\n, \x1b, \u202e), and of more than `most` bytes
+// the first are kept, with a note of how many there were.
+std::string Printable(std::string_view text, std::size_t most);
+
+// The candidate that `word` is most likely a misspelling of: fewest letters added, left out,
+// changed or swapped with the next, and no more than a third of the longer; the first of equals.
+// Small and capital letters are the same. None if all are too far off.
+std::optional<std::string_view> NearestWord(std::string_view word,
+                                            std::span<const std::string_view> candidates);
+// "did you mean uniform? ", to stand before what is allowed; empty if no candidate is near.
+std::string DidYouMean(std::string_view word, std::span<const std::string_view> candidates);
+
+}  // namespace toroid

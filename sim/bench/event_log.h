@@ -1,0 +1,45 @@
+// What a session writes down, cycle by cycle, for two engines to be compared by: every event, and
+// the levels of all outputs of one bit, whether or not anything happens.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/bench/payload.h"
+
+namespace toroid {
+
+// All events of some consecutive cycles.
+struct EventLog {
+  std::vector<WireRecord> records;
+  std::vector<std::size_t> ends;      // of each cycle: the number of records up to its end
+  std::vector<std::uint64_t> levels;  // of each cycle: Levels::words() words
+  void clear() { records.clear(), ends.clear(), levels.clear(); }
+};
+
+inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
+
+// How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own
+// on. `busy` of the nodes; `s_axis_tready`, `m_axis_tvalid` and `error` of the local ports;
+// `in_credit` of the links, bit 2 * (node * link ports + port) + channel.
+class Levels {
+ public:
+  explicit Levels(const Plan& plan);
+
+  std::size_t words() const { return ends_.back(); }
+  // "busy of node (0,1)", "error of injector 0 of node (0,1)".
+  std::string Text(std::size_t word, std::size_t bit) const;
+
+ private:
+  const Plan& plan_;
+  std::array<std::size_t, 5> ends_;  // of each bitmap, in words
+};
+
+// "node (0,1) output axis 0 + channel 1", "node (0,1) ejector 0": where the event happened.
+std::string PlaceText(const Plan& plan, const WireRecord& record);
+
+}  // namespace toroid

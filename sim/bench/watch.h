@@ -1,0 +1,64 @@
+// Watches what no packet explains: error pulses, and whatever happens after the last delivery.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/bench/payload.h"
+
+namespace toroid {
+
+// Cycles for which a network must be seen to stay quiet once everything was delivered and no node
+// is busy.
+inline constexpr Cycle kQuietCycles = 64;
+
+class Watch {
+ public:
+  explicit Watch(const Plan& plan) : plan_(plan) {}
+
+  // A refused packet's last beat was accepted at this local port: in the next cycle, and in no
+  // other, its error output is high (R6.4).
+  void Refused(std::uint32_t local) { due_.push_back(local), ++refused_expected_; }
+  // Once a cycle: the local ports whose error output is high, ascending.
+  void SeeErrors(Cycle now, std::span<const std::uint32_t> errors);
+
+  // ---- after the last delivery ----
+  // Something crossed a link or left by an ejector.
+  void SeeStray(Cycle now, const WireRecord& record);
+  // A schedule unit says that its node sends.
+  void SeeSend(Cycle now, std::uint32_t node);
+  // Once a cycle: the nodes that are busy.
+  void SeeBusy(Cycle now, std::span<const std::uint32_t> nodes);
+  // Gives up waiting for nodes that stay busy.
+  void StopWaiting(Cycle now);
+  // Whether the network has been quiet for long enough.
+  bool quiet() const { return quiet_ >= kQuietCycles; }
+
+  std::uint64_t refused_expected() const { return refused_expected_; }
+  std::uint64_t refused() const { return refused_; }  // error pulses seen, due or not
+  // Whatever must not be, a line each.
+  std::vector<std::string> Violations() const;
+
+ private:
+  std::string InjectorText(std::uint32_t local) const;
+  std::string NodeText(std::uint32_t node) const;
+
+  const Plan& plan_;
+  std::vector<std::uint32_t> due_;  // local ports, ascending
+  std::uint64_t refused_expected_ = 0;
+  std::uint64_t refused_ = 0;
+  std::string first_wrong_error_;
+  std::uint64_t strays_ = 0;
+  std::string first_stray_;
+  std::string first_send_;
+  Cycle quiet_ = 0;                  // cycles without a busy node, up to now
+  std::vector<std::uint32_t> busy_;  // nodes
+  std::string busy_again_;
+  std::string still_busy_;
+};
+
+}  // namespace toroid

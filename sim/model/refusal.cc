@@ -1,0 +1,36 @@
+#include "sim/model/refusal.h"
+
+#include <algorithm>
+
+namespace toroid::model {
+
+Refusals::Refusals(const Plan& plan, const Routes& routes) : plan_(plan), routes_(routes) {
+  for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
+    if (!plan.IsAddressable(NodeId{n})) continue;
+    for (std::uint32_t member = 0; member < plan.MembersAt(NodeId{n}); ++member)
+      nodes_.emplace_back(plan.WireAddressOf(NodeId{n}, member), n);
+  }
+  std::ranges::sort(nodes_);
+}
+
+std::optional<std::uint32_t> Refusals::NodeAt(std::uint32_t address) const {
+  const auto found = std::ranges::lower_bound(nodes_, std::pair(address, 0U));
+  if (found == nodes_.end() || found->first != address) return std::nullopt;
+  return found->second;
+}
+
+std::optional<NodeId> Refusals::Destination(std::uint32_t local, std::uint32_t address,
+                                            std::uint32_t id) const {
+  const std::uint32_t here = local / routes_.locals();
+  const std::optional<std::uint32_t> there = NodeAt(address);
+  if (!there || *there == here) return std::nullopt;
+  if (!plan_.IsAddressable(NodeId{here}) || id >= plan_.MembersAt(NodeId{here}))
+    return std::nullopt;
+  if (routes_.locals() > 1) {
+    const Wish wish = routes_.WishOf(here, routes_.lanes(), routes_.Address(*there));
+    if (routes_.target(wish.target).output != local % routes_.locals()) return std::nullopt;
+  }
+  return NodeId{*there};
+}
+
+}  // namespace toroid::model

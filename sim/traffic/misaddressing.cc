@@ -1,0 +1,89 @@
+#include "sim/traffic/misaddressing.h"
+
+namespace toroid {
+namespace {
+
+// How often something is drawn anew that was not what is needed.
+constexpr int kTries = 16;
+
+std::uint64_t Codes(int bits) { return std::uint64_t{1} << bits; }
+
+}  // namespace
+
+// The local ports by which the node can send.
+std::vector<std::uint16_t> Misaddressing::InjectorsOf(NodeId node) const {
+  if (plan_.local_ports() == 1) return {0};
+  std::vector<std::uint16_t> injectors;
+  for (std::size_t p = 0; p < plan_.link_ports().size(); ++p) {
+    const LinkPort& port = plan_.link_ports()[p];
+    const bool exists = !port.direction || plan_.host().Neighbour(node, port.axis, *port.direction);
+    if (exists) injectors.push_back(static_cast<std::uint16_t>(p));
+  }
+  return injectors;
+}
+
+// A node with an address, if one of some that are drawn is; else the node itself.
+NodeId Misaddressing::Other(NodeId node, Random& random) const {
+  for (int i = 0; i < kTries; ++i) {
+    const NodeId other{static_cast<std::uint32_t>(random.Below(plan_.host().size()))};
+    if (other != node && plan_.IsAddressable(other)) return other;
+  }
+  return node;
+}
+
+void Misaddressing::ToItself(Packet& packet, Random& random) const {
+  const auto member = static_cast<std::uint32_t>(random.Below(plan_.MembersAt(packet.source)));
+  packet.address = addresses_.Of(packet.source, member);
+}
+
+bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
+  for (int i = 0; i < kTries; ++i) {
+    packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
+    if (!addresses_.NodeOf(packet.address)) return true;
+  }
+  return false;
+}
+
+bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
+  if (plan_.local_ports() == 1) return false;
+  for (int i = 0; i < kTries; ++i) {
+    const NodeId other = Other(packet.source, random);
+    if (other == packet.source || plan_.InjectorOf(packet.source, other) == packet.injector)
+      continue;
+    packet.address = addresses_.Of(other, 0);
+    return true;
+  }
+  return false;
+}
+
+bool Misaddressing::FromNoMember(Packet& packet, Random& random) const {
+  if (!plan_.carries_members()) return false;
+  const std::uint64_t members = plan_.MembersAt(packet.source);
+  const NodeId other = Other(packet.source, random);
+  if (members == Codes(plan_.member_bits()) || other == packet.source) return false;
+  packet.id =
+      static_cast<std::uint32_t>(members + random.Below(Codes(plan_.member_bits()) - members));
+  packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(packet.source, other));
+  packet.address = addresses_.Of(other, 0);
+  return true;
+}
+
+void Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
+  Random random(draw);
+  const std::vector<std::uint16_t> injectors = InjectorsOf(packet.source);
+  packet.misaddressed = true;
+  packet.destination = packet.source;
+  packet.injector = injectors[random.Below(injectors.size())];
+  packet.id = packet.source_member;
+  if (!plan_.IsAddressable(packet.source)) {
+    packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
+    return;
+  }
+  const std::uint64_t reason = random.Below(4);
+  const bool done = (reason == 1 && ToNobody(packet, random)) ||
+                    (reason == 2 && ByTheWrongInjector(packet, random)) ||
+                    (reason == 3 && FromNoMember(packet, random));
+  if (!done) ToItself(packet, random);
+}
+
+}  // namespace toroid

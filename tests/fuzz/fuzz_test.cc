@@ -1,0 +1,164 @@
+// Random command lines against the rules of docs/cli.md. TOROID_FUZZ_SEED and TOROID_FUZZ_LINES
+// take other lines, and more.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/fuzz/invalid.h"
+#include "tests/fuzz/valid.h"
+
+namespace toroid::fuzz {
+namespace {
+
+std::uint64_t Setting(const char* name, std::uint64_t usual) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? usual : std::strtoull(text, nullptr, 10);
+}
+
+std::uint64_t Seed() { return Setting("TOROID_FUZZ_SEED", 1); }
+int Lines(int usual) {
+  return static_cast<int>(Setting("TOROID_FUZZ_LINES", static_cast<std::uint64_t>(usual)));
+}
+
+// A line that hangs ends with 124.
+Outcome EndOf(const std::vector<std::string>& words) {
+  return RunShell("exec timeout 120 \"$TOROID\" " + ShellText(words));
+}
+
+// All that is needed to try the line again.
+std::string Told(const std::string& why, const std::vector<std::string>& words,
+                 const Outcome& outcome, const Scratch& scratch) {
+  const std::string file = ReadFile(scratch.Path("net.toml"));
+  return why + "\n  toroid " + ShellText(words) + (file.empty() ? "" : "\nnet.toml\n" + file) +
+         "\n  exit code " + std::to_string(outcome.code) + "\n" + outcome.err;
+}
+
+// What is wrong with the end of a valid line; empty if nothing is.
+std::string FaultOf(const Valid& valid, const Outcome& outcome) {
+  if (outcome.code != valid.code) return "must end with " + std::to_string(valid.code);
+  const bool found_nothing = valid.code == 1 && outcome.out.empty();
+  if (found_nothing) return outcome.err.empty() ? "says nothing" : "";
+  if (outcome.out.empty()) return "prints nothing";
+  if (valid.line.Get("--engine") != "both" && valid.line.Get("--engine") != "rtl" &&
+      !outcome.err.empty())
+    return "says something";
+  const bool json = valid.line.Get("--format") == "json";
+  return json && !nlohmann::json::accept(outcome.out) ? "prints no JSON" : "";
+}
+
+using Taken = std::set<std::pair<Command, std::string>>;  // which command took which option
+
+Taken TakenBy(const Line& line) {
+  Taken taken;
+  for (const auto& options : {line.typed, line.in_file}) {
+    for (const auto& [name, value] : options) taken.insert({line.command, name});
+  }
+  return taken;
+}
+
+// Of the table, but for those that hardware alone takes and that no file holds.
+Taken AllToTake() {
+  Taken all;
+  for (const Command command : AllCommands()) {
+    for (const Option& option : AllOptions()) {
+      if (Takes(command, option) && !option.only_typed)
+        all.insert({command, std::string(option.name)});
+    }
+  }
+  for (const char* name : {"--rtl", "--wave", "--schedule-unit"})
+    all.erase({Command::kSimulate, name});
+  return all;
+}
+
+// As many lines as are asked for, and then those that hold an option of which its command has seen
+// none yet.
+TEST(Fuzz, ValidLinesEndWithTheirCode) {
+  std::cout << "seed " << Seed() << std::endl;
+  Dice dice(Seed());
+  Taken untried = AllToTake();
+  std::map<int, int> codes;
+  const int lines = Lines(1000);
+  for (int i = 0; i < lines || (i < 100 * lines && !untried.empty()); ++i) {
+    const Scratch scratch;
+    const Valid valid = ValidLine(dice, scratch.Path("net"));
+    const auto erased = std::erase_if(
+        untried, [taken = TakenBy(valid.line)](const auto& one) { return taken.contains(one); });
+    if (i >= lines && erased == 0) continue;
+    const std::vector<std::string> words = WordsOf(valid.line, scratch, dice);
+    const Outcome outcome = EndOf(words);
+    const std::string fault = FaultOf(valid, outcome);
+    if (!fault.empty()) ADD_FAILURE() << Told(fault, words, outcome, scratch);
+    ++codes[outcome.code];
+  }
+  for (const auto& [command, name] : untried) ADD_FAILURE() << ToString(command) << " " << name;
+  EXPECT_GT(codes[0], lines * 8 / 10);
+  EXPECT_GT(codes[1], lines / 200);
+}
+
+TEST(Fuzz, ValidLinesOfHardwareEndWell) {
+  std::cout << "seed " << Seed() << std::endl;
+  Dice dice(Seed() + 1);
+  for (int i = 0; i < Lines(1000) / 50; ++i) {
+    const Scratch scratch;
+    const Valid valid = ValidHardwareLine(dice, scratch.Path(""));
+    const std::vector<std::string> words = WordsOf(valid.line, scratch, dice);
+    const Outcome outcome = EndOf(words);
+    const std::string fault = FaultOf(valid, outcome);
+    if (!fault.empty()) ADD_FAILURE() << Told(fault, words, outcome, scratch);
+  }
+}
+
+bool HasControlCharacter(const std::string& text) {
+  for (const char c : text) {
+    if ((static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f) return true;
+  }
+  return false;
+}
+
+// What is wrong with the refusal of an invalid line; empty if nothing is.
+std::string FaultOf(const Invalid& invalid, const Outcome& outcome) {
+  if (outcome.code != 2) return "must end with 2";
+  if (!outcome.out.empty()) return "prints on standard output";
+  if (std::ranges::count(outcome.err, '\n') != 1) return "must be one complaint";
+  if (HasControlCharacter(outcome.err)) return "prints control characters";
+  if (outcome.err.size() > 2000) return "is too long";
+  const std::string start = "toroid: error: ";
+  if (!outcome.err.starts_with(start)) return "is no complaint";
+  std::string rest = outcome.err.substr(start.size());
+  const std::size_t place = rest.find("/net.toml:");
+  if (place != std::string::npos) {
+    rest.erase(0, rest.find(": ", place) + 2);
+  } else if (invalid.in_file) {
+    return "must name the file";
+  }
+  return rest.starts_with(invalid.field + ": ") ? "" : "must name " + invalid.field;
+}
+
+TEST(Fuzz, InvalidLinesAreRefusedWithOneComplaint) {
+  std::cout << "seed " << Seed() << std::endl;
+  Dice dice(Seed() + 2);
+  std::map<std::string, int> kinds;
+  const int lines = Lines(1000);
+  for (int i = 0; i < lines; ++i) {
+    const Scratch scratch;
+    const Invalid invalid = InvalidLine(dice, scratch);
+    const Outcome outcome = EndOf(invalid.words);
+    const std::string fault = FaultOf(invalid, outcome);
+    if (!fault.empty())
+      ADD_FAILURE() << Told(invalid.kind + ": " + fault, invalid.words, outcome, scratch);
+    EXPECT_FALSE(std::filesystem::exists(scratch.Path("never"))) << ShellText(invalid.words);
+    ++kinds[invalid.kind];
+  }
+  for (const auto& [kind, count] : kinds) std::cout << count << " " << kind << "\n";
+  if (lines < 1000) return;
+  EXPECT_GE(kinds.size(), 17U);
+}
+
+}  // namespace
+}  // namespace toroid::fuzz

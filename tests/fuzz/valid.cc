@@ -1,0 +1,452 @@
+// The rules are those of docs/cli.md, told once more: which options go together, and what each must
+// be. What a rule here does not name is drawn freely.
+#include "tests/fuzz/valid.h"
+
+#include <algorithm>
+#include <set>
+
+namespace toroid::fuzz {
+namespace {
+
+// Options that rules below set, or leave out, by themselves.
+const std::set<std::string, std::less<>> kRuled = {
+    "--host",     "--guest",       "--embedding",   "--bit-order",   "--walk",
+    "--dilation", "--partition",   "--base",        "--flit-width",  "--ports",
+    "--address",  "--atu-stages",  "--translation", "--name",        "--relay",
+    "--out",      "--traffic",     "--elements",    "--pipelining",  "--method",
+    "--task",     "--block-flits", "--schedule",    "--steps",       "--message-flits",
+    "--engine",   "--time-limit",  "--rtl",         "--wave",        "--schedule-unit",
+    "--config",   "--help",        "--watchdog",    "--cycles",      "--rate",
+    "--sets",     "--sink-ready",  "--no-dateline", "--packet-flits"};
+
+std::string Text(int number) { return std::to_string(number); }
+
+std::string Joined(const std::vector<int>& numbers, const char* separator) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : separator) + Text(number);
+  return text;
+}
+
+class Maker {
+ public:
+  Maker(Dice& dice, std::string out) : dice_(dice), out_(std::move(out)) {}
+
+  Valid Make() {
+    line_.command = dice_.Pick(std::vector<Command>(AllCommands().begin(), AllCommands().end()));
+    switch (line_.command) {
+      case Command::kMap: MakeMap(); break;
+      case Command::kSchedule: MakeSchedule(); break;
+      case Command::kGenerate: MakeGenerate(); break;
+      case Command::kSimulate: MakeSimulate(); break;
+      case Command::kCheck: MakeCheck(); break;
+      case Command::kCost: MakeCost(); break;
+    }
+    SetFreeOptions();
+    MoveToFile();
+    return valid_;
+  }
+
+ private:
+  bool Maybe() { return dice_.OneIn(3); }
+
+  void Use(Network network) {
+    network_ = std::move(network);
+    line_.Set("--host", network_.host.Text(dice_));
+    if (!network_.guest) return;
+    line_.Set("--guest", network_.guest->Text(dice_));
+    line_.Set("--embedding", network_.embedding);
+    if (network_.box) line_.Set("--partition", Joined(*network_.box, "x"));
+  }
+
+  // Of embeddings, for the commands that take them.
+  void SetChoices() {
+    if (network_.HasBitOrder() && Maybe())
+      line_.Set("--bit-order", dice_.Word({"block", "cyclic"}));
+    if (network_.ChoosesWalks() && dice_.OneIn(2))
+      line_.Set("--walk", dice_.Word({"line", "fold", "ring"}));
+    if (network_.SharesCubeNodes() && dice_.OneIn(2))
+      line_.Set("--dilation", Text(dice_.Between(1, 3)));
+  }
+
+  void MakeMap() {
+    Use(OfAnyGuest(dice_));
+    SetChoices();
+  }
+
+  // ---- tasks and schedules ----
+
+  int Dimensions() const { return network_.guest->axes(); }
+
+  void SetTask() {
+    const int first = dice_.Below(Dimensions());
+    task_count_ = dice_.Between(1, Dimensions() - first);
+    line_.Set("--task", Text(first) + "," + Text(task_count_));
+  }
+
+  // Of schedules by formula: on more axes than one they need the cyclic order.
+  void SetOrderOfFormula() {
+    if (!Maybe()) return;
+    const bool any = network_.host.axes() == 1;
+    line_.Set("--bit-order", any ? dice_.Word({"block", "cyclic"}) : "cyclic");
+  }
+
+  std::string Formula() {
+    // with four axes some tasks have too few steps for calmant (schedules.md S3.7)
+    const bool calmant = network_.host.family == Family::kMesh && network_.host.axes() < 4;
+    return calmant ? dice_.Word({"calmant", "offset", "stream"}) : dice_.Word({"offset", "stream"});
+  }
+
+  // Whether `stream` goes axis by axis on one port: C1.2 of docs/spec/cost.md.
+  bool StreamsAlone(int most_of_a_task) const {
+    const bool ring_of_4 =
+        network_.host.family == Family::kTorus && network_.host.lengths == std::vector<int>{4};
+    return most_of_a_task == 1 || (network_.host.axes() == 1 && !ring_of_4);
+  }
+
+  // For schedule, check and simulate: a task on one port may be `exact`, and anything `list`.
+  void SetSchedule(bool of_a_task, bool none_too) {
+    const std::string ports = dice_.Word({"", "one", "all"});
+    if (!ports.empty()) line_.Set("--ports", ports);
+    const bool formula = network_.HasFormula() && !dice_.OneIn(4);
+    std::string schedule = none_too && dice_.OneIn(3) ? "none" : "list";
+    if (formula) schedule = Formula();
+    if (of_a_task && ports != "all" && network_.HasFormula() && dice_.OneIn(4)) {
+      schedule = "exact";
+      SetExact();
+    }
+    line_.Set("--schedule", schedule);
+    if (schedule == "none" || schedule == "list") {
+      if (network_.HasBitOrder() && Maybe())
+        line_.Set("--bit-order", dice_.Word({"block", "cyclic"}));
+    } else {
+      SetOrderOfFormula();
+    }
+  }
+
+  // So many steps that a formula has no more, or fewer than a node has messages, which is no
+  // schedule.
+  void SetExact() {
+    const bool impossible = task_count_ > 1 && dice_.OneIn(2);
+    line_.Set("--steps", impossible ? Text(dice_.Between(1, task_count_ - 1)) : "1000");
+    if (Maybe()) line_.Set("--time-limit", Text(dice_.Between(0, 60)));
+    if (impossible) valid_.code = 1;
+  }
+
+  void MakeSchedule() {
+    Use(OfCube(dice_, !dice_.OneIn(3)));
+    SetTask();
+    SetSchedule(true, true);
+    SetMessageFlits();
+  }
+
+  void SetMessageFlits() {
+    if (dice_.OneIn(2)) line_.Set("--message-flits", Text(dice_.Between(1, 12)));
+  }
+
+  void MakeCheck() {
+    if (dice_.OneIn(2)) {
+      Use(OfCube(dice_, !dice_.OneIn(3)));
+      SetTask();
+      SetSchedule(true, false);
+      SetMessageFlits();
+    } else {
+      Use(dice_.OneIn(3) ? Alone(dice_) : OfAnyGuest(dice_));
+      SetChoices();
+    }
+    if (!dice_.OneIn(3)) return;
+    line_.Set("--no-dateline");
+    const bool wraps = network_.host.family == Family::kTorus;
+    if (wraps && std::ranges::max(network_.host.lengths) >= 5) valid_.code = 1;
+  }
+
+  void MakeCost() {
+    Use(OfCube(dice_, true));
+    SetOrderOfFormula();
+    std::string schedule = Formula();
+    const std::string ports = dice_.Word({"", "one", "all"});
+    if (!ports.empty()) line_.Set("--ports", ports);
+    const int elements = dice_.OneIn(3) ? 256 : dice_.Between(1, 5000);
+    if (elements != 256 || dice_.OneIn(2)) line_.Set("--elements", Text(elements));
+    if (dice_.OneIn(2)) line_.Set("--pipelining", Text(DivisorOf(elements)));
+    // With one packet every task is of one dimension.
+    const int most = line_.Get("--pipelining") == "1" ? 1 : Dimensions();
+    if (schedule == "stream" && ports != "all" && !StreamsAlone(most)) schedule = "offset";
+    line_.Set("--schedule", schedule);
+  }
+
+  int DivisorOf(int n) {
+    std::vector<int> divisors;
+    for (int q = 1; q <= n; ++q) {
+      if (n % q == 0) divisors.push_back(q);
+    }
+    return dice_.Pick(divisors);
+  }
+
+  // ---- hardware ----
+
+  // Widths of at least `low`; a flit that carries more than its payload has room for it.
+  void SetWidth(int low) {
+    if (low > 32 || Maybe()) line_.Set("--flit-width", Text(8 * dice_.Between(low / 8, 32)));
+    if (Maybe()) line_.Set("--name", dice_.Word({"net", "my_net", "N1", "a_b_c9"}));
+  }
+
+  void MakeGenerate() {
+    line_.Set("--out", out_);
+    const int kind = dice_.Below(6);
+    if (kind == 0) {
+      Use(Alone(dice_));
+    } else if (kind == 1) {
+      Use(InBox(dice_));
+    } else if (kind == 2) {
+      Use(OfCube(dice_, true));
+      SetUnits();
+      SetWidth(8);
+      if (Maybe()) SetAddressAndStages();
+      return;
+    } else {
+      Use(OfAnyGuest(dice_));
+    }
+    SetChoices();
+    SetWidth(16);
+    if (network_.guest) {
+      SetPartsOfNodes();
+    } else if (Maybe()) {
+      line_.Set("--address", "physical");
+    }
+  }
+
+  // Schedule units: formulas on one port, streams of axes that do not meet on any.
+  void SetUnits() {
+    SetTask();
+    std::string schedule = Formula();
+    std::string ports = dice_.Word({"", "one"});
+    if (schedule == "stream" && (!StreamsAlone(task_count_) || dice_.OneIn(2))) ports = "all";
+    if (!ports.empty()) line_.Set("--ports", ports);
+    line_.Set("--schedule", schedule);
+    SetOrderOfFormula();
+    SetMessageFlits();
+  }
+
+  void SetAddressAndStages() {
+    line_.Set("--address", dice_.Word({"physical", "logical"}));
+    const bool units = line_.Get("--address") == "physical" && !network_.box;
+    if (units && dice_.OneIn(2)) line_.Set("--atu-stages", Text(dice_.Between(0, 3)));
+  }
+
+  void SetPartsOfNodes() {
+    if (network_.MayRelay() && dice_.OneIn(2)) {
+      line_.Set("--relay");
+      line_.Set("--ports", "all");
+      return;
+    }
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (network_.IsOneToOne() && dice_.OneIn(3)) {
+      const bool near = network_.HasDilationOne() && dice_.OneIn(2);
+      line_.Set("--translation", near ? "exchanged" : "computed");
+      if (Maybe()) line_.Set("--address", dice_.Word({"physical", "logical"}));
+    } else if (Maybe()) {
+      SetAddressAndStages();
+    }
+  }
+
+  // ---- simulations ----
+
+  void MakeSimulate() {
+    line_.Set("--engine", "model");
+    switch (dice_.Below(4)) {
+      case 0: MakePattern(); break;
+      case 1: MakeSets(); break;
+      default: MakeProgram(); break;
+    }
+    if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
+    if (Maybe()) line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+  }
+
+  // Patterns are of host nodes, which all need an address.
+  void MakePattern() {
+    const int kind = dice_.Below(4);
+    Use(kind == 0 ? InBox(dice_) : kind == 1 ? OfAnyGuest(dice_) : Alone(dice_));
+    SetChoices();
+    SetWidth(8);
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (network_.box && Maybe()) SetBase();
+    const bool every_node = network_.guest && !network_.box &&
+                            network_.guest->size() >= network_.host.size() &&
+                            network_.embedding != "gray";
+    const bool full = network_.FillsHost() || every_node;
+    if (network_.guest && !full) {
+      line_.Set("--address", "physical");
+    } else if (Maybe()) {
+      line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
+    }
+    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement"}));
+    if (dice_.OneIn(2)) line_.Set("--rate", dice_.Word({"0", "1", "0.05", "0.3", "2.5e-1"}));
+    line_.Set("--cycles", Text(dice_.Between(1, 300)));
+    if (Maybe()) line_.Set("--packet-flits", Text(dice_.Between(1, 9)));
+  }
+
+  void SetBase() {
+    std::vector<int> base;
+    for (std::size_t a = 0; a < network_.box->size(); ++a)
+      base.push_back(dice_.Between(0, network_.host.lengths[a] - (*network_.box)[a]));
+    line_.Set("--base", Joined(base, ","));
+  }
+
+  // Where host nodes hold several guest nodes, messages of a set may all stay inside; an exchange
+  // has one for every edge.
+  void MakeSets() {
+    Use(dice_.OneIn(4) ? InBox(dice_) : dice_.OneIn(4) ? OfTheSame(dice_) : OfAnyGuest(dice_));
+    SetChoices();
+    SetWidth(8);
+    if (network_.box && Maybe()) SetBase();
+    if (Maybe()) line_.Set("--address", network_.IsOneToOne() ? "physical" : "logical");
+    const bool several = !network_.IsOneToOne();
+    line_.Set("--traffic",
+              several ? "exchange" : dice_.Word({"permutation", "scatter", "exchange"}));
+    if (Maybe()) line_.Set("--sets", Text(dice_.Between(1, 6)));
+    if (network_.MayRelay() && line_.Get("--traffic") == "permutation" && dice_.OneIn(2)) {
+      line_.Set("--relay");
+      line_.Set("--ports", "all");
+      return;
+    }
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
+    SetMessageFlits();
+  }
+
+  void MakeProgram() {
+    Use(OfCube(dice_, !dice_.OneIn(3)));
+    const std::string traffic = dice_.Word({"cc-cube", "task", "complete-exchange", "fft",
+                                            "bitonic-sort", "all-reduce", "all-gather"});
+    line_.Set("--traffic", traffic);
+    SetWidth(traffic == "fft" ? 64 : 8);
+    if (Maybe()) line_.Set("--address", dice_.Word({"physical", "logical"}));
+    if (traffic == "task") {
+      SetTask();
+      SetSchedule(true, true);
+      SetMessageFlits();
+    } else if (traffic == "complete-exchange") {
+      MakeExchange();
+    } else {
+      if (dice_.OneIn(2)) SetSchedule(false, true);
+      SetElements(traffic);
+    }
+  }
+
+  void SetElements(const std::string& traffic) {
+    const int elements = traffic == "fft" ? 1 << dice_.Below(7) : dice_.Between(1, 64);
+    line_.Set("--elements", Text(elements));
+    if (traffic == "bitonic-sort" || traffic == "all-gather") return;
+    if (elements % 8 != 0 || dice_.OneIn(2)) line_.Set("--pipelining", Text(DivisorOf(elements)));
+  }
+
+  void MakeExchange() {
+    const int block = dice_.Between(1, 6);
+    line_.Set("--block-flits", Text(block));
+    const std::string method = dice_.Word({"", "cc-cube", "direct", "ring", "binary"});
+    if (!method.empty()) line_.Set("--method", method);
+    if (method.empty() || method == "cc-cube") {
+      if (dice_.OneIn(2)) SetSchedule(false, true);
+      line_.Set("--pipelining", Text(DivisorOf(block << (Dimensions() - 1))));
+    } else if (dice_.OneIn(2)) {
+      line_.Set("--schedule", dice_.Word({"none", "list"}));
+    }
+  }
+
+  // ---- the rest ----
+
+  bool Uses(const Option& option) const {
+    if (!Takes(line_.command, option)) return false;
+    if (line_.command != Command::kSimulate) return true;
+    return (option.traffics & Bit(*ParseTraffic(line_.Get("--traffic")))) != 0;
+  }
+
+  void SetFreeOptions() {
+    for (const Option& option : AllOptions()) {
+      if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
+      const bool flag = option.type == ValueType::kFlag;
+      line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
+    }
+  }
+
+  // Some of the options, and some that concern other commands only.
+  void MoveToFile() {
+    if (!dice_.OneIn(4)) return;
+    std::erase_if(line_.typed, [&](const auto& entry) {
+      const bool moves = dice_.OneIn(2);
+      if (moves) line_.in_file.insert(entry);
+      return moves;
+    });
+    for (const Option& option : AllOptions()) {
+      const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph;
+      if (Takes(line_.command, option) || text || !dice_.OneIn(6)) continue;
+      const bool flag = option.type == ValueType::kFlag;
+      line_.in_file[std::string(option.name)] = flag ? "" : AnyValue(dice_, option, line_.command);
+    }
+  }
+
+  Dice& dice_;
+  std::string out_;
+  Valid valid_;
+  Line& line_ = valid_.line;
+  Network& network_ = valid_.network;
+  int task_count_ = 0;
+};
+
+}  // namespace
+
+std::string AnyValue(Dice& dice, const Option& option, Command command) {
+  switch (option.type) {
+    case ValueType::kFlag: return "";
+    case ValueType::kText: return "word";
+    case ValueType::kGraph: return AnyShape(dice).Text(dice);
+    case ValueType::kTask: return Text(dice.Below(3)) + "," + Text(dice.Between(1, 3));
+    case ValueType::kLengths: return "2x3";
+    case ValueType::kCoordinates: return "1,0";
+    case ValueType::kChoice: {
+      const auto choices = ChoicesOf(FormFor(command, option));
+      return std::string(dice.Pick(choices));
+    }
+    case ValueType::kWhole: {
+      const bool bounded = option.high <= 1'000'000'000'000;
+      if (dice.OneIn(8)) return std::to_string(bounded && dice.OneIn(2) ? option.high : option.low);
+      const auto steps = std::min<std::int64_t>(100, (option.high - option.low) / option.multiple);
+      return std::to_string(option.low +
+                            option.multiple * dice.Between(0, static_cast<int>(steps)));
+    }
+    case ValueType::kProbability:
+    case ValueType::kPositiveProbability: return dice.Word({"1", "0.5", "1e-1"});
+    case ValueType::kCycles: return dice.Word({"0", "1", "2.5", "567", "1e3"});
+  }
+  return "";
+}
+
+Valid ValidLine(Dice& dice, const std::string& out) { return Maker(dice, out).Make(); }
+
+Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
+  Valid valid;
+  Line& line = valid.line;
+  line.command = Command::kSimulate;
+  if (dice.OneIn(3)) {
+    line.typed = {{"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
+                  {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
+                  {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-unit", ""}};
+  } else {
+    line.typed = {{"--host", "ring:4"},
+                  {"--flit-width", "16"},
+                  {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement"})},
+                  {"--rate", dice.Word({"0.5", "1"})},
+                  {"--cycles", Text(dice.Between(20, 300))},
+                  {"--packet-flits", Text(dice.Between(1, 5))}};
+    if (dice.OneIn(4)) line.Set("--wave", folder + "/wave.fst");
+  }
+  line.Set("--engine", dice.Word({"both", "rtl"}));
+  if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", "nodes");
+  if (dice.OneIn(2)) line.Set("--seed", Text(dice.Below(1000)));
+  if (dice.OneIn(2)) line.Set("--no-idle-skip");
+  if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
+  if (dice.OneIn(3)) line.Set("--sink-ready", "0.5");
+  return valid;
+}
+
+}  // namespace toroid::fuzz

@@ -1,0 +1,233 @@
+// Configuration files: what each command takes of one, and what is said of a faulty one.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "gen/spec/options.h"
+#include "gen/spec/spec.h"
+#include "tests/unit/scratch.h"
+
+namespace toroid {
+namespace {
+
+// In a folder of its own: tests run side by side.
+class ConfigFile {
+ public:
+  explicit ConfigFile(const std::string& text) : path_((folder_.path() / "net.toml").string()) {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  test::Scratch folder_;
+  std::string path_;
+};
+
+Result<Spec> Parse(Command command, const std::string& text, const std::string& typed = "") {
+  const ConfigFile file(text);
+  std::istringstream stream("--config " + file.path() + " " + typed);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return ParseSpec(command, words);
+}
+
+// A line each, places without the folder.
+std::string Complaints(Command command, const std::string& text, const std::string& typed = "") {
+  const Result<Spec> spec = Parse(command, text, typed);
+  if (spec) return "";
+  std::string lines;
+  for (Diagnostic diagnostic : spec.diagnostics()) {
+    const auto slash = diagnostic.place.rfind('/');
+    if (slash != std::string::npos) diagnostic.place.erase(0, slash + 1);
+    lines += ToString(diagnostic).substr(15) + "\n";
+  }
+  return lines;
+}
+
+constexpr const char* kCube =
+    "host = \"torus:8x8\"\nguest = \"hypercube:6\"\nembedding = \"xor\"\n";
+
+TEST(ConfigFile, TheCommandLineWins) {
+  const Result<Spec> spec = Parse(Command::kSimulate,
+                                  "host = \"torus:4x4\"\nflit-width = 64\ntraffic = \"uniform\"\n"
+                                  "rate = 0.25\nno-idle-skip = true\n",
+                                  "--host ring:8 --flit-width 16");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->host->ToString(), "ring:8");
+  EXPECT_EQ(spec->hardware.flit_width, 16);
+  EXPECT_EQ(spec->simulate.rate, 0.25);
+  EXPECT_FALSE(spec->simulate.idle_skip);
+}
+
+TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
+  const std::string text = std::string(kCube) +
+                           "traffic = \"cc-cube\"\nelements = 64\npipelining = 4\nschedule = "
+                           "\"offset\"\nrtl = \"flat\"\nstartup = 3\nout = \"net\"\nno-dateline = "
+                           "true\nbarrier-cycles = 7\ntranslation = \"computed\"\n";
+  for (const Command command : AllCommands()) {
+    const std::string typed = command == Command::kSchedule ? "--task 0,6" : "";
+    const Result<Spec> spec = Parse(command, text, typed);
+    EXPECT_TRUE(spec) << ToString(command) << "\n" << Complaints(command, text, typed);
+  }
+  EXPECT_EQ(Parse(Command::kCost, text)->cost.startup, 3);
+  EXPECT_EQ(Parse(Command::kCost, text)->cost.pipelining, 4);
+  EXPECT_EQ(Parse(Command::kSimulate, text)->simulate.rtl, RtlEngine::kFlat);
+  EXPECT_FALSE(Parse(Command::kSimulate, text)->hardware.translation);
+  EXPECT_TRUE(Parse(Command::kGenerate, text)->hardware.translation);
+  EXPECT_FALSE(Parse(Command::kCheck, text)->dateline);
+}
+
+TEST(ConfigFile, WhatAnotherCommandTakesIsRefusedWhereItIsTyped) {
+  const std::string typed = "--rate 0.5";
+  EXPECT_EQ(Complaints(Command::kMap, kCube, typed),
+            "--rate: is not an option of map; it goes with simulate\n");
+  EXPECT_EQ(Complaints(Command::kMap, std::string(kCube) + "rate = 0.5\n"), "");
+}
+
+TEST(ConfigFile, TrafficLeavesToOtherCommandsWhatItDoesNotUse) {
+  const std::string text = std::string(kCube) +
+                           "traffic = \"cc-cube\"\nschedule = \"offset\"\ntask = \"0,6\"\n"
+                           "message-flits = 16\n";
+  EXPECT_TRUE(Parse(Command::kSimulate, text));
+  EXPECT_TRUE(Parse(Command::kCheck, text)->has_schedule);
+  EXPECT_EQ(Parse(Command::kSchedule, text)->simulate.message_flits, 16);
+  // no other command has a rate
+  EXPECT_EQ(Complaints(Command::kSimulate, text + "rate = 0.5\n"),
+            "net.toml:8: --rate: 0.5: is not used by traffic cc-cube; it goes with uniform, "
+            "neighbor, bit-complement\n");
+  EXPECT_EQ(Complaints(Command::kSimulate, text, "--task 0,6"),
+            "--task: 0,6: is not used by traffic cc-cube; it goes with task\n");
+}
+
+TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
+  const std::string cube = std::string(kCube) + "out = \"net\"\nports = \"all\"\n";
+  for (const char* more :
+       {"schedule = \"stream\"\n", "task = \"0,6\"\nmessage-flits = 2\n",
+        "schedule = \"none\"\ntask = \"0,6\"\n", "schedule = \"exact\"\nsteps = 9\n"}) {
+    for (const Command command : {Command::kCheck, Command::kGenerate}) {
+      const Result<Spec> spec = Parse(command, cube + more);
+      ASSERT_TRUE(spec) << Complaints(command, cube + more);
+      EXPECT_FALSE(spec->has_schedule) << more;
+    }
+  }
+  const std::string whole = cube + "schedule = \"stream\"\ntask = \"0,6\"\n";
+  EXPECT_TRUE(Parse(Command::kCheck, whole)->has_schedule);
+  EXPECT_EQ(Parse(Command::kCheck, whole)->hardware.ports, Ports::kAll);
+  EXPECT_TRUE(Parse(Command::kGenerate, whole)->has_schedule);
+  // generate has no schedule unit for lists, check can prove one
+  const std::string list = cube + "schedule = \"list\"\ntask = \"0,6\"\n";
+  EXPECT_FALSE(Parse(Command::kGenerate, list)->has_schedule);
+  EXPECT_TRUE(Parse(Command::kCheck, list)->has_schedule);
+  // what is typed is meant
+  EXPECT_EQ(Complaints(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
+            "net.toml:6: --schedule: none: does not claim to be free of conflicts, so there is "
+            "nothing to prove; allowed are calmant, offset, stream, exact, list\n");
+  EXPECT_EQ(Complaints(Command::kCheck, cube, "--schedule stream"),
+            "--task: is missing; --schedule needs --task i,M\n");
+  EXPECT_EQ(Complaints(Command::kCheck, cube + "task = \"0,6\"\nschedule = \"ofset\"\n"),
+            "net.toml:7: --schedule: ofset: is not one of the choices; did you mean offset? "
+            "allowed are calmant, offset, stream, exact, list\n");
+}
+
+TEST(ConfigFile, OneFileMeansOneEmbedding) {
+  const auto order = [](Command command, const std::string& more, const std::string& typed = "") {
+    return Parse(command, std::string(kCube) + "out = \"net\"\n" + more, typed)
+        ->embedding->bit_order();
+  };
+  for (const Command command :
+       {Command::kMap, Command::kGenerate, Command::kCheck, Command::kSimulate}) {
+    const std::string typed = command == Command::kSimulate ? "--traffic uniform" : "";
+    EXPECT_EQ(order(command, "", typed), BitOrder::kBlock);
+    EXPECT_EQ(order(command, "traffic = \"neighbor\"\n", typed), BitOrder::kBlock);
+    EXPECT_EQ(order(command, "traffic = \"all-reduce\"\n", typed), BitOrder::kCyclic);
+    EXPECT_EQ(order(command, "schedule = \"offset\"\n", typed), BitOrder::kCyclic);
+    EXPECT_EQ(order(command, "task = \"0,6\"\n", typed), BitOrder::kCyclic);
+    EXPECT_EQ(order(command, "traffic = \"fft\"\nbit-order = \"block\"\n", typed),
+              BitOrder::kBlock);
+  }
+}
+
+TEST(ConfigFile, FaultsNameTheirPlace) {
+  EXPECT_EQ(
+      Complaints(Command::kSimulate,
+                 "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\ntraffic = "
+                 "\"uniform\"\nname = true\nhelp = true\ncolour = \"red\"\nseed = \"\"\n"),
+      "net.toml:8: --colour: is not an option; `toroid COMMAND --help` lists what is allowed\n"
+      "net.toml:2: --guests: is not an option; did you mean guest?\n"
+      "net.toml:7: --help: is for the command line alone; leave it out of the file\n"
+      "net.toml:1: --host: is not a string or a number in the file; allowed are strings, numbers "
+      "and true or false\n"
+      "net.toml:6: --name: true: is not a string or a number in the file; allowed are strings, "
+      "numbers and true or false\n"
+      "net.toml:4: --no-baseline: 1: is not true or false in the file; write no-baseline = true\n"
+      "net.toml:9: --seed: its value is missing; write seed = S\n"
+      "net.toml:3: --rate: 1.5: is out of range; allowed are numbers from 0 to 1\n"
+      "net.toml:4: --no-baseline: is not used by traffic uniform; it goes with cc-cube, task, "
+      "complete-exchange, fft, bitonic-sort, all-reduce, all-gather, permutation, scatter, "
+      "exchange\n"
+      "--embedding: is missing; --guest needs --embedding "
+      "identity|standard|xor|by-weight|tao|gray\n");
+  EXPECT_EQ(Complaints(Command::kSimulate,
+                       std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 12\n"),
+            "net.toml:6: --pipelining: 12: does not divide --elements 256; the nearest divisors "
+            "are 8 and 16\n");
+  EXPECT_EQ(Complaints(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
+            "net.toml:1: --host: donut:8: is not a graph; allowed are torus:8x8, mesh:4x2x3, "
+            "ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
+}
+
+TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
+  EXPECT_EQ(Complaints(Command::kMap, "host = \"ring:8\"\nguest = \n"),
+            "net.toml:2:9: --config: Error while parsing key-value pair: expected value, saw "
+            "'\\n'; give a TOML file of name = value lines\n");
+  EXPECT_EQ(Complaints(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
+            "net.toml:1: --config: network: is a table, and options are in none; give a TOML file "
+            "of name = value lines\n");
+  EXPECT_EQ(Complaints(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
+            "net.toml:1:8: --config: Error while parsing key-value pair: expect");
+  EXPECT_NE(Complaints(Command::kMap, "host = \n", "--bit-order blok")
+                .find("\n--bit-order: blok: is not one of the choices; did you mean block?"),
+            std::string::npos);
+  const Result<Spec> gone =
+      ParseSpec(Command::kMap, std::vector<std::string>{"--config", "/nowhere/at/all.toml"});
+  ASSERT_EQ(gone.diagnostics().size(), 1U);
+  EXPECT_EQ(ToString(gone.diagnostics().front()),
+            "toroid: error: --config: /nowhere/at/all.toml: cannot be read; give a TOML file");
+}
+
+// What would take a parser's stack is refused before it is parsed.
+TEST(ConfigFile, DepthIsBounded) {
+  const auto times = [](int count, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  const std::string nested[] = {times(50000, "a.") + "a = 1\n",
+                                "[" + times(50000, "a.") + "a]\n",
+                                "a = " + times(50000, "[") + times(50000, "]") + "\n",
+                                "a = " + times(50000, "{a=") + "1" + times(50000, "}") + "\n",
+                                times(2000, "a.") + "a = 1\n",
+                                "[" + times(2000, "a.") + "a]\n",
+                                "a = " + times(300, "{a.a.a.a=") + "1" + times(300, "}") + "\n"};
+  for (const std::string& text : nested) {
+    const Result<Spec> spec = Parse(Command::kMap, text);
+    ASSERT_EQ(spec.diagnostics().size(), 1U) << text.size();
+    EXPECT_EQ(spec.diagnostics().front().field, "--config");
+    EXPECT_EQ(spec.diagnostics().front().what.find("has more than "), 0U);
+  }
+  const std::string comments = times(1000, "# words, words\n");
+  EXPECT_TRUE(Parse(Command::kMap, comments + kCube))
+      << Complaints(Command::kMap, comments + kCube);
+  const Result<Spec> endless =
+      ParseSpec(Command::kMap, std::vector<std::string>{"--config", "/dev/zero"});
+  EXPECT_EQ(endless.diagnostics().front().what, "has more than 65536 bytes");
+}
+
+TEST(ConfigFile, AnEmptyOneSaysNothing) {
+  EXPECT_TRUE(Parse(Command::kMap, "", "--host torus:8x8 --guest hypercube:6 --embedding xor"));
+}
+
+}  // namespace
+}  // namespace toroid
