@@ -1,6 +1,7 @@
 #include "sim/bench/conduct.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace toroid {
 namespace {
@@ -29,10 +30,18 @@ std::string Conduct::NodeText(std::uint32_t node) const {
   return "node " + plan_.host().NodeText(NodeId{node});
 }
 
-void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
-  if (Holds(busy_, node) || !not_busy_.empty()) return;
-  not_busy_ =
-      NodeText(node) + " is not busy in cycle " + std::to_string(now_) + ", though it " + why;
+void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, bool local, const char* why) {
+  const std::uint32_t ports = local ? local_ports_ : 1;
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    if (ports == 1 && (bits[w] & ~busy_[w]) == 0) continue;
+    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1) {
+      const auto i = w * 64 + static_cast<std::size_t>(std::countr_zero(left));
+      const auto node = static_cast<std::uint32_t>(i / ports);
+      if (Holds(busy_, node) || !not_busy_.empty()) continue;
+      not_busy_ =
+          NodeText(node) + " is not busy in cycle " + std::to_string(now_) + ", though it " + why;
+    }
+  }
 }
 
 void Conduct::CheckPlaces(const Dut& dut) {
@@ -50,15 +59,13 @@ void Conduct::CheckPlaces(const Dut& dut) {
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
-  for (const std::uint32_t local : dut.Ejecting())
-    MustBeBusy(local / local_ports_, "offers a flit");
-  for (const std::uint32_t local : dut.Errors())
-    MustBeBusy(local / local_ports_, "reports a refused packet");
+  MustBeBusy(dut.ValidBits(), true, "offers a flit");
+  MustBeBusy(dut.ErrorBits(), true, "reports a refused packet");
   if (plan_.partition()) CheckPlaces(dut);
 }
 
-void Conduct::After(std::span<const ToroidDutHop> hops) {
-  for (const ToroidDutHop& hop : hops) MustBeBusy(hop.node, "sends a flit");
+void Conduct::After(const Dut& dut) {
+  MustBeBusy(dut.SendsBits(), false, "sends a flit");
   ++now_;
 }
 

@@ -19,13 +19,14 @@ class Conduct {
 
   // Once a cycle, before its end and after it.
   void Before(const Dut& dut);
-  void After(std::span<const ToroidDutHop> hops);
+  void After(const Dut& dut);
 
   // The first of each kind, a line each.
   std::vector<std::string> Violations() const;
 
  private:
-  void MustBeBusy(std::uint32_t node, const char* why);
+  // `local`: a bitmap of local ports, else of nodes.
+  void MustBeBusy(std::span<const std::uint64_t> bits, bool local, const char* why);
   void CheckPlaces(const Dut& dut);
   std::string NodeText(std::uint32_t node) const;
 

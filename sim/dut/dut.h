@@ -74,16 +74,24 @@ class Dut {
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
 
-  // Ends the cycle.
-  void Step();
-  // Link crossings of the cycle that ended, ascending (node, port), and the words of each flit.
+  // Ends the cycle. Recorded are the link crossings, flit by flit, and the credits; else they are
+  // counted only.
+  void Step(bool record = true);
+  // Link crossings of the cycle that ended, and the nodes that sent a flit over a link.
+  std::uint64_t crossings() const { return result_.crossings; }
+  std::span<const std::uint64_t> SendsBits() const { return {wires_.sends, node_words_}; }
+  // If the cycle was recorded, the same, ascending (node, port), and the words of each flit.
   std::span<const ToroidDutHop> Hops() const { return {result_.hops, result_.hop_count}; }
   const std::uint32_t* FlitWords(std::size_t hop) const {
     return result_.flits + hop * wires_.flit_words;
   }
-  // Credits on the links in the cycle that ended: bit 2 * (node * link ports + port) + channel, of
-  // the input that gives one back.
+  // Credits on the links in the cycle that ended, if it was recorded: bit 2 * (node * link ports +
+  // port) + channel, of the input that gives one back.
   std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
+
+  // Of the flit that crossed a link (node * link ports + port) last the bits above the user's
+  // payload, as words; null if there was none.
+  const std::uint32_t* LastSides(std::uint32_t link) const;
 
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }

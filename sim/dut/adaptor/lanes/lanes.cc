@@ -23,6 +23,7 @@ static_assert(std::endian::native == std::endian::little);  // payloads are copi
 static_assert(kPayloadBits % 8 == 0);
 
 constexpr unsigned kFlitWords = (kFlitBits + 31) / 32;
+constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 constexpr int kResetCycles = 4;
 
 // Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, member.
@@ -42,7 +43,11 @@ class Lanes {
         valid_(blocks_.size() * kLanes),
         error_(blocks_.size() * kLanes),
         busy_(blocks_.size() * kLanes),
+        sends_(blocks_.size() * kLanes),
         credits_(blocks_.size() * kLanes),
+        crossed_(kLinkPorts * blocks_.size() * kWords),
+        last_sides_(crossed_.size() * kSideBits),
+        awake_(blocks_.size()),
         m_last_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
         m_source_(m_last_.size()),
         m_id_(m_last_.size()),
@@ -58,17 +63,22 @@ class Lanes {
   void Step(const ToroidDutCycle& cycle) {
     hops_.clear();
     flits_.clear();
-    for (std::size_t i = 0; i < blocks_.size(); ++i) RecordLinks(i);
+    crossings_ = 0;
+    evaluated_ = 0;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) LookAtLinks(i, cycle.record != 0);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      wiring_.Connect(i, blocks_[i]);
+      const bool comes = wiring_.Connect(i, blocks_[i]);
+      awake_[i] = !shape_.skip_idle || starts_relays_ || comes || Holds(kBusy[0][0], i);
       SetAll(blocks_[i], kStart[0][0], starts_relays_);
     }
     starts_relays_ = false;
     DriveLocals(cycle);
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (!awake_[i]) continue;
       const Place place = wiring_.PlaceOf(i);
       Clock(blocks_[i], place);
       Settle(blocks_[i], place);
+      evaluated_ += std::min<std::uint64_t>(kLanes, shape_.nodes - i * kLanes);
     }
     ReleaseLocals(cycle);
     ReadLocals();
@@ -76,12 +86,27 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready_.data(),   valid_.data(),    error_.data(), busy_.data(),   credits_.data(),
-              m_last_.data(),  m_source_.data(), m_id_.data(),  m_data_.data(), holds_guest_.data(),
-              logical_.data(), kPayloadWords,    kFlitWords};
+    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(), sends_.data(),
+              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(), m_data_.data(),
+              holds_guest_.data(), logical_.data(), kPayloadWords,    kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
-    *result = {hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()), shape_.nodes};
+    *result = {crossings_, hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()),
+               evaluated_};
+  }
+
+  const std::uint32_t* LastSides(std::uint32_t link) {
+    const std::uint32_t node = link / kLinkPorts;
+    const unsigned p = link % kLinkPorts;
+    const std::size_t parts = blocks_.size() * kWords;
+    const auto bit_of = [&](const std::vector<Word>& rows, std::size_t row) {
+      return static_cast<std::uint32_t>(rows[row * parts + node / 64] >> node % 64 & 1);
+    };
+    if (bit_of(crossed_, p) == 0) return nullptr;
+    std::fill_n(last_, kSideWords, 0);
+    for (unsigned bit = 0; bit < kSideBits; ++bit)
+      last_[bit / 32] |= bit_of(last_sides_, p * kSideBits + bit) << bit % 32;
+    return last_;
   }
 
   // The start pulse, in this cycle.
@@ -103,6 +128,9 @@ class Lanes {
   // What stands in a slot of the tables: -1 is always low, -2 always high.
   static Word Part(const Block& block, int slot, unsigned part) {
     return slot >= 0 ? Parts(&block.s[slot])[part] : slot == -2 ? ~Word{0} : 0;
+  }
+  bool Holds(int slot, std::size_t block) const {
+    return slot == -2 || (slot >= 0 && Any(blocks_[block].s[slot]));
   }
   static void SetAll(Block& block, int slot, bool value) {
     if (slot >= 0) block.s[slot] = value ? kAll : kNone;
@@ -174,27 +202,42 @@ class Lanes {
 
   // ---- links
 
-  void RecordLinks(std::size_t i) {
+  void LookAtLinks(std::size_t i, bool record) {
     for (unsigned w = 0; w < kWords; ++w) {
-      credits_.Put(i * kWords + w, [&](unsigned bit) {
-        return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & wiring_.Existing(i, w);
-      });
+      const Word existing = wiring_.Existing(i, w);
       Word valid[kLinkPorts];
       Word any = 0;
-      for (unsigned p = 0; p < kLinkPorts; ++p) any |= valid[p] = wiring_.Shown(i, p, 0, w);
-      any &= wiring_.Existing(i, w);
-      if (any == 0) continue;
-      Values<kSideBits> sides[kLinkPorts];
       for (unsigned p = 0; p < kLinkPorts; ++p)
-        if (valid[p] != 0)
-          sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
-      for (; any != 0; any &= any - 1) {
-        const auto lane = static_cast<unsigned>(std::countr_zero(any));
-        for (unsigned p = 0; p < kLinkPorts; ++p) {
-          if ((valid[p] >> lane & 1) == 0) continue;
-          const bool channel = (wiring_.Shown(i, p, kChannelWire, w) >> lane & 1) != 0;
-          AddHop(NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
-        }
+        any |= valid[p] = wiring_.Shown(i, p, 0, w) & existing;
+      sends_.Put(i * kWords + w, [&](unsigned) { return any; });
+      for (unsigned p = 0; p < kLinkPorts; ++p)
+        if (valid[p] != 0) KeepSides(i, p, w, valid[p]);
+      if (!record) continue;
+      credits_.Put(i * kWords + w, [&](unsigned bit) {
+        return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & existing;
+      });
+      if (any != 0) RecordHops(i, w, valid, any);
+    }
+  }
+  void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid) {
+    crossings_ += static_cast<unsigned>(std::popcount(valid));
+    crossed_[(p * blocks_.size() + i) * kWords + w] |= valid;
+    for (unsigned bit = 0; bit < kSideBits; ++bit) {
+      Word& last = last_sides_[((p * kSideBits + bit) * blocks_.size() + i) * kWords + w];
+      last = (last & ~valid) | (wiring_.Shown(i, p, kSideWire + bit, w) & valid);
+    }
+  }
+  void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any) {
+    Values<kSideBits> sides[kLinkPorts];
+    for (unsigned p = 0; p < kLinkPorts; ++p)
+      if (valid[p] != 0)
+        sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
+    for (; any != 0; any &= any - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(any));
+      for (unsigned p = 0; p < kLinkPorts; ++p) {
+        if ((valid[p] >> lane & 1) == 0) continue;
+        const bool channel = (wiring_.Shown(i, p, kChannelWire, w) >> lane & 1) != 0;
+        AddHop(NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
       }
     }
   }
@@ -222,6 +265,7 @@ class Lanes {
       const unsigned q = local % kLocalPorts;
       const unsigned lane = node % kLanes;
       Block& block = blocks_[node / kLanes];
+      awake_[node / kLanes] = true;
       Set(block, kLocalIn[q][kInValid], lane, true);
       Word beat = Word{cycle.s_dest[local]} << 1 | (cycle.s_last[local] != 0 ? 1 : 0);
       if (kMemberBits > 0) beat |= Word{cycle.s_id[local]} << (1 + kAddressBits);
@@ -305,7 +349,7 @@ class Lanes {
   std::vector<Beats> beats_;  // into the network, by block, local port and 64 lanes
 
   NodeBitmap<kLocalPorts> ready_, valid_, error_;
-  NodeBitmap<1> busy_;
+  NodeBitmap<1> busy_, sends_;
   NodeBitmap<2 * kLinkPorts> credits_;
   std::vector<std::uint8_t> m_last_;
   std::vector<std::uint32_t> m_source_, m_id_, m_data_;
@@ -313,6 +357,13 @@ class Lanes {
   std::vector<std::uint32_t> logical_;
   std::vector<ToroidDutHop> hops_;
   std::vector<std::uint32_t> flits_;
+
+  std::vector<Word> crossed_;     // links that a flit has crossed since reset, by port
+  std::vector<Word> last_sides_;  // of the last such flit, by port and bit
+  std::uint32_t last_[kSideWords];
+  std::uint64_t crossings_ = 0;
+  std::uint64_t evaluated_ = 0;
+  std::vector<bool> awake_;  // blocks in which something may happen in this cycle
 
   bool starts_relays_ = false;  // the start pulse is high in this cycle
   bool running_ = false;
@@ -334,6 +385,9 @@ void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->lanes.Wires(
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->lanes.Step(*cycle);
   dut->lanes.Result(result);
+}
+const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
+  return dut->lanes.LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->lanes.Start(); }
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {

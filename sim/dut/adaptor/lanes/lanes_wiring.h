@@ -61,15 +61,17 @@ class Wiring {
   }
 
   // Copies what the links show to the inputs of a block. Flits are looked at only where some lane
-  // has one: without valid their bits are arbitrary.
-  void Connect(std::size_t i, Block& block) const {
+  // has one: without valid their bits are arbitrary. False if neither flits nor credits come.
+  bool Connect(std::size_t i, Block& block) const {
+    V comes = kNone;
     for (unsigned p = 0; p < kLinkPorts; ++p) {
-      const auto copy = [&](const std::vector<Shift>& shifts, unsigned wire) {
+      const auto copy = [&](const std::vector<Shift>& shifts, unsigned wire) -> V {
         const int slot = kLinkIn[p][wire];
-        if (slot >= 0) block.s[slot] = Shifted(shifts, p * kLinkWires + wire, i);
+        if (slot < 0) return kNone;
+        return block.s[slot] = Shifted(shifts, p * kLinkWires + wire, i);
       };
-      const V valid = Shifted(forward_[p], p * kLinkWires, i);
-      copy(forward_[p], 0);
+      const V valid = copy(forward_[p], 0);
+      comes |= valid;
       if (Any(valid)) {
         for (unsigned wire = kChannelWire; wire < kCreditWire; ++wire) copy(forward_[p], wire);
         ForLanes(valid, [&](unsigned lane) {
@@ -78,9 +80,9 @@ class Wiring {
                       ShownPayload(p, shape_.upstream[node * kLinkPorts + p]), kLaneBytes);
         });
       }
-      copy(backward_[p], kCreditWire);
-      copy(backward_[p], kCreditWire + 1);
+      comes |= copy(backward_[p], kCreditWire) | copy(backward_[p], kCreditWire + 1);
     }
+    return Any(comes);
   }
 
  private:
