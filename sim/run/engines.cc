@@ -7,6 +7,7 @@
 #include "sim/bench/hardware_network.h"
 #include "sim/bench/model_network.h"
 #include "sim/dut/witness.h"
+#include "sim/run/held_node.h"
 
 namespace toroid {
 namespace {
@@ -14,6 +15,7 @@ namespace {
 DutKind KindOf(const SimulateOptions& options) {
   if (!options.wave.empty()) return DutKind::kFlat;
   switch (options.rtl) {
+    case RtlEngine::kAuto:
     case RtlEngine::kNodes: return DutKind::kNodes;
     case RtlEngine::kFlat: return DutKind::kFlat;
     case RtlEngine::kLanes: return DutKind::kLanes;
@@ -32,6 +34,12 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, DutKind kind,
     const std::string name = path.substr(path.rfind('/') + 1);
     const bool verilog = path.ends_with(".v") && (flat || name != top_file);
     if (verilog || (path.ends_with(".vlt") && flat)) source.files[name] = text;
+  }
+  if (kind == DutKind::kNodes) {
+    const std::string held = source.top_module + "_held";
+    source.files[held + ".v"] =
+        HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
+    source.top_module = held;
   }
   for (const LinkPort& port : plan.link_ports())
     source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});

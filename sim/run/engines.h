@@ -55,8 +55,9 @@ struct Hardware {
   BuiltDut built;
 };
 
-// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. Diagnostics stand
-// for exit code 3. `progress` and `cancelled`: see BuildDut.
+// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
+// still left open (kAuto) is nodes. Diagnostics stand for exit code 3. `progress` and `cancelled`:
+// see BuildDut.
 Result<Hardware> MakeHardware(
     const Plan& plan, const SimulateOptions& options,
     const std::function<void(const std::string&)>& progress,

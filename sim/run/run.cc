@@ -5,7 +5,9 @@
 #include <ostream>
 
 #include "gen/support/text.h"
+#include "sim/dut/build.h"
 #include "sim/report/report.h"
+#include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
@@ -164,8 +166,7 @@ class Simulation {
 
   void FillReport() {
     report_.engine = ToString(options_.engine);
-    if (hardware_)
-      report_.rtl = !options_.wave.empty() ? "flat" : std::string(ToString(options_.rtl));
+    if (hardware_) report_.rtl = ToString(options_.rtl);
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
@@ -345,6 +346,8 @@ int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream
     PrintAll(stimulus.diagnostics(), err);
     return ExitCodeOf(stimulus.diagnostics());
   }
+  if (watched.engine != Engine::kModel)
+    watched.rtl = ChosenRtl(WorkOf(plan, *stimulus, watched), watched, HasYosys);
   return Simulation(plan, watched, std::move(stimulus).value(), out, err).Run();
 }
 

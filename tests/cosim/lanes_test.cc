@@ -125,5 +125,39 @@ TEST(Lanes, NeedNoVectorUnit) {
   ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
 }
 
+// What crossed each link last is told by every engine alike.
+TEST(Lanes, SayTheSameOfANetworkThatStandsStill) {
+  const std::string line =
+      "--host torus:3x5 --traffic uniform --rate 0.5 --cycles 300 --sink-ready 0.000001 --watchdog "
+      "300 --engine rtl --rtl ";
+  const Simulated nodes = Simulate(line + "nodes");
+  const Simulated lanes = Simulate(line + "lanes");
+  EXPECT_EQ(nodes.code, 1);
+  EXPECT_EQ(lanes.code, 1);
+  EXPECT_NE(nodes.report["complaints"].dump().find("last carried a packet"), std::string::npos);
+  EXPECT_EQ(nodes.report["complaints"], lanes.report["complaints"]);
+}
+
+TEST(Lanes, TheReportSaysWhichEngineRan) {
+  const std::string line = "--host torus:3x5 --traffic uniform --rate 0.1 --cycles 100 --engine ";
+  EXPECT_EQ(Simulate(line + "both").report["speed"]["rtl"], "nodes");
+  EXPECT_EQ(Simulate(line + "both --rtl lanes").report["speed"]["rtl"], "lanes");
+  EXPECT_EQ(Simulate(line + "model").report["speed"]["rtl"], nullptr);
+}
+
+// Blocks of lanes in which nothing can happen are left out, unless all are asked for.
+TEST(Lanes, BlocksThatAreLeftOutChangeNothing) {
+  ASSERT_EQ(setenv("TOROID_LANES_MACHINE", "plain", 1), 0);
+  const std::string line =
+      "--host mesh:9x15 --flit-width 16 --traffic uniform --rate 0.01 --cycles 500 --rtl lanes";
+  Simulated skipping = Simulate(line);
+  Simulated plain = Simulate(line + " --no-idle-skip");
+  ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
+  ExpectPerfectMatch(skipping);
+  skipping.report.erase("speed");
+  plain.report.erase("speed");
+  EXPECT_EQ(skipping.report, plain.report);
+}
+
 }  // namespace
 }  // namespace toroid
