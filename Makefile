@@ -8,12 +8,13 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test lint format fuzz lanes bench clean
+.PHONY: help demo build test proof lint format fuzz lanes bench faults clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
 	@echo
-	@awk -F ":.*## " '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ":.*## " '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' \
+	  $(firstword $(MAKEFILE_LIST))
 	@echo
 	@echo "JOBS=$(JOBS) limits parallel work. TOROID_SKIP_INSTALL=1 leaves packages alone."
 
@@ -26,10 +27,20 @@ build: ## Compile everything into build/release
 	cmake --preset release $(CMAKE_ARGS)
 	cmake --build $(BUILD) --parallel $(JOBS) $(if $(TARGET),--target $(TARGET))
 
+# $(call ctest,REPORT,OPTIONS): the slowest tests are told whether all passed or not.
+ctest = status=0; ctest --test-dir $(BUILD) --output-on-failure --no-tests=error \
+  --parallel $(JOBS) --output-junit $(CURDIR)/$1 $2 || status=$$?; \
+  scripts/slowest $1 && exit $$status
+
 test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
-	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error --parallel 2 --output-junit $(CURDIR)/build/junit.xml
+	@$(call ctest,build/junit.xml,-LE '^proof$$')
+
+proof: ## Run the long tests, of which make test has samples; JUnit in build/proof.xml
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build
+	@$(call ctest,build/proof.xml,-L '^proof$$')
 
 lint: ## Check formatting, clang-tidy, Verilog and shell scripts
 	scripts/install-dependencies lint
@@ -54,6 +65,11 @@ bench: ## Run the measurements
 	scripts/install-dependencies all
 	$(MAKE) --no-print-directory build
 	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 3; fi
+
+faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
+	scripts/install-dependencies build
+	$(MAKE) --no-print-directory build TARGET=toroid
+	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
 clean: ## Remove build
 	rm -rf build

@@ -8,8 +8,9 @@ function(toroid_target_name folder result)
 endfunction()
 
 function(toroid_warnings target)
+  # g++ 12 reports -Wrestrict for std::string's operator+
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                         $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)  # g++ 12 reports it for std::string's operator+
+                         $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
   if(TOROID_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -138,26 +138,37 @@ Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeI
   return finding;
 }
 
-std::vector<Finding> CheckEmbedding(const Embedding& embedding) {
+std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& progress) {
   const std::uint32_t host_size = embedding.host().size();
   const auto& plan = embedding.cube_plan();
   std::vector<Finding> findings;
+  Stage stage(progress, "checking the embedding", 2);  // each check is a matter of moments
   if (embedding.guest().size() == host_size) {
-    findings = {CheckBijection(embedding.forward()), CheckInverse(embedding)};
+    findings.push_back(CheckBijection(embedding.forward()));
+    stage.Tick();
+    findings.push_back(CheckInverse(embedding));
   } else {
     findings.push_back(plan ? CheckLoadFactor(embedding.forward(), host_size, plan->load_factor)
                             : CheckEvenness(embedding.forward(), host_size));
+    stage.Tick();
     findings.push_back(CheckMembers(embedding.forward(), embedding.inverse(), embedding.first()));
   }
-  if (plan) findings.push_back(CheckPaths(gray::Embed(*plan), plan->dilation, plan->congestion));
+  stage.Tick();
+  if (plan) {
+    findings.push_back(
+        CheckPaths(gray::Embed(*plan, progress), plan->dilation, plan->congestion, progress));
+  }
   return findings;
 }
 
-std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding) {
+std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
+                                   const Progress& progress) {
   std::vector<Finding> findings;
   if (schedule.kind != ScheduleKind::kList)
-    findings.push_back(FromVerification("schedule: steps", VerifySteps(schedule, embedding)));
-  findings.push_back(FromVerification("schedule: flits", VerifyFlits(schedule, embedding)));
+    findings.push_back(
+        FromVerification("schedule: steps", VerifySteps(schedule, embedding, progress)));
+  findings.push_back(
+      FromVerification("schedule: flits", VerifyFlits(schedule, embedding, progress)));
   return findings;
 }
 

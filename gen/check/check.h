@@ -13,7 +13,7 @@ namespace toroid {
 
 // What holds of every embedding: the two statements on bijections, or, where guest and host differ
 // in size, those on how many guest nodes a host node holds and which; of gray also that on paths.
-std::vector<Finding> CheckEmbedding(const Embedding& embedding);
+std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& progress = {});
 
 // Every host node holds exactly one guest node.
 Finding CheckBijection(const Embedding& embedding);
@@ -40,10 +40,11 @@ Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeI
 // the dilation, and no cube edge is on more paths than the congestion; on any number if there is no
 // bound.
 Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
-                   std::optional<int> congestion);
+                   std::optional<int> congestion, const Progress& progress = {});
 
 // No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by
 // flit, in a cycle.
-std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding);
+std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
+                                   const Progress& progress = {});
 
 }  // namespace toroid

@@ -112,8 +112,9 @@ HopUse UseOf(const Line& line, int from, Direction direction) {
 // The dependencies of a line by dense channel numbers.
 class LineGraph {
  public:
-  explicit LineGraph(const LineRoutes& routes)
+  LineGraph(const LineRoutes& routes, const Progress& progress)
       : routes_(routes),
+        stage_(progress, "looking for cyclic dependencies", routes.channels.size()),
         size_(Number(routes.channels.back()) + 1),
         before_(size_),
         first_(size_ + 1) {
@@ -165,6 +166,7 @@ class LineGraph {
       const std::size_t channel = free.back();
       free.pop_back();
       ++taken;
+      stage_.Tick();
       for (std::size_t i = first_[channel]; i < first_[channel + 1]; ++i) {
         const std::size_t next = Number(routes_.dependencies[i].wanted);
         if (--before_[next] == 0) free.push_back(next);
@@ -174,6 +176,7 @@ class LineGraph {
   }
 
   const LineRoutes& routes_;
+  Stage stage_;
   std::size_t size_;
   std::vector<int> before_;         // dependencies on each channel from channels not taken away
   std::vector<std::size_t> first_;  // where each channel's dependencies begin
@@ -196,10 +199,12 @@ std::string CycleText(const Graph& host, Axis axis, const std::vector<LineChanne
 
 }  // namespace
 
-LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline) {
+LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progress& progress) {
   const Line line(host, axis, dateline);
+  Stage stage(progress, "following routes", static_cast<std::uint64_t>(line.length()));
   LineRoutes routes;
   for (int from = 0; from < line.length(); ++from) {
+    stage.Tick();
     for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
       if (!line.Next(from, direction)) continue;
       for (int channel = 0; channel < line.channels_per_link(); ++channel)
@@ -214,13 +219,13 @@ LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline) {
   return routes;
 }
 
-ChannelGraph AnalyseChannels(const Graph& host, bool dateline) {
+ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& progress) {
   ChannelGraph graph;
   std::vector<LineRoutes> lines;
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
     const auto length = static_cast<std::uint64_t>(host.length(axis));
-    lines.push_back(RoutesOnLine(host, axis, dateline));
+    lines.push_back(RoutesOnLine(host, axis, dateline, progress));
     graph.examined += lines.back().channels.size() + lines.back().dependencies.size();
     graph.channels += host.size() / length * lines.back().channels.size();
     graph.dependencies += host.size() / length * lines.back().dependencies.size();
@@ -231,15 +236,15 @@ ChannelGraph AnalyseChannels(const Graph& host, bool dateline) {
       graph.dependencies += nodes * from.lasts * lines.back().firsts;
     }
     if (graph.cycle.empty()) {
-      if (const auto cycle = LineGraph(lines.back()).FindCycle(); !cycle.empty())
+      if (const auto cycle = LineGraph(lines.back(), progress).FindCycle(); !cycle.empty())
         graph.cycle = CycleText(host, axis, cycle);
     }
   }
   return graph;
 }
 
-Finding CheckDeadlockFreedom(const Graph& host, bool dateline) {
-  const ChannelGraph graph = AnalyseChannels(host, dateline);
+Finding CheckDeadlockFreedom(const Graph& host, bool dateline, const Progress& progress) {
+  const ChannelGraph graph = AnalyseChannels(host, dateline, progress);
   Finding finding;
   finding.what = "deadlock freedom of " + Counted(graph.channels, "channel") + " and " +
                  Counted(graph.dependencies, "dependency", "dependencies") +

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/check/finding.h"
+#include "gen/support/progress.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -38,7 +39,7 @@ struct LineRoutes {
   std::uint64_t firsts = 0;  // channels by which some route begins it
 };
 // dateline: links of a wrapping axis have the two channels of docs/spec/router.md R3; else one.
-LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline);
+LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progress& progress = {});
 
 // The channels of the host, the dependencies between them, and whether they close a cycle.
 struct ChannelGraph {
@@ -47,8 +48,8 @@ struct ChannelGraph {
   std::uint64_t examined = 0;  // channels and dependencies of one line of each axis
   std::string cycle;           // the links of one cycle; empty if there is none
 };
-ChannelGraph AnalyseChannels(const Graph& host, bool dateline);
+ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& progress = {});
 
-Finding CheckDeadlockFreedom(const Graph& host, bool dateline);
+Finding CheckDeadlockFreedom(const Graph& host, bool dateline, const Progress& progress = {});
 
 }  // namespace toroid

@@ -55,7 +55,7 @@ class PathWalk {
 }  // namespace
 
 Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
-                   std::optional<int> congestion) {
+                   std::optional<int> congestion, const Progress& progress) {
   const std::string bound =
       congestion ? ", and each host edge is on " + std::to_string(*congestion) + " at most" : "";
   Finding finding{.what = "each guest edge has a path of length " + std::to_string(dilation) +
@@ -64,7 +64,9 @@ Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
                   .items_checked = 0,
                   .counterexample = ""};
   PathWalk walk(embedding);
+  Stage stage(progress, "checking paths", embedding.guest.size());
   for (std::uint32_t n = 0; n < embedding.guest.size() && finding.holds; ++n) {
+    stage.Tick();
     for (int a = 0; a < embedding.guest.axes() && finding.holds; ++a) {
       const auto next = embedding.guest.Next(NodeId{n}, Axis{a});
       if (!next) continue;

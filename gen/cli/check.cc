@@ -51,10 +51,10 @@ void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
   }
 }
 
-Result<Schedule> ScheduleOf(const Spec& spec) {
+Result<Schedule> ScheduleOf(const Spec& spec, const Progress& progress) {
   const SimulateOptions& options = spec.simulate;
   return MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                      options.message_flits, StreamForm::kSkewed, options.exact);
+                      options.message_flits, StreamForm::kSkewed, options.exact, progress);
 }
 
 // That the schedule exists, which was disproved for this reason.
@@ -78,23 +78,25 @@ void Print(const std::vector<Finding>& findings, Format format, std::ostream& ou
 
 }  // namespace
 
-int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunCheck(const Spec& spec, const Console& console) {
   std::vector<Finding> findings;
-  if (spec.embedding) findings = CheckEmbedding(*spec.embedding);
-  findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline));
+  if (spec.embedding) findings = CheckEmbedding(*spec.embedding, console.progress);
+  findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
   if (spec.has_schedule) {
-    const Result<Schedule> schedule = ScheduleOf(spec);
+    const Result<Schedule> schedule = ScheduleOf(spec, console.progress);
     if (!schedule) {
       const Diagnostics& complaints = schedule.diagnostics();
       const int code = ExitCodeOf(complaints);
-      if (code == kFailed) Print(findings, spec.format, out);  // what was proved all the same
-      if (code != kViolation) return Complain(complaints, err, code);
+      if (code == kFailed)
+        Print(findings, spec.format, console.out);  // what was proved all the same
+      if (code != kViolation) return Complain(complaints, console.err, code);
       findings.push_back(NoSchedule(spec, complaints.front().what));
     } else {
-      std::ranges::move(CheckSchedule(*schedule, *spec.embedding), std::back_inserter(findings));
+      std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),
+                        std::back_inserter(findings));
     }
   }
-  Print(findings, spec.format, out);
+  Print(findings, spec.format, console.out);
   return std::ranges::all_of(findings, &Finding::holds) ? kDone : kViolation;
 }
 

@@ -1,5 +1,5 @@
 // The commands: each takes a valid request, prints its result to `out` and complaints to `err`, and
-// returns the exit code.
+// returns the exit code; Interrupted leaves it by an exception.
 #pragma once
 
 #include <ostream>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "gen/spec/spec.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -16,15 +17,23 @@ inline constexpr int kViolation = 1;  // ran, and found a violation or a mismatc
 inline constexpr int kBadInput = 2;
 inline constexpr int kFailed = 3;  // a tool is missing or failed, or something could not be written
 
-// The whole program: `arguments` are the words after its name.
+// The whole program: `arguments` are the words after its name, `out` and `err` lead to standard
+// output and standard error.
 int RunToroid(std::span<const std::string> arguments, std::ostream& out, std::ostream& err);
 
-int RunMap(const Spec& spec, std::ostream& out);
-int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunSimulate(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunCheck(const Spec& spec, std::ostream& out, std::ostream& err);
-int RunCost(const Spec& spec, std::ostream& out, std::ostream& err);
+// What a command speaks to.
+struct Console {
+  std::ostream& out;
+  std::ostream& err;
+  Progress progress;
+};
+
+int RunMap(const Spec& spec, const Console& console);
+int RunSchedule(const Spec& spec, const Console& console);
+int RunGenerate(const Spec& spec, const Console& console);
+int RunSimulate(const Spec& spec, const Console& console);
+int RunCheck(const Spec& spec, const Console& console);
+int RunCost(const Spec& spec, const Console& console);
 
 // One line for each, and `code`.
 int Complain(const Diagnostics& diagnostics, std::ostream& err, int code);

@@ -159,22 +159,22 @@ Diagnostic Uncountable(const Spec& spec) {
 
 }  // namespace
 
-int RunCost(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunCost(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.guest && spec.host);
   const std::vector<int> degrees =
       spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
   for (const int q : degrees) {
     const Diagnostics found =
         CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
-    if (!found.empty()) return Complain(found, err, kBadInput);
+    if (!found.empty()) return Complain(found, console.err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);
   if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
-    return Complain({Uncountable(spec)}, err, kBadInput);
+    return Complain({Uncountable(spec)}, console.err, kBadInput);
   switch (spec.format) {
-    case Format::kText: PrintText(spec, results, out); break;
-    case Format::kJson: out << JsonText(CostJson(spec, results)); break;
-    case Format::kCsv: PrintCsv(results, out); break;
+    case Format::kText: PrintText(spec, results, console.out); break;
+    case Format::kJson: console.out << JsonText(CostJson(spec, results)); break;
+    case Format::kCsv: PrintCsv(results, console.out); break;
   }
   return kDone;
 }

@@ -1,6 +1,5 @@
 // `toroid generate`: the plan's Verilog, written to a folder.
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <cassert>
 
@@ -32,18 +31,17 @@ std::string RebuildCommand(const Plan& plan) {
                     ToString(hardware.arbiter), ToString(hardware.address), hardware.name);
 }
 
-void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
+void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {
   switch (spec.format) {
     case Format::kText:
-      for (const auto& [path, text] : files)
-        out << fmt::format("{:<40}{}\n", path, Counted(text.size(), "byte"));
+      for (const auto& [path, bytes] : files)
+        out << fmt::format("{:<40}{}\n", path, Counted(bytes, "byte"));
       out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"),
                          Printable(spec.out, 5000), spec.plan->hardware_hash());
       break;
     case Format::kJson: {
       Json list = Json::array();
-      for (const auto& [path, text] : files)
-        list.push_back({{"path", path}, {"bytes", text.size()}});
+      for (const auto& [path, bytes] : files) list.push_back({{"path", path}, {"bytes", bytes}});
       out << JsonText(Json{{"out", spec.out},
                            {"hardware_hash", spec.plan->hardware_hash()},
                            {"files", std::move(list)}});
@@ -51,43 +49,21 @@ void Print(const Spec& spec, const EmittedFiles& files, std::ostream& out) {
     }
     case Format::kCsv:
       out << "path,bytes\n";
-      for (const auto& [path, text] : files) out << path << "," << text.size() << "\n";
+      for (const auto& [path, bytes] : files) out << path << "," << bytes << "\n";
       break;
   }
 }
 
-// Holds back Ctrl-C and its like while it lives, so that a folder is written whole or swept away;
-// then they take effect.
-class SignalsHeld {
- public:
-  SignalsHeld() {
-    sigset_t held;
-    sigemptyset(&held);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&held, signal);
-    sigprocmask(SIG_BLOCK, &held, &before_);
-  }
-  ~SignalsHeld() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
-  SignalsHeld(const SignalsHeld&) = delete;
-  SignalsHeld& operator=(const SignalsHeld&) = delete;
-
- private:
-  sigset_t before_{};
-};
-
-Result<std::filesystem::path> WriteWhole(const std::string& out, const EmittedFiles& files) {
-  const SignalsHeld held;
-  return WriteTree(out, files);
-}
-
 }  // namespace
 
-int RunGenerate(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunGenerate(const Spec& spec, const Console& console) {
   assert(spec.plan);
-  const Result<EmittedFiles> files = RenderRtl(*spec.plan, RebuildCommand(*spec.plan));
-  if (!files) return Complain(files.diagnostics(), err, kFailed);
-  const auto written = WriteWhole(spec.out, *files);
-  if (!written) return Complain(written.diagnostics(), err, kFailed);
-  Print(spec, *files, out);
+  const auto fill = [&](FileSink& sink) {
+    return EmitRtl(*spec.plan, RebuildCommand(*spec.plan), sink, console.progress);
+  };
+  const auto files = WriteTree(spec.out, fill);
+  if (!files) return Complain(files.diagnostics(), console.err, kFailed);
+  Print(spec, *files, console.out);
   return kDone;
 }
 

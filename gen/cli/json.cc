@@ -16,4 +16,9 @@ std::string JsonText(const Json& json) {
   return text + (object ? "\n}\n" : "\n]\n");
 }
 
+void JsonPrinter::Key(const std::string& key) {
+  out_ << (first_ ? "\n  " : ",\n  ") << Json(key).dump() << ": ";
+  first_ = false;
+}
+
 }  // namespace toroid

@@ -13,6 +13,19 @@
 namespace toroid {
 namespace {
 
+struct Results {
+  const Embedding& embedding;
+  Metrics metrics;
+  std::optional<gray::Costs> costs;  // of gray, on its own paths
+};
+
+Results Compute(const Embedding& embedding, const Progress& progress) {
+  Results results{embedding, Measure(embedding, progress), std::nullopt};
+  if (const auto& plan = embedding.cube_plan())
+    results.costs = gray::Measure(gray::Embed(*plan, progress), progress);
+  return results;
+}
+
 // The largest dilation as Tao's theorems and Ho and Johnsson's give it, or the xor paper's closed
 // forms (section IV) for standard and xor on toruses.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
@@ -75,10 +88,10 @@ Json Pair(const std::optional<T>& predicted, const T& measured) {
 }
 
 // What gray predicts beside what is counted on its own paths; null for other embeddings.
-Json CostsJson(const Embedding& embedding) {
-  if (!embedding.cube_plan()) return nullptr;
-  const gray::Plan& plan = *embedding.cube_plan();
-  const gray::Costs costs = gray::Measure(gray::Embed(plan));
+Json CostsJson(const Results& results) {
+  if (!results.costs) return nullptr;
+  const gray::Plan& plan = *results.embedding.cube_plan();
+  const gray::Costs& costs = *results.costs;
   Json json;
   json["expansion"] = Pair(std::optional(plan.expansion()), costs.expansion);
   json["load_factor"] = Pair(std::optional(plan.load_factor), costs.load_factor);
@@ -90,23 +103,23 @@ Json CostsJson(const Embedding& embedding) {
   return json;
 }
 
-Json MapJson(const Embedding& embedding, const Metrics& metrics) {
-  Json mapping = Json::array();
-  for (const NodeId host : embedding.forward()) mapping.push_back(host.value());
-  Json json;
-  json["guest"] = GraphJson(embedding.guest());
-  json["host"] = GraphJson(embedding.host());
-  json["embedding"] = ToString(embedding.kind());
-  json["bit_order"] =
-      embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr);
-  json["plan"] = StepsJson(embedding);
-  json["search_choices"] =
-      embedding.construction() ? Json(embedding.construction()->choices) : Json(nullptr);
-  json["predicted_dilation"] = OrNull(PredictedDilation(embedding));
-  json["mapping"] = std::move(mapping);
-  json["metrics"] = MetricsJson(metrics);
-  json["costs"] = CostsJson(embedding);
-  return json;
+void PrintJson(const Results& results, std::ostream& out, Stage& stage) {
+  const Embedding& embedding = results.embedding;
+  JsonPrinter json(out);
+  json.Member("guest", GraphJson(embedding.guest()));
+  json.Member("host", GraphJson(embedding.host()));
+  json.Member("embedding", ToString(embedding.kind()));
+  json.Member("bit_order",
+              embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr));
+  json.Member("plan", StepsJson(embedding));
+  json.Member("search_choices",
+              embedding.construction() ? Json(embedding.construction()->choices) : Json(nullptr));
+  json.Member("predicted_dilation", OrNull(PredictedDilation(embedding)));
+  const std::vector<NodeId>& mapping = embedding.forward();
+  json.List("mapping", mapping.size(), stage, [&](std::size_t n) { return mapping[n].value(); });
+  json.Member("metrics", MetricsJson(results.metrics));
+  json.Member("costs", CostsJson(results));
+  json.End();
 }
 
 void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, std::ostream& out) {
@@ -138,7 +151,8 @@ void PrintSteps(const Embedding& embedding, std::ostream& out) {
     out << fmt::format("  {}. {:<{}}  {}\n", ++number, source, width, text);
 }
 
-void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream& out) {
+void PrintText(const Results& results, std::ostream& out, Stage& stage) {
+  const Embedding& embedding = results.embedding;
   const Graph& guest = embedding.guest();
   const Graph& host = embedding.host();
   out << fmt::format("guest               {}, {} nodes\n", guest.ToString(), guest.size());
@@ -154,9 +168,8 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
     out << fmt::format("guest nodes a node  {}{}\n", embedding.IsEven() ? "" : "up to ",
                        embedding.load_factor());
   }
-  if (const auto& plan = embedding.cube_plan())
-    out << gray::Compare(*plan, gray::Measure(gray::Embed(*plan)));
-  PrintMetrics(metrics, PredictedDilation(embedding), out);
+  if (results.costs) out << gray::Compare(*embedding.cube_plan(), *results.costs);
+  PrintMetrics(results.metrics, PredictedDilation(embedding), out);
   // The last node's coordinates are the longest.
   const std::size_t width =
       std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);
@@ -165,29 +178,32 @@ void PrintText(const Embedding& embedding, const Metrics& metrics, std::ostream&
     const NodeId image = embedding.HostOf(NodeId{n});
     out << fmt::format("{:<10}{:<{}}{:<10}{}\n", n, guest.NodeText(NodeId{n}), width, image.value(),
                        host.NodeText(image));
+    stage.Tick();
   }
 }
 
-void PrintCsv(const Embedding& embedding, std::ostream& out) {
+void PrintCsv(const Embedding& embedding, std::ostream& out, Stage& stage) {
   out << "guest,host\n";
-  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n)
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) {
     out << n << "," << embedding.HostOf(NodeId{n}).value() << "\n";
+    stage.Tick();
+  }
 }
 
 }  // namespace
 
-int RunMap(const Spec& spec, std::ostream& out) {
+int RunMap(const Spec& spec, const Console& console) {
   assert(spec.embedding);
   const Embedding& embedding = *spec.embedding;
-  if (spec.format == Format::kCsv) {
-    PrintCsv(embedding, out);
-    return kDone;
-  }
-  const Metrics metrics = Measure(embedding);
-  if (spec.format == Format::kJson) {
-    out << JsonText(MapJson(embedding, metrics));
-  } else {
-    PrintText(embedding, metrics, out);
+  const bool measured = spec.format != Format::kCsv;
+  const auto results =
+      measured ? std::optional(Compute(embedding, console.progress)) : std::nullopt;
+  console.progress.StartPrinting();
+  Stage stage(console.progress, "printing the mapping", embedding.guest().size());
+  switch (spec.format) {
+    case Format::kText: PrintText(*results, console.out, stage); break;
+    case Format::kJson: PrintJson(*results, console.out, stage); break;
+    case Format::kCsv: PrintCsv(embedding, console.out, stage); break;
   }
   return kDone;
 }

@@ -43,27 +43,25 @@ Json MessageJson(const ScheduledMessage& message) {
           {"cycle", message.cycle}};
 }
 
-Json ScheduleJson(const Schedule& schedule, const Proof& proof) {
+void PrintJson(const Schedule& schedule, const Proof& proof, std::ostream& out, Stage& stage) {
   const std::optional<Cycle> cycles = CyclesOf(schedule);
-  Json messages = Json::array();
-  for (const ScheduledMessage& message : schedule.messages)
-    messages.push_back(MessageJson(message));
-  Json json;
-  json["task"] = {schedule.task.first, schedule.task.count};
-  json["schedule"] = ToString(schedule.kind);
-  json["ports"] = ToString(schedule.ports);
-  json["steps"] = schedule.steps.empty() ? Json(nullptr) : Json(schedule.steps.size());
-  json["cycles"] = cycles ? Json(*cycles) : Json(nullptr);
-  json["lower_bound"] = schedule.lower_bound;
-  json["origin"] = schedule.origin ? Json(ToString(*schedule.origin)) : Json(nullptr);
-  json["conflicts"] = proof.conflicts();
-  json["messages_checked"] = proof.flits.messages_checked;
-  json["links_checked"] = proof.links_checked();
-  json["messages"] = std::move(messages);
-  return json;
+  JsonPrinter json(out);
+  json.Member("task", {schedule.task.first, schedule.task.count});
+  json.Member("schedule", ToString(schedule.kind));
+  json.Member("ports", ToString(schedule.ports));
+  json.Member("steps", schedule.steps.empty() ? Json(nullptr) : Json(schedule.steps.size()));
+  json.Member("cycles", cycles ? Json(*cycles) : Json(nullptr));
+  json.Member("lower_bound", schedule.lower_bound);
+  json.Member("origin", schedule.origin ? Json(ToString(*schedule.origin)) : Json(nullptr));
+  json.Member("conflicts", proof.conflicts());
+  json.Member("messages_checked", proof.flits.messages_checked);
+  json.Member("links_checked", proof.links_checked());
+  json.List("messages", schedule.messages.size(), stage,
+            [&](std::size_t m) { return MessageJson(schedule.messages[m]); });
+  json.End();
 }
 
-void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out) {
+void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out, Stage& stage) {
   out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
                      schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle", "node", "",
                      "to", "", "cube", "link");
@@ -71,6 +69,7 @@ void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& ou
     out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step, m.cycle,
                        m.node.value(), host.NodeText(m.node), m.to.value(), host.NodeText(m.to),
                        m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
+    stage.Tick();
   }
 }
 
@@ -78,7 +77,8 @@ std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
 
 std::string Uses(std::uint64_t uses) { return Counted(uses, "use of a link", "uses of links"); }
 
-void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, std::ostream& out) {
+void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, std::ostream& out,
+               Stage& stage) {
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
   out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
                      ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
@@ -108,26 +108,31 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
                                                                       : proof.flits.first_conflict);
   }
   if (CanBeDrawn(schedule, host)) out << "\n" << SpaceTimeDrawing(schedule, host);
-  PrintMessages(schedule, host, out);
+  PrintMessages(schedule, host, out, stage);
 }
 
 }  // namespace
 
-int RunSchedule(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
   const SimulateOptions& options = spec.simulate;
   const Result<Schedule> made =
       MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                   options.message_flits, StreamForm::kSkewed, options.exact);
-  if (!made) return Complain(made.diagnostics(), err, ExitCodeOf(made.diagnostics()));
+                   options.message_flits, StreamForm::kSkewed, options.exact, console.progress);
+  if (!made) return Complain(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
   const bool has_steps = schedule.kind != ScheduleKind::kList;
-  const Proof proof = {has_steps ? VerifySteps(schedule, *spec.embedding) : Verification{},
-                       VerifyFlits(schedule, *spec.embedding)};
+  const Proof proof = {
+      has_steps ? VerifySteps(schedule, *spec.embedding, console.progress) : Verification{},
+      VerifyFlits(schedule, *spec.embedding, console.progress)};
+  const std::string table =
+      spec.format == Format::kCsv ? SpaceTimeCsv(schedule, *spec.host, console.progress) : "";
+  console.progress.StartPrinting();
+  Stage stage(console.progress, "printing the schedule", schedule.messages.size());
   switch (spec.format) {
-    case Format::kText: PrintText(schedule, proof, *spec.host, out); break;
-    case Format::kJson: out << JsonText(ScheduleJson(schedule, proof)); break;
-    case Format::kCsv: out << SpaceTimeCsv(schedule, *spec.host); break;
+    case Format::kText: PrintText(schedule, proof, *spec.host, console.out, stage); break;
+    case Format::kJson: PrintJson(schedule, proof, console.out, stage); break;
+    case Format::kCsv: console.out << table; break;
   }
   return schedule.claims_conflict_free() && proof.conflicts() > 0 ? kViolation : kDone;
 }

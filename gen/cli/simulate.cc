@@ -6,9 +6,9 @@
 
 namespace toroid {
 
-int RunSimulate(const Spec& spec, std::ostream& out, std::ostream& err) {
+int RunSimulate(const Spec& spec, const Console& console) {
   assert(spec.plan);
-  return RunSimulation(*spec.plan, spec.simulate, out, err);
+  return RunSimulation(*spec.plan, spec.simulate, console.out, console.err, console.progress);
 }
 
 }  // namespace toroid

@@ -1,13 +1,36 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "gen/cli/commands.h"
+#include "gen/cli/monitor.h"
 #include "gen/spec/options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
+
+Display DisplayOnStandardError() {
+  const char* terminal = std::getenv("TERM");
+  const bool rewrites = terminal != nullptr && std::string_view(terminal) != "dumb";
+  return isatty(STDERR_FILENO) == 1 && rewrites ? Display::kOneLine : Display::kLines;
+}
+
+int RunSpec(const Spec& spec, const Console& console) {
+  switch (spec.command) {
+    case Command::kMap: return RunMap(spec, console);
+    case Command::kSchedule: return RunSchedule(spec, console);
+    case Command::kGenerate: return RunGenerate(spec, console);
+    case Command::kSimulate: return RunSimulate(spec, console);
+    case Command::kCheck: return RunCheck(spec, console);
+    case Command::kCost: return RunCost(spec, console);
+  }
+  return kBadInput;
+}
 
 bool AsksForHelp(const std::string& word) { return word == "--help" || word == "-h"; }
 
@@ -17,17 +40,18 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
     out << HelpText(command);
     return kDone;
   }
-  const Result<Spec> spec = ParseSpec(command, arguments);
-  if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
-  switch (command) {
-    case Command::kMap: return RunMap(*spec, out);
-    case Command::kSchedule: return RunSchedule(*spec, out, err);
-    case Command::kGenerate: return RunGenerate(*spec, out, err);
-    case Command::kSimulate: return RunSimulate(*spec, out, err);
-    case Command::kCheck: return RunCheck(*spec, out, err);
-    case Command::kCost: return RunCost(*spec, out, err);
+  std::optional<Monitor> monitor;
+  try {
+    const auto make_progress = [&](bool quiet) {
+      const Display display = quiet ? Display::kNothing : DisplayOnStandardError();
+      return monitor.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
+    };
+    const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
+    if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
+    return RunSpec(*spec, {out, err, monitor->progress()});
+  } catch (const Interrupted& interrupted) {
+    return monitor->Explain(interrupted);
   }
-  return kBadInput;
 }
 
 int RefuseCommand(const std::string& word, std::ostream& err) {

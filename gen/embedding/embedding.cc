@@ -137,9 +137,10 @@ std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host,
   return columns;
 }
 
-std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns) {
+std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns, Stage& stage) {
   std::vector<NodeId> map(std::size_t{1} << columns.size());
   for (std::uint32_t n = 1; n < map.size(); ++n) {
+    stage.Tick();
     const std::uint32_t without_lowest = n & (n - 1);
     map[n] = NodeId{map[without_lowest].value() ^
                     columns[static_cast<std::size_t>(std::countr_zero(n))]};
@@ -147,14 +148,22 @@ std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns) {
   return map;
 }
 
+constexpr const char* kEmbedding = "embedding the guest";
+// Ticks of a guest node: its image, in two passes its place in the inverse, its member.
+constexpr std::uint64_t kPasses = 4;
+
 // Processes by ascending weight, equal weights by descending number, left to right on the line.
 // Source: xor paper II.C and Figure 4.
-std::vector<NodeId> ByWeightMap(std::uint32_t size) {
+std::vector<NodeId> ByWeightMap(std::uint32_t size, Stage& stage) {
   std::vector<NodeId> order;
   for (std::uint32_t n = size; n-- > 0;) order.push_back(NodeId{n});
-  std::ranges::stable_sort(order, {}, [](NodeId n) { return std::popcount(n.value()); });
+  const auto weight = [](NodeId n) { return std::popcount(n.value()); };
+  std::ranges::stable_sort(order, {}, Ticking(stage, weight));
   std::vector<NodeId> map(size);
-  for (std::uint32_t place = 0; place < size; ++place) map[order[place].index()] = NodeId{place};
+  for (std::uint32_t place = 0; place < size; ++place) {
+    stage.Tick();
+    map[order[place].index()] = NodeId{place};
+  }
   return map;
 }
 
@@ -195,8 +204,10 @@ std::optional<BitOrder> ParseBitOrder(std::string_view text) {
   return std::nullopt;
 }
 
-Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host)
+Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host,
+                     const Progress& progress)
     : kind_(kind), order_(order), guest_(std::move(guest)), host_(std::move(host)) {
+  Stage stage(progress, kEmbedding, kPasses * guest_.size());
   switch (kind_) {
     case EmbeddingKind::kIdentity:
       forward_ = IdentityMap(guest_.size());
@@ -205,80 +216,93 @@ Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host
     case EmbeddingKind::kStandard:
     case EmbeddingKind::kXor:
       places_ = order_ == BitOrder::kBlock ? BlockPlaces(host_) : CyclicPlaces(host_);
-      forward_ = LinearMap(Columns(kind_, host_, places_));
+      forward_ = LinearMap(Columns(kind_, host_, places_), stage);
       break;
-    case EmbeddingKind::kByWeight: forward_ = ByWeightMap(guest_.size()); break;
+    case EmbeddingKind::kByWeight: forward_ = ByWeightMap(guest_.size(), stage); break;
     case EmbeddingKind::kTao:
     case EmbeddingKind::kGray: assert(false);  // have constructors of their own
   }
-  Invert();
+  Invert(stage);
 }
 
 Embedding::Embedding(Graph guest, Graph host, tao::Construction construction,
-                     std::optional<tao::Walk> walk)
+                     std::optional<tao::Walk> walk, const Progress& progress)
     : kind_(EmbeddingKind::kTao),
       order_(BitOrder::kBlock),
       guest_(std::move(guest)),
       host_(std::move(host)),
       construction_(std::move(construction)),
       walk_(walk) {
+  Stage stage(progress, kEmbedding, (kPasses + 2) * guest_.size());
   const tao::Mapping mapping(guest_, host_, *construction_);
-  for (std::uint32_t n = 0; n < guest_.size(); ++n) forward_.push_back(mapping.HostOf(NodeId{n}));
-  Invert();
+  for (std::uint32_t n = 0; n < guest_.size(); ++n) {
+    forward_.push_back(mapping.HostOf(NodeId{n}));
+    stage.Tick();
+  }
+  Invert(stage);
   for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // members in the order of the theorems
     inverse_[n] = mapping.GuestOf(NodeId{n / mapping.members()}, n % mapping.members());
+    stage.Tick();
   }
-  NumberMembers();
+  NumberMembers(stage);
 }
 
-Embedding::Embedding(Graph guest, Graph host, gray::Plan plan)
+Embedding::Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& progress)
     : kind_(EmbeddingKind::kGray),
       order_(BitOrder::kBlock),
       guest_(std::move(guest)),
       host_(std::move(host)),
-      forward_(gray::Embed(plan).map),
+      forward_(gray::Embed(plan, progress).map),
       cube_plan_(std::move(plan)) {
-  Invert();
+  Stage stage(progress, kEmbedding, kPasses * guest_.size());
+  Invert(stage);
 }
 
-void Embedding::Invert() {
+void Embedding::Invert(Stage& stage) {
   first_.assign(std::size_t{host_.size()} + 1, 0);
-  for (const NodeId host : forward_) ++first_[host.index() + 1];
+  for (const NodeId host : forward_) {
+    ++first_[host.index() + 1];
+    stage.Tick();
+  }
   load_factor_ = std::ranges::max(first_);
   std::partial_sum(first_.begin(), first_.end(), first_.begin());
   std::vector<std::uint32_t> next = first_;
   inverse_.resize(forward_.size());
-  for (std::uint32_t n = 0; n < forward_.size(); ++n)
+  for (std::uint32_t n = 0; n < forward_.size(); ++n) {
     inverse_[next[forward_[n].index()]++] = NodeId{n};
-  NumberMembers();
+    stage.Tick();
+  }
+  NumberMembers(stage);
 }
 
-void Embedding::NumberMembers() {
+void Embedding::NumberMembers(Stage& stage) {
   member_.clear();
   if (IsInjective()) return;
   member_.resize(inverse_.size());
   for (std::uint32_t n = 0; n < inverse_.size(); ++n) {
+    stage.Tick();
     const NodeId guest = inverse_[n];
     member_[guest.index()] = n - first_[HostOf(guest).index()];
   }
 }
 
 Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, const Graph& host,
-                                    BitOrder order, std::optional<tao::Walk> walk, int dilation) {
+                                    BitOrder order, std::optional<tao::Walk> walk, int dilation,
+                                    const Progress& progress) {
   assert(!walk || kind == EmbeddingKind::kTao);
   if (kind == EmbeddingKind::kTao) {
     Result<tao::Construction> construction = tao::Construct(guest, host, walk);
     if (!construction) return construction.diagnostics();
-    return Embedding(guest, host, std::move(construction).value(), walk);
+    return Embedding(guest, host, std::move(construction).value(), walk, progress);
   }
   if (kind == EmbeddingKind::kGray) {
-    Result<gray::Plan> plan = gray::PlanOnHost(guest, host, dilation);
+    Result<gray::Plan> plan = gray::PlanOnHost(guest, host, dilation, progress);
     if (!plan) return plan.diagnostics();
-    return Embedding(guest, host, std::move(plan).value());
+    return Embedding(guest, host, std::move(plan).value(), progress);
   }
   Diagnostics complaints = Complaints(kind, guest, host);
   if (!complaints.empty()) return complaints;
-  return Embedding(kind, order, guest, host);
+  return Embedding(kind, order, guest, host, progress);
 }
 
 Embedding Embedding::Within(const Graph& host, std::span<const NodeId> places) const {
@@ -289,7 +313,8 @@ Embedding Embedding::Within(const Graph& host, std::span<const NodeId> places) c
   placed.places_.clear();
   placed.construction_.reset();
   placed.cube_plan_.reset();
-  placed.Invert();
+  Stage unwatched({}, "");
+  placed.Invert(unwatched);
   return placed;
 }
 

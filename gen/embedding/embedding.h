@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/gray/plan.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/tao/construction.h"
 #include "gen/topology/graph.h"
@@ -55,7 +56,7 @@ class Embedding {
   //   gray       mesh, torus or hypercube of any size on a hypercube (gen/gray/on_host.h)
   static Result<Embedding> Create(EmbeddingKind kind, const Graph& guest, const Graph& host,
                                   BitOrder order, std::optional<tao::Walk> walk = {},
-                                  int dilation = 1);
+                                  int dilation = 1, const Progress& progress = {});
 
   // The same guest on a larger host, of which this host's node n is places[n]; the others are
   // empty. How the map was made (places(), construction(), cube_plan()) is no part of it. `places`
@@ -108,11 +109,12 @@ class Embedding {
   const std::optional<gray::Plan>& cube_plan() const { return cube_plan_; }
 
  private:
-  Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host);
-  Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk);
-  Embedding(Graph guest, Graph host, gray::Plan plan);
-  void Invert();         // fills in what follows from forward_
-  void NumberMembers();  // fills in what follows from inverse_
+  Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host, const Progress& progress);
+  Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk,
+            const Progress& progress);
+  Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& progress);
+  void Invert(Stage& stage);         // fills in what follows from forward_
+  void NumberMembers(Stage& stage);  // fills in what follows from inverse_
 
   EmbeddingKind kind_;
   BitOrder order_;

@@ -32,10 +32,11 @@ std::vector<int> SidesOf(int length) {
 
 class BlockSearch {
  public:
-  BlockSearch(const std::vector<int>& lengths, int dimensions, std::uint64_t most)
+  BlockSearch(const std::vector<int>& lengths, int dimensions, std::uint64_t most, Stage& stage)
       : lengths_(lengths),
         nodes_(std::uint64_t{1} << dimensions),
         most_(most),
+        stage_(stage),
         rest_(lengths.size() + 1, 1) {
     for (std::size_t a = lengths.size(); a-- > 0;) {
       rest_[a] = rest_[a + 1] * static_cast<std::uint64_t>(lengths[a]);
@@ -53,6 +54,7 @@ class BlockSearch {
  private:
   // `blocks`: the product of their numbers on the axes that have a side.
   void Extend(std::uint64_t blocks) {
+    stage_.Tick();
     const std::size_t axis = chosen_.sides.size();
     // guest nodes in a block over the axes to come, at least
     const std::uint64_t still = (rest_[axis] * blocks + nodes_ - 1) / nodes_;
@@ -80,6 +82,7 @@ class BlockSearch {
   const std::vector<int>& lengths_;
   std::uint64_t nodes_;
   std::uint64_t most_;
+  Stage& stage_;
   std::vector<std::uint64_t> rest_;  // the product of the lengths from an axis on
   std::vector<std::vector<int>> sides_;
   BlockSides chosen_;
@@ -89,8 +92,8 @@ class BlockSearch {
 }  // namespace
 
 std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions,
-                                  std::uint64_t most) {
-  return BlockSearch(lengths, dimensions, most).Run();
+                                  std::uint64_t most, Stage& stage) {
+  return BlockSearch(lengths, dimensions, most, stage).Run();
 }
 
 std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, int dimensions) {

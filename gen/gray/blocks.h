@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/support/progress.h"
+
 namespace toroid::gray {
 
 // Blocks of sides[i] guest nodes along axis i; as many along it as ceil(length / sides[i]).
@@ -14,9 +16,9 @@ struct BlockSides {
 
 // All blocks of which there are at most 2^dimensions, of load `most` at most, by ascending load. Of
 // sides that make equally many blocks along an axis only the smallest is tried; axes of one length
-// get ascending sides, as other orders cost the same.
+// get ascending sides, as other orders cost the same. Ticks for each choice.
 std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions,
-                                  std::uint64_t most);
+                                  std::uint64_t most, Stage& stage);
 
 // The least product of ceil(l_i / 2^n_i) with n_1 + n_2 + ... at most `dimensions`: the load factor
 // of Corollary 4.

@@ -60,12 +60,14 @@ Parts Split(const Shape& guest, NodeId node, const Shape& outer, const Shape& in
 
 }  // namespace
 
-CubeEmbedding GrayMesh(const std::vector<int>& bits) {
+CubeEmbedding GrayMesh(const std::vector<int>& bits, const Progress& progress) {
   std::vector<int> lengths;
   for (const int b : bits) lengths.push_back(1 << b);
   CubeEmbedding embedding = Blank(Shape(lengths), std::accumulate(bits.begin(), bits.end(), 0));
   const Shape& guest = embedding.guest;
+  Stage stage(progress, kLaying, guest.size());
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    stage.Tick();
     std::uint32_t host = 0;
     int low = embedding.dimensions;
     for (int a = 0; a < guest.axes(); ++a) {
@@ -83,11 +85,13 @@ CubeEmbedding GrayMesh(const std::vector<int>& bits) {
 }
 
 CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
-                      const std::vector<int>& lengths) {
+                      const std::vector<int>& lengths, const Progress& progress) {
   assert(!outer.guest.torus() && !inner.guest.torus());
   CubeEmbedding product = Blank(Shape(lengths), outer.dimensions + inner.dimensions);
   const Shape& guest = product.guest;
+  Stage stage(progress, kLaying, guest.size());
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    stage.Tick();
     const auto [y, x] = Split(guest, NodeId{i}, outer.guest, inner.guest);
     product.map[i] =
         NodeId{outer.map[y.index()].value() << inner.dimensions | inner.map[x.index()].value()};
@@ -105,7 +109,8 @@ CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
   return product;
 }
 
-CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths) {
+CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths,
+                     const Progress& progress) {
   CubeEmbedding spread = Blank(Shape(lengths), embedding.dimensions);
   const Shape& guest = spread.guest;
   std::vector<Axis> target;  // of each axis of the embedding's mesh
@@ -116,7 +121,9 @@ CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& len
       ++t;
     target.emplace_back(t);
   }
+  Stage stage(progress, kLaying, guest.size());
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    stage.Tick();
     std::uint32_t from = 0;
     for (int a = 0; a < embedding.guest.axes(); ++a) {
       from += static_cast<std::uint32_t>(
@@ -133,17 +140,19 @@ CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& len
 }
 
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks,
-                       const std::vector<int>& lengths) {
+                       const std::vector<int>& lengths, const Progress& progress) {
   // a block in the 0-cube: all its nodes on one, all its paths empty
-  return Product(outer, Blank(Shape(blocks), 0), lengths);
+  return Product(outer, Blank(Shape(blocks), 0), lengths, progress);
 }
 
-CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions) {
+CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions, const Progress& progress) {
   assert(dimensions <= embedding.dimensions);
   CubeEmbedding folded = embedding;
   folded.dimensions -= dimensions;
   for (NodeId& node : folded.map) node = NodeId{node.value() >> dimensions};
+  Stage stage(progress, kLaying, folded.paths.size());
   for (CubePath& path : folded.paths) {
+    stage.Tick();
     CubePath kept;
     for (int step = 0; step < path.length(); ++step) {
       if (path.dimension(step) >= dimensions) kept.Append(path.dimension(step) - dimensions);
@@ -206,7 +215,7 @@ CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlac
 }  // namespace
 
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
-                   const std::vector<int>& lengths) {
+                   const std::vector<int>& lengths, const Progress& progress) {
   assert(!mesh.guest.torus());
   std::vector<std::vector<RingPlace>> rings;
   std::vector<int> low;  // the lowest cube dimension of each axis' row
@@ -218,7 +227,9 @@ CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
   }
   CubeEmbedding torus = Blank(Shape(lengths, true), mesh.dimensions + row_bits);
   const Shape& guest = torus.guest;
+  Stage stage(progress, kLaying, guest.size());
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    stage.Tick();
     std::uint32_t columns = 0;
     std::uint32_t rows = 0;
     for (int a = 0; a < guest.axes(); ++a) {

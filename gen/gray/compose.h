@@ -13,7 +13,7 @@ constexpr std::uint32_t GrayFromIndex(std::uint32_t i) { return i ^ (i >> 1); }
 
 // The mesh with 2^bits[i] nodes on axis i, a Gray code on each, the last axis in the lowest cube
 // dimensions. Dilation and congestion one.
-CubeEmbedding GrayMesh(const std::vector<int>& bits);
+CubeEmbedding GrayMesh(const std::vector<int>& bits, const Progress& progress = {});
 
 // A mesh of `lengths` with lengths[i] <= outer length * inner length on each axis. A coordinate z
 // is (y, x) = (z div inner, z mod inner): y chooses a node of `outer`, whose image takes the upper
@@ -22,28 +22,30 @@ CubeEmbedding GrayMesh(const std::vector<int>& bits);
 // larger of the two's (one-to-one parts). Source: Theorem 3, Corollary 2 and the construction after
 // it.
 CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
-                      const std::vector<int>& lengths);
+                      const std::vector<int>& lengths, const Progress& progress = {});
 
 // The same embedding for a mesh of `lengths`, which are those of the embedding's mesh in any order
 // with ones between them.
-CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths);
+CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths,
+                     const Progress& progress = {});
 
 // A mesh of `lengths` with lengths[i] <= outer length * blocks[i] on each axis, in the cube of
 // `outer`: each block of blocks[0] x blocks[1] x ... guest nodes falls on one cube node. The
 // dilation stays; load factor and congestion grow as Lemma 5 says.
 CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& blocks,
-                       const std::vector<int>& lengths);
+                       const std::vector<int>& lengths, const Progress& progress = {});
 
 // The same guest in the cube without its `dimensions` lowest dimensions: 2^dimensions cube nodes
 // become one, and paths leave out what they crossed of these. The dilation does not grow; load
 // factor and congestion grow by 2^dimensions at most. Source: the proof of Corollary 5.
-CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions);
+CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions,
+                       const Progress& progress = {});
 
 // A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (2 or
 // 4) of a mesh axis of ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each factor
 // 2. Source: Lemmas 1, 3 and 4.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
-                   const std::vector<int>& lengths);
+                   const std::vector<int>& lengths, const Progress& progress = {});
 
 // Where the nodes of a ring lie in a mesh axis times a cycle of `fold` nodes: steps of one go along
 // the mesh axis or along the cycle, and the steps over nodes left out are the exceptions below.

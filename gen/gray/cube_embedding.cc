@@ -27,8 +27,9 @@ CubePath CubePath::Shifted(int by) const {
   return path;
 }
 
-Costs Measure(const CubeEmbedding& embedding) {
+Costs Measure(const CubeEmbedding& embedding, const Progress& progress) {
   const Shape& guest = embedding.guest;
+  Stage stage(progress, "measuring paths", guest.EdgeBound());
   Costs costs;
   costs.expansion = static_cast<double>(std::uint64_t{1} << embedding.dimensions) / guest.size();
   costs.load_factor = LargestLoad(embedding);
@@ -39,6 +40,7 @@ Costs Measure(const CubeEmbedding& embedding) {
     std::uint64_t axis_edges = 0;
     std::uint64_t axis_total = 0;
     for (std::uint32_t i = 0; i < guest.size(); ++i) {
+      stage.Tick();
       if (!guest.Next(NodeId{i}, Axis{a})) continue;
       const CubePath& path = embedding.Path(NodeId{i}, Axis{a});
       loads.Add(embedding.map[i], path);

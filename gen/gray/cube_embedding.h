@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/gray/shape.h"
+#include "gen/support/progress.h"
 
 namespace toroid::gray {
 
@@ -46,6 +47,8 @@ struct CubeEmbedding {
   const CubePath& Path(NodeId node, Axis axis) const { return paths[guest.EdgeIndex(node, axis)]; }
 };
 
+inline constexpr const char* kLaying = "laying the guest into the cube";  // a Stage
+
 // What an embedding costs, counted edge by edge. Congestion counts guest edges over an undirected
 // cube edge.
 struct Costs {
@@ -59,6 +62,6 @@ struct Costs {
   double average_congestion = 0;      // over all cube edges
   std::vector<int> axis_congestion;   // as congestion, counting the edges of one axis only
 };
-Costs Measure(const CubeEmbedding& embedding);
+Costs Measure(const CubeEmbedding& embedding, const Progress& progress = {});
 
 }  // namespace toroid::gray

@@ -32,11 +32,11 @@ auto Price(const Plan& plan) {
 
 std::string CubeText(int dimensions) { return "hypercube:" + std::to_string(dimensions); }
 
-Result<Plan> OneToOne(const Graph& guest, const Graph& host) {
+Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& progress) {
   std::optional<Plan> best;
   int fewest = 0;
   for (const Toolbox& toolbox : Narrower({})) {
-    Result<Plan> plan = PlanEmbedding(guest, toolbox, host.axes());
+    Result<Plan> plan = PlanEmbedding(guest, toolbox, host.axes(), progress);
     if (!plan) continue;
     fewest = fewest == 0 ? plan->dimensions : std::min(fewest, plan->dimensions);
     if (plan->dimensions <= host.axes() && (!best || Price(*plan) < Price(*best)))
@@ -55,11 +55,12 @@ Result<Plan> OneToOne(const Graph& guest, const Graph& host) {
 
 }  // namespace
 
-Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation) {
+Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation,
+                        const Progress& progress) {
   const bool cube = std::ranges::all_of(host.lengths(), [](int length) { return length == 2; });
   if (!cube) return Diagnostic{"--host", host.ToString(), "is no hypercube", kPartners};
-  if (guest.size() <= host.size()) return OneToOne(guest, host);
-  if (!Shape::Of(guest).torus()) return PlanContraction(guest, host.axes(), dilation);
+  if (guest.size() <= host.size()) return OneToOne(guest, host, progress);
+  if (!Shape::Of(guest).torus()) return PlanContraction(guest, host.axes(), dilation, {}, progress);
   return Diagnostic{"--guest", guest.ToString(),
                     "is a torus of " + std::to_string(guest.size()) +
                         " nodes, more than the host's " + std::to_string(host.size()),

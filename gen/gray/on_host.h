@@ -11,6 +11,7 @@ namespace toroid::gray {
 // 2: one cube node for each guest node if the host has as many, else a contraction. Dimensions that
 // are not needed stay unused. Diagnostics name --guest and --host: a host that is no cube, toruses
 // with more nodes than the host, guests that no construction here puts into it one to one.
-Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation = 1);
+Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation = 1,
+                        const Progress& progress = {});
 
 }  // namespace toroid::gray

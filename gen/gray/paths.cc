@@ -24,9 +24,10 @@ struct Choice {
 
 // One round over all choices; whether any was turned. Each turn lowers the sum of the squared
 // loads, so rounds come to an end.
-bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads) {
+bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads, Stage& stage) {
   bool turned = false;
   for (Choice& choice : choices) {
+    stage.Tick(0);
     loads.Add(choice.from, choice.path, -1);
     const CubePath other = choice.path.Reversed();
     if (loads.Sum(choice.from, other) < loads.Sum(choice.from, choice.path)) {
@@ -41,11 +42,13 @@ bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads) {
 }  // namespace
 
 std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
-                                  const std::vector<NodeId>& map) {
+                                  const std::vector<NodeId>& map, const Progress& progress) {
+  Stage stage(progress, "choosing paths");
   std::vector<CubePath> paths(guest.EdgeBound());
   std::vector<Choice> choices;
   EdgeLoads loads(dimensions);
   for (std::uint32_t i = 0; i < guest.size(); ++i) {
+    stage.Tick(0);
     for (int a = 0; a < guest.axes(); ++a) {
       const auto next = guest.Next(NodeId{i}, Axis{a});
       if (!next) continue;
@@ -56,7 +59,7 @@ std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
       if (paths[edge].length() == 2) choices.push_back({edge, map[i], paths[edge]});
     }
   }
-  while (TurnRound(choices, loads)) {
+  while (TurnRound(choices, loads, stage)) {
   }
   for (const Choice& choice : choices) paths[choice.edge] = choice.path;
   return paths;

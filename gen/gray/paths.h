@@ -12,6 +12,6 @@ namespace toroid::gray {
 // that lowers the load of the two cube edges it uses, edge after edge, until a round changes
 // nothing. Requires that neighbours lie at most two dimensions apart.
 std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
-                                  const std::vector<NodeId>& map);
+                                  const std::vector<NodeId>& map, const Progress& progress = {});
 
 }  // namespace toroid::gray

@@ -35,6 +35,7 @@ namespace {
 constexpr int kMostDimensions = 24;
 constexpr int kMostDropped = 2;  // address units look at 2^dropped nodes
 constexpr const char* kField = "--guest";
+constexpr const char* kChoosing = "choosing a decomposition";  // a Stage
 
 std::vector<int> Ones(std::size_t axes) { return std::vector<int>(axes, 1); }
 
@@ -180,12 +181,13 @@ auto Price(const Plan& plan) {
 }
 
 // The best of all blocks and decompositions that fit, and of cubes folded.
-Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbox& toolbox) {
+Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbox& toolbox,
+                  Stage& stage) {
   std::vector<Solver> solvers;
-  for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools);
+  for (const Toolbox& tools : Narrower(toolbox)) solvers.emplace_back(tools, &stage);
   std::optional<Plan> best;
   for (const BlockSides& blocks :
-       AllBlocks(guest.lengths(), dimensions, LeastGrayLoad(guest.lengths(), dimensions))) {
+       AllBlocks(guest.lengths(), dimensions, LeastGrayLoad(guest.lengths(), dimensions), stage)) {
     if (best && blocks.load > best->load_factor) break;
     const std::vector<int> mesh = Divided(guest.lengths(), blocks.sides);
     for (Solver& solver : solvers) {
@@ -205,7 +207,7 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbo
   return *std::move(best);
 }
 
-CubeEmbedding EmbedMesh(const Plan& plan) {
+CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
   CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
   std::vector<int> done = Ones(plan.mesh.size());
   std::vector<int> inner = Ones(plan.mesh.size());  // product of the factors still to come
@@ -216,25 +218,25 @@ CubeEmbedding EmbedMesh(const Plan& plan) {
       inner[a] /= factor.lengths[a];
       done[a] = std::min(done[a] * factor.lengths[a], CeilDiv(plan.mesh[a], inner[a]));
     }
-    embedding = Product(embedding, EmbedFactor(factor), done);
+    embedding = Product(embedding, EmbedFactor(factor, progress), done, progress);
   }
   return embedding;
 }
 
 }  // namespace
 
-CubeEmbedding EmbedFactor(const Factor& factor) {
+CubeEmbedding EmbedFactor(const Factor& factor, const Progress& progress) {
   if (factor.kind == FactorKind::kGrayCode) {
     std::vector<int> bits;
     for (const int length : factor.lengths)
       bits.push_back(CubeBits(static_cast<std::uint64_t>(length)));
-    return GrayMesh(bits);
+    return GrayMesh(bits, progress);
   }
   if (factor.kind == FactorKind::kDirect)
-    return Spread(Direct(FindDirect(factor.lengths)), factor.lengths);
+    return Spread(Direct(FindDirect(factor.lengths)), factor.lengths, progress);
   std::vector<int> sides = factor.lengths;
   std::erase(sides, 1);
-  return Spread(Plane(sides[0], sides[1]), factor.lengths);
+  return Spread(Plane(sides[0], sides[1], progress), factor.lengths, progress);
 }
 
 std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
@@ -244,9 +246,11 @@ std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
           toolbox};
 }
 
-Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed) {
+Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed,
+                           const Progress& progress) {
   Plan plan{.guest = Shape::Of(guest)};
-  Solver solver(toolbox);
+  Stage stage(progress, kChoosing);
+  Solver solver(toolbox, &stage);
   if (plan.guest.torus()) {
     PlanRings(solver, plan, allowed);
   } else {
@@ -263,7 +267,7 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
 }
 
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
-                             const Toolbox& toolbox) {
+                             const Toolbox& toolbox, const Progress& progress) {
   Diagnostics complaints;
   if (Shape::Of(guest).torus()) {
     complaints.push_back({kField, guest.ToString(), "is a torus",
@@ -278,7 +282,8 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
                           "allowed are 1 to " + std::to_string(kMostDilation)});
   }
   if (!complaints.empty()) return complaints;
-  Plan plan = ChooseBlocks(guest, dimensions, dilation, toolbox);
+  Stage stage(progress, kChoosing);
+  Plan plan = ChooseBlocks(guest, dimensions, dilation, toolbox, stage);
   plan.allowed_dilation = dilation;
   plan.dimensions = plan.minimal_dimensions = dimensions;
   const std::uint64_t cube = std::uint64_t{1} << dimensions;
@@ -286,11 +291,12 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
   return plan;
 }
 
-CubeEmbedding Embed(const Plan& plan) {
-  CubeEmbedding embedding = EmbedMesh(plan);
-  if (plan.dropped > 0) embedding = FoldCube(embedding, plan.dropped);
-  if (!plan.folds.empty()) embedding = Wrap(embedding, plan.folds, plan.guest.lengths());
-  if (!plan.blocks.empty()) embedding = Contract(embedding, plan.blocks, plan.guest.lengths());
+CubeEmbedding Embed(const Plan& plan, const Progress& progress) {
+  CubeEmbedding embedding = EmbedMesh(plan, progress);
+  const std::vector<int>& lengths = plan.guest.lengths();
+  if (plan.dropped > 0) embedding = FoldCube(embedding, plan.dropped, progress);
+  if (!plan.folds.empty()) embedding = Wrap(embedding, plan.folds, lengths, progress);
+  if (!plan.blocks.empty()) embedding = Contract(embedding, plan.blocks, lengths, progress);
   assert(embedding.dimensions <= plan.dimensions);
   embedding.dimensions = plan.dimensions;
   return embedding;

@@ -81,7 +81,8 @@ struct Plan {
 // twos). Of the folds of a torus all that fit a cube of `allowed` dimensions are compared, by
 // dilation and congestion; where none does, those of fewest dimensions. Fails if the cube had more
 // than 24 dimensions.
-Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0);
+Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0,
+                           const Progress& progress = {});
 inline constexpr int kMostDilation = 3;
 // A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be. Of what has
 // dilation `dilation` at most: the least load factor that blocks of any sides give over a
@@ -89,14 +90,14 @@ inline constexpr int kMostDilation = 3;
 // gives, then the least dilation, then congestion. Dilation one is blocks on Gray codes. Fails on
 // toruses, on dimensions outside 0 .. 24 and on a dilation outside 1 .. kMostDilation.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation = 1,
-                             const Toolbox& toolbox = {});
+                             const Toolbox& toolbox = {}, const Progress& progress = {});
 
 // A factor by itself: a mesh of its lengths in a cube of its dimensions.
-CubeEmbedding EmbedFactor(const Factor& factor);
+CubeEmbedding EmbedFactor(const Factor& factor, const Progress& progress = {});
 // Follows a plan. An axis of the mesh is cut into a digit for each factor, outermost first, and the
 // factors' cubes stand side by side in that order, the outermost highest; then come the rows of
 // rings, axis 0 lowest. Dimensions left over are 0 at the top.
-CubeEmbedding Embed(const Plan& plan);
+CubeEmbedding Embed(const Plan& plan, const Progress& progress = {});
 
 // The averages of Embed(plan), over guest edges and over cube edges: computed from the edges of
 // each factor and the coordinates of each axis by itself, not from the embedding. 0 if there are no

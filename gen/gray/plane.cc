@@ -78,7 +78,7 @@ class Chains {
 };
 
 // Requires that rows exceed a power of two by less than a half of it.
-std::vector<NodeId> LayOverChains(int rows, int columns) {
+std::vector<NodeId> LayOverChains(int rows, int columns, Stage& stage) {
   const Chains chains(rows);
   const int chain_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(rows))) - 1;
   const int position_bits =
@@ -89,6 +89,7 @@ std::vector<NodeId> LayOverChains(int rows, int columns) {
     while (chains.FirstRow(first + 1, column) <= 0) ++first;
     int chain = first;
     for (int row = 0; row < rows; ++row) {
+      stage.Tick();
       while (chains.FirstRow(chain + 1, column) <= row) ++chain;
       const int position =
           chains.FirstPosition(chain, column) + row - chains.FirstRow(chain, column);
@@ -120,19 +121,21 @@ bool RowsAreNearer(int rows, int columns) {
 
 }  // namespace
 
-CubeEmbedding Plane(int rows, int columns) {
+CubeEmbedding Plane(int rows, int columns, const Progress& progress) {
   const std::vector<int> lengths{rows, columns};
   const int dimensions = MinimalCube(lengths);
   const std::vector<int> bits{CubeBits(static_cast<std::uint64_t>(rows)),
                               CubeBits(static_cast<std::uint64_t>(columns))};
-  if (bits[0] + bits[1] == dimensions) return Contract(GrayMesh(bits), {1, 1}, lengths);
+  if (bits[0] + bits[1] == dimensions)
+    return Contract(GrayMesh(bits, progress), {1, 1}, lengths, progress);
+  Stage stage(progress, kLaying, NodeCount(lengths));
   const bool by_rows = RowsAreNearer(rows, columns);
   std::vector<NodeId> map =
-      by_rows ? LayOverChains(rows, columns)
-              : Transposed(LayOverChains(columns, rows), static_cast<std::size_t>(columns),
+      by_rows ? LayOverChains(rows, columns, stage)
+              : Transposed(LayOverChains(columns, rows, stage), static_cast<std::size_t>(columns),
                            static_cast<std::size_t>(rows));
   const Shape guest(lengths);
-  std::vector<CubePath> paths = ChoosePaths(guest, dimensions, map);
+  std::vector<CubePath> paths = ChoosePaths(guest, dimensions, map, progress);
   return {guest, dimensions, std::move(map), std::move(paths)};
 }
 

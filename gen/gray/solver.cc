@@ -99,7 +99,7 @@ std::pair<int, int> Core(int rows, int columns) {
 
 }  // namespace
 
-Solver::Solver(Toolbox toolbox) : toolbox_(toolbox) {}
+Solver::Solver(Toolbox toolbox, Stage* stage) : toolbox_(toolbox), stage_(stage) {}
 
 const Solver::Choice& Solver::Best(const State& state) {
   if (const auto found = known_.find(state); found != known_.end()) return found->second;
@@ -113,6 +113,7 @@ const Solver::Choice& Solver::Best(const State& state) {
 }
 
 void Solver::Consider(const State& state, Factor factor, Choice& best) {
+  if (stage_ != nullptr) stage_->Tick();
   const std::vector<int> rest = Without(state, factor.lengths);
   const Score after = ScoreOf(rest);
   const Score score{factor.dimensions + after.dimensions, std::max(factor.dilation, after.dilation),

@@ -21,7 +21,8 @@ struct Score {
 
 class Solver {
  public:
-  explicit Solver(Toolbox toolbox);
+  // Ticks for each factor that is considered; null: nobody watches.
+  explicit Solver(Toolbox toolbox, Stage* stage = nullptr);
 
   // The best decomposition of the mesh; its last factor is the Gray codes. Requires lengths >= 1.
   std::vector<Factor> Solve(const std::vector<int>& lengths);
@@ -42,6 +43,7 @@ class Solver {
   void ConsiderPlanes(const State& state, Choice& best);
 
   Toolbox toolbox_;
+  Stage* stage_;
   std::map<State, Choice> known_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "gen/support/progress.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -14,13 +15,20 @@ struct GuestEdge {
   NodeId high;
 };
 
-// Calls visit(GuestEdge) for each edge on `axis` of the guest.
+// Calls visit(GuestEdge) for each edge on `axis` of the guest. Ticks once a guest node.
 template <class Visit>
-void ForEachEdge(const Graph& guest, Axis axis, Visit visit) {
+void ForEachEdge(const Graph& guest, Axis axis, Stage& stage, Visit visit) {
   for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    stage.Tick();
     const auto next = guest.Neighbour(NodeId{n}, axis, Direction::kPlus);
     if (next) visit(GuestEdge{std::min(NodeId{n}, *next), std::max(NodeId{n}, *next)});
   }
+}
+
+template <class Visit>
+void ForEachEdge(const Graph& guest, Axis axis, Visit visit) {
+  Stage unwatched({}, "");
+  ForEachEdge(guest, axis, unwatched, visit);
 }
 
 }  // namespace toroid

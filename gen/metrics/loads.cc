@@ -86,8 +86,9 @@ class LineCounts {
   }
 
   // Turns the notes into counts. Rising index visits each line from its coordinate 0 on.
-  const std::vector<std::int32_t>& Sweep() {
+  const std::vector<std::int32_t>& Sweep(Stage& stage) {
     for (std::uint32_t n = 0; n < notes_.size(); ++n) {
+      stage.Tick(0);
       if (view_.Coordinate(NodeId{n}) > 0) notes_[n] += notes_[n - view_.stride];
     }
     return notes_;
@@ -123,10 +124,11 @@ struct AxisCounts {
   }
 };
 
-AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const AxisView& view) {
+AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const AxisView& view,
+                     Stage& stage) {
   AxisCounts counts(view);
   for (int g = 0; g < guest.axes(); ++g) {
-    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) {
+    ForEachEdge(guest, Axis{g}, stage, [&](GuestEdge edge) {
       const NodeId low = forward[edge.low.index()];
       const NodeId high = forward[edge.high.index()];
       const int x = view.Coordinate(low);
@@ -143,9 +145,9 @@ AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const 
 
 // Takes the paths' last nodes out of the count of entered ones.
 void RemoveEnds(const Graph& guest, std::span<const NodeId> forward,
-                std::vector<std::uint32_t>& node_loads) {
+                std::vector<std::uint32_t>& node_loads, Stage& stage) {
   for (int g = 0; g < guest.axes(); ++g) {
-    ForEachEdge(guest, Axis{g}, [&](GuestEdge edge) {
+    ForEachEdge(guest, Axis{g}, stage, [&](GuestEdge edge) {
       const NodeId end = forward[edge.high.index()];
       if (forward[edge.low.index()] != end) --node_loads[end.index()];
     });
@@ -154,20 +156,23 @@ void RemoveEnds(const Graph& guest, std::span<const NodeId> forward,
 
 }  // namespace
 
-Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward) {
+Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
+                   const Progress& progress) {
+  const int rounds = (host.axes() + 1) * guest.axes();
+  Stage stage(progress, "measuring loads", static_cast<std::uint64_t>(rounds) * guest.size());
   Loads loads;
   loads.node.assign(host.size(), 0);
   for (int a = 0; a < host.axes(); ++a) {
-    AxisCounts counts = CountAxis(guest, forward, ViewOf(host, Axis{a}));
-    const std::vector<std::int32_t>& entered = counts.entered.Sweep();
+    AxisCounts counts = CountAxis(guest, forward, ViewOf(host, Axis{a}), stage);
+    const std::vector<std::int32_t>& entered = counts.entered.Sweep(stage);
     for (std::uint32_t n = 0; n < host.size(); ++n)
       loads.node[n] += static_cast<std::uint32_t>(entered[n]);
     for (LineCounts& links : counts.links) {
-      loads.link_max =
-          std::max(loads.link_max, static_cast<std::uint64_t>(std::ranges::max(links.Sweep())));
+      loads.link_max = std::max(loads.link_max,
+                                static_cast<std::uint64_t>(std::ranges::max(links.Sweep(stage))));
     }
   }
-  RemoveEnds(guest, forward, loads.node);
+  RemoveEnds(guest, forward, loads.node, stage);
   return loads;
 }
 

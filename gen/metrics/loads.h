@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "gen/support/progress.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
@@ -19,6 +20,7 @@ struct Loads {
 };
 
 // forward[guest node] = host node. Edges between guest nodes of one host node load nothing.
-Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward);
+Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
+                   const Progress& progress = {});
 
 }  // namespace toroid

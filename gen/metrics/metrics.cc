@@ -21,13 +21,15 @@ int Diameter(const Graph& host) {
 // Counts the edges of each dilation; calls visit(edge, dilation) for the edges of one guest axis.
 class Dilations {
  public:
-  explicit Dilations(const Embedding& embedding)
+  Dilations(const Embedding& embedding, const Progress& progress)
       : embedding_(embedding),
+        stage_(progress, "measuring dilations",
+               static_cast<std::uint64_t>(embedding.guest().axes()) * embedding.guest().size()),
         edges_of_(static_cast<std::size_t>(Diameter(embedding.host())) + 1, 0) {}
 
   template <class Visit>
   void CountAxis(Axis axis, Visit visit) {
-    ForEachEdge(embedding_.guest(), axis, [&](GuestEdge edge) {
+    ForEachEdge(embedding_.guest(), axis, stage_, [&](GuestEdge edge) {
       const int dilation =
           embedding_.host().Distance(embedding_.HostOf(edge.low), embedding_.HostOf(edge.high));
       ++edges_of_[static_cast<std::size_t>(dilation)];
@@ -50,6 +52,7 @@ class Dilations {
 
  private:
   const Embedding& embedding_;
+  Stage stage_;
   std::vector<std::uint64_t> edges_of_;  // by dilation
 };
 
@@ -77,9 +80,9 @@ void MeasureCube(const Graph& guest, Dilations& dilations, Metrics& metrics) {
   if (constant) metrics.distances = distances;
 }
 
-void MeasureDilations(const Embedding& embedding, Metrics& metrics) {
+void MeasureDilations(const Embedding& embedding, Metrics& metrics, const Progress& progress) {
   const Graph& guest = embedding.guest();
-  Dilations dilations(embedding);
+  Dilations dilations(embedding, progress);
   if (guest.kind() == Kind::kHypercube) {
     MeasureCube(guest, dilations, metrics);
     // processes of one node would have to take turns
@@ -111,11 +114,12 @@ std::optional<double> NodeEvenness(const Embedding& embedding) {
 
 }  // namespace
 
-Metrics Measure(const Embedding& embedding) {
+Metrics Measure(const Embedding& embedding, const Progress& progress) {
   Metrics metrics;
   metrics.node_evenness = NodeEvenness(embedding);
-  MeasureDilations(embedding, metrics);
-  ReportLoads(MeasureLoads(embedding.guest(), embedding.host(), embedding.forward()), metrics);
+  MeasureDilations(embedding, metrics, progress);
+  ReportLoads(MeasureLoads(embedding.guest(), embedding.host(), embedding.forward(), progress),
+              metrics);
   return metrics;
 }
 

@@ -34,7 +34,7 @@ struct Metrics {
   std::optional<double> node_evenness;
 };
 
-Metrics Measure(const Embedding& embedding);
+Metrics Measure(const Embedding& embedding, const Progress& progress = {});
 
 // The xor paper's closed forms for standard and xor on a (2^d1, ..., 2^dc) torus. Axes with d_j = 1
 // under xor keep their bit and contribute distance 1 (the formulas need d_j >= 2 there).

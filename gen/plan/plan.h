@@ -24,9 +24,8 @@ inline constexpr int kRouterSpecVersion = 1;
 inline constexpr int kInterfaceLatency = 2;
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
-// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog and 50
-// kB of memory.
-inline constexpr std::uint32_t kMaxEmittedNodes = 16384;
+// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog.
+inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
 
 enum class Arbiter { kRoundRobin, kThroughFirst };

@@ -144,13 +144,13 @@ Values Xors(const Circuit& circuit, const std::string& from, const AddressFields
 Values Table(const Circuit& circuit) {
   const logic::VerilogFunction table = ToVerilog(circuit).functions.at(0);
   const int bits = circuit.tables[0].output_bits + 1;
-  Values values{.text = {{"address_range", Range(bits)}, {"nothing", std::to_string(bits) + "'d0"}},
-                .rows = {}};
-  for (const auto& [code, value] : table.entries) {
-    values.rows["entries"].push_back(
-        {.text = {{"code", code}, {"value", "{1'b1, " + value + "}"}}, .rows = {}});
-  }
-  return values;
+  const MakeRows entries = [entries = table.entries](const TakeRow& take) {
+    for (const auto& [code, value] : entries)
+      take({.text = {{"code", code}, {"value", "{1'b1, " + value + "}"}}, .rows = {}});
+  };
+  return {.text = {{"address_range", Range(bits)}, {"nothing", std::to_string(bits) + "'d0"}},
+          .rows = {},
+          .made = {{"entries", entries}}};
 }
 
 // ---- units ----

@@ -1,9 +1,9 @@
 #include "gen/rtl/library.h"
 
 #include <cctype>
-#include <fstream>
-#include <sstream>
 #include <system_error>
+
+#include "gen/support/files.h"
 
 namespace toroid::rtl {
 namespace {
@@ -47,11 +47,11 @@ std::string Prefixed(std::string_view text, std::string_view name) {
 }
 
 Result<std::string> ReadText(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  if (stream) text << stream.rdbuf();
-  if (!stream) return Unreadable(file, "cannot be read");
-  return text.str();
+  try {
+    return files::Read(file);
+  } catch (const files::FileError&) {
+    return Unreadable(file, "cannot be read");
+  }
 }
 
 Result<std::map<std::string, std::string>> Library(const fs::path& lib, std::string_view name) {

@@ -1,5 +1,6 @@
 #include "gen/rtl/manifest.h"
 
+#include <istream>
 #include <nlohmann/json.hpp>
 
 #include "gen/address_units/address_fields.h"
@@ -149,19 +150,14 @@ Json LogicalAddressJson(const Plan& plan, NodeId node) {
   return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
 }
 
-Json NodesJson(const Plan& plan) {
+Json NodeJson(const Plan& plan, NodeId node) {
   const bool known = plan.embedding() && !plan.partition();  // not where it depends on the base
-  Json list = Json::array();
-  for (std::uint32_t i = 0; i < plan.host().size(); ++i) {
-    const NodeId node{i};
-    list.push_back({{"index", i},
-                    {"coordinates", plan.host().CoordinatesOf(node)},
-                    {"physical_address", plan.AddressOf(node)},
-                    {"logical_address", known ? LogicalAddressJson(plan, node) : Json(nullptr)},
-                    {"instance", InstanceName(plan, node)},
-                    {"links", NodeLinksJson(plan, node)}});
-  }
-  return list;
+  return {{"index", node.value()},
+          {"coordinates", plan.host().CoordinatesOf(node)},
+          {"physical_address", plan.AddressOf(node)},
+          {"logical_address", known ? LogicalAddressJson(plan, node) : Json(nullptr)},
+          {"instance", InstanceName(plan, node)},
+          {"links", NodeLinksJson(plan, node)}};
 }
 
 // Requires a partition. The logical addresses are those of its nodes in index order, null without a
@@ -199,37 +195,81 @@ Json RelayJson(const Plan& plan) {
           {"second_steps", plan.relay()->second}};
 }
 
-}  // namespace
-
-std::string Manifest(const Plan& plan, const std::string& rebuild_command,
-                     const std::vector<EmittedModule>& modules,
-                     const std::vector<std::string>& files) {
-  Json manifest = {{"tool", kTool},
-                   {"tool_version", kToolVersion},
-                   {"router_spec", kRouterSpecVersion},
-                   {"hardware_hash", plan.hardware_hash()},
-                   {"rebuild", rebuild_command},
-                   {"license", "Apache-2.0"},
-                   {"host", GraphJson(plan.host())},
-                   {"embedding", EmbeddingJson(plan)},
-                   {"hardware", HardwareJson(plan)},
-                   {"files", files},
-                   {"top", ModuleName(plan, "top")},
-                   {"modules", ModulesJson(modules)},
-                   {"address", AddressJson(plan)},
-                   {"link", LinkJson(plan)},
-                   {"link_ports", LinkPortsJson(plan)},
-                   {"local_ports", plan.local_ports()},
-                   {"nodes", NodesJson(plan)}};
-  if (plan.partition()) manifest["partition"] = PartitionJson(plan);
-  if (plan.hardware().translation) manifest["translation"] = TranslationJson(plan);
-  if (plan.schedule_unit()) manifest["schedule"] = ScheduleJson(plan);
-  if (plan.relay()) manifest["relay"] = RelayJson(plan);
-  return manifest.dump(2) + "\n";
+// The text of a value that stands `depth` levels deep; 2 spaces a level.
+std::string TextAt(int depth, const Json& value) {
+  const std::string indent(static_cast<std::size_t>(2 * depth), ' ');
+  std::string text;
+  for (const char c : value.dump(2)) text += c == '\n' ? "\n" + indent : std::string(1, c);
+  return text;
 }
 
-std::optional<std::set<std::string>> ListedFiles(const std::string& text) {
-  const Json manifest = Json::parse(text, nullptr, false);
+// An object, member by member, so that no long one is ever there as a whole.
+class ObjectWriter {
+ public:
+  explicit ObjectWriter(const TakeText& write) : write_(write) { write_("{"); }
+  void Member(const std::string& key, const Json& value) {
+    Key(key);
+    write_(TextAt(1, value));
+  }
+  // A list with a place for each of `count` >= 1 values value(i).
+  template <class Value>
+  void List(const std::string& key, std::uint32_t count, Value value) {
+    Key(key);
+    for (std::uint32_t i = 0; i < count; ++i)
+      write_((i == 0 ? "[\n    " : ",\n    ") + TextAt(2, value(i)));
+    write_("\n  ]");
+  }
+  void End() { write_("\n}\n"); }
+
+ private:
+  void Key(const std::string& key) {
+    write_((first_ ? "\n  " : ",\n  ") + Json(key).dump() + ": ");
+    first_ = false;
+  }
+
+  const TakeText& write_;
+  bool first_ = true;
+};
+
+}  // namespace
+
+void WriteManifest(const Plan& plan, const std::string& rebuild_command,
+                   const std::vector<EmittedModule>& modules, const std::vector<std::string>& files,
+                   const TakeText& write, Stage& stage) {
+  ObjectWriter manifest(write);
+  manifest.Member("tool", kTool);
+  manifest.Member("tool_version", kToolVersion);
+  manifest.Member("router_spec", kRouterSpecVersion);
+  manifest.Member("hardware_hash", plan.hardware_hash());
+  manifest.Member("rebuild", rebuild_command);
+  manifest.Member("license", "Apache-2.0");
+  manifest.Member("host", GraphJson(plan.host()));
+  manifest.Member("embedding", EmbeddingJson(plan));
+  manifest.Member("hardware", HardwareJson(plan));
+  manifest.Member("files", files);
+  manifest.Member("top", ModuleName(plan, "top"));
+  manifest.Member("modules", ModulesJson(modules));
+  manifest.Member("address", AddressJson(plan));
+  manifest.Member("link", LinkJson(plan));
+  manifest.Member("link_ports", LinkPortsJson(plan));
+  manifest.Member("local_ports", plan.local_ports());
+  manifest.List("nodes", plan.host().size(), [&](std::uint32_t n) {
+    stage.Tick();
+    return NodeJson(plan, NodeId{n});
+  });
+  if (plan.partition()) manifest.Member("partition", PartitionJson(plan));
+  if (plan.hardware().translation) manifest.Member("translation", TranslationJson(plan));
+  if (plan.schedule_unit()) manifest.Member("schedule", ScheduleJson(plan));
+  if (plan.relay()) manifest.Member("relay", RelayJson(plan));
+  manifest.End();
+}
+
+std::optional<std::set<std::string>> ListedFiles(std::istream& text) {
+  // The list of nodes is long, and not kept.
+  const auto keep = [](int depth, Json::parse_event_t event, const Json& parsed) {
+    return depth != 1 || event != Json::parse_event_t::key || parsed != Json("nodes");
+  };
+  const Json manifest = Json::parse(text, keep, false);
   if (!manifest.is_object() || !manifest.contains("hardware_hash")) return std::nullopt;
   const auto tool = manifest.find("tool");
   const auto files = manifest.find("files");

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "gen/rtl/names.h"
+#include "gen/rtl/render.h"
+#include "gen/support/progress.h"
 
 namespace toroid::rtl {
 
@@ -25,12 +28,13 @@ struct EmittedModule {
 // Lists of the guest nodes that each node holds are left out where the guest has more.
 inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
-std::string Manifest(const Plan& plan, const std::string& rebuild_command,
-                     const std::vector<EmittedModule>& modules,
-                     const std::vector<std::string>& files);
+// Writes the manifest; ticks once a node. `files` are the paths of all other files.
+void WriteManifest(const Plan& plan, const std::string& rebuild_command,
+                   const std::vector<EmittedModule>& modules, const std::vector<std::string>& files,
+                   const TakeText& write, Stage& stage);
 
-// The files that a manifest this program wrote lists, without itself; nothing if `text` is no such
-// manifest.
-std::optional<std::set<std::string>> ListedFiles(const std::string& text);
+// The files that a manifest this program wrote lists, without itself; nothing if it is no such
+// manifest, or cannot be read.
+std::optional<std::set<std::string>> ListedFiles(std::istream& manifest);
 
 }  // namespace toroid::rtl

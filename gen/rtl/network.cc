@@ -18,6 +18,10 @@ namespace toroid::rtl {
 namespace {
 
 std::string Number(int value) { return std::to_string(value); }
+
+// A node with all its connections is about so many times the work of its wires.
+constexpr std::uint64_t kNodeRowWeight = 7;
+
 std::string Zeros(int width) { return Number(width) + "'d0"; }
 
 bool HasChannels(const Plan& plan, const LinkPort& port) { return plan.Channels(port.axis) == 2; }
@@ -128,37 +132,66 @@ Values LinkRow(const Plan& plan, const LinkPort& port, const std::string& wire) 
   return row;
 }
 
-// How one link port of one node is connected, and the wires that must be declared for it.
-Values ConnectPort(const Plan& plan, NodeId node, const LinkPort& port, Values& top) {
+// How one link port of one node is connected.
+Values ConnectPort(const Plan& plan, NodeId node, const LinkPort& port) {
   const bool channels = HasChannels(plan, port);
   const auto from = ReceivesFrom(plan, node, port);
   const bool sends = SendsTo(plan, node, port).has_value();
   const std::string in = from ? WireName(plan, *from, port) : UnusedName(plan, node, port);
-  const std::string out = sends ? WireName(plan, node, port) : UnusedName(plan, node, port);
 
   Values row;
   row.text = {{"port", PortName(port)},
               {"in_valid", from ? in + "_valid" : "1'b0"},
               {"in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan))},
               {"in_credit", in + "_credit"},
-              {"out", out},
-              {"out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis))}};
+              {"out", sends ? WireName(plan, node, port) : UnusedName(plan, node, port)},
+              {"out_credit",
+               sends ? WireName(plan, node, port) + "_credit" : Zeros(plan.Channels(port.axis))}};
   row.rows = {
       {"channel",
        Present(channels, {.text = {{"in_channel", from ? in + "_channel" : "1'b0"}}, .rows = {}})}};
-
-  Values wires = LinkRow(plan, port, out);
-  if (sends) {
-    top.rows["links"].push_back(std::move(wires));
-  } else {
-    wires.text.erase("credit_range");
-    top.rows["missing_outputs"].push_back(std::move(wires));
-  }
-  if (!from) {
-    top.rows["missing_inputs"].push_back(
-        {.text = {{"wire", in}, {"credit_range", Range(CreditRange(plan, port))}}, .rows = {}});
-  }
   return row;
+}
+
+// visit(node, port) for every link port of every node.
+template <class Visit>
+void ForEachPort(const Plan& plan, Stage& stage, Visit visit) {
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    for (const LinkPort& port : plan.link_ports()) visit(NodeId{n}, port);
+    stage.Tick();
+  }
+}
+
+// The wires of the links.
+MakeRows Links(const Plan& plan, Stage& stage) {
+  return [&plan, &stage](const TakeRow& take) {
+    ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
+      if (SendsTo(plan, node, port)) take(LinkRow(plan, port, WireName(plan, node, port)));
+    });
+  };
+}
+
+// The wires of outputs that lead nowhere: nothing drives their credits.
+MakeRows MissingOutputs(const Plan& plan, Stage& stage) {
+  return [&plan, &stage](const TakeRow& take) {
+    ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
+      if (SendsTo(plan, node, port)) return;
+      Values row = LinkRow(plan, port, UnusedName(plan, node, port));
+      row.text.erase("credit_range");
+      take(row);
+    });
+  };
+}
+
+MakeRows MissingInputs(const Plan& plan, Stage& stage) {
+  return [&plan, &stage](const TakeRow& take) {
+    ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
+      if (ReceivesFrom(plan, node, port)) return;
+      take({.text = {{"wire", UnusedName(plan, node, port)},
+                     {"credit_range", Range(CreditRange(plan, port))}},
+            .rows = {}});
+    });
+  };
 }
 
 // The node's share of each flattened local port.
@@ -199,7 +232,7 @@ void ConnectRouter(const Plan& plan, Values& node) {
   node.rows["busy_layers"] = Present(layers, {.text = {{"busy_terms", terms}}, .rows = {}});
 }
 
-Values NodeRow(const Plan& plan, NodeId node, Values& top) {
+Values NodeRow(const Plan& plan, NodeId node) {
   Values row;
   row.text = {{"index", Number(static_cast<int>(node.value()))},
               {"place", plan.host().NodeText(node)},
@@ -209,13 +242,22 @@ Values NodeRow(const Plan& plan, NodeId node, Values& top) {
               {"coordinates", AddressConstant(plan, node)},
               {"busy_slice", Slice(static_cast<int>(node.value()), 0, true)}};
   for (const LinkPort& port : plan.link_ports())
-    row.rows["link_ports"].push_back(ConnectPort(plan, node, port, top));
+    row.rows["link_ports"].push_back(ConnectPort(plan, node, port));
   row.rows["local_ports"] = ConnectLocalPorts(plan, node);
   row.rows["partition"] = PartitionConnection(plan, node);
   row.rows["tables"] = TableConnection(plan, node);
   row.rows["schedule"] = UnitConnection(plan, node);
   row.rows["relay"] = RelayConnection(plan);
   return row;
+}
+
+MakeRows Nodes(const Plan& plan, Stage& stage) {
+  return [&plan, &stage](const TakeRow& take) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+      take(NodeRow(plan, NodeId{n}));
+      stage.Tick(kNodeRowWeight);
+    }
+  };
 }
 
 std::string LocalNote(const Plan& plan) {
@@ -344,23 +386,22 @@ Values NodeValues(const Plan& plan) {
   return values;
 }
 
-Values TopValues(const Plan& plan) {
+Values TopValues(const Plan& plan, Stage& stage) {
   Values values;
   values.text = {{"module", ModuleName(plan, "top")},
                  {"summary", Summary(plan)},
                  {"local_note", LocalNote(plan)}};
   values.rows["ports"] = PortRows(TopPorts(plan));
   values.rows["timer"] = TimerInTop(plan);
-  for (const char* rows : {"links", "missing_outputs", "missing_inputs", "nodes"})
-    values.rows[rows] = {};
+  values.rows["picture"] = {};
   for (const std::string& line : Picture(plan)) {
     values.rows["picture"].push_back(
         {.text = {{"line", line.empty() ? "" : " " + line}}, .rows = {}});
   }
-  for (std::uint32_t i = 0; i < plan.host().size(); ++i) {
-    Values row = NodeRow(plan, NodeId{i}, values);
-    values.rows["nodes"].push_back(std::move(row));
-  }
+  values.made = {{"links", Links(plan, stage)},
+                 {"missing_outputs", MissingOutputs(plan, stage)},
+                 {"missing_inputs", MissingInputs(plan, stage)},
+                 {"nodes", Nodes(plan, stage)}};
   return values;
 }
 

@@ -5,6 +5,7 @@
 
 #include "gen/rtl/names.h"
 #include "gen/rtl/render.h"
+#include "gen/support/progress.h"
 
 namespace toroid::rtl {
 
@@ -14,7 +15,9 @@ std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the 
 
 // Without "banner".
 Values NodeValues(const Plan& plan);
-Values TopValues(const Plan& plan);
+// Its rows are made from the plan while it is rendered; they tick kTopTicks times a node in all.
+Values TopValues(const Plan& plan, Stage& stage);
+inline constexpr std::uint64_t kTopTicks = 10;
 
 // "64 nodes on torus:8x8, 32-bit flits, 4 flits of buffer per input and channel, ..."
 std::string Summary(const Plan& plan);

@@ -1,24 +1,23 @@
 #include "gen/rtl/render.h"
 
-#include <kainjow/mustache.hpp>
+#include <algorithm>
+#include <optional>
 #include <set>
-#include <string_view>
 #include <unordered_set>
+#include <utility>
 
 namespace toroid::rtl {
 namespace {
 
-namespace mustache = kainjow::mustache;
-
 constexpr std::string_view kOpen = "<%";
 constexpr std::string_view kClose = "%>";
-constexpr std::string_view kSetDelimiters = "{{=<% %>=}}";  // braces are Verilog's
 
-// The names a template uses, by the way it uses them, and what is wrong with its tags.
-struct Tags {
-  std::set<std::string> substituted;
-  std::set<std::string> repeated;
-  std::set<std::string> faults;
+// A template is a list of these.
+struct Piece {
+  enum Kind { kText, kName, kSection };
+  Kind kind = kText;
+  std::string text;           // or the name
+  std::vector<Piece> inside;  // of a section
 };
 
 bool IsName(std::string_view text) {
@@ -26,127 +25,190 @@ bool IsName(std::string_view text) {
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
 }
 
-Tags ScanTags(std::string_view source) {
-  Tags tags;
-  for (auto at = source.find(kOpen); at != source.npos; at = source.find(kOpen, at)) {
-    at += kOpen.size();
-    const auto end = source.find(kClose, at);
-    std::string_view tag = source.substr(at, end == source.npos ? end : end - at);
-    const char sigil = tag.empty() ? ' ' : tag.front();
-    if (sigil == '#' || sigil == '/') tag.remove_prefix(1);
-    if (end == source.npos || !IsName(tag))
-      tags.faults.insert("has a tag that is neither substitution nor repetition: " +
-                         std::string(tag));
-    if (sigil != '/') (sigil == '#' ? tags.repeated : tags.substituted).insert(std::string(tag));
-  }
-  return tags;
-}
-
-// A line that holds nothing but a section's tag is to vanish. The mustache library leaves an empty
-// line of it if the section has no rows, so such lines get a mark here, and the lines that hold
-// nothing but marks are taken out of the output.
-constexpr std::string_view kMark = "\x01\n";
-
-std::string MarkTagLines(std::string_view source) {
-  std::string marked;
-  while (!source.empty()) {
-    const std::string_view line = source.substr(0, source.find('\n') + 1);
-    if (line.empty()) return marked.append(source);  // no newline at the end
-    source.remove_prefix(line.size());
-    const std::string_view text = line.substr(0, line.size() - 1);
-    const bool tag = (text.starts_with("<%#") || text.starts_with("<%/")) &&
-                     text.find(kClose) == text.size() - kClose.size();
-    marked.append(tag ? text : line).append(tag ? kMark : "");
-  }
-  return marked;
-}
-
-std::string WithoutMarks(const std::string& text) {
-  std::string result;
-  std::size_t copied = 0;
-  for (auto at = text.find(kMark); at != text.npos; at = text.find(kMark, copied)) {
-    result.append(text, copied, at - copied);
-    copied = at + kMark.size();
-  }
-  return result.append(text, copied);
-}
-
-// Looks names up, and remembers those that were missing, of the wrong sort, or used.
-class StrictContext : public mustache::context<std::string> {
+class Parser {
  public:
-  StrictContext(const mustache::data* root, Tags* tags) : context(root), tags_(tags) {}
+  Parser(std::string_view source, std::set<std::string>& faults)
+      : source_(source), faults_(faults) {}
 
-  const mustache::data* get(const std::string& name) const override {
-    const mustache::data* found = context::get(name);
-    if (found == nullptr) {
-      tags_->faults.insert("uses the unknown name " + name);
-    } else if (found->is_list() ? tags_->substituted.contains(name)
-                                : tags_->repeated.contains(name)) {
-      tags_->faults.insert(found->is_list() ? "substitutes the rows " + name
-                                            : "repeats the text " + name);
-    }
-    used_.insert(found);
-    return found;
-  }
-  bool Used(const mustache::data* data) const { return used_.contains(data); }
+  std::vector<Piece> Parse() { return PiecesUpTo(""); }
 
  private:
-  Tags* tags_;
-  mutable std::unordered_set<const mustache::data*> used_;
+  // The pieces up to the end of the section, or of the source.
+  std::vector<Piece> PiecesUpTo(const std::string& section) {
+    std::vector<Piece> pieces;
+    while (const std::optional<std::string> tag = NextTag(pieces)) {
+      const char sigil = tag->front();
+      const std::string name = tag->substr(sigil == '#' || sigil == '/' ? 1 : 0);
+      if (sigil == '/') {
+        if (name == section) return pieces;
+        faults_.insert("ends " + name + ", which is not the section that began last");
+      } else if (sigil == '#') {
+        pieces.push_back({Piece::kSection, name, PiecesUpTo(name)});
+      } else {
+        pieces.push_back({Piece::kName, name, {}});
+      }
+    }
+    if (!section.empty()) faults_.insert("does not end the section " + section);
+    return pieces;
+  }
+
+  // What stands between the next tag's brackets; the text before it becomes a piece. Nothing at the
+  // end of the source.
+  std::optional<std::string> NextTag(std::vector<Piece>& pieces) {
+    while (true) {
+      const std::size_t open = source_.find(kOpen, at_);
+      AddText(source_.substr(at_, open - at_), pieces);
+      if (open == source_.npos) {
+        at_ = source_.size();
+        return std::nullopt;
+      }
+      const std::size_t begin = open + kOpen.size();
+      const std::size_t end = std::min(source_.find(kClose, begin), source_.size());
+      const std::string_view tag = source_.substr(begin, end - begin);
+      at_ = std::min(end + kClose.size(), source_.size());
+      const bool marked = tag.starts_with('#') || tag.starts_with('/');
+      if (end < source_.size() && IsName(tag.substr(marked ? 1 : 0))) {
+        if (marked) SkipLineEnd(open);
+        return std::string(tag);
+      }
+      faults_.insert("has a tag that is neither substitution nor repetition: " + std::string(tag));
+    }
+  }
+
+  static void AddText(std::string_view text, std::vector<Piece>& pieces) {
+    if (!text.empty()) pieces.push_back({Piece::kText, std::string(text), {}});
+  }
+
+  // Of a line that holds nothing but the section's tag which began at `open`.
+  void SkipLineEnd(std::size_t open) {
+    const bool line_start = open == 0 || source_[open - 1] == '\n';
+    if (line_start && at_ < source_.size() && source_[at_] == '\n') ++at_;
+  }
+
+  std::string_view source_;
+  std::set<std::string>& faults_;
+  std::size_t at_ = 0;
 };
 
-mustache::data ToData(const Values& values) {
-  mustache::data object;
-  for (const auto& [name, text] : values.text) object.set(name, text);
-  for (const auto& [name, rows] : values.rows) {
-    mustache::data list(mustache::data::type::list);
-    for (const Values& row : rows) list.push_back(ToData(row));
-    object.set(name, list);
-  }
-  return object;
-}
+// The names and rows that were looked up, by their place in memory.
+using Used = std::unordered_set<const void*>;
 
-void FindUnused(const Values& values, const mustache::data& object, const StrictContext& context,
-                std::set<std::string>& faults) {
-  for (const auto& [name, text] : values.text) {
-    if (!context.Used(object.get(name))) faults.insert("does not use the value " + name);
+class Renderer {
+ public:
+  Renderer(const TakeText& write, std::set<std::string>& faults) : write_(write), faults_(faults) {}
+
+  void Run(const std::vector<Piece>& pieces, const Values& values) {
+    Used used;
+    RenderRow(pieces, values, used);
+    FindUnused(values, used);
   }
-  for (const auto& [name, rows] : values.rows) {
-    const mustache::data* list = object.get(name);
-    if (!context.Used(list)) {
-      faults.insert("does not use the rows " + name);
-      continue;
+
+ private:
+  // A row, and where the use of its names is noted.
+  struct Scope {
+    const Values& values;
+    Used& used;
+  };
+
+  void RenderRow(const std::vector<Piece>& pieces, const Values& values, Used& used) {
+    scopes_.push_back({values, used});
+    for (const Piece& piece : pieces) {
+      switch (piece.kind) {
+        case Piece::kText: write_(piece.text); break;
+        case Piece::kName: Substitute(piece.text); break;
+        case Piece::kSection: Repeat(piece); break;
+      }
     }
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      FindUnused(rows[i], list->list_value()[i], context, faults);
+    scopes_.pop_back();
   }
-}
 
-Diagnostics ToDiagnostics(const std::string& file, const std::set<std::string>& faults) {
-  Diagnostics diagnostics;
-  for (const std::string& fault : faults) {
-    diagnostics.push_back({"templates", file, fault, "names and values must match one to one"});
+  // What the innermost scope that knows a name has under it: one of the three, and noted as used.
+  struct Found {
+    const std::string* text = nullptr;
+    const std::vector<Values>* rows = nullptr;
+    const MakeRows* made = nullptr;
+    Used* used = nullptr;  // of the scope
+  };
+
+  template <class Map>
+  static bool Take(const Map& map, const std::string& name, Used& used,
+                   const typename Map::mapped_type*& found) {
+    const auto place = map.find(name);
+    if (place == map.end()) return false;
+    used.insert(found = &place->second);
+    return true;
   }
-  return diagnostics;
-}
+
+  Found Find(const std::string& name) {
+    for (std::size_t i = scopes_.size(); i-- > 0;) {
+      const auto& [values, used] = scopes_[i];
+      Found found{.used = &used};
+      if (Take(values.text, name, used, found.text) || Take(values.rows, name, used, found.rows) ||
+          Take(values.made, name, used, found.made))
+        return found;
+    }
+    faults_.insert("uses the unknown name " + name);
+    return {};
+  }
+
+  void Substitute(const std::string& name) {
+    const Found found = Find(name);
+    if (found.text != nullptr) {
+      write_(*found.text);
+    } else if (found.used != nullptr) {
+      faults_.insert("substitutes the rows " + name);
+    }
+  }
+
+  void Repeat(const Piece& section) {
+    const Found found = Find(section.text);
+    if (found.rows != nullptr) {
+      for (const Values& row : *found.rows) RenderRow(section.inside, row, *found.used);
+    } else if (found.made != nullptr) {
+      (*found.made)([&](const Values& row) { RenderMadeRow(section.inside, row); });
+    } else if (found.text != nullptr) {
+      faults_.insert("repeats the text " + section.text);
+    }
+  }
+
+  void RenderMadeRow(const std::vector<Piece>& pieces, const Values& row) {
+    Used used;
+    RenderRow(pieces, row, used);
+    FindUnused(row, used);
+  }
+
+  void FindUnused(const Values& values, const Used& used) {
+    for (const auto& [name, text] : values.text) {
+      if (!used.contains(&text)) faults_.insert("does not use the value " + name);
+    }
+    for (const auto& [name, make] : values.made) {
+      if (!used.contains(&make)) faults_.insert("does not use the rows " + name);
+    }
+    for (const auto& [name, rows] : values.rows) {
+      if (!used.contains(&rows)) {
+        faults_.insert("does not use the rows " + name);
+        continue;
+      }
+      for (const Values& row : rows) FindUnused(row, used);
+    }
+  }
+
+  const TakeText& write_;
+  std::set<std::string>& faults_;
+  std::vector<Scope> scopes_;
+};
 
 }  // namespace
 
-Result<std::string> Render(const std::string& file, const std::string& source,
-                           const Values& values) {
-  Tags tags = ScanTags(source);
-  if (!tags.faults.empty()) return ToDiagnostics(file, tags.faults);
-  mustache::mustache parsed(std::string(kSetDelimiters) + MarkTagLines(source));
-  if (!parsed.is_valid())
-    return ToDiagnostics(file, {"cannot be parsed: " + parsed.error_message()});
-  parsed.set_custom_escape([](const std::string& text) { return text; });
-
-  const mustache::data root = ToData(values);
-  StrictContext context(&root, &tags);
-  std::string output = WithoutMarks(parsed.render(context));
-  FindUnused(values, root, context, tags.faults);
-  if (!tags.faults.empty()) return ToDiagnostics(file, tags.faults);
-  return output;
+Diagnostics Render(const std::string& file, const std::string& source, const Values& values,
+                   const TakeText& write) {
+  std::set<std::string> faults;
+  const std::vector<Piece> pieces = Parser(source, faults).Parse();
+  if (faults.empty()) Renderer(write, faults).Run(pieces, values);
+  Diagnostics diagnostics;
+  for (const std::string& fault : faults)
+    diagnostics.push_back({"templates", file, fault, "names and values must match one to one"});
+  return diagnostics;
 }
 
 }  // namespace toroid::rtl

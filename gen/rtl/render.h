@@ -4,25 +4,40 @@
 //   <%#rows%> ... <%/rows%>      its content once for each row; a row's names hide outer ones; no
 //                                rows, no content
 //
-// A name that the template uses and nobody gave is an error, and so is a value that was given and
-// not used: a template and the code that feeds it cannot drift apart silently.
+// A line that holds nothing but a section's tag leaves no line behind. A name that the template
+// uses and nobody gave is an error, and so is a value that was given and not used: a template and
+// the code that feeds it cannot drift apart silently.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/support/result.h"
 
 namespace toroid::rtl {
 
+struct Values;
+using TakeRow = std::function<void(const Values& row)>;
+// Makes rows one after the other; each is gone when the next is made. So a network's rows take no
+// more memory than a node's.
+using MakeRows = std::function<void(const TakeRow& take)>;
+
 struct Values {
   std::map<std::string, std::string> text;
   std::map<std::string, std::vector<Values>> rows;
+  // Rows that are not kept. Their section may stand in a template once.
+  std::map<std::string, MakeRows> made = {};
 };
 
-// One diagnostic (field "templates", value `file`) for each fault.
-Result<std::string> Render(const std::string& file, const std::string& source,
-                           const Values& values);
+// Takes a text piece by piece.
+using TakeText = std::function<void(std::string_view piece)>;
+
+// One diagnostic (field "templates", value `file`) for each fault; empty if there is none. Where
+// there are faults, what was written is worth nothing.
+Diagnostics Render(const std::string& file, const std::string& source, const Values& values,
+                   const TakeText& write);
 
 }  // namespace toroid::rtl

@@ -53,24 +53,44 @@ std::vector<Values> PathRows(const std::vector<std::string>& paths) {
 
 class Emitter {
  public:
-  Emitter(const Plan& plan, const std::string& rebuild_command)
-      : plan_(plan), rebuild_command_(OnOneLine(rebuild_command)), templates_(TemplateRoot()) {}
+  Emitter(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
+          const Progress& progress)
+      : plan_(plan),
+        rebuild_command_(OnOneLine(rebuild_command)),
+        templates_(TemplateRoot()),
+        sink_(sink),
+        stage_(progress, "writing the hardware",
+               (kTopTicks + kManifestTicks) * plan.host().size()) {}
 
-  Result<EmittedFiles> Run() {
+  Diagnostics Run() {
     EmitNetwork();
     EmitAddressUnits();
     EmitLibrary();
     EmitLists();
-    if (!diagnostics_.empty()) return diagnostics_;
-    std::vector<std::string> paths;
-    for (const auto& [path, text] : files_) paths.push_back(path);
-    files_["manifest.json"] = Manifest(plan_, rebuild_command_, modules_, paths);
-    return files_;
+    if (diagnostics_.empty()) EmitManifest();
+    return diagnostics_;
   }
 
  private:
+  static constexpr std::uint64_t kManifestTicks = 1;
+
   std::string BannerFor(const std::string& comment) const {
     return Banner(plan_, rebuild_command_, comment);
+  }
+
+  // Has write(take) write the file's text, if it is wanted.
+  template <class WriteText>
+  void EmitFile(const std::string& path, WriteText write) {
+    assert(std::ranges::find(paths_, path) == paths_.end());
+    paths_.push_back(path);
+    if (!sink_.Wants(path)) return;
+    sink_.Begin(path);
+    write([this](std::string_view text) { sink_.Write(text); });
+    sink_.End();
+  }
+
+  void Add(const Diagnostics& diagnostics) {
+    diagnostics_.insert(diagnostics_.end(), diagnostics.begin(), diagnostics.end());
   }
 
   void Emit(const std::string& path, const std::string& template_file, const std::string& comment,
@@ -78,13 +98,9 @@ class Emitter {
     const fs::path file = templates_ / "top" / template_file;
     values.text["banner"] = BannerFor(comment);
     const auto source = ReadText(file);
-    const auto text = source.ok() ? Render(file.string(), *source, values) : source;
-    if (text.ok()) {
-      assert(!files_.contains(path));
-      files_[path] = *text;
-    } else {
-      diagnostics_.insert(diagnostics_.end(), text.diagnostics().begin(), text.diagnostics().end());
-    }
+    if (!source) return Add(source.diagnostics());
+    EmitFile(path,
+             [&](const TakeText& write) { Add(Render(file.string(), *source, values, write)); });
   }
 
   void EmitModule(const std::string& part, const std::string& role,
@@ -97,7 +113,7 @@ class Emitter {
   }
 
   void EmitNetwork() {
-    EmitModule("top", "top", "top.v.tpl", TopPorts(plan_), TopValues(plan_));
+    EmitModule("top", "top", "top.v.tpl", TopPorts(plan_), TopValues(plan_, stage_));
     EmitModule("node", "node", "node.v.tpl", NodePorts(plan_), NodeValues(plan_));
   }
 
@@ -114,11 +130,7 @@ class Emitter {
 
   void EmitLibrary() {
     const auto library = Library(templates_ / "lib", plan_.hardware().name);
-    if (!library.ok()) {
-      diagnostics_.insert(diagnostics_.end(), library.diagnostics().begin(),
-                          library.diagnostics().end());
-      return;
-    }
+    if (!library.ok()) return Add(library.diagnostics());
     for (const auto& [file, text] : *library) {
       const fs::path name(file);
       const std::string module = name.stem().string();
@@ -127,8 +139,8 @@ class Emitter {
       if (!plan_.carries_members() && IsOfMembers(plan_, module)) continue;
       if (IsOfTables(plan_, module) && !TablesNeed(plan_, module)) continue;
       const std::string path = (name.extension() == ".v" ? "rtl/" : "lint/") + file;
-      assert(!files_.contains(path));
-      files_[path] = BannerFor("//") + "\n\n" + text;
+      const std::string whole = BannerFor("//") + "\n\n" + text;
+      EmitFile(path, [&](const TakeText& write) { write(whole); });
       if (name.extension() != ".v") continue;
       const bool router = name.stem() == ModuleName(plan_, "router");
       modules_.push_back({name.stem(), path, router ? "router" : "library", true,
@@ -193,24 +205,59 @@ class Emitter {
          {.text = {{"top", top}}, .rows = {}});
   }
 
+  void EmitManifest() {
+    std::vector<std::string> others = paths_;
+    std::ranges::sort(others);
+    EmitFile("manifest.json", [&](const TakeText& write) {
+      WriteManifest(plan_, rebuild_command_, modules_, others, write, stage_);
+    });
+  }
+
   const Plan& plan_;
   std::string rebuild_command_;
   fs::path templates_;
-  EmittedFiles files_;
+  FileSink& sink_;
+  Stage stage_;
+  std::vector<std::string> paths_;  // of all files, wanted or not
   std::vector<EmittedModule> modules_;
   Diagnostics diagnostics_;
+};
+
+class TextSink : public FileSink {
+ public:
+  explicit TextSink(const std::function<bool(const std::string&)>& wanted) : wanted_(wanted) {}
+  bool Wants(const std::string& path) const override { return !wanted_ || wanted_(path); }
+  void Begin(const std::string& path) override { text_ = &files_[path]; }
+  void Write(std::string_view text) override { text_->append(text); }
+  void End() override { text_ = nullptr; }
+  EmittedFiles Take() { return std::move(files_); }
+
+ private:
+  const std::function<bool(const std::string&)>& wanted_;
+  EmittedFiles files_;
+  std::string* text_ = nullptr;  // of the file that was begun
 };
 
 }  // namespace
 }  // namespace rtl
 
-Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command) {
+Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
+                    const Progress& progress) {
   const std::uint32_t nodes = plan.host().size();
   if (nodes > kMaxEmittedNodes) {
-    return Diagnostic{"--host", plan.host().ToString(), "has " + std::to_string(nodes) + " nodes",
-                      "hardware is written for at most " + std::to_string(kMaxEmittedNodes)};
+    return {{"--host", plan.host().ToString(), "has " + std::to_string(nodes) + " nodes",
+             "hardware is written for at most " + std::to_string(kMaxEmittedNodes)}};
   }
-  return rtl::Emitter(plan, rebuild_command).Run();
+  return rtl::Emitter(plan, rebuild_command, sink, progress).Run();
+}
+
+Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command,
+                               const std::function<bool(const std::string&)>& wanted,
+                               const Progress& progress) {
+  rtl::TextSink sink(wanted);
+  Diagnostics found = EmitRtl(plan, rebuild_command, sink, progress);
+  if (!found.empty()) return found;
+  return sink.Take();
 }
 
 }  // namespace toroid

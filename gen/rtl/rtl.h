@@ -4,29 +4,59 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
 
+// Takes files one after another, each from its beginning to its end, so that nobody has to hold a
+// whole one.
+class FileSink {
+ public:
+  virtual ~FileSink() = default;
+  // Whether a file is wanted at all; `path` is below the output folder.
+  virtual bool Wants(const std::string& /*path*/) const { return true; }
+  virtual void Begin(const std::string& path) = 0;
+  virtual void Write(std::string_view text) = 0;
+  virtual void End() = 0;
+};
+
+// Hands everything `generate` writes to `sink`. The same plan and command give the same bytes.
+// `rebuild_command` stands in every banner, on one line; it must hold no absolute path if the bytes
+// are to be the same everywhere. Diagnostics, none if all went well: field "--host", too many
+// nodes; field "templates", a template file that cannot be read, uses an unknown name or leaves a
+// value unused.
+Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
+                    const Progress& progress = {});
+
 using EmittedFiles = std::map<std::string, std::string>;  // path below the output folder -> text
 
-// Everything `generate` writes. The same plan and command give the same bytes. `rebuild_command`
-// stands in every banner, on one line; it must hold no absolute path if the bytes are to be the
-// same everywhere. Diagnostics: field "--host", too many nodes; field "templates", a template file
-// that cannot be read, uses an unknown name or leaves a value unused.
-Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command);
+// The same as texts, of those that are wanted.
+Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command,
+                               const std::function<bool(const std::string& path)>& wanted = nullptr,
+                               const Progress& progress = {});
 
-// Puts the files below `out` and returns it. The tree is built aside in the same parent folder and
-// then renamed, so `out` is either what it was or complete. An existing `out` is replaced only if
-// it is empty or every file below it is listed in its own manifest.json, written by this program
+// A file that was written.
+struct WrittenFile {
+  std::string path;  // below the output folder
+  std::uint64_t bytes = 0;
+};
+
+// Makes the folder `out` of the files that `fill` hands to the sink, and returns these by path. The
+// folder is built aside and then put in place (gen/support/files.h), so `out` is either what it was
+// or complete, also where `fill` returns diagnostics or throws. An existing `out` is replaced only
+// if it is empty or every file below it is listed in its own manifest.json, written by this program
 // (listed files may have been edited). Missing parent folders are created. On failure a diagnostic
-// (field "--out") says why and nothing stays behind.
-Result<std::filesystem::path> WriteTree(const std::filesystem::path& out,
-                                        const EmittedFiles& files);
+// (field "--out", or one of `fill`'s) says why and nothing stays behind.
+Result<std::vector<WrittenFile>> WriteTree(const std::filesystem::path& out,
+                                           const std::function<Diagnostics(FileSink&)>& fill);
 
 // The folder that holds lib/ and top/: the environment's TOROID_TEMPLATES if set, else
 // ../share/toroid/rtl_templates beside the executable's folder if it exists, else the source

@@ -76,10 +76,10 @@ std::vector<Values> TimerInTop(const Plan& plan) {
               {"time_bits", bits},
               {"last", bits + "'d" + std::to_string(unit.last_send)},
               {"times_range", Range(Messages(plan) * unit.time_bits)}};
-  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-    row.rows["unused_times"].push_back(
-        {.text = {{"wire", UnusedTimes(plan, NodeId{n})}}, .rows = {}});
-  }
+  row.made["unused_times"] = [&plan](const TakeRow& take) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
+      take({.text = {{"wire", UnusedTimes(plan, NodeId{n})}}, .rows = {}});
+  };
   return {row};
 }
 

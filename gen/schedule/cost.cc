@@ -28,16 +28,6 @@
 namespace toroid {
 namespace {
 
-// The iterations of a pipelined d-cube with equal ones of a deep pipelining's kernel folded:
-// visit(task, times).
-template <class Visit>
-void ForEachTask(int d, int q, Visit visit) {
-  const std::int64_t more = std::max(q - d, 0);
-  for (const Iteration& iteration : PipelinedIterations(d, std::min(d, q))) {
-    visit(iteration.task, iteration.phase == Phase::kKernel ? 1 + more : 1);
-  }
-}
-
 // Cycles that an iteration takes beyond its slots.
 Cycle FillOf(const Program& program, const TaskCost& task, int message_flits) {
   if (program.kind != ScheduleKind::kStream) return 0;
@@ -76,8 +66,9 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
   Diagnostics found = ScheduleComplaints(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);
-  ForEachTask(embedding.guest().axes(), pipelining, [&](Task task, std::int64_t) {
-    if (!found.empty()) return;
+  for (const auto& [iteration, times] : FoldedIterations(embedding.guest().axes(), pipelining)) {
+    if (!found.empty()) break;
+    const Task task = iteration.task;
     if (kind == ScheduleKind::kCalmant && ports == Ports::kOne)
       found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
@@ -85,7 +76,7 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
                 "has no formula for one port on " + embedding.host().ToString(),
                 "--ports all has one, and offset; `schedule` and `simulate` take it task by task"}};
     }
-  });
+  }
   return found;
 }
 
@@ -98,14 +89,14 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
                        .closed_form = ClosedFormSteps(program.layout, pipelining)};
   Cycle fill = 0;
   Uint128 cycles = 0;
-  ForEachTask(d, pipelining, [&](Task task, std::int64_t times) {
-    const TaskCost one =
-        CostOfTask(program.kind, program.layout, task, result.message_flits, program.ports);
+  for (const auto& [iteration, times] : FoldedIterations(d, pipelining)) {
+    const TaskCost one = CostOfTask(program.kind, program.layout, iteration.task,
+                                    result.message_flits, program.ports);
     result.steps += one.steps * static_cast<std::uint64_t>(times);
     cycles += static_cast<Uint128>(times) *
               static_cast<Uint128>(one.end + program.interface + program.machine.barrier);
     fill += times * FillOf(program, one, result.message_flits);
-  });
+  }
   result.cycles = cycles < kUncountable ? static_cast<Cycle>(cycles) : kUncountable;
   const double step = program.machine.startup + program.machine.per_flit * result.message_flits;
   result.cost = static_cast<double>(result.steps) * step +
@@ -130,7 +121,7 @@ LinearSteps StepsOfDeepPipelining(const Program& program) {
         CostOfTask(program.kind, program.layout, task, 1, program.ports).steps);
   };
   std::int64_t at_d = 0;
-  ForEachTask(d, d, [&](Task task, std::int64_t) { at_d += steps(task); });
+  for (const Iteration& iteration : PipelinedIterations(d, d)) at_d += steps(iteration.task);
   const std::int64_t slope = steps({.first = 0, .count = d});
   return {.slope = slope, .offset = at_d - slope * d};
 }

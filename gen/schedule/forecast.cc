@@ -37,14 +37,15 @@ Schedule AsEntering(const Schedule& schedule, const Graph& host) {
 
 }  // namespace
 
-Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding) {
+Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
+                    const Progress& progress) {
   const Graph& host = embedding.host();
   const Schedule entering = AsEntering(schedule, host);
-  Verification check = VerifyMeetings(entering, embedding);
+  Verification check = VerifyMeetings(entering, embedding, progress);
   Forecast forecast{.meeting = check.meeting,
                     .first_meeting = std::move(check.first_conflict),
                     .end = std::nullopt,
-                    .least_end = LeastMakespan(host, schedule)};
+                    .least_end = LeastMakespan(host, schedule, progress)};
   if (forecast.meeting == 0) forecast.end = entering.end();
   return forecast;
 }

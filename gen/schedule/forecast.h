@@ -23,6 +23,7 @@ struct Forecast {
 // For sinks that are always ready. The messages of an injector that are offered while it is busy
 // enter one after another, in the order of the schedule; that is no meeting, as a message counts as
 // under way from its first inject on.
-Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding);
+Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
+                    const Progress& progress = {});
 
 }  // namespace toroid

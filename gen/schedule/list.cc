@@ -42,7 +42,7 @@ namespace toroid {
 namespace {
 
 // Of an order in one way: repairs, and messages placed in all of them.
-constexpr int kMostRepairs = 64;
+constexpr std::size_t kMostRepairs = 64;
 constexpr std::size_t kMostPlacements = 1 << 14;
 constexpr std::size_t kMostLooks = 1 << 21;  // of one try
 
@@ -84,14 +84,17 @@ class Reservations {
 using Order = std::vector<std::size_t>;  // indices of messages
 
 enum class Way { kAsItStands, kEarliestFirst };
+constexpr std::size_t kOrders = 3;
+constexpr std::size_t kWays = 2;
 
 class ListScheduler {
  public:
-  ListScheduler(const Graph& host, const Schedule& schedule)
+  ListScheduler(const Graph& host, const Schedule& schedule, const Progress& progress)
       : host_(host),
         schedule_(schedule),
+        stage_(progress, "placing messages", kOrders * kWays * (1 + Repairs()) * count()),
         reservations_(ResourceBound(host)),
-        least_(LeastMakespan(host, schedule)) {}
+        least_(LeastMakespan(host, schedule, progress)) {}
 
   // The offer cycle of each message, and the makespan.
   std::pair<std::vector<Cycle>, Cycle> Best() {
@@ -103,11 +106,11 @@ class ListScheduler {
 
  private:
   std::size_t count() const { return schedule_.messages.size(); }
+  std::size_t Repairs() const { return std::min(kMostRepairs, kMostPlacements / count()); }
 
   void TryAndRepair(Order order, Way way) {
     Try(order, way);
-    const int repairs = std::min(kMostRepairs, static_cast<int>(kMostPlacements / count()));
-    for (int i = 0; i < repairs && best_makespan_ > least_; ++i) {
+    for (std::size_t i = 0; i < Repairs() && best_makespan_ > least_; ++i) {
       std::stable_partition(order.begin(), order.end(),
                             [&](std::size_t m) { return EndOf(m) == makespan_; });
       Try(order, way);
@@ -150,6 +153,7 @@ class ListScheduler {
   // The first cycle from `cycle` on in which all that the message uses is free for it; leaves that
   // in uses_.
   Cycle EarliestOf(std::size_t m, Cycle cycle) {
+    stage_.Tick(0);
     FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
     std::size_t free = 0;  // uses in a row that have room at `cycle`
     for (std::size_t u = 0; free < uses_.size(); u = (u + 1) % uses_.size()) {
@@ -167,6 +171,7 @@ class ListScheduler {
   void Place(std::size_t m, Cycle cycle) {
     for (const Use& use : uses_)
       reservations_[use.resource].Take(cycle + use.delay, schedule_.message_flits);
+    stage_.Tick();
     cycles_[m] = cycle;
     makespan_ = std::max(makespan_, EndOf(m));
   }
@@ -185,12 +190,12 @@ class ListScheduler {
 
   // A permutation set after another where the senders' messages are listed in the same order of
   // directions.
-  Order InTurns() const {
+  Order InTurns() {
     std::vector<std::size_t> turns(count());
     std::vector<std::size_t> sent(host_.size(), 0);
     for (std::size_t m = 0; m < count(); ++m) turns[m] = sent[schedule_.messages[m].node.index()]++;
     Order order = AsGiven();
-    std::ranges::stable_sort(order, {}, [&](std::size_t m) { return turns[m]; });
+    std::ranges::stable_sort(order, {}, Ticking(stage_, [&](std::size_t m) { return turns[m]; }));
     return order;
   }
 
@@ -204,18 +209,22 @@ class ListScheduler {
     return displacement;
   }
 
-  Order AlikeTogether() const {
+  Order AlikeTogether() {
     std::vector<std::pair<Cycle, std::vector<int>>> keys;
-    for (std::size_t m = 0; m < count(); ++m) keys.emplace_back(-HopsOf(m), DisplacementOf(m));
+    for (std::size_t m = 0; m < count(); ++m) {
+      keys.emplace_back(-HopsOf(m), DisplacementOf(m));
+      stage_.Tick(0);
+    }
     Order order = AsGiven();
-    std::ranges::stable_sort(
-        order, {}, [&](std::size_t m) -> const auto& { return keys[m]; });
+    const auto key_of = [&](std::size_t m) -> const auto& { return keys[m]; };
+    std::ranges::stable_sort(order, {}, Ticking(stage_, key_of));
     return order;
   }
 
   Order MostLoadedFirst() {
     std::vector<Cycle> loads(ResourceBound(host_), 0);
     const auto for_uses = [&](std::size_t m, auto visit) {
+      stage_.Tick(0);
       FindUses(host_, schedule_.ports, schedule_.messages[m], uses_);
       for (const Use& use : uses_) visit(loads[use.resource]);
     };
@@ -227,12 +236,13 @@ class ListScheduler {
       keys[m] = {-most, -HopsOf(m)};
     }
     Order order = AsGiven();
-    std::ranges::stable_sort(order, {}, [&](std::size_t m) { return keys[m]; });
+    std::ranges::stable_sort(order, {}, Ticking(stage_, [&](std::size_t m) { return keys[m]; }));
     return order;
   }
 
   const Graph& host_;
   const Schedule& schedule_;
+  Stage stage_;
   std::vector<Reservations> reservations_;  // by resource
   Cycle least_;
   std::vector<Use> uses_;      // scratch
@@ -244,9 +254,9 @@ class ListScheduler {
 
 }  // namespace
 
-void PlaceInList(const Graph& host, Schedule& schedule) {
+void PlaceInList(const Graph& host, Schedule& schedule, const Progress& progress) {
   assert(!schedule.messages.empty() && schedule.message_flits >= 1);
-  const auto [cycles, makespan] = ListScheduler(host, schedule).Best();
+  const auto [cycles, makespan] = ListScheduler(host, schedule, progress).Best();
   for (std::size_t m = 0; m < cycles.size(); ++m) schedule.messages[m].cycle = cycles[m];
   schedule.makespan = makespan;
   std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::cycle);

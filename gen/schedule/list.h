@@ -9,6 +9,6 @@ namespace toroid {
 // Gives every message an offer cycle from 0 on, such that no two ever want a link, injector or
 // ejector in the same cycle, and sorts them by cycle; the messages of one cycle keep their order.
 // Sets the makespan. Requires at least one message and message_flits >= 1.
-void PlaceInList(const Graph& host, Schedule& schedule);
+void PlaceInList(const Graph& host, Schedule& schedule, const Progress& progress = {});
 
 }  // namespace toroid

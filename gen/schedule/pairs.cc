@@ -10,7 +10,8 @@
 namespace toroid {
 
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
-                       const std::vector<GuestPair>& pairs, Ports ports, int message_flits) {
+                       const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
+                       const Progress& progress) {
   assert(kind == ScheduleKind::kNone || kind == ScheduleKind::kList);
   assert(message_flits >= 1);
   const Graph& host = embedding.host();
@@ -21,7 +22,9 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
   std::vector<std::uint64_t> loads(host.LinkIndexBound(), 0);
   std::vector<std::uint64_t> sends(host.size(), 0);
   std::vector<std::uint64_t> receives(host.size(), 0);
+  Stage stage(progress, "routing messages", pairs.size());
   for (const auto& [from, to] : pairs) {
+    stage.Tick();
     ScheduledMessage message;
     message.node = embedding.HostOf(from);
     message.to = embedding.HostOf(to);
@@ -45,7 +48,7 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
     schedule.lower_bound = std::max(
         {schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
   }
-  if (kind == ScheduleKind::kList && !pairs.empty()) PlaceInList(host, schedule);
+  if (kind == ScheduleKind::kList && !pairs.empty()) PlaceInList(host, schedule, progress);
   return schedule;
 }
 

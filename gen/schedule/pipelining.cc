@@ -38,6 +38,16 @@ std::vector<Iteration> PipelinedIterations(int d, int q) {
   return iterations;
 }
 
+std::vector<RepeatedIteration> FoldedIterations(int d, int q) {
+  const std::int64_t more = std::max(q - d, 0);
+  std::vector<RepeatedIteration> folded;
+  for (const Iteration& iteration : PipelinedIterations(d, std::min(d, q))) {
+    const bool repeats = q > d && iteration.phase == Phase::kKernel;
+    folded.push_back({iteration, repeats ? 1 + more : 1});
+  }
+  return folded;
+}
+
 std::pair<int, int> NearestDivisors(int n, int q) {
   assert(n >= 1 && q >= 1);
   std::pair<int, int> nearest{1, n};

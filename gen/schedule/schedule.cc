@@ -103,6 +103,8 @@ Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
 
 namespace {
 
+constexpr const char* kMaking = "making the schedule";
+
 ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dimension) {
   const Graph& host = embedding.host();
   const NodeId to =
@@ -118,8 +120,10 @@ ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dim
 }
 
 // `none`: everything at the start pulse.
-void OfferAtOnce(const Embedding& embedding, Schedule& schedule) {
+void OfferAtOnce(const Embedding& embedding, Schedule& schedule, const Progress& progress) {
+  Stage stage(progress, kMaking, embedding.host().size());
   for (std::uint32_t n = 0; n < embedding.host().size(); ++n) {
+    stage.Tick();
     for (int i = 0; i < schedule.task.count; ++i) {
       schedule.messages.push_back(MessageOf(embedding, NodeId{n}, schedule.task.first + i));
     }
@@ -133,16 +137,18 @@ struct Strand {
   std::vector<Window> windows;
 };
 
-Strand WholeHost(ScheduleKind kind, const Embedding& embedding, Task task) {
+Strand WholeHost(ScheduleKind kind, const Embedding& embedding, Task task,
+                 const Progress& progress) {
   return {.axis = {},
           .layout = LayoutOf(embedding),
-          .windows = kind == ScheduleKind::kStream ? OnePortStreamWindows(embedding, task)
-                                                   : SplitIntoWindows(embedding, task)};
+          .windows = kind == ScheduleKind::kStream
+                         ? OnePortStreamWindows(embedding, task, progress)
+                         : SplitIntoWindows(embedding, task, Ports::kOne, progress)};
 }
 
 // What the axis does of the task, as a line or ring of its own; the cube dimensions of its windows
 // are levels.
-Strand AxisAlone(const Embedding& embedding, Task task, Axis axis) {
+Strand AxisAlone(const Embedding& embedding, Task task, Axis axis, const Progress& progress) {
   const Layout layout = LayoutOf(embedding);
   const Graph line =
       Graph::Create(embedding.host().kind(), {embedding.host().length(axis)}).value();
@@ -153,7 +159,7 @@ Strand AxisAlone(const Embedding& embedding, Task task, Axis axis) {
       Embedding::Create(embedding.kind(), cube, line, BitOrder::kCyclic).value();
   return {.axis = axis,
           .layout = LayoutOf(alone),
-          .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll)};
+          .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll, progress)};
 }
 
 int StepCountOf(ScheduleKind kind, const Layout& layout, const Window& window) {
@@ -171,8 +177,9 @@ std::vector<int> StepsOf(ScheduleKind kind, const Layout& layout, const Window& 
 // Puts the messages of a strand in steps, from step 0 on. `longest`, the longest route of each step
 // so far, grows with them.
 void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<int>& longest,
-                  Schedule& schedule) {
+                  Schedule& schedule, const Progress& progress) {
   const Graph& host = embedding.host();
+  Stage stage(progress, kMaking, strand.windows.size() * host.size());
   int base = 0;
   for (const Window& window : strand.windows) {
     const int end = base + StepCountOf(schedule.kind, strand.layout, window);
@@ -181,6 +188,7 @@ void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<
       longest[s] = std::max(longest[s], window.demand.longest);
     }
     for (std::uint32_t n = 0; n < host.size(); ++n) {
+      stage.Tick();
       const Coordinates node = strand.axis ? Coordinates{host.Coordinate(NodeId{n}, *strand.axis)}
                                            : host.CoordinatesOf(NodeId{n});
       int k = window.task.first;
@@ -197,9 +205,9 @@ void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<
 
 // `calmant` and `offset`: a step starts when all messages of the one before have arrived.
 void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& strands,
-                    Schedule& schedule) {
+                    Schedule& schedule, const Progress& progress) {
   std::vector<int> longest;
-  for (const Strand& strand : strands) PlaceInSteps(embedding, strand, longest, schedule);
+  for (const Strand& strand : strands) PlaceInSteps(embedding, strand, longest, schedule, progress);
   Cycle start = 0;
   for (const int distance : longest) {
     schedule.steps.push_back({.start = start, .length = schedule.message_flits + distance - 1});
@@ -210,20 +218,23 @@ void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& stran
 }
 
 // `stream` with one port on several axes.
-void AppendOnePortStream(const Embedding& embedding, const Strand& whole, Schedule& schedule) {
+void AppendOnePortStream(const Embedding& embedding, const Strand& whole, Schedule& schedule,
+                         const Progress& progress) {
   std::vector<int> longest;
-  PlaceInSteps(embedding, whole, longest, schedule);
-  StartEarly(embedding.host(), schedule);
+  PlaceInSteps(embedding, whole, longest, schedule, progress);
+  StartEarly(embedding.host(), schedule, progress);
 }
 
 // `stream`: every axis runs on its own from cycle 0 on.
 void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm form,
-                  Schedule& schedule) {
+                  Schedule& schedule, const Progress& progress) {
   const Graph& host = embedding.host();
+  Stage stage(progress, kMaking, static_cast<std::uint64_t>(schedule.task.count) * host.size());
   for (int a = 0; a < layout.axes; ++a) {
     for (const StreamWindow& window : StreamWindows(layout, schedule.task, Axis{a})) {
       for (int level = window.lower; level <= window.upper; ++level) {
         for (std::uint32_t n = 0; n < host.size(); ++n) {
+          stage.Tick();
           ScheduledMessage message = MessageOf(embedding, NodeId{n}, level * layout.axes + a);
           assert(message.axis == Axis{a});
           const int coordinate = host.Coordinate(message.node, message.axis);
@@ -236,6 +247,22 @@ void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm f
       }
     }
   }
+}
+
+void SortMessages(Schedule& schedule, const Progress& progress) {
+  Stage stage(progress, "sorting messages");
+  std::ranges::sort(schedule.messages, {}, Ticking(stage, [](const ScheduledMessage& m) {
+                      return std::tuple(m.cycle, m.node, m.cube_dimension);
+                    }));
+}
+
+Result<Schedule> LookFor(const Embedding& embedding, Task task, Ports ports, int message_flits,
+                         ExactOptions options, const Progress& progress) {
+  Stage stage(progress, "looking for a schedule");
+  if (!options.cancelled) options.cancelled = [&stage] { return stage.Cancelled(); };
+  Result<Schedule> found = MakeExactSchedule(embedding, task, ports, message_flits, options);
+  stage.Look();  // a search that was cancelled has diagnostics too
+  return found;
 }
 
 // Requires messages sorted by cycle.
@@ -279,10 +306,11 @@ std::optional<Ports> ParsePorts(std::string_view text) {
 }
 
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
-                              int message_flits, StreamForm form, const ExactOptions& exact) {
+                              int message_flits, StreamForm form, const ExactOptions& exact,
+                              const Progress& progress) {
   assert(message_flits >= 1);
   if (kind == ScheduleKind::kExact)
-    return MakeExactSchedule(embedding, task, ports, message_flits, exact);
+    return LookFor(embedding, task, ports, message_flits, exact, progress);
   Diagnostics found = TaskComplaints(embedding, task);
   for (Diagnostic unfit : ScheduleComplaints(kind, embedding)) {
     unfit.allowed += "; --schedule list takes any";
@@ -296,30 +324,29 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   schedule.ports = ports;
   schedule.message_flits = message_flits;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) {
-    OfferAtOnce(embedding, schedule);
-    if (kind == ScheduleKind::kList) PlaceInList(embedding.host(), schedule);
+    OfferAtOnce(embedding, schedule, progress);
+    if (kind == ScheduleKind::kList) PlaceInList(embedding.host(), schedule, progress);
   } else if (const Layout layout = LayoutOf(embedding);
              kind == ScheduleKind::kStream &&
              (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
-    AppendStream(embedding, layout, form, schedule);
+    AppendStream(embedding, layout, form, schedule, progress);
   } else if (ports == Ports::kAll) {
     std::vector<Strand> axes;
-    for (int a = 0; a < layout.axes; ++a) axes.push_back(AxisAlone(embedding, task, Axis{a}));
-    AppendLockstep(embedding, axes, schedule);
+    for (int a = 0; a < layout.axes; ++a)
+      axes.push_back(AxisAlone(embedding, task, Axis{a}, progress));
+    AppendLockstep(embedding, axes, schedule, progress);
   } else {
-    const Strand whole = WholeHost(kind, embedding, task);
+    const Strand whole = WholeHost(kind, embedding, task, progress);
     found = WindowComplaints(kind, layout, whole.windows);
     if (!found.empty()) return found;
     if (kind == ScheduleKind::kStream) {
-      AppendOnePortStream(embedding, whole, schedule);
+      AppendOnePortStream(embedding, whole, schedule, progress);
     } else {
-      AppendLockstep(embedding, {whole}, schedule);
+      AppendLockstep(embedding, {whole}, schedule, progress);
     }
   }
-  schedule.lambda = MeasureDemand(embedding, task).load;
-  std::ranges::sort(schedule.messages, {}, [](const ScheduledMessage& m) {
-    return std::tuple(m.cycle, m.node, m.cube_dimension);
-  });
+  schedule.lambda = MeasureDemand(embedding, task, progress).load;
+  SortMessages(schedule, progress);
   schedule.makespan = MakespanOf(schedule, embedding.host());
   const auto messages_per_node = static_cast<std::uint64_t>(task.count);
   schedule.lower_bound =

@@ -2,6 +2,7 @@
 // Definitions and formulas: docs/spec/schedules.md.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "gen/embedding/embedding.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
@@ -39,7 +41,7 @@ struct ExactOptions {
   bool takes_steps = true;  // whether the user may ask for another number
   // of wall-clock time for the solver; 0: it is not asked
   double seconds = 60;
-  // asked often while the solver works, which stops once it is true; null: never
+  // asked often while the solver works, which stops once it is true; null: the progress is asked
   std::function<bool()> cancelled = nullptr;
 };
 
@@ -48,7 +50,7 @@ struct ExactOptions {
 struct Task {
   int first = 0;
   int count = 0;
-  bool operator==(const Task&) const = default;
+  auto operator<=>(const Task&) const = default;
 };
 
 // One message of a schedule. Its flits are offered from `cycle` on (cycle 0 = the start pulse).
@@ -111,7 +113,7 @@ struct Schedule {
 // `form` is for a stream whose axes are on their own, `exact` for `exact`.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
                               int message_flits, StreamForm form = StreamForm::kSkewed,
-                              const ExactOptions& exact = {});
+                              const ExactOptions& exact = {}, const Progress& progress = {});
 
 // A message from one guest node to another.
 using GuestPair = std::pair<NodeId, NodeId>;
@@ -120,7 +122,8 @@ using GuestPair = std::pair<NodeId, NodeId>;
 // `none`: all are offered in cycle 0, a node's in the order given. Kind `list`: as list.cc places
 // them. Requires one of these.
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
-                       const std::vector<GuestPair>& pairs, Ports ports, int message_flits);
+                       const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
+                       const Progress& progress = {});
 
 // What an independent check of a schedule found. It knows topology, routes and the port rule, not
 // how a schedule was made.
@@ -134,15 +137,18 @@ struct Verification {
 // Step level: in one step, or slot, each directed link carries, and with one port each node sends
 // and receives, at most one message. Also counts a message that is missing from the task, extra, or
 // sent to the wrong node as a conflict.
-Verification VerifySteps(const Schedule& schedule, const Embedding& embedding);
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
+                         const Progress& progress = {});
 // Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j +
 // e.
-Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding);
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
+                         const Progress& progress = {});
 // The same for messages that should be those of `pairs`, each as often as it is there.
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs);
 // The same, whatever messages there should be.
-Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding);
+Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding,
+                            const Progress& progress = {});
 
 // ---- communication pipelining (CALMANT 2.4) ----
 // kRound: messages that are no task
@@ -156,6 +162,13 @@ struct Iteration {
 // The iterations of a pipelined d-cube with pipelining degree q: shallow if q < d, deep otherwise.
 // d + q - 1 of them. d, q >= 1.
 std::vector<Iteration> PipelinedIterations(int d, int q);
+
+// The same, with the kernel's iterations, which are alike, as one: min(d, q) + d - 1 of them.
+struct RepeatedIteration {
+  Iteration iteration;
+  std::int64_t times = 1;
+};
+std::vector<RepeatedIteration> FoldedIterations(int d, int q);
 
 // The divisors of n nearest to q, at most q and at least q (n if q > n), for the message about an
 // indivisible pair. n, q >= 1.

@@ -97,7 +97,9 @@ std::string Heading(const Schedule& schedule, const Graph& host) {
 
 }  // namespace
 
-std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host) {
+std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host,
+                              const Progress& progress) {
+  Stage stage(progress, "listing the uses of links", schedule.messages.size());
   std::vector<LinkUse> uses;
   for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
     const ScheduledMessage& message = schedule.messages[m];
@@ -107,18 +109,22 @@ std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host) {
       uses.push_back({m, route[e].node, to, route[e].axis, route[e].direction,
                       message.cycle + static_cast<Cycle>(e)});
     }
+    stage.Tick();
   }
-  std::ranges::stable_sort(uses, {}, [](const LinkUse& use) {
-    return std::tuple(use.cycle, use.from, use.axis, use.direction);
-  });
+  std::ranges::stable_sort(uses, {}, Ticking(stage, [](const LinkUse& use) {
+                             return std::tuple(use.cycle, use.from, use.axis, use.direction);
+                           }));
   return uses;
 }
 
-std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host) {
+std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host, const Progress& progress) {
   std::string text =
       "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n";
   const int last_flit = schedule.message_flits - 1;
-  for (const LinkUse& use : LinkUses(schedule, host)) {
+  const std::vector<LinkUse> uses = LinkUses(schedule, host, progress);
+  Stage stage(progress, "writing the table", uses.size());
+  for (const LinkUse& use : uses) {
+    stage.Tick();
     const ScheduledMessage& message = schedule.messages[use.message];
     const std::string cells[] = {std::to_string(use.cycle),
                                  std::to_string(use.cycle + last_flit),

@@ -45,11 +45,12 @@ bool StreamFitsOnePort(const Layout& layout, Task task);
 // Where it does not fit, with one port (stream_one_port.cc): the windows in time order; and the
 // step within its window of each of the node's messages, lowest cube dimension first, of
 // OffsetStepCount(window) steps.
-std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task);
+std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task,
+                                         const Progress& progress = {});
 std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window,
                                     const Coordinates& node);
 // Gives messages that have steps their cycles: those of a step start together, as early as those of
 // the steps before permit. Requires steps in which no two messages share a link or a port.
-void StartEarly(const Graph& host, Schedule& schedule);
+void StartEarly(const Graph& host, Schedule& schedule, const Progress& progress = {});
 
 }  // namespace toroid

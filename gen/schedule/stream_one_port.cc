@@ -126,18 +126,20 @@ class Free {
 
 }  // namespace
 
-std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task) {
+std::vector<Window> OnePortStreamWindows(const Embedding& embedding, Task task,
+                                         const Progress& progress) {
   const Layout layout = LayoutOf(embedding);
+  const auto first_window = [&](int first, int count) {
+    return SplitIntoWindows(embedding, {.first = first, .count = count}, Ports::kOne, progress)
+        .front();
+  };
   std::vector<Window> windows;
-  for (const Window& window : SplitIntoWindows(embedding, task)) {
+  for (const Window& window : SplitIntoWindows(embedding, task, Ports::kOne, progress)) {
     // cube dimensions that are not the highest of their axis
     const int lower = window.task.count - layout.axes;
     if (lower > 0 && !IsTopOfTorus(layout, window)) {
-      const Window first =
-          SplitIntoWindows(embedding, {.first = window.task.first, .count = lower}).front();
-      const Window second =
-          SplitIntoWindows(embedding, {.first = window.task.first + lower, .count = layout.axes})
-              .front();
+      const Window first = first_window(window.task.first, lower);
+      const Window second = first_window(window.task.first + lower, layout.axes);
       if (OffsetStepCount(first) + OffsetStepCount(second) <= OffsetStepCount(window)) {
         windows.insert(windows.end(), {first, second});
         continue;
@@ -154,17 +156,22 @@ std::vector<int> OnePortStreamSteps(const Layout& layout, const Window& window,
   return ordered ? StreamOrder(layout, window, node) : OffsetSteps(layout, window, node);
 }
 
-void StartEarly(const Graph& host, Schedule& schedule) {
+void StartEarly(const Graph& host, Schedule& schedule, const Progress& progress) {
   assert(schedule.ports == Ports::kOne);
-  std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::step);
+  Stage stage(progress, "starting the steps");
+  std::ranges::stable_sort(schedule.messages, {}, Ticking(stage, &ScheduledMessage::step));
   Free free(host);
   Cycle start = 0;
   for (auto first = schedule.messages.begin(); first != schedule.messages.end();) {
     const auto last = std::find_if(first, schedule.messages.end(), [&](const ScheduledMessage& m) {
       return m.step != first->step;
     });
-    for (auto m = first; m != last; ++m) start = std::max(start, free.For(*m));
     for (auto m = first; m != last; ++m) {
+      start = std::max(start, free.For(*m));
+      stage.Tick();
+    }
+    for (auto m = first; m != last; ++m) {
+      stage.Tick();
       m->cycle = start;
       free.Take(*m, schedule.message_flits);
     }

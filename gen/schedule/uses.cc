@@ -16,7 +16,7 @@ void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message,
   uses.push_back({host.LinkIndexBound() + host.size() + message.to.index(), hops - 1});
 }
 
-Cycle LeastMakespan(const Graph& host, const Schedule& schedule) {
+Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress& progress) {
   struct Demand {
     Cycle flits = 0;
     Cycle before = std::numeric_limits<Cycle>::max();
@@ -25,7 +25,9 @@ Cycle LeastMakespan(const Graph& host, const Schedule& schedule) {
   std::vector<Demand> demands(ResourceBound(host));
   std::vector<Use> uses;
   Cycle least = 0;
+  Stage stage(progress, "counting messages on links", schedule.messages.size());
   for (const ScheduledMessage& message : schedule.messages) {
+    stage.Tick();
     FindUses(host, schedule.ports, message, uses);
     const Cycle last = host.Distance(message.node, message.to) - 1;
     least = std::max(least, last + schedule.message_flits);

@@ -30,6 +30,6 @@ void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message,
 // links that one of them has before it and the fewest after it; for each message its own links and
 // flits. Example, L = 4: three messages over one link, from two links away at least and with one
 // more to go: 2 + 12 + 1. 0 without messages.
-Cycle LeastMakespan(const Graph& host, const Schedule& schedule);
+Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress& progress = {});
 
 }  // namespace toroid

@@ -46,14 +46,15 @@ class Occupancy {
 
 class Verifier {
  public:
-  Verifier(const Schedule& schedule, const Embedding& embedding)
+  Verifier(const Schedule& schedule, const Embedding& embedding, const Progress& progress)
       : schedule_(schedule),
         embedding_(embedding),
         host_(embedding.host()),
         links_(host_.LinkIndexBound()),
         injectors_(host_.LinkIndexBound()),
         ejectors_(host_.LinkIndexBound()),
-        meets_(schedule.messages.size(), false) {
+        meets_(schedule.messages.size(), false),
+        stage_(progress, "checking the schedule", 2 * schedule.messages.size()) {
     assert(schedule.message_flits >= 1);
   }
 
@@ -74,6 +75,7 @@ class Verifier {
       if (schedule_.ports == Ports::kOne) Inject(m, route, step, 1);
       for (const Hop& hop : route) Cross(m, hop, step, 1);
       if (schedule_.ports == Ports::kOne) Eject(m, route, step, 1);
+      stage_.Tick();
     }
     return Result();
   }
@@ -110,8 +112,10 @@ class Verifier {
     const auto crossed = static_cast<std::size_t>(now - head.start);
     if (crossed < head.route.size()) {
       Cross(head.message, head.route[crossed], now, schedule_.message_flits);
+      stage_.Tick(0);
       return true;
     }
+    stage_.Tick();
     Eject(head.message, head.route, now, schedule_.message_flits);
     return false;
   }
@@ -189,6 +193,7 @@ class Verifier {
     const auto count = static_cast<std::size_t>(schedule_.task.count);
     std::vector<bool> seen(host_.size() * count, false);
     for (const ScheduledMessage& m : schedule_.messages) {
+      stage_.Tick();
       ++result_.messages_checked;
       const auto text = [&] {
         return "cube dimension " + std::to_string(m.cube_dimension.value()) + ", sender " +
@@ -239,11 +244,12 @@ class Verifier {
 
   // The routable messages by ascending time.
   template <class Time>
-  std::vector<std::size_t> InOrderOf(Time time) const {
+  std::vector<std::size_t> InOrderOf(Time time) {
     std::vector<std::size_t> order(schedule_.messages.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::erase_if(order, [&](std::size_t m) { return !IsRoutable(schedule_.messages[m]); });
-    std::ranges::stable_sort(order, {}, [&](std::size_t m) { return time(schedule_.messages[m]); });
+    const auto time_of = [&](std::size_t m) { return time(schedule_.messages[m]); };
+    std::ranges::stable_sort(order, {}, Ticking(stage_, time_of));
     return order;
   }
 
@@ -254,26 +260,30 @@ class Verifier {
   Occupancy injectors_;  // by node or by link
   Occupancy ejectors_;
   std::vector<bool> meets_;  // by message
+  Stage stage_;              // each message twice: as one of the task, and on its way
   Verification result_;
 };
 
 }  // namespace
 
-Verification VerifySteps(const Schedule& schedule, const Embedding& embedding) {
-  return Verifier(schedule, embedding).OfTask().Steps();
+Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
+                         const Progress& progress) {
+  return Verifier(schedule, embedding, progress).OfTask().Steps();
 }
 
-Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding) {
-  return Verifier(schedule, embedding).OfTask().Flits();
+Verification VerifyFlits(const Schedule& schedule, const Embedding& embedding,
+                         const Progress& progress) {
+  return Verifier(schedule, embedding, progress).OfTask().Flits();
 }
 
 Verification VerifyPairs(const Schedule& schedule, const Embedding& embedding,
                          const std::vector<GuestPair>& pairs) {
-  return Verifier(schedule, embedding).OfPairs(pairs).Flits();
+  return Verifier(schedule, embedding, {}).OfPairs(pairs).Flits();
 }
 
-Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding) {
-  return Verifier(schedule, embedding).Flits();
+Verification VerifyMeetings(const Schedule& schedule, const Embedding& embedding,
+                            const Progress& progress) {
+  return Verifier(schedule, embedding, progress).Flits();
 }
 
 }  // namespace toroid

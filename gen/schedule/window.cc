@@ -4,8 +4,9 @@
 
 namespace toroid {
 
-Demand MeasureDemand(const Embedding& embedding, Task task) {
+Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress) {
   const Graph& host = embedding.host();
+  Stage stage(progress, "counting messages on links", host.size());
   Demand demand;
   demand.loads.resize(host.LinkIndexBound(), 0);
   for (std::uint32_t n = 0; n < host.size(); ++n) {
@@ -15,6 +16,7 @@ Demand MeasureDemand(const Embedding& embedding, Task task) {
       for (const Hop& hop : route) ++demand.loads[host.LinkIndex(hop)];
       demand.longest = std::max(demand.longest, static_cast<int>(route.size()));
     }
+    stage.Tick();
   }
   demand.load = *std::ranges::max_element(demand.loads);
   return demand;
@@ -44,10 +46,12 @@ std::vector<Task> WindowTasks(int axes, Task task) {
   return parts;
 }
 
-std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task, Ports ports) {
+std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task, Ports ports,
+                                     const Progress& progress) {
   std::vector<Window> windows;
   for (const Task part : WindowTasks(embedding.host().axes(), task)) {
-    windows.push_back({.task = part, .demand = MeasureDemand(embedding, part), .ports = ports});
+    windows.push_back(
+        {.task = part, .demand = MeasureDemand(embedding, part, progress), .ports = ports});
   }
   return windows;
 }

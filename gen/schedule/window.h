@@ -15,7 +15,7 @@ struct Demand {
   std::uint64_t load = 0;            // the largest of them
   int longest = 0;                   // longest route, in links
 };
-Demand MeasureDemand(const Embedding& embedding, Task task);
+Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress = {});
 
 // The host as the schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at
 // level floor(k/c).
@@ -43,7 +43,7 @@ struct Window {
 std::vector<Task> WindowTasks(int axes, Task task);
 // These parts, measured.
 std::vector<Window> SplitIntoWindows(const Embedding& embedding, Task task,
-                                     Ports ports = Ports::kOne);
+                                     Ports ports = Ports::kOne, const Progress& progress = {});
 
 // Bit `level` of a coordinate; bit -1 is 0.
 constexpr int BitOf(int coordinate, int level) { return level < 0 ? 0 : (coordinate >> level) & 1; }

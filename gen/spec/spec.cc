@@ -20,8 +20,12 @@ namespace {
 class SpecBuilder {
  public:
   // `file_schedules`: whether the configuration file is of a program that schedules messages.
-  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& complaints)
-      : values_(std::move(values)), file_schedules_(file_schedules), complaints_(complaints) {
+  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& complaints,
+              const Progress& progress)
+      : values_(std::move(values)),
+        file_schedules_(file_schedules),
+        complaints_(complaints),
+        progress_(progress) {
     spec_.command = command;
   }
 
@@ -279,7 +283,7 @@ class SpecBuilder {
     const Graph& host = spec_.hardware.partition ? spec_.hardware.partition->shape() : *spec_.host;
     const int dilation = static_cast<int>(values_.Whole("--dilation"));
     Result<Embedding> embedding =
-        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation);
+        Embedding::Create(*kind, *spec_.guest, host, order, walk, dilation, progress_);
     if (embedding) {
       if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
           embedding->IsInjective()) {
@@ -433,11 +437,13 @@ class SpecBuilder {
   Values values_;
   bool file_schedules_;
   Diagnostics& complaints_;
+  Progress progress_;
 };
 
 }  // namespace
 
-Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) {
+Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
+                       const MakeProgress& make_progress) {
   Diagnostics complaints;
   RawOptions options = ReadArguments(command, arguments, complaints);
   RawOptions file;
@@ -453,7 +459,8 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments) 
   LeaveOutForOthers(command, options);
   Values values(command, std::move(options), complaints);
   if (!all_read) return complaints;
-  Spec spec = SpecBuilder(command, std::move(values), file_schedules, complaints).Build();
+  const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};
+  Spec spec = SpecBuilder(command, std::move(values), file_schedules, complaints, progress).Build();
   if (!complaints.empty()) return complaints;
   return spec;
 }

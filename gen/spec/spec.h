@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "gen/plan/plan.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
@@ -133,8 +135,12 @@ struct Spec {
   std::string out;       // generate: the folder to write
 };
 
+// Called once it is known whether progress is to be shown (--quiet): who watches what follows.
+using MakeProgress = std::function<Progress(bool quiet)>;
+
 // `arguments` are the words after the command, without --help. Reports every fault it finds, each
 // with the option as its field.
-Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments);
+Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
+                       const MakeProgress& make_progress = nullptr);
 
 }  // namespace toroid

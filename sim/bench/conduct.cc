@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "gen/support/text.h"
+#include "sim/bench/event_log.h"
+
 namespace toroid {
 namespace {
 
@@ -13,7 +16,11 @@ bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
 }  // namespace
 
 Conduct::Conduct(const Plan& plan)
-    : plan_(plan), local_ports_(static_cast<std::uint32_t>(plan.local_ports())) {
+    : plan_(plan),
+      local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
+      link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
+      withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
+      sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
   if (!plan.partition()) return;
   const std::uint32_t nodes = plan.host().size();
   holds_guest_.resize((nodes + 63) / 64);
@@ -26,22 +33,29 @@ Conduct::Conduct(const Plan& plan)
   }
 }
 
-std::string Conduct::NodeText(std::uint32_t node) const {
-  return "node " + plan_.host().NodeText(NodeId{node});
+std::string Conduct::NodeText(std::size_t node) const {
+  return "node " + plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(node)});
 }
 
-void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, bool local, const char* why) {
-  const std::uint32_t ports = local ? local_ports_ : 1;
+std::string Conduct::BufferText(std::size_t buffer) const {
+  return "input " + LinkPortText(plan_, buffer / 2 % link_ports_) + " of " +
+         NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
+}
+
+void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
+                         const char* why) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     if (ports == 1 && (bits[w] & ~busy_[w]) == 0) continue;
-    for (std::uint64_t left = bits[w]; left != 0; left &= left - 1) {
-      const auto i = w * 64 + static_cast<std::size_t>(std::countr_zero(left));
-      const auto node = static_cast<std::uint32_t>(i / ports);
-      if (Holds(busy_, node) || !not_busy_.empty()) continue;
-      not_busy_ =
-          NodeText(node) + " is not busy in cycle " + std::to_string(now_) + ", though it " + why;
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+      MustBeBusy(static_cast<std::uint32_t>(i / ports), why);
     }
   }
+}
+
+void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
+  if (Holds(busy_, node) || !not_busy_.empty()) return;
+  not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
 }
 
 void Conduct::CheckPlaces(const Dut& dut) {
@@ -51,27 +65,90 @@ void Conduct::CheckPlaces(const Dut& dut) {
   for (std::uint32_t n = 0; n < logical_.size() && wrong_place_.empty(); ++n) {
     if (Holds(holds, n) == Holds(holds_guest_, n) && logical[n] == logical_[n]) continue;
     wrong_place_ = NodeText(n) + " shows holds_guest " + (Holds(holds, n) ? "1" : "0") +
-                   " and logical " + std::to_string(logical[n]) + " in cycle " +
-                   std::to_string(now_) + ", expected " + (Holds(holds_guest_, n) ? "1" : "0") +
-                   " and " + std::to_string(logical_[n]);
+                   " and logical " + std::to_string(logical[n]) + CycleText() + ", expected " +
+                   (Holds(holds_guest_, n) ? "1" : "0") + " and " + std::to_string(logical_[n]);
   }
 }
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
-  MustBeBusy(dut.ValidBits(), true, "offers a flit");
-  MustBeBusy(dut.ErrorBits(), true, "reports a refused packet");
+  MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
+  MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
   if (plan_.partition()) CheckPlaces(dut);
 }
 
+void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
+  for (std::size_t w = 0; w < withheld_.size(); ++w) {
+    const std::uint64_t fallen = withheld_[w] & ~offered[w];
+    withheld_[w] = 0;
+    if (fallen == 0 || !dropped_.empty()) continue;
+    const std::size_t local = w * 64 + static_cast<std::size_t>(std::countr_zero(fallen));
+    dropped_ = "ejector " + std::to_string(local % local_ports_) + " of " +
+               NodeText(local / local_ports_) + " offers nothing" + CycleText() +
+               ", though its sink has not taken the last beat";
+  }
+}
+
+void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+      const std::size_t buffer = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+      if (sent_[buffer] > 0) {
+        --sent_[buffer];
+      } else if (wrong_credit_.empty()) {
+        wrong_credit_ =
+            BufferText(buffer) + ", gives a credit" + CycleText() + ", though no flit is in it";
+      }
+    }
+  }
+}
+
+void Conduct::TakeFlits(std::span<const std::uint64_t> bits,
+                        std::span<const std::uint32_t> downstream) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1)
+      Send(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)), downstream);
+  }
+}
+
+void Conduct::Send(std::size_t output, std::span<const std::uint32_t> downstream) {
+  const std::size_t link = output / 2;
+  const std::size_t port = link % link_ports_;
+  MustBeBusy(static_cast<std::uint32_t>(link / link_ports_), "sends a flit");
+  const std::uint32_t to = downstream[link];
+  std::string wrong;
+  if (to == UINT32_MAX) {
+    wrong = NodeText(link / link_ports_) + " sends a flit by " + LinkPortText(plan_, port) +
+            CycleText() + ", where it has no link";
+  } else {
+    const std::size_t buffer = (std::size_t{to} * link_ports_ + port) * 2 + output % 2;
+    if (sent_[buffer] < plan_.hardware().buffer_depth) {
+      ++sent_[buffer];
+      return;
+    }
+    wrong = BufferText(buffer) + ", is sent a flit" + CycleText() + ", though it is full";
+  }
+  if (wrong_credit_.empty()) wrong_credit_ = std::move(wrong);
+}
+
 void Conduct::After(const Dut& dut) {
-  MustBeBusy(dut.SendsBits(), false, "sends a flit");
+  TakeCredits(dut.CreditBits());
+  TakeFlits(dut.SendsBits(), dut.Downstream());
   ++now_;
+  CheckWithheld(dut.ValidBits());
+}
+
+void Conduct::Empty() {
+  const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
+  if (kept == sent_.end() || !wrong_credit_.empty()) return;
+  wrong_credit_ = BufferText(static_cast<std::size_t>(kept - sent_.begin())) +
+                  ", has not given back " + Counted(*kept, "credit") + CycleText() +
+                  ", though the network is empty";
 }
 
 std::vector<std::string> Conduct::Violations() const {
   std::vector<std::string> lines;
-  for (const std::string& line : {not_busy_, wrong_place_}) {
+  for (const std::string& line : {not_busy_, dropped_, wrong_credit_, wrong_place_}) {
     if (!line.empty()) lines.push_back(line);
   }
   return lines;

@@ -1,5 +1,7 @@
-// What the hardware's own wires say of each other: a node that does something is busy
-// (docs/spec/router.md R8.2), and one in a partition knows whether it holds a guest node, and which
+// What the hardware's own wires say of each other. A node that does something is busy
+// (docs/spec/router.md R8.2). A beat that its sink does not take is offered again. Flits cross
+// links that exist; of each buffer no more are under way than it holds, and every credit is for one
+// of them (R4.2, R5.9). A node in a partition knows whether it holds a guest node, and which
 // (docs/spec/partition.md B2.1). No model is needed to see it.
 #pragma once
 
@@ -17,26 +19,45 @@ class Conduct {
  public:
   explicit Conduct(const Plan& plan);
 
+  // In this cycle a sink does not take what this local port offers.
+  void Withheld(std::uint32_t local) { withheld_[local / 64] |= std::uint64_t{1} << (local % 64); }
   // Once a cycle, before its end and after it.
   void Before(const Dut& dut);
   void After(const Dut& dut);
+  // The network is empty: all credits must have come back.
+  void Empty();
 
   // The first of each kind, a line each.
   std::vector<std::string> Violations() const;
 
  private:
-  // `local`: a bitmap of local ports, else of nodes.
-  void MustBeBusy(std::span<const std::uint64_t> bits, bool local, const char* why);
+  void MustBeBusy(std::uint32_t node, const char* why);
+  // `bits` has so many for each node.
+  void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
-  std::string NodeText(std::uint32_t node) const;
+  void CheckWithheld(std::span<const std::uint64_t> offered);
+  void TakeCredits(std::span<const std::uint64_t> bits);
+  void TakeFlits(std::span<const std::uint64_t> bits, std::span<const std::uint32_t> downstream);
+  // `output` is 2 * link + channel.
+  void Send(std::size_t output, std::span<const std::uint32_t> downstream);
+  std::string NodeText(std::size_t node) const;
+  std::string BufferText(std::size_t buffer) const;
+  std::string CycleText() const { return " in cycle " + std::to_string(now_); }
 
   const Plan& plan_;
   std::uint32_t local_ports_;
+  std::uint32_t link_ports_;
   Cycle now_ = 0;
-  std::vector<std::uint64_t> busy_;         // bitmap of the nodes, in this cycle
+  std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
+  std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
+  // Flits that were sent to a buffer and whose credit has not come back: by the bit of their
+  // credit.
+  std::vector<std::uint8_t> sent_;
   std::vector<std::uint64_t> holds_guest_;  // as it must be; empty without a partition
   std::vector<std::uint32_t> logical_;
   std::string not_busy_;
+  std::string dropped_;
+  std::string wrong_credit_;
   std::string wrong_place_;
 };
 

@@ -3,17 +3,17 @@
 namespace toroid {
 namespace {
 
-std::string LinkPortText(const Plan& plan, std::size_t port) {
-  const LinkPort& link = plan.link_ports()[port];
-  return "axis " + std::to_string(link.axis.value()) +
-         (link.direction ? std::string(" ") + Sign(*link.direction) : "");
-}
-
 std::string NodeText(const Plan& plan, std::size_t node) {
   return "node " + plan.host().NodeText(NodeId{static_cast<std::uint32_t>(node)});
 }
 
 }  // namespace
+
+std::string LinkPortText(const Plan& plan, std::size_t port) {
+  const LinkPort& link = plan.link_ports()[port];
+  return "axis " + std::to_string(link.axis.value()) +
+         (link.direction ? std::string(" ") + Sign(*link.direction) : "");
+}
 
 Levels::Levels(const Plan& plan) : plan_(plan) {
   const std::size_t nodes = plan.host().size();

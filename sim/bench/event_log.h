@@ -39,6 +39,8 @@ class Levels {
   std::array<std::size_t, 5> ends_;  // of each bitmap, in words
 };
 
+// "axis 0 +": a link port of a node.
+std::string LinkPortText(const Plan& plan, std::size_t port);
 // "node (0,1) output axis 0 + channel 1", "node (0,1) ejector 0": where the event happened.
 std::string PlaceText(const Plan& plan, const WireRecord& record);
 

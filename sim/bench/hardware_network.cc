@@ -61,7 +61,10 @@ class HardwareNetwork : public Network {
     return scoreboard_.Arrived(local, beat, flit);
   }
 
-  void Withhold(std::uint32_t local) override { scoreboard_.Withheld(local, BeatAt(local)); }
+  void Withhold(std::uint32_t local) override {
+    scoreboard_.Withheld(local, BeatAt(local));
+    conduct_.Withheld(local);
+  }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -100,6 +103,7 @@ class HardwareNetwork : public Network {
     return crossings;
   }
 
+  void Empty() override { conduct_.Empty(); }
   void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
   Faults faults() const override { return scoreboard_.faults(); }
   std::vector<std::string> Violations() const override { return conduct_.Violations(); }
@@ -163,11 +167,9 @@ class HardwareNetwork : public Network {
   }
 
   std::string LinkText(std::size_t link) const {
-    const LinkPort& port = plan_.link_ports()[link % plan_.link_ports().size()];
-    return plan_.host().NodeText(
-               NodeId{static_cast<std::uint32_t>(link / plan_.link_ports().size())}) +
-           " axis " + std::to_string(port.axis.value()) +
-           (port.direction ? std::string(" ") + Sign(*port.direction) : "");
+    const std::size_t ports = plan_.link_ports().size();
+    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(link / ports)}) + " " +
+           LinkPortText(plan_, link % ports);
   }
 
   const Plan& plan_;

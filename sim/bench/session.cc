@@ -206,6 +206,7 @@ void Session::SettlingCycle(EventLog& log) {
   network_->Step(&log);
   for (std::size_t i = before; i < log.records.size(); ++i) watch_.SeeStray(now_, log.records[i]);
   if (++settling_ > options_.watchdog + kQuietCycles) watch_.StopWaiting(now_);
+  if (watch_.quiet()) network_->Empty();
   watched_ = watch_.quiet() || settling_ > options_.watchdog + kQuietCycles;
 }
 

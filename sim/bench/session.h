@@ -94,6 +94,7 @@ class Network {
   // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
   virtual Crossings Step(EventLog* log) = 0;
   virtual void Forget(std::uint32_t /*slot*/) {}  // a packet was delivered
+  virtual void Empty() {}                         // all were, and no node is busy any more
   virtual Faults faults() const { return {}; }
   // What its wires showed that must not be, a line each.
   virtual std::vector<std::string> Violations() const { return {}; }

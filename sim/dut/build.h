@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/support/result.h"
+#include "sim/dut/kept_file.h"
 
 namespace toroid {
 
@@ -43,24 +44,25 @@ struct DutSource {
 };
 
 struct BuiltDut {
-  std::filesystem::path library;
+  KeptFile library;
   bool cached = false;     // it was there already
   double cpu_seconds = 0;  // user time of Verilator and the compiler; 0 if cached
 };
 
 // Builds the library, or finds it in $XDG_CACHE_HOME/toroid (~/.cache/toroid). The key covers every
-// part of `source` but comments, the adaptor's text, and the versions of Verilator and the
-// compiler. Safe when several processes start at once, and when one is killed: a build happens in a
-// folder of its own and is renamed into place. `progress` is told what is being done; once
-// `cancelled` says so the tool that runs is stopped and the build given up. Diagnostics (field
-// "verilator", "yosys", "compiler" or "cache") stand for exit code 3.
+// part of `source` but comments, the adaptor's text, the versions of Verilator and the compiler,
+// and the options of both. Safe when several processes start at once, and when one is killed. A
+// cache that other users could have written is left alone, and the library built elsewhere.
+// `progress` is told what is being done. `cancelled` is asked at least every 200 milliseconds; once
+// it says so the tools that run are stopped, with all that they started, and the build is given up.
+// Diagnostics (field "verilator", "yosys", "compiler" or "cache") stand for exit code 3.
 //
-// A library that is new is shown to `accept` before it enters the cache; what that complains of is
+// Lanes that are new are shown to `accept` before they enter the cache; what that complains of is
 // returned, and nothing is kept.
+using Acceptance = std::function<Diagnostics(const KeptFile&)>;
 Result<BuiltDut> BuildDut(
     const DutSource& source, const std::function<void(const std::string&)>& progress,
-    const std::function<bool()>& cancelled = [] { return false; },
-    const std::function<Diagnostics(const std::filesystem::path&)>& accept = {});
+    const std::function<bool()>& cancelled = [] { return false; }, const Acceptance& accept = {});
 
 // Whether the lanes engine can be built here.
 bool HasYosys();

@@ -43,22 +43,24 @@ struct Dut::Library {
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
 
-Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const std::filesystem::path& library,
+Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library,
                                        const DutOptions& options) {
   std::unique_ptr<Dut> dut(new Dut());
   dut->library_ = std::make_unique<Library>();
   Library& lib = *dut->library_;
-  lib.handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!lib.handle)
-    return Diagnostic{"cache", library.string(), std::string("cannot be loaded: ") + dlerror(),
-                      "remove it and run again"};
+  lib.handle = dlopen(library.PathOfOpenFile().c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!lib.handle) {
+    return Diagnostic{"cache", library.path.string(), std::string("cannot be loaded: ") + dlerror(),
+                      "CXX must name a compiler for this machine, and XDG_CACHE_HOME a folder that "
+                      "programs may run from"};
+  }
   const bool found =
       lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
       lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
       lib.Find("toroid_dut_last", lib.last) && lib.Find("toroid_dut_start", lib.start) &&
       lib.Find("toroid_dut_sending", lib.sending) && lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
-    return Diagnostic{"cache", library.string(), "is not a simulation library of this version",
+    return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
   }
 

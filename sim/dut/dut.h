@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +11,7 @@
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
 #include "sim/dut/adaptor/dut_abi.h"
+#include "sim/dut/kept_file.h"
 
 namespace toroid {
 
@@ -25,7 +25,7 @@ struct DutOptions {
 // plan.local_ports() + port.
 class Dut {
  public:
-  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const std::filesystem::path& library,
+  static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const KeptFile& library,
                                            const DutOptions& options);
   ~Dut();
   Dut(const Dut&) = delete;
@@ -74,24 +74,27 @@ class Dut {
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
 
-  // Ends the cycle. Recorded are the link crossings, flit by flit, and the credits; else they are
-  // counted only.
+  // Ends the cycle. If it is recorded, link crossings are listed flit by flit.
   void Step(bool record = true);
-  // Link crossings of the cycle that ended, and the nodes that sent a flit over a link.
+  // Link crossings of the cycle that ended: how many, and bit 2 * (node * link ports + port) +
+  // channel, of the output.
   std::uint64_t crossings() const { return result_.crossings; }
-  std::span<const std::uint64_t> SendsBits() const { return {wires_.sends, node_words_}; }
+  std::span<const std::uint64_t> SendsBits() const { return {wires_.sends, credit_words_}; }
   // If the cycle was recorded, the same, ascending (node, port), and the words of each flit.
   std::span<const ToroidDutHop> Hops() const { return {result_.hops, result_.hop_count}; }
   const std::uint32_t* FlitWords(std::size_t hop) const {
     return result_.flits + hop * wires_.flit_words;
   }
-  // Credits on the links in the cycle that ended, if it was recorded: bit 2 * (node * link ports +
-  // port) + channel, of the input that gives one back.
+  // Credits on the links in the cycle that ended: bit 2 * (node * link ports + port) + channel, of
+  // the input that gives one back.
   std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
 
   // Of the flit that crossed a link (node * link ports + port) last the bits above the user's
   // payload, as words; null if there was none.
   const std::uint32_t* LastSides(std::uint32_t link) const;
+  // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
+  // link. Flits that travel in a port's direction come in by the port of the same number.
+  std::span<const std::uint32_t> Downstream() const { return downstream_; }
 
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }

@@ -26,7 +26,9 @@ Json Iterations(const SimulationReport& report) {
   Json list = Json::array();
   for (const IterationReport& iteration : report.iterations) {
     list.push_back(
-        {{"phase", ToString(iteration.phase)},
+        {{"number", iteration.number},
+         {"times", iteration.times},
+         {"phase", ToString(iteration.phase)},
          {"set", OrNull(iteration.set)},
          {"task", iteration.task.count > 0 ? Json{iteration.task.first, iteration.task.count}
                                            : Json(nullptr)},
@@ -58,8 +60,9 @@ std::string IterationTable(const SimulationReport& report) {
   };
   for (std::size_t i = 0; i < report.iterations.size();) {
     const IterationReport& first = report.iterations[i];
-    std::size_t end = i + 1;
-    while (end < report.iterations.size() && same(first, report.iterations[end])) ++end;
+    std::uint64_t times = 0;
+    for (; i < report.iterations.size() && same(first, report.iterations[i]); ++i)
+      times += report.iterations[i].times;
     const std::string phase =
         std::string(ToString(first.phase)) + (first.set ? fmt::format(" {}", *first.set) : "");
     text += fmt::format(
@@ -68,8 +71,7 @@ std::string IterationTable(const SimulationReport& report) {
         OrDash(first.steps), first.lower_bound, rtl ? OrDash(first.cycles) : "",
         OrDash(first.reference_cycles), predicted ? OrDash(first.predicted_cycles) : "",
         first.conflicts);
-    text += end - i > 1 ? fmt::format("   x{}\n", end - i) : "\n";
-    i = end;
+    text += times > 1 ? fmt::format("   x{}\n", times) : "\n";
   }
   return text;
 }
@@ -132,7 +134,8 @@ std::string AlgorithmLines(const SimulationReport& report) {
 // Messages that sets leave out.
 std::string LocalLine(const SimulationReport& report) {
   std::uint64_t local = 0;
-  for (const IterationReport& iteration : report.iterations) local += iteration.local_messages;
+  for (const IterationReport& iteration : report.iterations)
+    local += iteration.times * iteration.local_messages;
   if (local == 0) return "";
   return fmt::format("  local        {} between guest nodes of one host node and cross no link\n",
                      Counted(local, "more message is", "more messages are"));
@@ -151,6 +154,12 @@ std::string SpeedLine(const SimulationReport& report) {
                 : "; build was cached";
   }
   return text + "\n";
+}
+
+std::uint64_t CountOf(const SimulationReport& report) {
+  std::uint64_t iterations = 0;
+  for (const IterationReport& iteration : report.iterations) iterations += iteration.times;
+  return iterations;
 }
 
 // What an iteration did otherwise than it was predicted; nothing if all is as predicted.
@@ -179,8 +188,7 @@ std::optional<double> SimulationReport::CycleRatio() const {
 }
 
 std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
-  for (std::size_t i = 0; i < report.iterations.size(); ++i) {
-    const IterationReport& iteration = report.iterations[i];
+  for (const IterationReport& iteration : report.iterations) {
     const std::optional<Cycle> took =
         report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
     const std::optional<std::string> broken = took ? BrokenPromise(iteration, *took) : std::nullopt;
@@ -189,7 +197,7 @@ std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
         iteration.task.count > 0
             ? fmt::format(" <{},{}>", iteration.task.first, iteration.task.count)
             : "";
-    return fmt::format("iteration {} of {}, {}{}, {}", i + 1, report.iterations.size(),
+    return fmt::format("iteration {} of {}, {}{}, {}", iteration.number, CountOf(report),
                        ToString(iteration.phase), task, *broken);
   }
   return std::nullopt;

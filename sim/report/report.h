@@ -11,6 +11,7 @@
 
 namespace toroid {
 
+// Of one iteration, or of several that went alike.
 struct IterationReport {
   Phase phase = Phase::kTask;
   Task task;  // count 0: none
@@ -27,6 +28,8 @@ struct IterationReport {
   // that meet if none waits, of which one at least is stalled.
   std::optional<Cycle> least_cycles = {};
   std::optional<std::uint64_t> meeting = {};
+  std::uint64_t number = 1;  // of the iteration, or of the first of these; from 1 on
+  std::uint64_t times = 1;   // how many there are
 };
 
 // An algorithm's outcome against the serial computation.

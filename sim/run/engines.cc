@@ -23,24 +23,33 @@ DutKind KindOf(const SimulateOptions& options) {
   return DutKind::kNodes;
 }
 
-DutSource SourceOf(const Plan& plan, const EmittedFiles& files, DutKind kind,
+// Of all that is emitted, what is compiled.
+Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& progress) {
+  const bool flat = kind == DutKind::kFlat;
+  const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
+  const auto wanted = [&](const std::string& path) {
+    const bool verilog = path.ends_with(".v") && (flat || path != top_file);
+    return verilog || (path.ends_with(".vlt") && flat);
+  };
+  return RenderRtl(plan, "toroid simulate", wanted, progress);
+}
+
+// Verilator's node keeps its place in a register.
+void HoldPlace(DutSource& source) {
+  const std::string held = source.top_module + "_held";
+  source.files[held + ".v"] =
+      HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
+  source.top_module = held;
+}
+
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
                    const SimulateOptions& options) {
   DutSource source;
+  const bool flat = kind == DutKind::kFlat;
   source.kind = kind;
-  const bool flat = source.kind == DutKind::kFlat;
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
-  const std::string top_file = rtl::ModuleName(plan, "top") + ".v";
-  for (const auto& [path, text] : files) {
-    const std::string name = path.substr(path.rfind('/') + 1);
-    const bool verilog = path.ends_with(".v") && (flat || name != top_file);
-    if (verilog || (path.ends_with(".vlt") && flat)) source.files[name] = text;
-  }
-  if (kind == DutKind::kNodes) {
-    const std::string held = source.top_module + "_held";
-    source.files[held + ".v"] =
-        HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
-    source.top_module = held;
-  }
+  for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
+  if (kind == DutKind::kNodes) HoldPlace(source);
   for (const LinkPort& port : plan.link_ports())
     source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
   if (flat) {
@@ -64,8 +73,7 @@ DutSource SourceOf(const Plan& plan, const EmittedFiles& files, DutKind kind,
 }
 
 // What two libraries of a plan's network differ in; empty: nothing that was seen.
-Diagnostics Disagreement(const Plan& plan, const std::filesystem::path& witness,
-                         const std::filesystem::path& library) {
+Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFile& library) {
   constexpr Cycle kCycles = 1000;
   auto a = Dut::Load(plan, witness, {});
   if (!a) return a.diagnostics();
@@ -134,25 +142,30 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
 }
 
 Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
-                              const std::function<void(const std::string&)>& progress,
-                              const std::function<bool()>& cancelled) {
-  const auto files = RenderRtl(plan, "toroid simulate");
-  if (!files) return files.diagnostics();
+                              const Progress& progress) {
   const DutKind kind = KindOf(options);
-  const auto build = [&](DutKind of_kind, const auto& accept) {
-    return BuildDut(SourceOf(plan, *files, of_kind, options), progress, cancelled, accept);
+  auto files = FilesOf(plan, kind, progress);
+  if (!files) return files.diagnostics();
+  Stage stage(progress, "compiling the hardware");
+  const auto tell = [&](const std::string& what) { progress.Note(what); };
+  const auto build = [&](EmittedFiles&& of_files, DutKind of_kind, const Acceptance& accept) {
+    return BuildDut(
+        SourceOf(plan, std::move(of_files), of_kind, options), tell,
+        [&] { return stage.Cancelled(); }, accept);
   };
   // A netlist is compared with what Verilator makes of the same node before it is trusted.
-  const auto compare = [&](const std::filesystem::path& library) -> Diagnostics {
-    const auto witness = build(DutKind::kNodes, nullptr);
+  const auto compare = [&](const KeptFile& library) -> Diagnostics {
+    auto witness = build(EmittedFiles(*files), DutKind::kNodes, {});
     return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
   };
-  auto built = kind == DutKind::kLanes ? build(kind, compare) : build(kind, nullptr);
+  auto built = kind == DutKind::kLanes ? build(EmittedFiles(*files), kind, compare)
+                                       : build(std::move(files).value(), kind, {});
+  stage.Look();  // what was cancelled has diagnostics too
   if (!built) return built.diagnostics();
   auto dut =
       Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
   if (!dut) return dut.diagnostics();
-  return Hardware{std::move(dut).value(), *built};
+  return Hardware{std::move(dut).value(), std::move(built).value()};
 }
 
 }  // namespace toroid

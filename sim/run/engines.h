@@ -1,12 +1,12 @@
 // The two engines of a simulation, each a session with its own packets, traffic and stopwatch.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "gen/plan/plan.h"
 #include "gen/spec/spec.h"
+#include "gen/support/progress.h"
 #include "sim/bench/session.h"
 #include "sim/bench/testbench.h"
 #include "sim/dut/build.h"
@@ -56,12 +56,9 @@ struct Hardware {
 };
 
 // Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
-// still left open (kAuto) is nodes. Diagnostics stand for exit code 3. `progress` and `cancelled`:
-// see BuildDut.
-Result<Hardware> MakeHardware(
-    const Plan& plan, const SimulateOptions& options,
-    const std::function<void(const std::string&)>& progress,
-    const std::function<bool()>& cancelled = [] { return false; });
+// still left open (kAuto) is nodes. Diagnostics stand for exit code 3.
+Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
+                              const Progress& progress = {});
 
 // The schedule units of `dut`, which must outlive them; null if the plan has none.
 std::unique_ptr<ScheduleUnits> UnitsOf(const Plan& plan, Dut& dut);

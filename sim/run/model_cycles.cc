@@ -1,19 +1,19 @@
 #include "sim/run/model_cycles.h"
 
 #include "sim/run/engines.h"
+#include "sim/run/run_stage.h"
 #include "sim/run/stimulus.h"
 
 namespace toroid {
 namespace {
 
-constexpr Cycle kBlock = 2048;  // cycles between two looks at `cancelled`
-
 std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulateOptions& options,
-                                   const Cancelled& cancelled) {
-  const auto stimulus = Stimulus::Create(plan, options);
+                                   const std::string& what, const Progress& progress) {
+  const auto stimulus = Stimulus::Create(plan, options, progress);
   if (!stimulus) return std::nullopt;
   ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(options));
-  while (!run.over() && !cancelled()) run.Run(kBlock, nullptr);
+  RunStage stage(progress, "comparing with " + what, run.session(), options);
+  for (const Cycle block = BlockOf(plan); !run.over(); stage.Look()) run.Run(block, nullptr);
   if (!run.session().done()) return std::nullopt;
   return TotalCycles(run.session(), options);
 }
@@ -23,13 +23,13 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulateOptions& opti
 Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
   if (!IsScheduled(options.traffic)) return session.totals().last_eject;
   Cycle cycles = 0;
-  for (const IterationResult& iteration : session.traffic().iterations())
-    cycles += iteration.cycles + options.barrier_cycles;
+  for (const auto& [iteration, number, times] : session.traffic().iterations().entries())
+    cycles += static_cast<Cycle>(times) * (iteration.cycles + options.barrier_cycles);
   return cycles;
 }
 
 std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
-                                    const Cancelled& cancelled) {
+                                    const Progress& progress) {
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
@@ -37,11 +37,12 @@ std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, A
   options.schedule = ScheduleKind::kNone;
   const auto baseline_plan = Plan::Create(plan.host(), plan.unit_embedding(), hardware);
   if (!baseline_plan) return std::nullopt;
-  return CyclesOnModel(*baseline_plan, options, cancelled);
+  return CyclesOnModel(*baseline_plan, options, "no schedule, " + std::string(ToString(arbiter)),
+                       progress);
 }
 
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
-                                          std::optional<Cycle> chosen, const Cancelled& cancelled) {
+                                          std::optional<Cycle> chosen, const Progress& progress) {
   std::vector<MethodCycles> methods;
   for (const auto method : {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing,
                             ExchangeMethod::kBinary}) {
@@ -49,8 +50,10 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOption
     other.method = method;
     other.schedule = ScheduleKind::kNone;
     other.pipelining = 1;
-    methods.push_back({std::string(ToString(method)),
-                       method == options.method ? chosen : CyclesOnModel(plan, other, cancelled)});
+    const std::string name(ToString(method));
+    methods.push_back({name, method == options.method
+                                 ? chosen
+                                 : CyclesOnModel(plan, other, "method " + name, progress)});
   }
   return methods;
 }

@@ -1,18 +1,16 @@
 // How many cycles a run takes, and what other ways of doing the same would take on the model.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
 #include "gen/plan/plan.h"
 #include "gen/spec/spec.h"
+#include "gen/support/progress.h"
 #include "sim/bench/session.h"
 #include "sim/report/report.h"
 
 namespace toroid {
-
-using Cancelled = std::function<bool()>;
 
 // Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
 Cycle TotalCycles(const Session& session, const SimulateOptions& options);
@@ -20,11 +18,12 @@ Cycle TotalCycles(const Session& session, const SimulateOptions& options);
 // The same traffic without a schedule, on the model, under one arbiter; none if it does not come to
 // its end.
 std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
-                                    const Cancelled& cancelled);
+                                    const Progress& progress = {});
 
 // Every method of an exchange: the chosen one took `chosen` cycles, the others run on the model,
 // unscheduled and in whole messages.
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
-                                          std::optional<Cycle> chosen, const Cancelled& cancelled);
+                                          std::optional<Cycle> chosen,
+                                          const Progress& progress = {});
 
 }  // namespace toroid

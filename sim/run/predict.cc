@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "gen/schedule/forecast.h"
 #include "gen/support/text.h"
@@ -19,9 +18,10 @@ Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
   return {.cycles = longest, .least_cycles = longest, .meeting = 0};
 }
 
-Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding) {
+Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding,
+                        const Progress& progress) {
   if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
-  const Forecast forecast = ForecastOf(schedule, embedding);
+  const Forecast forecast = ForecastOf(schedule, embedding, progress);
   Prediction prediction{.cycles = std::nullopt,
                         .least_cycles = forecast.least_end + kInterfaceLatency,
                         .meeting = forecast.meeting};
@@ -33,24 +33,32 @@ Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding) {
   return prediction;
 }
 
-Cycle BarriersOf(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
-  return static_cast<Cycle>(predictions.size()) * options.barrier_cycles;
+// The sum of value(prediction) over all iterations.
+template <class Value>
+auto SumOf(const std::vector<Prediction>& predictions, Value value) {
+  decltype(value(predictions.front())) sum = 0;
+  for (const Prediction& prediction : predictions) {
+    const auto one = value(prediction);
+    sum += static_cast<decltype(one)>(prediction.times) * one;
+  }
+  return sum;
 }
 
 }  // namespace
 
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
-                                      const SimulateOptions& options) {
+                                      const SimulateOptions& options, const Progress& progress) {
   if (!stimulus.scheduled() || options.sink_ready < 1) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules
   std::vector<Prediction> predictions;
-  for (const PlannedIteration& iteration : stimulus.iterations()) {
+  for (const PlannedIteration& iteration : stimulus.planned()) {
     const Schedule* schedule = iteration.schedule.get();
     const auto [place, fresh] = known.try_emplace(schedule);
     if (fresh)
       place->second = plan.relay() ? PredictionWithRelays(*schedule, plan)
-                                   : PredictionOf(*schedule, *plan.embedding());
+                                   : PredictionOf(*schedule, *plan.embedding(), progress);
     predictions.push_back(place->second);
+    predictions.back().times = iteration.times;
   }
   return predictions;
 }
@@ -64,27 +72,27 @@ std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,
 }
 
 Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
-  return std::accumulate(
-      predictions.begin(), predictions.end(), BarriersOf(predictions, options),
-      [](Cycle sum, const Prediction& p) { return sum + p.cycles.value_or(p.least_cycles); });
+  return SumOf(predictions, [&](const Prediction& p) {
+    return p.cycles.value_or(p.least_cycles) + options.barrier_cycles;
+  });
 }
 
 std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus,
                            const SimulateOptions& options) {
   if (predictions.empty()) return "";
-  const std::string count =
-      predictions.size() == 1 ? "one iteration" : Counted(predictions.size(), "iteration");
+  const std::uint64_t iterations =
+      SumOf(predictions, [](const Prediction&) { return std::uint64_t{1}; });
+  const std::string count = iterations == 1 ? "one iteration" : Counted(iterations, "iteration");
   if (const auto cycles = PredictedCycles(predictions, options)) {
     const std::string why =
         stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
     return why + " this will take " + Counted(*cycles, "cycle") + " in " + count + "\n";
   }
-  std::uint64_t meeting = 0;
-  for (const Prediction& prediction : predictions) meeting += prediction.meeting;
-  const auto crowded =
-      std::ranges::count_if(predictions, [](const Prediction& p) { return p.meeting > 0; });
+  const std::uint64_t meeting = SumOf(predictions, [](const Prediction& p) { return p.meeting; });
+  const std::uint64_t crowded =
+      SumOf(predictions, [](const Prediction& p) -> std::uint64_t { return p.meeting > 0; });
   const std::string where =
-      predictions.size() == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
+      iterations == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
   return Counted(meeting, "message meets", "messages meet") + where +
          " if none waits, so some will be stalled; this will take at least " +
          Counted(LeastCycles(predictions, options), "cycle") + "\n";

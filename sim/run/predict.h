@@ -19,13 +19,15 @@ struct Prediction {
   Cycle least_cycles = 0;  // that it takes in any case
   // messages that meet if none waits; if there are any, one of them is stalled
   std::uint64_t meeting = 0;
+  std::uint64_t times = 1;  // that the iteration is done
 };
 
-// One for each iteration; none for patterns, and if sinks are not always ready. A schedule that
-// claims to be free of conflicts predicts cycles whatever the check of its meetings finds, and the
-// run fails if it does not keep them.
+// One for each planned iteration; none for patterns, and if sinks are not always ready. A schedule
+// that claims to be free of conflicts predicts cycles whatever the check of its meetings finds, and
+// the run fails if it does not keep them.
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
-                                      const SimulateOptions& options);
+                                      const SimulateOptions& options,
+                                      const Progress& progress = {});
 
 // Cycles of all iterations, with the barrier after each; none unless each has some.
 std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,

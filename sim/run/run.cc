@@ -1,6 +1,5 @@
 #include "sim/run/run.h"
 
-#include <csignal>
 #include <cstdio>
 #include <ostream>
 
@@ -13,6 +12,7 @@
 #include "sim/run/engines.h"
 #include "sim/run/model_cycles.h"
 #include "sim/run/predict.h"
+#include "sim/run/run_stage.h"
 #include "sim/run/sets.h"
 #include "sim/run/stimulus.h"
 #include "sim/run/wave.h"
@@ -20,49 +20,35 @@
 namespace toroid {
 namespace {
 
-// cycles one engine runs before the other catches up and the two are compared
-constexpr Cycle kBlock = 2048;
-
-volatile std::sig_atomic_t interrupted = 0;
-void OnInterrupt(int signal) { interrupted = signal; }
-
-// Catches Ctrl-C and a request to terminate while it lives, so that a run can say how far it came.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    struct sigaction action {};
-    action.sa_handler = OnInterrupt;
-    sigaction(SIGINT, &action, &before_interrupt_);
-    sigaction(SIGTERM, &action, &before_terminate_);
-  }
-  ~InterruptGuard() {
-    sigaction(SIGINT, &before_interrupt_, nullptr);
-    sigaction(SIGTERM, &before_terminate_, nullptr);
-  }
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-
- private:
-  struct sigaction before_interrupt_ {};
-  struct sigaction before_terminate_ {};
-};
-
 void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {
   for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << '\n';
 }
 
 class Simulation {
  public:
-  Simulation(const Plan& plan, const SimulateOptions& options, Stimulus stimulus, std::ostream& out,
-             std::ostream& err)
+  Simulation(const Plan& plan, const SimulateOptions& options, Stimulus stimulus,
+             std::vector<Prediction> predictions, std::ostream& out, std::ostream& err,
+             const Progress& progress)
       : plan_(plan),
         options_(options),
         stimulus_(std::move(stimulus)),
-        predictions_(PredictionsOf(plan, stimulus_, options)),
+        predictions_(std::move(predictions)),
         out_(out),
-        err_(err) {}
+        err_(err),
+        progress_(progress) {}
 
   int Run() {
+    try {
+      return RunToItsEnd();
+    } catch (const Interrupted& interrupted) {
+      // prepared, but nothing was written
+      if (!hardware_ && !options_.wave.empty()) std::remove(options_.wave.c_str());
+      throw Interrupted{WhereIn(interrupted)};
+    }
+  }
+
+ private:
+  int RunToItsEnd() {
     const std::string& wave = options_.wave;
     if (wave.empty()) return RunEngines();
     if (const auto complaint = PrepareWave(wave)) return ToolFailure({*complaint});
@@ -74,17 +60,13 @@ class Simulation {
     return code;
   }
 
- private:
   int RunEngines() {
     if (options_.format == Format::kText)
       out_ << PredictionText(predictions_, stimulus_, options_) << std::flush;
     if (options_.engine != Engine::kRtl)
       model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
     if (options_.engine != Engine::kModel) {
-      const auto tell = [this](const std::string& what) {
-        err_ << "toroid: " << what << std::endl;
-      };
-      auto hardware = MakeHardware(plan_, options_, tell, [] { return interrupted != 0; });
+      auto hardware = MakeHardware(plan_, options_, progress_);
       if (!hardware) return ToolFailure(hardware.diagnostics());
       Hardware made = std::move(hardware).value();
       report_.build_seconds = made.built.cpu_seconds;
@@ -93,21 +75,19 @@ class Simulation {
                                                 SessionOptionsOf(options_), std::move(made.dut));
     }
     RunBlocks();
-    if (interrupted) return Interrupted();
     if (stimulus_.scheduled() && options_.baseline) {
-      const auto cancelled = [] { return interrupted != 0; };
       report_.baseline_round_robin =
-          BaselineCycles(plan_, options_, Arbiter::kRoundRobin, cancelled);
+          BaselineCycles(plan_, options_, Arbiter::kRoundRobin, progress_);
       report_.baseline_through_first =
-          BaselineCycles(plan_, options_, Arbiter::kThroughFirst, cancelled);
+          BaselineCycles(plan_, options_, Arbiter::kThroughFirst, progress_);
       if (options_.traffic == TrafficKind::kCompleteExchange) {
         const auto chosen =
             Main().done() ? std::optional(TotalCycles(Main(), options_)) : std::nullopt;
-        report_.methods = CyclesOfMethods(plan_, options_, chosen, cancelled);
+        report_.methods = CyclesOfMethods(plan_, options_, chosen, progress_);
       }
-      if (interrupted) return Interrupted();
     }
     FillReport();
+    progress_.StartPrinting();
     out_ << (options_.format == Format::kJson ? ToJson(report_) : ToText(report_)) << std::flush;
     return report_.Passed() ? 0 : 1;
   }
@@ -115,53 +95,36 @@ class Simulation {
   const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
 
   int ToolFailure(const Diagnostics& diagnostics) {
-    if (interrupted) return Interrupted();
     PrintAll(diagnostics, err_);
     return 3;
   }
 
-  int Interrupted() {
-    err_ << "toroid: interrupted";
-    if (options_.engine != Engine::kModel && !hardware_) {
-      err_ << " while compiling the hardware, before cycle 0";
-    } else {
-      err_ << " in cycle " << Main().now() << ", " << Counted(Main().totals().delivered, "message")
-           << " delivered";
-      if (stimulus_.scheduled())
-        err_ << ", " << Main().traffic().iterations().size() << " of "
-             << Counted(stimulus_.iterations().size(), "iteration") << " done";
-    }
-    err_ << std::endl;
-    // prepared, but nothing was written
-    if (!hardware_ && !options_.wave.empty()) std::remove(options_.wave.c_str());
-    return 128 + interrupted;
+  // How far an interrupted run came.
+  std::string WhereIn(const Interrupted& interrupted) const {
+    const bool started =
+        options_.engine == Engine::kModel ? model_ != nullptr : hardware_ != nullptr;
+    if (!started) return interrupted.where + ", before cycle 0";
+    return (ran_ ? interrupted.where + ", after " : "in ") + HowFar(Main());
   }
 
   void RunBlocks() {
     const bool both = model_ && hardware_;
+    const Cycle block = BlockOf(plan_);
+    RunStage stage(progress_, "simulating", Main(), options_,
+                   PredictedCycles(predictions_, options_));
     EventLog expected;
     EventLog seen;
-    double told = ThreadSeconds();
-    while (!interrupted && !mismatch_) {
+    while (!mismatch_) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
-      if (model_) model_->Run(kBlock, both ? &expected : nullptr);
-      if (hardware_) hardware_->Run(kBlock, both ? &seen : nullptr);
+      if (model_) model_->Run(block, both ? &expected : nullptr);
+      if (hardware_) hardware_->Run(block, both ? &seen : nullptr);
       if (both) mismatch_ = CompareLogs(plan_, start, expected, seen, report_.events_compared);
       expected.clear();
       seen.clear();
-      if (ThreadSeconds() - told > 5) Tell(told);
+      stage.Look();
     }
-  }
-
-  void Tell(double& told) {
-    told = ThreadSeconds();
-    err_ << "toroid: cycle " << Main().now() << ", "
-         << Counted(Main().totals().delivered, "message") << " delivered";
-    if (stimulus_.scheduled())
-      err_ << ", iteration " << Main().traffic().iterations().size() << " of "
-           << stimulus_.iterations().size();
-    err_ << std::endl;
+    ran_ = true;
   }
 
   void FillReport() {
@@ -219,28 +182,42 @@ class Simulation {
 
   void FillIterations() {
     if (!stimulus_.scheduled()) return;
-    const auto& measured = Main().traffic().iterations();
+    const IterationLog& measured = Main().traffic().iterations();
     report_.cycle_lower_bound = 0;
     report_.steps_lower_bound = 0;
     const bool stepped =
-        plan_.hardware().relay || !stimulus_.iterations().front().schedule->steps.empty();
+        plan_.hardware().relay || !stimulus_.planned().front().schedule->steps.empty();
     if (stepped) report_.steps_executed = 0;
-    for (std::size_t i = 0; i < measured.size(); ++i) {
-      const IterationResult& result = measured[i];
+    for (std::size_t i = 0; i < measured.entries().size(); ++i) {
+      const auto& [result, number, times] = measured.entries()[i];
       IterationReport line{result.phase,  result.task, result.steps, result.lower_bound,
                            result.cycles, {},          {},           result.conflicts};
-      line.messages = stimulus_.iterations()[i].schedule->messages.size();
-      line.local_messages = stimulus_.iterations()[i].local_messages;
-      if (stimulus_.sends_sets()) line.set = static_cast<int>(i) + 1;
-      if (!predictions_.empty()) Predict(predictions_[i], line);
-      if (model_ && i < model_->session().traffic().iterations().size())
-        line.reference_cycles = model_->session().traffic().iterations()[i].cycles;
+      const PlannedIteration& planned = stimulus_.planned()[result.planned];
+      line.number = number;
+      line.times = times;
+      line.messages = planned.schedule->messages.size();
+      line.local_messages = planned.local_messages;
+      if (stimulus_.sends_sets()) line.set = static_cast<int>(number);
+      if (!predictions_.empty()) Predict(predictions_[result.planned], line);
+      line.reference_cycles = CyclesInModel(i, result);
       if (!hardware_) line.cycles.reset();
-      *report_.cycle_lower_bound += result.cycle_lower_bound;
-      *report_.steps_lower_bound += result.lower_bound;
-      if (stepped) *report_.steps_executed += static_cast<std::uint64_t>(result.steps.value_or(0));
+      *report_.cycle_lower_bound += times * result.cycle_lower_bound;
+      *report_.steps_lower_bound += times * result.lower_bound;
+      if (stepped)
+        *report_.steps_executed += times * static_cast<std::uint64_t>(result.steps.value_or(0));
       report_.iterations.push_back(line);
     }
+  }
+
+  // Of the iteration that the main engine's entry i is about. Where iterations are folded, the
+  // model has the same entries, unless it differs.
+  std::optional<Cycle> CyclesInModel(std::size_t i, const IterationResult& result) const {
+    if (!model_) return std::nullopt;
+    const IterationLog& log = model_->session().traffic().iterations();
+    if (i >= log.entries().size()) return std::nullopt;
+    const IterationResult& modelled = log.entries()[i].result;
+    if (log.folded() && modelled != result) return std::nullopt;
+    return modelled.cycles;
   }
 
   static void Predict(const Prediction& prediction, IterationReport& line) {
@@ -323,6 +300,8 @@ class Simulation {
   std::vector<Prediction> predictions_;  // of each iteration; empty if nothing can be predicted
   std::ostream& out_;
   std::ostream& err_;
+  Progress progress_;
+  bool ran_ = false;  // model and hardware are through
   std::unique_ptr<ModelRun> model_;
   std::unique_ptr<HardwareRun> hardware_;
   std::optional<std::vector<std::string>> mismatch_;
@@ -332,23 +311,24 @@ class Simulation {
 }  // namespace
 
 int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out,
-                  std::ostream& err) {
-  interrupted = 0;
-  const InterruptGuard guard;
-  SimulateOptions watched = options;
-  watched.exact.cancelled = [] { return interrupted != 0; };
-  auto stimulus = Stimulus::Create(plan, watched);
-  if (interrupted) {
-    err << "toroid: interrupted while looking for a schedule, before cycle 0" << std::endl;
-    return 128 + interrupted;
+                  std::ostream& err, const Progress& progress) {
+  SimulateOptions chosen = options;  // with the engine that runs
+  std::optional<Simulation> simulation;
+  try {
+    auto stimulus = Stimulus::Create(plan, options, progress);
+    if (!stimulus) {
+      PrintAll(stimulus.diagnostics(), err);
+      return ExitCodeOf(stimulus.diagnostics());
+    }
+    std::vector<Prediction> predictions = PredictionsOf(plan, *stimulus, options, progress);
+    if (chosen.engine != Engine::kModel)
+      chosen.rtl = ChosenRtl(WorkOf(plan, *stimulus, options), options, HasYosys);
+    simulation.emplace(plan, chosen, std::move(stimulus).value(), std::move(predictions), out, err,
+                       progress);
+  } catch (const Interrupted& interrupted) {
+    throw Interrupted{interrupted.where + ", before cycle 0"};
   }
-  if (!stimulus) {
-    PrintAll(stimulus.diagnostics(), err);
-    return ExitCodeOf(stimulus.diagnostics());
-  }
-  if (watched.engine != Engine::kModel)
-    watched.rtl = ChosenRtl(WorkOf(plan, *stimulus, watched), watched, HasYosys);
-  return Simulation(plan, watched, std::move(stimulus).value(), out, err).Run();
+  return simulation->Run();
 }
 
 }  // namespace toroid

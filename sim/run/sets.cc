@@ -21,11 +21,14 @@ std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& g
   return pairs;
 }
 
-std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options) {
+std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options,
+                                       const Progress& progress) {
   assert(plan.embedding());
   const Embedding& embedding = *plan.embedding();
   std::vector<PlannedIteration> sets;
+  Stage stage(progress, "drawing sets", static_cast<std::uint64_t>(options.sets));
   for (int number = 0; number < options.sets; ++number) {
+    stage.Tick();
     if (number > 0 && options.traffic == TrafficKind::kExchange) {
       sets.push_back(sets.front());
       continue;
@@ -35,7 +38,7 @@ std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& 
       return embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
     });
     Schedule schedule = SchedulePairs(options.schedule, embedding, pairs, plan.hardware().ports,
-                                      options.message_flits);
+                                      options.message_flits, progress);
     sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(schedule)), local});
   }
   return sets;

@@ -5,6 +5,7 @@
 
 #include "gen/plan/plan.h"
 #include "gen/spec/spec.h"
+#include "gen/support/progress.h"
 #include "sim/report/report.h"
 #include "sim/traffic/traffic.h"
 
@@ -16,7 +17,8 @@ std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& g
 
 // All sets, each an iteration of its own, without the messages between guest nodes of one host
 // node, which are counted. Requires a plan with an embedding.
-std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options);
+std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options,
+                                       const Progress& progress = {});
 
 // What sets sent in step come to, from the steps of the iterations. Requires a plan that asks for
 // relays.

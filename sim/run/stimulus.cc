@@ -35,37 +35,51 @@ std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const SimulateOptions& 
   return MakeCubeExchange(setting, options.block_flits, options.pipelining);
 }
 
+struct RepeatedRound {
+  Round round;
+  std::uint64_t times = 1;
+};
+
 // Requires, for cc-cube, that the pipelining degree divides the elements; ParseSpec sees to it.
-std::vector<Round> RoundsOf(const Plan& plan, const SimulateOptions& options) {
-  if (const auto algorithm = AlgorithmOf(plan, options)) return algorithm->rounds();
-  if (options.traffic == TrafficKind::kTask)
-    return {{.iteration = {Phase::kTask, options.task}, .message_flits = options.message_flits}};
-  assert(options.elements % options.pipelining == 0);
-  std::vector<Round> rounds;
-  for (const Iteration& iteration :
-       PipelinedIterations(plan.embedding()->guest().axes(), options.pipelining)) {
+std::vector<RepeatedRound> RoundsOf(const Plan& plan, const SimulateOptions& options) {
+  std::vector<RepeatedRound> rounds;
+  if (const auto algorithm = AlgorithmOf(plan, options)) {
+    for (const Round& round : algorithm->rounds()) rounds.push_back({round});
+  } else if (options.traffic == TrafficKind::kTask) {
     rounds.push_back(
-        {.iteration = iteration, .message_flits = options.elements / options.pipelining});
+        {{.iteration = {Phase::kTask, options.task}, .message_flits = options.message_flits}});
+  } else {
+    assert(options.elements % options.pipelining == 0);
+    const int flits = options.elements / options.pipelining;
+    for (const auto& [iteration, times] :
+         FoldedIterations(plan.embedding()->guest().axes(), options.pipelining)) {
+      rounds.push_back(
+          {{.iteration = iteration, .message_flits = flits}, static_cast<std::uint64_t>(times)});
+    }
   }
   return rounds;
 }
 
-Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind kind) {
+Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind kind,
+                             const Progress& progress) {
   const Process processes = plan.host().size();
   std::vector<GuestPair> pairs;
   for (Process n = 0; n < processes; ++n) {
     for (const std::uint32_t distance : round.distances)
       pairs.emplace_back(NodeId{n}, NodeId{PartnerAt(round, n, distance, processes)});
   }
-  return SchedulePairs(kind, *plan.embedding(), pairs, plan.hardware().ports, round.message_flits);
+  return SchedulePairs(kind, *plan.embedding(), pairs, plan.hardware().ports, round.message_flits,
+                       progress);
 }
 
-Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options) {
-  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, options.schedule);
+Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options,
+                            const Progress& progress) {
+  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, options.schedule, progress);
   ExactOptions exact = options.exact;
   exact.takes_steps = options.traffic == TrafficKind::kTask;
   return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task,
-                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed, exact);
+                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed, exact,
+                      progress);
 }
 
 Pattern PatternOf(TrafficKind kind) {
@@ -78,7 +92,8 @@ Pattern PatternOf(TrafficKind kind) {
 
 }  // namespace
 
-Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& options) {
+Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& options,
+                                  const Progress& progress) {
   Stimulus stimulus;
   stimulus.options_ = options;
   if (!IsScheduled(options.traffic)) return stimulus;
@@ -88,7 +103,7 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
                         "give --guest and --embedding"};
     }
     stimulus.iterations_ =
-        std::make_shared<const std::vector<PlannedIteration>>(PlanSets(plan, options));
+        std::make_shared<const std::vector<PlannedIteration>>(PlanSets(plan, options, progress));
     const auto stays = [](const PlannedIteration& set) { return set.schedule->messages.empty(); };
     if (std::ranges::all_of(*stimulus.iterations_, stays)) {
       return Diagnostic{
@@ -110,18 +125,18 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& optio
   // A kernel repeats one task many times; its schedule is made once.
   std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> schedules;
   auto iterations = std::make_shared<std::vector<PlannedIteration>>();
-  for (const Round& round : RoundsOf(plan, options)) {
+  for (const auto& [round, times] : RoundsOf(plan, options)) {
     std::shared_ptr<const Schedule> alone;
     auto& schedule = round.distances.empty()
                          ? schedules[{round.iteration.task.first, round.iteration.task.count,
                                       round.message_flits}]
                          : alone;
     if (!schedule) {
-      auto made = ScheduleOf(plan, round, options);
+      auto made = ScheduleOf(plan, round, options, progress);
       if (!made) return made.diagnostics();
       schedule = std::make_shared<const Schedule>(std::move(made).value());
     }
-    iterations->push_back({round.iteration.phase, schedule});
+    iterations->push_back({.phase = round.iteration.phase, .schedule = schedule, .times = times});
   }
   stimulus.iterations_ = std::move(iterations);
   return stimulus;

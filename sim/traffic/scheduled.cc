@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 #include <span>
 
 #include "sim/traffic/traffic.h"
@@ -13,14 +14,14 @@ class ScheduledTraffic : public Traffic {
                    std::shared_ptr<const std::vector<PlannedIteration>> iterations,
                    Cycle barrier_cycles, TrafficSources sources)
       : plan_(plan),
-        iterations_(std::move(iterations)),
+        planned_(std::move(iterations)),
+        count_(CountIterations(*planned_)),
         barrier_cycles_(barrier_cycles),
         algorithm_(std::move(sources.algorithm)),
         units_(std::move(sources.units)),
         flit_words_(WordsOf(plan.hardware().flit_width)),
         next_sequence_(plan.host().size(), 0) {
-    assert(!algorithm_ ||
-           (plan_.embedding() && algorithm_->rounds().size() == iterations_->size()));
+    assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == count_));
   }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
@@ -68,10 +69,10 @@ class ScheduledTraffic : public Traffic {
     if (++delivered_ == Current().schedule->messages.size()) Finish(now);
   }
 
-  bool Exhausted() const override { return current_ == iterations_->size(); }
+  bool Exhausted() const override { return current_ == planned_->size(); }
   bool AwaitsHardware() const override { return units_ && !Exhausted(); }
-  const std::vector<IterationResult>& iterations() const override { return results_; }
-  std::size_t planned_iterations() const override { return iterations_->size(); }
+  const IterationLog& iterations() const override { return results_; }
+  std::uint64_t planned_iterations() const override { return count_; }
   std::optional<AlgorithmResult> result() const override {
     if (!algorithm_ || !Exhausted()) return std::nullopt;
     return algorithm_->Check();
@@ -80,7 +81,7 @@ class ScheduledTraffic : public Traffic {
  private:
   const PlannedIteration& Current() const {
     assert(!Exhausted());
-    return (*iterations_)[current_];
+    return (*planned_)[current_];
   }
 
   Process ProcessAt(NodeId node) const { return plan_.embedding()->GuestOf(node).value(); }
@@ -94,7 +95,7 @@ class ScheduledTraffic : public Traffic {
     sent_.assign(messages.size() * words, 0);
     received_.assign(sent_.size(), 0);
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      algorithm_->Send(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to),
+      algorithm_->Send(results_.size(), ProcessAt(messages[i].node), ProcessAt(messages[i].to),
                        std::span(sent_).subspan(i * words, words));
     }
   }
@@ -103,7 +104,7 @@ class ScheduledTraffic : public Traffic {
     const auto& messages = Current().schedule->messages;
     const std::size_t words = MessageWords();
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      algorithm_->Receive(current_, ProcessAt(messages[i].node), ProcessAt(messages[i].to),
+      algorithm_->Receive(results_.size(), ProcessAt(messages[i].node), ProcessAt(messages[i].to),
                           std::span(received_).subspan(i * words, words));
     }
   }
@@ -145,7 +146,8 @@ class ScheduledTraffic : public Traffic {
   void Finish(Cycle now) {
     const Schedule& schedule = *Current().schedule;
     if (algorithm_) TakeMessages();
-    IterationResult result{.phase = Current().phase,
+    IterationResult result{.planned = current_,
+                           .phase = Current().phase,
                            .task = schedule.task,
                            .steps = {},
                            .lower_bound = schedule.lower_bound,
@@ -156,8 +158,12 @@ class ScheduledTraffic : public Traffic {
     if (!schedule.steps.empty())
       result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
     if (plan_.hardware().relay) result.steps = static_cast<int>(last_step_);
-    results_.push_back(result);
-    ++current_;
+    const bool repeats = ++done_ < Current().times;
+    results_.Add(result);
+    if (!repeats) {
+      ++current_;
+      done_ = 0;
+    }
     start_ = now + barrier_cycles_;
     next_ = 0;
     delivered_ = 0;
@@ -167,7 +173,8 @@ class ScheduledTraffic : public Traffic {
   }
 
   const Plan& plan_;
-  std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
+  std::shared_ptr<const std::vector<PlannedIteration>> planned_;
+  std::uint64_t count_;  // of iterations in all
   Cycle barrier_cycles_;
   std::unique_ptr<Algorithm> algorithm_;  // null: packets carry hashes
   std::unique_ptr<ScheduleUnits> units_;  // null: the schedule says when
@@ -177,10 +184,11 @@ class ScheduledTraffic : public Traffic {
   std::vector<std::uint32_t> sent_;      // this iteration's messages, in the order of its schedule
   std::vector<std::uint32_t> received_;  // the same as they arrived
   std::vector<std::uint32_t> next_sequence_;
-  std::vector<IterationResult> results_;
+  IterationLog results_;
   std::vector<bool> seen_;       // step windows of this iteration with an injection
-  std::size_t current_ = 0;      // iteration
-  Cycle start_ = 0;              // its start pulse
+  std::size_t current_ = 0;      // planned iteration
+  std::uint64_t done_ = 0;       // times that it was done
+  Cycle start_ = 0;              // the iteration's start pulse
   std::size_t next_ = 0;         // first message not yet offered
   std::size_t delivered_ = 0;    // messages of this iteration that have arrived
   std::uint64_t conflicts_ = 0;  // of those, stalled ones
@@ -189,6 +197,12 @@ class ScheduledTraffic : public Traffic {
 };
 
 }  // namespace
+
+std::uint64_t CountIterations(const std::vector<PlannedIteration>& planned) {
+  return std::accumulate(
+      planned.begin(), planned.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const PlannedIteration& iteration) { return sum + iteration.times; });
+}
 
 std::unique_ptr<Traffic> MakeScheduledTraffic(
     const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,

@@ -13,21 +13,9 @@
 #include "gen/schedule/schedule.h"
 #include "sim/algorithm/algorithm.h"
 #include "sim/trace/trace.h"
+#include "sim/traffic/iteration_log.h"
 
 namespace toroid {
-
-// What one iteration of scheduled traffic took.
-struct IterationResult {
-  Phase phase = Phase::kTask;
-  Task task;
-  // Step windows in which an injection was seen; where relays were asked for, the last step in
-  // which a link was crossed; else none.
-  std::optional<int> steps;
-  std::uint64_t lower_bound = 0;
-  std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
-  Cycle cycles = 0;                     // from the start pulse to the last eject
-  std::uint64_t conflicts = 0;          // messages with a stalled flit
-};
 
 class Traffic {
  public:
@@ -50,23 +38,26 @@ class Traffic {
   virtual bool Exhausted() const = 0;
   // Something is still to be offered, and the hardware decides when.
   virtual bool AwaitsHardware() const { return false; }
-  virtual const std::vector<IterationResult>& iterations() const { return no_iterations_; }
+  // Those that are over.
+  virtual const IterationLog& iterations() const { return no_iterations_; }
   // What the algorithm computed, once exhausted; none if the traffic runs no algorithm.
   virtual std::optional<AlgorithmResult> result() const { return std::nullopt; }
-  // How many iterations there are in all, for progress; 0 if the traffic has none.
-  virtual std::size_t planned_iterations() const { return 0; }
+  // How many there will be in all; 0 if the traffic has none.
+  virtual std::uint64_t planned_iterations() const { return 0; }
 
  private:
-  std::vector<IterationResult> no_iterations_;
+  IterationLog no_iterations_;
 };
 
-// One planned iteration: its schedule and how it is called.
+// A planned iteration: its schedule and how it is called.
 struct PlannedIteration {
   Phase phase = Phase::kTask;
   std::shared_ptr<const Schedule> schedule;
   // between guest nodes of one host node: they cross no link and are not in the schedule
   std::uint64_t local_messages = 0;
+  std::uint64_t times = 1;  // that it is done, one after another
 };
+std::uint64_t CountIterations(const std::vector<PlannedIteration>& planned);
 
 // The schedule units of the hardware that the traffic goes to.
 class ScheduleUnits {

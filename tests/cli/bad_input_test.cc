@@ -229,7 +229,7 @@ INSTANTIATE_TEST_SUITE_P(
             "--task: 0,20: has 20971520 messages; a schedule holds at most 16777216, here those "
             "of 16 cube dimensions\n"
             "toroid: error: --host: torus:1024x1024: has 1048576 nodes; hardware is written "
-            "for at most 16384"},
+            "for at most 65536"},
         BadInput{"SizesThatOverflow",
                  "simulate --engine model --guest hypercube:18 --host torus:512x512 --embedding "
                  "xor --traffic complete-exchange "

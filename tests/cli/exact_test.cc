@@ -60,7 +60,7 @@ TEST(Exact, WhatIsProvedNotToExistIsExitCode1) {
 
 TEST(Exact, WhatIsProvedNotToExistIsAStatementOfCheckBesideTheOthers) {
   const Outcome outcome =
-      RunToroid(std::string("check --task 0,8 --steps 9 --format json") + kMesh16);
+      RunToroid(std::string("check --quiet --task 0,8 --steps 9 --format json") + kMesh16);
   EXPECT_EQ(outcome.code, 1);
   EXPECT_EQ(outcome.err, "");
   const Json findings = Json::parse(outcome.out);

@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 
 // Standard output of a run that must succeed.
 std::string Out(const std::string& line) {
-  const Outcome outcome = RunToroid(line);
+  const bool command = !line.starts_with("--");
+  const Outcome outcome = RunToroid(command ? line + " --quiet" : line);
   EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.err;
   EXPECT_EQ(outcome.err, "") << line;
   return outcome.out;

@@ -159,7 +159,7 @@ class OneBitWrong : public Traffic {
 
 TEST(ReceivedWords, AreWhatIsSentOnAndChecked) {
   const Plan plan = MakePlan("ring:8", 3);
-  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, {});
   ASSERT_TRUE(hardware.ok()) << ToString(hardware.diagnostics().front());
   HardwareRun right(plan, MakeExchange(plan), {}, std::move(hardware).value().dut);
   while (!right.over()) right.Run(1000, nullptr);

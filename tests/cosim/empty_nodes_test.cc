@@ -26,7 +26,7 @@ Plan GrayPlan(const std::string& guest, const std::string& host, Ports ports) {
 }
 
 std::unique_ptr<Dut> MakeDut(const Plan& plan) {
-  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, {});
   if (!hardware) throw std::runtime_error(ToString(hardware.diagnostics().front()));
   return std::move(hardware).value().dut;
 }

@@ -38,7 +38,7 @@ IterationResult RunOnModel(const Plan& plan, const Schedule& schedule) {
   while (!run.over()) run.Run(1000, nullptr);
   EXPECT_TRUE(run.session().done());
   EXPECT_EQ(run.session().traffic().iterations().size(), 1U);
-  return run.session().traffic().iterations().front();
+  return run.session().traffic().iterations().entries().front().result;
 }
 
 class ForecastOfRandomSets : public testing::TestWithParam<std::string> {};

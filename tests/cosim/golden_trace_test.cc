@@ -70,7 +70,7 @@ TEST(GoldenTrace, IsWhatTheModelDoes) {
 
 TEST(GoldenTrace, IsWhatTheHardwareDoes) {
   const Plan plan = SmallPlan(2);
-  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, {});
   ASSERT_TRUE(hardware) << ToString(hardware.diagnostics().front());
   HardwareRun run(plan, SmallTraffic(plan), {.seed = 7, .sink_ready = 0.7},
                   std::move(hardware).value().dut);

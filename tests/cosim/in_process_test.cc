@@ -17,7 +17,7 @@ Plan MakePlan(const std::string& host, std::optional<Embedding> embedding = {},
 }
 
 std::unique_ptr<Dut> MakeDut(const Plan& plan) {
-  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, {});
   if (!hardware) throw std::runtime_error(ToString(hardware.diagnostics().front()));
   return std::move(hardware).value().dut;
 }

@@ -93,7 +93,7 @@ TEST(NodesOutsideABox, RefuseWhateverIsInjected) {
   const Plan plan =
       Plan::Create(host, within, {.flit_width = 16, .address = Address::kLogical, .partition = box})
           .value();
-  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, {});
   ASSERT_TRUE(hardware);
   Dut& dut = *hardware->dut;
   const std::vector<std::uint32_t> payload{42};

@@ -31,7 +31,7 @@ Plan MakePlan(const std::string& guest, const std::string& host, std::optional<t
 std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
   SimulateOptions options;
   options.rtl = rtl;
-  auto hardware = MakeHardware(plan, options, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, options);
   if (!hardware) throw std::runtime_error(ToString(hardware.diagnostics().front()));
   return std::move(hardware).value().dut;
 }

@@ -85,7 +85,7 @@ struct Seen {
 Seen RunUnits(const Plan& plan, bool idle_skip) {
   SimulateOptions options;
   options.idle_skip = idle_skip;
-  auto hardware = MakeHardware(plan, options, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, options);
   EXPECT_TRUE(hardware.ok());
   const std::unique_ptr<Dut> dut = std::move(hardware).value().dut;
   for (int i = 0; i < 3; ++i) {

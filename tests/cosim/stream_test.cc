@@ -119,7 +119,7 @@ TEST(StreamTwin, OneMessageInAnotherSlotMakesFlitsWait) {
     iterations->push_back({Phase::kTask, std::make_shared<const Schedule>(std::move(schedule))});
     return MakeScheduledTraffic(plan, iterations, 0);
   };
-  auto hardware = MakeHardware(plan, {}, [](const std::string&) {});
+  auto hardware = MakeHardware(plan, {});
   ASSERT_TRUE(hardware.ok()) << ToString(hardware.diagnostics().front());
   HardwareRun altered(plan, traffic(true), {}, std::move(hardware).value().dut);
   while (!altered.over()) altered.Run(1000, nullptr);

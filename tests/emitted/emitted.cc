@@ -51,7 +51,14 @@ std::string TestName(const testing::TestParamInfo<Network>& test) { return NameO
 void PrintTo(const Network& network, std::ostream* out) { *out << NameOf(network); }
 
 EmittedFolder::EmittedFolder(const EmittedFiles& files) {
-  const auto written = WriteTree(path(), files);
+  const auto written = WriteTree(path(), [&](FileSink& sink) {
+    for (const auto& [name, text] : files) {
+      sink.Begin(name);
+      sink.Write(text);
+      sink.End();
+    }
+    return Diagnostics{};
+  });
   EXPECT_TRUE(written.ok());
 }
 
@@ -60,7 +67,19 @@ std::string Yosys(const std::string& script) {
          "\"";
 }
 
-std::string YosysLint() { return Yosys("hierarchy -check -top net_top; proc; check -assert"); }
+std::string VerilatorLint(const std::string& top) {
+  // without the option it would say that there is another top
+  const std::string option = top == "net_top" ? "" : " --top-module " + top;
+  return "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f" + option;
+}
+
+std::string IcarusLint(const std::string& top) {
+  return "iverilog -g2005 -Wall -t null -s " + top + " -c toroid.f";
+}
+
+std::string YosysLint(const std::string& top) {
+  return Yosys("hierarchy -check -top " + top + "; proc; check -assert");
+}
 
 std::string YosysNode(const Network& network) {
   const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") +

@@ -52,13 +52,13 @@ class EmittedFolder {
   Scratch scratch_;
 };
 
-// Commands for a network named "net". They are silent and end with 0 if all is well.
-inline constexpr const char* kVerilatorLint =
-    "verilator --lint-only -Wall $(find lint -name '*.vlt' 2>/dev/null) -f toroid.f";
-inline constexpr const char* kIcarusLint = "iverilog -g2005 -Wall -t null -s net_top -c toroid.f";
+// Commands for a network named "net", of which `top` and what is in it are elaborated: net_top, or
+// net_node alone. They are silent and end with 0 if all is well.
+std::string VerilatorLint(const std::string& top = "net_top");
+std::string IcarusLint(const std::string& top = "net_top");
+std::string YosysLint(const std::string& top = "net_top");
 // Reads the network's files, then does what `script` says.
 std::string Yosys(const std::string& script);
-std::string YosysLint();
 // The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops
 // (router specification R6.7). So nodes wired together in any way have no loop either. The node's
 // coordinates, and a partition's base, are constants in a network and may pass; a schedule unit's

@@ -242,8 +242,8 @@ Seen Parsed(const Plan& plan, const std::string& output) {
 
 constexpr const char* kIcarus = "iverilog -g2005 -o tb -s tb tb.v -c toroid.f && vvp -n tb";
 constexpr const char* kVerilator =
-    "verilator --binary --timing -O1 -Wno-WIDTH -Wno-UNUSED -Wno-PINMISSING --top-module tb "
-    "-CFLAGS -O0 -Mdir obj -o tb tb.v -f toroid.f "
+    "OBJCACHE=$(command -v ccache) verilator --binary --timing -O1 -Wno-WIDTH -Wno-UNUSED "
+    "-Wno-PINMISSING --top-module tb -CFLAGS -O0 -Mdir obj -o tb tb.v -f toroid.f "
     ">log 2>&1 || { cat log; exit 1; }; obj/tb";
 
 // Computed tables need no router: it is left empty, and takes no time.

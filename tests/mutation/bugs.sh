@@ -159,6 +159,13 @@ bug watch "a node is always busy, and there is no model" $lib/toroid_router.v 'b
   "still busy"
 bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy)' \
   'busy = 1'"'"'b0' "$some --rtl flat --engine rtl" "is not busy in cycle"
+bug watch "credits are given for nothing, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+  'in_credit = {pop1 | pop0, pop0}' "$some --engine rtl" "gives a credit"
+bug watch "a credit is kept, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
+  'in_credit = {pop1, pop0 & ~(&flit0[6:0])}' "$some --engine rtl" "has not given back"
+bug watch "a beat is taken back, and there is no model" $lib/toroid_ejector.v 'assign m_valid = level_q[0];' \
+  'reg tick_q; always @(posedge clk) tick_q <= ~tick_q & ~rst; assign m_valid = level_q[0] & ~(level_q[1] & tick_q);' \
+  "$some --sink-ready 0.5 --engine rtl" "though its sink has not taken the last beat"
 bug watch "an address is altered on the wire" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \
   '^ {1'"'"'b0, head, 1'"'"'b0, head & (&chosen[3:0]), {(LINK_WIDTH - 4) {1'"'"'b0}}};' "$some --engine rtl" "messages were not delivered as sent: "
 bug watch "an address is altered to one that does not exist" $lib/toroid_link_output.v '| {1'"'"'b0, head, {(LINK_WIDTH - 2) {1'"'"'b0}}};' \

@@ -1,21 +1,29 @@
 #!/usr/bin/env bash
 # Plants one bug at a time and demands that `toroid simulate` finds it: the run exits with 1 and
 # says why, where the same run without the bug exits with 0. A bug in the Verilog or its templates
-# is planted in a copy of rtl_templates; one in the C++ in a copy of one source file, which the
-# build's target `mutant` links before the libraries.
+# is planted in a copy of rtl_templates. One in the C++ is planted in a copy of one source file,
+# which the build links before the libraries into a program of its own, its mutant.
 #
-# Usage: mutation.sh --source ROOT --build FOLDER --toroid EXECUTABLE [--bugs FILE] [PART...]
-# PART is one of router, credit, dateline, atu, members, schedule, unit, model, algorithm, relay,
-# watch (all). The words to be changed must stand exactly once in the file.
+# Usage:
+#   mutation.sh --source ROOT --toroid EXECUTABLE [--mutants FOLDER] [--bugs FILE] [PART...]
+#     plants the bugs of the parts named, or all. PART is one of router, credit, dateline, atu,
+#     members, schedule, unit, model, algorithm, relay, watch.
+#   mutation.sh --list
+#     prints the name of each mutant and the file that its bug is in
+#   mutation.sh --source ROOT --mutate NAME OUTPUT
+#     writes that file with the bug in it to OUTPUT, which is left alone if it is so already
+# The words to be changed must stand exactly once in the file.
 set -uo pipefail
 export LC_ALL=C
 
-source='' build='' toroid='' parts=' ' bugs=$(dirname "$0")/bugs.sh
+task=try source='' toroid='' mutants='' parts=' ' bugs=$(dirname "$0")/bugs.sh
 while [ $# -gt 0 ]; do
   case $1 in
+    --list) task=list && shift ;;
+    --mutate) task=mutate wanted=$2 output=$3 && shift 3 ;;
     --source) source=$2 && shift 2 ;;
-    --build) build=$2 && shift 2 ;;
     --toroid) toroid=$2 && shift 2 ;;
+    --mutants) mutants=$2 && shift 2 ;;
     --bugs) bugs=$2 && shift 2 ;;
     *) parts+="$1 " && shift ;;
   esac
@@ -23,11 +31,10 @@ done
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-mutation.XXXXXX") || exit 3
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
-export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}  # else it would be in the next
-export XDG_CACHE_HOME=$scratch/cache
 
 planted=0 caught=0
-declare -A sound  # runs seen to pass without a bug
+declare -A sound     # runs seen to pass without a bug
+declare -A in_part   # C++ bugs so far of a part
 
 fault() {
   echo "FAIL $*" >&2
@@ -46,24 +53,33 @@ replace() {
   printf '%s\n' "${text/"$2"/"$3"}" >"$4"
 }
 
-# The file with the fault in it, ready to run: sets `command` and `templates`.
+in_cpp() { [[ $1 != rtl_templates/* ]]; }  # FILE
+
+# Sets `mutant` to the name of a C++ bug's program, PART_NUMBER.
+name_mutant() {  # PART
+  in_part[$1]=$((${in_part[$1]:-0} + 1))
+  mutant=$1_${in_part[$1]}
+}
+
+mutate() {  # FILE OLD NEW
+  replace "$source/$1" "$2" "$3" "$scratch/mutated" || exit 1
+  cmp -s "$scratch/mutated" "$output" || cp "$scratch/mutated" "$output" || exit 3
+  exit 0
+}
+
+# The bug, ready to run: sets `command` and `templates`.
 plant() {  # FILE OLD NEW
   command=$toroid
   templates=$source/rtl_templates
-  if [[ $1 == rtl_templates/* ]]; then
-    rm -rf "$scratch/rtl_templates"
-    cp -r "$source/rtl_templates" "$scratch/rtl_templates" || return 1
-    templates=$scratch/rtl_templates
-    replace "$source/$1" "$2" "$3" "$scratch/$1"
-  else
-    replace "$source/$1" "$2" "$3" "$build/tests/mutation/mutated.cc" || return 1
-    if ! cmake --build "$build" --target mutant >"$scratch/log" 2>&1; then
-      cat "$scratch/log"
-      fault "the mutant does not compile"
-      return 1
-    fi
-    command=$build/tests/mutation/mutant
+  if in_cpp "$1"; then
+    command=$mutants/$mutant
+    [ -x "$command" ] || { fault "there is no $command" && return 1; }
+    return
   fi
+  rm -rf "$scratch/rtl_templates"
+  cp -r "$source/rtl_templates" "$scratch/rtl_templates" || return 1
+  templates=$scratch/rtl_templates
+  replace "$source/$1" "$2" "$3" "$scratch/$1"
 }
 
 simulate() {  # COMMAND TEMPLATES OPTIONS: output in $scratch/out and $scratch/err
@@ -86,10 +102,7 @@ complaint() {
   sed -n '/FAILED/,$p' "$scratch/out" | head -2 | tr -s ' \n' '  '
 }
 
-# bug PART WHAT FILE OLD NEW OPTIONS [WORDS]: WHAT says the bug in words. WORDS must be in the first
-# reason that the run gives.
-bug() {
-  [ "$parts" = " " ] || [[ $parts == *" $1 "* ]] || return 0
+try() {  # as bug
   planted=$((planted + 1))
   if ! { is_sound "$6" && plant "$3" "$4" "$5"; }; then
     fault "$1: $2"
@@ -108,8 +121,24 @@ bug() {
   caught=$((caught + 1))
 }
 
+# bug PART WHAT FILE OLD NEW OPTIONS [WORDS]: WHAT says the bug in words. WORDS must be in the first
+# reason that the run gives.
+bug() {
+  mutant=
+  if in_cpp "$3"; then name_mutant "$1"; fi
+  case $task in
+    list) [ -z "$mutant" ] || echo "$mutant $3" ;;
+    mutate) [ "$mutant" != "$wanted" ] || mutate "$3" "$4" "$5" ;;
+    try) [ "$parts" != " " ] && [[ $parts != *" $1 "* ]] || try "$@" ;;
+  esac
+}
+
 # shellcheck disable=SC1090
 . "$bugs"
 
+case $task in
+  list) exit 0 ;;
+  mutate) fault "there is no mutant $wanted" && exit 1 ;;
+esac
 echo "$planted bugs planted, $caught caught"
 [ $planted -gt 0 ] && [ $caught -eq $planted ]

@@ -115,7 +115,7 @@ Tally AlterAll(const Case& one, int message_flits, Verify verify, Meet meet) {
   const Schedule schedule = ScheduleOf(one.kind, embedding, one.task, message_flits, one.ports);
   const std::vector<Cycle> starts = StartsAndEnd(schedule);
   const Routes routes = RoutesOf(schedule, embedding.host());
-  EXPECT_EQ(verify(schedule, embedding).conflicts, 0U);
+  EXPECT_EQ(verify(schedule, embedding, Progress{}).conflicts, 0U);
   EXPECT_FALSE(AnyPairMeets(schedule, routes, meet));
   EXPECT_GT(starts.size(), 2U);
   Tally tally;
@@ -125,7 +125,7 @@ Tally AlterAll(const Case& one, int message_flits, Verify verify, Meet meet) {
       if (step == schedule.messages[m].step) continue;
       altered.messages[m].step = step;
       altered.messages[m].cycle = starts[static_cast<std::size_t>(step)];
-      const Verification verdict = verify(altered, embedding);
+      const Verification verdict = verify(altered, embedding, Progress{});
       const bool broken = AnyPairMeets(altered, routes, meet);
       EXPECT_EQ(verdict.conflicts > 0, broken)
           << one.host << " message " << m << " step " << step << ": " << verdict.first_conflict;

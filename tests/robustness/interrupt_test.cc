@@ -100,7 +100,7 @@ bool BuiltWithSolver() {
 TEST(Interrupt, OfASimulationThatLooksForAScheduleSaysSo) {
   if (!BuiltWithSolver()) GTEST_SKIP() << "built without the solver";
   for (const int signal : {SIGINT, SIGTERM}) {
-    Running run(std::string("exec \"$TOROID\" simulate --traffic task --engine model") +
+    Running run(std::string("exec \"$TOROID\" simulate --quiet --traffic task --engine model") +
                 kLongSearch + "1000");
     ASSERT_TRUE(run.WaitForHandler(signal));
     std::this_thread::sleep_for(600ms);
@@ -116,13 +116,15 @@ TEST(Interrupt, OfASimulationThatLooksForAScheduleSaysSo) {
 TEST(Interrupt, EndsTheSearchForASchedule) {
   if (!BuiltWithSolver()) GTEST_SKIP() << "built without the solver";
   for (const char* command : {"schedule", "check"}) {
-    Running run(std::string("exec \"$TOROID\" ") + command + kLongSearch + "1000");
+    Running run(std::string("exec \"$TOROID\" ") + command + " --quiet" + kLongSearch + "1000");
+    ASSERT_TRUE(run.WaitForHandler(SIGINT));
     std::this_thread::sleep_for(600ms);
     EXPECT_FALSE(run.Over()) << command;
     run.Signal(SIGINT);
     const Outcome outcome = run.Wait();
-    EXPECT_EQ(outcome.code, -1) << command;  // by the signal itself
+    EXPECT_EQ(outcome.code, 130) << command;
     EXPECT_EQ(outcome.out, "") << command;
+    EXPECT_EQ(outcome.err, "toroid: interrupted while looking for a schedule\n") << command;
   }
 }
 

@@ -64,8 +64,12 @@ TEST(Generate, InterruptedWhileWritingLeavesAWholeFolderOrNone) {
   Running run("exec \"$TOROID\" generate --host torus:32x32 --out '" + scratch.Path("out") + "'");
   while (aside().empty() && !run.Over()) std::this_thread::sleep_for(std::chrono::microseconds(50));
   run.Signal(SIGINT);
-  run.Wait();
+  const Outcome outcome = run.Wait();
+  const bool interrupted = outcome.code == 130;
+  EXPECT_TRUE(interrupted || outcome.code == 0) << outcome.code << outcome.err;
+  EXPECT_EQ(Has(outcome.err, "toroid: interrupted while writing the hardware, "), interrupted);
   EXPECT_EQ(aside(), "");
+  EXPECT_EQ(std::filesystem::exists(scratch.Path("out")), !interrupted);
   EXPECT_EQ(std::filesystem::exists(scratch.Path("out")),
             std::filesystem::exists(scratch.Path("out") + "/manifest.json"));
 }

@@ -33,13 +33,114 @@ INSTANTIATE_TEST_SUITE_P(Versions, UnsupportedVerilator,
 
 TEST(Tools, MissingCompilerIsNamed) {
   const Scratch scratch;
-  ExpectFailed(RunShell(OwnCache(scratch, "no-such-compiler") + kSmallRun),
-               "compiler: no-such-compiler: ",
-               "is not installed or does not start; install g++, or set CXX");
+  ExpectFailed(
+      RunShell(OwnCache(scratch, "no-such-compiler") + kSmallRun),
+      "compiler: no-such-compiler: ", "is not installed or does not start; install it, or set CXX");
   WriteScript(scratch, "verilator", "echo Verilator 5.006 2023-01-22\n");
   ExpectFailed(
       RunShell(OwnCache(scratch) + "unset CXX; PATH='" + scratch.Path("") + "' " + kSmallRun),
       "compiler: g++: ", "install g++");
+}
+
+// Perl says at length that it does not know the locale, before Verilator says anything.
+TEST(Tools, MayBeRunInALocaleThatIsNotInstalled) {
+  const Scratch scratch;
+  const std::string locale = "unset LC_ALL; export LANG=xx_XX.UTF-8 LC_CTYPE=UTF-8; ";
+  const Outcome warned = RunShell(locale + "verilator --version");
+  EXPECT_TRUE(Has(warned.err, "locale")) << "this locale is installed: " << warned.err;
+  ExpectPassed(RunShell(OwnCache(scratch) + locale + kSmallRun));
+}
+
+TEST(Tools, AreHeardWithoutTheirWarningsInTheCLocale) {
+  const Scratch scratch;
+  WriteScript(scratch, "verilator",
+              "echo \"$LC_ALL\" >>'" + scratch.Path("locales") +
+                  "'\necho 'a warning' >&2\nPATH=${PATH#*:}\nexec verilator \"$@\"\n");
+  ExpectPassed(RunShell("export LC_ALL=xx_XX.UTF-8; " + OwnCache(scratch) + "export PATH='" +
+                        scratch.Path("") + "':\"$PATH\"; " + kSmallRun));
+  EXPECT_EQ(ReadFile(scratch.Path("locales")), "C\nC\nC\n");  // version, folder, translation
+}
+
+struct Named {
+  const char* name;
+  const char* compiler;  // as CXX; FOLDER has a blank in its name and a link to g++ in it
+};
+
+class Compilers : public testing::TestWithParam<Named> {};
+
+TEST_P(Compilers, AreTakenAsAShellWould) {
+  const Scratch scratch;
+  const std::string folder = scratch.Path("blank folder");
+  std::filesystem::create_directory(folder);
+  ASSERT_EQ(RunShell("ln -s \"$(command -v g++)\" '" + folder + "/g++'").code, 0);
+  std::string compiler = GetParam().compiler;
+  if (const auto place = compiler.find("FOLDER"); place != std::string::npos)
+    compiler.replace(place, 6, folder);
+  const std::string command = OwnCache(scratch) + "export CXX=\"" + compiler + "\"; ";
+  const Outcome first = RunShell(command + kSmallRun);
+  ExpectPassed(first);
+  EXPECT_TRUE(Has(first.err, kCompiling)) << first.err;
+  EXPECT_EQ(RunShell(command + kSmallRun).err, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Tools, Compilers,
+                         testing::Values(Named{"Ccache", "ccache g++"},
+                                         Named{"AnOption", " g++  -fno-plt "},
+                                         Named{"QuotedBlank", "'FOLDER/g++' -fno-plt"},
+                                         Named{"BlankInItsPath", "FOLDER/g++"},
+                                         Named{"Clang", "clang++"}),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(Tools, CompilerOptionsArePartOfWhatIsKept) {
+  const Scratch scratch;
+  ExpectPassed(RunShell(OwnCache(scratch) + kSmallRun));
+  const Outcome other = RunShell(OwnCache(scratch) + "export CXX='g++ -fno-plt'; " + kSmallRun);
+  EXPECT_TRUE(Has(other.err, kCompiling)) << other.err;
+}
+
+TEST(Tools, ACompilerThatIsNoneIsNamed) {
+  const Scratch scratch;
+  ExpectFailed(RunShell(OwnCache(scratch) + "export CXX=\"g++ 'x\"; " + kSmallRun),
+               "compiler: g++ 'x: has a quote that is not closed; CXX takes", "g++ -m64");
+  ExpectFailed(RunShell(OwnCache(scratch) + "export CXX=ccache; " + kSmallRun),
+               "compiler: ccache: names no compiler; CXX takes", "g++ -m64");
+  ExpectFailed(RunShell(OwnCache(scratch, "g++ --no-such-option") + kSmallRun),
+               "compiler: g++: failed", "--no-such-option");
+}
+
+// A stand-in that notes each compiler it is called with and hands over to the real one.
+std::string NotingCcache(const Scratch& scratch) {
+  WriteScript(
+      scratch, "ccache",
+      "echo \"$1\" >>'" + scratch.Path("called") + "'\nPATH=${PATH#*:}\nexec ccache \"$@\"\n");
+  return "export PATH='" + scratch.Path("") + "':\"$PATH\"; ";
+}
+
+TEST(Tools, CcacheIsNeverCalledByCcache) {
+  const Scratch scratch;
+  ExpectPassed(
+      RunShell(OwnCache(scratch) + NotingCcache(scratch) + "CXX='ccache g++' " + kSmallRun));
+  const std::string called = ReadFile(scratch.Path("called"));
+  EXPECT_TRUE(Has(called, "g++\n")) << called;
+  EXPECT_FALSE(Has(called, "ccache\n")) << called;
+}
+
+TEST(Tools, WithoutAFolderThatCcacheCanWriteToItGoesOnWithoutIt) {
+  const Scratch scratch;
+  // to be quick, the compiler itself has a folder
+  const std::string compiler =
+      WriteScript(scratch, "g++-kept", "CCACHE_DIR=$KEPT exec ccache g++ \"$@\"\n");
+  for (const std::string& named : {compiler, "ccache " + compiler}) {
+    ExpectPassed(RunShell(OwnCache(scratch) + "export KEPT=\"$CCACHE_DIR\"; " +
+                          NotingCcache(scratch) + "export CCACHE_DIR=/proc/none CXX='" + named +
+                          "'; " + kSmallRun));
+    const std::string called = ReadFile(scratch.Path("called"));
+    // once, to see whether it works
+    EXPECT_EQ(called.find(compiler + "\n"), called.rfind(compiler + "\n")) << called;
+    EXPECT_TRUE(Has(called, compiler + "\n")) << called;
+    std::filesystem::remove_all(scratch.Path("cache"));
+    std::filesystem::remove(scratch.Path("called"));
+  }
 }
 
 TEST(Tools, FailingCompilerIsQuotedAndLeavesNothing) {

@@ -6,6 +6,7 @@
 # nextpnr-ice40.
 # usage: area.sh [--mhz] [NAME=VALUE ...]      the pairs are router parameters, e.g. FLIT_WIDTH=64
 set -u
+export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lib=$root/rtl_templates/lib
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-area.XXXXXX") || exit 3
@@ -42,11 +43,14 @@ module harness (input clk, input in, output reg out);
   end
   toroid_router #(SETTINGS) dut (
     .clk(clk),
-    .rst(from[0]), .here(from[1+:6]), .source(from[7+:6]), .in_valid(from[13+:4]), .in_channel(from[17+:4]), .out_credit(from[21+:8]),
-    .s_valid(from[29]), .s_last(from[30]), .s_dest(from[31+:6]), .s_dest_ok(from[37]), .m_ready(from[38]),
-    .s_data(from[39+:$width]), .in_flit(from[$((39 + width))+:$((4 * link))]),
-    .in_credit(to[0+:8]), .out_valid(to[8+:4]), .out_channel(to[12+:4]), .s_ready(to[16]), .error(to[17]), .m_valid(to[18]),
-    .m_last(to[19]), .m_source(to[20+:6]), .busy(to[26]), .m_data(to[27+:$width]), .out_flit(to[$((27 + width))+:$((4 * link))])
+    .rst(from[0]), .here(from[1+:6]), .source(from[7+:6]), .in_valid(from[13+:4]),
+    .in_channel(from[17+:4]), .out_credit(from[21+:8]),
+    .s_valid(from[29]), .s_last(from[30]), .s_dest(from[31+:6]), .s_dest_ok(from[37]),
+    .m_ready(from[38]), .s_data(from[39+:$width]),
+    .in_flit(from[$((39 + width))+:$((4 * link))]),
+    .in_credit(to[0+:8]), .out_valid(to[8+:4]), .out_channel(to[12+:4]), .s_ready(to[16]),
+    .error(to[17]), .m_valid(to[18]), .m_last(to[19]), .m_source(to[20+:6]), .busy(to[26]),
+    .m_data(to[27+:$width]), .out_flit(to[$((27 + width))+:$((4 * link))])
   );
 endmodule
 END
@@ -58,17 +62,20 @@ measure() {  # name, then parameters
     chparam="$chparam -chparam ${pair%%=*} ${pair#*=}"
     settings="$settings${settings:+, }.${pair%%=*}(${pair#*=})"
   done
-  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top toroid_router $chparam; synth_ice40 -top toroid_router; check -assert;
+  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top toroid_router $chparam;
+    synth_ice40 -top toroid_router; check -assert;
     tee -q -o $scratch/stat stat" >"$scratch/log" 2>&1 || die yosys
   cost=$(awk '/SB_LUT4/ {lut = $2} /SB_DFF/ {ff += $2} /SB_RAM/ {ram += $2}
     END {printf "%5d LUT4 %5d FF %2d BRAM", lut, ff, ram}' "$scratch/stat")
   speed=
   if [ $mhz = yes ]; then
     sed "s/SETTINGS/$settings/" "$scratch/harness.v" >"$scratch/top.v"
-    yosys -q -p "read_verilog $lib/*.v $scratch/top.v; synth_ice40 -top harness -json $scratch/top.json" >"$scratch/log" 2>&1 || die yosys
+    yosys -q -p "read_verilog $lib/*.v $scratch/top.v;
+      synth_ice40 -top harness -json $scratch/top.json" >"$scratch/log" 2>&1 || die yosys
     for seed in 1 2 3; do
-      nextpnr-ice40 --hx8k --package ct256 --json "$scratch/top.json" --seed $seed --pcf-allow-unconstrained --freq 100 \
-        --timing-allow-fail >"$scratch/log" 2>&1 || die nextpnr-ice40
+      nextpnr-ice40 --hx8k --package ct256 --json "$scratch/top.json" --seed $seed \
+        --pcf-allow-unconstrained --freq 100 --timing-allow-fail >"$scratch/log" 2>&1 ||
+        die nextpnr-ice40
       grep 'Max frequency' "$scratch/log" | tail -1 | sed 's/.*: \([0-9.]*\) MHz.*/\1/'
     done | sort -n >"$scratch/mhz"
     speed=$(awk 'NR == 2 {printf "  %6.1f MHz %5.1f ns/hop", $1, 1000 / $1}' "$scratch/mhz")

@@ -4,6 +4,7 @@
 # no latch, no loop); then checks that wrong parameters stop each of the three with the name of the
 # rule. Exits non-zero with the reason at the first fault.
 set -u
+export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 lib=$root/rtl_templates/lib
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-lint.XXXXXX") || exit 3
@@ -20,19 +21,23 @@ verilator_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -G$pair"; done
   # shellcheck disable=SC2086
-  verilator --lint-only -Wall $settings --top-module "$module" -y "$lib" "$lib/$module.v" >"$scratch/log" 2>&1
+  verilator --lint-only -Wall $settings --top-module "$module" -y "$lib" "$lib/$module.v" \
+    >"$scratch/log" 2>&1
 }
 icarus_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -P$module.$pair"; done
   # shellcheck disable=SC2086
-  iverilog -g2005 -Wall $settings -s "$module" -y "$lib" -t null "$lib/$module.v" >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
+  iverilog -g2005 -Wall $settings -s "$module" -y "$lib" -t null "$lib/$module.v" \
+    >"$scratch/log" 2>&1 && [ ! -s "$scratch/log" ]
 }
 yosys_lint() {
   module=$1; shift
   settings=; for pair in "$@"; do settings="$settings -chparam ${pair%%=*} ${pair#*=}"; done
-  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top $module $settings; proc; flatten; opt_clean; memory_collect; check -assert;
-    select -assert-none t:\$dlatch t:\$adlatch t:\$sr t:\$dlatchsr t:\$_DLATCH*" >"$scratch/log" 2>&1 && ! grep -q Warning "$scratch/log"
+  yosys -q -p "read_verilog $lib/*.v; hierarchy -check -top $module $settings; proc; flatten;
+    opt_clean; memory_collect; check -assert;
+    select -assert-none t:\$dlatch t:\$adlatch t:\$sr t:\$dlatchsr t:\$_DLATCH*" \
+    >"$scratch/log" 2>&1 && ! grep -q Warning "$scratch/log"
 }
 lint_all() {
   for tool in verilator icarus yosys; do
@@ -62,7 +67,8 @@ shape() {
     if [ "$wrap" -eq 1 ] && [ "$length" -gt 2 ]; then wraps=$((wraps | (1 << axis))); fi
     axis=$((axis + 1))
   done
-  echo "AXES=$axes LENGTHS=$((16 * axes))'h$lengths WRAPS=$axes'd$wraps LINK_PORTS=$ports ADDRESS_BITS=$address"
+  echo "AXES=$axes LENGTHS=$((16 * axes))'h$lengths WRAPS=$axes'd$wraps LINK_PORTS=$ports" \
+    "ADDRESS_BITS=$address"
 }
 
 count=0
@@ -78,11 +84,12 @@ while read -r name wrap lengths; do
   for local_ports in 1 "$ports"; do
     for through in 0 1; do
       every=0; [ "$local_ports" -eq 1 ] || every=1
-      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every THROUGH_FIRST=$through SOURCE_IS_HERE=$through \
-        DEPTH=$((2 + 3 * through))
+      lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every \
+        THROUGH_FIRST=$through SOURCE_IS_HERE=$through DEPTH=$((2 + 3 * through))
       # A corner: no "-" links; on a node of a torus all links exist.
       [ "$wrap" -eq 1 ] || [ "$ports" -eq 1 ] || [ $through -eq 1 ] || [ "$name" = hypercube:6 ] ||
-        lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every LINKS="$ports'd$((all / 3))"
+        lint_all toroid_router "$@" LOCAL_PORTS="$local_ports" PORTS_ALL=$every \
+          LINKS="$ports'd$((all / 3))"
       [ "$ports" -gt 1 ] || every=0
     done
     [ "$ports" -gt 1 ] || lint_all toroid_router "$@" PORTS_ALL=1
@@ -138,7 +145,8 @@ while read -r first second wrap lengths; do
   set -- $(shape $wrap $lengths)
   ports=${4#LINK_PORTS=}
   lint_all toroid_relay "$@" FIRST="$first" SECOND="$second"
-  [ "$wrap" -eq 1 ] || lint_all toroid_relay "$@" FIRST="$first" SECOND="$second" LINKS="$ports'd$((((1 << ports) - 1) / 3))"
+  [ "$wrap" -eq 1 ] || lint_all toroid_relay "$@" FIRST="$first" SECOND="$second" \
+    LINKS="$ports'd$((((1 << ports) - 1) / 3))"
 done <<'RELAYS'
 1 1 1 2
 1 1 0 2 2 2
@@ -161,23 +169,31 @@ refused_by_all RINGS_must_be RINGS=1 KIND=2
 
 # Translation tables, of a host and a guest like it: one port and all, both addresses as the source;
 # the guest a cube.
-while read -r ports lengths; do
+# shellcheck disable=SC2162
+while read ports lengths; do  # without -r a backslash continues the line
   for local_ports in 1 "$ports"; do
     for logical in 0 1; do
       # shellcheck disable=SC2086
-      lint_all toroid_translation_exchanged LINK_PORTS="$ports" ENTRIES="$ports" LOCAL_PORTS="$local_ports" SOURCE_LOGICAL=$logical $lengths
+      lint_all toroid_translation_exchanged LINK_PORTS="$ports" ENTRIES="$ports" \
+        LOCAL_PORTS="$local_ports" SOURCE_LOGICAL=$logical $lengths
       [ "$ports" -gt 1 ] || break
     done
     [ "$ports" -gt 1 ] || break
   done
 done <<'TABLES'
-1 AXES=1 GUEST_AXES=1 LENGTHS=16'd2 GUEST_LENGTHS=16'd2 WRAPS=1'd0 GUEST_WRAPS=1'd0 LOGICAL_BITS=1 PHYSICAL_BITS=1 ADDRESS_BITS=1 ENTRY_BITS=1
-2 AXES=1 GUEST_AXES=1 LENGTHS=16'd5 GUEST_LENGTHS=16'd5 WRAPS=1'd0 GUEST_WRAPS=1'd0 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=4 ENTRY_BITS=1
-4 LENGTHS=32'h00050003 GUEST_LENGTHS=32'h00030005 LOGICAL_BITS=5 PHYSICAL_BITS=5 ADDRESS_BITS=5 FLIT_WIDTH=8
-3 AXES=3 GUEST_AXES=3 LENGTHS=48'h000200020002 GUEST_LENGTHS=48'h000200020002 WRAPS=3'd0 GUEST_WRAPS=3'd0 GUEST_CUBE=1 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=3
+1 AXES=1 GUEST_AXES=1 LENGTHS=16'd2 GUEST_LENGTHS=16'd2 WRAPS=1'd0 GUEST_WRAPS=1'd0 \
+  LOGICAL_BITS=1 PHYSICAL_BITS=1 ADDRESS_BITS=1 ENTRY_BITS=1
+2 AXES=1 GUEST_AXES=1 LENGTHS=16'd5 GUEST_LENGTHS=16'd5 WRAPS=1'd0 GUEST_WRAPS=1'd0 \
+  LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=4 ENTRY_BITS=1
+4 LENGTHS=32'h00050003 GUEST_LENGTHS=32'h00030005 LOGICAL_BITS=5 PHYSICAL_BITS=5 \
+  ADDRESS_BITS=5 FLIT_WIDTH=8
+3 AXES=3 GUEST_AXES=3 LENGTHS=48'h000200020002 GUEST_LENGTHS=48'h000200020002 WRAPS=3'd0 \
+  GUEST_WRAPS=3'd0 GUEST_CUBE=1 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=3
 TABLES
-lint_all toroid_translation_computed AXES=3 LENGTHS="48'h000200030005" WRAPS="3'd3" LOGICAL_BITS=6 ENTRIES=5 ENTRY_BITS=3 PHYSICAL_BITS=9
-lint_all toroid_translation_computed AXES=2 LENGTHS="32'h00020002" WRAPS="2'd0" CUBE=1 LOGICAL_BITS=2 ENTRIES=2 ENTRY_BITS=1 PHYSICAL_BITS=2
+lint_all toroid_translation_computed AXES=3 LENGTHS="48'h000200030005" WRAPS="3'd3" \
+  LOGICAL_BITS=6 ENTRIES=5 ENTRY_BITS=3 PHYSICAL_BITS=9
+lint_all toroid_translation_computed AXES=2 LENGTHS="32'h00020002" WRAPS="2'd0" CUBE=1 \
+  LOGICAL_BITS=2 ENTRIES=2 ENTRY_BITS=1 PHYSICAL_BITS=2
 module_of=toroid_translation_exchanged
 refused_by_all LOCAL_PORTS_must_be_1_or LOCAL_PORTS=2
 refused_by_all FLIT_WIDTH_must_hold FLIT_WIDTH=6

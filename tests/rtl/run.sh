@@ -1,14 +1,25 @@
 #!/bin/sh
-# Runs every testbench tests/rtl/*_tb.v (or those named) on Icarus Verilog, once for each line "//
-# run: NAME=VALUE ..." in it with these parameters, or once without. Exits non-zero at the first run
-# that does not print PASS.
+# Runs testbenches on Icarus Verilog, once for each line "// run: NAME=VALUE ..." in them with these
+# parameters, or once without. Exits non-zero at the first run that does not print PASS.
+# usage: run.sh [NAME=VALUE ...] [BENCH.v ...]     the pairs are parameters of every run; without
+# a bench all of tests/rtl/*_tb.v run
 set -u
+export LC_ALL=C
 root=$(cd "$(dirname "$0")/../.." && pwd)
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/toroid-rtl.XXXXXX") || exit 3
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 130' INT TERM
 
+common=
+while [ $# -gt 0 ]; do
+  case $1 in
+    *.v) break ;;
+    *=*) common="$common $1"; shift ;;
+    *) echo "usage: run.sh [NAME=VALUE ...] [BENCH.v ...]" >&2; exit 2 ;;
+  esac
+done
 [ $# -gt 0 ] || set -- "$root"/tests/rtl/*_tb.v
+
 run() {  # bench name, then parameters
   bench=$1
   name=$(basename "$bench" .v)
@@ -17,10 +28,11 @@ run() {  # bench name, then parameters
   for setting in "$@"; do settings="$settings -P$name.$setting"; done
   # The benches may be careless with widths and delays; the library may not.
   # shellcheck disable=SC2086
-  if ! iverilog -g2005 -Wall $settings -s "$name" -o "$scratch/$name" "$bench" "$root"/rtl_templates/lib/*.v >"$scratch/log" 2>&1; then
+  if ! iverilog -g2005 -Wall $settings -s "$name" -o "$scratch/$name" \
+    "$bench" "$root"/rtl_templates/lib/*.v >"$scratch/log" 2>&1; then
     echo "FAIL $name $*: does not compile"; cat "$scratch/log"; exit 1
   fi
-  if grep -v 'warning: Some modules have no timescale\|timescale' "$scratch/log" | grep -q '^[^ ]*rtl_templates/lib'; then
+  if grep -v 'timescale' "$scratch/log" | grep -q '^[^ ]*rtl_templates/lib'; then
     echo "FAIL $name $*: warnings in the library"; cat "$scratch/log"; exit 1
   fi
   vvp -n "$scratch/$name" >"$scratch/log" 2>&1
@@ -37,7 +49,7 @@ for bench in "$@"; do
   [ -s "$scratch/runs" ] || echo >"$scratch/runs"
   while read -r settings; do
     # shellcheck disable=SC2086
-    run "$bench" $settings
+    run "$bench" $settings $common
   done <"$scratch/runs"
 done
 [ "$count" -gt 0 ] || { echo "FAIL: no testbench"; exit 1; }

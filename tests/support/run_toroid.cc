@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,10 +58,15 @@ Running::~Running() {
 }
 
 void Running::Signal(int signal) const { kill(-group_, signal); }
+void Running::SignalFirst(int signal) const { kill(group_, signal); }
 
-bool Running::Over() {
-  if (!over_) over_ = waitpid(group_, &status_, WNOHANG) == group_;
-  return over_;
+bool Running::Over() { return HasEnded(WNOHANG); }
+
+bool Running::HasEnded(int options) {
+  rusage usage{};
+  if (over_ || wait4(group_, &status_, options, &usage) != group_) return over_;
+  peak_kb_ = usage.ru_maxrss;
+  return over_ = true;
 }
 
 bool Running::WaitUntil(const std::function<bool()>& holds) {
@@ -87,11 +93,17 @@ bool Running::WaitForHandler(int signal) {
   });
 }
 
+bool Running::WaitUntilItSleeps() {
+  return WaitUntil([&] {
+    return ReadFile("/proc/" + std::to_string(group_) + "/status").find("State:\tS") !=
+           std::string::npos;
+  });
+}
+
 Outcome Running::Wait() {
-  if (!over_) waitpid(group_, &status_, 0);
-  over_ = true;
+  HasEnded(0);
   return {WIFEXITED(status_) ? WEXITSTATUS(status_) : -1, ReadFile(scratch_.Path("out")),
-          ReadFile(scratch_.Path("err"))};
+          ReadFile(scratch_.Path("err")), peak_kb_};
 }
 
 Outcome RunToroid(const std::string& line) { return RunShell("\"$TOROID\" " + line); }

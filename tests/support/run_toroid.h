@@ -13,6 +13,7 @@ struct Outcome {
   int code = -1;  // -1 if a signal ended it
   std::string out;
   std::string err;
+  long peak_kb = 0;  // most memory that one of its processes held (ru_maxrss)
 };
 
 // A folder of this test alone, removed with it.
@@ -39,21 +40,26 @@ class Running {
   ~Running();  // kills what is left of it
   Running(const Running&) = delete;
   Running& operator=(const Running&) = delete;
-  void Signal(int signal) const;  // to the whole group, as a terminal does on Ctrl-C
+  void Signal(int signal) const;       // to the whole group, as a terminal does on Ctrl-C
+  void SignalFirst(int signal) const;  // to its first process alone, as `kill` does
   bool Over();
   // Until standard error holds the text. False, as below, if the command ended, or a minute passed,
   // without it.
   bool WaitForError(const std::string& text);
   // Until it handles the signal itself; the command must be an `exec`.
   bool WaitForHandler(int signal);
+  // Until it waits for something, such as a reader of what it writes; the same.
+  bool WaitUntilItSleeps();
   Outcome Wait();
 
  private:
   bool WaitUntil(const std::function<bool()>& holds);
+  bool HasEnded(int options);  // waitpid's
 
   Scratch scratch_;
   pid_t group_ = -1;  // and the first process in it
   int status_ = 0;
+  long peak_kb_ = 0;
   bool over_ = false;
 };
 

@@ -19,7 +19,8 @@ namespace toroid {
 namespace {
 
 using nlohmann::json;
-using rtl::Render;
+using rtl::MakeRows;
+using rtl::TakeRow;
 using rtl::Values;
 using test::Scratch;
 
@@ -60,6 +61,15 @@ EmittedFiles FilesOf(const Plan& plan) {
   return *files;
 }
 
+Result<std::string> Render(const std::string& file, const std::string& source,
+                           const Values& values) {
+  std::string text;
+  const Diagnostics found =
+      rtl::Render(file, source, values, [&](std::string_view piece) { text += piece; });
+  if (!found.empty()) return found;
+  return text;
+}
+
 std::string FaultOf(const std::string& source, const Values& values) {
   const auto result = Render("t", source, values);
   return result.ok()
@@ -97,6 +107,41 @@ TEST(Render, AnUnusedValueFailsInRowsToo) {
 TEST(Render, RowsAreRepeatedAndTextIsSubstituted) {
   EXPECT_EQ(FaultOf("<%r%>", {.text = {}, .rows = {{"r", {}}}}), "t: substitutes the rows r");
   EXPECT_EQ(FaultOf("<%#a%>x<%/a%>", {.text = {{"a", "1"}}, .rows = {}}), "t: repeats the text a");
+}
+
+MakeRows Counting(int from, int to, const std::string& name) {
+  return [=](const TakeRow& take) {
+    for (int i = from; i < to; ++i) take({.text = {{name, std::to_string(i)}}, .rows = {}});
+  };
+}
+
+TEST(Render, RowsMayBeMadeWhileTheyAreWritten) {
+  const Values values{
+      .text = {{"n", "N"}},
+      .rows = {{"listed", {{.text = {}, .rows = {}, .made = {{"inner", Counting(7, 9, "y")}}}}}},
+      .made = {{"r", Counting(1, 4, "x")}, {"none", Counting(0, 0, "z")}}};
+  const auto text = Render("t",
+                           "<%#r%>\n<%x%><%n%>\n<%/r%>\n<%#none%>\n<%z%>\n<%/none%>\n"
+                           "<%#listed%>\n<%#inner%>(<%y%>)<%/inner%>\n<%/listed%>\n",
+                           values);
+  ASSERT_TRUE(text.ok());
+  EXPECT_EQ(*text, "1N\n2N\n3N\n(7)(8)\n");
+}
+
+TEST(Render, MadeRowsAreCheckedLikeOthers) {
+  const Values values{.text = {}, .rows = {}, .made = {{"r", Counting(0, 1, "x")}}};
+  EXPECT_EQ(FaultOf("<%#r%>a<%/r%>", values), "t: does not use the value x");
+  EXPECT_EQ(FaultOf("<%#r%><%x%><%y%><%/r%>", values), "t: uses the unknown name y");
+  EXPECT_EQ(FaultOf("none", values), "t: does not use the rows r");
+  EXPECT_EQ(FaultOf("<%r%>", values), "t: substitutes the rows r");
+}
+
+TEST(Render, SectionsThatDoNotNestFail) {
+  const Values values{.text = {}, .rows = {{"a", {}}, {"b", {}}}};
+  EXPECT_EQ(FaultOf("<%#a%><%#b%><%/a%><%/b%><%/a%>", values),
+            "t: ends a, which is not the section that began last");
+  EXPECT_EQ(FaultOf("<%#a%>", values), "t: does not end the section a");
+  EXPECT_EQ(FaultOf("<%/a%>", values), "t: ends a, which is not the section that began last");
 }
 
 TEST(Render, OtherTagsFail) {
@@ -190,11 +235,11 @@ TEST(RenderRtl, MissingTemplatesAreNamed) {
 }
 
 TEST(RenderRtl, TooManyNodesAreRefused) {
-  const auto files = RenderRtl(PlanOf({"torus:16385", Hardware(Ports::kOne)}), "x");
+  const auto files = RenderRtl(PlanOf({"torus:65537", Hardware(Ports::kOne)}), "x");
   ASSERT_FALSE(files.ok());
   EXPECT_EQ(
       ToString(files.diagnostics()[0]),
-      "toroid: error: --host: torus:16385: has 16385 nodes; hardware is written for at most 16384");
+      "toroid: error: --host: torus:65537: has 65537 nodes; hardware is written for at most 65536");
 }
 
 TEST(Picture, ShowsWrapsAndCutsLongAxes) {

@@ -415,6 +415,19 @@ TEST(Pipelining, EveryIterationIsThePapers) {
   EXPECT_EQ(compared, 360);
 }
 
+TEST(Pipelining, FoldingOnlyCountsTheKernel) {
+  for (int d = 1; d <= 8; ++d) {
+    for (int q = 1; q <= 20; ++q) {
+      const auto folded = FoldedIterations(d, q);
+      EXPECT_EQ(folded.size(), static_cast<std::size_t>(std::min(d, q) + d - 1)) << d << " " << q;
+      std::vector<Iteration> unfolded;
+      for (const auto& [iteration, times] : folded)
+        unfolded.insert(unfolded.end(), static_cast<std::size_t>(times), iteration);
+      EXPECT_EQ(Words(unfolded), Words(PipelinedIterations(d, q))) << d << " " << q;
+    }
+  }
+}
+
 TEST(Pipelining, NearestDivisorsSurroundQ) {
   EXPECT_EQ(NearestDivisors(256, 7), std::pair(4, 8));
   EXPECT_EQ(NearestDivisors(256, 8), std::pair(8, 8));

@@ -515,12 +515,12 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
 }
 
 TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
-  const std::string run = "--host mesh:200x200 --traffic uniform";
+  const std::string run = "--host mesh:300x300 --traffic uniform";
   EXPECT_EQ(Complaints(Command::kSimulate, run),
-            "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384; "
+            "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536; "
             "--engine model takes more\n");
-  EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:200x200 --out x"),
-            "--host: mesh:200x200: has 40000 nodes; hardware is written for at most 16384\n");
+  EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:300x300 --out x"),
+            "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536\n");
   EXPECT_EQ(Complaints(Command::kSimulate, run + " --engine model"), "");
 }
 

@@ -2,6 +2,7 @@
 # bench/find_direct and bench/gray_counts: what they print, and what they refuse and why. Usage:
 # gray_programs.sh FIND_DIRECT GRAY_COUNTS
 set -euo pipefail
+export LC_ALL=C
 find_direct=$1
 gray_counts=$2
 checks=0
@@ -12,18 +13,23 @@ expect() {
   shift 2
   output=$("$@" 2>&1) || status=$?
   if [ "$status" -ne "$want" ] || ! grep -qF -e "$text" <<<"$output"; then
-    printf 'expected exit code %s and "%s" of: %s\ngot %s and:\n%s\n' "$want" "$text" "$*" "$status" "$output" >&2
+    printf 'expected exit code %s and "%s" of: %s\n' "$want" "$text" "$*" >&2
+    printf 'got %s and:\n%s\n' "$status" "$output" >&2
     exit 1
   fi
   checks=$((checks + 1))
 }
 
-expect 0 '{2, 11, 9, 8, 10, 3, 15, 13, 12, 14, 1, 7, 5, 4, 6}' "$find_direct" 1 2000000 6 800 80 2 20 3 5
+expect 0 '{2, 11, 9, 8, 10, 3, 15, 13, 12, 14, 1, 7, 5, 4, 6}' \
+  "$find_direct" 1 2000000 6 800 80 2 20 3 5
 expect 1 'nothing found' "$find_direct" 1 1 0 800 300 2 1 5 5 5
 expect 2 'usage: find_direct' "$find_direct" 1 2 3
-expect 2 'error: LENGTH: allowed are 1 to 16 lengths of 2 to 4096 nodes together' "$find_direct" 1 10 3 800 60 2 1 1
-expect 2 'error: LENGTH: allowed are 1 to 16 lengths' "$find_direct" 1 10 3 800 60 2 1 4096 4096 4096 4096 4096 4096
-expect 2 'error: LENGTH: 0: allowed are whole numbers from 1 to 4096' "$find_direct" 1 10 3 800 60 2 1 0
+expect 2 'error: LENGTH: allowed are 1 to 16 lengths of 2 to 4096 nodes together' \
+  "$find_direct" 1 10 3 800 60 2 1 1
+expect 2 'error: LENGTH: allowed are 1 to 16 lengths' \
+  "$find_direct" 1 10 3 800 60 2 1 4096 4096 4096 4096 4096 4096
+expect 2 'error: LENGTH: 0: allowed are whole numbers from 1 to 4096' \
+  "$find_direct" 1 10 3 800 60 2 1 0
 expect 2 'error: LENGTH: five: allowed are whole numbers' "$find_direct" 1 10 3 800 60 2 1 3 five
 expect 2 'error: STEPS: 0: allowed are whole numbers from 1' "$find_direct" 1 0 3 800 60 2 1 3 5
 expect 2 'error: RUNS: 2x: allowed are whole numbers from 1' "$find_direct" 1 10 3 800 60 2 2x 3 5

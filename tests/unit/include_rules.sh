@@ -6,30 +6,46 @@
 # Usage: tests/unit/include_rules.sh [ROOT]; --self-test plants faults in a small tree and expects
 # each to be found.
 set -euo pipefail
+export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 
 # Prints "folder dependency..." for each toroid_library of CMakeLists.txt.
 table() {
-  tr '\n' ' ' <"$1/CMakeLists.txt" | grep -oE 'toroid_library\([^)]*\)' | sed -E 's/toroid_library\(//; s/\)//; s/ USES .*//; s/ DEPENDS//; s/ +/ /g'
+  tr '\n' ' ' <"$1/CMakeLists.txt" | grep -oE 'toroid_library\([^)]*\)' |
+    sed -E 's/toroid_library\(//; s/\)//; s/ USES .*//; s/ DEPENDS//; s/ +/ /g'
 }
 
 # Prints "folder dependency..." for each row of the table in docs/architecture.md that names a
 # folder of gen/ or sim/.
 documented() {
-  grep -E '^\| `(gen|sim)/' "$1/docs/architecture.md" | awk -F '|' 'NF == 5 { gsub(/[`,]/, " ", $2); gsub(/[`,]/, " ", $4); print $2, $4 }'
+  grep -E '^\| `(gen|sim)/' "$1/docs/architecture.md" |
+    awk -F '|' 'NF == 5 { gsub(/[`,]/, " ", $2); gsub(/[`,]/, " ", $4); print $2, $4 }'
 }
 
 # Prints "file folder-included" for every #include "...". The adaptor is left out: it is compiled by
 # itself, around a Verilated model.
 includes() {
-  (cd "$1" && find gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print | LC_ALL=C sort |
-    xargs awk '/^[ \t]*#[ \t]*include[ \t]*"/ { split($0, part, "\""); target = part[2]; sub(/\/[^\/]*$/, "", target); print FILENAME, target }')
+  (cd "$1" &&
+    find gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print |
+    LC_ALL=C sort |
+    xargs awk '
+      /^[ \t]*#[ \t]*include[ \t]*"/ {
+        split($0, part, "\"")
+        target = part[2]
+        sub(/\/[^\/]*$/, "", target)
+        print FILENAME, target
+      }')
 }
 
 check() {
-  { table "$1" | sed 's/^/T /'; documented "$1" | sed 's/^/D /'; includes "$1" | sed 's/^/I /'; } | awk '
+  {
+    table "$1" | sed 's/^/T /'
+    documented "$1" | sed 's/^/D /'
+    includes "$1" | sed 's/^/I /'
+  } | awk '
     function fault(text) { print "include rules: " text; faults++ }
-    function reaches(from, to, seen,    i, n, next_folders) {   # seen: folders already visited, as " a b "
+    # seen: folders already visited, as " a b "
+    function reaches(from, to, seen,    i, n, next_folders) {
       n = split(direct[from], next_folders, " ")
       for (i = 1; i <= n; ++i) {
         if (next_folders[i] == to) return 1
@@ -38,7 +54,11 @@ check() {
       }
       return 0
     }
-    function fields(    i, text) { text = " "; for (i = 3; i <= NF; ++i) text = text $i " "; return text }
+    function fields(    i, text) {
+      text = " "
+      for (i = 3; i <= NF; ++i) text = text $i " "
+      return text
+    }
     function owner(path) {   # the nearest folder at or above the path that is a library
       while (!(path in direct) && sub(/\/[^\/]*$/, "", path)) {}
       return path
@@ -46,15 +66,21 @@ check() {
     $1 == "T" { direct[$2] = fields(); next }
     $1 == "D" {
       ++rows; documented[$2] = 1
-      if (!($2 in direct)) fault("docs/architecture.md has a row for " $2 ", CMakeLists.txt has no library")
-      else if (split(direct[$2], folders, " ") != NF - 2) fault("docs/architecture.md and CMakeLists.txt differ on what " $2 " depends on")
-      else for (i = 3; i <= NF; ++i) if (!index(direct[$2], " " $i " ")) fault("docs/architecture.md: " $2 " on " $i " is not in CMakeLists.txt")
+      if (!($2 in direct))
+        fault("docs/architecture.md has a row for " $2 ", CMakeLists.txt has no library")
+      else if (split(direct[$2], folders, " ") != NF - 2)
+        fault("docs/architecture.md and CMakeLists.txt differ on what " $2 " depends on")
+      else for (i = 3; i <= NF; ++i) {
+        if (!index(direct[$2], " " $i " "))
+          fault("docs/architecture.md: " $2 " on " $i " is not in CMakeLists.txt")
+      }
       next
     }
     $1 == "I" {
       ++lines; folder = owner($2); target = owner($3)
       if (!(folder in direct)) fault($2 ": its folder is no toroid_library in CMakeLists.txt")
-      else if (target != folder && !reaches(folder, target, " ")) fault($2 " includes " $3 ", which " folder " may not depend on")
+      else if (target != folder && !reaches(folder, target, " "))
+        fault($2 " includes " $3 ", which " folder " may not depend on")
     }
     END {
       for (folder in direct) {
@@ -63,7 +89,8 @@ check() {
         if (!(folder in documented)) fault("docs/architecture.md has no row for " folder)
         if (reaches(folder, folder, " ")) fault(folder " depends on itself")
       }
-      printf "include rules: %d include lines, %d libraries, %d documented rows, %d faults\n", lines, libraries, rows, faults
+      printf "include rules: %d include lines, %d libraries, %d documented rows, %d faults\n",
+        lines, libraries, rows, faults
       exit faults > 0 || lines == 0 || libraries == 0
     }'
 }
@@ -96,19 +123,31 @@ self_test() {
   tree=$(mktemp -d)
   trap 'rm -rf "$tree"' EXIT
   mkdir -p "$tree"/{docs,gen/low,gen/middle,sim/high}
-  printf 'toroid_library(gen/low)\ntoroid_library(gen/middle\n  DEPENDS gen/low USES fmt::fmt)\ntoroid_library(sim/high DEPENDS gen/middle)\n' >"$tree/CMakeLists.txt"
-  printf '| `gen/low` | a | |\n| `gen/middle` | b | `gen/low` |\n| `sim/high` | c | `gen/middle` |\n' >"$tree/docs/architecture.md"
+  cat >"$tree/CMakeLists.txt" <<'LIBRARIES'
+toroid_library(gen/low)
+toroid_library(gen/middle
+  DEPENDS gen/low USES fmt::fmt)
+toroid_library(sim/high DEPENDS gen/middle)
+LIBRARIES
+  cat >"$tree/docs/architecture.md" <<'ROWS'
+| `gen/low` | a | |
+| `gen/middle` | b | `gen/low` |
+| `sim/high` | c | `gen/middle` |
+ROWS
   echo '#include <vector>' >"$tree/gen/low/low.h"
   echo '#include "gen/low/low.h"' >"$tree/gen/middle/middle.cc"
   echo '#include "gen/low/low.h"' >"$tree/sim/high/high.cc"
   expect nothing
   plant gen/low/low.h '#include "gen/middle/middle.h"' 'gen/low/low.h includes gen/middle'
-  plant gen/middle/middle.cc '  #  include "sim/high/high.h"' 'gen/middle/middle.cc includes sim/high'
+  plant gen/middle/middle.cc '  #  include "sim/high/high.h"' \
+    'gen/middle/middle.cc includes sim/high'
   plant gen/low/deeper/deeper.h '#include "sim/high/high.h"' 'deeper.h includes sim/high'
-  plant gen/other/other.cc '#include "gen/low/low.h"' 'gen/other/other.cc: its folder is no toroid_library'
+  plant gen/other/other.cc '#include "gen/low/low.h"' \
+    'gen/other/other.cc: its folder is no toroid_library'
   plant CMakeLists.txt 'toroid_library(gen/new)' 'no row for gen/new'
   plant docs/architecture.md '| `gen/gone` | d | |' 'a row for gen/gone'
-  sed -i 's/toroid_library(gen\/low)/toroid_library(gen\/low DEPENDS sim\/high)/' "$tree/CMakeLists.txt"
+  sed -i 's/toroid_library(gen\/low)/toroid_library(gen\/low DEPENDS sim\/high)/' \
+    "$tree/CMakeLists.txt"
   expect 'gen/low depends on itself'
   expect 'differ on what gen/low depends on'
   echo "include rules: self-test: 1 clean tree accepted, 8 faults found"

@@ -2,6 +2,7 @@
 # scripts/install-dependencies with stand-ins for apt-get, dpkg-query and verilator: what it
 # installs, and what it refuses and why.
 set -euo pipefail
+export LC_ALL=C
 script=$(cd "$(dirname "$0")/../.." && pwd)/scripts/install-dependencies
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
@@ -19,31 +20,47 @@ expect() {
   shift 2
   output=$(PATH=$tools bash "$script" "$@" 2>&1) || status=$?
   if [ "$status" -ne "$want" ] || ! grep -qF -e "$text" <<<"$output"; then
-    echo "install-dependencies $*: expected status $want and '$text', got status $status and: $output" >&2
+    echo "install-dependencies $*: expected status $want and '$text'," \
+      "got status $status and: $output" >&2
     exit 1
   fi
   checks=$((checks + 1))
 }
 
 # Everything there but one package; apt-get notes what it is asked for.
-stand_in dpkg-query 'for p in "$@"; do case $p in -*|*{*|yosys) ;; *) echo "installed $p" ;; esac; done; exit 1'
+stand_in dpkg-query 'for p in "$@"; do
+  case $p in -*|*{*|yosys) ;; *) echo "installed $p" ;; esac
+done
+exit 1'
 stand_in apt-get "echo \"\$*\" >>$tools/log"
 stand_in sudo 'exec "$@"'
 stand_in sleep "exit 0"
 for version in 4.038 5.004 6.001; do
   stand_in verilator "echo 'Verilator $version 2023-01-22 rev (Debian $version)'"
-  expect 3 "$version at $tools/verilator is not supported; supported versions are 5.006 to 5.x" build
+  expect 3 "$version at $tools/verilator is not supported; supported versions are 5.006 to 5.x" \
+    build
 done
 for version in 5.006 5.020 5.038; do
   stand_in verilator "echo 'Verilator $version 2023-01-22 rev (Debian $version)'"
   expect 0 "" build
 done
-grep -q install "$tools/log" 2>/dev/null && { echo "nothing was missing, yet it installed" >&2; exit 1; }
+if grep -q install "$tools/log" 2>/dev/null; then
+  echo "nothing was missing, yet it installed" >&2
+  exit 1
+fi
 expect 0 "installing yosys" test
-grep -qE 'install -y --no-install-recommends yosys$' "$tools/log" || { echo "apt-get was asked for: $(cat "$tools/log")" >&2; exit 1; }
+if ! grep -qE 'install -y --no-install-recommends yosys$' "$tools/log"; then
+  echo "apt-get was asked for: $(cat "$tools/log")" >&2
+  exit 1
+fi
 expect 0 "verilator" --list
 expect 0 "Usage: " --help
 expect 2 "usage" everything
+
+# A tool that complains of a locale, as perl does of one that is not installed.
+stand_in verilator '[ "$LC_ALL" = C ] || echo "Verilator 4.000: Setting locale failed"
+echo "Verilator 5.006 2023-01-22"'
+LC_ALL=POSIX expect 0 "" build
 
 stand_in apt-get 'exit 100'
 expect 3 "apt-get could not install: yosys" test

@@ -34,11 +34,13 @@ struct Outcome {
   std::string output;  // standard output and error together
 };
 
-// A shell command run in `folder`. A missing tool is exit code 127.
+// A shell command run in `folder`, in the C locale: others may not be installed, of which tools
+// would complain. A missing tool is exit code 127.
 inline Outcome RunCommand(const std::filesystem::path& folder, const std::string& command) {
   Outcome outcome;
-  std::FILE* pipe =
-      ::popen(("cd '" + folder.string() + "' && { " + command + "; } 2>&1").c_str(), "r");
+  const std::string whole =
+      "export LC_ALL=C; cd '" + folder.string() + "' && { " + command + "; } 2>&1";
+  std::FILE* pipe = ::popen(whole.c_str(), "r");
   if (pipe == nullptr) return outcome;
   for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe))
     outcome.output.push_back(static_cast<char>(c));

@@ -22,6 +22,8 @@ SimulationReport ReportOf(const std::string& engine, std::vector<IterationReport
   SimulationReport report;
   report.engine = engine;
   report.iterations = std::move(iterations);
+  std::uint64_t number = 0;
+  for (IterationReport& iteration : report.iterations) iteration.number = ++number;
   return report;
 }
 

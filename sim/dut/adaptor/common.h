@@ -119,7 +119,7 @@ struct Outputs {
         valid(BitmapWords(locals)),
         error(BitmapWords(locals)),
         busy(BitmapWords(nodes)),
-        sends(BitmapWords(nodes)),
+        sends(BitmapWords(nodes * TOROID_LINK_PORTS * 2)),
         crossed(BitmapWords(nodes * TOROID_LINK_PORTS)),
         last_sides(nodes * TOROID_LINK_PORTS * kSideWords),
         credits(BitmapWords(nodes * TOROID_LINK_PORTS * 2)),
@@ -147,7 +147,7 @@ struct Outputs {
   void AddHop(std::uint32_t node, unsigned port, unsigned channel, const T& flit) {
     const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
     ++crossings;
-    Set(sends, node);
+    Set(sends, 2 * link + channel);
     Set(crossed, link);
     GetField(flit, TOROID_PAYLOAD_BITS, kSideBits, &last_sides[link * kSideWords]);
     if (!record) return;

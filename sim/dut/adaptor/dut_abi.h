@@ -39,10 +39,9 @@ struct ToroidDutWires {
   const uint64_t* s_ready;
   const uint64_t* m_valid;
   const uint64_t* error;
-  const uint64_t* busy;     /* of nodes */
-  const uint64_t* sends;    /* of nodes, and of the cycle that ended: a flit left on a link */
-  const uint64_t* credits;  /* if that cycle was recorded: bit 2 * link + channel, of the node's
-                               input */
+  const uint64_t* busy;  /* of nodes */
+  const uint64_t* sends; /* of the cycle that ended: bit 2 * link + channel, of the node's output */
+  const uint64_t* credits;  /* likewise, of the node's input */
   const uint8_t* m_last;    /* [nodes * local_ports], like the next three valid where m_valid is */
   const uint32_t* m_source; /* tuser */
   const uint32_t* m_id;     /* tid, 0 if the ports have none */

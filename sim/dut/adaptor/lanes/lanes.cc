@@ -209,14 +209,16 @@ class Lanes {
       Word any = 0;
       for (unsigned p = 0; p < kLinkPorts; ++p)
         any |= valid[p] = wiring_.Shown(i, p, 0, w) & existing;
-      sends_.Put(i * kWords + w, [&](unsigned) { return any; });
+      sends_.Put(i * kWords + w, [&](unsigned bit) {
+        const Word upper = wiring_.Shown(i, bit / 2, kChannelWire, w);
+        return valid[bit / 2] & (bit % 2 == 0 ? ~upper : upper);
+      });
       for (unsigned p = 0; p < kLinkPorts; ++p)
         if (valid[p] != 0) KeepSides(i, p, w, valid[p]);
-      if (!record) continue;
       credits_.Put(i * kWords + w, [&](unsigned bit) {
         return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & existing;
       });
-      if (any != 0) RecordHops(i, w, valid, any);
+      if (record && any != 0) RecordHops(i, w, valid, any);
     }
   }
   void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid) {
@@ -349,8 +351,8 @@ class Lanes {
   std::vector<Beats> beats_;  // into the network, by block, local port and 64 lanes
 
   NodeBitmap<kLocalPorts> ready_, valid_, error_;
-  NodeBitmap<1> busy_, sends_;
-  NodeBitmap<2 * kLinkPorts> credits_;
+  NodeBitmap<1> busy_;
+  NodeBitmap<2 * kLinkPorts> sends_, credits_;
   std::vector<std::uint8_t> m_last_;
   std::vector<std::uint32_t> m_source_, m_id_, m_data_;
   NodeBitmap<1> holds_guest_;

@@ -1,0 +1,145 @@
+#include "gen/cli/monitor.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+
+namespace toroid {
+namespace {
+
+constexpr std::chrono::seconds kSilence(2);  // commands that are done by then show nothing
+constexpr std::chrono::seconds kFirstGap(5);
+constexpr std::chrono::seconds kLongestGap(60);
+constexpr std::chrono::milliseconds kRewrite(200);
+
+constexpr std::time_t kPatience = 2;  // seconds
+
+volatile std::sig_atomic_t caught = 0;
+volatile std::time_t caught_at = 0;
+// Said by the handler, which then ends the program; null: it does not.
+const char* volatile last_words = nullptr;
+constexpr const char* kLastWords = "toroid: interrupted while printing the result\n";
+constexpr const char* kLastWordsOnLine = "\r\x1b[Ktoroid: interrupted while printing the result\n";
+
+void Catch(int signal) {
+  if (const char* const words = last_words; words != nullptr) {
+    [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words, std::strlen(words));
+    _exit(128 + signal);
+  }
+  const std::time_t now = std::time(nullptr);
+  if (caught == 0) {
+    caught_at = now;
+    caught = signal;
+  } else if (now - caught_at >= kPatience) {
+    std::signal(signal, SIG_DFL);
+    raise(signal);  // once this handler is left
+  }
+}
+
+// "12 s", "5 min", "3 h".
+std::string DurationText(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.0f} h", seconds / 3600);
+}
+
+// The terminal's columns.
+std::size_t Width() {
+  winsize size{};
+  const bool known = ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+}  // namespace
+
+std::string ProgressText(const Stage& stage, double seconds) {
+  const std::optional<double> part = stage.fraction();
+  std::string text = stage.what() + ": ";
+  if (part && *part > 0 && *part < 1) {
+    text += fmt::format("{} %, about {} left", static_cast<int>(100 * *part),
+                        DurationText(seconds * (1 - *part) / *part));
+  } else {
+    text += DurationText(seconds);
+  }
+  const std::string detail = stage.detail();
+  return detail.empty() ? text : text + "; " + detail;
+}
+
+Monitor::Monitor(std::ostream& err, Display display, bool prints_to_terminal)
+    : err_(err),
+      display_(display),
+      prints_to_terminal_(prints_to_terminal),
+      due_(Clock::now() + kSilence),
+      gap_(kFirstGap) {
+  caught = 0;
+  last_words = nullptr;
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler == SIG_IGN) continue;
+    struct sigaction action {};
+    action.sa_handler = Catch;
+    sigaction(signal, &action, nullptr);
+    handlers_.push_back({signal, before});
+  }
+}
+
+Monitor::~Monitor() {
+  Erase();
+  last_words = nullptr;
+  for (const Handler& handler : handlers_) sigaction(handler.signal, &handler.before, nullptr);
+}
+
+int Monitor::Explain(const Interrupted& interrupted) {
+  Erase();
+  err_ << "toroid: interrupted " << interrupted.where << std::endl;
+  return 128 + caught;
+}
+
+const volatile std::sig_atomic_t& Monitor::hurry() const { return caught; }
+
+bool Monitor::GoesOn(const Stage& stage) {
+  if (caught != 0) return false;
+  if (display_ != Display::kNothing && Clock::now() >= due_) Show(stage);
+  return true;
+}
+
+void Monitor::Ended(const Stage& /*stage*/) { Erase(); }
+
+void Monitor::Note(const std::string& text) {
+  if (display_ == Display::kNothing) return;
+  Erase();
+  err_ << "toroid: " << text << std::endl;
+}
+
+void Monitor::StartPrinting() {
+  Erase();
+  if (prints_to_terminal_) display_ = Display::kNothing;
+  last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
+}
+
+void Monitor::Show(const Stage& stage) {
+  const std::string line = "toroid: " + ProgressText(stage, stage.seconds());
+  if (display_ == Display::kLines) {
+    err_ << line << std::endl;
+    due_ = Clock::now() + gap_;
+    gap_ = std::min<Clock::duration>(2 * gap_, kLongestGap);
+    return;
+  }
+  // one column less than there are, so that no line is broken
+  err_ << '\r' << line.substr(0, Width() - 1) << "\x1b[K" << std::flush;
+  shown_ = true;
+  due_ = Clock::now() + kRewrite;
+}
+
+void Monitor::Erase() {
+  if (!shown_) return;
+  err_ << "\r\x1b[K" << std::flush;
+  shown_ = false;
+}
+
+}  // namespace toroid

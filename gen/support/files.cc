@@ -1,0 +1,304 @@
+#include "gen/support/files.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+namespace toroid::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kBuffer = 1 << 16;
+
+// The target came or went between the first look at it and the rename.
+[[noreturn]] void FailOvertaken(const std::string& what) {
+  throw FileError{what, "run again, or choose another folder for each run"};
+}
+
+int Open(const fs::path& path, int flags, const char* action) {
+  const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC, 0666);
+  if (descriptor < 0) Fail(action, path, errno);
+  return descriptor;
+}
+
+void MakeFolder(const fs::path& folder) {
+  if (::mkdir(folder.c_str(), 0777) != 0) Fail("create", folder, errno);
+}
+
+// So that the names in a folder are on the disk. File systems that cannot flush a folder say
+// EINVAL, and a folder that may not be read cannot be opened.
+void FlushFolder(const fs::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int error = descriptor < 0 ? errno : 0;
+  if (error == EACCES) return;
+  if (error == 0 && ::fsync(descriptor) != 0) error = errno;
+  if (descriptor >= 0) ::close(descriptor);
+  if (error != 0 && error != EINVAL) Fail("flush", folder, error);
+}
+
+std::vector<std::string> EntriesOf(const fs::path& folder) {
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    names.push_back(entry->path().filename().string());
+  if (error) Fail("look into", folder, error.value());
+  std::ranges::sort(names);
+  return names;
+}
+
+bool IsMountPoint(const fs::path& folder) {
+  struct statx found {};
+  if (::statx(AT_FDCWD, folder.c_str(), 0, 0, &found) != 0) return false;
+  return (found.stx_attributes & found.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT) != 0;
+}
+
+// Renames to a name that must be free; 0 or the error. Old file systems cannot see to that
+// themselves.
+int RenameToFree(const fs::path& from, const fs::path& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  if (fs::exists(fs::symlink_status(to))) return EEXIST;
+  return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+// Renames of which all are done, or, unless Keep is called, none.
+class Renames {
+ public:
+  ~Renames() {
+    for (; !done_.empty(); done_.pop_back())
+      ::rename(done_.back().second.c_str(), done_.back().first.c_str());
+  }
+  void Do(const fs::path& from, const fs::path& to) {
+    const int error = RenameToFree(from, to);
+    if (error == EEXIST || error == ENOTEMPTY) FailOvertaken("another run has just written it");
+    if (error == ENOENT) FailOvertaken("has just been moved or removed");
+    if (error != 0) Fail("rename to", to, error);
+    done_.emplace_back(from, to);
+  }
+  void Keep() { done_.clear(); }
+
+ private:
+  std::vector<std::pair<fs::path, fs::path>> done_;
+};
+
+void RemoveOld(const fs::path& old) {
+  std::error_code error;
+  fs::remove_all(old, error);
+  if (error) Fail("remove what was there before, now", old, error.value());
+}
+
+}  // namespace
+
+std::string Advice(int error) {
+  switch (error) {
+    case ENOSPC:
+    case EDQUOT: return "free some space or choose another folder";
+    case EROFS: return "choose a folder on a file system that can be written";
+    case EACCES:
+    case EPERM: return "choose a folder that you may write to, or change its permissions";
+    case EFBIG: return "raise the limit on file sizes or choose another folder";
+    case ENAMETOOLONG: return "choose a shorter name";
+    case ENOTDIR: return "a part of the path is a file: choose another folder";
+    default: return "choose another folder";
+  }
+}
+
+void Fail(const std::string& action, const fs::path& path, int error) {
+  throw FileError{
+      "cannot " + action + " " + path.string() + ": " + std::generic_category().message(error),
+      Advice(error)};
+}
+
+std::string Read(const fs::path& path) {
+  const int descriptor = Open(path, O_RDONLY, "read");
+  std::string text;
+  ::ssize_t count = 1;
+  while (count != 0) {
+    const std::size_t before = text.size();
+    text.resize(before + kBuffer);
+    count = ::read(descriptor, text.data() + before, kBuffer);
+    const int error = count < 0 ? errno : 0;
+    text.resize(before + static_cast<std::size_t>(std::max<::ssize_t>(count, 0)));
+    if (error == 0 || error == EINTR) continue;
+    ::close(descriptor);
+    Fail("read", path, error);
+  }
+  ::close(descriptor);
+  return text;
+}
+
+fs::path DanglingLink(const fs::path& path) {
+  fs::path part;
+  for (const fs::path& name : path) {
+    part /= name;
+    std::error_code ignored;
+    if (fs::is_symlink(part, ignored) && !fs::exists(part, ignored)) return part;
+  }
+  return {};
+}
+
+// ---- a file ----
+
+NewFile::NewFile(const fs::path& path)
+    : path_(path), descriptor_(Open(path, O_WRONLY | O_CREAT | O_EXCL, "create")) {
+  buffer_.reserve(kBuffer);
+}
+
+NewFile::~NewFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void NewFile::Write(std::string_view text) {
+  assert(descriptor_ >= 0);
+  bytes_ += text.size();
+  while (buffer_.size() + text.size() >= kBuffer) {
+    const std::size_t fits = kBuffer - buffer_.size();
+    buffer_.append(text.substr(0, fits));
+    text.remove_prefix(fits);
+    Flush();
+  }
+  buffer_.append(text);
+}
+
+void NewFile::Flush() {
+  for (std::size_t done = 0; done < buffer_.size();) {
+    const ::ssize_t count = ::write(descriptor_, buffer_.data() + done, buffer_.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) Fail("write", path_, errno);
+    done += static_cast<std::size_t>(count);
+  }
+  buffer_.clear();
+}
+
+void NewFile::Finish() {
+  Flush();
+  if (::fsync(descriptor_) != 0) Fail("flush", path_, errno);
+  if (::close(std::exchange(descriptor_, -1)) != 0) Fail("close", path_, errno);
+}
+
+// ---- a folder ----
+
+NewFolder::NewFolder(const fs::path& target) : target_(target), replaces_(fs::exists(target)) {
+  assert(target.is_absolute() && target.has_filename());
+  try {
+    if (replaces_) {
+      replaced_ = EntriesOf(target_);
+    } else {
+      MakeTargetsParents();
+    }
+    MakeAside();
+  } catch (const FileError&) {
+    RemoveWhatWasMade();
+    throw;
+  }
+}
+
+NewFolder::~NewFolder() { RemoveWhatWasMade(); }
+
+void NewFolder::RemoveWhatWasMade() {
+  std::error_code ignored;
+  if (!aside_.empty()) fs::remove_all(aside_, ignored);
+  for (; !parents_.empty(); parents_.pop_back()) ::rmdir(parents_.back().c_str());
+}
+
+void NewFolder::MakeTargetsParents() {
+  std::vector<fs::path> missing;
+  for (fs::path path = target_.parent_path(); !fs::exists(path); path = path.parent_path())
+    missing.push_back(path);
+  for (; !missing.empty(); missing.pop_back()) {
+    MakeFolder(missing.back());
+    parents_.push_back(missing.back());
+  }
+}
+
+void NewFolder::MakeAside() {
+  const std::string mark = ".toroid-" + std::to_string(::getpid());
+  const bool beside = !replaces_ || !IsMountPoint(target_);
+  if (beside && TryAside(target_.parent_path(), "." + target_.filename().string() + mark)) return;
+  if (replaces_ && TryAside(target_, mark)) return;
+  Fail("create a folder in", replaces_ ? target_ : target_.parent_path(), errno);
+}
+
+// Whether it could be made; if not, errno says why.
+bool NewFolder::TryAside(const fs::path& parent, const std::string& stem) {
+  for (int attempt = 0;; ++attempt) {
+    const fs::path path = parent / (stem + "-" + std::to_string(attempt));
+    if (::mkdir(path.c_str(), 0777) == 0) {
+      aside_ = path;
+      return true;
+    }
+    if (errno != EEXIST) return false;
+  }
+}
+
+void NewFolder::MakeParentsOf(const fs::path& name) {
+  fs::path folder;
+  for (const fs::path& part : name.parent_path()) {
+    folder /= part;
+    if (std::ranges::find(folders_, folder) != folders_.end()) continue;
+    MakeFolder(aside_ / folder);
+    folders_.push_back(folder);
+  }
+}
+
+void NewFolder::PutInPlace() {
+  for (const fs::path& folder : folders_) FlushFolder(aside_ / folder);
+  FlushFolder(aside_);
+  if (!Swap()) MoveEntries();
+  parents_.clear();
+  FlushFolder(target_.parent_path());
+  RemoveOld(std::exchange(aside_, fs::path()));
+}
+
+// A single step, or almost one where the file system cannot do that. False if it is not allowed
+// here.
+bool NewFolder::Swap() {
+  if (!replaces_) {
+    Renames renames;
+    renames.Do(aside_, target_);
+    renames.Keep();
+    return true;
+  }
+  if (aside_.parent_path() == target_) return false;
+  if (::renameat2(AT_FDCWD, aside_.c_str(), AT_FDCWD, target_.c_str(), RENAME_EXCHANGE) == 0)
+    return true;
+  if (errno == ENOENT) FailOvertaken("has just been moved or removed");
+  if (errno == EPERM || errno == EACCES || errno == EBUSY) return false;
+  if (errno != EINVAL && errno != ENOSYS) Fail("replace", target_, errno);
+  const fs::path old = aside_.string() + "-old";
+  Renames renames;
+  renames.Do(target_, old);
+  renames.Do(aside_, target_);
+  renames.Do(old, aside_);
+  renames.Keep();
+  return true;
+}
+
+// Afterwards aside_ holds what the target held.
+void NewFolder::MoveEntries() {
+  const fs::path old = aside_.string() + "-old";
+  MakeFolder(old);
+  try {
+    Renames renames;
+    for (const std::string& name : replaced_) renames.Do(target_ / name, old / name);
+    for (const std::string& name : EntriesOf(aside_)) renames.Do(aside_ / name, target_ / name);
+    renames.Keep();
+  } catch (const FileError&) {
+    ::rmdir(old.c_str());
+    throw;
+  }
+  FlushFolder(target_);
+  ::rmdir(aside_.c_str());
+  aside_ = old;
+}
+
+}  // namespace toroid::files

@@ -1,0 +1,89 @@
+// Reading and writing files and folders, with the reason where that fails and what to do about it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toroid::files {
+
+// Thrown by everything below: what failed, on which path, and what a user can do.
+struct FileError {
+  std::string what;    // "cannot write /x/y: No space left on device"
+  std::string advice;  // "free some space or choose another folder"
+};
+[[noreturn]] void Fail(const std::string& action, const std::filesystem::path& path, int error);
+// What a user can do about a failed system call.
+std::string Advice(int error);
+
+// The whole text of a file.
+std::string Read(const std::filesystem::path& path);
+
+// The first part of `path` that is a link to nothing; empty if there is none.
+std::filesystem::path DanglingLink(const std::filesystem::path& path);
+
+// A file that did not exist before, written from its beginning to its end.
+class NewFile {
+ public:
+  explicit NewFile(const std::filesystem::path& path);
+  ~NewFile();  // without Finish the file is cut short
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void Write(std::string_view text);
+  // Once it returns, the text is on the disk.
+  void Finish();
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  void Flush();
+
+  std::filesystem::path path_;
+  int descriptor_;
+  std::string buffer_;
+  std::uint64_t bytes_ = 0;
+};
+
+// A folder that comes into being all at once. Its files are written aside, into a hidden folder on
+// the same file system, and PutInPlace renames. Without PutInPlace, or if that fails, all is as it
+// was before.
+//
+// Usually the hidden folder is a sibling of the target, and the two change places in a single step,
+// so that no moment exists at which the target is missing or half there. Where that cannot be (the
+// target is a mount point, or what holds it may not be changed), the hidden folder is inside the
+// target, and what is in the two changes places entry by entry: only a kill or a power cut can then
+// leave a part.
+class NewFolder {
+ public:
+  // The target is absolute and without links; it is missing, or a folder whose entries may be
+  // replaced. Missing parents are created.
+  explicit NewFolder(const std::filesystem::path& target);
+  ~NewFolder();
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+  // Where the files of the new folder go until it is put in place.
+  const std::filesystem::path& path() const { return aside_; }
+  // Creates the folders that a file of this name, relative to path(), needs.
+  void MakeParentsOf(const std::filesystem::path& name);
+  void PutInPlace();
+
+ private:
+  void MakeTargetsParents();
+  void MakeAside();
+  bool TryAside(const std::filesystem::path& parent, const std::string& stem);
+  bool Swap();
+  void MoveEntries();
+  void RemoveWhatWasMade();
+
+  std::filesystem::path target_;
+  bool replaces_;
+  std::vector<std::string> replaced_;           // what the target held at first, ascending
+  std::vector<std::filesystem::path> parents_;  // created for the target, outermost first
+  std::vector<std::filesystem::path> folders_;  // created in aside_
+  std::filesystem::path aside_;
+};
+
+}  // namespace toroid::files

@@ -1,0 +1,212 @@
+#include "gen/support/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <system_error>
+
+#include "gen/support/descriptor.h"
+#include "gen/support/process_group.h"
+
+extern char** environ;
+
+namespace toroid {
+namespace {
+
+std::string ErrorText(int error) { return std::generic_category().message(error); }
+
+// A child's standard output or error.
+class Stream {
+ public:
+  // The end for the child to write to, or nothing if there is no descriptor left.
+  Descriptor Open() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+    end_ = Descriptor(ends[0]);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    return Descriptor(ends[1]);
+  }
+  // Adds what has been written to `text`.
+  void Read(std::string& text) {
+    std::array<char, 4096> buffer{};
+    while (end_.open()) {
+      const ssize_t got = read(end_.number(), buffer.data(), buffer.size());
+      if (got > 0)
+        text.append(buffer.data(), static_cast<std::size_t>(got));
+      else if (got < 0 && errno == EAGAIN)
+        return;
+      else if (got == 0 || errno != EINTR)
+        end_.Close();
+    }
+  }
+  const Descriptor& end() const { return end_; }
+
+ private:
+  Descriptor end_;
+};
+
+// This process's environment with `setting` in it, as exec takes it.
+std::vector<std::string> EnvironmentWith(const std::map<std::string, std::string>& setting) {
+  std::vector<std::string> all;
+  for (char** entry = environ; *entry; ++entry) {
+    const std::string text = *entry;
+    if (!setting.contains(text.substr(0, text.find('=')))) all.push_back(text);
+  }
+  for (const auto& [name, value] : setting) all.push_back(name + "=" + value);
+  return all;
+}
+
+std::vector<char*> Pointers(const std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// Starts it in the group. Returns 0 or an error number.
+int Spawn(const Command& command, int out, int err, pid_t group, pid_t& pid) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, out, 1);
+  posix_spawn_file_actions_adddup2(&actions, err, 2);
+  posix_spawn_file_actions_addchdir_np(&actions, command.folder.c_str());
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+  posix_spawnattr_setpgroup(&attributes, group);
+  sigset_t usual;  // whatever this program has made of it
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  const auto environment = EnvironmentWith(command.setting);
+  const int error = posix_spawnp(&pid, command.words[0].c_str(), &actions, &attributes,
+                                 Pointers(command.words).data(), Pointers(environment).data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+// A command under way.
+class Child {
+ public:
+  Child(const Command& command, const ProcessGroup& group) {
+    const Descriptor out = out_.Open();
+    const Descriptor err = err_.Open();
+    int error = EAGAIN;
+    if (out.open() && err.open() && group.leader() > 0)
+      error = Spawn(command, out.number(), err.number(), group.leader(), pid_);
+    running_ = error == 0;
+    if (!running_) finished_ = {.status = 127, .out = {}, .err = ErrorText(error)};
+  }
+
+  bool running() const { return running_; }
+  bool silent() const { return !out_.end().open() && !err_.end().open(); }
+
+  void Watch(std::vector<pollfd>& watched) const {
+    for (const Stream* stream : {&out_, &err_}) {
+      if (stream->end().open())
+        watched.push_back({.fd = stream->end().number(), .events = POLLIN, .revents = 0});
+    }
+  }
+
+  // Reads what it wrote, and looks whether it has ended.
+  void Look() {
+    if (!running_) return;
+    int status = 0;
+    running_ = waitpid(pid_, &status, WNOHANG) != pid_;
+    out_.Read(finished_.out);
+    err_.Read(finished_.err);
+    if (!running_)
+      finished_.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  Finished Take() { return std::move(finished_); }
+
+ private:
+  pid_t pid_ = -1;
+  bool running_ = false;
+  Stream out_, err_;
+  Finished finished_;
+};
+
+using Children = std::map<std::size_t, Child>;
+
+// Until one of them has written something, or it is time to look at them anyway: soon where only
+// an end is still to come, which is not told.
+void Wait(const Children& children) {
+  std::vector<pollfd> watched;
+  bool ending = false;
+  for (const auto& [place, child] : children) {
+    child.Watch(watched);
+    ending = ending || child.silent();
+  }
+  poll(watched.data(), watched.size(), ending ? 5 : 100);  // milliseconds
+}
+
+}  // namespace
+
+std::vector<Finished> RunAll(std::span<const Command> commands, int jobs,
+                             const Cancelled& cancelled) {
+  std::vector<Finished> finished(commands.size());
+  for (Finished& one : finished) one.cancelled = true;
+  const Parenthood parenthood;
+  ProcessGroup group;
+  Children running;
+  std::size_t next = 0;
+  bool failed = false;
+  while (!failed && !cancelled()) {
+    for (; next < commands.size() && running.size() < static_cast<std::size_t>(jobs); ++next)
+      running.try_emplace(next, commands[next], group);
+    if (running.empty()) break;
+    Wait(running);
+    for (auto one = running.begin(); one != running.end();) {
+      auto& [place, child] = *one;
+      child.Look();
+      if (child.running()) {
+        ++one;
+        continue;
+      }
+      finished[place] = child.Take();
+      failed = failed || !finished[place].ok();
+      one = running.erase(one);
+    }
+  }
+  if (running.empty()) group.SetOver();
+  return finished;
+}
+
+Finished RunOne(const Command& command, const Cancelled& cancelled) {
+  return std::move(RunAll({&command, 1}, 1, cancelled).front());
+}
+
+std::optional<std::vector<std::string>> SplitWords(const std::string& line) {
+  std::vector<std::string> words;
+  bool inside = false;  // of a word
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const bool blank = c == ' ' || c == '\t' || c == '\n';
+    if (!quote && blank) {
+      inside = false;
+      continue;
+    }
+    if (!inside) words.emplace_back();
+    inside = true;
+    if (c == '\\' && quote != '\'' && i + 1 < line.size())
+      words.back() += line[++i];
+    else if (quote ? c == quote : c == '\'' || c == '"')
+      quote = quote ? 0 : c;
+    else
+      words.back() += c;
+  }
+  if (quote) return std::nullopt;
+  return words;
+}
+
+}  // namespace toroid

@@ -1,0 +1,161 @@
+#include "sim/dut/cache.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "gen/support/hash.h"
+
+namespace toroid {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr const char* kOtherFolder = "set XDG_CACHE_HOME to a folder that can";
+
+BuildFault Unwritable(const fs::path& path, const std::string& allowed = kOtherFolder) {
+  return {{"cache", path.string(), "cannot be written", allowed}};
+}
+
+// Makes a folder, and those above it that are missing, which only the user may write to.
+bool MakeFolders(const fs::path& path) {
+  if (mkdir(path.c_str(), 0755) == 0) return true;
+  if (errno != ENOENT) return errno == EEXIST && fs::is_directory(path);
+  return path.has_relative_path() && MakeFolders(path.parent_path()) &&
+         mkdir(path.c_str(), 0755) == 0;
+}
+
+void RemoveAll(const fs::path& path) {
+  std::error_code ignored;
+  fs::remove_all(path, ignored);
+}
+
+// An empty folder in place of whatever had the name.
+void MakeAnew(const fs::path& path, mode_t mode) {
+  RemoveAll(path);
+  if (mkdir(path.c_str(), mode) != 0)
+    throw Unwritable(path, "set XDG_CACHE_HOME to another folder");
+}
+
+std::string ReadAll(const Descriptor& file) {
+  std::string text;
+  std::array<char, 65536> buffer{};
+  while (true) {
+    const ssize_t got = read(file.number(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+// Loading a library that a full or failing disk has cut short would end the program, and one that
+// belongs to another entry would simulate another network.
+std::string SumOf(const std::string& entry, std::string_view content) {
+  return HashOf(entry + HashOf(content));
+}
+
+fs::path SumPath(const fs::path& file) { return file.string() + ".sum"; }
+
+Descriptor LockFile(const fs::path& path, const Caller& caller) {
+  Descriptor lock(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0644));
+  if (!lock.open()) throw Unwritable(path);
+  bool told = false;
+  while (flock(lock.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR)
+      throw BuildFault{{"cache", path.string(), "cannot be locked", kOtherFolder}};
+    if (caller.cancelled())
+      throw BuildFault{{"cache", path.string(), "interrupted while waiting for it", "run again"}};
+    if (!told) caller.tell("waiting for another run that compiles the same");
+    told = true;
+    std::this_thread::sleep_for(100ms);
+  }
+  return lock;
+}
+
+}  // namespace
+
+std::string EntryName(const std::string& kind, const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += std::to_string(part.size()) + ':' + part;
+  return kind + "-" + HashOf(all);
+}
+
+void WriteFile(const fs::path& path, std::string_view text) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) throw Unwritable(path, "free some space, or set XDG_CACHE_HOME to another folder");
+}
+
+Cache Cache::OfUser() {
+  if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg)
+    return Cache(fs::absolute(xdg) / "toroid");
+  if (const char* home = std::getenv("HOME"); home && *home)
+    return Cache(fs::absolute(home) / ".cache" / "toroid");
+  throw BuildFault{{"cache", "", "has no place: neither XDG_CACHE_HOME nor HOME is set",
+                    "set XDG_CACHE_HOME to a folder of your own"}};
+}
+
+std::optional<KeptFile> Cache::Find(const std::string& entry, const std::string& file) const {
+  const auto root = OpenTrustedFolder(root_);
+  if (!root) return std::nullopt;
+  const auto folder = OpenTrustedFolder(*root, root_ / entry);
+  if (!folder) return std::nullopt;
+  const fs::path path = root_ / entry / file;
+  auto found = OpenTrustedFile(*folder, path);
+  const auto sum = OpenTrustedFile(*folder, SumPath(path));
+  if (!found || !sum || ReadAll(*sum) != SumOf(entry, ReadAll(*found))) return std::nullopt;
+  return KeptFile{path, std::move(*found)};
+}
+
+void Cache::MakeRoot() const {
+  if (OpenTrustedFolder(root_)) return;
+  if (!MakeFolders(root_) || !OpenTrustedFolder(root_)) throw Unwritable(root_);
+}
+
+Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::string& file,
+                    const Caller& caller)
+    : cache_(cache), entry_(entry), file_(file) {
+  cache.MakeRoot();
+  if (access(cache.root_.c_str(), W_OK) != 0) throw Unwritable(cache.root_);
+  lock_ = LockFile(cache.root_ / (entry + ".lock"), caller);
+  kept_ = cache.Find(entry, file);
+  if (made()) return;
+  const fs::path work = cache.root_ / (entry + ".part");
+  MakeAnew(work, 0700);
+  work_ = work;
+}
+
+Cache::Claim::~Claim() {
+  if (!work_.empty()) RemoveAll(work_);
+}
+
+void Cache::Claim::Keep() {
+  const fs::path ready = work_ / "ready";
+  const fs::path target = cache_.root_ / entry_;
+  MakeAnew(ready, 0755);
+  fs::rename(work_ / file_, ready / file_);
+  std::ostringstream content;
+  content << std::ifstream(ready / file_, std::ios::binary).rdbuf();
+  WriteFile(SumPath(ready / file_), SumOf(entry_, content.str()));
+  for (const auto& one : fs::directory_iterator(ready)) {
+    fs::permissions(one, fs::perms::group_write | fs::perms::others_write,
+                    fs::perm_options::remove);
+  }
+  RemoveAll(target);  // what is there is damaged
+  fs::rename(ready, target);
+  kept_ = cache_.Find(entry_, file_);
+  if (!made()) throw BuildFault{{"cache", target.string(), "cannot be read again", kOtherFolder}};
+}
+
+}  // namespace toroid

@@ -1,0 +1,151 @@
+#include "sim/dut/tools.h"
+
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+#include "sim/dut/cache.h"
+
+namespace toroid {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSupportedVerilator = "supported is Verilator 5.006 or later of series 5";
+
+// The last lines of what a tool printed, on one line.
+std::string Tail(const std::string& output) {
+  std::string tail = output.size() > 600 ? "..." + output.substr(output.size() - 600) : output;
+  while (!tail.empty() && tail.back() == '\n') tail.pop_back();
+  std::replace(tail.begin(), tail.end(), '\n', '|');
+  return tail;
+}
+
+std::string VerilatorVersion(const Caller& caller) {
+  const Command command = ToolCommand({"verilator", "--version"}, "/");
+  const Finished ran = RunTool(command, caller);
+  if (ran.status == 127)
+    throw BuildFault{{"verilator", "", "is not installed or does not start", kSupportedVerilator}};
+  if (!ran.ok()) throw FailureOf("verilator", command, ran);
+  int major = 0;
+  int minor = 0;
+  if (std::sscanf(ran.out.c_str(), "Verilator %d.%d", &major, &minor) != 2 || major != 5 ||
+      minor < 6) {
+    throw BuildFault{
+        {"verilator", Tail(ran.out), "is not a supported version", kSupportedVerilator}};
+  }
+  return ran.out;
+}
+
+std::string VerilatorIncludes(const Caller& caller) {
+  if (const char* root = std::getenv("VERILATOR_ROOT"); root && *root)
+    return std::string(root) + "/include";
+  const Command command = ToolCommand({"verilator", "--getenv", "VERILATOR_ROOT"}, "/");
+  const Finished ran = RunTool(command, caller);
+  if (!ran.ok()) throw FailureOf("verilator", command, ran);
+  return ran.out.substr(0, ran.out.find('\n')) + "/include";
+}
+
+BuildFault Interrupted() { return {{"build", "", "was interrupted", "run again"}}; }
+
+bool IsCcache(const std::string& word) { return fs::path(word).filename() == "ccache"; }
+
+BuildFault Misnamed(const std::string& value, const std::string& what) {
+  return {
+      {"compiler", value, what, "CXX takes a C++ compiler and its options, for instance g++ -m64"}};
+}
+
+// CXX as words: a command line, or the path of a program that may have blanks in it.
+std::vector<std::string> NamedCompiler() {
+  const char* set = std::getenv("CXX");
+  const std::string value = set ? set : "";
+  if (value.find('/') != std::string::npos && access(value.c_str(), X_OK) == 0) return {value};
+  auto words = SplitWords(value);
+  if (!words) throw Misnamed(value, "has a quote that is not closed");
+  if (words->empty()) return {"g++"};
+  return *std::move(words);
+}
+
+Compiler FindCompiler(const Caller& caller) {
+  Compiler compiler{.words = NamedCompiler(), .ccache = "ccache", .version = {}};
+  if (IsCcache(compiler.words[0])) {
+    compiler.ccache = compiler.words[0];
+    compiler.words.erase(compiler.words.begin());
+    if (compiler.words.empty()) throw Misnamed(compiler.ccache, "names no compiler");
+  }
+  Command command = ToolCommand(compiler.words, "/");
+  command.words.push_back("--version");
+  const Finished ran = RunTool(command, caller);
+  if (ran.status == 127) {
+    throw BuildFault{{"compiler", compiler.words[0], "is not installed or does not start",
+                      std::getenv("CXX") ? "install it, or set CXX to a compiler that is"
+                                         : "install g++, or set CXX to another compiler"}};
+  }
+  if (!ran.ok()) throw FailureOf("compiler", command, ran);
+  compiler.version = ran.out;
+  return compiler;
+}
+
+}  // namespace
+
+std::vector<std::string> Tools::Identity() const {
+  utsname machine{};
+  uname(&machine);
+  // Wherever a compiler of this version is, it is the same.
+  std::vector<std::string> all = {machine.machine, verilator_version, compiler.version};
+  all.insert(all.end(), compiler.words.begin() + 1, compiler.words.end());
+  return all;
+}
+
+Tools FindTools(const Caller& caller) {
+  Tools tools;
+  tools.verilator_version = VerilatorVersion(caller);
+  tools.compiler = FindCompiler(caller);
+  tools.verilator_includes = VerilatorIncludes(caller);
+  return tools;
+}
+
+std::vector<std::string> CompilerWords(const Compiler& compiler, const fs::path& folder,
+                                       const Caller& caller) {
+  std::vector<std::string> words = compiler.words;
+  words.insert(words.begin(), compiler.ccache);
+  auto trial = words;
+  trial.insert(trial.end(), {"-c", "trial.cc", "-o", "trial.o"});
+  WriteFile(folder / "trial.cc", "");
+  return RunTool(ToolCommand(trial, folder), caller).ok() ? words : compiler.words;
+}
+
+Command ToolCommand(std::vector<std::string> words, const fs::path& folder) {
+  return {.words = std::move(words), .folder = folder, .setting = {{"LC_ALL", "C"}}};
+}
+
+Finished RunTool(const Command& command, const Caller& caller) {
+  Finished ran = RunOne(command, caller.cancelled);
+  if (ran.cancelled) throw Interrupted();
+  return ran;
+}
+
+void MustRun(const std::string& field, const std::vector<Command>& commands, const Caller& caller) {
+  const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  const auto finished = RunAll(commands, processors, caller.cancelled);
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (!finished[i].cancelled && !finished[i].ok())
+      throw FailureOf(field, commands[i], finished[i]);
+  }
+  if (std::ranges::any_of(finished, &Finished::cancelled)) throw Interrupted();
+}
+
+BuildFault FailureOf(const std::string& field, const Command& command, const Finished& finished) {
+  const std::size_t program = IsCcache(command.words[0]) && command.words.size() > 1 ? 1 : 0;
+  const std::string what = finished.status == 127
+                               ? "cannot be started"
+                               : "failed (status " + std::to_string(finished.status) + ")";
+  return {{field, command.words[program], what,
+           Tail(finished.err.empty() ? finished.out : finished.err)}};
+}
+
+}  // namespace toroid

@@ -1,0 +1,47 @@
+// The programs that a build calls: Verilator, and the C++ compiler that CXX names (else g++). Their
+// standard output alone is what they say; a warning on standard error is no part of it. All run in
+// the C locale, so that they say the same everywhere.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/dut/caller.h"
+
+namespace toroid {
+
+struct Compiler {
+  std::vector<std::string> words;  // CXX, but for ccache
+  std::string ccache;              // the program that may keep its output
+  std::string version;
+};
+
+struct Tools {
+  std::string verilator_version;
+  std::string verilator_includes;  // the folder of Verilator's own sources
+  Compiler compiler;
+
+  // What of the tools the code depends on that they make; the same text, the same code.
+  std::vector<std::string> Identity() const;
+};
+
+// Throws BuildFault if one is missing, too old or misnamed.
+Tools FindTools(const Caller& caller);
+
+// The words that start a compiler run: ccache before the compiler, if it is there and finds a
+// folder to write to. It is tried in `folder`.
+std::vector<std::string> CompilerWords(const Compiler& compiler,
+                                       const std::filesystem::path& folder, const Caller& caller);
+
+Command ToolCommand(std::vector<std::string> words, const std::filesystem::path& folder);
+
+// Runs one. Throws BuildFault if it is cancelled.
+Finished RunTool(const Command& command, const Caller& caller);
+
+// Runs all, as many at once as there are processors. Throws BuildFault if one fails.
+void MustRun(const std::string& field, const std::vector<Command>& commands, const Caller& caller);
+
+// That `command` failed, with the last of what it printed. `field` is "verilator" or "compiler".
+BuildFault FailureOf(const std::string& field, const Command& command, const Finished& finished);
+
+}  // namespace toroid

@@ -1,0 +1,101 @@
+#include "sim/dut/trust.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace toroid {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kExecutable = "/proc/self/exe";
+
+bool IsTrustedOwner(uid_t owner) {
+  if (owner == 0 || owner == geteuid()) return true;
+  struct stat executable {};
+  return stat(kExecutable, &executable) == 0 && owner == executable.st_uid;
+}
+
+bool IsOwnGroup(gid_t number, uid_t owner) {
+  const group* found = getgrgid(number);
+  const passwd* user = getpwuid(owner);
+  if (!found || !user) return false;
+  const std::string name = user->pw_name;
+  if (name != found->gr_name) return false;
+  for (char** member = found->gr_mem; *member; ++member) {
+    if (name != *member) return false;
+  }
+  return true;
+}
+
+std::string UserText(uid_t number) {
+  const passwd* user = getpwuid(number);
+  return "user " + (user ? std::string(user->pw_name) : std::to_string(number));
+}
+
+std::string GroupText(gid_t number) {
+  const group* found = getgrgid(number);
+  return "group " + (found ? std::string(found->gr_name) : std::to_string(number));
+}
+
+bool IsAboveExecutable(const fs::path& path) {
+  std::error_code error;
+  const fs::path executable = fs::read_symlink(kExecutable, error);
+  const auto differ = std::mismatch(path.begin(), path.end(), executable.begin(), executable.end());
+  return !error && differ.first == path.end();
+}
+
+// The open file or folder named `path`.
+void Check(const Descriptor& open, const fs::path& path) {
+  struct stat state {};
+  if (fstat(open.number(), &state) != 0) throw Untrusted{path, "cannot be examined"};
+  if (!IsTrustedOwner(state.st_uid)) throw Untrusted{path, "belongs to " + UserText(state.st_uid)};
+  if (S_ISDIR(state.st_mode) && (state.st_mode & S_ISVTX) != 0) return;
+  if ((state.st_mode & S_IWOTH) != 0) throw Untrusted{path, "can be written by every user"};
+  if ((state.st_mode & S_IWGRP) != 0 && !IsOwnGroup(state.st_gid, state.st_uid))
+    throw Untrusted{path, "can be written by " + GroupText(state.st_gid)};
+}
+
+std::optional<Descriptor> OpenIn(int folder, const fs::path& name, int flags) {
+  Descriptor opened(openat(folder, name.c_str(), flags | O_NOFOLLOW | O_CLOEXEC));
+  if (!opened.open()) return std::nullopt;
+  return opened;
+}
+
+}  // namespace
+
+std::optional<Descriptor> OpenTrustedFolder(const fs::path& path) {
+  std::error_code error;
+  fs::path whole = fs::weakly_canonical(fs::absolute(path), error);
+  if (error) whole = fs::absolute(path).lexically_normal();
+  std::optional<Descriptor> folder = OpenIn(AT_FDCWD, "/", O_PATH | O_DIRECTORY);
+  fs::path reached = "/";
+  for (const fs::path& name : whole.relative_path()) {
+    if (!folder) break;
+    if (!IsAboveExecutable(reached)) Check(*folder, reached);
+    folder = OpenIn(folder->number(), name, O_PATH | O_DIRECTORY);
+    reached /= name;
+  }
+  if (folder) Check(*folder, reached);
+  return folder;
+}
+
+std::optional<Descriptor> OpenTrustedFolder(const Descriptor& folder, const fs::path& path) {
+  auto opened = OpenIn(folder.number(), path.filename(), O_PATH | O_DIRECTORY);
+  if (opened) Check(*opened, path);
+  return opened;
+}
+
+std::optional<Descriptor> OpenTrustedFile(const Descriptor& folder, const fs::path& path) {
+  // should it be a pipe, that is no reason to wait
+  auto opened = OpenIn(folder.number(), path.filename(), O_RDONLY | O_NONBLOCK);
+  if (opened) Check(*opened, path);
+  return opened;
+}
+
+}  // namespace toroid

@@ -1,0 +1,57 @@
+// What the iterations of scheduled traffic took.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "gen/schedule/schedule.h"
+#include "gen/support/id.h"
+
+namespace toroid {
+
+// Of one iteration.
+struct IterationResult {
+  std::size_t planned = 0;  // which of the planned iterations it repeats
+  Phase phase = Phase::kTask;
+  Task task;
+  // Step windows in which an injection was seen; where relays were asked for, the last step in
+  // which a link was crossed; else none.
+  std::optional<int> steps;
+  std::uint64_t lower_bound = 0;
+  std::uint64_t cycle_lower_bound = 0;  // lower_bound * flits of a message
+  Cycle cycles = 0;                     // from the start pulse to the last eject
+  std::uint64_t conflicts = 0;          // messages with a stalled flit
+  auto operator<=>(const IterationResult&) const = default;
+};
+
+// All of them, in order. A kernel may repeat one iteration millions of times, so from kMostListed
+// iterations on those that went alike become one entry, at the place of the first of them.
+class IterationLog {
+ public:
+  static constexpr std::size_t kMostListed = 1 << 16;
+
+  struct Entry {
+    IterationResult result;
+    std::uint64_t number = 1;  // of the iteration, or of the first of these; from 1 on
+    std::uint64_t times = 1;   // how many iterations it stands for
+  };
+
+  void Add(const IterationResult& result);
+  std::uint64_t size() const { return size_; }  // iterations
+  const std::vector<Entry>& entries() const { return entries_; }
+  // Whether an entry may stand for several.
+  bool folded() const { return !places_.empty(); }
+
+ private:
+  void AddFolded(const Entry& entry);
+
+  std::vector<Entry> entries_;
+  std::map<IterationResult, std::size_t> places_;  // in entries_, once these are folded
+  std::size_t last_ = 0;                           // the entry that was added to last
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace toroid

@@ -1,0 +1,57 @@
+// Runs that are told to stop in a stage that is over too soon to be hit from outside.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "gen/spec/spec.h"
+#include "sim/run/run.h"
+
+namespace toroid {
+namespace {
+
+// Wants an end in the first stage whose name begins with `where`.
+class StopsIn : public Watcher {
+ public:
+  explicit StopsIn(std::string where) : where_(std::move(where)) {}
+  bool GoesOn(const Stage& stage) override { return !stage.what().starts_with(where_); }
+  void Ended(const Stage&) override {}
+  void Note(const std::string&) override {}
+  void StartPrinting() override {}
+
+ private:
+  std::string where_;
+};
+
+// What a run says when it is stopped there; "" if it came to its end.
+std::string StoppedIn(const std::string& where) {
+  const std::vector<std::string> line = {
+      "--engine", "model",     "--host", "torus:4x4", "--guest", "hypercube:4", "--embedding",
+      "xor",      "--traffic", "task",   "--task",    "0,4",     "--schedule",  "offset"};
+  const Spec spec = ParseSpec(Command::kSimulate, line).value();
+  StopsIn watcher(where);
+  std::ostringstream out;
+  std::ostringstream err;
+  try {
+    RunSimulation(*spec.plan, spec.simulate, out, err, Progress(watcher));
+  } catch (const Interrupted& interrupted) {
+    return interrupted.where;
+  }
+  return "";
+}
+
+TEST(InterruptedRun, SaysHowFarItCame) {
+  const std::string where = StoppedIn("simulating");
+  EXPECT_EQ(where.find("in cycle "), 0U) << where;
+}
+
+TEST(InterruptedRun, SaysThatTheRunItselfWasOver) {
+  const std::string where = StoppedIn("comparing with no schedule");
+  EXPECT_EQ(where.find("while comparing with no schedule, "), 0U) << where;
+  EXPECT_NE(where.find(", after cycle "), std::string::npos) << where;
+  EXPECT_NE(where.find("64 messages delivered, 1 of 1 iteration done"), std::string::npos) << where;
+}
+
+TEST(InterruptedRun, IsNotInAStageThatThereIsNone) { EXPECT_EQ(StoppedIn("sleeping"), ""); }
+
+}  // namespace
+}  // namespace toroid

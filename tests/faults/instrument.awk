@@ -1,0 +1,73 @@
+# Puts a module into a wrapper of the same name and ports whose outputs pass through `fault`
+# (fault.v).
+#
+# Reads a Verilog file with one module whose ports stand one on a line, as all of ours do. Writes
+# the module renamed to NAME_good, and a module NAME that has its header and contains it. Data count
+# only where their valid is high. With TOROID_FAULT_LIST in the environment each of these modules
+# names its outputs and their widths on standard error when the simulation starts.
+#
+# Usage: awk -v which=node|router -v here=PORT -f instrument.awk FILE    PORT has the node's address
+
+# The valid that an output's bits belong to; "" if they always count.
+function valid_of(name) {
+  if (name ~ /_out_(channel|flit)$/) { sub(/_(channel|flit)$/, "_valid", name); return name }
+  if (name ~ /^out_(channel|flit)$/) return "out_valid"
+  if (name ~ /^m_axis_t(data|last|user|id)$/) return "m_axis_tvalid"
+  if (name ~ /^m_(data|last|source)$/) return "m_valid"
+  return ""
+}
+
+/^module / { inside = 1; module = $2; line = $0; sub(module, module "_good", line); print line }
+!/^module / { print }
+
+inside {
+  header = header $0 "\n"
+  sub(/\/\/.*/, "")
+  range = "[0:0]"
+  if (match($0, /parameter [^=]*=/)) {
+    name = substr($0, RSTART + 10, RLENGTH - 11)
+    gsub(/\[[^\]]*\]|[ \t]/, "", name)
+    settings = settings (settings == "" ? "" : ", ") "." name "(" name ")"
+  } else if ($1 == "input" || $1 == "output") {
+    if (match($0, /\[[^\]]*\]/)) range = substr($0, RSTART, RLENGTH)
+    name = $0
+    gsub(/input|output|wire |\[[^\]]*\]|[ \t,]/, "", name)
+    ports[++count] = name
+    if ($1 == "output") ranges[name] = range
+  }
+  if ($0 ~ /^\);/) inside = 0
+}
+
+END {
+  printf "%s", header
+  for (i = 1; i <= count; ++i) {
+    name = ports[i]
+    connections = connections (i > 1 ? ", " : "") "." name "(" (name in ranges ? "good_" : "") name ")"
+    if (!(name in ranges)) continue
+    print "  wire " ranges[name] " good_" name ";"
+    print "  localparam WIDTH_" name " = $bits(good_" name ");"
+    print "  localparam AT_" name " = " (last == "" ? 0 : "AT_" last " + WIDTH_" last) ";"
+    last = name
+  }
+  print "  localparam FAULT_BITS = AT_" last " + WIDTH_" last ";"
+  print "  wire [FAULT_BITS-1:0] fault_good, fault_counts, fault_shown;"
+  print "  " module "_good #(" settings ") u_good (" connections ");"
+  print "  fault #(.WHICH(" (which == "router") "), .BITS(FAULT_BITS)) u_fault ("
+  print "    .clk(clk), .rst(rst), .here({{(32 - $bits(" here ")) {1'b0}}, " here "}),"
+  print "    .good(fault_good), .counts(fault_counts), .shown(fault_shown));"
+  for (i = 1; i <= count; ++i) {
+    name = ports[i]
+    if (!(name in ranges)) continue
+    valid = valid_of(name)
+    print "  genvar of_" name ";\n  generate for (of_" name " = 0; of_" name " < WIDTH_" name "; of_" name " = of_" name " + 1) begin : by_" name
+    print "    assign fault_good[AT_" name "+of_" name "] = good_" name "[of_" name "];"
+    print "    assign fault_counts[AT_" name "+of_" name "] = " (valid == "" ? "1'b1" : "good_" valid "[of_" name " / (WIDTH_" name " / WIDTH_" valid ")]") ";"
+    print "  end endgenerate\n  assign " name " = fault_shown[AT_" name "+:WIDTH_" name "];"
+  }
+  print "  initial if ($c32(\"(std::getenv(\\\"TOROID_FAULT_LIST\\\") != nullptr)\") != 0) begin"
+  for (i = 1; i <= count; ++i) {
+    if (ports[i] in ranges)
+      print "    $fdisplay(32'h8000_0002, \"fault: output " which " " ports[i] " %0d\", WIDTH_" ports[i] ");"
+  }
+  print "  end\nendmodule"
+}
