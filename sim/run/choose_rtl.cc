@@ -5,12 +5,12 @@
 namespace toroid {
 namespace {
 
-// Seconds of one core: torus:8x8 and 64x64 under uniform traffic at 0.02 to 0.4, `make bench`.
-constexpr double kNodesPerNode = 5e-6;     // made and reset
-constexpr double kNodesPerEvent = 345e-9;  // a node in which something happens
-constexpr double kLanesPerCycle = 8e-9;    // of a node, busy or not
-constexpr double kLanesPerEvent = 45e-9;   // most of it the testbench's
-constexpr double kLanesBuild = 10;         // beyond what Verilator's node takes
+// Seconds of one core: torus:8x8 under uniform traffic at 0.02 to 0.4 (bench/run). Larger networks
+// cost lanes less, as a word has more of them.
+constexpr double kNodesPerEvent = 280e-9;  // a node in which something happens
+constexpr double kLanesPerCycle = 26e-9;   // of a node, busy or not
+constexpr double kLanesPerEvent = 26e-9;   // most of it the testbench's
+constexpr double kLanesBuild = 8;          // beyond what Verilator's node takes
 
 // Hops of a packet to any other node with equal chance, or nearly: a mean over each axis.
 double MeanDistance(const Graph& host) {
@@ -40,7 +40,7 @@ double PatternDistance(const Plan& plan, const SimulateOptions& options) {
 
 Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options) {
   const double nodes = plan.host().size();
-  Work work{.nodes = nodes};
+  Work work;
   if (!stimulus.scheduled()) {
     work.node_cycles = nodes * static_cast<double>(options.cycles);
     work.events = work.node_cycles * options.rate * (2 + PatternDistance(plan, options));
@@ -58,7 +58,7 @@ Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& o
 }
 
 RtlEngine FasterRtl(const Work& work) {
-  const double nodes = work.nodes * kNodesPerNode + work.events * kNodesPerEvent;
+  const double nodes = work.events * kNodesPerEvent;
   const double lanes =
       kLanesBuild + work.node_cycles * kLanesPerCycle + work.events * kLanesPerEvent;
   return lanes < nodes ? RtlEngine::kLanes : RtlEngine::kNodes;

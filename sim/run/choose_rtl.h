@@ -1,5 +1,5 @@
 // Which engine simulates the hardware where `--rtl auto` leaves it open: the one that should end
-// first, by rates that were measured (docs/performance.md).
+// first, by rates that were measured.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,6 @@ namespace toroid {
 
 // What a run amounts to, computed beforehand; the same for every engine.
 struct Work {
-  double nodes = 0;
   double node_cycles = 0;
   double events = 0;  // flits into the network, over links and out of it
 };

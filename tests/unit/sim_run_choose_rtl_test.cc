@@ -44,10 +44,6 @@ TEST(ChooseRtl, TakesNodesWhereHardlyAnythingHappens) {
   EXPECT_EQ(Choose(Uniform("torus:64x64", "0.00001", "1000000")).rtl, RtlEngine::kNodes);
 }
 
-TEST(ChooseRtl, TakesLanesForNetworksThatAreLarge) {
-  EXPECT_EQ(Choose(Uniform("torus:1024x1024", "0.00001", "100")).rtl, RtlEngine::kLanes);
-}
-
 TEST(ChooseRtl, TakesNodesWithoutYosys) {
   const auto line = Uniform("torus:64x64", "0.2", "100000");
   EXPECT_EQ(Choose(line, false).rtl, RtlEngine::kNodes);
