@@ -46,13 +46,14 @@ Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& o
     work.events = work.node_cycles * options.rate * (2 + PatternDistance(plan, options));
     return work;
   }
-  for (const PlannedIteration& iteration : stimulus.iterations()) {
+  for (const PlannedIteration& iteration : stimulus.planned()) {
     const Schedule& schedule = *iteration.schedule;
     const double flits = schedule.message_flits;
+    const auto times = static_cast<double>(iteration.times);
     const double least = static_cast<double>(schedule.lower_bound) * flits;
-    work.node_cycles += nodes * std::max(least, static_cast<double>(schedule.makespan));
+    work.node_cycles += times * nodes * std::max(least, static_cast<double>(schedule.makespan));
     for (const ScheduledMessage& message : schedule.messages)
-      work.events += flits * (2 + plan.host().Distance(message.node, message.to));
+      work.events += times * flits * (2 + plan.host().Distance(message.node, message.to));
   }
   return work;
 }
