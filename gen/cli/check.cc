@@ -54,7 +54,7 @@ void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
 Result<Schedule> ScheduleOf(const Spec& spec, const Progress& progress) {
   const SimulateOptions& options = spec.simulate;
   return MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                      options.message_flits, StreamForm::kSkewed, options.exact, progress);
+                      options.message_flits, options.exact, progress);
 }
 
 // That the schedule exists, which was disproved for this reason.

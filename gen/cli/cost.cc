@@ -16,7 +16,7 @@ namespace {
 struct Results {
   Program program;
   std::vector<PipelinedCost> rows;
-  LinearSteps steps;
+  std::optional<LinearSteps> steps;
   std::optional<double> formula;         // Q*
   std::optional<PipelinedCost> nearest;  // the better divisor next to it
 
@@ -84,9 +84,12 @@ Json CostJson(const Spec& spec, const Results& results) {
   json["startup"] = machine.startup;
   json["per_flit"] = machine.per_flit;
   json["barrier_cycles"] = machine.barrier;
-  json["deep_steps"] = {{"slope", results.steps.slope},
-                        {"offset", results.steps.offset},
-                        {"from", results.program.dimensions()}};
+  json["deep_steps"] = nullptr;
+  if (results.steps) {
+    json["deep_steps"] = {{"slope", results.steps->slope},
+                          {"offset", results.steps->offset},
+                          {"from", results.program.dimensions()}};
+  }
   json["best"] = {{"cost", {{"pipelining", by_cost.pipelining}, {"cost", by_cost.cost}}},
                   {"cycles", {{"pipelining", by_cycles.pipelining}, {"cycles", by_cycles.cycles}}},
                   {"formula", FormulaJson(results)}};
@@ -100,7 +103,8 @@ std::string Plain(double number) { return fmt::format("{:.10g}", number); }
 
 std::string FormulaText(const Results& results) {
   const int d = results.program.dimensions();
-  const auto& [slope, offset] = results.steps;
+  if (!results.steps) return "formula  none for more packets, with one port on this host\n";
+  const auto& [slope, offset] = *results.steps;
   std::string text = fmt::format("formula  {} Q {} {} steps for Q >= {}; ", slope,
                                  offset < 0 ? '-' : '+', std::abs(offset), d);
   if (!results.formula) return text + "no minimum: more packets never help\n";

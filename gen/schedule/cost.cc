@@ -114,24 +114,29 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
   return static_cast<std::uint64_t>(mesh - saved);
 }
 
-LinearSteps StepsOfDeepPipelining(const Program& program) {
+std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
   const int d = program.dimensions();
+  const Task full{.first = 0, .count = d};
+  if (program.kind == ScheduleKind::kStream &&
+      !StreamHasFormula(program.layout, full, program.ports))
+    return std::nullopt;
   const auto steps = [&](Task task) {
     return static_cast<std::int64_t>(
         CostOfTask(program.kind, program.layout, task, 1, program.ports).steps);
   };
   std::int64_t at_d = 0;
   for (const Iteration& iteration : PipelinedIterations(d, d)) at_d += steps(iteration.task);
-  const std::int64_t slope = steps({.first = 0, .count = d});
-  return {.slope = slope, .offset = at_d - slope * d};
+  const std::int64_t slope = steps(full);
+  return LinearSteps{.slope = slope, .offset = at_d - slope * d};
 }
 
 std::optional<double> BestPipeliningByFormula(const Program& program) {
-  const LinearSteps line = StepsOfDeepPipelining(program);
+  const std::optional<LinearSteps> line = StepsOfDeepPipelining(program);
+  if (!line) return std::nullopt;
   const double rise =
-      static_cast<double>(line.slope) * program.machine.startup + CostOfIteration(program);
+      static_cast<double>(line->slope) * program.machine.startup + CostOfIteration(program);
   const double fall =
-      static_cast<double>(line.offset) * program.machine.per_flit * program.elements;
+      static_cast<double>(line->offset) * program.machine.per_flit * program.elements;
   if (fall <= 0) return std::nullopt;
   return rise > 0 ? std::min<double>(std::sqrt(fall / rise), program.elements) : program.elements;
 }

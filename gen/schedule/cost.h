@@ -64,12 +64,15 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q);
 struct LinearSteps {
   std::int64_t slope = 0;   // A
   std::int64_t offset = 0;  // B
+  bool operator==(const LinearSteps&) const = default;
 };
-LinearSteps StepsOfDeepPipelining(const Program& program);
+// Nothing if the schedule has no formula for the full task: a `stream` with one port that is made
+// by search.
+std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program);
 
 // Q*, at which A Q + B steps would have the least cost if Q were a real number; at most N. Below d
 // it says nothing but that the best Q is shallow or near d, for there the steps are not A Q + B.
-// Nothing if the cost has no minimum (B <= 0: more packets never help).
+// Nothing if the cost has no minimum (B <= 0: more packets never help), or there are no A and B.
 std::optional<double> BestPipeliningByFormula(const Program& program);
 // The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper
 // one if the lower is below d, and N if no divisor is from d on. Nothing if Q* < d.

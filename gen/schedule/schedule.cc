@@ -226,8 +226,8 @@ void AppendOnePortStream(const Embedding& embedding, const Strand& whole, Schedu
 }
 
 // `stream`: every axis runs on its own from cycle 0 on.
-void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm form,
-                  Schedule& schedule, const Progress& progress) {
+void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& schedule,
+                  const Progress& progress) {
   const Graph& host = embedding.host();
   Stage stage(progress, kMaking, static_cast<std::uint64_t>(schedule.task.count) * host.size());
   for (int a = 0; a < layout.axes; ++a) {
@@ -241,7 +241,7 @@ void AppendStream(const Embedding& embedding, const Layout& layout, StreamForm f
           const StreamPlace place =
               PlaceInStream(layout, window, coordinate, message.direction, level);
           message.step = place.slot;
-          message.cycle = OfferCycle(form, place, schedule.message_flits);
+          message.cycle = OfferCycle(place, schedule.message_flits);
           schedule.messages.push_back(message);
         }
       }
@@ -306,7 +306,7 @@ std::optional<Ports> ParsePorts(std::string_view text) {
 }
 
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
-                              int message_flits, StreamForm form, const ExactOptions& exact,
+                              int message_flits, const ExactOptions& exact,
                               const Progress& progress) {
   assert(message_flits >= 1);
   if (kind == ScheduleKind::kExact)
@@ -329,7 +329,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   } else if (const Layout layout = LayoutOf(embedding);
              kind == ScheduleKind::kStream &&
              (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
-    AppendStream(embedding, layout, form, schedule, progress);
+    AppendStream(embedding, layout, schedule, progress);
   } else if (ports == Ports::kAll) {
     std::vector<Strand> axes;
     for (int a = 0; a < layout.axes; ++a)

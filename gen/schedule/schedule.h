@@ -26,11 +26,6 @@ std::string_view ToString(Ports ports);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
 std::optional<Ports> ParsePorts(std::string_view text);
 
-// How a stream's slots become cycles. Skewed: a slot every L cycles, and a node further on in the
-// direction of travel starts later by its distance. Periodic: a slot every L + 1 cycles, all nodes
-// alike: simpler, and longer for short messages.
-enum class StreamForm { kSkewed, kPeriodic };
-
 // Where the steps of `exact` come from.
 enum class Origin { kFormula, kTable, kSolver };
 std::string_view ToString(Origin origin);
@@ -110,10 +105,10 @@ struct Schedule {
 //            ring of 4) in slots of the whole host
 //   exact    any, one port; see exact.h for what its other diagnostics mean
 //   list     any; see list.cc
-// `form` is for a stream whose axes are on their own, `exact` for `exact`.
+// The options `exact` are for `exact`.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
-                              int message_flits, StreamForm form = StreamForm::kSkewed,
-                              const ExactOptions& exact = {}, const Progress& progress = {});
+                              int message_flits, const ExactOptions& exact = {},
+                              const Progress& progress = {});
 
 // A message from one guest node to another.
 using GuestPair = std::pair<NodeId, NodeId>;

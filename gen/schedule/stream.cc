@@ -26,10 +26,9 @@ namespace {
 
 // How much longer than its slots an axis takes: until the last message, late by its skew, has also
 // crossed all its links. `levels` of them run, the lowest being `lowest`.
-Cycle FillAndDrain(const StreamWindow& last, int lowest, int levels, StreamForm form) {
+Cycle FillAndDrain(const StreamWindow& last, int lowest, int levels) {
   // the longest distance
   const Cycle reach = last.ring ? last.groups : Cycle{1} << (lowest + levels - 1);
-  if (form == StreamForm::kPeriodic) return reach - 2;
   return last.line_pair() ? 3 * (reach / 2) - 2 : 2 * reach - 2;
 }
 
@@ -68,13 +67,11 @@ StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int 
   return {.slot = window.base + local, .skew = upper ? group : local};
 }
 
-Cycle OfferCycle(StreamForm form, const StreamPlace& place, int message_flits) {
-  if (form == StreamForm::kPeriodic) return Cycle{message_flits + 1} * place.slot;
+Cycle OfferCycle(const StreamPlace& place, int message_flits) {
   return Cycle{message_flits} * place.slot + place.skew;
 }
 
-Cycle StreamMakespan(const Layout& layout, Task task, int message_flits, StreamForm form) {
-  const Cycle period = form == StreamForm::kPeriodic ? message_flits + 1 : message_flits;
+Cycle StreamMakespan(const Layout& layout, Task task, int message_flits) {
   Cycle longest = 0;
   for (int a = 0; a < layout.axes; ++a) {
     const std::vector<StreamWindow> windows = StreamWindows(layout, task, Axis{a});
@@ -83,7 +80,7 @@ Cycle StreamMakespan(const Layout& layout, Task task, int message_flits, StreamF
     const int lowest = windows.front().lower;
     const Cycle slots = last.base + last.slots();
     longest = std::max(longest,
-                       slots * period + FillAndDrain(last, lowest, last.upper - lowest + 1, form));
+                       slots * message_flits + FillAndDrain(last, lowest, last.upper - lowest + 1));
   }
   return longest;
 }

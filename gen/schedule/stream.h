@@ -22,8 +22,8 @@ struct StreamWindow {
 // The windows of one axis in time order, lowest first; none if the task does not use the axis.
 std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis axis);
 
-// A message's slot on its axis, and how many cycles later than the start of that slot it is offered
-// in the skewed form.
+// A message's slot on its axis, and how many cycles later than the start of that slot it is
+// offered.
 struct StreamPlace {
   int slot = 0;
   Cycle skew = 0;
@@ -31,12 +31,11 @@ struct StreamPlace {
 // Of the message of `level`, lower or upper of the window, that leaves `coordinate` in `direction`.
 StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate,
                           Direction direction, int level);
-Cycle OfferCycle(StreamForm form, const StreamPlace& place, int message_flits);
+Cycle OfferCycle(const StreamPlace& place, int message_flits);
 
 // Schedule::makespan in closed form (docs/spec/schedules.md S8.6). Requires a task within the cube
 // and message_flits >= 1.
-Cycle StreamMakespan(const Layout& layout, Task task, int message_flits,
-                     StreamForm form = StreamForm::kSkewed);
+Cycle StreamMakespan(const Layout& layout, Task task, int message_flits);
 
 // Whether a node also never sends, nor receives, two messages at once. Found by brute force
 // (docs/spec/schedules.md S8.7).

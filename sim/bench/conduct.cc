@@ -15,12 +15,18 @@ bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
 
 }  // namespace
 
-Conduct::Conduct(const Plan& plan)
+Conduct::Conduct(const Plan& plan, const Dut& dut)
     : plan_(plan),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
+      depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
       sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
+  for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
+    const std::uint32_t to = dut.Downstream()[link];
+    const auto port = static_cast<std::uint32_t>(link % link_ports_);
+    fed_.push_back(to == UINT32_MAX ? kNone : (to * link_ports_ + port) * 2);
+  }
   if (!plan.partition()) return;
   const std::uint32_t nodes = plan.host().size();
   holds_guest_.resize((nodes + 63) / 64);
@@ -103,37 +109,36 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   }
 }
 
-void Conduct::TakeFlits(std::span<const std::uint64_t> bits,
-                        std::span<const std::uint32_t> downstream) {
+void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1)
-      Send(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)), downstream);
+      Send(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
   }
 }
 
-void Conduct::Send(std::size_t output, std::span<const std::uint32_t> downstream) {
-  const std::size_t link = output / 2;
-  const std::size_t port = link % link_ports_;
-  MustBeBusy(static_cast<std::uint32_t>(link / link_ports_), "sends a flit");
-  const std::uint32_t to = downstream[link];
-  std::string wrong;
-  if (to == UINT32_MAX) {
-    wrong = NodeText(link / link_ports_) + " sends a flit by " + LinkPortText(plan_, port) +
-            CycleText() + ", where it has no link";
-  } else {
-    const std::size_t buffer = (std::size_t{to} * link_ports_ + port) * 2 + output % 2;
-    if (sent_[buffer] < plan_.hardware().buffer_depth) {
-      ++sent_[buffer];
-      return;
-    }
-    wrong = BufferText(buffer) + ", is sent a flit" + CycleText() + ", though it is full";
+std::string Conduct::FlitText(std::size_t output) const {
+  const std::uint32_t buffers = fed_[output / 2];
+  if (buffers == kNone) {
+    return NodeText(output / 2 / link_ports_) + " sends a flit by " +
+           LinkPortText(plan_, output / 2 % link_ports_) + CycleText() + ", where it has no link";
   }
-  if (wrong_credit_.empty()) wrong_credit_ = std::move(wrong);
+  return BufferText(buffers + output % 2) + ", is sent a flit" + CycleText() +
+         ", though it is full";
+}
+
+void Conduct::Send(std::size_t output) {
+  MustBeBusy(static_cast<std::uint32_t>(output / 2 / link_ports_), "sends a flit");
+  const std::uint32_t buffers = fed_[output / 2];
+  if (buffers != kNone && sent_[buffers + output % 2] < depth_) {
+    ++sent_[buffers + output % 2];
+  } else if (wrong_credit_.empty()) {
+    wrong_credit_ = FlitText(output);
+  }
 }
 
 void Conduct::After(const Dut& dut) {
   TakeCredits(dut.CreditBits());
-  TakeFlits(dut.SendsBits(), dut.Downstream());
+  TakeFlits(dut.SendsBits());
   ++now_;
   CheckWithheld(dut.ValidBits());
 }

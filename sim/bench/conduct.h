@@ -17,7 +17,7 @@ namespace toroid {
 
 class Conduct {
  public:
-  explicit Conduct(const Plan& plan);
+  Conduct(const Plan& plan, const Dut& dut);
 
   // In this cycle a sink does not take what this local port offers.
   void Withheld(std::uint32_t local) { withheld_[local / 64] |= std::uint64_t{1} << (local % 64); }
@@ -31,15 +31,19 @@ class Conduct {
   std::vector<std::string> Violations() const;
 
  private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
   void MustBeBusy(std::uint32_t node, const char* why);
   // `bits` has so many for each node.
   void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
   void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
-  void TakeFlits(std::span<const std::uint64_t> bits, std::span<const std::uint32_t> downstream);
+  void TakeFlits(std::span<const std::uint64_t> bits);
   // `output` is 2 * link + channel.
-  void Send(std::size_t output, std::span<const std::uint32_t> downstream);
+  void Send(std::size_t output);
+  // What is wrong with sending this flit.
+  std::string FlitText(std::size_t output) const;
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
   std::string CycleText() const { return " in cycle " + std::to_string(now_); }
@@ -47,11 +51,13 @@ class Conduct {
   const Plan& plan_;
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
+  std::uint32_t depth_;  // of a buffer, in flits
   Cycle now_ = 0;
   std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
   std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
-  // Flits that were sent to a buffer and whose credit has not come back: by the bit of their
-  // credit.
+  // By node * link ports + port: the buffer of channel 0 that the link feeds, kNone without a link.
+  std::vector<std::uint32_t> fed_;
+  // By buffer, numbered as the bits of credits: flits whose credit has not come back.
   std::vector<std::uint8_t> sent_;
   std::vector<std::uint64_t> holds_guest_;  // as it must be; empty without a partition
   std::vector<std::uint32_t> logical_;

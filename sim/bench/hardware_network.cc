@@ -28,7 +28,7 @@ class HardwareNetwork : public Network {
         payload_(plan, seed),
         addresses_(plan),
         scoreboard_(plan, table, seed),
-        conduct_(plan),
+        conduct_(plan, *dut_),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),

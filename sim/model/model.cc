@@ -220,13 +220,15 @@ void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
 
 void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
   const Routes& routes = state_->routes;
+  const std::uint32_t lanes = routes.lanes();
+  const std::size_t of_node = std::size_t{routes.ports()} * 2;
   const std::size_t begin = words.size();
-  words.resize(begin + (std::size_t{routes.nodes()} * routes.ports() * 2 + 63) / 64);
+  words.resize(begin + (routes.nodes() * of_node + 63) / 64);
+  std::uint64_t* bits = words.data() + begin;
   for (const Move& move : state_->moves) {
-    if (move.source >= routes.lanes()) continue;
+    if (move.source >= lanes) continue;
     const Source& from = routes.source(move.source);
-    Mark(words.data() + begin,
-         (std::size_t{move.node} * routes.ports() + from.port) * 2 + from.channel);
+    Mark(bits, move.node * of_node + from.port * std::size_t{2} + from.channel);
   }
 }
 

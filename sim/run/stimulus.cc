@@ -78,8 +78,7 @@ Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const Simulate
   ExactOptions exact = options.exact;
   exact.takes_steps = options.traffic == TrafficKind::kTask;
   return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task,
-                      plan.hardware().ports, round.message_flits, StreamForm::kSkewed, exact,
-                      progress);
+                      plan.hardware().ports, round.message_flits, exact, progress);
 }
 
 Pattern PatternOf(TrafficKind kind) {

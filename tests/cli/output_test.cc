@@ -400,6 +400,20 @@ TEST(Cli, CostTextSaysWhereTheFormulaHolds) {
   EXPECT_NE(flat.find("no minimum: more packets never help\n"), std::string::npos) << flat;
 }
 
+TEST(Cli, CostOfAStreamWithOnePortOnSeveralAxesHasNoFormulaForMorePackets) {
+  const std::string line =
+      "cost --host mesh:4x4 --guest hypercube:4 --embedding standard --schedule stream --ports one "
+      "--pipelining 1 ";
+  const std::string text = Out(line);
+  EXPECT_NE(text.find("\nformula  none for more packets, with one port on this host\n"),
+            std::string::npos)
+      << text;
+  const Json json = Json::parse(Out(line + "--format json"));
+  EXPECT_TRUE(json["deep_steps"].is_null()) << json;
+  for (const char* name : {"optimum", "pipelining", "cost"})
+    EXPECT_TRUE(json["best"]["formula"][name].is_null()) << json;
+}
+
 TEST(Cli, CostReadsItsExample) {
   const std::string text =
       Out("cost --config '" TOROID_TEST_DATA "/../../examples/cost-on-mesh.toml'");
@@ -509,7 +523,8 @@ TEST(Cli, EndsWithItsReaderWithoutAWord) {
   const Scratch scratch;
   const std::string code = scratch.Path("code");
   const Outcome outcome = RunToroid(
-      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv; echo $? >'" +
+      "map --guest hypercube:14 --host line:16384 --embedding standard --format csv --quiet; echo "
+      "$? >'" +
       code + "'; } | { head -1");
   EXPECT_EQ(outcome.out, "guest,host\n");
   EXPECT_EQ(outcome.err, "");

@@ -16,7 +16,8 @@ namespace {
 #define MESH "--host mesh:8x8 --guest hypercube:6 --embedding standard "
 
 std::string Out(const std::string& line) {
-  const Outcome outcome = RunToroid(line);
+  const bool command = !line.starts_with("-") && !line.starts_with("help");
+  const Outcome outcome = RunToroid(command ? line + " --quiet" : line);
   EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.err;
   EXPECT_EQ(outcome.err, "") << line;
   return outcome.out;

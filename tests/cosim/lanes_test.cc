@@ -32,13 +32,15 @@ const Kind kKinds[] = {
     {"RingOfThree", "--host ring:3 --ports all"},
     {"TwoNodes", "--host line:2 --ports all"},
     {"Mesh", "--host mesh:3x5"},
-    {"MeshAllPorts", "--host mesh:3x4 --ports all --arbiter round-robin --buffer-depth 2", true},
+    {"MeshAllPorts", "--host mesh:3x4 --ports all --arbiter round-robin --buffer-depth 2"},
     {"TorusAllPorts", "--host torus:4x3 --ports all"},
     {"RoundRobin", "--host torus:4x3 --arbiter round-robin"},
     {"DepthTwo", "--host torus:4x3 --buffer-depth 2"},
     {"DepthThree", "--host torus:4x3 --buffer-depth 3"},
     {"DepthFive", "--host torus:4x3 --buffer-depth 5"},
-    {"DepthSixteen", "--host torus:4x3 --buffer-depth 16 --flit-width 72", true},
+    {"DepthSixteen", "--host torus:4x3 --buffer-depth 16 --flit-width 72"},
+    {"DepthSixteenInLine", "--host line:5 --arbiter round-robin --buffer-depth 16 --flit-width 72",
+     true},
     {"DepthSixtyFour", "--host mesh:4x3 --buffer-depth 64"},
     {"EightBits", "--host mesh:3x3 --flit-width 8"},
     {"FortyBits", "--host mesh:3x3 --flit-width 40"},
@@ -65,7 +67,8 @@ const Kind kPrograms[] = {
     {"RelayInLine",
      "--host mesh:27x27 --guest torus:9x9x9 --embedding tao --ports all --relay --traffic "
      "permutation --sets 5"},
-    {"Members", "--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --sets 3",
+    {"Members", "--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --sets 3"},
+    {"MembersOnRing", "--host ring:3 --guest ring:6 --embedding tao --traffic exchange --sets 3",
      true},
     {"MembersAllPorts",
      "--host torus:8x8 --guest torus:24x24 --embedding tao --ports all --traffic exchange"},
@@ -73,7 +76,9 @@ const Kind kPrograms[] = {
      "--host hypercube:5 --guest mesh:19x19 --embedding gray --ports all --traffic exchange"},
     {"Partition",
      "--host mesh:6x4 --partition 3x4 --base 2,0 --guest mesh:3x4 --embedding tao "
-     "--traffic exchange",
+     "--traffic exchange"},
+    {"PartitionOfALine",
+     "--host line:6 --partition 4 --base 1 --guest line:4 --embedding tao --traffic exchange",
      true},
     {"UnitStream",
      "--host ring:8 --guest hypercube:3 --embedding xor --ports all --schedule stream --task 0,3 "
@@ -117,8 +122,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, LanesRunPrograms, testing::ValuesIn(Chosen(kProg
 TEST(Lanes, NeedNoVectorUnit) {
   for (const char* machine : {"plain", "v3"}) {
     ASSERT_EQ(setenv("TOROID_LANES_MACHINE", machine, 1), 0);
-    const Simulated run =
-        Simulate("--host mesh:9x15 --flit-width 16" + std::string(kUniform) + " --rtl lanes");
+    const Simulated run = Simulate("--host mesh:9x15 --buffer-depth 2 --flit-width 16" +
+                                   std::string(kUniform) + " --rtl lanes");
     SCOPED_TRACE(machine);
     ExpectPerfectMatch(run);
   }
@@ -149,7 +154,8 @@ TEST(Lanes, TheReportSaysWhichEngineRan) {
 TEST(Lanes, BlocksThatAreLeftOutChangeNothing) {
   ASSERT_EQ(setenv("TOROID_LANES_MACHINE", "plain", 1), 0);
   const std::string line =
-      "--host mesh:9x15 --flit-width 16 --traffic uniform --rate 0.01 --cycles 500 --rtl lanes";
+      "--host mesh:9x15 --buffer-depth 2 --flit-width 16 --traffic uniform --rate 0.01 "
+      "--cycles 500 --rtl lanes";
   Simulated skipping = Simulate(line);
   Simulated plain = Simulate(line + " --no-idle-skip");
   ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);

@@ -6,9 +6,22 @@
 # only where their valid is high. With TOROID_FAULT_LIST in the environment each of these modules
 # names its outputs and their widths on standard error when the simulation starts.
 #
-# Usage: awk -v which=node|router -v here=PORT -f instrument.awk FILE    PORT has the node's address
+# Usage: awk -v which=node|router -v here=PORT -v relay=0|1 -f instrument.awk FILE
+# PORT has the node's address; relay says whether there is one behind the router.
 
-# The valid that an output's bits belong to; "" if they always count.
+# When bit `of_NAME` of an output counts. A relay uses the source of messages that have not halted
+# yet; their payload's top bit says so (docs/spec/relay.md L2.1). It uses no last bit at all.
+function counts(name,   valid, at) {
+  valid = valid_of(name)
+  if (valid == "") return "1'b1"
+  at = "of_" name " / (WIDTH_" name " / WIDTH_" valid ")"
+  if (relay && name == "m_last") return "1'b0"
+  if (relay && name == "m_source")
+    return "good_m_valid[" at "] & ~good_m_data[(" at " + 1) * (WIDTH_m_data / WIDTH_m_valid) - 1]"
+  return "good_" valid "[" at "]"
+}
+
+# The valid that an output's bits belong to; "" if there is none.
 function valid_of(name) {
   if (name ~ /_out_(channel|flit)$/) { sub(/_(channel|flit)$/, "_valid", name); return name }
   if (name ~ /^out_(channel|flit)$/) return "out_valid"
@@ -58,10 +71,9 @@ END {
   for (i = 1; i <= count; ++i) {
     name = ports[i]
     if (!(name in ranges)) continue
-    valid = valid_of(name)
     print "  genvar of_" name ";\n  generate for (of_" name " = 0; of_" name " < WIDTH_" name "; of_" name " = of_" name " + 1) begin : by_" name
     print "    assign fault_good[AT_" name "+of_" name "] = good_" name "[of_" name "];"
-    print "    assign fault_counts[AT_" name "+of_" name "] = " (valid == "" ? "1'b1" : "good_" valid "[of_" name " / (WIDTH_" name " / WIDTH_" valid ")]") ";"
+    print "    assign fault_counts[AT_" name "+of_" name "] = " counts(name) ";"
     print "  end endgenerate\n  assign " name " = fault_shown[AT_" name "+:WIDTH_" name "];"
   }
   print "  initial if ($c32(\"(std::getenv(\\\"TOROID_FAULT_LIST\\\") != nullptr)\") != 0) begin"

@@ -282,7 +282,7 @@ TEST(Cost, DeepPipeliningTakesALinearNumberOfSteps) {
       if (!CostComplaints(variant.kind, embedding, variant.ports, d).empty()) continue;
       for (int q = d; q <= 3 * d; ++q, ++compared) {
         const Program program{variant.kind, variant.ports, family.MakeLayout(), q, {}, 0};
-        const LinearSteps line = StepsOfDeepPipelining(program);
+        const LinearSteps line = StepsOfDeepPipelining(program).value();
         ASSERT_EQ(static_cast<std::int64_t>(CostOf(program, q).steps), line.slope * q + line.offset)
             << family.Host() << " " << q;
       }
@@ -304,7 +304,7 @@ TEST(Cost, AllPortsSlopeAndOffsetAreTheClosedForms) {
         const Layout layout{
             .axes = static_cast<int>(c), .levels = static_cast<int>(levels), .rings = rings};
         const LinearSteps line =
-            StepsOfDeepPipelining({ScheduleKind::kStream, Ports::kAll, layout, 1, {}, 0});
+            StepsOfDeepPipelining({ScheduleKind::kStream, Ports::kAll, layout, 1, {}, 0}).value();
         EXPECT_EQ(line.slope, load - quarter) << c << " " << levels;
         EXPECT_EQ(18 * line.offset, (4 * c - 3) * power + rest - 18 * (c - 1) * quarter)
             << c << " " << levels;
@@ -445,15 +445,30 @@ TEST(Cost, BestPipeliningStaysWithinTheElements) {
                      64,
                      {.startup = 1, .per_flit = 1, .barrier = 0},
                      2};
-  EXPECT_EQ(StepsOfDeepPipelining(ring).offset, 0);
+  EXPECT_EQ(StepsOfDeepPipelining(ring)->offset, 0);
   EXPECT_EQ(BestPipeliningByFormula(ring), std::nullopt);
+}
+
+// With one port the axes of a `stream` wait for each other: only the tasks of one cube dimension,
+// which are those of Q = 1, have a formula.
+TEST(Cost, OfAStreamWithOnePortOnSeveralAxesIsOfOnePacketAlone) {
+  for (const Layout layout : {Layout{4, 1, false}, Layout{2, 3, true}, Layout{1, 2, true}}) {
+    Program program{ScheduleKind::kStream, Ports::kOne, layout, 100, {.barrier = 7}, 2};
+    EXPECT_EQ(StepsOfDeepPipelining(program), std::nullopt);
+    EXPECT_EQ(BestPipeliningByFormula(program), std::nullopt);
+    EXPECT_EQ(BestDivisorByFormula(program), std::nullopt);
+    const PipelinedCost one = CostOf(program, 1);
+    program.ports = Ports::kAll;  // where it makes no difference
+    EXPECT_EQ(one.cycles, CostOf(program, 1).cycles);
+    EXPECT_NE(StepsOfDeepPipelining(program), std::nullopt);
+  }
 }
 
 // The largest shape there is, with all divisors: no node is visited.
 TEST(Cost, OfMillionsOfNodesIsComputed) {
   const Program program{
       ScheduleKind::kOffset, Ports::kOne, {2, 12, true}, 1 << 24, {.startup = 567}, 2};
-  const LinearSteps line = StepsOfDeepPipelining(program);
+  const LinearSteps line = StepsOfDeepPipelining(program).value();
   EXPECT_EQ(Divisors(1 << 24).size(), 25U);
   for (const int q : Divisors(1 << 24)) {
     const PipelinedCost cost = CostOf(program, q);

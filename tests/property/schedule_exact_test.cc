@@ -18,8 +18,7 @@ using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 
 Result<Schedule> Exact(const Embedding& embedding, Task task, const ExactOptions& options,
                        int message_flits = 1) {
-  return MakeSchedule(ScheduleKind::kExact, embedding, task, Ports::kOne, message_flits,
-                      StreamForm::kSkewed, options);
+  return MakeSchedule(ScheduleKind::kExact, embedding, task, Ports::kOne, message_flits, options);
 }
 
 const ExactOptions kNoSolver{.steps = 0, .seconds = 0};

@@ -18,8 +18,8 @@ using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 using Family = EqualAxes;
 
 Schedule StreamOf(const Embedding& embedding, Task task, int message_flits,
-                  StreamForm form = StreamForm::kSkewed, Ports ports = Ports::kAll) {
-  auto made = MakeSchedule(ScheduleKind::kStream, embedding, task, ports, message_flits, form);
+                  Ports ports = Ports::kAll) {
+  auto made = MakeSchedule(ScheduleKind::kStream, embedding, task, ports, message_flits);
   if (!made.ok()) {
     ADD_FAILURE() << ToString(made.diagnostics().front());
     return {};
@@ -51,34 +51,31 @@ struct Checked {
 
 // One port: whether the same messages meet must be what the library says before it has made them;
 // only if not does it use them.
-void ExpectOnePortAsStated(const Embedding& embedding, Schedule schedule, StreamForm form,
-                           const std::string& where, Checked& checked) {
+void ExpectOnePortAsStated(const Embedding& embedding, Schedule schedule, const std::string& where,
+                           Checked& checked) {
   schedule.ports = Ports::kOne;
   const Verification flits = VerifyFlits(schedule, embedding);
   const bool fits = StreamFitsOnePort(LayoutOf(embedding), schedule.task);
   EXPECT_EQ(flits.conflicts == 0, fits) << where << ": " << flits.first_conflict;
   EXPECT_EQ(VerifySteps(schedule, embedding).conflicts == 0, fits) << where;
-  EXPECT_EQ(
-      StreamOf(embedding, schedule.task, schedule.message_flits, form, Ports::kOne).messages ==
-          schedule.messages,
-      fits)
+  EXPECT_EQ(StreamOf(embedding, schedule.task, schedule.message_flits, Ports::kOne).messages ==
+                schedule.messages,
+            fits)
       << where;
   checked.fit_one_port += fits;
 }
 
-void ProveTask(const Embedding& embedding, Task task, int flits, StreamForm form,
-               Checked& checked) {
-  const std::string where = embedding.host().ToString() + " " + TaskText(task) + " flits " +
-                            std::to_string(flits) +
-                            (form == StreamForm::kPeriodic ? " periodic" : " skewed");
-  const Schedule schedule = StreamOf(embedding, task, flits, form);
+void ProveTask(const Embedding& embedding, Task task, int flits, Checked& checked) {
+  const std::string where =
+      embedding.host().ToString() + " " + TaskText(task) + " flits " + std::to_string(flits);
+  const Schedule schedule = StreamOf(embedding, task, flits);
   const Verification verdict = VerifyFlits(schedule, embedding);
   EXPECT_EQ(verdict.conflicts, 0U) << where << ": " << verdict.first_conflict;
   EXPECT_EQ(verdict.messages_checked,
             embedding.host().size() * static_cast<std::uint64_t>(task.count))
       << where;
   EXPECT_EQ(VerifySteps(schedule, embedding).conflicts, 0U) << where;
-  EXPECT_EQ(schedule.makespan, StreamMakespan(LayoutOf(embedding), task, flits, form)) << where;
+  EXPECT_EQ(schedule.makespan, StreamMakespan(LayoutOf(embedding), task, flits)) << where;
   EXPECT_EQ(schedule.messages.front().cycle, 0) << where;
   EXPECT_TRUE(schedule.steps.empty());
   // As many slots as the busiest link has messages: the limit that no schedule beats.
@@ -86,7 +83,7 @@ void ProveTask(const Embedding& embedding, Task task, int flits, StreamForm form
   EXPECT_EQ(schedule.lower_bound, schedule.lambda) << where;
   checked.Add(verdict);
   ++checked.schedules;
-  ExpectOnePortAsStated(embedding, schedule, form, where, checked);
+  ExpectOnePortAsStated(embedding, schedule, where, checked);
 }
 
 Checked Prove(const std::vector<Family>& families, const std::vector<int>& flits) {
@@ -94,10 +91,7 @@ Checked Prove(const std::vector<Family>& families, const std::vector<int>& flits
   for (const Family& family : families) {
     const Embedding embedding = family.Embed();
     ForEachTask(family.dimensions(), [&](Task task) {
-      for (const int length : flits) {
-        for (const auto form : {StreamForm::kSkewed, StreamForm::kPeriodic})
-          ProveTask(embedding, task, length, form, checked);
-      }
+      for (const int length : flits) ProveTask(embedding, task, length, checked);
     });
   }
   std::cout << checked.schedules << " schedules, " << checked.fit_one_port
@@ -116,29 +110,29 @@ std::vector<Family> Families(const std::string& host_kind, int axes, std::vector
 
 TEST(ScheduleStream, EveryTaskOnALineIsFreeOfConflictsAlsoWithOnePort) {
   const Checked checked = Prove(Families("mesh", 1, {1, 2, 3, 4, 5, 6, 7, 8}), kLengths);
-  EXPECT_EQ(checked.schedules, 120 * 12);
+  EXPECT_EQ(checked.schedules, 120 * 6);
   EXPECT_EQ(checked.fit_one_port, checked.schedules);
 }
 
 TEST(ScheduleStream, EveryTaskOnARingIsFreeOfConflictsAndAllButOneWithOnePort) {
   const Checked checked = Prove(Families("torus", 1, {2, 3, 4, 5, 6, 7, 8}), kLengths);
-  EXPECT_EQ(checked.schedules, 119 * 12);
-  EXPECT_EQ(checked.fit_one_port, 118 * 12);  // <0,2> on the ring of 4 does not
+  EXPECT_EQ(checked.schedules, 119 * 6);
+  EXPECT_EQ(checked.fit_one_port, 118 * 6);  // <0,2> on the ring of 4 does not
 }
 
 TEST(ScheduleStream, EveryTaskOnTwoAxesIsFreeOfConflicts) {
   for (const char* kind : {"mesh", "torus"}) {
     const Checked checked = Prove(Families(kind, 2, {2, 3, 4}), kLengths);
-    EXPECT_EQ(checked.schedules, (10 + 21 + 36) * 12) << kind;
-    EXPECT_EQ(checked.fit_one_port, (4 + 6 + 8) * 12) << kind;  // tasks of one cube dimension
+    EXPECT_EQ(checked.schedules, (10 + 21 + 36) * 6) << kind;
+    EXPECT_EQ(checked.fit_one_port, (4 + 6 + 8) * 6) << kind;  // tasks of one cube dimension
   }
 }
 
 TEST(ScheduleStream, EveryTaskOnThreeAxesIsFreeOfConflicts) {
   for (const char* kind : {"mesh", "torus"}) {
     const Checked checked = Prove(Families(kind, 3, {2, 3}), kLengths);
-    EXPECT_EQ(checked.schedules, (21 + 45) * 12) << kind;
-    EXPECT_EQ(checked.fit_one_port, (6 + 9) * 12) << kind;
+    EXPECT_EQ(checked.schedules, (21 + 45) * 6) << kind;
+    EXPECT_EQ(checked.fit_one_port, (6 + 9) * 6) << kind;
   }
 }
 
@@ -148,14 +142,14 @@ TEST(ScheduleStream, EveryTaskOnAxesOfLengthTwoIsFreeOfConflicts) {
     std::vector<Family> families;
     for (int axes = 1; axes <= 5; ++axes) families.push_back({kind, axes, 1});
     const Checked checked = Prove(families, kLengths);
-    EXPECT_EQ(checked.schedules, (1 + 3 + 6 + 10 + 15) * 12) << kind;
-    EXPECT_EQ(checked.fit_one_port, (1 + 2 + 3 + 4 + 5) * 12) << kind;
+    EXPECT_EQ(checked.schedules, (1 + 3 + 6 + 10 + 15) * 6) << kind;
+    EXPECT_EQ(checked.fit_one_port, (1 + 2 + 3 + 4 + 5) * 6) << kind;
   }
 }
 
 TEST(ScheduleStream, FourAxesAreFreeOfConflicts) {
   for (const char* kind : {"mesh", "torus"})
-    EXPECT_EQ(Prove({{kind, 4, 2}}, {1, 3, 8}).schedules, 36 * 6) << kind;
+    EXPECT_EQ(Prove({{kind, 4, 2}}, {1, 3, 8}).schedules, 36 * 3) << kind;
 }
 
 TEST(ScheduleStream, FullTasksOfLargeHostsAreFreeOfConflicts) {
@@ -167,13 +161,12 @@ TEST(ScheduleStream, FullTasksOfLargeHostsAreFreeOfConflicts) {
                                                   {"mesh", 2, 5},
                                                   {"torus", 2, 5}}) {
     const Embedding embedding = family.Embed();
-    for (const int flits : {1, 3, 16})
-      ProveTask(embedding, FullTask(embedding), flits, StreamForm::kSkewed, checked);
+    for (const int flits : {1, 3, 16}) ProveTask(embedding, FullTask(embedding), flits, checked);
   }
   for (const Family& family :
        std::vector<Family>{{"mesh", 3, 4}, {"torus", 3, 4}, {"mesh", 2, 6}, {"torus", 2, 6}}) {
     const Embedding embedding = family.Embed();
-    ProveTask(embedding, FullTask(embedding), 4, StreamForm::kSkewed, checked);
+    ProveTask(embedding, FullTask(embedding), 4, checked);
   }
   EXPECT_EQ(checked.schedules, 6 * 3 + 4);
   EXPECT_EQ(checked.fit_one_port, 4 * 3);
