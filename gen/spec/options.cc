@@ -367,9 +367,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kSimulateBit},
     {.name = "--rtl",
      .type = ValueType::kChoice,
-     .form = "nodes|flat",
-     .fallback = "nodes",
-     .help = "compile one node and use it for every position, or compile the emitted top",
+     .form = "auto|nodes|flat|lanes",
+     .fallback = "auto",
+     .help =
+         "compile one node and use it for every position (nodes), or the emitted top (flat), or "
+         "one node's netlist for all nodes at once (lanes); auto: nodes or lanes, whichever "
+         "should end first",
      .commands = kSimulateBit},
     {.name = "--wave",
      .type = ValueType::kText,
