@@ -14,6 +14,7 @@ std::string SlotNumber(Signal signal, const Layout& layout) {
   return slot == layout.slots.end() ? "-1" : std::to_string(slot->second);
 }
 
+// A constant array of slots; shorter rows are filled up with 0, which nobody reads.
 std::string Table(const std::string& name, const Rows& rows, const Layout& layout) {
   std::size_t widest = 1;
   for (const auto& row : rows) widest = std::max(widest, row.size());
