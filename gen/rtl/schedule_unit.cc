@@ -74,7 +74,7 @@ std::vector<Values> TimerInTop(const Plan& plan) {
   row.text = {{"timer_module", ModuleName(plan, "schedule_timer")},
               {"now_range", Range(unit.time_bits)},
               {"time_bits", bits},
-              {"last", bits + "'d" + std::to_string(unit.last_send)},
+              {"last", bits + "'d" + std::to_string(unit.last_count)},
               {"times_range", Range(Messages(plan) * unit.time_bits)}};
   row.made["unused_times"] = [&plan](const TakeRow& take) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
