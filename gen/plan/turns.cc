@@ -7,40 +7,39 @@ namespace {
 
 int PortsOf(const Graph& host, int axis) { return host.length(Axis{axis}) > 2 ? 2 : 1; }
 
-// The number of each axis's first link port, and of all ports at the end.
-std::vector<int> FirstPorts(const Graph& host) {
-  std::vector<int> first = {0};
-  for (int a = 0; a < host.axes(); ++a) first.push_back(first.back() + PortsOf(host, a));
+int FirstPortOf(const Graph& host, int axis) {
+  int first = 0;
+  for (int a = 0; a < axis; ++a) first += PortsOf(host, a);
   return first;
 }
 
 }  // namespace
 
+int LinkPortOf(const Graph& host, const Hop& hop) {
+  const int axis = hop.axis.value();
+  const bool second = hop.direction == Direction::kMinus && PortsOf(host, axis) == 2;
+  return FirstPortOf(host, axis) + (second ? 1 : 0);
+}
+
 TurnSet TurnSet::All(const Graph& host) {
-  const std::vector<int> first = FirstPorts(host);
-  const int ports = first.back();
+  const int ports = FirstPortOf(host, host.axes());
   TurnSet turns(ports);
-  for (std::size_t a = 0; a + 1 < first.size(); ++a) {
-    for (int input = first[a]; input < first[a + 1]; ++input) {
-      for (int output = first[a + 1]; output < ports; ++output)
-        turns.outputs_[static_cast<std::size_t>(input)] |= 1U << output;
+  for (int a = 0; a < host.axes(); ++a) {
+    const int later = FirstPortOf(host, a + 1);
+    for (int input = FirstPortOf(host, a); input < later; ++input) {
+      for (int output = later; output < ports; ++output) turns.Add(input, output);
     }
   }
   return turns;
 }
 
 TurnSet TurnSet::Of(const Graph& host, std::span<const ScheduledMessage> messages) {
-  const std::vector<int> first = FirstPorts(host);
-  TurnSet turns(first.back());
-  const auto port_of = [&](const Hop& hop) {
-    const bool second = hop.direction == Direction::kMinus && host.length(hop.axis) > 2;
-    return static_cast<std::size_t>(first[hop.axis.index()] + (second ? 1 : 0));
-  };
+  TurnSet turns(FirstPortOf(host, host.axes()));
   for (const ScheduledMessage& message : messages) {
     const std::vector<Hop> route = host.Route(message.node, message.to);
     for (std::size_t e = 1; e < route.size(); ++e) {
       if (route[e].axis != route[e - 1].axis)
-        turns.outputs_[port_of(route[e - 1])] |= 1U << port_of(route[e]);
+        turns.Add(LinkPortOf(host, route[e - 1]), LinkPortOf(host, route[e]));
     }
   }
   return turns;

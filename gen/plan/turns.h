@@ -14,8 +14,11 @@
 
 namespace toroid {
 
-// From an input link to an output link of a later axis, by the numbers of link ports
-// (Plan::LinkPortOf), which are those of inputs and outputs alike.
+// The link port by which a hop leaves its node, and by which the next node receives it.
+int LinkPortOf(const Graph& host, const Hop& hop);
+
+// From an input link to an output link of a later axis, by the numbers of link ports,
+// which are those of inputs and outputs alike.
 class TurnSet {
  public:
   static TurnSet All(const Graph& host);
@@ -31,6 +34,8 @@ class TurnSet {
   bool operator==(const TurnSet&) const = default;
 
  private:
+  void Add(int input, int output) { outputs_[static_cast<std::size_t>(input)] |= 1U << output; }
+
   explicit TurnSet(int ports) : outputs_(static_cast<std::size_t>(ports)) {}
   std::vector<std::uint32_t> outputs_;  // by input, a bit for each output
 };
