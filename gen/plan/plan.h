@@ -143,6 +143,8 @@ class Plan {
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // Of scheduled routers: the turns of the unit's task, else all (N1.3).
   const TurnSet& turns() const { return turns_; }
+  // Of scheduled routers: the width of a node's `faults` (N6.2).
+  int fault_bits() const { return !schedule_unit_ ? 3 : hardware_.check_arrivals ? 5 : 4; }
   // K: cycles from inject to eject beyond the hops.
   Cycle interface_latency() const { return InterfaceLatency(hardware_.router); }
   // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a
