@@ -41,8 +41,10 @@ std::vector<LinkField> Listed(const Plan& plan, int port) {
     const Axis later{b};
     const int ports = host.length(later) > 2 ? 2 : 1;
     if (!turns.LeadsTo(plan.LinkPortOf(later, Direction::kPlus), ports)) continue;
+    add(Field::kGo, b, 1, "go_" + AxisText(later));
     if (ports == 2) add(Field::kMinus, b, 1, "minus_" + AxisText(later));
-    add(Field::kHops, b, BitsToHold(LongestDistance(host, later)), "hops_" + AxisText(later));
+    const int farthest = LongestDistance(host, later);
+    if (farthest >= 2) add(Field::kLeft, b, BitsToHold(farthest - 1), "left_" + AxisText(later));
   }
   add(Field::kSource, -1, plan.address_bits(), "source");
   add(Field::kPayload, -1, plan.hardware().flit_width, "payload");

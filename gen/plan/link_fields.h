@@ -10,12 +10,12 @@
 namespace toroid {
 
 struct LinkField {
-  enum class Kind { kTail, kAhead, kTurn, kLeft, kMinus, kHops, kSource, kPayload };
+  enum class Kind { kTail, kAhead, kTurn, kLeft, kGo, kMinus, kSource, kPayload };
   Kind kind;
-  int of = -1;     // kTurn: the output's link port; kMinus, kHops: the axis
+  int of = -1;     // kTurn: the output's link port; kGo, kMinus, kLeft of a later axis: that axis
   int offset = 0;  // of its lowest bit
   int width = 1;
-  std::string name;  // "tail", "turn_axis1_plus", "hops_axis1"
+  std::string name;  // "tail", "turn_axis1_plus", "left_axis1"
 };
 
 struct LinkFields {

@@ -36,7 +36,7 @@ void FlitPaths::Direct(LinkFlit& flit, int axis) const {
   flit.ahead = flit.left > 0;
   flit.turn = LinkFlit::kNoTurn;
   for (int b = axis + 1; b < plan_.host().axes() && !flit.ahead; ++b) {
-    if (flit.hops[static_cast<std::size_t>(b)] == 0) continue;
+    if ((flit.go >> b & 1) == 0) continue;
     flit.turn = PortOf(b, (flit.minus >> b & 1) != 0);
     return;
   }
@@ -50,8 +50,10 @@ FlitPaths::Entry FlitPaths::Enter(NodeId from, NodeId to, FlitRef flit) const {
     const Axis axis{a};
     const Way way = WayOn(host.Wraps(axis), host.length(axis), host.Coordinate(from, axis),
                           host.Coordinate(to, axis));
-    outside.hops[axis.index()] = way.links;
-    outside.minus |= static_cast<std::uint32_t>(way.links > 0 && way.minus) << a;
+    if (way.links == 0) continue;
+    outside.go |= 1U << a;
+    outside.minus |= static_cast<std::uint32_t>(way.minus) << a;
+    outside.left_on[axis.index()] = way.links - 1;
   }
   Direct(outside, -1);
   return {outside.turn, Turned(outside)};
@@ -67,8 +69,9 @@ LinkFlit FlitPaths::Straight(LinkFlit flit, int port) const {
 LinkFlit FlitPaths::Turned(LinkFlit flit) const {
   assert(!flit.ahead && flit.turn != LinkFlit::kNoTurn);
   const Axis axis = plan_.link_ports()[static_cast<std::size_t>(flit.turn)].axis;
-  flit.left = flit.hops[axis.index()] - 1;
-  flit.hops[axis.index()] = 0;
+  flit.left = flit.left_on[axis.index()];
+  flit.left_on[axis.index()] = 0;
+  flit.go &= ~(1U << axis.value());
   flit.minus &= ~(1U << axis.value());
   Direct(flit, axis.value());
   return flit;
@@ -94,9 +97,11 @@ std::uint64_t FlitPaths::ControlBits(const LinkFlit& flit, int port) const {
     switch (field.kind) {
       case LinkField::Kind::kAhead: value = flit.ahead ? 1 : 0; break;
       case LinkField::Kind::kTurn: value = flit.turn == field.of ? 1 : 0; break;
-      case LinkField::Kind::kLeft: value = flit.left; break;
+      case LinkField::Kind::kLeft:
+        value = field.of < 0 ? flit.left : flit.left_on[static_cast<std::size_t>(field.of)];
+        break;
+      case LinkField::Kind::kGo: value = flit.go >> field.of & 1; break;
       case LinkField::Kind::kMinus: value = flit.minus >> field.of & 1; break;
-      case LinkField::Kind::kHops: value = flit.hops[static_cast<std::size_t>(field.of)]; break;
       case LinkField::Kind::kTail:
       case LinkField::Kind::kSource:
       case LinkField::Kind::kPayload: continue;

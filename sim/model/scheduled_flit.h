@@ -1,9 +1,10 @@
 // A flit on a link of scheduled routers, and what becomes of its fields from link to link: section
 // 3 of docs/spec/scheduled-router.md.
 //
-// Example, torus 8x8 from (0,0) to (2,7): on its first link, of axis 0, `left` is 1, `ahead` 1,
-// `hops` of axis 1 is 1 and `minus` of axis 1 is 1. On the second `left` and `ahead` are 0 and the
-// turn is that to axis 1 "-". On the third, of axis 1, nothing is left: the next node ejects it.
+// Example, torus 8x8 from (0,0) to (2,7): on its first link, of axis 0, `left` and `ahead` are 1,
+// and of axis 1 `go` and `minus` are 1 and `left` is 0. On the second `left` and `ahead` are 0 and
+// the turn is that to axis 1 "-". On the third, of axis 1, nothing is left: the next node ejects
+// it.
 #pragma once
 
 #include <array>
@@ -23,9 +24,10 @@ struct LinkFlit {
   bool ahead = false;
   int turn = kNoTurn;      // the output's link port
   std::uint32_t left = 0;  // links on this axis after this one
-  // of later axes: bit b, and links on axis b
+  // of later axes b: bit b of these, and the links there after the first
+  std::uint32_t go = 0;
   std::uint32_t minus = 0;
-  std::array<std::uint32_t, kMaxRtlAxes> hops{};
+  std::array<std::uint32_t, kMaxRtlAxes> left_on{};
 };
 
 class FlitPaths {

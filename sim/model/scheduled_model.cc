@@ -1,13 +1,13 @@
 // A cycle begins with the links' registers alone, so what is on m_axis is known as soon as the
 // cycle before has ended. Step then collects who wants which output, flits on links and taken beats
-// alike, sorts them by output and place in the order of N4.3, and fills the registers anew: the
-// first of each output gets it, the others are lost.
+// alike, sorts them by output, and fills the registers anew by N4.3. What happened in a cycle is
+// kept for one more before it is seen in the faults (N6.1).
 #include "sim/model/scheduled_model.h"
 
 #include <algorithm>
 #include <cassert>
 #include <optional>
-#include <tuple>
+#include <span>
 
 #include "sim/model/node_set.h"
 #include "sim/model/refusal.h"
@@ -34,9 +34,20 @@ namespace {
 // Who wants an output, or an ejector.
 struct Claim {
   std::uint32_t target;  // node * ports + port, or the local port
-  int position;          // N4.3: the lowest gets it
+  int position;          // kStraight, kTurning + the input's port, or kInjected
   LinkFlit flit;         // as it will be there
 };
+
+constexpr int kStraight = 0;
+constexpr int kTurning = 1;
+constexpr int kInjected = 1000;
+
+// Which of the claims of one output, sorted, gets it; their number if none does (N4.3).
+std::size_t WinnerOf(std::span<const Claim> some) {
+  const bool contested = some.size() > 1 && some.front().position != kStraight &&
+                         some[1].position < kInjected;  // several turn, or arrive
+  return contested ? some.size() : 0;
+}
 
 void SortClaims(std::vector<Claim>& claims) {
   std::ranges::sort(claims, {},
@@ -48,6 +59,8 @@ void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1}
 }  // namespace
 
 struct ScheduledModel::State {
+  using Event = std::pair<std::uint32_t, unsigned>;  // a node, and bits of its faults
+
   State(const Plan& chosen, ScheduleTimes times)
       : plan(chosen),
         routes(chosen),
@@ -85,6 +98,20 @@ struct ScheduledModel::State {
     raised.emplace_back(node, 1U << static_cast<unsigned>(fault));
   }
   void SetFaults();
+  // Gives each target to its winner; the others are lost at its node, target / per_node.
+  template <class Take>
+  void Grant(std::vector<Claim>& some, std::uint32_t per_node, Take take) {
+    SortClaims(some);
+    for (std::size_t begin = 0, end = 0; begin < some.size(); begin = end) {
+      while (end < some.size() && some[end].target == some[begin].target) ++end;
+      const std::size_t winner = begin + WinnerOf(std::span(some).subspan(begin, end - begin));
+      if (winner < end) take(some[winner]);
+      for (std::size_t c = begin; c < end; ++c) {
+        if (c != winner)
+          Lose(some[begin].target / per_node, NodeFault::kCollision, some[c].flit.flit);
+      }
+    }
+  }
   void MarkBusy(std::uint64_t* bits) const;
 
   const Plan& plan;
@@ -104,11 +131,11 @@ struct ScheduledModel::State {
   std::optional<DueChecks> arrivals;
   std::vector<std::uint8_t> faults;  // N2.2, by node
   std::vector<std::uint32_t> faulty;
-  std::vector<std::uint32_t> changed;  // nodes whose faults changed with the cycle before
+  std::vector<Event> happened;  // in the cycle before
 
   // of this cycle
   std::vector<Claim> claims;
-  std::vector<std::pair<std::uint32_t, unsigned>> raised;  // (node, bits)
+  std::vector<Event> raised;
   std::vector<std::uint64_t> controls;
   std::vector<Lost> lost;
   Cycle now = 0;
@@ -124,8 +151,8 @@ void ScheduledModel::State::Enter(std::uint32_t local, FlitRef flit,
     const FlitPaths::Entry entry = paths.Enter(NodeId{node}, *destination, flit);
     assert(locals == 1 || entry.port == static_cast<int>(local % locals));
     if (paths.HasTurns(entry)) {
-      claims.push_back({node * ports + static_cast<std::uint32_t>(entry.port),
-                        1 + static_cast<int>(ports), entry.flit});
+      claims.push_back(
+          {node * ports + static_cast<std::uint32_t>(entry.port), kInjected, entry.flit});
       return;
     }
   }
@@ -139,10 +166,11 @@ void ScheduledModel::State::Move(std::uint32_t link) {
   const std::uint32_t next = routes.Next(link / ports, port);
   assert(next != kNoNode);
   if (flit.ahead) {
-    claims.push_back({next * ports + port, 0, paths.Straight(flit, static_cast<int>(port))});
+    claims.push_back(
+        {next * ports + port, kStraight, paths.Straight(flit, static_cast<int>(port))});
   } else if (flit.turn != LinkFlit::kNoTurn) {
     claims.push_back({next * ports + static_cast<std::uint32_t>(flit.turn),
-                      1 + static_cast<int>(port), paths.Turned(flit)});
+                      kTurning + static_cast<int>(port), paths.Turned(flit)});
   }
 }
 
@@ -166,19 +194,13 @@ void ScheduledModel::State::CheckSchedule() {
 
 // N4.3, N4.4.
 void ScheduledModel::State::FillRegisters() {
-  SortClaims(claims);
   std::vector<std::uint32_t> emptied;
   valid.ForEach([&](std::uint32_t link) { emptied.push_back(link); });
   for (const std::uint32_t link : emptied) valid.EraseIf(true, link);
-  for (std::size_t c = 0; c < claims.size(); ++c) {
-    const Claim& claim = claims[c];
-    if (c > 0 && claims[c - 1].target == claim.target) {
-      Lose(claim.target / ports, NodeFault::kCollision, claim.flit.flit);
-      continue;
-    }
+  Grant(claims, ports, [this](const Claim& claim) {
     valid.Insert(claim.target);
     registers[claim.target] = claim.flit;
-  }
+  });
   claims.clear();
 }
 
@@ -191,30 +213,22 @@ void ScheduledModel::State::Arrive() {
     if (flit.ahead || flit.turn != LinkFlit::kNoTurn) return;
     const std::uint32_t port = link % ports;
     const std::uint32_t local = routes.Next(link / ports, port) * locals + (locals == 1 ? 0 : port);
-    leaving.push_back({local, static_cast<int>(port), flit});
+    leaving.push_back({local, kTurning + static_cast<int>(port), flit});
   });
-  SortClaims(leaving);
   ejecting.clear();
-  for (const Claim& claim : leaving) {
-    if (!ejecting.empty() && ejecting.back() == claim.target) {
-      Lose(claim.target / locals, NodeFault::kCollision, claim.flit.flit);
-      continue;
-    }
+  Grant(leaving, locals, [this](const Claim& claim) {
     ejecting.push_back(claim.target);
     heads[claim.target] = claim.flit.flit;
-  }
+  });
 }
 
 // N6.1.
 void ScheduledModel::State::SetFaults() {
-  changed.clear();
-  for (const auto& [node, bits] : raised) {
-    const auto all = static_cast<std::uint8_t>(faults[node] | bits);
-    if (all == faults[node]) continue;
+  for (const auto& [node, bits] : happened) {
     if (faults[node] == 0) faulty.insert(std::ranges::lower_bound(faulty, node), node);
-    faults[node] = all;
-    changed.push_back(node);
+    faults[node] = static_cast<std::uint8_t>(faults[node] | bits);
   }
+  happened.swap(raised);
   raised.clear();
 }
 
@@ -225,7 +239,7 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
     return;
   }
   valid.ForEach([&](std::uint32_t link) { Mark(bits, link / ports); });
-  for (const std::uint32_t node : changed) Mark(bits, node);
+  for (const auto& [node, fault] : happened) Mark(bits, node);
   for (const auto* checks : {&slots, &arrivals}) {
     if (!*checks) continue;
     for (const std::uint32_t local : (*checks)->waiting()) Mark(bits, local / locals);

@@ -56,7 +56,7 @@ class ScheduledModel {
   std::uint32_t FaultsOf(NodeId node) const;
   // The nodes whose `error` is high, ascending.
   const std::vector<std::uint32_t>& FaultyNodes() const;
-  // Flits that were lost in the cycles before this one, in order of time.
+  // Flits that were lost so far, in order of time.
   struct Lost {
     Cycle cycle = 0;
     NodeId node;

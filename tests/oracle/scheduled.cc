@@ -51,11 +51,9 @@ struct Flight {
 
   std::uint32_t node() const { return way.nodes[links]; }
   bool arrived() const { return links == way.ports.size(); }
-  // N4.3: lowest first.
-  int rank() const {
-    if (links == 0) return 1000;
-    const auto came = static_cast<int>(way.ports[links - 1]);
-    return !arrived() && way.ports[links - 1] == way.ports[links] ? -1 : came;
+  bool injected() const { return links == 0; }
+  bool straight() const {
+    return !injected() && !arrived() && way.ports[links - 1] == way.ports[links];
   }
 };
 
@@ -103,16 +101,36 @@ class Follower {
       const std::uint32_t port = flight.arrived() ? ejector : flight.way.ports[flight.links];
       wanted[{flight.arrived(), flight.node(), port}].push_back(flight);
     }
-    for (auto& [place, some] : wanted) {
-      std::ranges::sort(some, {}, &Flight::rank);
+    for (const auto& [place, some] : wanted) {
       const auto& [ejector, node, port] = place;
-      for (std::size_t i = 1; i < some.size(); ++i) Lose(some[i], kCollision, now);
-      ejector ? Eject(some.front(), port, now) : Cross(some.front(), port, now);
+      const Flight* winner = WinnerOf(some);
+      for (const Flight& flight : some) {
+        if (&flight != winner) {
+          Lose(flight, kCollision, now);
+        } else if (ejector) {
+          Eject(flight, port, now);
+        } else {
+          Cross(flight, port, now);
+        }
+      }
     }
   }
 
+  // N4.3.
+  static const Flight* WinnerOf(const std::vector<Flight>& some) {
+    const Flight* turning = nullptr;  // or arrived
+    const Flight* own = nullptr;
+    int turns = 0;
+    for (const Flight& flight : some) {
+      if (flight.straight()) return &flight;
+      (flight.injected() ? own : turning) = &flight;
+      turns += flight.injected() ? 0 : 1;
+    }
+    return turns > 1 ? nullptr : turns == 1 ? turning : own;
+  }
+
   void Lose(const Flight& flight, int bit, Cycle now) {
-    Fault(flight.node(), bit, now + 1);
+    Fault(flight.node(), bit, now + 2);
     run_.lost.insert({flight.beat.message, flight.beat.index});
   }
 
@@ -160,7 +178,7 @@ class Follower {
       const bool right =
           due > 0 ? there.contains({place, cycle, last}) && !starts_over
                   : !there.contains({place, cycle, false}) && !there.contains({place, cycle, true});
-      if (!right) Fault(place.first, bit, cycle + 1);
+      if (!right) Fault(place.first, bit, cycle + 2);
     }
   }
 

@@ -82,32 +82,33 @@ TEST(ScheduledPlan, OfACubeTaskHasNoTurns) {
 TEST(ScheduledPlan, LaysOutTheFieldsOfLinks) {
   const Plan torus = Scheduled("torus:8x8");
   EXPECT_EQ(FieldText(torus, 0),
-            "tail:47 ahead:46 turn_axis1_minus:45 turn_axis1_plus:44 left:42+2 minus_axis1:41 "
-            "hops_axis1:38+3 source:32+6 payload:0+32");
+            "tail:47 ahead:46 turn_axis1_minus:45 turn_axis1_plus:44 left:42+2 go_axis1:41 "
+            "minus_axis1:40 left_axis1:38+2 source:32+6 payload:0+32");
   EXPECT_EQ(FieldText(torus, 2), "tail:41 ahead:40 left:38+2 source:32+6 payload:0+32");
   const LinkFields fields = FieldsOfLink(torus, 1);
   EXPECT_EQ(fields.width, 48);
   EXPECT_EQ(fields.Find(LinkField::Kind::kTurn, 3)->offset, 45);
   EXPECT_EQ(fields.Find(LinkField::Kind::kTurn, 1), nullptr);
 
-  // H = 1, 2 and 3: without ahead, without left, with both. One port on axis 1: no minus.
+  // H = 1, 2 and 3: without ahead, without left, with both. Axis 1 has one port: no minus, and
+  // nothing left.
   EXPECT_EQ(FieldText(Scheduled("mesh:3x2x4", {.flit_width = 8}), 0),
-            "tail:21 ahead:20 turn_axis2_minus:19 turn_axis2_plus:18 turn_axis1:17 hops_axis1:16 "
-            "minus_axis2:15 hops_axis2:13+2 source:8+5 payload:0+8");
+            "tail:22 ahead:21 turn_axis2_minus:20 turn_axis2_plus:19 turn_axis1:18 go_axis1:17 "
+            "go_axis2:16 minus_axis2:15 left_axis2:13+2 source:8+5 payload:0+8");
 }
 
 // N1.3 and section 3: a flit that turns twice brings what its second turn needs.
-TEST(ScheduledPlan, LinksCarryTheHopsOfAxesThatATurnLeadsTo) {
+TEST(ScheduledPlan, LinksCarryTheFieldsOfAxesThatATurnLeadsTo) {
   const Graph host = Parsed("torus:4x4x4");
   const Embedding embedding = Embedded("torus:4x4x4", EmbeddingKind::kXor, 6);
   const Plan plan =
       Plan::Create(host, embedding, WithTask({ScheduleKind::kOffset, {0, 6}, 1}, Ports::kOne))
           .value();
-  EXPECT_EQ(FieldsOfLink(plan, 0).Find(LinkField::Kind::kHops, 1), nullptr);
+  EXPECT_EQ(FieldsOfLink(plan, 0).Find(LinkField::Kind::kGo, 1), nullptr);
   const Plan all = Scheduled("torus:4x4x4");
-  EXPECT_EQ(FieldsOfLink(all, 0).Find(LinkField::Kind::kHops, 2)->width, 2);
+  EXPECT_EQ(FieldsOfLink(all, 0).Find(LinkField::Kind::kLeft, 2)->width, 1);
   EXPECT_EQ(FieldsOfLink(all, 0).Find(LinkField::Kind::kTurn, 4)->width, 1);
-  EXPECT_EQ(FieldsOfLink(all, 2).Find(LinkField::Kind::kHops, 1), nullptr);
+  EXPECT_EQ(FieldsOfLink(all, 2).Find(LinkField::Kind::kGo, 1), nullptr);
 }
 
 TEST(ScheduledPlan, TimerCountsToTheLastArrivalOfAFirstFlit) {
