@@ -64,7 +64,7 @@ int LongestDistance(const Graph& host, Axis axis) {
 }
 
 LinkFields FieldsOfLink(const Plan& plan, int port) {
-  assert(plan.hardware().router == RouterField::kScheduled);
+  assert(plan.hardware().router == RouterKind::kScheduled);
   LinkFields link{.fields = Listed(plan, port)};
   for (auto field = link.fields.rbegin(); field != link.fields.rend(); ++field) {
     field->offset = link.width;

@@ -1,3 +1,9 @@
+// Each rule is checked with what is at hand at the time: before the end of a cycle the levels and
+// what is offered, after it the links that were crossed and the credits. A count for each buffer,
+// of flits whose credit has not come back, says both that a flit does not overrun it and that a
+// credit is for one.
+//
+// Of each kind the first violation is kept: later ones mostly follow from it.
 #include "sim/bench/conduct.h"
 
 #include <algorithm>
@@ -9,6 +15,7 @@
 namespace toroid {
 namespace {
 
+// Bit i of a bitmap.
 bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
   return (bitmap[i / 64] >> (i % 64) & 1) != 0;
 }
@@ -48,11 +55,24 @@ std::string Conduct::BufferText(std::size_t buffer) const {
          NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
 }
 
-void Conduct::NotBusy(std::uint32_t node, const char* why) {
-  if (not_busy_.empty())
-    not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
+// R8.2.
+void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
+                         const char* why) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    if (ports == 1 && (bits[w] & ~busy_[w]) == 0) continue;
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+      MustBeBusy(static_cast<std::uint32_t>(i / ports), why);
+    }
+  }
 }
 
+void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
+  if (Holds(busy_, node) || !not_busy_.empty()) return;
+  not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
+}
+
+// B2.1.
 void Conduct::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();
@@ -67,16 +87,12 @@ void Conduct::CheckPlaces(const Dut& dut) {
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
-  for (const std::uint32_t local : dut.Ejecting()) {
-    if (!Holds(busy_, local / local_ports_)) NotBusy(local / local_ports_, "offers a flit");
-  }
-  for (const std::uint32_t local : dut.Errors()) {
-    if (!Holds(busy_, local / local_ports_))
-      NotBusy(local / local_ports_, "reports a refused packet");
-  }
+  MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
+  MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
   if (plan_.partition()) CheckPlaces(dut);
 }
 
+// A beat that a sink did not take is offered in the next cycle too.
 void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   for (std::size_t w = 0; w < withheld_.size(); ++w) {
     const std::uint64_t fallen = withheld_[w] & ~offered[w];
@@ -89,6 +105,8 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   }
 }
 
+// R5.9. Before this cycle's flits are counted: a flit's credit cannot come in the cycle in which it
+// is sent.
 void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
@@ -103,33 +121,42 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   }
 }
 
-std::string Conduct::FlitText(const ToroidDutHop& hop) const {
-  const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
-  if (buffers == kNone) {
-    return NodeText(hop.node) + " sends a flit by " + LinkPortText(plan_, hop.port) + CycleText() +
-           ", where it has no link";
+void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1)
+      Send(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
   }
-  return BufferText(buffers + hop.channel) + ", is sent a flit" + CycleText() +
+}
+
+std::string Conduct::FlitText(std::size_t output) const {
+  const std::uint32_t buffers = fed_[output / 2];
+  if (buffers == kNone) {
+    return NodeText(output / 2 / link_ports_) + " sends a flit by " +
+           LinkPortText(plan_, output / 2 % link_ports_) + CycleText() + ", where it has no link";
+  }
+  return BufferText(buffers + output % 2) + ", is sent a flit" + CycleText() +
          ", though it is full";
 }
 
-void Conduct::Send(const ToroidDutHop& hop) {
-  if (!Holds(busy_, hop.node)) NotBusy(hop.node, "sends a flit");
-  const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
-  if (buffers != kNone && sent_[buffers + hop.channel] < depth_) {
-    ++sent_[buffers + hop.channel];
+// R4.2: no flit without room for it, and none where there is no link (R1.5).
+void Conduct::Send(std::size_t output) {
+  MustBeBusy(static_cast<std::uint32_t>(output / 2 / link_ports_), "sends a flit");
+  const std::uint32_t buffers = fed_[output / 2];
+  if (buffers != kNone && sent_[buffers + output % 2] < depth_) {
+    ++sent_[buffers + output % 2];
   } else if (wrong_credit_.empty()) {
-    wrong_credit_ = FlitText(hop);
+    wrong_credit_ = FlitText(output);
   }
 }
 
 void Conduct::After(const Dut& dut) {
   TakeCredits(dut.CreditBits());
-  for (const ToroidDutHop& hop : dut.Hops()) Send(hop);
+  TakeFlits(dut.SendsBits());
   ++now_;
   CheckWithheld(dut.ValidBits());
 }
 
+// R5.9: at the end every credit has come back.
 void Conduct::Empty() {
   const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
   if (kept == sent_.end() || !wrong_credit_.empty()) return;

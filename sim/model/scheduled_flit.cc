@@ -5,13 +5,13 @@
 namespace toroid::model {
 namespace {
 
-struct Way {
+struct Segment {
   std::uint32_t links = 0;
   bool minus = false;
 };
 
 // From coordinate `entry` to `exit` on an axis of l nodes: R2.2, and R2.3 where it wraps.
-Way WayOn(bool wraps, int l, int entry, int exit) {
+Segment SegmentOn(bool wraps, int l, int entry, int exit) {
   if (!wraps) {
     const int up = exit - entry;
     return {static_cast<std::uint32_t>(up < 0 ? -up : up), up < 0};
@@ -48,12 +48,12 @@ FlitPaths::Entry FlitPaths::Enter(NodeId from, NodeId to, FlitRef flit) const {
   LinkFlit outside{.flit = flit};
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
-    const Way way = WayOn(host.Wraps(axis), host.length(axis), host.Coordinate(from, axis),
-                          host.Coordinate(to, axis));
-    if (way.links == 0) continue;
+    const Segment segment = SegmentOn(host.Wraps(axis), host.length(axis),
+                                      host.Coordinate(from, axis), host.Coordinate(to, axis));
+    if (segment.links == 0) continue;
     outside.go |= 1U << a;
-    outside.minus |= static_cast<std::uint32_t>(way.minus) << a;
-    outside.left_on[axis.index()] = way.links - 1;
+    outside.minus |= static_cast<std::uint32_t>(segment.minus) << a;
+    outside.left_on[axis.index()] = segment.links - 1;
   }
   Direct(outside, -1);
   return {outside.turn, Turned(outside)};

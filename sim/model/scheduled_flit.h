@@ -45,7 +45,7 @@ class FlitPaths {
   // The same flit one link on (N4.4): straight, or by its turn. Requires that it is to go so.
   LinkFlit Straight(LinkFlit flit, int port) const;
   LinkFlit Turned(LinkFlit flit) const;
-  // Whether the network has every turn of its way; of a flit that has just entered.
+  // Whether the network has every turn of its route; of a flit that has just entered.
   bool HasTurns(Entry entry) const;
 
   // The fields between `tail` and `source`, as they stand on the link: for comparing with wires.

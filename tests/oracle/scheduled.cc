@@ -13,8 +13,8 @@ constexpr int kSink = 1;
 constexpr int kSlot = 3;
 constexpr int kArrival = 4;
 
-// A way: the nodes from end to end and the ports by which all but the last are left.
-struct Way {
+// A route: the nodes from end to end and the ports by which all but the last are left.
+struct Route {
   std::vector<std::uint32_t> nodes;
   std::vector<std::uint32_t> ports;
 };
@@ -36,24 +36,24 @@ std::uint32_t PortBetween(const Graph& shape, std::uint32_t from, std::uint32_t 
   return port + (lengths[axis] > 2 && (x + 1) % lengths[axis] != y ? 1 : 0);
 }
 
-Way WayOf(const Graph& shape, std::uint32_t from, std::uint32_t to) {
-  Way way{WalkPath(shape, from, to, Tie::kParity), {}};
-  for (std::size_t e = 1; e < way.nodes.size(); ++e)
-    way.ports.push_back(PortBetween(shape, way.nodes[e - 1], way.nodes[e]));
-  return way;
+Route RouteOf(const Graph& shape, std::uint32_t from, std::uint32_t to) {
+  Route route{WalkPath(shape, from, to, Tie::kParity), {}};
+  for (std::size_t e = 1; e < route.nodes.size(); ++e)
+    route.ports.push_back(PortBetween(shape, route.nodes[e - 1], route.nodes[e]));
+  return route;
 }
 
-// A flit that has crossed `links` links of its way.
+// A flit that has crossed `links` links of its route.
 struct Flight {
   Beat beat;
-  Way way;
+  Route route;
   std::size_t links = 0;
 
-  std::uint32_t node() const { return way.nodes[links]; }
-  bool arrived() const { return links == way.ports.size(); }
+  std::uint32_t node() const { return route.nodes[links]; }
+  bool arrived() const { return links == route.ports.size(); }
   bool injected() const { return links == 0; }
   bool straight() const {
-    return !injected() && !arrived() && way.ports[links - 1] == way.ports[links];
+    return !injected() && !arrived() && route.ports[links - 1] == route.ports[links];
   }
 };
 
@@ -65,7 +65,7 @@ class Follower {
 
   NetworkRun Run(const std::vector<Beat>& beats, const Expected& expected) {
     for (const Beat& beat : beats)
-      agenda_[beat.cycle].push_back({beat, WayOf(shape_, beat.from, beat.to)});
+      agenda_[beat.cycle].push_back({beat, RouteOf(shape_, beat.from, beat.to)});
     std::set<std::tuple<Place, Cycle, bool>> offered;
     for (const Beat& beat : beats)
       offered.insert({InjectorOf(beat.from, beat.to), beat.cycle, beat.tail});
@@ -83,10 +83,10 @@ class Follower {
   using Place = std::pair<std::uint32_t, std::uint32_t>;  // node, port
 
   Place InjectorOf(std::uint32_t from, std::uint32_t to) const {
-    return {from, all_ports_ ? WayOf(shape_, from, to).ports.front() : 0};
+    return {from, all_ports_ ? RouteOf(shape_, from, to).ports.front() : 0};
   }
   Place EjectorOf(std::uint32_t from, std::uint32_t to) const {
-    return {to, all_ports_ ? WayOf(shape_, from, to).ports.back() : 0};
+    return {to, all_ports_ ? RouteOf(shape_, from, to).ports.back() : 0};
   }
 
   void Fault(std::uint32_t node, int bit, Cycle seen) {
@@ -97,8 +97,8 @@ class Follower {
   void OneCycle(Cycle now, const std::vector<Flight>& flights) {
     std::map<std::tuple<bool, std::uint32_t, std::uint32_t>, std::vector<Flight>> wanted;
     for (const Flight& flight : flights) {
-      const std::uint32_t ejector = all_ports_ && flight.arrived() ? flight.way.ports.back() : 0;
-      const std::uint32_t port = flight.arrived() ? ejector : flight.way.ports[flight.links];
+      const std::uint32_t ejector = all_ports_ && flight.arrived() ? flight.route.ports.back() : 0;
+      const std::uint32_t port = flight.arrived() ? ejector : flight.route.ports[flight.links];
       wanted[{flight.arrived(), flight.node(), port}].push_back(flight);
     }
     for (const auto& [place, some] : wanted) {
@@ -157,7 +157,7 @@ class Follower {
     if (dues.empty()) return;
     std::map<Place, std::multiset<Cycle>> starts;
     for (const Due& due : dues) {
-      const auto links = static_cast<Cycle>(WayOf(shape_, due.from, due.to).ports.size());
+      const auto links = static_cast<Cycle>(RouteOf(shape_, due.from, due.to).ports.size());
       arrive ? starts[EjectorOf(due.from, due.to)].insert(due.cycle + links)
              : starts[InjectorOf(due.from, due.to)].insert(due.cycle);
     }

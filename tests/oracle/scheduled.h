@@ -1,4 +1,4 @@
-// What a network of scheduled routers does with given beats, by following each flit on its way:
+// What a network of scheduled routers does with given beats, by following each flit on its route:
 // docs/spec/scheduled-router.md without registers and fields. Of the shape only kind and lengths
 // are read.
 #pragma once
@@ -15,7 +15,7 @@
 
 namespace toroid::oracle {
 
-// A beat that is offered and taken: flit `index` of a message. Its way is never refused.
+// A beat that is offered and taken: flit `index` of a message. It is never refused.
 struct Beat {
   Cycle cycle = 0;
   std::uint32_t from = 0;

@@ -1,0 +1,18 @@
+// The ports of node, top and router, in the order of their declarations. The router's have no text:
+// the library documents them itself.
+#pragma once
+
+#include <vector>
+
+#include "gen/rtl/layer.h"
+
+namespace toroid::rtl {
+
+std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers);
+std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers);
+std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the router's parameters
+
+// Those of NodePorts for the node's injectors and ejectors.
+std::vector<ModulePort> LocalPortsOfNode(const Plan& plan, const Layers& layers);
+
+}  // namespace toroid::rtl

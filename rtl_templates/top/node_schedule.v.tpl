@@ -1,0 +1,18 @@
+
+  // When each message of the task is to be offered, from the coordinates alone.
+  <%unit%> #(
+      .KIND(<%kind%>),  // <%schedule%>
+      .AXES(<%axes%>),
+      .LEVELS(<%levels%>),
+      .RINGS(<%rings%>),
+      .FIRST(<%first%>),  // the task <%task%>
+      .COUNT(<%count%>),
+      .MESSAGE_FLITS(<%message_flits%>),
+      .TIME_BITS(<%time_bits%>)
+  ) schedule (
+      .coordinates(coordinates),
+      .running(running),
+      .now(now),
+      .send(send),
+      .send_at(send_at)
+  );
