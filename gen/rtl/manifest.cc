@@ -37,7 +37,7 @@ Json HardwareJson(const Plan& plan) {
                {"ports", ToString(hardware.ports)},
                {"arbiter", ToString(hardware.arbiter)},
                {"address", ToString(hardware.address)},
-               {"interface_latency", kInterfaceLatency}};
+               {"interface_latency", plan.interface_latency()}};
   if (hardware.atu_stages > 0) json["atu_stages"] = hardware.atu_stages;
   return json;
 }

@@ -49,7 +49,7 @@ Part TimerInTop(const Plan& plan) {
   values.text = {{"timer", ModuleName(plan, "schedule_timer")},
                  {"now_range", Range(unit.time_bits)},
                  {"time_bits", bits},
-                 {"last", bits + "'d" + std::to_string(unit.last_send)}};
+                 {"last", bits + "'d" + std::to_string(unit.last_count)}};
   return {"top_schedule.v.tpl", values};
 }
 

@@ -18,17 +18,16 @@ Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
   return {.cycles = longest, .least_cycles = longest, .meeting = 0};
 }
 
-Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding,
-                        const Progress& progress) {
+Prediction PredictionOf(const Schedule& schedule, const Plan& plan, const Progress& progress) {
   if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
-  const Forecast forecast = ForecastOf(schedule, embedding, progress);
+  const Forecast forecast = ForecastOf(schedule, *plan.embedding(), progress);
   Prediction prediction{.cycles = std::nullopt,
-                        .least_cycles = forecast.least_end + kInterfaceLatency,
+                        .least_cycles = forecast.least_end + plan.interface_latency(),
                         .meeting = forecast.meeting};
   if (schedule.claims_conflict_free()) {
-    prediction.cycles = schedule.end() + kInterfaceLatency;
+    prediction.cycles = schedule.end() + plan.interface_latency();
   } else if (forecast.end) {
-    prediction.cycles = *forecast.end + kInterfaceLatency;
+    prediction.cycles = *forecast.end + plan.interface_latency();
   }
   return prediction;
 }
@@ -56,7 +55,7 @@ std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus
     const auto [place, fresh] = known.try_emplace(schedule);
     if (fresh)
       place->second = plan.relay() ? PredictionWithRelays(*schedule, plan)
-                                   : PredictionOf(*schedule, *plan.embedding(), progress);
+                                   : PredictionOf(*schedule, plan, progress);
     predictions.push_back(place->second);
     predictions.back().times = iteration.times;
   }

@@ -134,7 +134,7 @@ class Simulation {
     report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash(plan_, options_);
-    report_.interface_latency = kInterfaceLatency;
+    report_.interface_latency = InterfaceLatency(plan_.hardware().router);
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options_.sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options_.sink_ready < 1) {
       report_.remarks.push_back(
