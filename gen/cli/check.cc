@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/check/deadlock.h"
+#include "gen/check/scheduled.h"
 #include "gen/cli/commands.h"
 #include "gen/cli/json.h"
 #include "gen/support/text.h"
@@ -68,6 +69,12 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
           .counterexample = why};
 }
 
+// Of the network that the schedule runs on: with schedule units those of the task, else all.
+TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
+  const bool units = UnitCovers(schedule.kind, schedule.ports, schedule.task, *spec.embedding);
+  return units ? TurnSet::Of(*spec.host, schedule.messages) : TurnSet::All(*spec.host);
+}
+
 void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {
   switch (format) {
     case Format::kText: PrintText(findings, out); break;
@@ -81,7 +88,9 @@ void Print(const std::vector<Finding>& findings, Format format, std::ostream& ou
 int RunCheck(const Spec& spec, const Console& console) {
   std::vector<Finding> findings;
   if (spec.embedding) findings = CheckEmbedding(*spec.embedding, console.progress);
-  findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
+  const bool scheduled = spec.hardware.router == RouterKind::kScheduled;
+  if (!scheduled)  // else no flit ever waits for another
+    findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
   if (spec.has_schedule) {
     const Result<Schedule> schedule = ScheduleOf(spec, console.progress);
     if (!schedule) {
@@ -94,6 +103,10 @@ int RunCheck(const Spec& spec, const Console& console) {
     } else {
       std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),
                         std::back_inserter(findings));
+      if (scheduled)
+        std::ranges::move(CheckScheduledRouter(*schedule, *spec.host, TurnsFor(spec, *schedule),
+                                               console.progress),
+                          std::back_inserter(findings));
     }
   }
   Print(findings, spec.format, console.out);

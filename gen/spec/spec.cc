@@ -11,6 +11,7 @@
 #include "gen/spec/program_checks.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
+#include "gen/spec/router_checks.h"
 #include "gen/spec/values.h"
 #include "gen/support/text.h"
 
@@ -34,6 +35,7 @@ class SpecBuilder {
     CheckRequired();
     if (spec_.command == Command::kSimulate) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
+    AddAll(RouterDiagnostics(spec_.command, values_));
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
     BuildPartition();
@@ -86,7 +88,7 @@ class SpecBuilder {
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
     if (spec_.simulate.schedule_unit && *traffic == TrafficKind::kTask &&
-        spec_.simulate.engine == Engine::kModel) {
+        spec_.simulate.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
       Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") &&
@@ -363,6 +365,7 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
+    if (!WantsScheduleUnit()) hardware.check_arrivals = false;
     return hardware;
   }
 

@@ -2,6 +2,10 @@
 // turned back into a node, a port and a direction only here, when there is something to say.
 #include "sim/bench/event_log.h"
 
+#include <array>
+
+#include "sim/model/scheduled_model.h"
+
 namespace toroid {
 namespace {
 
@@ -21,8 +25,13 @@ Levels::Levels(const Plan& plan) : plan_(plan) {
   const std::size_t nodes = plan.host().size();
   const std::size_t locals = nodes * static_cast<std::size_t>(plan.local_ports());
   const std::size_t links = nodes * plan.link_ports().size();
-  ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals), BitmapWords(locals),
-           BitmapWords(2 * links)};
+  ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals)};
+  if (plan.hardware().router == RouterKind::kScheduled) {
+    ends_.push_back(BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits())));
+  } else {
+    ends_.push_back(BitmapWords(locals));
+    ends_.push_back(BitmapWords(2 * links));
+  }
   for (std::size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
 }
 
@@ -32,6 +41,11 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
   while (word >= ends_[kind]) ++kind;
   const std::size_t index = (word - (kind == 0 ? 0 : ends_[kind - 1])) * 64 + bit;
   if (kind == 0) return "busy of " + NodeText(plan_, index);
+  if (kind == 3 && plan_.hardware().router == RouterKind::kScheduled) {
+    const auto faults = static_cast<std::size_t>(plan_.fault_bits());
+    return "fault " + std::string(ToString(static_cast<NodeFault>(index % faults))) + " of " +
+           NodeText(plan_, index / faults);
+  }
   if (kind == 4) {
     const std::size_t ports = plan_.link_ports().size();
     return "credit of channel " + std::to_string(index % 2) + " of input " +

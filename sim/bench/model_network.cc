@@ -2,6 +2,8 @@
 // as the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
+#include "sim/bench/scheduled_model_network.h"
+
 namespace toroid {
 namespace {
 
@@ -120,6 +122,8 @@ class ModelNetwork : public Network {
 
 std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                           std::uint64_t seed) {
+  if (plan.hardware().router == RouterKind::kScheduled)
+    return MakeScheduledModelNetwork(plan, table, seed);
   return std::make_unique<ModelNetwork>(plan, table, seed);
 }
 

@@ -59,7 +59,7 @@ void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1}
 }  // namespace
 
 struct ScheduledModel::State {
-  using Event = std::pair<std::uint32_t, unsigned>;  // a node, and bits of its faults
+  using Event = std::pair<std::uint32_t, NodeFault>;  // at a node
 
   State(const Plan& chosen, ScheduleTimes times)
       : plan(chosen),
@@ -94,9 +94,7 @@ struct ScheduledModel::State {
     Raise(node, cause);
     lost.push_back({now, NodeId{node}, cause, flit});
   }
-  void Raise(std::uint32_t node, NodeFault fault) {
-    raised.emplace_back(node, 1U << static_cast<unsigned>(fault));
-  }
+  void Raise(std::uint32_t node, NodeFault fault) { happening.emplace_back(node, fault); }
   void SetFaults();
   // Gives each target to its winner; the others are lost at its node, target / per_node.
   template <class Take>
@@ -135,8 +133,9 @@ struct ScheduledModel::State {
 
   // of this cycle
   std::vector<Claim> claims;
-  std::vector<Event> raised;
+  std::vector<Event> happening;
   std::vector<std::uint64_t> controls;
+  std::vector<Raised> raised;
   std::vector<Lost> lost;
   Cycle now = 0;
 };
@@ -224,12 +223,15 @@ void ScheduledModel::State::Arrive() {
 
 // N6.1.
 void ScheduledModel::State::SetFaults() {
-  for (const auto& [node, bits] : happened) {
+  for (const auto& [node, fault] : happened) {
+    const unsigned bit = 1U << static_cast<unsigned>(fault);
+    if ((faults[node] & bit) != 0) continue;
     if (faults[node] == 0) faulty.insert(std::ranges::lower_bound(faulty, node), node);
-    faults[node] = static_cast<std::uint8_t>(faults[node] | bits);
+    faults[node] = static_cast<std::uint8_t>(faults[node] | bit);
+    raised.push_back({now - 1, NodeId{node}, fault});
   }
-  happened.swap(raised);
-  raised.clear();
+  happened.swap(happening);
+  happening.clear();
 }
 
 // N6.4, into words that are 0.
@@ -301,6 +303,8 @@ const std::vector<std::uint64_t>& ScheduledModel::ControlBits() const { return s
 std::uint32_t ScheduledModel::FaultsOf(NodeId node) const { return state_->faults[node.index()]; }
 
 const std::vector<std::uint32_t>& ScheduledModel::FaultyNodes() const { return state_->faulty; }
+
+const std::vector<ScheduledModel::Raised>& ScheduledModel::raised() const { return state_->raised; }
 
 const std::vector<ScheduledModel::Lost>& ScheduledModel::lost() const { return state_->lost; }
 

@@ -56,6 +56,13 @@ class ScheduledModel {
   std::uint32_t FaultsOf(NodeId node) const;
   // The nodes whose `error` is high, ascending.
   const std::vector<std::uint32_t>& FaultyNodes() const;
+  // The bits of `faults` that are set, and when that happened which set them, in order of time.
+  struct Raised {
+    Cycle cycle = 0;
+    NodeId node;
+    NodeFault fault = NodeFault::kCollision;
+  };
+  const std::vector<Raised>& raised() const;
   // Flits that were lost so far, in order of time.
   struct Lost {
     Cycle cycle = 0;

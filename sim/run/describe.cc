@@ -94,11 +94,12 @@ std::string NetworkText(const Plan& plan) {
     if (const auto& box = plan.partition())
       text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
-  return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " +
-         std::to_string(hardware.buffer_depth) + ", " +
-         (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " +
-         std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) +
-         " addresses" + (plan.relay() ? ", relays" : "");
+  const bool scheduled = hardware.router == RouterKind::kScheduled;
+  return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, " +
+         (scheduled ? "scheduled routers" : "buffers of " + std::to_string(hardware.buffer_depth)) +
+         ", " + (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " +
+         (scheduled ? "" : std::string(ToString(hardware.arbiter)) + ", ") +
+         std::string(ToString(hardware.address)) + " addresses" + (plan.relay() ? ", relays" : "");
 }
 
 std::string TrafficOptions(const SimulateOptions& options) {
@@ -145,13 +146,18 @@ std::string TrafficOptions(const SimulateOptions& options) {
 
 std::string ReplayCommand(const Plan& plan, const SimulateOptions& options) {
   const HardwareOptions& hardware = plan.hardware();
+  const bool scheduled = hardware.router == RouterKind::kScheduled;
+  const std::string buffers = scheduled
+                                  ? " --router scheduled"
+                                  : " --buffer-depth " + std::to_string(hardware.buffer_depth);
+  const std::string arbiter =
+      scheduled ? "" : " --arbiter " + std::string(ToString(hardware.arbiter));
   return "toroid simulate " + GraphOptions(plan) + BaseOption(plan) + " --flit-width " +
-         std::to_string(hardware.flit_width) + " --buffer-depth " +
-         std::to_string(hardware.buffer_depth) + " --ports " +
-         std::string(ToString(hardware.ports)) + " --arbiter " +
-         std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " +
-         std::string(ToString(hardware.address)) + (hardware.relay ? " --relay" : "") + " " +
-         TrafficOptions(options) + TimeLimitOption(options) + " --rtl " +
+         std::to_string(hardware.flit_width) + buffers + " --ports " +
+         std::string(ToString(hardware.ports)) + arbiter + " --name " + hardware.name +
+         " --address " + std::string(ToString(hardware.address)) +
+         (hardware.relay ? " --relay" : "") + (hardware.check_arrivals ? " --check-arrivals" : "") +
+         " " + TrafficOptions(options) + TimeLimitOption(options) + " --rtl " +
          std::string(ToString(options.rtl));
 }
 

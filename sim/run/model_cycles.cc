@@ -28,14 +28,25 @@ Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
   return cycles;
 }
 
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
-                                    const Progress& progress) {
+namespace {
+
+// The network for traffic without a schedule, which only buffered routers take.
+Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
   hardware.relay = false;
+  hardware.router = RouterKind::kBuffered;
+  hardware.check_arrivals = false;
+  return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+}
+
+}  // namespace
+
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
+                                    const Progress& progress) {
   options.schedule = ScheduleKind::kNone;
-  const auto baseline_plan = Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+  const auto baseline_plan = WithoutSchedule(plan, arbiter);
   if (!baseline_plan) return std::nullopt;
   return CyclesOnModel(*baseline_plan, options, "no schedule, " + std::string(ToString(arbiter)),
                        progress);
@@ -44,6 +55,8 @@ std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, A
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
                                           std::optional<Cycle> chosen, const Progress& progress) {
   std::vector<MethodCycles> methods;
+  const auto without = WithoutSchedule(plan, plan.hardware().arbiter);
+  if (!without) return methods;
   for (const auto method : {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing,
                             ExchangeMethod::kBinary}) {
     SimulateOptions other = options;
@@ -53,7 +66,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOption
     const std::string name(ToString(method));
     methods.push_back({name, method == options.method
                                  ? chosen
-                                 : CyclesOnModel(plan, other, "method " + name, progress)});
+                                 : CyclesOnModel(*without, other, "method " + name, progress)});
   }
   return methods;
 }
