@@ -14,11 +14,15 @@ class RouterChecks {
 
   Diagnostics Find() {
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
-    if (values_.Flag("--check-arrivals") && !(scheduled && values_.Flag("--schedule-unit")))
+    const bool generates = command_ == Command::kGenerate;
+    const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
+    if (values_.Flag("--check-arrivals") && !(scheduled && unit))
       Add("--check-arrivals", "no schedule unit says what should arrive",
-          "it goes with --router scheduled and --schedule-unit");
+          std::string("it goes with --router scheduled and ") +
+              (generates ? "--schedule" : "--schedule-unit"));
     if (!scheduled) return std::move(found_);
     if (command_ == Command::kCheck) Check();
+    if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();
     if (command_ == Command::kSimulate) Simulate();
     return std::move(found_);
   }
@@ -37,12 +41,15 @@ class RouterChecks {
           "it goes with --router buffered");
   }
 
-  void Simulate() {
+  void Hardware() {
     for (const std::string_view name : {"--buffer-depth", "--arbiter"}) {
       if (values_.Given(name))
         Add(name, "scheduled routers have no buffers and no arbiters",
             "it goes with --router buffered");
     }
+  }
+
+  void Simulate() {
     if (!values_.Bad("--engine") && values_.Text("--engine") != ToString(Engine::kModel))
       Add("--engine", "there is no hardware of scheduled routers to simulate",
           "with --router scheduled allowed is model");
