@@ -2,15 +2,13 @@
 // scheduled_tb.v says what is checked.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test {
 namespace {
-
-// The command is where the bench is found from; the tests run anywhere.
-std::string Bench() {
-  return (std::filesystem::path(__FILE__).parent_path() / "scheduled_tb.v").string();
-}
 
 Network Streams() {
   return {.host = "torus:4x4",
@@ -24,18 +22,21 @@ Network Streams() {
           .check_arrivals = true};
 }
 
-std::string OutputOf(const EmittedFiles& files) {
+std::string OutputOf(EmittedFiles files) {
+  std::ifstream bench(TOROID_TEST_DATA "/../emitted/scheduled_tb.v");
+  files["scheduled_tb.v"] = {std::istreambuf_iterator<char>(bench),
+                             std::istreambuf_iterator<char>()};
   const EmittedFolder folder(files);
-  return folder
-      .Run("iverilog -g2005 -s scheduled_tb -o bench " + Bench() + " -c toroid.f && vvp -n bench")
-      .output;
+  const std::string bench_command =
+      "iverilog -g2005 -s scheduled_tb -o tb scheduled_tb.v -c toroid.f && vvp -n tb";
+  return folder.Run(bench_command).output;
 }
 
 TEST(ScheduledNetwork, RunsByItsScheduleUnitsWithoutAFault) {
   EXPECT_EQ(OutputOf(FilesOf(Streams())), "PASS: 191 flits\n");
 }
 
-// The twin: units that send a message of cube dimension 0 too early are noticed.
+// The twin: units that send some messages a cycle off are noticed.
 TEST(ScheduledNetwork, WithAWrongScheduleUnitHasFaults) {
   EmittedFiles files = FilesOf(Streams());
   std::string& unit = files.at("rtl/net_schedule_stream.v");
@@ -43,7 +44,8 @@ TEST(ScheduledNetwork, WithAWrongScheduleUnitHasFaults) {
   const auto at = unit.find(right);
   ASSERT_NE(at, std::string::npos);
   unit.replace(at, right.size(), "assign send_at = coordinate[0] ? half : half ^ 1'b1;");
-  EXPECT_TRUE(OutputOf(files).starts_with("FAIL: ")) << OutputOf(files);
+  const std::string output = OutputOf(files);
+  EXPECT_TRUE(output.starts_with("FAIL: ")) << output;
 }
 
 }  // namespace
