@@ -1,5 +1,5 @@
-// Reads a flit on a link of the scheduled router (section 3): what it wants (N4.1), and its fields as
-// they are straight on and after a turn.
+// Reads a flit on a link of the scheduled router (section 3): what it wants (N4.1), and its fields
+// as they are straight on and after a turn.
 module toroid_scheduled_fields #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},

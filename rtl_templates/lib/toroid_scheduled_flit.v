@@ -1,5 +1,5 @@
-// Lays out a flit for a link of the scheduled router (section 3), and decides what the next node does
-// with it (N3.2): go straight on, turn, or, with neither, eject.
+// Lays out a flit for a link of the scheduled router (section 3), and decides what the next node
+// does with it (N3.2): go straight on, turn, or, with neither, eject.
 module toroid_scheduled_flit #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},

@@ -272,9 +272,10 @@ module toroid_scheduled_router #(
 
   // Where links, turns or checks do not exist, parts of these go nowhere.
   wire unused_parts = &{
-    1'b0, in_valid, in_flits, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready, counting,
-    send_due, send_crowded, arrival_due, arrival_crowded, straight, turn, ejects, tail, ahead,
-    left, go, minus, lefts, ejected, inject, inject_go, inject_minus, inject_lefts, slot, arrival
+    1'b0, here, source, in_valid, in_flits, s_valid, s_data, s_last, s_dest, s_dest_ok, m_ready,
+    counting, send_due, send_crowded, arrival_due, arrival_crowded, straight, turn, ejects, tail,
+    ahead, left, go, minus, lefts, ejected, inject, inject_go, inject_minus, inject_lefts, slot,
+    arrival
   };
 
   always @(posedge clk) ready_q <= ~rst;

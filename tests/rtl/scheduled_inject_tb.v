@@ -1,5 +1,5 @@
-// toroid_scheduled_inject on a torus 3x2x5 with some turns: every address code at every node, at one
-// port that feeds all outputs and at each of the five, against walking both ways (R2.1 to R2.3):
+// toroid_scheduled_inject on a torus 3x2x5 with some turns: every address code at every node, at
+// one port that feeds all outputs and at each of the five, against walking both ways (R2.1 to R2.3):
 // route (N4.2), refusal (N5.2).
 module scheduled_inject_tb;
   localparam [47:0] SHAPE = {16'd5, 16'd2, 16'd3};
