@@ -12,8 +12,8 @@ module toroid_scheduled_axis #(
   input [BITS-1:0] from,
   input [BITS-1:0] to,
   output differ,
-  output minus,            // go "-"; 0 if LENGTH is 2
-  output [BITS-1:0] left   // both meaningful if `differ`
+  output minus,            // go "-"; 0 if LENGTH is 2, and if it does not differ
+  output [BITS-1:0] left   // meaningful if `differ`
 );
   localparam ROUND = WRAPS != 0 && LENGTH != (1 << BITS);  // not modulo 2^BITS
 

@@ -84,7 +84,6 @@ module toroid_scheduled_inject #(
       localparam PORT = first_port(a);
       wire [BITS-1:0] from = here[lowest_bit(a)+:BITS];
       wire [BITS-1:0] to = s_dest[lowest_bit(a)+:BITS];
-      wire way;
       wire first;
       wire [BITS-1:0] after_first;
       wire [LEFT_BITS+BITS-1:0] extended = {{LEFT_BITS{1'b0}}, after_first & {BITS{go[a]}}};
@@ -92,9 +91,8 @@ module toroid_scheduled_inject #(
       toroid_scheduled_axis #(
         .LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)
       ) u_axis (
-        .from(from), .to(to), .differ(go[a]), .minus(way), .left(after_first)
+        .from(from), .to(to), .differ(go[a]), .minus(minus[a]), .left(after_first)
       );
-      assign minus[a] = way & go[a];
       assign left[a*LEFT_BITS+:LEFT_BITS] = extended[LEFT_BITS-1:0];
       if (a == 0) begin : lowest
         assign first = go[a];
@@ -106,8 +104,8 @@ module toroid_scheduled_inject #(
         assign takes[PORT] = go[a];
         assign starts[PORT] = first;
       end else begin : longer
-        assign takes[PORT+:2] = {go[a] & way, go[a] & ~way};
-        assign starts[PORT+:2] = {first & way, first & ~way};
+        assign takes[PORT+:2] = {minus[a], go[a] & ~minus[a]};
+        assign starts[PORT+:2] = {first & minus[a], first & ~minus[a]};
       end
 
       if (LENGTH == (32'd1 << BITS)) begin : every_code

@@ -35,7 +35,7 @@ module scheduled_axis_case #(
         else if (up == down) expected = i % 2;
         else expected = down < up;
         if (differ !== (i != k)) faults = faults + 1;
-        if (i != k && minus !== expected[0]) faults = faults + 1;
+        if (minus !== (i != k && expected[0])) faults = faults + 1;
         if (i != k && left !== (LENGTH == 2 ? 0 : expected != 0 ? down - 1 : up - 1))
           faults = faults + 1;
         pairs = pairs + 1;

@@ -314,13 +314,13 @@ module scheduled_network_tb;
   task run_table;
     begin
       rst = 1;
-      s_valid = 0;
+      s_valid = {SLOTS{1'b1}};  // before cycle 0: not taken, and no fault
       s_last = 0;
       s_data = 0;
       s_dest = 0;
       m_ready = {SLOTS{1'b1}};
-      send_due = 0;
-      arrival_due = 0;
+      send_due = {SLOTS{1'b1}};
+      arrival_due = {SLOTS{1'b1}};
       first_seen = -1;
       repeat (3) @(negedge clk);
       rst = 0;
