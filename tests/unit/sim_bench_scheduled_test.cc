@@ -91,7 +91,7 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
   std::vector<GuestPair> pairs;
   for (int x = 0; x < 4; ++x) {
     const int next = (x + 1) % 4;
-    for (const std::vector<int> from : {std::vector{next, x}, std::vector{x, next}})
+    for (const std::vector<int>& from : {std::vector{next, x}, std::vector{x, next}})
       pairs.emplace_back(torus.NodeAt(from), torus.NodeAt(std::vector{x, x}));
   }
   const Ran ran = RunSession(PlanFor(same, false),
