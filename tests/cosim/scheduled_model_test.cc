@@ -118,7 +118,7 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
            "--no-dateline",
        "--no-dateline: scheduled routers have no virtual channels"},
       {"cost " + std::string(kTorus) + "--schedule offset --router fast",
-       "--router: fast: is not a choice"}};
+       "--router: fast: is not one of the choices"}};
   for (const auto& [line, expected] : lines) {
     const Outcome outcome = RunToroid(line);
     EXPECT_EQ(outcome.code, 2) << line;
