@@ -17,10 +17,10 @@ module toroid_schedule_turn #(
   output [REST_BITS-1:0] turn           // 0 to MODULUS - 1
 );
   // Bits that hold 0 to `most`.
-  function integer bits_up_to(input integer most);
+  function integer bits_that_hold(input integer most);
     begin
-      bits_up_to = 1;
-      while ((1 << bits_up_to) <= most) bits_up_to = bits_up_to + 1;
+      bits_that_hold = 1;
+      while ((1 << bits_that_hold) <= most) bits_that_hold = bits_that_hold + 1;
     end
   endfunction
 
@@ -35,7 +35,7 @@ module toroid_schedule_turn #(
   endfunction
 
   localparam MOST = most_of(AXES);
-  localparam BITS = bits_up_to(MOST);
+  localparam BITS = bits_that_hold(MOST);
 
   wire unused_bits = &{1'b0, coordinates};
   genvar a;
