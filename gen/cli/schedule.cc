@@ -115,10 +115,8 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
 
 int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
-  const SimulateOptions& options = spec.simulate;
   const Result<Schedule> made =
-      MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                   options.message_flits, options.exact, console.progress);
+      MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, console.progress);
   if (!made) return Complain(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
   const bool has_steps = schedule.kind != ScheduleKind::kList;

@@ -1,14 +1,33 @@
-// `toroid simulate`: hands the plan to sim/run, which runs, compares and prints.
+// `toroid simulate`: has the traffic run, and prints what the run found.
 #include <cassert>
+#include <optional>
 
 #include "gen/cli/commands.h"
+#include "gen/cli/wave_guard.h"
 #include "sim/run/run.h"
+#include "sim/run/wave.h"
 
 namespace toroid {
 
 int RunSimulate(const Spec& spec, const Console& console) {
   assert(spec.plan);
-  return RunSimulation(*spec.plan, spec.simulate, console.out, console.err, console.progress);
+  const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
+  if (!prepared)
+    return Complain(prepared.diagnostics(), console.err, ExitCodeOf(prepared.diagnostics()));
+  const bool json = spec.format == Format::kJson;
+  if (!json) console.out << PredictionText(*prepared) << std::flush;
+  std::optional<WaveGuard> guard;
+  const std::string& wave = spec.simulation.run.wave;
+  if (!wave.empty()) guard.emplace(wave);
+  const auto report = Run(*spec.plan, *prepared, console.progress);
+  if (!report) return Complain(report.diagnostics(), console.err, kFailed);
+  console.progress.StartPrinting();
+  console.out << (json ? ToJson(*report) : ToText(*report)) << std::flush;
+  if (!wave.empty()) {
+    if (const auto incomplete = CheckWave(wave))
+      return Complain({*incomplete}, console.err, kFailed);
+  }
+  return report->outcome() == Outcome::kPassed ? kDone : kViolation;
 }
 
 }  // namespace toroid

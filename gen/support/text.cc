@@ -1,6 +1,8 @@
 #include "gen/support/text.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
 namespace toroid {
@@ -80,6 +82,12 @@ std::size_t Distance(std::string_view from, std::string_view to) {
 }
 
 }  // namespace
+
+std::string ShortestText(double number) {
+  std::array<char, 64> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
 
 std::string Printable(std::string_view text, std::size_t most) {
   std::string shown;

@@ -180,7 +180,11 @@ std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle
 
 }  // namespace
 
-bool SimulationReport::Passed() const { return complaints.empty(); }
+Outcome SimulationReport::outcome() const {
+  if (complaints.empty()) return Outcome::kPassed;
+  if (match == false) return Outcome::kMismatch;
+  return finished ? Outcome::kFaulty : Outcome::kStuck;
+}
 
 std::optional<double> SimulationReport::CycleRatio() const {
   if (!cycle_lower_bound || *cycle_lower_bound == 0) return std::nullopt;
@@ -303,7 +307,7 @@ std::string ToText(const SimulationReport& report) {
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
   for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";
   for (const std::string& complaint : report.complaints) text += "  FAILED: " + complaint + "\n";
-  if (report.Passed()) text += "  passed\n";
+  if (report.outcome() == Outcome::kPassed) text += "  passed\n";
   return text;
 }
 

@@ -11,12 +11,12 @@ namespace toroid {
 namespace {
 
 // Whether the whole top is compiled, or one node.
-bool RunsTop(const SimulateOptions& options) {
+bool RunsTop(const RunOptions& options) {
   return options.rtl == RtlEngine::kFlat || !options.wave.empty();
 }
 
 // Of all that is emitted, what is compiled.
-Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
+Result<EmittedFiles> FilesOf(const Plan& plan, const RunOptions& options,
                              const Progress& progress) {
   const bool flat = RunsTop(options);
   const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
@@ -27,7 +27,7 @@ Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
   return RenderRtl(plan, "toroid simulate", wanted, progress);
 }
 
-DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const SimulateOptions& options) {
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const RunOptions& options) {
   DutSource source;
   const bool flat = RunsTop(options);
   source.kind = flat ? DutKind::kFlat : DutKind::kNodes;
@@ -76,11 +76,11 @@ double ThreadSeconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-SessionOptions SessionOptionsOf(const SimulateOptions& options) {
-  return {.seed = options.seed,
-          .sink_ready = options.sink_ready,
-          .watchdog = options.watchdog,
-          .window = IsScheduled(options.traffic) ? 0 : options.cycles};
+SessionOptions SessionOptionsOf(const SimulationRequest& request) {
+  return {.seed = request.run.seed,
+          .sink_ready = request.run.sink_ready,
+          .watchdog = request.run.watchdog,
+          .window = InjectionOf(request.traffic)};
 }
 
 ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
@@ -106,7 +106,7 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
   seconds_ += ThreadSeconds() - start;
 }
 
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
+Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                               const Progress& progress) {
   auto files = FilesOf(plan, options, progress);
   if (!files) return files.diagnostics();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "gen/support/random.h"
 #include "sim/traffic/misaddressing.h"
@@ -15,19 +16,18 @@ namespace {
 
 class PatternTraffic : public Traffic {
  public:
-  PatternTraffic(const Plan& plan, const PatternOptions& options) : plan_(plan), options_(options) {
+  PatternTraffic(const Plan& plan, PatternOptions options)
+      : plan_(plan), options_(std::move(options)) {
     const std::uint32_t nodes = plan.host().size();
-    if (options.refused > 0) misaddressing_.emplace(plan);
-    const double p = options.rate / static_cast<double>(options.packet_flits);
+    if (options_.refused > 0) misaddressing_.emplace(plan);
+    const double p = options_.rate / static_cast<double>(options_.packet_flits);
     log_silence_ = p < 1 ? std::log1p(-p) : 0;
     random_.reserve(nodes);
-    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options.seed, n));
+    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, n));
     sequence_.assign(nodes, 0);
     due_.assign(nodes, std::numeric_limits<Cycle>::max());
     for (std::uint32_t n = 0; n < nodes && p > 0; ++n) {
-      if (options.pattern != Pattern::kUniform &&
-          PatternDestination(plan.host(), options.pattern, NodeId{n}) == NodeId{n})
-        continue;
+      if (IsSilent(NodeId{n})) continue;
       due_[n] = Gap(n) - 1;
     }
     earliest_ = *std::min_element(due_.begin(), due_.end());
@@ -48,6 +48,10 @@ class PatternTraffic : public Traffic {
   bool Exhausted() const override { return finished_; }
 
  private:
+  bool IsSilent(NodeId node) const {
+    return !options_.destinations.empty() && options_.destinations[node.index()] == node;
+  }
+
   // Cycles until the next success, at least 1.
   Cycle Gap(std::uint32_t node) {
     if (log_silence_ == 0) return 1;
@@ -56,8 +60,7 @@ class PatternTraffic : public Traffic {
   }
 
   NodeId Destination(NodeId node) {
-    if (options_.pattern != Pattern::kUniform)
-      return PatternDestination(plan_.host(), options_.pattern, node);
+    if (!options_.destinations.empty()) return options_.destinations[node.index()];
     const auto other =
         static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
     return NodeId{other < node.value() ? other : other + 1};
@@ -109,18 +112,8 @@ class PatternTraffic : public Traffic {
 
 }  // namespace
 
-NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node) {
-  Coordinates coordinates = host.CoordinatesOf(node);
-  for (int a = 0; a < host.axes(); ++a) {
-    int& x = coordinates[static_cast<std::size_t>(a)];
-    const int l = host.length(Axis{a});
-    x = pattern == Pattern::kNeighbor ? (x + 1) % l : l - 1 - x;
-  }
-  return host.NodeAt(coordinates);
-}
-
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options) {
-  return std::make_unique<PatternTraffic>(plan, options);
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options) {
+  return std::make_unique<PatternTraffic>(plan, std::move(options));
 }
 
 }  // namespace toroid

@@ -87,10 +87,10 @@ std::unique_ptr<Traffic> MakeScheduledTraffic(
     const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
     Cycle barrier_cycles, TrafficSources sources = {});
 
-enum class Pattern { kUniform, kNeighbor, kBitComplement };
-
 struct PatternOptions {
-  Pattern pattern = Pattern::kUniform;
+  // Where each node sends; one that sends to itself is silent. Empty: to any other, with equal
+  // chance.
+  std::vector<NodeId> destinations = {};
   double rate = 0.1;  // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
   Cycle cycles = 1000;  // of injection
@@ -102,10 +102,6 @@ struct PatternOptions {
 // holds several guest nodes they take turns: its packet number i is from its member i mod how many
 // it has, and for member i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
-
-// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on
-// every axis, wrapping by index on meshes too; bit-complement: l-1-x on every axis.
-NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node);
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options);
 
 }  // namespace toroid

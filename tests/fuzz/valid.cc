@@ -358,7 +358,7 @@ class Maker {
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
     if (line_.command != Command::kSimulate) return true;
-    return (option.traffics & Bit(*ParseTraffic(line_.Get("--traffic")))) != 0;
+    return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 
   void SetFreeOptions() {

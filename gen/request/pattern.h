@@ -1,0 +1,40 @@
+// Patterns: traffic from host nodes to host nodes, whatever the guest.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/request/field.h"
+#include "gen/request/setting.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+struct Pattern {
+  std::string_view name;
+  // Where each node sends, node by node; a node that sends to itself is silent. Null: to any other,
+  // with equal chance. `seed` is that of the run.
+  std::vector<NodeId> (*destinations)(const Graph& host, std::uint64_t seed);
+};
+
+std::span<const Pattern> AllPatterns();
+
+struct PatternRequest {
+  const Pattern* pattern = AllPatterns().data();
+  double rate = 0.1;     // flits per node and cycle, 0 to 1
+  int packet_flits = 1;  // flits of a packet
+  Cycle cycles = 1000;   // of injection
+  double refused = 0;    // share of packets that must be refused, 0 to 1
+
+  static constexpr Family kFamily = Family::kPattern;
+  static std::vector<PatternRequest> All();  // one of each pattern
+  std::string_view name() const { return pattern->name; }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Complaints(const Setting& setting) const;
+};
+
+}  // namespace toroid
