@@ -33,7 +33,7 @@ std::optional<ExchangeMethod> ParseExchangeMethod(std::string_view text) {
 std::span<const ExchangeMethod> AllExchangeMethods() { return kMethods; }
 
 Fields CompleteExchangeRequest::fields() {
-  return {{"--method", ChoiceOf<ParseExchangeMethod>(method)},
+  return {{"--method", WordOf<ParseExchangeMethod>(method)},
           {"--block-flits", &block_flits},
           {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
           {"--barrier-cycles", &barrier_cycles},

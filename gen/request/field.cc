@@ -14,7 +14,7 @@ struct ValueText {
   std::string operator()(const Task* value) const {
     return std::to_string(value->first) + "," + std::to_string(value->count);
   }
-  std::string operator()(const Choice& value) const { return std::string(value.chosen); }
+  std::string operator()(const Word& value) const { return std::string(value.chosen); }
 };
 
 }  // namespace

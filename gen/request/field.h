@@ -13,14 +13,14 @@
 namespace toroid {
 
 // A field of any enum, which options write as a word.
-struct Choice {
+struct Word {
   void* field;
   void (*choose)(void* field, std::string_view word);  // requires a word of the enum
   std::string_view chosen;                             // when this was made
 };
 // `parse` gives an optional of the enum, as ParseScheduleKind does.
 template <auto parse, class Enum>
-Choice ChoiceOf(Enum& field) {
+Word WordOf(Enum& field) {
   const auto choose = [](void* place, std::string_view word) {
     *static_cast<Enum*>(place) = *parse(word);
   };
@@ -29,7 +29,7 @@ Choice ChoiceOf(Enum& field) {
 
 // Where the value is, as long as the request lives; none: an option that goes with the request and
 // is kept elsewhere.
-using FieldValue = std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, Choice>;
+using FieldValue = std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, Word>;
 
 struct Field {
   std::string_view option;  // "--elements"

@@ -13,7 +13,7 @@
 namespace toroid {
 
 enum class Engine { kBoth, kRtl, kModel };
-enum class RtlEngine { kNodes, kFlat };
+enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
 std::string_view ToString(Engine engine);
 std::string_view ToString(RtlEngine engine);
 
@@ -22,7 +22,7 @@ struct RunOptions {
   double sink_ready = 1.0;  // probability that a sink accepts in a cycle, above 0 and at most 1
   std::uint64_t seed = 1;
   Engine engine = Engine::kBoth;
-  RtlEngine rtl = RtlEngine::kNodes;
+  RtlEngine rtl = RtlEngine::kAuto;
   std::string wave;        // file to write waves to (.fst); empty: none
   Cycle watchdog = 10000;  // cycles without any event after which the run is given up
   bool idle_skip = true;   // false: evaluate every node in every cycle

@@ -2,7 +2,7 @@
 
 namespace toroid {
 
-Field Scheduling::KindField() { return {"--schedule", ChoiceOf<ParseScheduleKind>(kind)}; }
+Field Scheduling::KindField() { return {"--schedule", WordOf<ParseScheduleKind>(kind)}; }
 
 Field Scheduling::StepsField() {
   return {"--steps", &steps, kind == ScheduleKind::kExact && steps > 0};

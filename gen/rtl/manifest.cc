@@ -4,22 +4,17 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/address_units/address_fields.h"
-#include "gen/plan/translation.h"
+#include "gen/rtl/manifest_values.h"
 
 namespace toroid::rtl {
 namespace {
 
 using address_units::AddressField;
-using address_units::LogicalAddresses;
 using address_units::LogicalFields;
 using address_units::PhysicalFields;
 using Json = nlohmann::ordered_json;  // fields in the order written here
 
 constexpr const char* kTool = "toroid";
-
-Json GraphJson(const Graph& graph) {
-  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
-}
 
 Json EmbeddingJson(const Plan& plan) {
   if (!plan.embedding()) return nullptr;
@@ -84,10 +79,10 @@ Json AddressJson(const Plan& plan) {
           {"logical", std::move(logical)}};
 }
 
-Json LinkJson(const Plan& plan) {
+Json LinkJson(const Plan& plan, const Layers& layers) {
   Json fields = Json::array();
   int lsb = LinkWidth(plan);
-  const auto add = [&](const char* name, int bits) {
+  const auto add = [&](const std::string& name, int bits) {
     lsb -= bits;
     fields.push_back({{"name", name}, {"msb", lsb + bits - 1}, {"lsb", lsb}});
   };
@@ -95,13 +90,8 @@ Json LinkJson(const Plan& plan) {
   add("head", 1);
   add("destination", plan.link_address_bits());
   add("source", plan.link_address_bits());
-  if (plan.relay()) {
-    add("relayed", 1);
-    add("relay_address", plan.address_bits());
-  }
-  if (plan.carries_members()) {
-    add("destination_member", plan.member_bits());
-    add("source_member", plan.member_bits());
+  for (const Layer& layer : layers) {
+    for (const FlitField& field : layer.flit_fields) add(field.name, field.bits);
   }
   add("payload", plan.hardware().flit_width);
   return {{"width", LinkWidth(plan)}, {"fields", std::move(fields)}};
@@ -141,15 +131,6 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
   return list;
 }
 
-// Of a many-to-one embedding a list, by member. Null at an empty node, and where the lists would be
-// too long.
-Json LogicalAddressJson(const Plan& plan, NodeId node) {
-  if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
-  const std::vector<std::uint32_t> addresses = LogicalAddresses(plan, node);
-  if (addresses.empty()) return nullptr;
-  return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
-}
-
 Json NodeJson(const Plan& plan, NodeId node) {
   const bool known = plan.embedding() && !plan.partition();  // not where it depends on the base
   return {{"index", node.value()},
@@ -158,41 +139,6 @@ Json NodeJson(const Plan& plan, NodeId node) {
           {"logical_address", known ? LogicalAddressJson(plan, node) : Json(nullptr)},
           {"instance", InstanceName(plan, node)},
           {"links", NodeLinksJson(plan, node)}};
-}
-
-// Requires a partition. The logical addresses are those of its nodes in index order, null without a
-// guest node.
-Json PartitionJson(const Plan& plan) {
-  const Partition& partition = *plan.partition();
-  Json addresses = Json::array();
-  for (std::uint32_t i = 0; i < partition.shape().size(); ++i) {
-    addresses.push_back(LogicalAddressJson(plan, partition.HostOf(NodeId{i})));
-  }
-  return {{"lengths", partition.lengths()},
-          {"shape", GraphJson(partition.shape())},
-          {"logical_addresses", std::move(addresses)}};
-}
-
-// Requires translation tables.
-Json TranslationJson(const Plan& plan) {
-  return {{"method", ToString(*plan.hardware().translation)}, {"entries", TableEntries(plan)}};
-}
-
-// Requires a schedule unit.
-Json ScheduleJson(const Plan& plan) {
-  const UnitTask& wanted = *plan.hardware().unit_task;
-  return {{"kind", ToString(wanted.schedule)},
-          {"task", {wanted.task.first, wanted.task.count}},
-          {"message_flits", wanted.message_flits},
-          {"last_send", plan.schedule_unit()->last_send},
-          {"time_bits", plan.schedule_unit()->time_bits}};
-}
-
-// Requires a relay.
-Json RelayJson(const Plan& plan) {
-  return {{"specification", kRelaySpecVersion},
-          {"first_steps", plan.relay()->first},
-          {"second_steps", plan.relay()->second}};
 }
 
 // The text of a value that stands `depth` levels deep; 2 spaces a level.
@@ -233,7 +179,7 @@ class ObjectWriter {
 
 }  // namespace
 
-void WriteManifest(const Plan& plan, const std::string& rebuild_command,
+void WriteManifest(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::vector<EmittedModule>& modules, const std::vector<std::string>& files,
                    const TakeText& write, Stage& stage) {
   ObjectWriter manifest(write);
@@ -250,17 +196,16 @@ void WriteManifest(const Plan& plan, const std::string& rebuild_command,
   manifest.Member("top", ModuleName(plan, "top"));
   manifest.Member("modules", ModulesJson(modules));
   manifest.Member("address", AddressJson(plan));
-  manifest.Member("link", LinkJson(plan));
+  manifest.Member("link", LinkJson(plan, layers));
   manifest.Member("link_ports", LinkPortsJson(plan));
   manifest.Member("local_ports", plan.local_ports());
   manifest.List("nodes", plan.host().size(), [&](std::uint32_t n) {
     stage.Tick();
     return NodeJson(plan, NodeId{n});
   });
-  if (plan.partition()) manifest.Member("partition", PartitionJson(plan));
-  if (plan.hardware().translation) manifest.Member("translation", TranslationJson(plan));
-  if (plan.schedule_unit()) manifest.Member("schedule", ScheduleJson(plan));
-  if (plan.relay()) manifest.Member("relay", RelayJson(plan));
+  for (const Layer& layer : layers) {
+    if (layer.manifest) manifest.Member(layer.name, layer.manifest());
+  }
   manifest.End();
 }
 

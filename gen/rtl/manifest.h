@@ -2,14 +2,13 @@
 // docs/spec/generated.md.
 #pragma once
 
-#include <cstdint>
 #include <iosfwd>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "gen/rtl/names.h"
+#include "gen/rtl/layer.h"
 #include "gen/rtl/render.h"
 #include "gen/support/progress.h"
 
@@ -25,11 +24,8 @@ struct EmittedModule {
   std::vector<ModulePort> ports;
 };
 
-// Lists of the guest nodes that each node holds are left out where the guest has more.
-inline constexpr std::uint32_t kMaxListedGuests = 16384;
-
 // Writes the manifest; ticks once a node. `files` are the paths of all other files.
-void WriteManifest(const Plan& plan, const std::string& rebuild_command,
+void WriteManifest(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::vector<EmittedModule>& modules, const std::vector<std::string>& files,
                    const TakeText& write, Stage& stage);
 

@@ -1,4 +1,5 @@
-// How a packet finds one of a node's guest nodes with a router that knows host nodes only. Example:
+// Several guest nodes on a host node, told apart by tid (docs/spec/generated.md, G2.8): how a
+// packet finds one of a node's guest nodes with a router that knows host nodes only. Example:
 // ring:12 on mesh:2x2, three a node. Guest node 2 is member 2 of node (1,0), guest node 7 member 1
 // of (0,1). A packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the forward unit answers
 // (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with
@@ -6,9 +7,7 @@
 //
 // tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats:
 // each flit carries a payload of its own.
-#include "gen/rtl/members.h"
-
-#include <string>
+#include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
 namespace {
@@ -42,26 +41,36 @@ Values PortRow(const Plan& plan, int q) {
   return row;
 }
 
+Part MembersInNode(const Plan& plan) {
+  Values values;
+  values.text = {{"inverse", ModuleName(plan, "atu_inverse")},
+                 {"count_range", Range(plan.count_bits())},
+                 {"logical_range", Range(plan.logical_bits())},
+                 {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
+                 {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
+                 {"member_0", Zeros(plan.member_bits())}};
+  for (int q = 0; q < plan.local_ports(); ++q)
+    values.rows["member_ports"].push_back(PortRow(plan, q));
+  return {"node_members.v.tpl", values};
+}
+
 }  // namespace
 
-std::vector<Values> MembersInNode(const Plan& plan) {
-  if (!plan.carries_members()) return {};
-  Values row;
-  row.text = {{"inverse", ModuleName(plan, "atu_inverse")},
-              {"count_range", Range(plan.count_bits())},
-              {"logical_range", Range(plan.logical_bits())},
-              {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
-              {"member_0", std::to_string(plan.member_bits()) + "'d0"}};
-  for (int q = 0; q < plan.local_ports(); ++q) row.rows["member_ports"].push_back(PortRow(plan, q));
-  return {row};
-}
-
-bool MembersTake(const Plan& plan, std::string_view port) {
-  return plan.carries_members() && (port == "s_data" || port == "m_data" || port == "m_source");
-}
-
-bool IsOfMembers(const Plan& plan, std::string_view module) {
-  return module == ModuleName(plan, "packet_hold");
+std::optional<Layer> MemberLayer(const Plan& plan) {
+  if (!plan.carries_members()) return std::nullopt;
+  const int member = plan.member_bits();
+  Layer layer{.name = "members"};
+  layer.modules = {"atu_forward", "atu_inverse", "packet_hold"};
+  layer.stream_ports = {
+      {"s_axis_tid", true, member,
+       "which of this node's guest nodes sends; read on a packet's first beat"},
+      {"m_axis_tid", false, member, "which of this node's guest nodes it is for"}};
+  layer.flit_fields = {{"destination_member", member}, {"source_member", member}};
+  layer.place = Place::kInStreams;
+  layer.in_node = {MembersInNode(plan)};
+  for (const char* port : {"s_data", "m_data", "m_source"})
+    layer.router_ports[port] = std::string("router_") + port;
+  return layer;
 }
 
 }  // namespace toroid::rtl

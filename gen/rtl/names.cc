@@ -87,10 +87,22 @@ std::string WrapsConstant(const Graph& graph) {
   return MaskConstant(wraps);
 }
 
+Text HostParameters(const Plan& plan) {
+  return {{"axes", std::to_string(plan.host().axes())},
+          {"lengths", LengthsConstant(plan.host())},
+          {"wraps", WrapsConstant(plan.host())},
+          {"link_ports", std::to_string(plan.link_ports().size())},
+          {"address_bits", std::to_string(plan.link_address_bits())}};
+}
+
+bool HasChannels(const Plan& plan, const LinkPort& port) { return plan.Channels(port.axis) == 2; }
+
+int CreditWidth(const Plan& plan, const LinkPort& port) { return HasChannels(plan, port) ? 2 : 0; }
+
 int LinkWidth(const Plan& plan) { return 2 + 2 * plan.link_address_bits() + plan.carried_bits(); }
 
-int LocalBits(const Plan& plan) {
-  return static_cast<int>(plan.host().size()) * plan.local_ports();
+int OneBitWidth(const Plan& plan) {
+  return plan.hardware().ports == Ports::kOne ? 0 : plan.local_ports();
 }
 
 bool IsLogical(const Plan& plan) { return plan.hardware().address == Address::kLogical; }
@@ -111,6 +123,8 @@ std::string PartAt(int lsb, int bits) {
   return "[" + std::to_string(lsb + bits - 1) + ":" + std::to_string(lsb) + "]";
 }
 
+std::string Zeros(int width) { return std::to_string(width) + "'d0"; }
+
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
   std::size_t range_width = 0;
   std::size_t name_width = 0;
@@ -128,34 +142,6 @@ std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
     rows.push_back({.text = {{"declaration", declaration}, {"what", port.what}}, .rows = {}});
   }
   return rows;
-}
-
-std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain) {
-  const int bits = plain ? 0 : count;
-  const int data = count * plan.hardware().flit_width;
-  const int address = count * plan.address_bits();
-  const std::string kind = IsLogical(plan) ? "logical" : "physical";
-  std::vector<ModulePort> ports = {
-      {"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
-      {"s_axis_tready", false, bits, "and taken; a register"},
-      {"s_axis_tdata", true, data, "payload"},
-      {"s_axis_tlast", true, bits, "tail of the packet"},
-      {"s_axis_tdest", true, address, "destination, " + kind + "; read on a packet's first beat"},
-      {"m_axis_tvalid", false, bits, "out of the network: a flit is offered"},
-      {"m_axis_tready", true, bits, "and taken"},
-      {"m_axis_tdata", false, data, "payload"},
-      {"m_axis_tlast", false, bits, "tail of the packet"},
-      {"m_axis_tuser", false, address, "source, " + kind},
-      {"error", false, bits, "one cycle for each refused packet"},
-  };
-  if (!plan.carries_members()) return ports;
-  const int member = count * plan.member_bits();
-  ports.insert(ports.begin() + 5,
-               {"s_axis_tid", true, member,
-                "which of this node's guest nodes sends; read on a packet's first beat"});
-  ports.insert(ports.end() - 1,
-               {"m_axis_tid", false, member, "which of this node's guest nodes it is for"});
-  return ports;
 }
 
 }  // namespace toroid::rtl

@@ -39,9 +39,15 @@ std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 la
 std::string LengthsConstant(const Graph& graph);
 std::string WrapsConstant(const Graph& graph);
 
-int LinkWidth(const Plan& plan);   // bits of a flit with its sideband
-int LocalBits(const Plan& plan);   // injectors of the whole network
-bool IsLogical(const Plan& plan);  // whether tdest and tuser carry logical addresses
+// The values axes, lengths, wraps, link_ports and address_bits: what the router and whatever stands
+// beside it know of the host.
+Text HostParameters(const Plan& plan);
+
+bool HasChannels(const Plan& plan, const LinkPort& port);  // whether it has two
+int CreditWidth(const Plan& plan, const LinkPort& port);   // 0: a plain wire
+int LinkWidth(const Plan& plan);                           // bits of a flit with its sideband
+int OneBitWidth(const Plan& plan);  // of a bit for each local port of a node; 0: a plain wire
+bool IsLogical(const Plan& plan);   // whether tdest and tuser carry logical addresses
 
 // The node's wire that says whether it holds a guest node; "" where every node does. Requires an
 // embedding.
@@ -58,11 +64,8 @@ std::string Range(int width);  // "[7:0] "; "" for 0
 std::string Slice(int index, int width,
                   bool plain);          // "[15:8]" for index 1, width 8; "[1]" if plain
 std::string PartAt(int lsb, int bits);  // "[7:5]" for lsb 5, 3 bits
+std::string Zeros(int width);           // "3'd0"
 // Rows declaration, what for a template's port list; the declarations are padded to one width.
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports);
-
-// The local ports of `count` injectors and ejectors together; `plain` for a single one without
-// ranges on one-bit signals.
-std::vector<ModulePort> LocalPorts(const Plan& plan, int count, bool plain);
 
 }  // namespace toroid::rtl

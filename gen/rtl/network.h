@@ -1,25 +1,23 @@
-// The values of the node's and the top's templates, and the ports both declare.
+// The values of the node's and the top's templates.
 #pragma once
 
-#include <vector>
+#include <cstdint>
+#include <string>
 
-#include "gen/rtl/names.h"
-#include "gen/rtl/render.h"
+#include "gen/rtl/layer.h"
 #include "gen/support/progress.h"
 
 namespace toroid::rtl {
 
-std::vector<ModulePort> NodePorts(const Plan& plan);
-std::vector<ModulePort> TopPorts(const Plan& plan);
-std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the router's parameters
-
-// Without "banner".
-Values NodeValues(const Plan& plan);
-// Its rows are made from the plan while it is rendered; they tick kTopTicks times a node in all.
-Values TopValues(const Plan& plan, Stage& stage);
+// Both without "banner" and without what the layers put in: the rows "before_router" and
+// "behind_router" of the node, and "layers" of the top.
+Values NodeValues(const Plan& plan, const Layers& layers);
+// Its rows are made from plan and layers while it is rendered; they tick kTopTicks times a node in
+// all.
+Values TopValues(const Plan& plan, const Layers& layers, Stage& stage);
 inline constexpr std::uint64_t kTopTicks = 10;
 
-// "64 nodes on torus:8x8, 32-bit flits, 4 flits of buffer per input and channel, ..."
-std::string Summary(const Plan& plan);
+// "64 nodes on torus:8x8, 32-bit flits, buffers of 4 flits, ..."
+std::string Summary(const Plan& plan, const Layers& layers);
 
 }  // namespace toroid::rtl

@@ -9,8 +9,11 @@
 #include "gen/rtl/partition.h"
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "gen/address_units/address_fields.h"
+#include "gen/rtl/layer.h"
+#include "gen/rtl/manifest_values.h"
 
 namespace toroid::rtl {
 namespace {
@@ -51,28 +54,24 @@ std::string AtMost(const std::string& name, int bits, int most) {
          std::to_string(most);
 }
 
-}  // namespace
-
-std::vector<ModulePort> PartitionPorts(const Plan& plan, int nodes) {
-  if (!plan.partition()) return {};
-  return {{"base", true, plan.physical_bits(),
-           "the partition's node of smallest coordinates, physical; constant while anything moves"},
-          {"holds_guest", false, nodes == 1 ? 0 : nodes,
-           nodes == 1 ? "holds a guest node" : "a bit for each node: it holds a guest node"},
-          {"logical", false, nodes * plan.logical_bits(), "which; 0 without one"}};
+std::vector<LayerPort> PartitionPorts(const Plan& plan) {
+  return {
+      {{"base", true, plan.physical_bits(),
+        "the partition's node of smallest coordinates, physical; constant while anything moves"}},
+      {{"holds_guest", false, 0, "holds a guest node"},
+       InTop::kPerNode,
+       "a bit for each node: it holds a guest node"},
+      {{"logical", false, plan.logical_bits(), "which; 0 without one"}, InTop::kPerNode}};
 }
 
-std::vector<Values> PartitionInNode(const Plan& plan) {
-  if (!plan.partition()) return {};
-  const int zeros = plan.address_bits() - plan.logical_bits();
-  Values row;
+Part PartitionInNode(const Plan& plan) {
+  Values values;
   std::string place;
   std::string inside;
   for (const BoxAxis& axis : AxesOf(plan)) {
     const int bits = axis.field.bits;
-    row.rows["box_axes"].push_back(
-        {.text = {{"wire", axis.Wire()}, {"range", Range(bits)}, {"part", PartOf(axis.field)}},
-         .rows = {}});
+    values.rows["box_axes"].push_back(
+        {.text = {{"wire", axis.Wire()}, {"range", Range(bits)}, {"part", PartOf(axis.field)}}});
     if (axis.place_bits > 0) {
       place += (place.empty() ? "" : ", ") + axis.Wire() +
                (axis.place_bits == bits ? "" : PartAt(0, axis.place_bits));
@@ -80,20 +79,38 @@ std::vector<Values> PartitionInNode(const Plan& plan) {
     inside += AtMost(axis.Wire(), bits, axis.length - 1) +
               AtMost("base" + PartOf(axis.field), bits, axis.field.length - axis.length);
   }
-  row.text = {{"box", plan.partition()->ToString()},
-              {"logical_range", Range(plan.logical_bits())},
-              {"inverse", ModuleName(plan, "atu_inverse")},
-              {"place", "{" + place + "}"},
-              {"inside", inside},
-              {"no_node", std::to_string(plan.logical_bits()) + "'d0"}};
-  const std::string value = zeros == 0 ? "logical" : "{" + std::to_string(zeros) + "'d0, logical}";
-  row.rows["own_source"] = IsLogical(plan)
-                               ? std::vector<Values>{{.text = {{"value", value}}, .rows = {}}}
-                               : std::vector<Values>{};
-  return {row};
+  values.text = {{"box", plan.partition()->ToString()},
+                 {"logical_range", Range(plan.logical_bits())},
+                 {"inverse", ModuleName(plan, "atu_inverse")},
+                 {"place", "{" + place + "}"},
+                 {"inside", inside},
+                 {"no_node", Zeros(plan.logical_bits())}};
+  return {"node_partition.v.tpl", values};
 }
 
-std::string PlaceWire(int q) { return "place_" + std::to_string(q); }
+// The logical addresses are those of its nodes in index order, null without a guest node.
+nlohmann::ordered_json PartitionJson(const Plan& plan) {
+  const Partition& partition = *plan.partition();
+  auto addresses = nlohmann::ordered_json::array();
+  for (std::uint32_t i = 0; i < partition.shape().size(); ++i)
+    addresses.push_back(LogicalAddressJson(plan, partition.HostOf(NodeId{i})));
+  return {{"lengths", partition.lengths()},
+          {"shape", GraphJson(partition.shape())},
+          {"logical_addresses", std::move(addresses)}};
+}
+
+}  // namespace
+
+std::optional<Layer> PartitionLayer(const Plan& plan) {
+  if (!plan.partition()) return std::nullopt;
+  Layer layer{.name = "partition"};
+  layer.modules = {"atu_inverse"};
+  layer.ports = PartitionPorts(plan);
+  layer.place = Place::kInStreams;
+  layer.in_node = {PartitionInNode(plan)};
+  layer.manifest = [&plan] { return PartitionJson(plan); };
+  return layer;
+}
 
 std::string MovedByBase(const Plan& plan, const std::string& wire) {
   std::string moved;
@@ -105,23 +122,6 @@ std::string MovedByBase(const Plan& plan, const std::string& wire) {
     moved += " + " + (zeros == 0 ? place : "{" + std::to_string(zeros) + "'d0, " + place + "}");
   }
   return "{" + moved + "}";
-}
-
-std::vector<Values> MovedDestination(const Plan& plan, int q, const std::string& destination) {
-  if (!plan.partition()) return {};
-  return {{.text = {{"place", PlaceWire(q)},
-                    {"place_range", Range(plan.place_bits())},
-                    {"physical_slice", destination},
-                    {"moved", MovedByBase(plan, PlaceWire(q))}},
-           .rows = {}}};
-}
-
-std::vector<Values> PartitionConnection(const Plan& plan, NodeId node) {
-  if (!plan.partition()) return {};
-  const int index = static_cast<int>(node.value());
-  return {{.text = {{"holds_slice", Slice(index, 0, true)},
-                    {"logical_slice", Slice(index, plan.logical_bits(), false)}},
-           .rows = {}}};
 }
 
 }  // namespace toroid::rtl

@@ -1,32 +1,47 @@
-#include "gen/rtl/relay.h"
+// The relay in the emitted node and top (docs/spec/relay.md).
+#include <nlohmann/json.hpp>
 
-#include <string>
+#include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
-std::vector<ModulePort> RelayPorts(const Plan& plan) {
-  if (!plan.relay()) return {};
-  return {{"start", true, 0, "a pulse: a set's messages are offered in this cycle"}};
+namespace {
+
+Part RelayInNode(const Plan& plan) {
+  Values values;
+  values.text = HostParameters(plan);
+  values.text.merge(Text{{"local_range", Range(OneBitWidth(plan))},
+                         {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
+                         {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
+                         {"relay", ModuleName(plan, "relay")},
+                         {"user_width", std::to_string(plan.hardware().flit_width)},
+                         {"first", std::to_string(plan.relay()->first)},
+                         {"second", std::to_string(plan.relay()->second)}});
+  return {"node_relay.v.tpl", values};
 }
 
-std::vector<Values> RelayInNode(const Plan& plan) {
-  if (!plan.relay()) return {};
-  Values row;
-  row.text = {{"relay_module", ModuleName(plan, "relay")},
-              {"user_width", std::to_string(plan.hardware().flit_width)},
-              {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
-              {"first", std::to_string(plan.relay()->first)},
-              {"second", std::to_string(plan.relay()->second)}};
-  return {row};
-}
+}  // namespace
 
-std::vector<Values> RelayConnection(const Plan& plan) {
-  if (!plan.relay()) return {};
-  return {Values{}};
-}
-
-bool IsOfRelay(const Plan& plan, std::string_view module) {
-  return module.starts_with(ModuleName(plan, "relay")) ||
-         module == ModuleName(plan, "axis_distance");
+std::optional<Layer> RelayLayer(const Plan& plan) {
+  if (!plan.relay()) return std::nullopt;
+  Layer layer{.name = "relay"};
+  layer.modules = {"relay", "relay_halt", "relay_place", "axis_distance"};
+  layer.ports = {
+      {.port = {"start", true, 0, "a pulse: a set's messages are offered in this cycle"}}};
+  layer.flit_fields = {{"relayed", 1}, {"relay_address", plan.address_bits()}};
+  layer.place = Place::kInStreams;
+  layer.in_node = {RelayInNode(plan)};
+  for (const char* port : {"s_valid", "s_ready", "s_data", "s_last", "s_dest", "s_dest_ok", "error",
+                           "m_valid", "m_ready", "m_data", "m_last", "m_source"})
+    layer.router_ports[port] = std::string("router_") + port;
+  layer.busy = "relay_busy";
+  layer.summary = "relays";
+  layer.specification = "relay specification " + std::to_string(kRelaySpecVersion);
+  layer.manifest = [&plan]() -> nlohmann::ordered_json {
+    return {{"specification", kRelaySpecVersion},
+            {"first_steps", plan.relay()->first},
+            {"second_steps", plan.relay()->second}};
+  };
+  return layer;
 }
 
 }  // namespace toroid::rtl

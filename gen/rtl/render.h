@@ -25,9 +25,11 @@ using TakeRow = std::function<void(const Values& row)>;
 // more memory than a node's.
 using MakeRows = std::function<void(const TakeRow& take)>;
 
+using Text = std::map<std::string, std::string>;  // by name
+
 struct Values {
-  std::map<std::string, std::string> text;
-  std::map<std::string, std::vector<Values>> rows;
+  Text text = {};
+  std::map<std::string, std::vector<Values>> rows = {};
   // Rows that are not kept. Their section may stand in a template once.
   std::map<std::string, MakeRows> made = {};
 };

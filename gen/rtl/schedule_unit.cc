@@ -1,4 +1,8 @@
-#include "gen/rtl/schedule_unit.h"
+// The schedule unit in the emitted node, and its timer in the top (docs/spec/schedule-unit.md,
+// section 6).
+#include <nlohmann/json.hpp>
+
+#include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
 namespace {
@@ -13,8 +17,6 @@ int KindNumber(ScheduleKind kind) {
   }
 }
 
-int Messages(const Plan& plan) { return plan.hardware().unit_task->task.count; }
-
 bool OnRings(const Plan& plan) {
   return plan.embedding()->kind() == EmbeddingKind::kXor && plan.host().Wraps(Axis{0});
 }
@@ -23,74 +25,69 @@ std::string TaskText(Task task) {
   return "<" + Number(task.first) + "," + Number(task.count) + ">";
 }
 
-std::string UnusedTimes(const Plan& plan, NodeId node) {
-  return "unused_" + PlaceName(plan, node) + "_send_at";
+Part UnitInNode(const Plan& plan) {
+  const UnitTask& wanted = *plan.hardware().unit_task;
+  Values values;
+  values.text = {{"unit", ModuleName(plan, "schedule")},
+                 {"kind", Number(KindNumber(wanted.schedule))},
+                 {"schedule", std::string(ToString(wanted.schedule))},
+                 {"axes", Number(plan.host().axes())},
+                 {"levels", Number(plan.AxisBits(Axis{0}))},
+                 {"rings", OnRings(plan) ? "1" : "0"},
+                 {"first", Number(wanted.task.first)},
+                 {"count", Number(wanted.task.count)},
+                 {"task", TaskText(wanted.task)},
+                 {"message_flits", Number(wanted.message_flits)},
+                 {"time_bits", Number(plan.schedule_unit()->time_bits)}};
+  return {"node_schedule.v.tpl", values};
+}
+
+Part TimerInTop(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  const std::string bits = Number(unit.time_bits);
+  Values values;
+  values.text = {{"timer", ModuleName(plan, "schedule_timer")},
+                 {"now_range", Range(unit.time_bits)},
+                 {"time_bits", bits},
+                 {"last", bits + "'d" + std::to_string(unit.last_send)}};
+  return {"top_schedule.v.tpl", values};
+}
+
+std::vector<LayerPort> UnitPorts(const Plan& plan) {
+  const int messages = plan.hardware().unit_task->task.count;
+  const int bits = plan.schedule_unit()->time_bits;
+  return {{{"start", true, 0, "a pulse: the task starts in this cycle"}, InTop::kOnly},
+          {{"running", true, 0, "the task runs; from the timer"}, InTop::kWire},
+          {{"now", true, bits, "cycles since the start pulse"}, InTop::kWire},
+          {{"send", false, messages,
+            "offer this message in this cycle, a bit for each cube dimension of the task"},
+           InTop::kPerNode,
+           "offer a message in this cycle, a bit for each cube dimension of the task at each node"},
+          {{"send_at", false, messages * bits, "the cycle of each, constant"}, InTop::kOpen}};
+}
+
+nlohmann::ordered_json ScheduleJson(const Plan& plan) {
+  const UnitTask& wanted = *plan.hardware().unit_task;
+  return {{"kind", ToString(wanted.schedule)},
+          {"task", {wanted.task.first, wanted.task.count}},
+          {"message_flits", wanted.message_flits},
+          {"last_send", plan.schedule_unit()->last_send},
+          {"time_bits", plan.schedule_unit()->time_bits}};
 }
 
 }  // namespace
 
-std::vector<ModulePort> UnitPortsOfNode(const Plan& plan) {
-  if (!plan.schedule_unit()) return {};
-  const int bits = plan.schedule_unit()->time_bits;
-  return {{"running", true, 0, "the task runs; from the timer"},
-          {"now", true, bits, "cycles since the start pulse"},
-          {"send", false, Messages(plan),
-           "offer this message in this cycle, a bit for each cube dimension of the task"},
-          {"send_at", false, Messages(plan) * bits, "the cycle of each, constant"}};
-}
-
-std::vector<ModulePort> UnitPortsOfTop(const Plan& plan) {
-  if (!plan.schedule_unit()) return {};
-  const int bits = static_cast<int>(plan.host().size()) * Messages(plan);
-  return {
-      {"start", true, 0, "a pulse: the task starts in this cycle"},
-      {"send", false, bits,
-       "offer a message in this cycle, a bit for each cube dimension of the task at each node"}};
-}
-
-std::vector<Values> UnitInNode(const Plan& plan) {
-  if (!plan.schedule_unit()) return {};
-  const UnitTask& wanted = *plan.hardware().unit_task;
-  Values row;
-  row.text = {{"unit", ModuleName(plan, "schedule")},
-              {"schedule_kind", Number(KindNumber(wanted.schedule))},
-              {"schedule_name", std::string(ToString(wanted.schedule))},
-              {"unit_axes", Number(plan.host().axes())},
-              {"levels", Number(plan.AxisBits(Axis{0}))},
-              {"rings", OnRings(plan) ? "1" : "0"},
-              {"first", Number(wanted.task.first)},
-              {"count", Number(wanted.task.count)},
-              {"task", TaskText(wanted.task)},
-              {"message_flits", Number(wanted.message_flits)},
-              {"time_bits", Number(plan.schedule_unit()->time_bits)}};
-  return {row};
-}
-
-std::vector<Values> TimerInTop(const Plan& plan) {
-  if (!plan.schedule_unit()) return {};
-  const ScheduleUnit& unit = *plan.schedule_unit();
-  const std::string bits = Number(unit.time_bits);
-  Values row;
-  row.text = {{"timer_module", ModuleName(plan, "schedule_timer")},
-              {"now_range", Range(unit.time_bits)},
-              {"time_bits", bits},
-              {"last", bits + "'d" + std::to_string(unit.last_send)},
-              {"times_range", Range(Messages(plan) * unit.time_bits)}};
-  row.made["unused_times"] = [&plan](const TakeRow& take) {
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-      take({.text = {{"wire", UnusedTimes(plan, NodeId{n})}}, .rows = {}});
-  };
-  return {row};
-}
-
-std::vector<Values> UnitConnection(const Plan& plan, NodeId node) {
-  if (!plan.schedule_unit()) return {};
-  const std::string slice = Slice(static_cast<int>(node.value()), Messages(plan), false);
-  return {{.text = {{"send_slice", slice}, {"times", UnusedTimes(plan, node)}}, .rows = {}}};
-}
-
-bool IsOfScheduleUnit(const Plan& plan, std::string_view module) {
-  return module.starts_with(ModuleName(plan, "schedule"));
+std::optional<Layer> ScheduleLayer(const Plan& plan) {
+  if (!plan.schedule_unit()) return std::nullopt;
+  Layer layer{.name = "schedule"};
+  layer.modules = {"schedule",        "schedule_calmant", "schedule_modulo", "schedule_offset",
+                   "schedule_stream", "schedule_timer",   "schedule_turn"};
+  layer.ports = UnitPorts(plan);
+  layer.place = Place::kBehindRouter;
+  layer.in_node = {UnitInNode(plan)};
+  layer.in_top = {TimerInTop(plan)};
+  layer.manifest = [&plan] { return ScheduleJson(plan); };
+  return layer;
 }
 
 }  // namespace toroid::rtl

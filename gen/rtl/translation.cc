@@ -1,19 +1,15 @@
-#include "gen/rtl/translation.h"
+// Translation tables in the emitted node (docs/spec/translation.md).
+#include "gen/plan/translation.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <string_view>
+#include <nlohmann/json.hpp>
 
-#include "gen/plan/translation.h"
+#include "gen/rtl/layer.h"
 #include "gen/rtl/partition.h"
 
 namespace toroid::rtl {
 namespace {
-
-// The router's local ports that are the table's while tables are exchanged.
-constexpr std::string_view kTakenPorts[] = {"s_valid", "s_ready",   "s_data",  "s_last",
-                                            "s_dest",  "s_dest_ok", "m_valid", "m_ready"};
 
 std::string Number(int value) { return std::to_string(value); }
 
@@ -30,118 +26,100 @@ std::string OwnAddress(const Plan& plan) {
   return plan.logical_bits() == plan.address_bits() ? "source"
                                                     : "source" + PartAt(0, plan.logical_bits());
 }
-// Physical addresses need no inverse unit, but tables do.
-std::vector<Values> OwnGuest(const Plan& plan) {
-  if (plan.partition() || IsLogical(plan)) return {};
+
+// Whether none of them has; then the table has an inverse unit of its own.
+bool LacksOwnAddress(const Plan& plan) { return !plan.partition() && !IsLogical(plan); }
+
+Part OwnAddressInNode(const Plan& plan) {
   const std::string holder = HolderWire(plan);
-  return {{.text = {{"logical_range", Range(plan.logical_bits())},
+  return {"node_own_address.v.tpl",
+          {.text = {{"logical_range", Range(plan.logical_bits())},
                     {"own_valid", holder.empty() ? "unused_own_valid" : holder},
-                    {"inverse", ModuleName(plan, "atu_inverse")},
-                    {"here", "coordinates"}},
-           .rows = {}}};
+                    {"inverse", ModuleName(plan, "atu_inverse")}}}};
 }
 
-// The parameters that both methods have.
-Values CommonRow(const Plan& plan, const std::string& unit) {
+// What both methods have.
+Text CommonText(const Plan& plan, const std::string& unit) {
   const Graph& guest = plan.embedding()->guest();
   const std::string holder = HolderWire(plan);
-  Values row;
-  row.text = {{"unit", ModuleName(plan, unit)},
-              {"guest_axes", Number(guest.axes())},
-              {"guest_lengths", LengthsConstant(guest)},
-              {"guest_wraps", WrapsConstant(guest)},
-              {"cube", guest.kind() == Kind::kHypercube ? "1" : "0"},
-              {"logical_bits", Number(plan.logical_bits())},
-              {"entries", Number(TableEntries(plan))},
-              {"entry_bits", Number(EntryBits(plan))},
-              {"physical_bits", Number(plan.physical_bits())},
-              {"holds", holder.empty() ? "1'b1" : holder},
-              {"own", OwnAddress(plan)}};
-  return row;
+  return {{"unit", ModuleName(plan, unit)},
+          {"guest_axes", Number(guest.axes())},
+          {"guest_lengths", LengthsConstant(guest)},
+          {"guest_wraps", WrapsConstant(guest)},
+          {"cube", guest.kind() == Kind::kHypercube ? "1" : "0"},
+          {"logical_bits", Number(plan.logical_bits())},
+          {"entries", Number(TableEntries(plan))},
+          {"entry_bits", Number(EntryBits(plan))},
+          {"physical_bits", Number(plan.physical_bits())},
+          {"holds", holder.empty() ? "1'b1" : holder},
+          {"own", OwnAddress(plan)}};
 }
 
-Values ComputedRow(const Plan& plan) {
-  Values row = CommonRow(plan, "translation_computed");
-  row.text["logical_range"] = Range(plan.logical_bits());
-  row.text["place_range"] = Range(plan.place_bits());
-  row.text["forward"] = ModuleName(plan, "atu_forward");
-  row.text["place"] = plan.partition() ? MovedByBase(plan, "table_place") : "table_place";
-  return row;
+Part ComputedInNode(const Plan& plan) {
+  Values values{.text = CommonText(plan, "translation_computed")};
+  values.text.merge(
+      Text{{"logical_range", Range(plan.logical_bits())},
+           {"place_range", Range(plan.place_bits())},
+           {"forward", ModuleName(plan, "atu_forward")},
+           {"place", plan.partition() ? MovedByBase(plan, "table_place") : "table_place"}});
+  return {"node_table_computed.v.tpl", values};
 }
 
-Values ExchangedRow(const Plan& plan) {
-  Values row = CommonRow(plan, "translation_exchanged");
-  row.text["source_logical"] = IsLogical(plan) ? "1" : "0";
-  row.text["physical_part"] =
-      plan.physical_bits() == plan.address_bits() ? "" : PartAt(0, plan.physical_bits());
+Part ExchangedInNode(const Plan& plan) {
   const int local = plan.local_ports();
-  const int bits = plan.hardware().ports == Ports::kOne ? 0 : local;
-  const auto wire = [&](const char* name, int width) {
-    row.rows["wires"].push_back(
-        {.text = {{"range", Range(width)}, {"wire", std::string("table_") + name}}, .rows = {}});
-  };
-  for (const char* name : {"s_valid", "s_ready", "s_last", "s_dest_ok", "m_valid", "m_ready"})
-    wire(name, bits);
-  wire("s_data", local * plan.hardware().flit_width);
-  wire("s_dest", local * plan.address_bits());
-  return row;
+  const bool all = plan.physical_bits() == plan.address_bits();
+  Values values{.text = CommonText(plan, "translation_exchanged")};
+  values.text.merge(HostParameters(plan));
+  values.text.merge(Text{{"local_ports", Number(local)},
+                         {"flit_width", Number(plan.hardware().flit_width)},
+                         {"source_logical", IsLogical(plan) ? "1" : "0"},
+                         {"physical_part", all ? "" : PartAt(0, plan.physical_bits())},
+                         {"local_range", Range(OneBitWidth(plan))},
+                         {"data_range", Range(local * plan.hardware().flit_width)},
+                         {"dest_range", Range(local * plan.address_bits())}});
+  return {"node_table_exchanged.v.tpl", values};
 }
 
-std::vector<Values> RowIf(bool present, const std::function<Values()>& row) {
-  return present ? std::vector{row()} : std::vector<Values>{};
+std::vector<LayerPort> TablePorts(const Plan& plan) {
+  const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
+  return {{{"table_start", true, 0, "a pulse: tables are made" + quiet}},
+          {{"table_entry", true, EntryBits(plan),
+            "which guest neighbour: + and - on each axis, or the cube dimension"},
+           InTop::kPerNode},
+          {{"table_valid", false, 0, "it exists, and the table is ready"}, InTop::kPerNode},
+          {{"table_logical", false, plan.logical_bits(), "its address"}, InTop::kPerNode},
+          {{"table_physical", false, plan.physical_bits(), "and that of the node that holds it"},
+           InTop::kPerNode},
+          {{"table_ready", false, 0, "the table is complete"}, InTop::kPerNode}};
 }
 
 }  // namespace
 
-std::vector<ModulePort> TablePorts(const Plan& plan, int nodes) {
-  if (!plan.hardware().translation) return {};
-  const int bit = nodes == 1 ? 0 : nodes;
-  const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
-  return {
-      {"table_start", true, 0, "a pulse: tables are made" + quiet},
-      {"table_entry", true, nodes * EntryBits(plan),
-       "which guest neighbour: + and - on each axis, or the cube dimension"},
-      {"table_valid", false, bit, "it exists, and the table is ready"},
-      {"table_logical", false, nodes * plan.logical_bits(), "its address"},
-      {"table_physical", false, nodes * plan.physical_bits(), "and that of the node that holds it"},
-      {"table_ready", false, bit, "the table is complete"}};
-}
-
-void AddTable(const Plan& plan, Values& values) {
-  const bool tables = plan.hardware().translation.has_value();
-  const bool exchanged = tables && Exchanged(plan);
-  values.rows["own_guest"] = tables ? OwnGuest(plan) : std::vector<Values>{};
-  values.rows["table"] = RowIf(tables, [] { return Values{}; });
-  values.rows["computed"] = RowIf(tables && !exchanged, [&] { return ComputedRow(plan); });
-  values.rows["exchanged"] = RowIf(exchanged, [&] { return ExchangedRow(plan); });
-}
-
-bool ExchangeTakes(const Plan& plan, std::string_view router_port) {
-  const auto& taken = kTakenPorts;
-  return plan.hardware().translation && Exchanged(plan) &&
-         std::ranges::find(taken, router_port) != std::end(taken);
-}
-
-std::vector<Values> TableConnection(const Plan& plan, NodeId node) {
-  if (!plan.hardware().translation) return {};
-  const int index = static_cast<int>(node.value());
-  return {{.text = {{"bit_slice", Slice(index, 0, true)},
-                    {"entry_slice", Slice(index, EntryBits(plan), false)},
-                    {"logical_slice", Slice(index, plan.logical_bits(), false)},
-                    {"physical_slice", Slice(index, plan.physical_bits(), false)}},
-           .rows = {}}};
-}
-
-bool IsOfTables(const Plan& plan, std::string_view module) {
-  return module.starts_with(ModuleName(plan, "translation"));
-}
-
-bool TablesNeed(const Plan& plan, std::string_view module) {
-  if (!plan.hardware().translation) return false;
-  const std::string method = "translation_" + std::string(ToString(*plan.hardware().translation));
-  return module == ModuleName(plan, method) ||
-         module == ModuleName(plan, "translation_neighbours") ||
-         module == ModuleName(plan, "translation_read");
+std::optional<Layer> TranslationLayer(const Plan& plan) {
+  if (!plan.hardware().translation) return std::nullopt;
+  Layer layer{.name = "translation"};
+  layer.modules = {"translation_neighbours", "translation_read"};
+  layer.ports = TablePorts(plan);
+  if (LacksOwnAddress(plan)) {
+    layer.modules.emplace_back("atu_inverse");
+    layer.in_node.push_back(OwnAddressInNode(plan));
+  }
+  if (Exchanged(plan)) {
+    layer.modules.emplace_back("translation_exchanged");
+    layer.in_node.push_back(ExchangedInNode(plan));
+    // The others stay the user's: of those it reads m_data and m_source.
+    for (const char* port :
+         {"s_valid", "s_ready", "s_data", "s_last", "s_dest", "s_dest_ok", "m_valid", "m_ready"})
+      layer.router_ports[port] = std::string("table_") + port;
+  } else {
+    layer.modules.insert(layer.modules.end(), {"translation_computed", "atu_forward"});
+    layer.in_node.push_back(ComputedInNode(plan));
+  }
+  layer.busy = "table_busy";
+  layer.manifest = [&plan]() -> nlohmann::ordered_json {
+    return {{"method", ToString(*plan.hardware().translation)}, {"entries", TableEntries(plan)}};
+  };
+  return layer;
 }
 
 }  // namespace toroid::rtl

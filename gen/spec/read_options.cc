@@ -37,7 +37,7 @@ class FieldReader {
   void operator()(Cycle* value) const { *value = values_.Whole(option_); }
   void operator()(double* value) const { *value = values_.Number(option_); }
   void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
-  void operator()(const Choice& value) const { value.choose(value.field, values_.Text(option_)); }
+  void operator()(const Word& value) const { value.choose(value.field, values_.Text(option_)); }
 
  private:
   const Values& values_;
@@ -64,7 +64,8 @@ RunOptions RunOf(const Values& values) {
   run.sink_ready = values.Number("--sink-ready");
   run.seed = static_cast<std::uint64_t>(values.Whole("--seed"));
   run.engine = *ByName(values.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
-  run.rtl = *ByName(values.Text("--rtl"), {RtlEngine::kNodes, RtlEngine::kFlat});
+  run.rtl = *ByName(values.Text("--rtl"),
+                    {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");

@@ -9,7 +9,7 @@ namespace {
 
 std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& request,
                                    const std::string& what, const Progress& progress) {
-  const auto stimulus = Stimulus::Create(plan, request.traffic, request.run.seed, progress);
+  const auto stimulus = Stimulus::Create(plan, request, progress);
   if (!stimulus) return std::nullopt;
   ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(request));
   RunStage stage(progress, "comparing with " + what, run.session(), request.traffic);

@@ -4,6 +4,8 @@
 #include <optional>
 
 #include "gen/support/text.h"
+#include "sim/dut/build.h"
+#include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
@@ -103,8 +105,7 @@ class Simulation {
 
   void FillReport() {
     report_.engine = ToString(options().engine);
-    if (hardware_)
-      report_.rtl = !options().wave.empty() ? "flat" : std::string(ToString(options().rtl));
+    if (hardware_) report_.rtl = ToString(options().rtl);
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(request_);
     report_.hardware_hash = plan_.hardware_hash();
@@ -286,10 +287,13 @@ class Simulation {
 Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
                             const Progress& progress) {
   try {
-    auto stimulus = Stimulus::Create(plan, request.traffic, request.run.seed, progress);
+    auto stimulus = Stimulus::Create(plan, request, progress);
     if (!stimulus) return stimulus.diagnostics();
     PreparedRun run{request, std::move(stimulus).value(), {}};
     run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
+    if (request.run.engine != Engine::kModel) {
+      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, HasYosys);
+    }
     if (request.run.wave.empty()) return run;
     if (const auto complaint = PrepareWave(request.run.wave)) return *complaint;
     return run;

@@ -16,7 +16,7 @@ namespace toroid {
 
 // All that is known before the first cycle.
 struct PreparedRun {
-  SimulationRequest request;
+  SimulationRequest request;  // with the engine that was chosen
   Stimulus stimulus;
   std::vector<Prediction> predictions;  // of each iteration; empty if nothing can be predicted
 };
@@ -33,8 +33,8 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
 std::string PredictionText(const PreparedRun& run);
 
 // Runs the traffic on model, hardware or both and compares them event by event. The report says how
-// it ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted, with how far
-// it came. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether they are
+// it ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted, with how
+// far it came. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether they are
 // whole.
 Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run,
                              const Progress& progress = {});

@@ -198,8 +198,10 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
 
 }  // namespace
 
-Result<Stimulus> Stimulus::Create(const Plan& plan, const TrafficRequest& traffic,
-                                  std::uint64_t seed, const Progress& progress) {
+Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
+                                  const Progress& progress) {
+  const TrafficRequest& traffic = request.traffic;
+  const std::uint64_t seed = request.run.seed;
   Stimulus stimulus(traffic, seed);
   if (!IsScheduled(traffic)) return stimulus;
   const auto* sets = std::get_if<SetsRequest>(&traffic);

@@ -17,8 +17,8 @@ namespace toroid {
 class Stimulus {
  public:
   // Diagnostics name --traffic, --task, --schedule or --time-limit.
-  static Result<Stimulus> Create(const Plan& plan, const TrafficRequest& traffic,
-                                 std::uint64_t seed, const Progress& progress = {});
+  static Result<Stimulus> Create(const Plan& plan, const SimulationRequest& request,
+                                 const Progress& progress = {});
 
   // With `units`, for scheduled traffic only, messages are sent when the hardware's schedule units
   // say so.

@@ -35,17 +35,17 @@ bug dateline "no wrap link: the ring deadlocks" $lib/toroid_router.v 'wrap_link 
 logical="--host line:8 --guest hypercube:3 --embedding by-weight --traffic uniform --rate 0.5 --cycles 100 --flit-width 16"
 rows="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic uniform --rate 0.3 --cycles 100 --bit-order cyclic"
 bug atu "forward: the table of the inverse" gen/address_units/map_unit.cc 'if (!forward)' 'if (true)' "$logical"
-bug atu "forward: connected to the complement" rtl_templates/top/node.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
+bug atu "forward: connected to the complement" rtl_templates/top/node_destination.v.tpl '.logical(s_axis_tdest<%logical_slice%>),
       .physical(' '.logical(~s_axis_tdest<%logical_slice%>),
       .physical(' "$rows"
 bug atu "inverse: the table of the forward unit" gen/address_units/map_unit.cc 'if (!forward)' 'if (false)' "$logical"
-bug atu "inverse: connected to the complement" rtl_templates/top/node.v.tpl '.physical(coordinates<%physical_part%>' \
+bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.tpl '.physical(coordinates<%physical_part%>' \
   '.physical(~coordinates<%physical_part%>' "$rows"
 
 # Several guest nodes on a host node
 members="--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --message-flits 3 --sets 1 --no-baseline --flit-width 16"
 alone="$members --engine rtl"  # nothing but the scoreboard can see it
-node=rtl_templates/top/node.v.tpl
+node=rtl_templates/top/node_members.v.tpl
 bug members "source and destination change places" $node '{member_to_<%port%>, s_axis_tid<%member_slice%>}' \
   '{s_axis_tid<%member_slice%>, member_to_<%port%>}' "$alone"
 bug members "all is from member 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%member_0%> & router_m_data<%source_slice%>)' "$alone"

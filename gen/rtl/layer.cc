@@ -1,0 +1,73 @@
+#include "gen/rtl/layer.h"
+
+#include <algorithm>
+
+namespace toroid::rtl {
+namespace {
+
+// In the order of their ports.
+constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
+    PartitionLayer, AddressLayer, MemberLayer, TranslationLayer, ScheduleLayer, RelayLayer};
+
+void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
+  all.insert(all.end(), parts.begin(), parts.end());
+}
+
+void AppendFrom(const Layers& layers, Place place, std::vector<Part>& parts) {
+  for (const Layer& layer : layers) {
+    if (layer.place == place) Append(layer.in_node, parts);
+  }
+}
+
+// The node is busy if its router or a layer is; no part where no layer ever is.
+std::vector<Part> BusyPart(const Layers& layers) {
+  std::string terms;
+  for (const Layer& layer : layers) {
+    if (!layer.busy.empty()) terms += " | " + layer.busy;
+  }
+  if (terms.empty()) return {};
+  return {{"node_busy.v.tpl", {.text = {{"terms", terms}}}}};
+}
+
+}  // namespace
+
+Layers LayersOf(const Plan& plan) {
+  Layers layers;
+  for (const auto make : kLayers) {
+    if (auto layer = make(plan)) layers.push_back(*std::move(layer));
+  }
+  return layers;
+}
+
+std::vector<std::string> RouterModules() {
+  return {"arbiter",     "axis_route", "credit", "ejector",     "fifo",  "injector", "link_input",
+          "link_output", "mux",        "mux4",   "round_robin", "route", "router"};
+}
+
+std::vector<Part> PartsBeforeRouter(const Layers& layers) {
+  std::vector<Part> parts;
+  AppendFrom(layers, Place::kInStreams, parts);
+  AppendFrom(layers, Place::kBesideRouter, parts);
+  Append(BusyPart(layers), parts);
+  return parts;
+}
+
+std::vector<Part> PartsBehindRouter(const Layers& layers) {
+  std::vector<Part> parts;
+  AppendFrom(layers, Place::kBehindRouter, parts);
+  return parts;
+}
+
+std::vector<Part> PartsOfTop(const Layers& layers) {
+  std::vector<Part> parts;
+  for (const Layer& layer : layers) Append(layer.in_top, parts);
+  return parts;
+}
+
+bool NeedModule(const Layers& layers, const std::string& module) {
+  return std::ranges::any_of(layers, [&](const Layer& layer) {
+    return std::ranges::find(layer.modules, module) != layer.modules.end();
+  });
+}
+
+}  // namespace toroid::rtl

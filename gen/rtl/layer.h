@@ -1,0 +1,103 @@
+// What a node has around its router (addresses, members, a translation table, a schedule unit, a
+// relay), each as one record: a layer. The record holds all that the layer adds to what is written.
+// Whoever writes the node, the top, the library or the manifest goes through the records and asks
+// none which one it is.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/rtl/names.h"
+#include "gen/rtl/render.h"
+
+namespace toroid::rtl {
+
+// A piece of a module's text: a template of rtl_templates/top with its values.
+struct Part {
+  std::string template_file;
+  Values values = {};
+};
+
+// How the top connects a port of the node.
+enum class InTop {
+  kShared,   // to its own port of that name, one for all nodes
+  kPerNode,  // to the node's bit, or field, of its own port of that name
+  kWire,     // to a wire of that name, which the layer's text in the top drives
+  kOpen,     // an output, to nothing: it ends in a wire of its own
+  kOnly,     // not at all: the top has this port, and the node does not
+};
+
+struct LayerPort {
+  ModulePort port;  // as the node has it
+  InTop in_top = InTop::kShared;
+  std::string what_in_top = {};  // of kPerNode, where it differs from the node's
+};
+
+// A field of a flit's payload, above the user's data.
+struct FlitField {
+  std::string name;
+  int bits = 0;
+};
+
+// Where the layer's text stands in the node. Verilog wants a wire declared before it is read.
+enum class Place {
+  kInStreams,     // before the router: what lies between the user's local ports and the router's
+  kBesideRouter,  // before it too, and after that
+  kBehindRouter,
+};
+
+struct Layer {
+  std::string name;  // of its member in the manifest too
+
+  // What it instantiates, in the node or the top, and all below: "relay_halt" for NAME_relay_halt.
+  // Library modules, and address units.
+  std::vector<std::string> modules = {};
+
+  std::vector<LayerPort> ports = {};
+  // Additional signals of each local port's two streams; widths are those of one local port.
+  std::vector<ModulePort> stream_ports = {};
+  std::vector<FlitField> flit_fields = {};  // from the top bit down
+
+  Place place = Place::kBesideRouter;
+  std::vector<Part> in_node = {};
+  std::vector<Part> in_top = {};
+  // The router's local ports ("s_valid") that this layer takes between itself and the user, and the
+  // wires that connect them to it. No two layers of a node take the same one.
+  std::map<std::string, std::string> router_ports = {};
+  std::string busy = {};  // the wire that says so; "": nothing waits in this layer
+
+  std::string summary = {};        // "relays", in descriptions of the network
+  std::string specification = {};  // "relay specification 1", in banners
+  // The value of the manifest's member, made when the manifest is written.
+  std::function<nlohmann::ordered_json()> manifest = nullptr;
+};
+
+using Layers = std::vector<Layer>;
+
+// Those of the plan's nodes, in the order of their ports. The plan must outlive them.
+Layers LayersOf(const Plan& plan);
+
+// One function makes each layer; nothing where the plan's nodes do not have it.
+std::optional<Layer> PartitionLayer(const Plan& plan);
+std::optional<Layer> AddressLayer(const Plan& plan);
+std::optional<Layer> MemberLayer(const Plan& plan);
+std::optional<Layer> TranslationLayer(const Plan& plan);
+std::optional<Layer> ScheduleLayer(const Plan& plan);
+std::optional<Layer> RelayLayer(const Plan& plan);
+
+// The library modules below the node's router, and the router itself, named as in Layer::modules.
+std::vector<std::string> RouterModules();
+
+// The parts of the node's text before and behind the router, and those of the top, in their order.
+std::vector<Part> PartsBeforeRouter(const Layers& layers);
+std::vector<Part> PartsBehindRouter(const Layers& layers);
+std::vector<Part> PartsOfTop(const Layers& layers);
+
+// Whether a layer instantiates the module, or has it below one that it does.
+bool NeedModule(const Layers& layers, const std::string& module);
+
+}  // namespace toroid::rtl

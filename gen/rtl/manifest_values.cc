@@ -1,0 +1,22 @@
+#include "gen/rtl/manifest_values.h"
+
+#include <nlohmann/json.hpp>
+
+#include "gen/address_units/address_fields.h"
+
+namespace toroid::rtl {
+
+using Json = nlohmann::ordered_json;
+
+Json GraphJson(const Graph& graph) {
+  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+}
+
+Json LogicalAddressJson(const Plan& plan, NodeId node) {
+  if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
+  const std::vector<std::uint32_t> addresses = address_units::LogicalAddresses(plan, node);
+  if (addresses.empty()) return nullptr;
+  return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,85 @@
+#include "gen/rtl/network.h"
+#include "gen/rtl/ports.h"
+
+namespace toroid::rtl {
+namespace {
+
+// One port's places in the router's concatenations. Channel 1's credit is above channel 0's.
+Values RouterConnection(const LinkPort& port, bool channels, bool last) {
+  const std::string name = PortName(port);
+  Values row;
+  row.text = {{"port", name},
+              {"comma", last ? "" : ","},
+              {"in_channel", channels ? name + "_in_channel" : "1'b0"},
+              {"out_channel", channels ? name + "_out_channel" : "unused_" + name + "_out_channel"},
+              {"in_credit", channels ? name + "_in_credit"
+                                     : "unused_" + name + "_in_credit, " + name + "_in_credit"},
+              {"out_credit", channels ? name + "_out_credit" : "1'b0, " + name + "_out_credit"}};
+  return row;
+}
+
+// The router's local ports and where they lead without layers in between.
+constexpr std::pair<const char*, const char*> kRouterPorts[] = {
+    {"s_valid", "s_axis_tvalid"}, {"s_ready", "s_axis_tready"}, {"s_data", "s_axis_tdata"},
+    {"s_last", "s_axis_tlast"},   {"s_dest", "s_dest"},         {"s_dest_ok", "s_dest_ok"},
+    {"error", "error"},           {"m_valid", "m_axis_tvalid"}, {"m_ready", "m_axis_tready"},
+    {"m_data", "m_axis_tdata"},   {"m_last", "m_axis_tlast"},   {"m_source", "m_axis_tuser"}};
+
+// What the router's ports are connected to, under the names router_s_valid, ...: the wires of a
+// layer, or the user's ports.
+Text RouterWires(const Layers& layers) {
+  Text wires;
+  for (const Layer& layer : layers) {
+    for (const auto& [port, wire] : layer.router_ports) wires["router_" + port] = wire;
+    if (!layer.busy.empty()) wires["router_busy"] = "router_busy";
+  }
+  for (const auto& [port, direct] : kRouterPorts)
+    wires.emplace(std::string("router_") + port, direct);
+  wires.emplace("router_busy", "busy");
+  return wires;
+}
+
+std::string PortOrder(const Plan& plan) {
+  std::string order;
+  for (const LinkPort& port : plan.link_ports())
+    order += (order.empty() ? "" : ", ") + PortName(port);
+  return order;
+}
+
+Text NodeText(const Plan& plan) {
+  const std::size_t links = plan.link_ports().size();
+  const HardwareOptions& hardware = plan.hardware();
+  return {{"module", ModuleName(plan, "node")},
+          {"port_order", PortOrder(plan)},
+          {"links_msb", std::to_string(links - 1)},
+          {"all_links", MaskConstant(std::vector<bool>(links, true))},
+          {"address_range", Range(plan.link_address_bits())},
+          {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
+          {"local_range", Range(OneBitWidth(plan))},
+          {"router", ModuleName(plan, "router")},
+          {"flit_width", std::to_string(plan.carried_bits())},
+          {"depth", std::to_string(hardware.buffer_depth)},
+          {"ports_all", hardware.ports == Ports::kAll ? "1" : "0"},
+          {"source_is_here", IsLogical(plan) && !plan.carries_members() ? "0" : "1"},
+          {"through_first", hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0"},
+          {"local_ports", std::to_string(plan.local_ports())}};
+}
+
+}  // namespace
+
+Values NodeValues(const Plan& plan, const Layers& layers) {
+  Values values{.text = NodeText(plan)};
+  values.text.merge(HostParameters(plan));
+  values.text.merge(RouterWires(layers));
+  values.rows["ports"] = PortRows(NodePorts(plan, layers));
+  auto& single = values.rows["single_channel"];
+  auto& down = values.rows["links_down"];
+  for (const LinkPort& port : plan.link_ports()) {
+    const bool channels = HasChannels(plan, port);
+    down.insert(down.begin(), RouterConnection(port, channels, down.empty()));
+    if (!channels) single.push_back({.text = {{"port", PortName(port)}}});
+  }
+  return values;
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,133 @@
+#include "gen/rtl/ports.h"
+
+#include <algorithm>
+
+namespace toroid::rtl {
+namespace {
+
+using PortList = std::vector<ModulePort>;
+
+void Append(const PortList& more, PortList& ports) {
+  ports.insert(ports.end(), more.begin(), more.end());
+}
+
+// The layers' signals of the local ports' streams that go this way.
+void AppendStreams(const Layers& layers, bool input, int count, PortList& ports) {
+  for (const Layer& layer : layers) {
+    for (ModulePort port : layer.stream_ports) {
+      if (port.input != input) continue;
+      port.width *= count;
+      ports.push_back(std::move(port));
+    }
+  }
+}
+
+// The local ports of `count` injectors and ejectors together.
+PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plain) {
+  const int bits = plain ? 0 : count;
+  const int data = count * plan.hardware().flit_width;
+  const int address = count * plan.address_bits();
+  const std::string kind = IsLogical(plan) ? "logical" : "physical";
+  PortList ports = {
+      {"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
+      {"s_axis_tready", false, bits, "and taken; a register"},
+      {"s_axis_tdata", true, data, "payload"},
+      {"s_axis_tlast", true, bits, "tail of the packet"},
+      {"s_axis_tdest", true, address, "destination, " + kind + "; read on a packet's first beat"}};
+  AppendStreams(layers, true, count, ports);
+  Append({{"m_axis_tvalid", false, bits, "out of the network: a flit is offered"},
+          {"m_axis_tready", true, bits, "and taken"},
+          {"m_axis_tdata", false, data, "payload"},
+          {"m_axis_tlast", false, bits, "tail of the packet"},
+          {"m_axis_tuser", false, address, "source, " + kind}},
+         ports);
+  AppendStreams(layers, false, count, ports);
+  ports.push_back({"error", false, bits, "one cycle for each refused packet"});
+  return ports;
+}
+
+}  // namespace
+
+std::vector<ModulePort> LocalPortsOfNode(const Plan& plan, const Layers& layers) {
+  return LocalPorts(plan, layers, plan.local_ports(), OneBitWidth(plan) == 0);
+}
+
+std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers) {
+  PortList ports = {
+      {"clk", true, 0, "rising edge"},
+      {"rst", true, 0, "synchronous, active high"},
+      {"coordinates", true, plan.link_address_bits(), "physical address of this node, constant"}};
+  for (const LinkPort& port : plan.link_ports()) {
+    const std::string name = PortName(port);
+    const int credit = CreditWidth(plan, port);
+    for (const bool in : {true, false}) {
+      const std::string way = name + (in ? "_in" : "_out");
+      ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
+      if (credit != 0) ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
+      ports.push_back(
+          {way + "_flit", in, LinkWidth(plan), "{tail, head, destination, source, payload}"});
+      ports.push_back(
+          {way + "_credit", !in, credit,
+           in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
+    }
+  }
+  Append(LocalPortsOfNode(plan, layers), ports);
+  ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
+  for (const Layer& layer : layers) {
+    for (const LayerPort& port : layer.ports) {
+      if (port.in_top != InTop::kOnly) ports.push_back(port.port);
+    }
+  }
+  return ports;
+}
+
+std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers) {
+  const int nodes = static_cast<int>(plan.host().size());
+  PortList ports = {{"clk", true, 0, "rising edge"}, {"rst", true, 0, "synchronous, active high"}};
+  Append(LocalPorts(plan, layers, nodes * plan.local_ports(), false), ports);
+  ports.push_back({"busy", false, nodes, "a bit for each node"});
+  for (const Layer& layer : layers) {
+    for (const LayerPort& of_layer : layer.ports) {
+      if (of_layer.in_top == InTop::kWire || of_layer.in_top == InTop::kOpen) continue;
+      ModulePort port = of_layer.port;
+      if (of_layer.in_top == InTop::kPerNode) port.width = nodes * std::max(1, port.width);
+      if (!of_layer.what_in_top.empty()) port.what = of_layer.what_in_top;
+      ports.push_back(std::move(port));
+    }
+  }
+  return ports;
+}
+
+std::vector<ModulePort> RouterPorts(const Plan& plan) {
+  const int links = static_cast<int>(plan.link_ports().size());
+  const int local = plan.local_ports();
+  const int address = plan.link_address_bits();
+  const int data = plan.carried_bits();
+  return {{"clk", true, 0, ""},
+          {"rst", true, 0, ""},
+          {"here", true, address, ""},
+          {"source", true, address, ""},
+          {"in_valid", true, links, ""},
+          {"in_channel", true, links, ""},
+          {"in_flit", true, links * LinkWidth(plan), ""},
+          {"in_credit", false, 2 * links, ""},
+          {"out_valid", false, links, ""},
+          {"out_channel", false, links, ""},
+          {"out_flit", false, links * LinkWidth(plan), ""},
+          {"out_credit", true, 2 * links, ""},
+          {"s_valid", true, local, ""},
+          {"s_ready", false, local, ""},
+          {"s_data", true, local * data, ""},
+          {"s_last", true, local, ""},
+          {"s_dest", true, local * address, ""},
+          {"s_dest_ok", true, local, ""},
+          {"error", false, local, ""},
+          {"m_valid", false, local, ""},
+          {"m_ready", true, local, ""},
+          {"m_data", false, local * data, ""},
+          {"m_last", false, local, ""},
+          {"m_source", false, local * address, ""},
+          {"busy", false, 0, ""}};
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,17 @@
+// The ports of node, top and router.
+#pragma once
+
+#include <vector>
+
+#include "gen/rtl/layer.h"
+
+namespace toroid::rtl {
+
+std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers);
+std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers);
+std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the router's parameters
+
+// Those of NodePorts for the node's injectors and ejectors.
+std::vector<ModulePort> LocalPortsOfNode(const Plan& plan, const Layers& layers);
+
+}  // namespace toroid::rtl

@@ -1,0 +1,3 @@
+
+  wire router_busy;
+  assign busy = router_busy<%terms%>;

@@ -1,0 +1,1 @@
+  // A node that holds no guest node has no logical address: it refuses all that is injected.

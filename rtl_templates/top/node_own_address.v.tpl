@@ -1,0 +1,7 @@
+  wire <%logical_range%>own;
+  wire <%own_valid%>;
+  <%inverse%> atu_inverse (
+      .physical(coordinates),
+      .logical(own),
+      .valid(<%own_valid%>)
+  );

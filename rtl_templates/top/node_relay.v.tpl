@@ -1,0 +1,57 @@
+
+  // Behind the local ports: messages halt here between their legs. The router's payload is
+  // {relayed, address, data}.
+  wire <%local_range%>router_s_valid;
+  wire <%local_range%>router_s_ready;
+  wire <%carried_range%>router_s_data;
+  wire <%local_range%>router_s_last;
+  wire <%dest_range%>router_s_dest;
+  wire <%local_range%>router_s_dest_ok;
+  wire <%local_range%>router_error;
+  wire <%local_range%>router_m_valid;
+  wire <%local_range%>router_m_ready;
+  wire <%carried_range%>router_m_data;
+  wire <%local_range%>router_m_last;
+  wire <%dest_range%>router_m_source;
+  wire relay_busy;
+  wire unused_router_m_last = &{1'b0, router_m_last};
+  wire unused_s_last = &{1'b0, s_axis_tlast};
+  <%relay%> #(
+      .AXES(<%axes%>),
+      .LENGTHS({<%lengths%>}),
+      .WRAPS(<%wraps%>),
+      .LINK_PORTS(<%link_ports%>),
+      .LINKS(LINKS),
+      .ADDRESS_BITS(<%address_bits%>),
+      .FLIT_WIDTH(<%user_width%>),
+      .FIRST(<%first%>),
+      .SECOND(<%second%>)
+  ) relay (
+      .clk(clk),
+      .rst(rst),
+      .start(start),
+      .here(coordinates),
+      .s_valid(s_axis_tvalid),
+      .s_ready(s_axis_tready),
+      .s_data(s_axis_tdata),
+      .s_dest(s_dest),
+      .s_dest_ok(s_dest_ok),
+      .error(error),
+      .m_valid(m_axis_tvalid),
+      .m_ready(m_axis_tready),
+      .m_data(m_axis_tdata),
+      .m_last(m_axis_tlast),
+      .m_source(m_axis_tuser),
+      .router_s_valid(router_s_valid),
+      .router_s_ready(router_s_ready),
+      .router_s_data(router_s_data),
+      .router_s_last(router_s_last),
+      .router_s_dest(router_s_dest),
+      .router_s_dest_ok(router_s_dest_ok),
+      .router_error(router_error),
+      .router_m_valid(router_m_valid),
+      .router_m_ready(router_m_ready),
+      .router_m_data(router_m_data),
+      .router_m_source(router_m_source),
+      .busy(relay_busy)
+  );

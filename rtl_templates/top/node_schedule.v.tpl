@@ -1,0 +1,17 @@
+
+  <%unit%> #(
+      .KIND(<%kind%>),  // <%schedule%>
+      .AXES(<%axes%>),
+      .LEVELS(<%levels%>),
+      .RINGS(<%rings%>),
+      .FIRST(<%first%>),  // the task <%task%>
+      .COUNT(<%count%>),
+      .MESSAGE_FLITS(<%message_flits%>),
+      .TIME_BITS(<%time_bits%>)
+  ) schedule (
+      .coordinates(coordinates),
+      .running(running),
+      .now(now),
+      .send(send),
+      .send_at(send_at)
+  );

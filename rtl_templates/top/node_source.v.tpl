@@ -1,0 +1,6 @@
+  wire <%valid%>;
+  <%inverse%> atu_inverse (
+      .physical(coordinates<%physical_part%>),
+      .logical(source<%logical_part%>),
+      .valid(<%valid%>)
+  );

@@ -1,0 +1,77 @@
+#include "sim/run/choose_rtl.h"
+
+#include <algorithm>
+
+namespace toroid {
+namespace {
+
+// Seconds of one core: torus:8x8 under uniform traffic at 0.02 to 0.4 (bench/run). Larger networks
+// cost lanes less, as a word has more of them.
+constexpr double kNodesPerEvent = 280e-9;  // a node in which something happens
+constexpr double kLanesPerCycle = 26e-9;   // of a node, busy or not
+constexpr double kLanesPerEvent = 26e-9;   // most of it the testbench's
+constexpr double kLanesBuild = 8;          // beyond what Verilator's node takes
+
+// Hops of a packet to any other node with equal chance, or nearly: a mean over each axis.
+double MeanDistance(const Graph& host) {
+  double sum = 0;
+  for (int a = 0; a < host.axes(); ++a) {
+    const double l = host.length(Axis{a});
+    sum += host.Wraps(Axis{a}) ? l / 4 : (l * l - 1) / (3 * l);
+  }
+  return sum;
+}
+
+double PatternDistance(const Graph& host, const Pattern& pattern, std::uint64_t seed) {
+  if (!pattern.destinations) return MeanDistance(host);
+  const std::vector<NodeId> destinations = pattern.destinations(host, seed);
+  // Every node of a small network, some of a large one.
+  const std::uint32_t step = 1 + host.size() / 4096;
+  double sum = 0;
+  double seen = 0;
+  for (std::uint32_t n = 0; n < host.size(); n += step, ++seen)
+    sum += host.Distance(NodeId{n}, destinations[n]);
+  return sum / seen;
+}
+
+Work WorkOfPattern(const Graph& host, const PatternRequest& request, std::uint64_t seed) {
+  const double node_cycles = static_cast<double>(host.size()) * static_cast<double>(request.cycles);
+  const double hops = PatternDistance(host, *request.pattern, seed);
+  return {.node_cycles = node_cycles, .events = node_cycles * request.rate * (2 + hops)};
+}
+
+}  // namespace
+
+Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest& request) {
+  if (const auto* pattern = std::get_if<PatternRequest>(&request.traffic))
+    return WorkOfPattern(plan.host(), *pattern, request.run.seed);
+  const double nodes = plan.host().size();
+  Work work;
+  for (const PlannedIteration& iteration : stimulus.planned()) {
+    const Schedule& schedule = *iteration.schedule;
+    const double flits = schedule.message_flits;
+    const auto times = static_cast<double>(iteration.times);
+    const double least = static_cast<double>(schedule.lower_bound) * flits;
+    work.node_cycles += times * nodes * std::max(least, static_cast<double>(schedule.makespan));
+    for (const ScheduledMessage& message : schedule.messages)
+      work.events += times * flits * (2 + plan.host().Distance(message.node, message.to));
+  }
+  return work;
+}
+
+RtlEngine FasterRtl(const Work& work) {
+  const double nodes = work.events * kNodesPerEvent;
+  const double lanes =
+      kLanesBuild + work.node_cycles * kLanesPerCycle + work.events * kLanesPerEvent;
+  return lanes < nodes ? RtlEngine::kLanes : RtlEngine::kNodes;
+}
+
+RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
+                    const std::function<bool()>& has_yosys) {
+  if (!options.wave.empty()) return RtlEngine::kFlat;
+  if (options.rtl != RtlEngine::kAuto) return options.rtl;
+  const RtlEngine faster = FasterRtl(work);
+  return faster == RtlEngine::kLanes && !has_yosys() ? RtlEngine::kNodes : faster;
+}
+
+}  // namespace toroid
