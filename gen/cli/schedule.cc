@@ -117,7 +117,8 @@ int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
   const Result<Schedule> made =
       MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, console.progress);
-  if (!made) return Complain(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
+  if (!made)
+    return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
   const bool has_steps = schedule.kind != ScheduleKind::kList;
   const Proof proof = {

@@ -13,19 +13,20 @@ int RunSimulate(const Spec& spec, const Console& console) {
   assert(spec.plan);
   const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
   if (!prepared)
-    return Complain(prepared.diagnostics(), console.err, ExitCodeOf(prepared.diagnostics()));
+    return PrintDiagnostics(prepared.diagnostics(), console.err,
+                            ExitCodeOf(prepared.diagnostics()));
   const bool json = spec.format == Format::kJson;
   if (!json) console.out << PredictionText(*prepared) << std::flush;
   std::optional<WaveGuard> guard;
   const std::string& wave = spec.simulation.run.wave;
   if (!wave.empty()) guard.emplace(wave);
   const auto report = Run(*spec.plan, *prepared, console.progress);
-  if (!report) return Complain(report.diagnostics(), console.err, kFailed);
+  if (!report) return PrintDiagnostics(report.diagnostics(), console.err, kFailed);
   console.progress.StartPrinting();
   console.out << (json ? ToJson(*report) : ToText(*report)) << std::flush;
   if (!wave.empty()) {
     if (const auto incomplete = CheckWave(wave))
-      return Complain({*incomplete}, console.err, kFailed);
+      return PrintDiagnostics({*incomplete}, console.err, kFailed);
   }
   return report->outcome() == Outcome::kPassed ? kDone : kViolation;
 }

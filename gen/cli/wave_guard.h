@@ -6,7 +6,7 @@
 
 namespace toroid {
 
-// While it lives, SIGBUS ends the program with exit code 3 and a complaint that the wave file was
+// While it lives, SIGBUS ends the program with exit code 3 and a diagnostic that the wave file was
 // not written whole.
 class WaveGuard {
  public:

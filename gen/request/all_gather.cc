@@ -17,8 +17,8 @@ std::string AllGatherRequest::Text(std::uint64_t seed) const {
          std::to_string(barrier_cycles);
 }
 
-Diagnostics AllGatherRequest::Complaints(const Setting& setting) const {
-  return DataComplaints(setting, "--elements", elements, Growth::kQuadratic);
+Diagnostics AllGatherRequest::Check(const Setting& setting) const {
+  return DataDiagnostics(setting, "--elements", elements, Growth::kQuadratic);
 }
 
 }  // namespace toroid

@@ -20,7 +20,7 @@ struct AllGatherRequest {
   std::string_view name() const { return "all-gather"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 };
 
 }  // namespace toroid

@@ -18,9 +18,9 @@ std::string AllReduceRequest::Text(std::uint64_t seed) const {
          std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
 }
 
-Diagnostics AllReduceRequest::Complaints(const Setting& setting) const {
-  const Diagnostics found = DataComplaints(setting, "--elements", elements, Growth::kLinear);
-  return found.empty() ? PipeliningComplaints(setting, pipelining, elements) : found;
+Diagnostics AllReduceRequest::Check(const Setting& setting) const {
+  const Diagnostics found = DataDiagnostics(setting, "--elements", elements, Growth::kLinear);
+  return found.empty() ? PipeliningDiagnostics(setting, pipelining, elements) : found;
 }
 
 }  // namespace toroid

@@ -21,7 +21,7 @@ struct AllReduceRequest {
   std::string_view name() const { return "all-reduce"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 };
 
 }  // namespace toroid

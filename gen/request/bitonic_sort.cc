@@ -17,8 +17,8 @@ std::string BitonicSortRequest::Text(std::uint64_t seed) const {
          std::to_string(barrier_cycles);
 }
 
-Diagnostics BitonicSortRequest::Complaints(const Setting& setting) const {
-  return DataComplaints(setting, "--elements", elements, Growth::kLinear);
+Diagnostics BitonicSortRequest::Check(const Setting& setting) const {
+  return DataDiagnostics(setting, "--elements", elements, Growth::kLinear);
 }
 
 }  // namespace toroid

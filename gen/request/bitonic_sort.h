@@ -20,7 +20,7 @@ struct BitonicSortRequest {
   std::string_view name() const { return "bitonic-sort"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 };
 
 }  // namespace toroid

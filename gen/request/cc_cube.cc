@@ -18,8 +18,8 @@ std::string CcCubeRequest::Text(std::uint64_t /*seed*/) const {
          ", barrier " + std::to_string(barrier_cycles);
 }
 
-Diagnostics CcCubeRequest::Complaints(const Setting& setting) const {
-  return PipeliningComplaints(setting, pipelining, elements);
+Diagnostics CcCubeRequest::Check(const Setting& setting) const {
+  return PipeliningDiagnostics(setting, pipelining, elements);
 }
 
 }  // namespace toroid

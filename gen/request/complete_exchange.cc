@@ -49,7 +49,7 @@ std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
   return text + ", seed " + std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
 }
 
-Diagnostics CompleteExchangeRequest::MethodComplaints(const Setting& setting) const {
+Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) const {
   if (method == ExchangeMethod::kCcCube) return {};
   Diagnostics found;
   const std::string unused = "is not used by method " + std::string(ToString(method));
@@ -64,9 +64,9 @@ Diagnostics CompleteExchangeRequest::MethodComplaints(const Setting& setting) co
   return found;
 }
 
-Diagnostics CompleteExchangeRequest::Complaints(const Setting& setting) const {
-  Diagnostics found = MethodComplaints(setting);
-  std::ranges::copy(DataComplaints(setting, "--block-flits", block_flits, Growth::kQuadratic),
+Diagnostics CompleteExchangeRequest::Check(const Setting& setting) const {
+  Diagnostics found = MethodDiagnostics(setting);
+  std::ranges::copy(DataDiagnostics(setting, "--block-flits", block_flits, Growth::kQuadratic),
                     std::back_inserter(found));
   if (!found.empty() || method != ExchangeMethod::kCcCube || setting.dimensions() == 0)
     return found;
@@ -74,7 +74,7 @@ Diagnostics CompleteExchangeRequest::Complaints(const Setting& setting) const {
        {"--method", "--block-flits", "--pipelining", "--flit-width"})
     if (setting.refused(option)) return {};
   const int flits = block_flits << (setting.dimensions() - 1);  // of a message; small enough
-  return PipeliningComplaints(
+  return PipeliningDiagnostics(
       pipelining, flits, "the " + Counted(flits, "flit") + " of a message, --block-flits 2^(d-1)");
 }
 

@@ -29,10 +29,10 @@ struct CompleteExchangeRequest {
   std::string_view name() const { return "complete-exchange"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 
  private:
-  Diagnostics MethodComplaints(const Setting& setting) const;
+  Diagnostics MethodDiagnostics(const Setting& setting) const;
 };
 
 }  // namespace toroid

@@ -22,7 +22,7 @@ std::string FftRequest::Text(std::uint64_t seed) const {
          std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
 }
 
-Diagnostics FftRequest::Complaints(const Setting& setting) const {
+Diagnostics FftRequest::Check(const Setting& setting) const {
   Diagnostics found;
   if (!setting.refused("--flit-width") && setting.hardware.flit_width < 64) {
     found.push_back({"--flit-width", std::to_string(setting.hardware.flit_width),
@@ -33,9 +33,9 @@ Diagnostics FftRequest::Complaints(const Setting& setting) const {
     found.push_back({"--elements", std::to_string(elements), "is not a power of two",
                      "each process transforms that many points; allowed are 1, 2, 4, 8, ..."});
   }
-  std::ranges::copy(DataComplaints(setting, "--elements", elements, Growth::kLinear),
+  std::ranges::copy(DataDiagnostics(setting, "--elements", elements, Growth::kLinear),
                     std::back_inserter(found));
-  return found.empty() ? PipeliningComplaints(setting, pipelining, elements) : found;
+  return found.empty() ? PipeliningDiagnostics(setting, pipelining, elements) : found;
 }
 
 }  // namespace toroid

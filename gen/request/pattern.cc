@@ -67,6 +67,6 @@ std::string PatternRequest::Text(std::uint64_t seed) const {
   return text;
 }
 
-Diagnostics PatternRequest::Complaints(const Setting& /*setting*/) const { return {}; }
+Diagnostics PatternRequest::Check(const Setting& /*setting*/) const { return {}; }
 
 }  // namespace toroid

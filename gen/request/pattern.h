@@ -34,7 +34,7 @@ struct PatternRequest {
   std::string_view name() const { return pattern->name; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 };
 
 }  // namespace toroid

@@ -48,7 +48,7 @@ std::string SetsRequest::Text(std::uint64_t seed) const {
          ", seed " + std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
 }
 
-Diagnostics SetsRequest::RelayComplaints(const Setting& setting) const {
+Diagnostics SetsRequest::RelayDiagnostics(const Setting& setting) const {
   if (!setting.hardware.relay || kind != SetKind::kPermutation) return {};
   Diagnostics found;
   if (message_flits != 1 && !setting.refused("--message-flits")) {
@@ -63,8 +63,8 @@ Diagnostics SetsRequest::RelayComplaints(const Setting& setting) const {
   return found;
 }
 
-Diagnostics SetsRequest::Complaints(const Setting& setting) const {
-  Diagnostics found = RelayComplaints(setting);
+Diagnostics SetsRequest::Check(const Setting& setting) const {
+  Diagnostics found = RelayDiagnostics(setting);
   if (!setting.refused("--schedule") && !TakesAnyMessages(schedule.kind)) {
     found.push_back({"--schedule", std::string(ToString(schedule.kind)),
                      "schedules tasks, not traffic " + std::string(name()),

@@ -27,10 +27,10 @@ struct SetsRequest {
   std::string_view name() const { return ToString(kind); }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 
  private:
-  Diagnostics RelayComplaints(const Setting& setting) const;
+  Diagnostics RelayDiagnostics(const Setting& setting) const;
 };
 
 }  // namespace toroid

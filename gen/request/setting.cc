@@ -16,7 +16,7 @@ int Setting::dimensions() const {
   return guest && guest->kind() == Kind::kHypercube ? guest->axes() : 0;
 }
 
-Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole) {
+Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole) {
   if (elements % pipelining == 0) return {};
   const auto [below, above] = NearestDivisors(elements, pipelining);
   return {{"--pipelining", std::to_string(pipelining), "does not divide " + whole,
@@ -25,14 +25,14 @@ Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string
                                 std::to_string(above)}};
 }
 
-Diagnostics PipeliningComplaints(const Setting& setting, int pipelining, int elements) {
+Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements) {
   for (const std::string_view option : {"--elements", "--pipelining", "--flit-width"})
     if (setting.refused(option)) return {};
-  return PipeliningComplaints(pipelining, elements, "--elements " + std::to_string(elements));
+  return PipeliningDiagnostics(pipelining, elements, "--elements " + std::to_string(elements));
 }
 
-Diagnostics DataComplaints(const Setting& setting, std::string_view option, int amount,
-                           Growth growth) {
+Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
+                            Growth growth) {
   if (setting.dimensions() == 0 || setting.refused(option) || setting.refused("--flit-width"))
     return {};
   const std::int64_t flit_words = (setting.hardware.flit_width + 31) / 32;

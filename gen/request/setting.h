@@ -14,7 +14,7 @@
 namespace toroid {
 
 // Where an option was refused, or a graph is missing, others say so; what depends on it is not
-// looked at, so that one mistake gives one complaint.
+// looked at, so that one mistake gives one diagnostic.
 struct Setting {
   const HardwareOptions& hardware;
   const std::optional<Graph>& host;
@@ -37,15 +37,15 @@ enum class Family {
 inline constexpr std::int64_t kMostMessages = 1 << 24;
 
 // Whether the pipelining degree divides the elements of a message, which `whole` names.
-Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole);
+Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole);
 // The same where `elements` is the option, unless one that it depends on was refused.
-Diagnostics PipeliningComplaints(const Setting& setting, int pipelining, int elements);
+Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements);
 
 // How the data of all processes together grow with their number.
 enum class Growth { kLinear, kQuadratic };
 // Whether an algorithm on this guest keeps too much data; `option` says how many flits, or
 // elements, and `amount` is its value.
-Diagnostics DataComplaints(const Setting& setting, std::string_view option, int amount,
-                           Growth growth);
+Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
+                            Growth growth);
 
 }  // namespace toroid

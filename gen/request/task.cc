@@ -16,7 +16,7 @@ std::string TaskRequest::Text(std::uint64_t /*seed*/) const {
 }
 
 // That the task is within the guest is checked for all commands.
-Diagnostics TaskRequest::Complaints(const Setting& /*setting*/) const { return {}; }
+Diagnostics TaskRequest::Check(const Setting& /*setting*/) const { return {}; }
 
 Result<Schedule> MakeSchedule(const TaskRequest& request, const Embedding& embedding, Ports ports,
                               const Progress& progress) {

@@ -20,7 +20,7 @@ struct TaskRequest {
   std::string_view name() const { return "task"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
-  Diagnostics Complaints(const Setting& setting) const;
+  Diagnostics Check(const Setting& setting) const;
 };
 
 // Diagnostics are those of MakeSchedule.

@@ -66,8 +66,8 @@ std::string TextOf(const TrafficRequest& traffic, std::uint64_t seed) {
   return std::visit([seed](const auto& request) { return request.Text(seed); }, traffic);
 }
 
-Diagnostics ComplaintsAbout(const TrafficRequest& traffic, const Setting& setting) {
-  return std::visit([&](const auto& request) { return request.Complaints(setting); }, traffic);
+Diagnostics Check(const TrafficRequest& traffic, const Setting& setting) {
+  return std::visit([&](const auto& request) { return request.Check(setting); }, traffic);
 }
 
 const Scheduling* SchedulingOf(const TrafficRequest& traffic) { return SchedulingIn(traffic); }

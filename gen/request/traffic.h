@@ -28,7 +28,7 @@ namespace toroid {
 //   name()      the word after --traffic
 //   fields()    what its options set
 //   Text()      itself in words, after the name, for the report
-//   Complaints()  what cannot be run
+//   Check()  what cannot be run
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
                                     SetsRequest, PatternRequest>;
@@ -45,7 +45,7 @@ inline bool IsScheduled(const TrafficRequest& traffic) {
 }
 Fields FieldsOf(TrafficRequest& traffic);
 std::string TextOf(const TrafficRequest& traffic, std::uint64_t seed);
-Diagnostics ComplaintsAbout(const TrafficRequest& traffic, const Setting& setting);
+Diagnostics Check(const TrafficRequest& traffic, const Setting& setting);
 
 // Null if nothing is scheduled.
 const Scheduling* SchedulingOf(const TrafficRequest& traffic);

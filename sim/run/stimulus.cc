@@ -13,7 +13,7 @@ namespace {
 
 using Iterations = std::vector<PlannedIteration>;
 
-// What each algorithm computes. Requires sizes and pipelining that fit, which its Complaints() see
+// What each algorithm computes. Requires sizes and pipelining that fit, which its Check() see
 // to.
 std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
                                          const AlgorithmSetting& setting) {
@@ -73,7 +73,7 @@ RepeatedRounds RoundsOf(const TaskRequest& request, int /*dimensions*/) {
   return {{{.iteration = {Phase::kTask, request.task}, .message_flits = request.message_flits}}};
 }
 
-// Requires that the pipelining degree divides the elements, which Complaints() sees to.
+// Requires that the pipelining degree divides the elements, which Check() sees to.
 RepeatedRounds RoundsOf(const CcCubeRequest& request, int dimensions) {
   assert(request.elements % request.pipelining == 0);
   const int flits = request.elements / request.pipelining;

@@ -14,7 +14,7 @@
 namespace toroid {
 namespace {
 
-Diagnostic Complaint(const std::string& path, const std::string& what) {
+Diagnostic DiagnosticOf(const std::string& path, const std::string& what) {
   return {"--wave", path, what, "name a file in a folder that can be written and has room",
           Fault::kUnable};
 }
@@ -46,7 +46,7 @@ bool IsWhole(std::ifstream& file) {
 std::optional<Diagnostic> PrepareWave(const std::string& path) {
   errno = 0;
   if (std::ofstream(path, std::ios::binary | std::ios::trunc)) return std::nullopt;
-  return Complaint(path, "cannot be written: " + std::generic_category().message(errno));
+  return DiagnosticOf(path, "cannot be written: " + std::generic_category().message(errno));
 }
 
 std::optional<Diagnostic> CheckWave(const std::string& path) {
@@ -56,7 +56,7 @@ std::optional<Diagnostic> CheckWave(const std::string& path) {
 }
 
 Diagnostic IncompleteWave(const std::string& path) {
-  return Complaint(path, "was not written whole");
+  return DiagnosticOf(path, "was not written whole");
 }
 
 }  // namespace toroid
