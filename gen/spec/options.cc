@@ -305,6 +305,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "share of packets that the network must refuse: addressed to their own node or to no "
              "node, offered to the wrong injector, or sent by a guest node that is not on the node",
      .commands = kSimulateBit},
+    {.name = "--hotspot",
+     .type = ValueType::kProbability,
+     .form = "SHARE",
+     .fallback = "0.1",
+     .help = "share of packets that go to the node in the middle of the host; the others go to any",
+     .commands = kSimulateBit},
     {.name = "--cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",

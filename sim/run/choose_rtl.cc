@@ -22,21 +22,21 @@ double MeanDistance(const Graph& host) {
   return sum;
 }
 
-double PatternDistance(const Graph& host, const Pattern& pattern, std::uint64_t seed) {
-  if (!pattern.destinations) return MeanDistance(host);
-  const std::vector<NodeId> destinations = pattern.destinations(host, seed);
+double PatternDistance(const Graph& host, const PatternRequest& request, std::uint64_t seed) {
+  if (!request.pattern->destinations) return MeanDistance(host);
+  const std::vector<NodeId> destinations = request.pattern->destinations(host, seed);
   // Every node of a small network, some of a large one.
   const std::uint32_t step = 1 + host.size() / 4096;
   double sum = 0;
   double seen = 0;
   for (std::uint32_t n = 0; n < host.size(); n += step, ++seen)
     sum += host.Distance(NodeId{n}, destinations[n]);
-  return sum / seen;
+  return request.followed() * sum / seen + (1 - request.followed()) * MeanDistance(host);
 }
 
 Work WorkOfPattern(const Graph& host, const PatternRequest& request, std::uint64_t seed) {
   const double node_cycles = static_cast<double>(host.size()) * static_cast<double>(request.cycles);
-  const double hops = PatternDistance(host, *request.pattern, seed);
+  const double hops = PatternDistance(host, request, seed);
   return {.node_cycles = node_cycles, .events = node_cycles * request.rate * (2 + hops)};
 }
 

@@ -193,6 +193,7 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
                          .seed = seed};
   if (request.pattern->destinations)
     options.destinations = request.pattern->destinations(host, seed);
+  options.followed = request.followed();
   return options;
 }
 

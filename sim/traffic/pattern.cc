@@ -49,7 +49,16 @@ class PatternTraffic : public Traffic {
 
  private:
   bool IsSilent(NodeId node) const {
-    return !options_.destinations.empty() && options_.destinations[node.index()] == node;
+    return options_.followed >= 1 && !options_.destinations.empty() &&
+           options_.destinations[node.index()] == node;
+  }
+
+  // Whether the node's next packet goes where the pattern says.
+  bool Follows(NodeId node) {
+    if (options_.destinations.empty()) return false;
+    if (options_.followed >= 1) return true;
+    return Chance(random_[node.index()].Next(), options_.followed) &&
+           options_.destinations[node.index()] != node;
   }
 
   // Cycles until the next success, at least 1.
@@ -60,7 +69,7 @@ class PatternTraffic : public Traffic {
   }
 
   NodeId Destination(NodeId node) {
-    if (!options_.destinations.empty()) return options_.destinations[node.index()];
+    if (Follows(node)) return options_.destinations[node.index()];
     const auto other =
         static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
     return NodeId{other < node.value() ? other : other + 1};

@@ -91,7 +91,8 @@ struct PatternOptions {
   // Where each node sends; one that sends to itself is silent. Empty: to any other, with equal
   // chance.
   std::vector<NodeId> destinations = {};
-  double rate = 0.1;  // flits per node and cycle, 0 to 1
+  double followed = 1;  // share of packets that go there, 0 to 1; the others go to any other node
+  double rate = 0.1;    // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
   Cycle cycles = 1000;  // of injection
   double refused = 0;   // share of packets that must be refused, 0 to 1

@@ -39,6 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         "--host torus:4x4 --traffic uniform --rate 0.25 --seed 7",
         "--host torus:4x4 --traffic uniform --refused 0.125 --seed 7",
+        "--host torus:4x4 --traffic hotspot --hotspot 0.25",
         "--host torus:4x4 --guest torus:4x4 --embedding identity --traffic uniform",
         "--host mesh:3x5 --guest ring:15 --embedding tao --ports all --relay --traffic permutation",
         "--host mesh:3x5 --guest ring:15 --embedding tao --walk ring --traffic neighbor "

@@ -96,7 +96,8 @@ TEST(ConfigFile, TrafficLeavesToOtherCommandsWhatItDoesNotUse) {
   // no other command has a rate
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text + "rate = 0.5\n"),
             "net.toml:8: --rate: 0.5: is not used by traffic cc-cube; it goes with uniform, "
-            "neighbor, bit-complement\n");
+            "neighbor, bit-complement, transpose, bit-reverse, shuffle, tornado, "
+            "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text, "--task 0,6"),
             "--task: 0,6: is not used by traffic cc-cube; it goes with task\n");
 }

@@ -213,7 +213,8 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
       "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
-      "bit-complement\n");
+      "bit-complement, transpose, bit-reverse, shuffle, tornado, "
+      "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
             "bitonic-sort, all-reduce, all-gather\n");
