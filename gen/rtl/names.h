@@ -30,7 +30,7 @@ std::string AddressConstant(
 // travelling in the port's direction.
 std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port);
 std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort& port);
-// Bit p: output link p exists at the node.
+// Bit p: output link p exists at the node (parameter LINKS, docs/spec/generated.md G2.1).
 std::vector<bool> LinkMask(const Plan& plan, NodeId node);
 std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 last
 

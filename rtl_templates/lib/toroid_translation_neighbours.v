@@ -1,7 +1,10 @@
 // The neighbours of a node of a torus, mesh or hypercube: "+" and "-" on each axis, one on an axis
 // of length 2. Combinational.
+//
+// Example: mesh:3x5, node (0,4): (1,4) by "+" of axis 0; "-" does not exist; "+" of axis 1 does not
+// exist; (0,3). Where a neighbour does not exist its address is arbitrary.
 module toroid_translation_neighbours #(
-  parameter AXES = 2,
+  parameter AXES = 2,                               // of the shape, a guest or a host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   // bit a: axis a has a link between its last and first node; never at length 2
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
@@ -9,12 +12,13 @@ module toroid_translation_neighbours #(
   parameter CUBE = 0,
   // of an address: the sum over the axes of ceil(log2(length))
   parameter BITS = 6,
-  parameter NEIGHBOURS = 4                          // two for each axis, one where the length is 2
+  parameter NEIGHBOURS = 4  // two for each axis, one where the length is 2
 ) (
-  input [BITS-1:0] address,
-  output [NEIGHBOURS-1:0] exists,  // a mesh's edge lacks some
-  output [NEIGHBOURS*BITS-1:0] neighbours
+  input [BITS-1:0] address,                // of the node
+  output [NEIGHBOURS-1:0] exists,          // a mesh's edge lacks some
+  output [NEIGHBOURS*BITS-1:0] neighbours  // field n: the address of neighbour n
 );
+  // Bits of a coordinate: ceil(log2(length)).
   function integer bits_of(input integer length);
     begin
       bits_of = 1;
@@ -42,6 +46,7 @@ module toroid_translation_neighbours #(
     end
   endfunction
 
+  // The axis of a neighbour.
   function integer axis_of_entry(input integer number);
     begin
       axis_of_entry = 0;

@@ -1,14 +1,17 @@
+// The model behind the same interface as the hardware: the record of a hop is made from the packet,
+// as the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
 namespace toroid {
 namespace {
 
+// The model has no wires: payloads and sideband are worked out from the packet.
 class ModelNetwork : public Network {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
       : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
-      const bool named = !plan.carries_members() && plan.IsAddressable(NodeId{n});
+      const bool named = !plan.carries_ranks() && plan.IsAddressable(NodeId{n});
       addresses_.push_back(plan.AddressOf(NodeId{n}));
       names_.push_back(named ? plan.WireAddressOf(NodeId{n}) : addresses_.back());
     }
@@ -42,7 +45,7 @@ class ModelNetwork : public Network {
     if (log) model_.AppendCredits(log->levels);
     Crossings crossings{.all = hops_.size()};
     for (const HopEvent& hop : hops_) {
-      if (plan_.relay() && model_.LegOf(hop.flit).relayed) ++crossings.relayed;
+      if (plan_.relay() && model_.EndsOf(hop.flit).relayed) ++crossings.relayed;
       if (log) log->records.push_back(Record(hop));
     }
     return crossings;
@@ -55,6 +58,7 @@ class ModelNetwork : public Network {
   }
 
  private:
+  // As the hardware's link would show it.
   WireRecord Record(const HopEvent& hop) const {
     const Packet& packet = table_[hop.flit.slot].packet;
     WireRecord record{
@@ -66,21 +70,21 @@ class ModelNetwork : public Network {
         .source = names_[packet.source.index()],
         .destination = addresses_[packet.destination.index()],
         .payload = payload_.DigestOf(packet, hop.flit.index)};
-    if (plan_.relay()) Relay(packet, model_.LegOf(hop.flit), record);
-    if (plan_.carries_members()) {
+    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
+    if (plan_.carries_ranks()) {
       record.added =
-          std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member;
+          std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank;
     }
     return record;
   }
 
   // L2.1 and L2.2 of docs/spec/relay.md.
-  void Relay(const Packet& packet, const Model::Leg& leg, WireRecord& record) const {
-    record.source = names_[leg.from.index()];
-    record.destination = addresses_[leg.to.index()];
+  void Relay(const Packet& packet, const Model::Ends& ends, WireRecord& record) const {
+    record.source = names_[ends.from.index()];
+    record.destination = addresses_[ends.to.index()];
     const std::uint64_t address =
-        leg.relayed ? names_[packet.source.index()] : addresses_[packet.destination.index()];
-    record.added = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
+        ends.relayed ? names_[packet.source.index()] : addresses_[packet.destination.index()];
+    record.added = (std::uint64_t{ends.relayed} << plan_.address_bits()) | address;
   }
 
   std::string PortText(int port) const {
@@ -89,6 +93,7 @@ class ModelNetwork : public Network {
            (link.direction ? std::string(" ") + Sign(*link.direction) : "");
   }
 
+  // "node (0,1): packet from (0,0) to (0,3), flit 2, in ... waits for ...: no credit"
   std::string Describe(const Model::Blocked& blocked) const {
     static constexpr const char* kReasons[] = {"no credit", "held by another packet",
                                                "ejector full", "lost arbitration"};

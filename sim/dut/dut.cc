@@ -1,3 +1,6 @@
+// The library's functions are found by name, and its ABI number must be this program's: a library
+// of another version is not used. Bitmaps that the library fills are turned into ascending lists of
+// ports once a cycle, so that those who drive it visit only ports at which something happens.
 #include "sim/dut/dut.h"
 
 #include <dlfcn.h>
@@ -33,6 +36,7 @@ std::string NameToLoad(const KeptFile& library) {
 
 }  // namespace
 
+// The loaded library and its functions (adaptor/dut_abi.h).
 struct Dut::Library {
   ~Library() {
     if (handle) dlclose(handle);
@@ -74,13 +78,14 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
                       "remove it and run again"};
   }
 
+  // How nodes are wired, for the engine that has one node and many places.
   const Graph& host = plan.host();
   const auto ports = static_cast<std::uint32_t>(plan.link_ports().size());
   const auto locals = host.size() * static_cast<std::uint32_t>(plan.local_ports());
   for (std::uint32_t n = 0; n < host.size(); ++n) {
     dut->addresses_.push_back(plan.AddressOf(NodeId{n}));
     for (const LinkPort& port : plan.link_ports()) {
-      // The single port of a length-2 axis leads to the other node, whichever way that is.
+      // The single port of a length-2 axis leads to the other node, whichever direction that is.
       const Direction direction = port.direction.value_or(
           host.Coordinate(NodeId{n}, port.axis) == 0 ? Direction::kPlus : Direction::kMinus);
       const auto down = host.Neighbour(NodeId{n}, port.axis, direction);
@@ -146,6 +151,7 @@ std::vector<std::uint32_t> Dut::BusyNodes() const {
   return nodes;
 }
 
+// Once for each cycle, after reset and after each step.
 void Dut::ListPorts() {
   List(ValidBits(), ejecting_);
   List(ErrorBits(), errors_);

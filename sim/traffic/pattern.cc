@@ -88,21 +88,21 @@ class PatternTraffic : public Traffic {
     packet.destination = destination;
     packet.flits = options_.packet_flits;
     packet.sequence = number;
-    packet.source_member = TakingTurns(number, node);
+    packet.source_rank = TakingTurns(number, node);
     packet.created = now;
     if (const auto draw = Refuses(node, destination, number)) {
       misaddressing_->Apply(*draw, packet);
     } else {
       packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
-      packet.destination_member = TakingTurns(number, destination);
+      packet.destination_rank = TakingTurns(number, destination);
     }
     due_[node.index()] = now + Gap(node.value());
     Enter(node.value());
   }
 
   std::uint32_t TakingTurns(std::uint32_t number, NodeId node) const {
-    if (!plan_.carries_members() || !plan_.IsAddressable(node)) return 0;
-    return number % plan_.MembersAt(node);
+    if (!plan_.carries_ranks() || !plan_.IsAddressable(node)) return 0;
+    return number % plan_.GuestsAt(node);
   }
 
   // A draw if the packet must be refused. Drawn aside, so that the others are those of traffic
