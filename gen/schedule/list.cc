@@ -12,10 +12,10 @@
 //                 in each other's way, since at any time all of them are equally far from where
 //                 they started (up to ties halfway round a ring)
 //   most loaded   messages over the busiest link, injector or ejector first
-// Each is placed in two ways: as it stands, and earliest first, which places what can go earliest and
-// goes by the order among equals. After that the messages that arrived in the last cycle go before
-// all others, and the whole is done again, a number of times. It stops at LeastMakespan, which
-// nothing can be better than.
+// Each is placed in two ways: as it stands, and earliest first, which places what can go earliest
+// and goes by the order among equals. After that the messages that arrived in the last cycle go
+// before all others, and the whole is done again, a number of times. It stops at LeastMakespan,
+// which nothing can be better than.
 //
 // Example, line:3, L = 2, messages 0 -> 2 and 1 -> 2. The longest first: 0 -> 2 is offered in cycle
 // 0, has the first link in cycles 0 and 1 and the second in 1 and 2, so 1 -> 2 is offered in cycle

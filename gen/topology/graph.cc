@@ -2,9 +2,8 @@
 // mixed radix of the lengths, neighbours differ by the axis' stride, and a route is walked when it
 // is asked for. So a graph of 2^24 nodes takes a few bytes.
 //
-// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node 18,
-// and
-// "+" on axis 0 to (0,5), node 5.
+// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node
+// 18, and "+" on axis 0 to (0,5), node 5.
 //
 // On an axis of length 2 the two links of a torus would join the same two nodes. There is one link,
 // in every kind, and the axis does not wrap: so hypercubes are tori and meshes alike, and a route
