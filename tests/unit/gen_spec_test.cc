@@ -179,8 +179,8 @@ TEST(Spec, AddressesOfALargerGuestAreLogicalTooUnlessUnitsHaveRegisters) {
             "exchange is between guest nodes, which logical "
             "addresses tell apart\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic permutation --ports all --relay"),
-            "--relay: guest ring:12 puts 4 guest nodes on a host node; where messages halt is "
-            "worked out for guests that fill the host\n");
+            "--relay: guest ring:12 puts 4 guest nodes on a host node; store-and-forward "
+            "turns are planned for guests that fill the host\n");
 }
 
 TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
