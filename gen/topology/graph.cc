@@ -138,6 +138,7 @@ Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::stri
   return Graph(kind, std::move(lengths));
 }
 
+// "ring:12" and "line:12" are remembered, so that messages use the user's words.
 Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
@@ -190,6 +191,7 @@ NodeId Graph::NodeAt(std::span<const int> coordinates) const {
   return NodeId{index};
 }
 
+// None beyond the end of an axis that does not wrap.
 std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction direction) const {
   const int x = Coordinate(node, axis);
   const int last = length(axis) - 1;
@@ -216,6 +218,8 @@ int Graph::Distance(NodeId from, NodeId to) const {
   return distance;
 }
 
+// Halfway round a ring both directions are equally long. Even coordinates go "+", odd ones "-",
+// which spreads the load over both (R2.3).
 Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   assert(from != to);
   if (!Wraps(axis)) return to > from ? Direction::kPlus : Direction::kMinus;
@@ -225,6 +229,7 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   return 2 * ahead < l ? Direction::kPlus : Direction::kMinus;
 }
 
+// Axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
   std::vector<Hop> hops;
   NodeId here = from;
