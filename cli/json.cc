@@ -1,4 +1,4 @@
-#include "gen/cli/json.h"
+#include "cli/json.h"
 
 namespace toroid {
 

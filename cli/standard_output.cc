@@ -1,4 +1,4 @@
-#include "gen/cli/standard_output.h"
+#include "cli/standard_output.h"
 
 #include <unistd.h>
 
