@@ -23,12 +23,12 @@
 namespace toroid {
 
 // In the order of help. Each type has
-//   kFamily     how it stands to the graphs
-//   All()       the requests of this type without options, if there is more than one
-//   name()      the word after --traffic
-//   fields()    what its options set
-//   Text()      itself in words, after the name, for the report
-//   Check()  what cannot be run
+//   kFamily   how it stands to the graphs
+//   All()     the requests of this type without options, if there is more than one
+//   name()    the word after --traffic
+//   fields()  what its options set
+//   Text()    itself in words, after the name, for the report
+//   Check()   why it cannot be run, if so
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
                                     SetsRequest, PatternRequest>;

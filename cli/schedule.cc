@@ -5,8 +5,8 @@
 
 #include <cassert>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/schedule/space_time.h"
 #include "gen/support/text.h"
 

@@ -2,8 +2,8 @@
 #include <cassert>
 #include <optional>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/wave_guard.h"
+#include "cli/commands.h"
+#include "cli/wave_guard.h"
 #include "sim/run/run.h"
 #include "sim/run/wave.h"
 

@@ -7,9 +7,9 @@
 #include <iterator>
 #include <vector>
 
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/check/deadlock.h"
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
 #include "gen/support/text.h"
 
 namespace toroid {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/support/text.h"
 
 namespace toroid {

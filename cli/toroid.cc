@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/monitor.h"
+#include "cli/commands.h"
+#include "cli/monitor.h"
 #include "gen/spec/options.h"
 #include "gen/support/text.h"
 

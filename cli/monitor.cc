@@ -1,4 +1,4 @@
-#include "gen/cli/monitor.h"
+#include "cli/monitor.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>

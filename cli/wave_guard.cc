@@ -1,8 +1,8 @@
-#include "gen/cli/wave_guard.h"
+#include "cli/wave_guard.h"
 
 #include <unistd.h>
 
-#include "gen/cli/commands.h"
+#include "cli/commands.h"
 #include "sim/run/wave.h"
 
 namespace toroid {
