@@ -27,6 +27,7 @@ struct Results {
   }
 };
 
+// A hypercube program as gen/schedule/cost.h has it.
 Program ProgramOf(const Spec& spec) {
   return {.kind = spec.cost.schedule,
           .ports = spec.hardware.ports,

@@ -61,6 +61,7 @@ void PrintJson(const Schedule& schedule, const Proof& proof, std::ostream& out, 
   json.End();
 }
 
+// A stream has slots where other schedules have steps.
 void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out, Stage& stage) {
   out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
                      schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle", "node", "",
