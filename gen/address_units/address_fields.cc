@@ -45,6 +45,7 @@ AddressFields PlaceFields(const Plan& plan) {
 
 AddressFields LogicalFields(const Plan& plan) { return FieldsOf(plan.embedding()->guest()); }
 
+// Fields of the lengths' own widths, that of axis 0 highest.
 std::uint32_t AddressIn(const Graph& graph, NodeId node) {
   std::uint32_t address = 0;
   for (int a = 0; a < graph.axes(); ++a) {

@@ -40,6 +40,7 @@ std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
   return slot;
 }
 
+// Only kinds that occurred.
 std::string ToString(const Faults& faults) {
   const std::pair<std::uint64_t, const char*> counts[] = {{faults.lost, "lost"},
                                                           {faults.duplicated, "duplicated"},
@@ -106,6 +107,8 @@ bool Session::SinkReady(std::uint32_t local) const {
                 options_.sink_ready);
 }
 
+// As the wires show it: a refused packet has no source that the network would know, and keeps the
+// address that it was offered with.
 WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                                 const FlitRef& flit) const {
   WireRecord record{

@@ -26,6 +26,7 @@ class SessionModule : public sc_core::sc_module {
   void Record(EventLog* log) { log_ = log; }
 
  private:
+  // Pausing leaves the clock where it is, so the run can go on later.
   void OnClock() {
     if (session_.done() || session_.stuck()) {
       sc_core::sc_pause();

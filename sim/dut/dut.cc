@@ -41,6 +41,7 @@ struct Dut::Library {
   ~Library() {
     if (handle) dlclose(handle);
   }
+  // A function by its name in adaptor/dut_abi.h; false if the library has none.
   template <class F>
   bool Find(const char* name, F*& function) {
     function = reinterpret_cast<F*>(dlsym(handle, name));
@@ -95,6 +96,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       dut->upstream_.push_back(up ? up->value() : UINT32_MAX);
     }
   }
+  // The arrays stay with the Dut, as the library keeps pointers into them.
   const ToroidDutShape shape{
       host.size(),
       ports,
@@ -124,6 +126,7 @@ Dut::~Dut() {
 
 void Dut::Start() { library_->start(dut_); }
 
+// The library owns the list until its next call.
 std::span<const std::uint32_t> Dut::Sending() {
   const std::uint32_t* messages = nullptr;
   const std::uint32_t count = library_->sending(dut_, &messages);

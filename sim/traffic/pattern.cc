@@ -17,20 +17,19 @@ namespace {
 
 class PatternTraffic : public Traffic {
  public:
-  PatternTraffic(const Plan& plan, const PatternOptions& options) : plan_(plan), options_(options) {
+  PatternTraffic(const Plan& plan, PatternOptions options)
+      : plan_(plan), options_(std::move(options)) {
     const std::uint32_t nodes = plan.host().size();
-    if (options.refused > 0) misaddressing_.emplace(plan);
-    const double p = options.rate / static_cast<double>(options.packet_flits);
+    if (options_.refused > 0) misaddressing_.emplace(plan);
+    const double p = options_.rate / static_cast<double>(options_.packet_flits);
     log_silence_ = p < 1 ? std::log1p(-p) : 0;
     random_.reserve(nodes);
-    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options.seed, n));
+    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, n));
     sequence_.assign(nodes, 0);
     due_.assign(nodes, std::numeric_limits<Cycle>::max());
     for (auto& day : calendar_) day.resize((nodes + 63) / 64);
     for (std::uint32_t n = 0; n < nodes && p > 0; ++n) {
-      if (options.pattern != Pattern::kUniform &&
-          PatternDestination(plan.host(), options.pattern, NodeId{n}) == NodeId{n})
-        continue;
+      if (IsSilent(NodeId{n})) continue;
       due_[n] = Gap(n) - 1;
     }
   }
@@ -53,6 +52,19 @@ class PatternTraffic : public Traffic {
   bool Exhausted() const override { return finished_; }
 
  private:
+  bool IsSilent(NodeId node) const {
+    return options_.followed >= 1 && !options_.destinations.empty() &&
+           options_.destinations[node.index()] == node;
+  }
+
+  // Whether the node's next packet goes where the pattern says.
+  bool Follows(NodeId node) {
+    if (options_.destinations.empty()) return false;
+    if (options_.followed >= 1) return true;
+    return Chance(random_[node.index()].Next(), options_.followed) &&
+           options_.destinations[node.index()] != node;
+  }
+
   static constexpr Cycle kDays = 64;
 
   void OpenCalendar(Cycle now) {
@@ -73,8 +85,7 @@ class PatternTraffic : public Traffic {
   }
 
   NodeId Destination(NodeId node) {
-    if (options_.pattern != Pattern::kUniform)
-      return PatternDestination(plan_.host(), options_.pattern, node);
+    if (Follows(node)) return options_.destinations[node.index()];
     const auto other =
         static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
     return NodeId{other < node.value() ? other : other + 1};
@@ -130,18 +141,8 @@ class PatternTraffic : public Traffic {
 
 }  // namespace
 
-NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node) {
-  Coordinates coordinates = host.CoordinatesOf(node);
-  for (int a = 0; a < host.axes(); ++a) {
-    int& x = coordinates[static_cast<std::size_t>(a)];
-    const int l = host.length(Axis{a});
-    x = pattern == Pattern::kNeighbor ? (x + 1) % l : l - 1 - x;
-  }
-  return host.NodeAt(coordinates);
-}
-
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options) {
-  return std::make_unique<PatternTraffic>(plan, options);
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options) {
+  return std::make_unique<PatternTraffic>(plan, std::move(options));
 }
 
 }  // namespace toroid

@@ -13,7 +13,7 @@ TEST(Libraries, AreThoseOfTheNetworksThatWereAskedFor) {
     hardware.flit_width = bits;
     const auto plan = Plan::Create(*Graph::Parse("ring:3"), std::nullopt, hardware);
     ASSERT_TRUE(plan);
-    SimulateOptions options;
+    RunOptions options;
     options.rtl = RtlEngine::kNodes;
     const auto made = MakeHardware(*plan, options);
     ASSERT_TRUE(made);
