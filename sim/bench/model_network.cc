@@ -22,6 +22,7 @@ class ModelNetwork : public Network {
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
+      if (flit.head()) Note(packet, flit.slot);
       model_.Inject(local, flit, packet.destination);
     }
   }
@@ -58,23 +59,31 @@ class ModelNetwork : public Network {
   }
 
  private:
-  // As the hardware's link would show it.
-  WireRecord Record(const HopEvent& hop) const {
-    const Packet& packet = table_[hop.flit.slot].packet;
-    WireRecord record{
-        .place = hop.node,
-        .port = hop.port,
-        .channel = hop.channel,
-        .kind = WireRecord::kHop,
-        .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-        .source = names_[packet.source.index()],
-        .destination = addresses_[packet.destination.index()],
-        .payload = payload_.DigestOf(packet, hop.flit.index)};
-    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
+  // What all links on its way show of the packet's head, relays apart.
+  void Note(const Packet& packet, std::uint32_t slot) {
+    if (shown_.size() <= slot) shown_.resize(slot + 1);
+    WireRecord& record = shown_[slot];
+    record.source = names_[packet.source.index()];
+    record.destination = addresses_[packet.destination.index()];
+    record.payload = payload_.DigestOf(packet, 0);
     if (plan_.carries_ranks()) {
       record.added =
           std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank;
     }
+  }
+
+  // As the hardware's link would show it.
+  WireRecord Record(const HopEvent& hop) const {
+    WireRecord record = shown_[hop.flit.slot];
+    record.place = hop.node;
+    record.port = hop.port;
+    record.channel = hop.channel;
+    record.head_tail =
+        static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0));
+    if (hop.flit.head() && !plan_.relay()) return record;
+    const Packet& packet = table_[hop.flit.slot].packet;
+    record.payload = payload_.DigestOf(packet, hop.flit.index);
+    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
     return record;
   }
 
@@ -118,6 +127,7 @@ class ModelNetwork : public Network {
   PayloadMaker payload_;
   std::vector<std::uint32_t> addresses_;  // by node, physical
   std::vector<std::uint32_t> names_;      // by node, as flits carry their source
+  std::vector<WireRecord> shown_;         // by slot of a packet
   std::vector<HopEvent> hops_;
 };
 

@@ -80,7 +80,25 @@ Session::Session(const Plan& plan, std::unique_ptr<Network> network,
       queues_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
       waiting_(BitmapWords(queues_.size())),
       watch_(plan),
-      patience_(PatienceOf(plan.host(), options.watchdog)) {}
+      patience_(PatienceOf(plan.host(), options.watchdog)) {
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
+  }
+}
+
+// The plan's, which divides for every coordinate.
+Cycle Session::ZeroLoadLatency(NodeId from, NodeId to) const {
+  if (plan_.relay()) return plan_.ZeroLoadLatency(from, to);
+  const Graph& host = plan_.host();
+  const auto axes = static_cast<std::size_t>(host.axes());
+  Cycle links = 0;
+  for (std::size_t a = 0; a < axes; ++a)
+    links += host.AxisDistance(Axis{static_cast<int>(a)}, coordinates_[from.index() * axes + a],
+                               coordinates_[to.index() * axes + a]);
+  const Cycle latency = links + kInterfaceLatency;
+  assert(latency == plan_.ZeroLoadLatency(from, to));
+  return latency;
+}
 
 // A keyed hash of sink and cycle: the same for both engines, whoever asks, and however often.
 bool Session::SinkReady(std::uint32_t local) const {
@@ -157,7 +175,7 @@ void Session::OfferPhase() {
   if (traffic_->Starts()) network_->Start();
   for (const Packet& packet : offered_) {
     const std::uint32_t slot = table_.Add(
-        packet, packet.misaddressed ? 0 : plan_.ZeroLoadLatency(packet.source, packet.destination));
+        packet, packet.misaddressed ? 0 : ZeroLoadLatency(packet.source, packet.destination));
     const std::uint32_t local = packet.source.value() * local_ports_ + packet.injector;
     Queue& queue = queues_[local];
     if (queue.first == PacketTable::kNone) {

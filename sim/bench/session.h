@@ -167,6 +167,7 @@ class Session {
   void Refuse(std::uint32_t local, std::uint32_t slot);
   std::string Heading() const;
   std::vector<std::string> Missing() const;
+  Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
   WireRecord LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                          const FlitRef& flit) const;
 
@@ -182,6 +183,7 @@ class Session {
   SessionOptions options_;
   PayloadMaker payload_;
   WireAddresses addresses_;
+  std::vector<int> coordinates_;  // by node and axis
   std::uint32_t local_ports_;
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty

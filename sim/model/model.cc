@@ -24,18 +24,18 @@ void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
   const Routes& routes = network.routes;
   const Node& node = network.nodes[n];
-  const Entry& oldest = network.Oldest(n, source);
-  const Target& to = routes.target(oldest.target);
+  const Request request = network.RequestAt(n, source);
+  const Target& to = routes.target(request.target());
   const Source& from = routes.source(source);
-  const bool ejector = oldest.target >= routes.lanes();
-  const bool room = (node.room >> oldest.target & 1) != 0;
-  const bool locked = oldest.head() && (node.unlocked >> oldest.target & 1) == 0;
+  const bool ejector = request.target() >= routes.lanes();
+  const bool room = (node.room >> request.target() & 1) != 0;
+  const bool locked = request.head() && (node.unlocked >> request.target() & 1) == 0;
   using Reason = Model::Blocked::Reason;
   Model::Blocked blocked{
       .node = n,
       .port = from.axis == kNoAxis ? -1 - from.port : from.port,
       .channel = from.channel,
-      .flit = oldest.flit(),
+      .flit = network.Oldest(n, source).flit(),
       .wants_port = ejector ? -1 - static_cast<int>(to.output - routes.ports()) : to.output,
       .wants_channel = to.channel,
       .reason = Reason::kLostArbitration};
@@ -248,8 +248,7 @@ bool Model::Empty() const {
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  const std::size_t of_source =
-      sizeof(Queue) + sizeof(std::uint16_t) + state_->depth * sizeof(Entry);
+  const std::size_t of_source = sizeof(Queue) + state_->depth * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
   return sizeof(Node) + state_->source_bound * of_source +

@@ -91,6 +91,8 @@ void Routes::PlaceNodes(const Graph& host) {
     for (const std::uint32_t end = bits + width; bits < end; ++bits)
       axis_of_zeros_[31 - bits] = Byte(a);
   }
+  axis_of_zeros_[32] = Byte(fields_.size());
+  fields_.push_back({0, 0, 0});
 
   places_.resize(host.size());
   next_.assign(host.size() * ports_.size(), kNoNode);

@@ -19,7 +19,7 @@ std::uint64_t TotalOf(const Session& session, const TrafficRequest& traffic,
 
 Cycle BlockOf(const Plan& plan) {
   constexpr Cycle kMostCycles = 2048;
-  constexpr Cycle kNodeCycles = 1 << 16;
+  constexpr Cycle kNodeCycles = 1 << 12;  // both engines' records of as many fit a cache
   return std::clamp<Cycle>(kNodeCycles / plan.host().size(), 1, kMostCycles);
 }
 

@@ -243,24 +243,28 @@ class Lanes {
   // In the order of nodes and then of ports, as the other engines list them.
   void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any) {
     Values<kSideBits> sides[kLinkPorts];
-    for (unsigned p = 0; p < kLinkPorts; ++p)
-      if (valid[p] != 0)
-        sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
+    std::size_t hop = hops_.size();
+    std::size_t count = 0;
+    for (unsigned p = 0; p < kLinkPorts; ++p) {
+      if (valid[p] == 0) continue;
+      sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
+      count += static_cast<unsigned>(std::popcount(valid[p]));
+    }
+    hops_.resize(hop + count);
+    flits_.resize((hop + count) * kFlitWords);
     for (; any != 0; any &= any - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(any));
       for (unsigned p = 0; p < kLinkPorts; ++p) {
         if ((valid[p] >> lane & 1) == 0) continue;
         const bool channel = (wiring_.Shown(i, p, kChannelWire, w) >> lane & 1) != 0;
-        AddHop(NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
+        PutHop(hop++, NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
       }
     }
   }
-  void AddHop(std::uint32_t node, unsigned port, bool channel, const Values<kSideBits>& sides,
-              unsigned lane) {
-    hops_.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
-    const std::size_t first = flits_.size();
-    flits_.resize(first + kFlitWords);
-    auto* bytes = reinterpret_cast<unsigned char*>(&flits_[first]);
+  void PutHop(std::size_t hop, std::uint32_t node, unsigned port, bool channel,
+              const Values<kSideBits>& sides, unsigned lane) {
+    hops_[hop] = {node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0};
+    auto* bytes = reinterpret_cast<unsigned char*>(&flits_[hop * kFlitWords]);
     std::memcpy(bytes, wiring_.ShownPayload(port, node), kPayloadBits / 8);
     for (unsigned byte = 0; byte < sides.kBytes; ++byte)
       bytes[kPayloadBits / 8 + byte] = sides.bytes[byte][lane];
