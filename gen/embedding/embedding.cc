@@ -22,6 +22,7 @@
 #include "gen/gray/on_host.h"
 #include "gen/support/text.h"
 #include "gen/tao/mapping.h"
+#include "gen/topology/address.h"
 
 namespace toroid {
 namespace {
@@ -94,7 +95,7 @@ Diagnostics Complaints(EmbeddingKind kind, const Graph& guest, const Graph& host
 std::vector<BitPlace> BlockPlaces(const Graph& host) {
   std::vector<BitPlace> places;
   for (int a = 0; a < host.axes(); ++a) {
-    const int bits = BitsFor(static_cast<std::uint32_t>(host.length(Axis{a})));
+    const int bits = BitsOf(host, Axis{a});
     for (int level = 0; level < bits; ++level) places.push_back({Axis{a}, level});
   }
   return places;

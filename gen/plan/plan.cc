@@ -12,7 +12,6 @@ namespace toroid {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 64;
-constexpr int kMostCarriedBits = 512;  // of the router's payload
 
 void CheckName(const std::string& name, Diagnostics& found) {
   const std::string allowed =
@@ -27,20 +26,18 @@ void CheckName(const std::string& name, Diagnostics& found) {
 }
 
 void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
-  if (options.flit_width < 8 || options.flit_width > 512 || options.flit_width % 8 != 0) {
-    found.push_back({"--flit-width", std::to_string(options.flit_width), "is not a payload width",
-                     "allowed are the multiples of 8 from 8 to 512"});
+  const int width = options.flit_width;
+  if (width < kLeastFlitWidth || width > kMostFlitWidth || width % kLeastFlitWidth != 0) {
+    found.push_back({"--flit-width", std::to_string(width), "is not a payload width",
+                     "allowed are the multiples of " + std::to_string(kLeastFlitWidth) + " from " +
+                         std::to_string(kLeastFlitWidth) + " to " +
+                         std::to_string(kMostFlitWidth)});
   }
-  if (options.buffer_depth < 2 || options.buffer_depth > 64) {
+  if (options.buffer_depth < kLeastBufferDepth || options.buffer_depth > kMostBufferDepth) {
     found.push_back({"--buffer-depth", std::to_string(options.buffer_depth), "is out of range",
-                     "allowed are 2 to 64 flits"});
+                     "allowed are " + std::to_string(kLeastBufferDepth) + " to " +
+                         std::to_string(kMostBufferDepth) + " flits"});
   }
-}
-
-int AddressBitsOf(const Graph& graph) {
-  int bits = 0;
-  for (const int length : graph.lengths()) bits += BitsFor(static_cast<std::uint32_t>(length));
-  return bits;
 }
 
 // Of blocks under gray; 1 is usual.
@@ -127,33 +124,6 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
 bool Concerns(const Diagnostics& complaints, std::string_view field) {
   return std::ranges::any_of(
       complaints, [field](const Diagnostic& complaint) { return complaint.field == field; });
-}
-
-// Axis by axis, "+" before "-"; the single port of a length-2 axis has no direction.
-std::vector<LinkPort> LinkPortsOf(const Graph& host, std::vector<int>& first_port) {
-  std::vector<LinkPort> ports;
-  for (int a = 0; a < host.axes(); ++a) {
-    first_port.push_back(static_cast<int>(ports.size()));
-    if (host.length(Axis{a}) == 2) {
-      ports.push_back({Axis{a}, std::nullopt});
-    } else {
-      ports.push_back({Axis{a}, Direction::kPlus});
-      ports.push_back({Axis{a}, Direction::kMinus});
-    }
-  }
-  return ports;
-}
-
-// The coordinates side by side, first in the most significant bits, each in as many bits as its
-// axis needs.
-std::uint32_t PackCoordinates(const Graph& graph, NodeId node) {
-  std::uint32_t address = 0;
-  for (int a = 0; a < graph.axes(); ++a) {
-    const Axis axis{a};
-    const int bits = BitsFor(static_cast<std::uint32_t>(graph.length(axis)));
-    address = (address << bits) | static_cast<std::uint32_t>(graph.Coordinate(node, axis));
-  }
-  return address;
 }
 
 // FNV-1a, 64 bits, as 16 hex digits. Source: draft-eastlake-fnv.
@@ -248,12 +218,13 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
     : host_(std::move(host)),
       embedding_(std::move(embedding)),
       hardware_(std::move(options)),
+      link_ports_(LinkPortsOf(host_)),
+      first_port_(FirstPortsOf(host_)),
       schedule_unit_(units.schedule),
       relay_(units.relay) {
-  link_ports_ = LinkPortsOf(host_, first_port_);
-  physical_bits_ = AddressBitsOf(host_);
-  place_bits_ = hardware_.partition ? AddressBitsOf(hardware_.partition->shape()) : physical_bits_;
-  logical_bits_ = embedding_ ? AddressBitsOf(embedding_->guest()) : 0;
+  physical_bits_ = AddressBits(host_);
+  place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
+  logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;
   if (embedding_ && !embedding_->IsInjective()) {
     member_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
@@ -312,11 +283,12 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   const Units units = MakeUnits(embedding, options, complaints);
   if (!complaints.empty()) return complaints;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
-  if (plan.carried_bits() > kMostCarriedBits) {
+  if (plan.carried_bits() > kMostFlitWidth) {
     return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
                       "with the " + AddedBitsText(plan) + " a flit is too wide",
-                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
-                          std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) +
+                      "allowed are " + std::to_string(kMostFlitWidth) + " bits together, so " +
+                          std::to_string((kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth *
+                                         kLeastFlitWidth) +
                           " at most"};
   }
   complaints = TranslationComplaints(plan);
@@ -340,7 +312,7 @@ Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   return host_.Distance(from, to) + kInterfaceLatency;
 }
 
-std::uint32_t Plan::AddressOf(NodeId node) const { return PackCoordinates(host_, node); }
+std::uint32_t Plan::AddressOf(NodeId node) const { return AddressIn(host_, node); }
 
 bool Plan::IsAddressable(NodeId node) const {
   return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty();
@@ -357,7 +329,7 @@ std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t member) const {
 }
 
 std::uint32_t Plan::LogicalAddressOf(NodeId guest) const {
-  return PackCoordinates(embedding_->guest(), guest);
+  return AddressIn(embedding_->guest(), guest);
 }
 
 }  // namespace toroid

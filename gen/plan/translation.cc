@@ -22,9 +22,7 @@ int DilationOf(const Embedding& embedding) {
 }  // namespace
 
 int TableEntries(const Plan& plan) {
-  int entries = 0;
-  for (const int length : plan.embedding()->guest().lengths()) entries += length == 2 ? 1 : 2;
-  return entries;
+  return static_cast<int>(LinkPortsOf(plan.embedding()->guest()).size());
 }
 
 int ExchangeBits(const Plan& plan) {

@@ -45,26 +45,15 @@ std::string AddressConstant(const Plan& plan, NodeId node) {
   std::string digits = padding > 0 ? Binary(0, padding) + "_" : "";
   for (int a = 0; a < plan.host().axes(); ++a) {
     const auto x = static_cast<std::uint32_t>(plan.host().Coordinate(node, Axis{a}));
-    digits.append(a > 0 ? "_" : "").append(Binary(x, plan.AxisBits(Axis{a})));
+    digits.append(a > 0 ? "_" : "").append(Binary(x, BitsOf(plan.host(), Axis{a})));
   }
   return std::to_string(plan.link_address_bits()) + "'b" + digits;
-}
-
-std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port) {
-  const Direction only =
-      plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
-  return plan.host().Neighbour(node, port.axis, port.direction.value_or(only));
-}
-
-std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort& port) {
-  if (!port.direction) return SendsTo(plan, node, port);
-  return plan.host().Neighbour(node, port.axis, Opposite(*port.direction));
 }
 
 std::vector<bool> LinkMask(const Plan& plan, NodeId node) {
   std::vector<bool> mask;
   for (const LinkPort& port : plan.link_ports())
-    mask.push_back(SendsTo(plan, node, port).has_value());
+    mask.push_back(SendsTo(plan.host(), node, port).has_value());
   return mask;
 }
 
@@ -87,11 +76,26 @@ std::string WrapsConstant(const Graph& graph) {
   return MaskConstant(wraps);
 }
 
+std::string FieldsConstant(const std::vector<int>& values) {
+  std::string text;
+  for (const int value : values)
+    text.insert(0, "32'd" + std::to_string(value) + (text.empty() ? "" : ", "));
+  return "{" + text + "}";
+}
+
+std::string PortAxesConstant(const Plan& plan) {
+  std::vector<int> axes;
+  for (const LinkPort& port : plan.link_ports()) axes.push_back(port.axis.value());
+  return FieldsConstant(axes);
+}
+
 Text HostParameters(const Plan& plan) {
   return {{"axes", std::to_string(plan.host().axes())},
           {"lengths", LengthsConstant(plan.host())},
           {"wraps", WrapsConstant(plan.host())},
           {"link_ports", std::to_string(plan.link_ports().size())},
+          {"lowest_bits", FieldsConstant(LowestBitsOf(plan.host()))},
+          {"first_ports", FieldsConstant(FirstPortsOf(plan.host()))},
           {"address_bits", std::to_string(plan.link_address_bits())}};
 }
 

@@ -13,6 +13,7 @@ Part RelayInNode(const Plan& plan) {
                          {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
                          {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
                          {"relay", ModuleName(plan, "relay")},
+                         {"port_axes", PortAxesConstant(plan)},
                          {"user_width", std::to_string(plan.hardware().flit_width)},
                          {"first", std::to_string(plan.relay()->first)},
                          {"second", std::to_string(plan.relay()->second)}});

@@ -32,7 +32,7 @@ Part UnitInNode(const Plan& plan) {
                  {"kind", Number(KindNumber(wanted.schedule))},
                  {"schedule", std::string(ToString(wanted.schedule))},
                  {"axes", Number(plan.host().axes())},
-                 {"levels", Number(plan.AxisBits(Axis{0}))},
+                 {"levels", Number(BitsOf(plan.host(), Axis{0}))},
                  {"rings", OnRings(plan) ? "1" : "0"},
                  {"first", Number(wanted.task.first)},
                  {"count", Number(wanted.task.count)},

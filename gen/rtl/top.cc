@@ -52,17 +52,17 @@ void ForEachPort(const Plan& plan, Stage& stage, Visit visit) {
 MakeRows Wires(const Plan& plan, Stage& stage) {
   return [&plan, &stage](const TakeRow& take) {
     ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!SendsTo(plan, node, port)) return;
+      if (!SendsTo(plan.host(), node, port)) return;
       const std::string link = WireName(plan, node, port);
       TakeForward(plan, port, link, "", take);
       TakeCredit(plan, port, link, "", take);
     });
     ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!SendsTo(plan, node, port))
+      if (!SendsTo(plan.host(), node, port))
         TakeForward(plan, port, UnusedName(plan, node, port), kNoLink, take);
     });
     ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!ReceivesFrom(plan, node, port))
+      if (!ReceivesFrom(plan.host(), node, port))
         TakeCredit(plan, port, UnusedName(plan, node, port), kNoLink, take);
     });
   };
@@ -81,8 +81,8 @@ void Connect(std::string port, std::string to, Connections& rows) {
 // One link port of one node.
 void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connections& rows) {
   const std::string name = PortName(port);
-  const auto from = ReceivesFrom(plan, node, port);
-  const bool sends = SendsTo(plan, node, port).has_value();
+  const auto from = ReceivesFrom(plan.host(), node, port);
+  const bool sends = SendsTo(plan.host(), node, port).has_value();
   const bool channels = HasChannels(plan, port);
   const std::string in = from ? WireName(plan, *from, port) : UnusedName(plan, node, port);
   const std::string out = sends ? WireName(plan, node, port) : UnusedName(plan, node, port);

@@ -288,19 +288,10 @@ std::string_view ToString(ScheduleKind kind) {
   return "";
 }
 
-std::string_view ToString(Ports ports) { return ports == Ports::kOne ? "one" : "all"; }
-
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
   for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset,
                           ScheduleKind::kStream, ScheduleKind::kExact, ScheduleKind::kList}) {
     if (text == ToString(kind)) return kind;
-  }
-  return std::nullopt;
-}
-
-std::optional<Ports> ParsePorts(std::string_view text) {
-  for (const auto ports : {Ports::kOne, Ports::kAll}) {
-    if (text == ToString(ports)) return ports;
   }
   return std::nullopt;
 }

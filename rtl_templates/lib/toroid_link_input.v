@@ -11,6 +11,9 @@ module toroid_link_input #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter ADDRESS_BITS = 6,
   parameter LINK_PORTS = 4,
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter LINK_WIDTH = 46,
   parameter DEPTH = 4,
   parameter AXIS = 0,
@@ -53,7 +56,7 @@ module toroid_link_input #(
 
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS),
+    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
     .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(wish),

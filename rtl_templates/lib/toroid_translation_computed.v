@@ -5,7 +5,8 @@ module toroid_translation_computed #(
   parameter AXES = 2,
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter CUBE = 0,
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
   parameter LOGICAL_BITS = 6,
   parameter ENTRIES = 4,
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
@@ -32,8 +33,8 @@ module toroid_translation_computed #(
   wire [ENTRIES-1:0] exists;
   wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
   toroid_translation_neighbours #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .CUBE(CUBE), .BITS(LOGICAL_BITS),
-    .NEIGHBOURS(ENTRIES)
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .LOWEST_BITS(LOWEST_BITS),
+    .FIRSTS(FIRSTS), .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
   ) u_neighbours (
     .address(own), .exists(exists), .neighbours(neighbours)
   );
