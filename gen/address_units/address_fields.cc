@@ -1,5 +1,7 @@
 #include "gen/address_units/address_fields.h"
 
+#include <fmt/format.h>
+
 namespace toroid::address_units {
 namespace {
 
@@ -10,7 +12,7 @@ AddressFields FieldsOf(const Graph& graph) {
     const int lsb = lowest[static_cast<std::size_t>(a)];
     const bool cube = graph.kind() == Kind::kHypercube;
     const int index = cube ? lsb : a;
-    fields.push_back({(cube ? "cube dimension " : "axis ") + std::to_string(index), index, lsb,
+    fields.push_back({fmt::format("{}{}", cube ? "cube dimension " : "axis ", index), index, lsb,
                       BitsOf(graph, Axis{a}), graph.length(Axis{a})});
   }
   return fields;
@@ -21,7 +23,7 @@ AddressFields AxisFieldsOf(const Graph& host) {
   AddressFields fields = FieldsOf(host);
   for (std::size_t a = 0; a < fields.size(); ++a) {
     fields[a].index = static_cast<int>(a);
-    fields[a].meaning = "axis " + std::to_string(a);
+    fields[a].meaning = fmt::format("axis {}", a);
   }
   return fields;
 }

@@ -14,6 +14,8 @@
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
 #include "gen/address_units/tao_unit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -45,7 +47,7 @@ Signals MirrorLogic(Builder& build, int length, const Signal& x) {
     const Signal far_place = build.SubtractFrom(length - 1, x, half - 1);
     return Signals{far_half, build.Choose(far_half, far_place, near_place)};
   };
-  return build.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
+  return build.Cheaper(fmt::format("mirror_{}", length), {x}, {1, half - 1}, halves, formula);
 }
 
 struct Forward {
@@ -58,7 +60,7 @@ struct Forward {
     member = member.bits() == 0 ? digit : build.MultiplyAdd(member, range, digit);
   }
 
-  void SetAxis(std::size_t axis) const { build.SetPlace("axis" + std::to_string(axis)); }
+  void SetAxis(std::size_t axis) const { build.SetPlace(fmt::format("axis{}", axis)); }
 
   Signals operator()(const tao::Permute& step) const {
     Signals result;
@@ -153,7 +155,7 @@ struct Inverse {
     return digit;
   }
 
-  void SetAxis(std::size_t axis) const { build.SetPlace("axis" + std::to_string(axis)); }
+  void SetAxis(std::size_t axis) const { build.SetPlace(fmt::format("axis{}", axis)); }
 
   Signals operator()(const tao::Permute& step) const {
     Signals result(from.size());
@@ -249,7 +251,7 @@ Signals Forward::operator()(const tao::Gather& step) const {
 }
 
 std::string Title(std::size_t index, const tao::ConstructionStep& step) {
-  return "step " + std::to_string(index + 1) + ": " + step.Text() + " (" + step.source + ")";
+  return fmt::format("step {}: {} ({})", index + 1, step.Text(), step.source);
 }
 
 }  // namespace
@@ -258,7 +260,7 @@ ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construct
                               Signals input) {
   Signal member;
   for (std::size_t i = 0; i < construction.steps.size(); ++i) {
-    build.BeginSection("step" + std::to_string(i + 1), Title(i, construction.steps[i]));
+    build.BeginSection(fmt::format("step{}", i + 1), Title(i, construction.steps[i]));
     input = std::visit(Forward{build, input, member}, construction.steps[i].step);
   }
   return {std::move(input), member};
@@ -267,7 +269,7 @@ ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construct
 Signals TaoInverseLogic(Builder& build, const tao::Construction& construction, Signals input,
                         Signal member) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {
-    build.BeginSection("step" + std::to_string(i + 1), "undo " + Title(i, construction.steps[i]));
+    build.BeginSection(fmt::format("step{}", i + 1), "undo " + Title(i, construction.steps[i]));
     input = std::visit(Inverse{build, input, member}, construction.steps[i].step);
   }
   return input;

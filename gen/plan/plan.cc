@@ -1,5 +1,7 @@
 #include "gen/plan/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -29,14 +31,13 @@ void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
   const int width = options.flit_width;
   if (width < kLeastFlitWidth || width > kMostFlitWidth || width % kLeastFlitWidth != 0) {
     found.push_back({"--flit-width", std::to_string(width), "is not a payload width",
-                     "allowed are the multiples of " + std::to_string(kLeastFlitWidth) + " from " +
-                         std::to_string(kLeastFlitWidth) + " to " +
-                         std::to_string(kMostFlitWidth)});
+                     fmt::format("allowed are the multiples of {} from {} to {}", kLeastFlitWidth,
+                                 kLeastFlitWidth, kMostFlitWidth)});
   }
   if (options.buffer_depth < kLeastBufferDepth || options.buffer_depth > kMostBufferDepth) {
-    found.push_back({"--buffer-depth", std::to_string(options.buffer_depth), "is out of range",
-                     "allowed are " + std::to_string(kLeastBufferDepth) + " to " +
-                         std::to_string(kMostBufferDepth) + " flits"});
+    found.push_back(
+        {"--buffer-depth", std::to_string(options.buffer_depth), "is out of range",
+         fmt::format("allowed are {} to {} flits", kLeastBufferDepth, kMostBufferDepth)});
   }
 }
 
@@ -50,7 +51,7 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   const std::string value = std::to_string(options.atu_stages);
   if (options.atu_stages < 0 || options.atu_stages > kMostAtuStages) {
     found.push_back({"--atu-stages", value, "is out of range",
-                     "allowed are 0 to " + std::to_string(kMostAtuStages)});
+                     fmt::format("allowed are 0 to {}", kMostAtuStages)});
   } else if (options.atu_stages > 0 && !has_embedding) {
     found.push_back({"--atu-stages", value, "without an embedding there are no address units",
                      "give --guest and --embedding"});
@@ -97,8 +98,8 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
                        const HardwareOptions& options) {
   Diagnostics found;
   if (host.axes() > kMaxRtlAxes) {
-    found.push_back({"--host", host.ToString(), "has " + std::to_string(host.axes()) + " axes",
-                     "hardware is built for 1 to " + std::to_string(kMaxRtlAxes) + " axes"});
+    found.push_back({"--host", host.ToString(), fmt::format("has {} axes", host.axes()),
+                     fmt::format("hardware is built for 1 to {} axes", kMaxRtlAxes)});
   }
   const auto& partition = options.partition;
   if (partition) CheckPartition(host, embedding, options, found);
@@ -138,21 +139,18 @@ std::string Fnv1a(std::string_view text) {
 // Everything that changes the emitted files, except the name, which only renames modules.
 std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options, bool relay) {
-  std::string text =
-      "toroid " + std::string(kToolVersion) + " router " + std::to_string(kRouterSpecVersion);
+  std::string text = fmt::format("toroid {} router {}", kToolVersion, kRouterSpecVersion);
   text += " host " + host.CanonicalText();
-  text += " flit-width " + std::to_string(options.flit_width) + " buffer-depth " +
-          std::to_string(options.buffer_depth);
+  text += fmt::format(" flit-width {} buffer-depth {}", options.flit_width, options.buffer_depth);
   text += " ports " + std::string(ToString(options.ports)) + " arbiter " +
           std::string(ToString(options.arbiter));
   text += " address " + std::string(ToString(options.address));
-  if (options.atu_stages > 0) text += " atu-stages " + std::to_string(options.atu_stages);
+  if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
-    text += " schedule " + std::string(ToString(unit->schedule)) + " task " +
-            std::to_string(unit->task.first) + "," + std::to_string(unit->task.count) +
-            " message-flits " + std::to_string(unit->message_flits);
+    text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
+                        unit->task.first, unit->task.count, unit->message_flits);
   }
-  if (relay) text += " relay " + std::to_string(kRelaySpecVersion);
+  if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
@@ -161,7 +159,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   text += " bit-order " + std::string(ToString(embedding->bit_order()));
   if (embedding->walk()) text += " walk " + std::string(ToString(*embedding->walk()));
   const int dilation = AllowedDilation(*embedding);
-  return dilation > 1 ? text + " dilation " + std::to_string(dilation) : text;
+  return dilation > 1 ? fmt::format("{} dilation {}", text, dilation) : text;
 }
 
 }  // namespace
@@ -176,7 +174,7 @@ std::string GraphOptions(const Plan& plan) {
       text += " --bit-order " + std::string(ToString(embedding->bit_order()));
     if (embedding->walk()) text += " --walk " + std::string(ToString(*embedding->walk()));
     if (const int dilation = AllowedDilation(*embedding); dilation > 1)
-      text += " --dilation " + std::to_string(dilation);
+      text += fmt::format(" --dilation {}", dilation);
   }
   return text;
 }
@@ -284,12 +282,11 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   if (!complaints.empty()) return complaints;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostFlitWidth) {
-    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
-                      "with the " + AddedBitsText(plan) + " a flit is too wide",
-                      "allowed are " + std::to_string(kMostFlitWidth) + " bits together, so " +
-                          std::to_string((kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth *
-                                         kLeastFlitWidth) +
-                          " at most"};
+    return Diagnostic{
+        "--flit-width", std::to_string(plan.hardware().flit_width),
+        "with the " + AddedBitsText(plan) + " a flit is too wide",
+        fmt::format("allowed are {} bits together, so {} at most", kMostFlitWidth,
+                    (kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth * kLeastFlitWidth)};
   }
   complaints = TranslationComplaints(plan);
   if (!complaints.empty()) return complaints;

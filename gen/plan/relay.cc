@@ -1,5 +1,7 @@
 #include "gen/plan/relay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <string>
@@ -36,8 +38,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   if (relaying.places > 1) {
     found.push_back(
         {"--relay", "",
-         "up to " + std::to_string(relaying.places) +
-             " messages of one set would halt behind one link",
+         fmt::format("up to {} messages of one set would halt behind one link", relaying.places),
          "a relay has a place for one; ways that bend must all have legs of one length"});
   }
   if (!found.empty()) return found;

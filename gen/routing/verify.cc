@@ -1,4 +1,6 @@
 // The check of a timetable, made from the trips' ends, the host's links and the mode alone.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -75,7 +77,7 @@ class Replay {
       for (std::size_t j = first; j < i; ++j) {
         if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message))
           continue;
-        Complain(uses_[i].second, "meets trip " + std::to_string(uses_[j].second) + " on a link");
+        Complain(uses_[i].second, fmt::format("meets trip {} on a link", uses_[j].second));
       }
     }
   }
@@ -83,9 +85,9 @@ class Replay {
   void Complain(std::size_t trip, const std::string& what) {
     if (violations_.size() == most_) return;
     const Message& message = trips_[trip].message;
-    violations_.push_back({step_, "trip " + std::to_string(trip) + ", " +
-                                      embedding_.guest().NodeText(message.from) + " to " +
-                                      embedding_.guest().NodeText(message.to) + ", " + what});
+    violations_.push_back({step_, fmt::format("trip {}, {} to {}, {}", trip,
+                                              embedding_.guest().NodeText(message.from),
+                                              embedding_.guest().NodeText(message.to), what)});
   }
 
   const Embedding& embedding_;

@@ -35,7 +35,7 @@ std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 la
 std::string LengthsConstant(const Graph& graph);
 std::string WrapsConstant(const Graph& graph);
 // What those modules are told about each axis, or port: "{32'd0, 32'd3}", the last first.
-std::string FieldsConstant(const std::vector<int>& values);
+std::string FieldsConstant(const std::vector<int>& values, int width = 32);
 
 std::string PortAxesConstant(const Plan& plan);  // the axis of each link port
 

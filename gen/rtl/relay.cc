@@ -1,4 +1,6 @@
 // The relay in the emitted node and top (docs/spec/relay.md).
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "gen/rtl/layer.h"
@@ -36,7 +38,7 @@ std::optional<Layer> RelayLayer(const Plan& plan) {
     layer.router_ports[port] = std::string("router_") + port;
   layer.busy = "relay_busy";
   layer.summary = "relays";
-  layer.specification = "relay specification " + std::to_string(kRelaySpecVersion);
+  layer.specification = fmt::format("relay specification {}", kRelaySpecVersion);
   layer.manifest = [&plan]() -> nlohmann::ordered_json {
     return {{"specification", kRelaySpecVersion},
             {"first_steps", plan.relay()->first},

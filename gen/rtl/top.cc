@@ -3,6 +3,8 @@
 // axis0_plus_out goes to node 1. So each link is one bundle of wires named by its sender and port,
 // which the sender drives and one receiver reads; its credits run the other way under the same
 // name.
+#include <fmt/format.h>
+
 #include "gen/rtl/network.h"
 #include "gen/rtl/picture.h"
 #include "gen/rtl/ports.h"
@@ -185,12 +187,10 @@ Values TopValues(const Plan& plan, const Layers& layers, Stage& stage) {
 
 std::string Summary(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
-  std::string text = std::to_string(plan.host().size()) + " nodes on " +
-                     plan.host().CanonicalText() + ", " + std::to_string(hardware.flit_width) +
-                     "-bit flits, buffers of " + std::to_string(hardware.buffer_depth) +
-                     " flits, ports " + std::string(ToString(hardware.ports)) + ", arbiter " +
-                     std::string(ToString(hardware.arbiter)) + ", " +
-                     std::string(ToString(hardware.address)) + " addresses";
+  std::string text = fmt::format(
+      "{} nodes on {}, {}-bit flits, buffers of {} flits, ports {}, arbiter {}, {} addresses",
+      plan.host().size(), plan.host().CanonicalText(), hardware.flit_width, hardware.buffer_depth,
+      ToString(hardware.ports), ToString(hardware.arbiter), ToString(hardware.address));
   for (const Layer& layer : layers) {
     if (!layer.summary.empty()) text += ", " + layer.summary;
   }

@@ -11,6 +11,8 @@
 // messages of different steps never meet. Example: L = 4, Dmax = 2: 5 cycles a step.
 #include "gen/schedule/schedule.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <tuple>
@@ -24,9 +26,7 @@
 namespace toroid {
 namespace {
 
-std::string TaskText(Task task) {
-  return std::to_string(task.first) + "," + std::to_string(task.count);
-}
+std::string TaskText(Task task) { return fmt::format("{},{}", task.first, task.count); }
 
 // Whether the host and the embedding are of the kinds that the schedule is made for.
 bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
@@ -57,8 +57,8 @@ Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
         {"--guest", guest.ToString(), WhyNoBijection(embedding), "tasks take one process a node"}};
   }
   const int d = guest.axes();
-  const std::string allowed = "i,M with i >= 0, M >= 1 and i + M <= " + std::to_string(d) +
-                              ", the cube dimensions of " + guest.ToString();
+  const std::string allowed = fmt::format(
+      "i,M with i >= 0, M >= 1 and i + M <= {}, the cube dimensions of {}", d, guest.ToString());
   if (task.count < 1) return {{"--task", TaskText(task), "exchanges no message", allowed}};
   if (task.first < 0) return {{"--task", TaskText(task), "starts below cube dimension 0", allowed}};
   if (task.count > d || task.first > d - task.count)
@@ -93,9 +93,10 @@ Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
   for (const Window& window : windows) {
     if (CalmantCovers(layout, window)) continue;
     found.push_back({"--schedule", "calmant",
-                     "does not exist for the part " + TaskText(window.task) + " of the task: its " +
-                         Counted(window.LowerBound(), "step is", "steps are") +
-                         " too few for a pair on each of " + std::to_string(layout.axes) + " axes",
+                     fmt::format("does not exist for the part {} of the task: its {} too few for a "
+                                 "pair on each of {} axes",
+                                 TaskText(window.task),
+                                 Counted(window.LowerBound(), "step is", "steps are"), layout.axes),
                      "--schedule offset takes it"});
   }
   return found;

@@ -1,5 +1,7 @@
 #include "gen/support/progress.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -44,7 +46,7 @@ void Stage::Look() {
   if (watcher_->GoesOn(*this)) return;
   std::string where = "while " + what_;
   if (const auto part = fraction())
-    where += ", " + std::to_string(static_cast<int>(100 * *part)) + " % done";
+    where += fmt::format(", {} % done", static_cast<int>(100 * *part));
   throw Interrupted{where};
 }
 

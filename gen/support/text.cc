@@ -1,5 +1,7 @@
 #include "gen/support/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -88,7 +90,7 @@ std::string Printable(std::string_view text, std::size_t most) {
     const Character next = FirstCharacter(text.substr(at));
     const std::size_t bytes = std::max<std::size_t>(next.bytes, 1);
     if (text.size() > most && at + bytes > most)
-      return shown + "... (" + std::to_string(text.size()) + " bytes)";
+      return fmt::format("{}... ({} bytes)", shown, text.size());
     if (next.bytes == 0) {
       shown += "\\x" + Hex(static_cast<unsigned char>(text[at]), 2);
     } else if (IsHidden(next.code)) {

@@ -1,5 +1,6 @@
 #include "sim/dut/build.h"
 
+#include <fmt/format.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
@@ -209,7 +210,7 @@ class Build {
     std::vector<Command> commands;
     Words objects;
     for (const Unit& unit : UnitsOf(source_.kind, folder, Adaptor())) {
-      const std::string name = "unit" + std::to_string(objects.size());
+      const std::string name = fmt::format("unit{}", objects.size());
       WriteFile(folder / (name + ".cc"), unit.includes);
       objects.push_back(name + ".o");
       commands.push_back(CompileCommand(LevelOf(unit.use), name + ".cc", objects.back(), folder));

@@ -1,6 +1,8 @@
 // A file of the cache that was checked, and is open so that it stays the one that was.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <string>
 
@@ -14,7 +16,7 @@ struct KeptFile {
 
   // A path that leads to the open file whatever has become of its own.
   std::string PathOfOpenFile() const {
-    const std::string open = "/proc/self/fd/" + std::to_string(descriptor.number());
+    const std::string open = fmt::format("/proc/self/fd/{}", descriptor.number());
     return std::filesystem::exists(open) ? open : path.string();
   }
 };
