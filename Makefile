@@ -8,7 +8,7 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof lint format fuzz bench faults clean
+.PHONY: help demo build test proof lint format fuzz lanes bench faults clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -55,6 +55,11 @@ fuzz: ## Try random command lines under the sanitizers; SEED=1 LINES=1000
 	cmake --preset asan $(CMAKE_ARGS)
 	cmake --build build/asan --parallel $(JOBS) --target toroid fuzz_tests
 	TOROID_FUZZ_SEED=$(SEED) TOROID_FUZZ_LINES=$(LINES) build/asan/bin/fuzz_tests
+
+lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node; minutes
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET="toroid cosim_tests"
+	TOROID_LANES_KINDS=all $(BUILD)/bin/cosim_tests --gtest_filter='*Lanes*'
 
 bench: ## Run the measurements
 	scripts/install-dependencies all

@@ -2,10 +2,8 @@
 // an address is.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "gen/plan/plan.h"
@@ -20,10 +18,10 @@ class WireAddresses {
       const std::uint32_t members = plan.IsAddressable(NodeId{n}) ? plan.MembersAt(NodeId{n}) : 0;
       for (std::uint32_t member = 0; member < members; ++member) {
         addresses_.push_back(plan.WireAddressOf(NodeId{n}, member));
-        nodes_.emplace_back(addresses_.back(), n);
+        if (addresses_.back() >= nodes_.size()) nodes_.resize(addresses_.back() + 1, kNobody);
+        nodes_[addresses_.back()] = n;
       }
     }
-    std::ranges::sort(nodes_);
   }
 
   // Requires an addressable node and one of its members.
@@ -32,16 +30,15 @@ class WireAddresses {
   }
   // The node that the address names, or one of whose guest nodes; none if there is no such node.
   std::optional<std::uint32_t> NodeOf(std::uint32_t address) const {
-    const auto found = std::ranges::lower_bound(nodes_, address, {},
-                                                &std::pair<std::uint32_t, std::uint32_t>::first);
-    if (found == nodes_.end() || found->first != address) return std::nullopt;
-    return found->second;
+    if (address >= nodes_.size() || nodes_[address] == kNobody) return std::nullopt;
+    return nodes_[address];
   }
 
  private:
-  std::vector<std::uint32_t> addresses_;                        // by node and member
-  std::vector<std::uint32_t> first_;                            // where those of a node begin
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> nodes_;  // (address, node), ascending
+  static constexpr std::uint32_t kNobody = UINT32_MAX;
+  std::vector<std::uint32_t> addresses_;  // by node and member
+  std::vector<std::uint32_t> first_;      // where those of a node begin
+  std::vector<std::uint32_t> nodes_;      // by address, kNobody for those that name no node
 };
 
 }  // namespace toroid

@@ -63,7 +63,13 @@ std::string_view ToString(Engine engine) {
 }
 
 std::string_view ToString(RtlEngine engine) {
-  return engine == RtlEngine::kNodes ? "nodes" : "flat";
+  switch (engine) {
+    case RtlEngine::kAuto: return "auto";
+    case RtlEngine::kNodes: return "nodes";
+    case RtlEngine::kFlat: return "flat";
+    case RtlEngine::kLanes: return "lanes";
+  }
+  return "";
 }
 
 std::optional<Command> ParseCommand(std::string_view text) {

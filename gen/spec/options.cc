@@ -365,9 +365,11 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kSimulateBit},
     {.name = "--rtl",
      .type = ValueType::kChoice,
-     .form = "nodes|flat",
-     .fallback = "nodes",
-     .help = "one node compiled and used many times, or the emitted top",
+     .form = "auto|nodes|flat|lanes",
+     .fallback = "auto",
+     .help =
+         "one node compiled and used many times, the emitted top, or one node's netlist for all "
+         "nodes at once; auto takes nodes or lanes, whichever should end first",
      .commands = kSimulateBit},
     {.name = "--wave",
      .type = ValueType::kText,

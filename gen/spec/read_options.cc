@@ -57,7 +57,8 @@ void ReadRun(const Values& values, Spec& spec) {
   run.sink_ready = values.Number("--sink-ready");
   run.seed = static_cast<std::uint64_t>(values.Whole("--seed"));
   run.engine = *ByName(values.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
-  run.rtl = *ByName(values.Text("--rtl"), {RtlEngine::kNodes, RtlEngine::kFlat});
+  run.rtl = *ByName(values.Text("--rtl"),
+                    {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");

@@ -38,7 +38,7 @@ enum class TrafficKind {
 };
 enum class ExchangeMethod { kCcCube, kDirect, kRing, kBinary };
 enum class Engine { kBoth, kRtl, kModel };
-enum class RtlEngine { kNodes, kFlat };
+enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
 
 std::string_view ToString(Command command);
 std::string_view ToString(Format format);
@@ -104,7 +104,7 @@ struct SimulateOptions {
   double sink_ready = 1.0;  // probability that a sink accepts in a cycle, above 0 and at most 1
   std::uint64_t seed = 1;
   Engine engine = Engine::kBoth;
-  RtlEngine rtl = RtlEngine::kNodes;
+  RtlEngine rtl = RtlEngine::kAuto;
   std::string wave;        // file to write waves to (.fst); empty: none
   Cycle watchdog = 10000;  // cycles without any event after which the run is given up
   bool idle_skip = true;   // false: evaluate every node in every cycle

@@ -48,9 +48,20 @@ std::string Conduct::BufferText(std::size_t buffer) const {
          NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
 }
 
-void Conduct::NotBusy(std::uint32_t node, const char* why) {
-  if (not_busy_.empty())
-    not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
+void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
+                         const char* why) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    if (ports == 1 && (bits[w] & ~busy_[w]) == 0) continue;
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+      MustBeBusy(static_cast<std::uint32_t>(i / ports), why);
+    }
+  }
+}
+
+void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
+  if (Holds(busy_, node) || !not_busy_.empty()) return;
+  not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
 }
 
 void Conduct::CheckPlaces(const Dut& dut) {
@@ -67,13 +78,8 @@ void Conduct::CheckPlaces(const Dut& dut) {
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
-  for (const std::uint32_t local : dut.Ejecting()) {
-    if (!Holds(busy_, local / local_ports_)) NotBusy(local / local_ports_, "offers a flit");
-  }
-  for (const std::uint32_t local : dut.Errors()) {
-    if (!Holds(busy_, local / local_ports_))
-      NotBusy(local / local_ports_, "reports a refused packet");
-  }
+  MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
+  MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
   if (plan_.partition()) CheckPlaces(dut);
 }
 
@@ -103,29 +109,36 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   }
 }
 
-std::string Conduct::FlitText(const ToroidDutHop& hop) const {
-  const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
-  if (buffers == kNone) {
-    return NodeText(hop.node) + " sends a flit by " + LinkPortText(plan_, hop.port) + CycleText() +
-           ", where it has no link";
+void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
+  for (std::size_t w = 0; w < bits.size(); ++w) {
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1)
+      Send(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
   }
-  return BufferText(buffers + hop.channel) + ", is sent a flit" + CycleText() +
+}
+
+std::string Conduct::FlitText(std::size_t output) const {
+  const std::uint32_t buffers = fed_[output / 2];
+  if (buffers == kNone) {
+    return NodeText(output / 2 / link_ports_) + " sends a flit by " +
+           LinkPortText(plan_, output / 2 % link_ports_) + CycleText() + ", where it has no link";
+  }
+  return BufferText(buffers + output % 2) + ", is sent a flit" + CycleText() +
          ", though it is full";
 }
 
-void Conduct::Send(const ToroidDutHop& hop) {
-  if (!Holds(busy_, hop.node)) NotBusy(hop.node, "sends a flit");
-  const std::uint32_t buffers = fed_[hop.node * link_ports_ + hop.port];
-  if (buffers != kNone && sent_[buffers + hop.channel] < depth_) {
-    ++sent_[buffers + hop.channel];
+void Conduct::Send(std::size_t output) {
+  MustBeBusy(static_cast<std::uint32_t>(output / 2 / link_ports_), "sends a flit");
+  const std::uint32_t buffers = fed_[output / 2];
+  if (buffers != kNone && sent_[buffers + output % 2] < depth_) {
+    ++sent_[buffers + output % 2];
   } else if (wrong_credit_.empty()) {
-    wrong_credit_ = FlitText(hop);
+    wrong_credit_ = FlitText(output);
   }
 }
 
 void Conduct::After(const Dut& dut) {
   TakeCredits(dut.CreditBits());
-  for (const ToroidDutHop& hop : dut.Hops()) Send(hop);
+  TakeFlits(dut.SendsBits());
   ++now_;
   CheckWithheld(dut.ValidBits());
 }

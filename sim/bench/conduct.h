@@ -33,13 +33,17 @@ class Conduct {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  void NotBusy(std::uint32_t node, const char* why);
+  void MustBeBusy(std::uint32_t node, const char* why);
+  // `bits` has so many for each node.
+  void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
   void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
-  void Send(const ToroidDutHop& hop);
+  void TakeFlits(std::span<const std::uint64_t> bits);
+  // `output` is 2 * link + channel.
+  void Send(std::size_t output);
   // What is wrong with sending this flit.
-  std::string FlitText(const ToroidDutHop& hop) const;
+  std::string FlitText(std::size_t output) const;
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
   std::string CycleText() const { return " in cycle " + std::to_string(now_); }

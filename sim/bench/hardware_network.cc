@@ -1,7 +1,5 @@
 #include "sim/bench/hardware_network.h"
 
-#include <unordered_map>
-
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/conduct.h"
 #include "sim/bench/scoreboard.h"
@@ -34,8 +32,7 @@ class HardwareNetwork : public Network {
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
-        member_bits_(plan.carries_members() ? static_cast<unsigned>(plan.member_bits()) : 0),
-        last_seen_(static_cast<std::size_t>(plan.host().size()) * plan.link_ports().size()) {}
+        member_bits_(plan.carries_members() ? static_cast<unsigned>(plan.member_bits()) : 0) {}
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
 
@@ -91,21 +88,18 @@ class HardwareNetwork : public Network {
            {dut_->BusyBits(), dut_->ReadyBits(), dut_->ValidBits(), dut_->ErrorBits()})
         log->levels.insert(log->levels.end(), bits.begin(), bits.end());
     }
-    dut_->Step();
-    if (log) {
-      const auto credits = dut_->CreditBits();
-      log->levels.insert(log->levels.end(), credits.begin(), credits.end());
-    }
-    const auto hops = dut_->Hops();
+    // What a relay sends is known by a bit of its flits.
+    dut_->Step(log || plan_.relay());
     conduct_.After(*dut_);
-    Crossings crossings{.all = hops.size()};
-    for (std::size_t i = 0; i < hops.size(); ++i) {
-      const std::uint32_t* words = dut_->FlitWords(i);
-      last_seen_[hops[i].node * plan_.link_ports().size() + hops[i].port] = {
-          Source(words), Destination(words), true};
-      if (Relayed(words)) ++crossings.relayed;
-      if (log) log->records.push_back(Record(hops[i], words));
-    }
+    Crossings crossings{.all = dut_->crossings()};
+    const auto hops = dut_->Hops();
+    for (std::size_t i = 0; plan_.relay() && i < hops.size(); ++i)
+      if (Relayed(dut_->FlitWords(i))) ++crossings.relayed;
+    if (!log) return crossings;
+    const auto credits = dut_->CreditBits();
+    log->levels.insert(log->levels.end(), credits.begin(), credits.end());
+    for (std::size_t i = 0; i < hops.size(); ++i)
+      log->records.push_back(Record(hops[i], dut_->FlitWords(i)));
     return crossings;
   }
 
@@ -116,22 +110,19 @@ class HardwareNetwork : public Network {
 
   std::vector<std::string> Blocked() const override {
     std::vector<std::string> lines;
-    for (std::size_t link = 0; link < last_seen_.size(); ++link) {
-      if (!last_seen_[link].seen) continue;
+    const std::size_t links = plan_.host().size() * plan_.link_ports().size();
+    const unsigned added = carried_bits_ - payload_bits_;
+    for (std::size_t link = 0; link < links; ++link) {
+      const std::uint32_t* sides = dut_->LastSides(static_cast<std::uint32_t>(link));
+      if (!sides) continue;
       lines.push_back("link " + LinkText(link) + " last carried a packet from address " +
-                      std::to_string(last_seen_[link].source) + " to address " +
-                      std::to_string(last_seen_[link].destination));
+                      std::to_string(Bits(sides, added, address_bits_)) + " to address " +
+                      std::to_string(Bits(sides, added + address_bits_, address_bits_)));
     }
     return lines;
   }
 
  private:
-  struct Seen {
-    std::uint32_t source = 0;
-    std::uint32_t destination = 0;
-    bool seen = false;
-  };
-
   Scoreboard::Beat BeatAt(std::uint32_t local) const {
     const Dut::Beat beat = dut_->EjectBeat(local);
     return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
@@ -187,11 +178,10 @@ class HardwareNetwork : public Network {
   WireAddresses addresses_;
   Scoreboard scoreboard_;
   Conduct conduct_;
-  unsigned payload_bits_;        // the user's
-  unsigned carried_bits_;        // the router's, which may be more
-  unsigned address_bits_;        // on links
-  unsigned member_bits_;         // of tid; 0 without one
-  std::vector<Seen> last_seen_;  // by link
+  unsigned payload_bits_;  // the user's
+  unsigned carried_bits_;  // the router's, which may be more
+  unsigned address_bits_;  // on links
+  unsigned member_bits_;   // of tid; 0 without one
 };
 
 }  // namespace

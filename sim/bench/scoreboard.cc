@@ -49,27 +49,53 @@ void Scoreboard::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
   if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
   next_in_pair_[slot] = PacketTable::kNone;
-  Pair& pair = pairs_[Key(packet.source, packet.destination)];
-  (pair.first == PacketTable::kNone ? pair.first : next_in_pair_[pair.last]) = slot;
-  pair.last = slot;
+  const std::uint64_t key = Key(packet.source, packet.destination);
+  if (PairTable::Pair* pair = pairs_.Find(key)) {
+    next_in_pair_[pair->last] = slot;
+    pair->last = slot;
+  } else {
+    pairs_.Add(key, slot);
+  }
 }
 
-std::uint32_t Scoreboard::TakeFirst(Pair& pair) {
-  const std::uint32_t slot = pair.first;
-  pair.first = next_in_pair_[slot];
+std::uint32_t Scoreboard::TakeFirst(PairTable::Pair* pair) {
+  const std::uint32_t slot = pair->first;
+  pair->first = next_in_pair_[slot];
+  if (slot == pair->last) pairs_.Erase(pair);
   return slot;
 }
 
-std::uint32_t Scoreboard::TakeLater(Pair& pair, const std::uint32_t* payload) {
-  std::uint32_t before = pair.first;
+std::uint32_t Scoreboard::TakeLater(PairTable::Pair* pair, const std::uint32_t* payload) {
+  std::uint32_t before = pair->first;
   for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
        before = slot, slot = next_in_pair_[slot]) {
     if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
     next_in_pair_[before] = next_in_pair_[slot];
-    if (pair.last == slot) pair.last = before;
+    if (pair->last == slot) pair->last = before;
     return slot;
   }
   return PacketTable::kNone;
+}
+
+void Scoreboard::Forget(std::uint32_t slot) {
+  const Packet& packet = table_[slot].packet;
+  Delivery& delivery = recent_[++delivered_ % recent_.size()];
+  delivery.key = Key(packet.source, packet.destination);
+  delivery.sequence = packet.sequence;
+  delivery.flits = packet.words ? 0 : packet.flits;
+  if (!packet.words) return;
+  delivery.head = BeatOf(packet, 0);
+  delivery.tail = BeatOf(packet, packet.flits - 1);
+}
+
+// Whether a packet's first or last payload had that digest.
+bool Scoreboard::WasIn(const Delivery& delivery, std::uint64_t beat) const {
+  if (delivery.flits == 0) return delivery.head == beat || delivery.tail == beat;
+  Packet packet;
+  packet.source = NodeId{static_cast<std::uint32_t>(delivery.key >> 32)};
+  packet.destination = NodeId{static_cast<std::uint32_t>(delivery.key)};
+  packet.sequence = delivery.sequence;
+  return BeatOf(packet, 0) == beat || BeatOf(packet, delivery.flits - 1) == beat;
 }
 
 // A head that no packet on its way here explains.
@@ -77,13 +103,12 @@ void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
                                const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
   for (const Delivery& delivery : recent_) {
-    if (delivery.key != Key(NodeId{source}, NodeId{node})) continue;
-    if (delivery.head != head && delivery.tail != head) continue;
+    if (delivery.key != Key(NodeId{source}, NodeId{node}) || !WasIn(delivery, head)) continue;
     ++faults_.duplicated;
     return;
   }
-  for (const auto& [key, pair] : pairs_) {
-    if (key >> 32 != source || pair.first == PacketTable::kNone) continue;
+  for (const PairTable::Pair& pair : pairs_.pairs()) {
+    if (pair.key == PairTable::kFree || pair.key >> 32 != source) continue;
     for (std::uint32_t slot = pair.first; slot != PacketTable::kNone; slot = next_in_pair_[slot]) {
       if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
       ++faults_.misrouted;
@@ -96,13 +121,12 @@ void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
 // The slot of the packet whose head this is, or none (and the fault counted).
 std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
                                    const std::uint32_t* payload) {
-  const auto found = pairs_.find(Key(NodeId{source}, NodeId{node}));
-  if (found == pairs_.end() || found->second.first == PacketTable::kNone) {
+  PairTable::Pair* pair = pairs_.Find(Key(NodeId{source}, NodeId{node}));
+  if (!pair) {
     CountStranger(node, source, payload);
     return PacketTable::kNone;
   }
-  Pair& pair = found->second;
-  if (PayloadIs(table_[pair.first].packet, 0, payload)) return TakeFirst(pair);
+  if (PayloadIs(table_[pair->first].packet, 0, payload)) return TakeFirst(pair);
   const std::uint32_t later = TakeLater(pair, payload);
   if (later != PacketTable::kNone) {
     ++faults_.out_of_order;

@@ -6,11 +6,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "gen/plan/plan.h"
 #include "gen/plan/wire_addresses.h"
+#include "sim/bench/pair_table.h"
 #include "sim/bench/payload.h"
 #include "sim/bench/session.h"
 
@@ -33,14 +33,7 @@ class Scoreboard {
   bool Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit);
   // One beat was offered by an ejector and not taken: it must be the same until it is.
   void Withheld(std::uint32_t local, const Beat& beat);
-  void Forget(std::uint32_t slot) {
-    ++delivered_;
-    const Packet& packet = table_[slot].packet;
-    const std::uint64_t head = BeatOf(packet, 0);
-    recent_[delivered_ % recent_.size()] = {
-        Key(packet.source, packet.destination), head,
-        packet.flits == 1 ? head : BeatOf(packet, packet.flits - 1)};
-  }
+  void Forget(std::uint32_t slot);
 
   const Faults& faults() const { return faults_; }
 
@@ -53,12 +46,10 @@ class Scoreboard {
   };
   struct Delivery {
     std::uint64_t key = UINT64_MAX;
-    std::uint64_t head = 0;  // digest of its first payload
-    std::uint64_t tail = 0;  // and of its last
-  };
-  struct Pair {
-    std::uint32_t first = PacketTable::kNone;
-    std::uint32_t last = PacketTable::kNone;
+    std::uint32_t sequence = 0;
+    std::uint32_t flits = 0;  // 0: it brought data, which is gone
+    std::uint64_t head = 0;   // then the digest of its first payload
+    std::uint64_t tail = 0;   // and of its last
   };
 
   std::uint64_t Key(NodeId source, NodeId destination) const {
@@ -66,17 +57,18 @@ class Scoreboard {
   }
   bool PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const;
   std::uint64_t BeatOf(const Packet& packet, std::uint32_t index) const;
+  bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
   std::uint64_t DigestOf(const Beat& beat) const;
   void CheckUnchanged(std::uint32_t local, const Beat& beat);
   std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
-  std::uint32_t TakeFirst(Pair& pair);
-  std::uint32_t TakeLater(Pair& pair, const std::uint32_t* payload);
+  std::uint32_t TakeFirst(PairTable::Pair* pair);
+  std::uint32_t TakeLater(PairTable::Pair* pair, const std::uint32_t* payload);
   void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
 
   const PacketTable& table_;
   PayloadMaker payload_;
   std::uint32_t local_ports_;
-  std::unordered_map<std::uint64_t, Pair> pairs_;
+  PairTable pairs_;
   std::vector<std::uint32_t> next_in_pair_;  // by slot
   std::vector<Arrival> arrivals_;            // by local port
   // by local port: the digest of a beat that was offered and not taken

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <deque>
-#include <fstream>
-#include <sstream>
 
+#include "sim/dut/build_lanes.h"
+#include "sim/dut/build_parts.h"
 #include "sim/dut/cache.h"
 #include "sim/dut/tools.h"
 
@@ -18,62 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Words = std::vector<std::string>;
-
 const Words kCompileOptions = {"-std=c++20", "-fPIC", "-DVL_TIME_CONTEXT", "-w"};
-
-void Append(Words& words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
-
-std::string ReadFile(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
-    throw BuildFault{{"simulator sources", path.string(), "cannot be read",
-                      "reinstall, or set TOROID_DUT_SOURCES"}};
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
-// Verilog without its whole-line comments: a banner does not change what is built.
-std::string WithoutComments(const std::string& text) {
-  std::istringstream in(text);
-  std::string kept;
-  for (std::string line; std::getline(in, line);) {
-    const auto start = line.find_first_not_of(' ');
-    if (start == std::string::npos || line.compare(start, 2, "//") == 0) continue;
-    kept += line + '\n';
-  }
-  return kept;
-}
-
-std::string ConfigHeader(const DutSource& source) {
-  std::ostringstream text;
-  text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "
-       << source.local_ports << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits
-       << "\n#define TOROID_ADDRESS_BITS " << source.address_bits << "\n#define TOROID_FLIT_BITS "
-       << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
-  for (std::size_t p = 0; p < source.links.size(); ++p)
-    text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ")";
-  text << '\n';
-  if (source.kind == DutKind::kFlat) {
-    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
-         << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
-    for (std::size_t n = 0; n < source.node_instances.size(); ++n)
-      text << " \\\n  M(" << n << ", " << source.node_instances[n] << ")";
-    text << '\n';
-  }
-  if (source.messages > 0)
-    text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS "
-         << source.time_bits << '\n';
-  if (source.member_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.member_bits << '\n';
-  if (source.relay) text << "#define TOROID_RELAY\n";
-  if (source.partition_bits > 0)
-    text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
-  if (source.wave) text << "#define TOROID_WAVE\n";
-  return text.str();
-}
 
 Words VerilatorWords(const DutSource& source) {
   Words words = {
@@ -164,18 +108,11 @@ class Build {
   }
 
  private:
-  static double ChildSeconds() {
-    rusage usage{};
-    getrusage(RUSAGE_CHILDREN, &usage);
-    return static_cast<double>(usage.ru_utime.tv_sec) +
-           static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
-  }
-
   // The adaptor's files and the header that is written for this network, by name.
   std::map<std::string, std::string> AdaptorFiles() const {
     std::map<std::string, std::string> files = {{"dut_config.h", ConfigHeader(source_)}};
     for (const std::string& name : {std::string("common.h"), std::string("dut_abi.h"), Adaptor()})
-      files[name] = ReadFile(AdaptorRoot() / name);
+      files[name] = ReadAdaptor(name);
     return files;
   }
   std::string Adaptor() const { return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc"; }
@@ -298,19 +235,27 @@ class PrivateFolder {
   fs::path path_;
 };
 
-BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller) {
+BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools,
+                 const Caller& caller, const Acceptance& accept) {
+  return source.kind == DutKind::kLanes ? BuildLanes(source, cache, tools, caller, accept)
+                                        : Build(source, cache, tools, caller).Run();
+}
+
+BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller, const Acceptance& accept) {
   const Tools tools = FindTools(caller);
   try {
-    return Build(source, Cache::OfUser(), tools, caller).Run();
+    return BuildIn(Cache::OfUser(), source, tools, caller, accept);
   } catch (const Untrusted& found) {
     caller.tell("the cache is left alone: " + found.path.string() + " " + found.why +
                 "; set XDG_CACHE_HOME to a folder of your own");
   }
   const PrivateFolder folder;
-  return Build(source, Cache(folder.path()), tools, caller).Run();
+  return BuildIn(Cache(folder.path()), source, tools, caller, accept);
 }
 
 }  // namespace
+
+bool HasYosys() { return RunOne(ToolCommand({"yosys", "-V"}, "/")).ok(); }
 
 fs::path AdaptorRoot() {
   if (const char* given = std::getenv("TOROID_DUT_SOURCES"); given && *given) return given;
@@ -323,11 +268,13 @@ fs::path AdaptorRoot() {
 
 Result<BuiltDut> BuildDut(const DutSource& source,
                           const std::function<void(const std::string&)>& progress,
-                          const std::function<bool()>& cancelled) {
+                          const std::function<bool()>& cancelled, const Acceptance& accept) {
   try {
-    return BuildSomewhere(source, {progress, cancelled});
+    return BuildSomewhere(source, {progress, cancelled}, accept);
   } catch (const BuildFault& fault) {
     return fault.diagnostic;
+  } catch (const Refused& refused) {
+    return refused.diagnostics;
   } catch (const Untrusted& found) {
     return Diagnostic{"cache", found.path.string(), found.why,
                       "set XDG_CACHE_HOME or TMPDIR to a folder of your own"};

@@ -2,6 +2,7 @@
 // results.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -13,7 +14,7 @@
 
 namespace toroid {
 
-enum class DutKind { kNodes, kFlat };
+enum class DutKind { kNodes, kFlat, kLanes };
 
 // All that a build depends on. The caller renders the Verilog; nothing here knows what is in it but
 // for these names.
@@ -38,7 +39,8 @@ struct DutSource {
   bool relay = false;  // nodes have relays
   // of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
-  bool wave = false;  // flat only: able to write an FST file
+  bool wave = false;        // flat only: able to write an FST file
+  std::uint32_t nodes = 0;  // of the network; lanes only
 };
 
 struct BuiltDut {
@@ -53,10 +55,17 @@ struct BuiltDut {
 // cache that other users could have written is left alone, and the library built elsewhere.
 // `progress` is told what is being done. `cancelled` is asked at least every 200 milliseconds; once
 // it says so the tools that run are stopped, with all that they started, and the build is given up.
-// Diagnostics (field "verilator", "compiler" or "cache") stand for exit code 3.
+// Diagnostics (field "verilator", "yosys", "compiler" or "cache") stand for exit code 3.
+//
+// Lanes that are new are shown to `accept` before they enter the cache; what that complains of is
+// returned, and nothing is kept.
+using Acceptance = std::function<Diagnostics(const KeptFile&)>;
 Result<BuiltDut> BuildDut(
     const DutSource& source, const std::function<void(const std::string&)>& progress,
-    const std::function<bool()>& cancelled = [] { return false; });
+    const std::function<bool()>& cancelled = [] { return false; }, const Acceptance& accept = {});
+
+// Whether the lanes engine can be built here.
+bool HasYosys();
 
 // Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else
 // ../share/toroid/dut beside the executable's folder if it exists, else the source tree's.

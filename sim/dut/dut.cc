@@ -37,6 +37,7 @@ struct Dut::Library {
   decltype(toroid_dut_create)* create = nullptr;
   decltype(toroid_dut_wires)* wires = nullptr;
   decltype(toroid_dut_step)* step = nullptr;
+  decltype(toroid_dut_last)* last = nullptr;
   decltype(toroid_dut_start)* start = nullptr;
   decltype(toroid_dut_sending)* sending = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
@@ -56,8 +57,8 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   const bool found =
       lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
       lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
-      lib.Find("toroid_dut_start", lib.start) && lib.Find("toroid_dut_sending", lib.sending) &&
-      lib.Find("toroid_dut_destroy", lib.destroy);
+      lib.Find("toroid_dut_last", lib.last) && lib.Find("toroid_dut_start", lib.start) &&
+      lib.Find("toroid_dut_sending", lib.sending) && lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
     return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
@@ -121,11 +122,14 @@ std::span<const std::uint32_t> Dut::Sending() {
   return {messages, count};
 }
 
-void Dut::Step() {
+const std::uint32_t* Dut::LastSides(std::uint32_t link) const { return library_->last(dut_, link); }
+
+void Dut::Step(bool record) {
   const ToroidDutCycle cycle{injecting_.data(), static_cast<std::uint32_t>(injecting_.size()),
                              accepting_.data(), static_cast<std::uint32_t>(accepting_.size()),
                              s_last_.data(),    s_dest_.data(),
-                             s_id_.data(),      s_data_.data()};
+                             s_id_.data(),      s_data_.data(),
+                             record ? 1U : 0U};
   library_->step(dut_, &cycle, &result_);
   evaluations_ += result_.evaluated;
   injecting_.clear();

@@ -74,9 +74,13 @@ class Dut {
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
 
-  // Ends the cycle.
-  void Step();
-  // Link crossings of the cycle that ended, ascending (node, port), and the words of each flit.
+  // Ends the cycle. If it is recorded, link crossings are listed flit by flit.
+  void Step(bool record = true);
+  // Link crossings of the cycle that ended: how many, and bit 2 * (node * link ports + port) +
+  // channel, of the output.
+  std::uint64_t crossings() const { return result_.crossings; }
+  std::span<const std::uint64_t> SendsBits() const { return {wires_.sends, credit_words_}; }
+  // If the cycle was recorded, the same, ascending (node, port), and the words of each flit.
   std::span<const ToroidDutHop> Hops() const { return {result_.hops, result_.hop_count}; }
   const std::uint32_t* FlitWords(std::size_t hop) const {
     return result_.flits + hop * wires_.flit_words;
@@ -85,6 +89,9 @@ class Dut {
   // the input that gives one back.
   std::span<const std::uint64_t> CreditBits() const { return {wires_.credits, credit_words_}; }
 
+  // Of the flit that crossed a link (node * link ports + port) last the bits above the user's
+  // payload, as words; null if there was none.
+  const std::uint32_t* LastSides(std::uint32_t link) const;
   // [node * link ports + port]: the node that an output port feeds, UINT32_MAX where there is no
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }

@@ -248,6 +248,7 @@ std::string ToJson(const SimulationReport& report) {
                                                  {"max", report.latency.max}};
   json["throughput"] = report.iterations.empty() ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {
+      {"rtl", report.ran_rtl() ? Json(report.rtl) : Json(nullptr)},
       {"node_cycles_per_second", OrNull(report.rtl_speed ? report.rtl_speed : report.model_speed)},
       {"model_node_cycles_per_second", OrNull(report.model_speed)},
       {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};

@@ -67,7 +67,7 @@ struct LatencyReport {
 // Everything `simulate` reports. Empty optionals are what did not run.
 struct SimulationReport {
   std::string engine;   // both, rtl, model
-  std::string rtl;      // nodes, flat; empty if no RTL ran
+  std::string rtl;      // nodes, flat, lanes; empty if no RTL ran
   std::string network;  // e.g. "torus:8x8, one port, 32-bit flits, buffers of 4, through-first"
   std::string traffic;  // e.g. "cc-cube N=256 Q=8, schedule offset"
   std::string hardware_hash;

@@ -6,19 +6,26 @@
 #include "gen/rtl/rtl.h"
 #include "sim/bench/hardware_network.h"
 #include "sim/bench/model_network.h"
+#include "sim/dut/witness.h"
+#include "sim/run/held_node.h"
 
 namespace toroid {
 namespace {
 
-// Whether the whole top is compiled, or one node.
-bool RunsTop(const SimulateOptions& options) {
-  return options.rtl == RtlEngine::kFlat || !options.wave.empty();
+DutKind KindOf(const SimulateOptions& options) {
+  if (!options.wave.empty()) return DutKind::kFlat;
+  switch (options.rtl) {
+    case RtlEngine::kAuto:
+    case RtlEngine::kNodes: return DutKind::kNodes;
+    case RtlEngine::kFlat: return DutKind::kFlat;
+    case RtlEngine::kLanes: return DutKind::kLanes;
+  }
+  return DutKind::kNodes;
 }
 
 // Of all that is emitted, what is compiled.
-Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
-                             const Progress& progress) {
-  const bool flat = RunsTop(options);
+Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& progress) {
+  const bool flat = kind == DutKind::kFlat;
   const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
   const auto wanted = [&](const std::string& path) {
     const bool verilog = path.ends_with(".v") && (flat || path != top_file);
@@ -27,12 +34,22 @@ Result<EmittedFiles> FilesOf(const Plan& plan, const SimulateOptions& options,
   return RenderRtl(plan, "toroid simulate", wanted, progress);
 }
 
-DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const SimulateOptions& options) {
+// Verilator's node keeps its place in a register.
+void HoldPlace(DutSource& source) {
+  const std::string held = source.top_module + "_held";
+  source.files[held + ".v"] =
+      HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
+  source.top_module = held;
+}
+
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
+                   const SimulateOptions& options) {
   DutSource source;
-  const bool flat = RunsTop(options);
-  source.kind = flat ? DutKind::kFlat : DutKind::kNodes;
+  const bool flat = kind == DutKind::kFlat;
+  source.kind = kind;
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
   for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
+  if (kind == DutKind::kNodes) HoldPlace(source);
   for (const LinkPort& port : plan.link_ports())
     source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
   if (flat) {
@@ -51,7 +68,25 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, const SimulateOptions
   source.relay = plan.relay().has_value();
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.wave = !options.wave.empty();
+  source.nodes = plan.host().size();
   return source;
+}
+
+// What two libraries of a plan's network differ in; empty: nothing that was seen.
+Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFile& library) {
+  constexpr Cycle kCycles = 1000;
+  auto a = Dut::Load(plan, witness, {});
+  if (!a) return a.diagnostics();
+  auto b = Dut::Load(plan, library, {});
+  if (!b) return b.diagnostics();
+  const Agreement agreement = CompareDuts(plan, **a, **b, kCycles, 1);
+  if (!agreement.difference.empty())
+    return {{"--rtl", "lanes", "the netlist differs from Verilator's node: " + agreement.difference,
+             "take --rtl nodes", Fault::kUnable}};
+  if (agreement.compared == 0)
+    return {{"--rtl", "lanes", "nothing happened that could be compared with Verilator's node",
+             "take --rtl nodes", Fault::kUnable}};
+  return {};
 }
 
 class UnitsOfDut : public ScheduleUnits {
@@ -108,12 +143,23 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
 
 Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
                               const Progress& progress) {
-  auto files = FilesOf(plan, options, progress);
+  const DutKind kind = KindOf(options);
+  auto files = FilesOf(plan, kind, progress);
   if (!files) return files.diagnostics();
-  const DutSource source = SourceOf(plan, std::move(files).value(), options);
   Stage stage(progress, "compiling the hardware");
   const auto tell = [&](const std::string& what) { progress.Note(what); };
-  auto built = BuildDut(source, tell, [&] { return stage.Cancelled(); });
+  const auto build = [&](EmittedFiles&& of_files, DutKind of_kind, const Acceptance& accept) {
+    return BuildDut(
+        SourceOf(plan, std::move(of_files), of_kind, options), tell,
+        [&] { return stage.Cancelled(); }, accept);
+  };
+  // A netlist is compared with what Verilator makes of the same node before it is trusted.
+  const auto compare = [&](const KeptFile& library) -> Diagnostics {
+    auto witness = build(EmittedFiles(*files), DutKind::kNodes, {});
+    return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
+  };
+  auto built = kind == DutKind::kLanes ? build(EmittedFiles(*files), kind, compare)
+                                       : build(std::move(files).value(), kind, {});
   stage.Look();  // what was cancelled has diagnostics too
   if (!built) return built.diagnostics();
   auto dut =

@@ -55,8 +55,8 @@ struct Hardware {
   BuiltDut built;
 };
 
-// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. Diagnostics stand
-// for exit code 3.
+// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
+// still left open (kAuto) is nodes. Diagnostics stand for exit code 3.
 Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
                               const Progress& progress = {});
 

@@ -4,7 +4,9 @@
 #include <ostream>
 
 #include "gen/support/text.h"
+#include "sim/dut/build.h"
 #include "sim/report/report.h"
+#include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
@@ -127,8 +129,7 @@ class Simulation {
 
   void FillReport() {
     report_.engine = ToString(options_.engine);
-    if (hardware_)
-      report_.rtl = !options_.wave.empty() ? "flat" : std::string(ToString(options_.rtl));
+    if (hardware_) report_.rtl = ToString(options_.rtl);
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(options_);
     report_.hardware_hash = plan_.hardware_hash();
@@ -311,6 +312,7 @@ class Simulation {
 
 int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out,
                   std::ostream& err, const Progress& progress) {
+  SimulateOptions chosen = options;  // with the engine that runs
   std::optional<Simulation> simulation;
   try {
     auto stimulus = Stimulus::Create(plan, options, progress);
@@ -319,7 +321,9 @@ int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream
       return ExitCodeOf(stimulus.diagnostics());
     }
     std::vector<Prediction> predictions = PredictionsOf(plan, *stimulus, options, progress);
-    simulation.emplace(plan, options, std::move(stimulus).value(), std::move(predictions), out, err,
+    if (chosen.engine != Engine::kModel)
+      chosen.rtl = ChosenRtl(WorkOf(plan, *stimulus, options), options, HasYosys);
+    simulation.emplace(plan, chosen, std::move(stimulus).value(), std::move(predictions), out, err,
                        progress);
   } catch (const Interrupted& interrupted) {
     throw Interrupted{interrupted.where + ", before cycle 0"};

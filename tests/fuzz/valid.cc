@@ -441,7 +441,7 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
     if (dice.OneIn(4)) line.Set("--wave", folder + "/wave.fst");
   }
   line.Set("--engine", dice.Word({"both", "rtl"}));
-  if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", "nodes");
+  if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", dice.Word({"auto", "nodes"}));
   if (dice.OneIn(2)) line.Set("--seed", Text(dice.Below(1000)));
   if (dice.OneIn(2)) line.Set("--no-idle-skip");
   if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));

@@ -53,7 +53,7 @@ TEST(Spec, DefaultsAreTheContracts) {
   EXPECT_EQ(run.sink_ready, 1.0);
   EXPECT_EQ(run.seed, 1U);
   EXPECT_EQ(run.engine, Engine::kBoth);
-  EXPECT_EQ(run.rtl, RtlEngine::kNodes);
+  EXPECT_EQ(run.rtl, RtlEngine::kAuto);
   EXPECT_EQ(run.watchdog, 10000);
   EXPECT_TRUE(run.idle_skip);
   EXPECT_EQ(spec->format, Format::kText);

@@ -22,6 +22,9 @@ namespace toroid_dut {
 
 constexpr unsigned kPayloadWords = (TOROID_PAYLOAD_BITS + 31) / 32;
 constexpr unsigned kFlitWords = (TOROID_FLIT_BITS + 31) / 32;
+constexpr unsigned kSideBits =
+    TOROID_FLIT_BITS - TOROID_PAYLOAD_BITS;  // of a flit, above its payload
+constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 #ifdef TOROID_PARTITION
 constexpr bool kPartition = true;
 #else
@@ -116,6 +119,9 @@ struct Outputs {
         valid(BitmapWords(locals)),
         error(BitmapWords(locals)),
         busy(BitmapWords(nodes)),
+        sends(BitmapWords(nodes * TOROID_LINK_PORTS * 2)),
+        crossed(BitmapWords(nodes * TOROID_LINK_PORTS)),
+        last_sides(nodes * TOROID_LINK_PORTS * kSideWords),
         credits(BitmapWords(nodes * TOROID_LINK_PORTS * 2)),
         m_last(locals),
         m_source(locals),
@@ -123,7 +129,10 @@ struct Outputs {
         m_data(locals * kPayloadWords),
         holds_guest(kPartition ? BitmapWords(nodes) : 0),
         logical(kPartition ? nodes : 0) {}
-  Bitmap ready, valid, error, busy, credits;
+  Bitmap ready, valid, error, busy, sends;
+  Bitmap crossed;  // links that a flit has crossed since reset
+  std::vector<std::uint32_t> last_sides;
+  Bitmap credits;
   std::vector<std::uint8_t> m_last;
   std::vector<std::uint32_t> m_source, m_id, m_data;
   Bitmap holds_guest;
@@ -131,9 +140,17 @@ struct Outputs {
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
+  std::uint64_t crossings = 0;
+  bool record = true;
 
   template <class T>
   void AddHop(std::uint32_t node, unsigned port, unsigned channel, const T& flit) {
+    const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
+    ++crossings;
+    Set(sends, 2 * link + channel);
+    Set(crossed, link);
+    GetField(flit, TOROID_PAYLOAD_BITS, kSideBits, &last_sides[link * kSideWords]);
+    if (!record) return;
     hops.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
     std::uint32_t words[kFlitWords];
     GetField(flit, 0, TOROID_FLIT_BITS, words);
@@ -144,17 +161,24 @@ struct Outputs {
     const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
     credits[link / 32] |= static_cast<std::uint64_t>(channels) << (link % 32 * 2);
   }
-  void BeginStep() {
-    hops.clear(), flits.clear(), evaluated = 0;
+  void BeginStep(const ToroidDutCycle& cycle) {
+    record = cycle.record != 0;
+    hops.clear(), flits.clear(), evaluated = 0, crossings = 0;
+    std::fill(sends.begin(), sends.end(), 0);
     std::fill(credits.begin(), credits.end(), 0);
   }
+  const std::uint32_t* LastSides(std::uint32_t link) const {
+    const bool any = (crossed[link / 64] >> (link % 64) & 1) != 0;
+    return any ? &last_sides[std::size_t{link} * kSideWords] : nullptr;
+  }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready.data(),   valid.data(),    error.data(), busy.data(),   credits.data(),
-              m_last.data(),  m_source.data(), m_id.data(),  m_data.data(), holds_guest.data(),
-              logical.data(), kPayloadWords,   kFlitWords};
+    *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(), sends.data(),
+              credits.data(),     m_last.data(),  m_source.data(), m_id.data(), m_data.data(),
+              holds_guest.data(), logical.data(), kPayloadWords,   kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
-    *result = {hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()), evaluated};
+    *result = {crossings, hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()),
+               evaluated};
   }
 };
 

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 5
+#define TOROID_DUT_ABI 6
 
 extern "C" {
 
@@ -39,13 +39,13 @@ struct ToroidDutWires {
   const uint64_t* s_ready;
   const uint64_t* m_valid;
   const uint64_t* error;
-  const uint64_t* busy; /* of nodes */
-  const uint64_t*
-      credits;           /* of the cycle that ended: bit 2 * link + channel, of the node's input */
-  const uint8_t* m_last; /* [nodes * local_ports], like the next three valid where m_valid is */
-  const uint32_t* m_source;    /* tuser */
-  const uint32_t* m_id;        /* tid, 0 if the ports have none */
-  const uint32_t* m_data;      /* payload words per port */
+  const uint64_t* busy;  /* of nodes */
+  const uint64_t* sends; /* of the cycle that ended: bit 2 * link + channel, of the node's output */
+  const uint64_t* credits;  /* likewise, of the node's input */
+  const uint8_t* m_last;    /* [nodes * local_ports], like the next three valid where m_valid is */
+  const uint32_t* m_source; /* tuser */
+  const uint32_t* m_id;     /* tid, 0 if the ports have none */
+  const uint32_t* m_data;   /* payload words per port */
   const uint64_t* holds_guest; /* of nodes; in a partition, like the next */
   const uint32_t* logical;     /* [nodes] */
   uint32_t payload_words;
@@ -61,10 +61,12 @@ struct ToroidDutCycle {      /* in, and valid until the next call */
   uint32_t* s_dest;
   uint32_t* s_id; /* tid; not read if the ports have none */
   uint32_t* s_data;
+  uint32_t record; /* 0: link crossings are counted only */
 };
 
 struct ToroidDutResult {           /* of the cycle that ended */
-  const struct ToroidDutHop* hops; /* ascending (node, port) */
+  uint64_t crossings;              /* of links */
+  const struct ToroidDutHop* hops; /* the same, ascending (node, port), if the cycle was recorded */
   const uint32_t* flits;           /* flit_words per hop */
   uint32_t hop_count;
   uint64_t evaluated; /* nodes evaluated */
@@ -80,6 +82,9 @@ void toroid_dut_wires(ToroidDut* dut, struct ToroidDutWires* wires);
 /* Ends the cycle; the wires are then those of the next. */
 void toroid_dut_step(ToroidDut* dut, const struct ToroidDutCycle* cycle,
                      struct ToroidDutResult* result);
+/* Of the flit that crossed a link last the bits above the user's payload, from the lowest on; null
+ * if none has crossed it. Valid until the next call. */
+const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link);
 /* The start pulse of schedule units or relays, in the current cycle. Of schedule units then the
  * messages whose `send` is high in it, node * messages + place in the task, ascending, valid until
  * the next call. Without units nothing happens, and there are none. */

@@ -48,7 +48,7 @@ class Flat {
   const Outputs& out() const { return out_; }
 
   void Step(const ToroidDutCycle& cycle) {
-    out_.BeginStep();
+    out_.BeginStep(cycle);
     LookAtLinks();
     for (std::uint32_t i = 0; i < cycle.injections; ++i)
       DriveLocal(*top_, cycle.injecting[i], cycle.injecting[i], cycle);
@@ -163,6 +163,9 @@ void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->flat.out().W
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->flat.Step(*cycle);
   dut->flat.out().Result(result);
+}
+const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
+  return dut->flat.out().LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->flat.Start(); }
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {

@@ -46,7 +46,7 @@ class Nodes {
   const Outputs& out() const { return out_; }
 
   void Step(const ToroidDutCycle& cycle) {
-    out_.BeginStep();
+    out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
       touched_[w] =
           shape_.skip_idle && !starts_relays_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
@@ -286,6 +286,9 @@ void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->nodes.out().
 void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
   dut->nodes.Step(*cycle);
   dut->nodes.out().Result(result);
+}
+const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
+  return dut->nodes.out().LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->nodes.Start(); }
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {

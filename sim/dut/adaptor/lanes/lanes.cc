@@ -1,0 +1,400 @@
+// Engine "lanes": the netlist of one node, computed for 64 or more nodes at once, each wire a word
+// with a bit for every node. `lanes_node.h` is that netlist, written for each network by sim/lanes;
+// this file is the network around it.
+//
+// Node n is lane n % kLanes of block n / kLanes. Each cycle first moves what the links show
+// (lanes_wiring.h), then lets every block see one clock edge, in any order.
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "dut_abi.h"
+#include "lanes_bitmap.h"
+#include "lanes_node.h"
+#include "lanes_payload.h"
+#include "lanes_values.h"
+#include "lanes_wiring.h"
+
+namespace {
+
+using namespace toroid_dut;
+
+static_assert(std::endian::native == std::endian::little);  // payloads are copied as bytes
+static_assert(kPayloadBits % 8 == 0);
+
+constexpr unsigned kFlitWords = (kFlitBits + 31) / 32;
+constexpr unsigned kSideWords = (kSideBits + 31) / 32;
+constexpr int kResetCycles = 4;
+
+// Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, member.
+constexpr unsigned kInValid = 0, kOutTaken = 1, kInBeat = 2;
+constexpr unsigned kReady = 0, kOutValid = 1, kError = 2, kOutBeat = 3;
+constexpr unsigned kBeatBits = 1 + kAddressBits + kMemberBits;
+using Beats = Values<kBeatBits>;
+
+class Lanes {
+ public:
+  explicit Lanes(const ToroidDutShape& shape)
+      : shape_(shape),
+        wiring_(shape),
+        blocks_(wiring_.blocks()),
+        beats_(blocks_.size() * kLocalPorts * kWords),
+        ready_(blocks_.size() * kLanes),
+        valid_(blocks_.size() * kLanes),
+        error_(blocks_.size() * kLanes),
+        busy_(blocks_.size() * kLanes),
+        sends_(blocks_.size() * kLanes),
+        credits_(blocks_.size() * kLanes),
+        crossed_(kLinkPorts * blocks_.size() * kWords),
+        last_sides_(crossed_.size() * kSideBits),
+        awake_(blocks_.size()),
+        m_last_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
+        m_source_(m_last_.size()),
+        m_id_(m_last_.size()),
+        m_data_(m_last_.size() * kPayloadWords),
+        holds_guest_(blocks_.size() * kLanes),
+        logical_(shape.nodes) {
+    for (std::uint32_t n = 0; n < shape.nodes; ++n) PlaceNode(n);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) Reset(i);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) ReadPlaces(i);
+    ReadLocals();
+  }
+
+  void Step(const ToroidDutCycle& cycle) {
+    hops_.clear();
+    flits_.clear();
+    crossings_ = 0;
+    evaluated_ = 0;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) LookAtLinks(i, cycle.record != 0);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      const bool comes = wiring_.Connect(i, blocks_[i]);
+      awake_[i] = !shape_.skip_idle || starts_relays_ || comes || Holds(kBusy[0][0], i);
+      SetAll(blocks_[i], kStart[0][0], starts_relays_);
+    }
+    starts_relays_ = false;
+    DriveLocals(cycle);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (!awake_[i]) continue;
+      const Place place = wiring_.PlaceOf(i);
+      Clock(blocks_[i], place);
+      Settle(blocks_[i], place);
+      evaluated_ += std::min<std::uint64_t>(kLanes, shape_.nodes - i * kLanes);
+    }
+    ReleaseLocals(cycle);
+    ReadLocals();
+    if (running_) running_ = now_++ != shape_.last_send;
+  }
+
+  void Wires(ToroidDutWires* wires) const {
+    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(), sends_.data(),
+              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(), m_data_.data(),
+              holds_guest_.data(), logical_.data(), kPayloadWords,    kFlitWords};
+  }
+  void Result(ToroidDutResult* result) const {
+    *result = {crossings_, hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()),
+               evaluated_};
+  }
+
+  const std::uint32_t* LastSides(std::uint32_t link) {
+    const std::uint32_t node = link / kLinkPorts;
+    const unsigned p = link % kLinkPorts;
+    const std::size_t parts = blocks_.size() * kWords;
+    const auto bit_of = [&](const std::vector<Word>& rows, std::size_t row) {
+      return static_cast<std::uint32_t>(rows[row * parts + node / 64] >> node % 64 & 1);
+    };
+    if (bit_of(crossed_, p) == 0) return nullptr;
+    std::fill_n(last_, kSideWords, 0);
+    for (unsigned bit = 0; bit < kSideBits; ++bit)
+      last_[bit / 32] |= bit_of(last_sides_, p * kSideBits + bit) << bit % 32;
+    return last_;
+  }
+
+  // The start pulse, in this cycle.
+  void Start() {
+    starts_relays_ = kRelay;
+    running_ = kMessages > 0;
+    now_ = 0;
+  }
+
+  const std::vector<std::uint32_t>& Sending() {
+    sending_.clear();
+    for (std::size_t i = 0; kMessages > 0 && i < blocks_.size(); ++i) AskBlock(i);
+    return sending_;
+  }
+
+ private:
+  // ---- words of a block
+
+  // What stands in a slot of the tables: -1 is always low, -2 always high.
+  static Word Part(const Block& block, int slot, unsigned part) {
+    return slot >= 0 ? Parts(&block.s[slot])[part] : slot == -2 ? ~Word{0} : 0;
+  }
+  bool Holds(int slot, std::size_t block) const {
+    return slot == -2 || (slot >= 0 && Any(blocks_[block].s[slot]));
+  }
+  static void SetAll(Block& block, int slot, bool value) {
+    if (slot >= 0) block.s[slot] = value ? kAll : kNone;
+  }
+  static void Set(Block& block, int slot, unsigned lane, bool value) {
+    if (slot >= 0) SetLane(&block.s[slot], lane, value);
+  }
+  static std::uint32_t NodeOf(std::size_t block, unsigned lane) {
+    return static_cast<std::uint32_t>(block * kLanes + lane);
+  }
+
+  // ---- before cycle 0
+
+  void PlaceNode(std::uint32_t n) {
+    Block& block = blocks_[n / kLanes];
+    for (unsigned bit = 0; bit < std::size(kCoordinates[0]); ++bit)
+      Set(block, kCoordinates[0][bit], n % kLanes, (shape_.addresses[n] >> bit & 1) != 0);
+    for (unsigned bit = 0; bit < std::size(kBase[0]); ++bit)
+      Set(block, kBase[0][bit], n % kLanes, (shape_.base >> bit & 1) != 0);
+  }
+
+  void Reset(std::size_t i) {
+    Block& block = blocks_[i];
+    const Place place = wiring_.PlaceOf(i);
+    SetAll(block, kReset[0][0], true);
+    Once(block, place);
+    Settle(block, place);
+    for (int cycle = 0; cycle <= kResetCycles; ++cycle) {
+      SetAll(block, kReset[0][0], cycle < kResetCycles);
+      Clock(block, place);
+      Settle(block, place);
+    }
+  }
+
+  // What a node's place in a partition makes of it.
+  void ReadPlaces(std::size_t i) {
+    const Block& block = blocks_[i];
+    for (unsigned w = 0; w < kWords; ++w)
+      holds_guest_.Put(i * kWords + w, [&](unsigned) {
+        return Part(block, kHoldsGuest[0][0], w) & wiring_.Existing(i, w);
+      });
+    for (unsigned lane = 0; lane < kLanes && NodeOf(i, lane) < shape_.nodes; ++lane)
+      for (unsigned bit = 0; bit < std::size(kLogical[0]); ++bit)
+        logical_[NodeOf(i, lane)] |=
+            static_cast<std::uint32_t>(Part(block, kLogical[0][bit], lane / 64) >> lane % 64 & 1)
+            << bit;
+  }
+
+  // ---- schedule units
+
+  void AskBlock(std::size_t i) {
+    Block& block = blocks_[i];
+    SetAll(block, kRunning[0][0], running_);
+    for (unsigned bit = 0; bit < std::size(kNow[0]); ++bit)
+      SetAll(block, kNow[0][bit], (now_ >> bit & 1) != 0);
+    Ask(block, wiring_.PlaceOf(i));
+    for (unsigned w = 0; w < kWords; ++w) {
+      Word any = 0;
+      for (unsigned j = 0; j < kMessages; ++j) any |= Part(block, kSend[0][j], w);
+      any &= wiring_.Existing(i, w);
+      for (; any != 0; any &= any - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(any));
+        for (unsigned j = 0; j < kMessages; ++j)
+          if ((Part(block, kSend[0][j], w) >> lane & 1) != 0)
+            sending_.push_back(NodeOf(i, w * 64 + lane) * kMessages + j);
+      }
+    }
+  }
+
+  // ---- links
+
+  void LookAtLinks(std::size_t i, bool record) {
+    for (unsigned w = 0; w < kWords; ++w) {
+      const Word existing = wiring_.Existing(i, w);
+      Word valid[kLinkPorts];
+      Word any = 0;
+      for (unsigned p = 0; p < kLinkPorts; ++p)
+        any |= valid[p] = wiring_.Shown(i, p, 0, w) & existing;
+      sends_.Put(i * kWords + w, [&](unsigned bit) {
+        const Word upper = wiring_.Shown(i, bit / 2, kChannelWire, w);
+        return valid[bit / 2] & (bit % 2 == 0 ? ~upper : upper);
+      });
+      for (unsigned p = 0; p < kLinkPorts; ++p)
+        if (valid[p] != 0) KeepSides(i, p, w, valid[p]);
+      credits_.Put(i * kWords + w, [&](unsigned bit) {
+        return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & existing;
+      });
+      if (record && any != 0) RecordHops(i, w, valid, any);
+    }
+  }
+  void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid) {
+    crossings_ += static_cast<unsigned>(std::popcount(valid));
+    crossed_[(p * blocks_.size() + i) * kWords + w] |= valid;
+    for (unsigned bit = 0; bit < kSideBits; ++bit) {
+      Word& last = last_sides_[((p * kSideBits + bit) * blocks_.size() + i) * kWords + w];
+      last = (last & ~valid) | (wiring_.Shown(i, p, kSideWire + bit, w) & valid);
+    }
+  }
+  void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any) {
+    Values<kSideBits> sides[kLinkPorts];
+    for (unsigned p = 0; p < kLinkPorts; ++p)
+      if (valid[p] != 0)
+        sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
+    for (; any != 0; any &= any - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(any));
+      for (unsigned p = 0; p < kLinkPorts; ++p) {
+        if ((valid[p] >> lane & 1) == 0) continue;
+        const bool channel = (wiring_.Shown(i, p, kChannelWire, w) >> lane & 1) != 0;
+        AddHop(NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
+      }
+    }
+  }
+  void AddHop(std::uint32_t node, unsigned port, bool channel, const Values<kSideBits>& sides,
+              unsigned lane) {
+    hops_.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
+    const std::size_t first = flits_.size();
+    flits_.resize(first + kFlitWords);
+    auto* bytes = reinterpret_cast<unsigned char*>(&flits_[first]);
+    std::memcpy(bytes, wiring_.ShownPayload(port, node), kPayloadBits / 8);
+    for (unsigned byte = 0; byte < sides.kBytes; ++byte)
+      bytes[kPayloadBits / 8 + byte] = sides.bytes[byte][lane];
+  }
+
+  // ---- local ports
+
+  Beats& BeatsAt(std::size_t block, unsigned q, unsigned part) {
+    return beats_[(block * kLocalPorts + q) * kWords + part];
+  }
+
+  void DriveLocals(const ToroidDutCycle& cycle) {
+    for (std::uint32_t i = 0; i < cycle.injections; ++i) {
+      const std::uint32_t local = cycle.injecting[i];
+      const std::uint32_t node = local / kLocalPorts;
+      const unsigned q = local % kLocalPorts;
+      const unsigned lane = node % kLanes;
+      Block& block = blocks_[node / kLanes];
+      awake_[node / kLanes] = true;
+      Set(block, kLocalIn[q][kInValid], lane, true);
+      Word beat = Word{cycle.s_dest[local]} << 1 | (cycle.s_last[local] != 0 ? 1 : 0);
+      if (kMemberBits > 0) beat |= Word{cycle.s_id[local]} << (1 + kAddressBits);
+      BeatsAt(node / kLanes, q, lane / 64).Set(lane % 64, beat);
+      std::memcpy(LanePayload(block.in[kLinkPorts + q], lane),
+                  &cycle.s_data[static_cast<std::size_t>(local) * kPayloadWords],
+                  kPayloadWords * 4);
+    }
+    if (cycle.injections > 0) DriveBeats();
+    for (std::uint32_t i = 0; i < cycle.acceptances; ++i) {
+      const std::uint32_t node = cycle.accepting[i] / kLocalPorts;
+      const int slot = kLocalIn[cycle.accepting[i] % kLocalPorts][kOutTaken];
+      Set(blocks_[node / kLanes], slot, node % kLanes, true);
+    }
+  }
+  // Lanes without a beat get what they had last, which is as good as anything.
+  void DriveBeats() {
+    for (std::size_t i = 0; i < blocks_.size(); ++i)
+      for (unsigned q = 0; q < kLocalPorts; ++q)
+        for (unsigned w = 0; w < kWords; ++w) {
+          Block& block = blocks_[i];
+          if (Part(block, kLocalIn[q][kInValid], w) == 0) continue;
+          BeatsAt(i, q, w).Write([&](unsigned bit, Word word) {
+            const int slot = kLocalIn[q][kInBeat + bit];
+            if (slot >= 0) Parts(&block.s[slot])[w] = word;
+          });
+        }
+  }
+  void ReleaseLocals(const ToroidDutCycle& cycle) {
+    if (cycle.injections == 0 && cycle.acceptances == 0) return;
+    for (Block& block : blocks_) {
+      for (unsigned q = 0; q < kLocalPorts; ++q) {
+        SetAll(block, kLocalIn[q][kInValid], false);
+        SetAll(block, kLocalIn[q][kOutTaken], false);
+      }
+    }
+  }
+
+  void ReadLocals() {
+    for (std::size_t i = 0; i < blocks_.size(); ++i)
+      for (unsigned w = 0; w < kWords; ++w) {
+        ReadLevels(i, w);
+        ReadEjectors(i, w);
+      }
+  }
+  void ReadLevels(std::size_t i, unsigned w) {
+    const Word existing = wiring_.Existing(i, w);
+    const auto local = [&](unsigned q, unsigned wire) {
+      return Part(blocks_[i], kLocalOut[q][wire], w);
+    };
+    const std::size_t part = i * kWords + w;
+    ready_.Put(part, [&](unsigned q) { return local(q, kReady) & wiring_.Injects(i, q, w); });
+    valid_.Put(part, [&](unsigned q) { return local(q, kOutValid) & existing; });
+    error_.Put(part, [&](unsigned q) { return local(q, kError) & existing; });
+    busy_.Put(part, [&](unsigned) { return Part(blocks_[i], kBusy[0][0], w) & existing; });
+  }
+  void ReadEjectors(std::size_t i, unsigned w) {
+    const Block& block = blocks_[i];
+    for (unsigned q = 0; q < kLocalPorts; ++q) {
+      Word valid = Part(block, kLocalOut[q][kOutValid], w) & wiring_.Existing(i, w);
+      if (valid == 0) continue;
+      Beats beats;
+      beats.Read([&](unsigned bit) { return Part(block, kLocalOut[q][kOutBeat + bit], w); });
+      for (; valid != 0; valid &= valid - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(valid));
+        const std::size_t local =
+            static_cast<std::size_t>(NodeOf(i, w * 64 + lane)) * kLocalPorts + q;
+        const Word beat = beats.Get(lane);
+        m_last_[local] = beat & 1;
+        m_source_[local] = beat >> 1 & ((Word{1} << kAddressBits) - 1);
+        if (kMemberBits > 0) m_id_[local] = beat >> (1 + kAddressBits);
+        std::memcpy(&m_data_[local * kPayloadWords], LanePayload(block.ejected[q], w * 64 + lane),
+                    kPayloadWords * 4);
+      }
+    }
+  }
+
+  ToroidDutShape shape_;
+  Wiring wiring_;
+  std::vector<Block> blocks_;
+  std::vector<Beats> beats_;  // into the network, by block, local port and 64 lanes
+
+  NodeBitmap<kLocalPorts> ready_, valid_, error_;
+  NodeBitmap<1> busy_;
+  NodeBitmap<2 * kLinkPorts> sends_, credits_;
+  std::vector<std::uint8_t> m_last_;
+  std::vector<std::uint32_t> m_source_, m_id_, m_data_;
+  NodeBitmap<1> holds_guest_;
+  std::vector<std::uint32_t> logical_;
+  std::vector<ToroidDutHop> hops_;
+  std::vector<std::uint32_t> flits_;
+
+  std::vector<Word> crossed_;     // links that a flit has crossed since reset, by port
+  std::vector<Word> last_sides_;  // of the last such flit, by port and bit
+  std::uint32_t last_[kSideWords];
+  std::uint64_t crossings_ = 0;
+  std::uint64_t evaluated_ = 0;
+  std::vector<bool> awake_;  // blocks in which something may happen in this cycle
+
+  bool starts_relays_ = false;  // the start pulse is high in this cycle
+  bool running_ = false;
+  std::uint64_t now_ = 0;  // cycles since the start pulse
+  std::vector<std::uint32_t> sending_;
+};
+
+}  // namespace
+
+struct ToroidDut {
+  Lanes lanes;
+};
+
+uint32_t toroid_dut_abi(void) { return TOROID_DUT_ABI; }
+ToroidDut* toroid_dut_create(const ToroidDutShape* shape, const char*) {
+  return new ToroidDut{Lanes(*shape)};
+}
+void toroid_dut_wires(ToroidDut* dut, ToroidDutWires* wires) { dut->lanes.Wires(wires); }
+void toroid_dut_step(ToroidDut* dut, const ToroidDutCycle* cycle, ToroidDutResult* result) {
+  dut->lanes.Step(*cycle);
+  dut->lanes.Result(result);
+}
+const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
+  return dut->lanes.LastSides(link);
+}
+void toroid_dut_start(ToroidDut* dut) { dut->lanes.Start(); }
+uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
+  const auto& sending = dut->lanes.Sending();
+  *messages = sending.data();
+  return static_cast<uint32_t>(sending.size());
+}
+void toroid_dut_destroy(ToroidDut* dut) { delete dut; }

@@ -1,0 +1,146 @@
+// The links between nodes. As nodes are numbered row by row, all nodes of a network have their
+// neighbour on a link the same distance away, but for those at one end of the axis. So what crosses
+// a link is a word shifted, under a mask, and for those at the end shifted back, under another.
+// Where nobody is, at a mesh's edge, the masks leave 0.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "dut_abi.h"
+#include "lanes_node.h"
+#include "lanes_payload.h"
+#include "lanes_words.h"
+
+namespace toroid_dut {
+
+constexpr unsigned kSideBits = kFlitBits - kPayloadBits;  // of a flit, above its payload
+// A link's wires, in the order of kLinkIn and of the rows.
+constexpr unsigned kChannelWire = 1, kSideWire = 2, kCreditWire = kSideWire + kSideBits,
+                   kLinkWires = kCreditWire + 2;
+
+class Wiring {
+ public:
+  explicit Wiring(const ToroidDutShape& shape)
+      : shape_(shape), blocks_((shape.nodes + kLanes - 1) / kLanes), existing_(blocks_) {
+    for (std::uint32_t n = 0; n < shape.nodes; ++n)
+      SetLane(&existing_[n / kLanes], n % kLanes, true);
+    std::int64_t farthest = 0;
+    for (unsigned p = 0; p < kLinkPorts; ++p) {
+      forward_.push_back(ShiftsOf(shape.upstream, p));
+      backward_.push_back(ShiftsOf(shape.downstream, p));
+      for (const auto* shifts : {&forward_.back(), &backward_.back()})
+        for (const Shift& shift : *shifts) farthest = std::max(farthest, std::abs(shift.distance));
+    }
+    margin_ = static_cast<std::size_t>(farthest) / kLanes + 2;
+    stride_ = blocks_ + 2 * margin_;
+    rows_.resize(kRows * stride_);
+    payloads_ = std::make_unique<PayloadArray[]>(kLinkPorts * blocks_);
+  }
+
+  std::size_t blocks() const { return blocks_; }
+  // Where a block writes what it shows.
+  Place PlaceOf(std::size_t block) {
+    return {&rows_[margin_ + block], stride_, payloads_[block], blocks_ * kChunks};
+  }
+
+  // 64 lanes, from `part` of a block on: those that are nodes; those that have injector q.
+  Word Existing(std::size_t block, unsigned part) const { return Parts(&existing_[block])[part]; }
+  Word Injects(std::size_t block, unsigned q, unsigned part) const {
+    return kLocalPorts == 1 ? Existing(block, part) : HasLink(backward_[q], block, part);
+  }
+
+  // What a link's wire shows, and the payload.
+  Word Shown(std::size_t block, unsigned port, unsigned wire, unsigned part) const {
+    return Parts(&rows_[(port * kLinkWires + wire) * stride_ + margin_ + block])[part];
+  }
+  const unsigned char* ShownPayload(unsigned port, std::uint32_t node) const {
+    return LanePayload(payloads_[port * blocks_ + node / kLanes], node % kLanes);
+  }
+
+  // Copies what the links show to the inputs of a block. Flits are looked at only where some lane
+  // has one: without valid their bits are arbitrary. False if neither flits nor credits come.
+  bool Connect(std::size_t i, Block& block) const {
+    V comes = kNone;
+    for (unsigned p = 0; p < kLinkPorts; ++p) {
+      const auto copy = [&](const std::vector<Shift>& shifts, unsigned wire) -> V {
+        const int slot = kLinkIn[p][wire];
+        if (slot < 0) return kNone;
+        return block.s[slot] = Shifted(shifts, p * kLinkWires + wire, i);
+      };
+      const V valid = copy(forward_[p], 0);
+      comes |= valid;
+      if (Any(valid)) {
+        for (unsigned wire = kChannelWire; wire < kCreditWire; ++wire) copy(forward_[p], wire);
+        ForLanes(valid, [&](unsigned lane) {
+          const std::size_t node = i * kLanes + lane;
+          std::memcpy(LanePayload(block.in[p], lane),
+                      ShownPayload(p, shape_.upstream[node * kLinkPorts + p]), kLaneBytes);
+        });
+      }
+      comes |= copy(backward_[p], kCreditWire) | copy(backward_[p], kCreditWire + 1);
+    }
+    return Any(comes);
+  }
+
+ private:
+  // Lanes that read from the lanes `distance` further on.
+  struct Shift {
+    std::int64_t distance = 0;
+    std::vector<V> lanes;  // by block
+  };
+
+  std::vector<Shift> ShiftsOf(const std::uint32_t* neighbours, unsigned port) const {
+    std::map<std::int64_t, Shift> shifts;
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
+      const std::uint32_t neighbour = neighbours[static_cast<std::size_t>(n) * kLinkPorts + port];
+      if (neighbour >= shape_.nodes) continue;
+      const std::int64_t distance = std::int64_t{neighbour} - n;
+      Shift& shift = shifts[distance];
+      shift.distance = distance;
+      shift.lanes.resize(blocks_);
+      SetLane(&shift.lanes[n / kLanes], n % kLanes, true);
+    }
+    std::vector<Shift> list;
+    for (auto& [distance, shift] : shifts) list.push_back(std::move(shift));
+    return list;
+  }
+
+  static Word HasLink(const std::vector<Shift>& shifts, std::size_t block, unsigned part) {
+    Word has = 0;
+    for (const Shift& shift : shifts) has |= Parts(&shift.lanes[block])[part];
+    return has;
+  }
+
+  V Shifted(const std::vector<Shift>& shifts, std::size_t row, std::size_t block) const {
+    const Word* words = Parts(&rows_[row * stride_ + margin_ + block]);
+    V value = kNone;
+    for (const Shift& shift : shifts) {
+      const std::ptrdiff_t whole = shift.distance >> 6;
+      const auto rest = static_cast<unsigned>(shift.distance & 63);
+      V moved;
+      std::memcpy(&moved, words + whole, sizeof moved);
+      if (rest != 0) {
+        V next;
+        std::memcpy(&next, words + whole + 1, sizeof next);
+        moved = moved >> rest | next << (64 - rest);
+      }
+      value |= moved & shift.lanes[block];
+    }
+    return value;
+  }
+
+  ToroidDutShape shape_;
+  std::size_t blocks_;
+  std::vector<V> existing_;                   // lanes that are nodes, by block
+  std::vector<std::vector<Shift>> forward_;   // by link port: from where its flits come
+  std::vector<std::vector<Shift>> backward_;  // by link port: from where its credits come
+  std::size_t margin_ = 0;  // empty words before and after those of a row, for shifts past its ends
+  std::size_t stride_ = 0;  // from row to row
+  std::vector<V> rows_;     // kLinkWires for each port
+  std::unique_ptr<PayloadArray[]> payloads_;  // by port and block
+};
+
+}  // namespace toroid_dut

@@ -1,0 +1,159 @@
+#include "sim/dut/build_lanes.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "sim/dut/build_parts.h"
+#include "sim/lanes/emit.h"
+#include "sim/lanes/script.h"
+
+namespace toroid {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Words kOptions = {"-std=c++20", "-O2", "-fPIC", "-w", "-shared", "-fno-strict-aliasing"};
+
+// What the compiler may use of the machine it runs on, and how many lanes that makes worth while.
+struct Machine {
+  std::string architecture;  // of -march; empty: what every machine has
+  unsigned lanes = 64;
+};
+Machine MachineHere() {
+#if defined(__x86_64__)
+  const char* limit = std::getenv("TOROID_LANES_MACHINE");  // plain, v3 or v4
+  const std::string most = limit && *limit ? limit : "v4";
+  const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                  __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                  __builtin_cpu_supports("avx512vl");
+  if (v4 && most == "v4") return {"x86-64-v4", 512};
+  if (v3 && most != "plain") return {"x86-64-v3", 256};
+#endif
+  return {};
+}
+
+lanes::NodePorts NodePortsOf(const DutSource& source) {
+  lanes::NodePorts ports;
+  ports.module = source.top_module;
+  for (const auto& link : source.links) ports.links.push_back({link.prefix, link.channels});
+  ports.local_ports = source.local_ports;
+  ports.payload_bits = source.payload_bits;
+  ports.flit_bits = source.flit_bits;
+  ports.address_bits = source.address_bits;
+  ports.member_bits = source.member_bits;
+  ports.messages = source.messages;
+  ports.relay = source.relay;
+  ports.partition = source.partition_bits > 0;
+  return ports;
+}
+
+constexpr const char* kLanesSources[] = {"lanes.cc",          "lanes_bitmap.h", "lanes_payload.h",
+                                         "lanes_transpose.h", "lanes_values.h", "lanes_wiring.h",
+                                         "lanes_words.h"};
+
+std::string YosysVersion(const Caller& caller) {
+  const Command command = ToolCommand({"yosys", "-V"}, "/");
+  const Finished ran = RunTool(command, caller);
+  if (ran.status == 127) {
+    throw BuildFault{{"yosys", "", "is not installed or does not start",
+                      "install the package yosys, or take --rtl nodes"}};
+  }
+  if (!ran.ok()) throw FailureOf("yosys", command, ran);
+  return ran.out;
+}
+
+class LanesBuild {
+ public:
+  LanesBuild(const DutSource& source, const Tools& tools, const Caller& caller)
+      : source_(source), tools_(tools), caller_(caller) {
+    if (source.nodes <= 64)
+      machine_.lanes = 64;
+    else if (source.nodes <= 256)
+      machine_.lanes = std::min(machine_.lanes, 256U);
+    adaptor_ = {{"dut_abi.h", ReadAdaptor("dut_abi.h")}};
+    for (const char* name : kLanesSources)
+      adaptor_[name] = ReadAdaptor(std::string("lanes/") + name);
+  }
+
+  // Verilator is part of it: a library is kept if its Verilog means the same to both.
+  std::string Entry() const {
+    Words parts = tools_.Identity();
+    Append(parts, CompileOptions());
+    Append(parts, {YosysVersion(caller_), TOROID_LANES_SOURCES, ConfigHeader(source_),
+                   source_.top_module});
+    for (const auto& [name, text] : adaptor_) Append(parts, {name, text});
+    for (const auto& [name, text] : source_.files) Append(parts, {name, WithoutComments(text)});
+    return EntryName("lanes", parts);
+  }
+
+  // Leaves dut.so in the folder.
+  void Make(const fs::path& folder) const {
+    for (const auto& [name, text] : adaptor_) WriteFile(folder / name, text);
+    WriteFile(folder / "lanes_node.h", NodeCode(folder));
+    Words words = CompilerWords(tools_.compiler, folder, caller_);
+    Append(words, CompileOptions());
+    Append(words, {"-I.", "lanes.cc", "-o", "dut.so"});
+    MustRun("compiler", {ToolCommand(words, folder)}, caller_);
+  }
+
+ private:
+  Words CompileOptions() const {
+    Words words = kOptions;
+    words.push_back("-DTOROID_LANES=" + std::to_string(machine_.lanes));
+    if (!machine_.architecture.empty()) words.push_back("-march=" + machine_.architecture);
+    return words;
+  }
+
+  std::string NodeCode(const fs::path& folder) const {
+    std::vector<std::string> files;
+    for (const auto& [name, text] : source_.files) {
+      WriteFile(folder / name, text);
+      files.push_back(name);
+    }
+    WriteFile(folder / "netlist.ys",
+              lanes::YosysScript(files, source_.top_module, source_.payload_bits));
+    MustRun("yosys", {ToolCommand({"yosys", "-q", "netlist.ys"}, folder)}, caller_);
+    std::ostringstream json;
+    json << std::ifstream(folder / "netlist.json", std::ios::binary).rdbuf();
+    const auto ports = NodePortsOf(source_);
+    auto netlist = lanes::ReadNetlist(json.str(), source_.top_module);
+    if (!netlist) throw Refused{netlist.diagnostics()};
+    const auto program = lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()),
+                                            lanes::RolesOf(ports), source_.payload_bits);
+    if (!program) throw Refused{program.diagnostics()};
+    return lanes::EmitNode(*program, ports);
+  }
+
+  const DutSource& source_;
+  const Tools& tools_;
+  const Caller& caller_;
+  Machine machine_ = MachineHere();
+  std::map<std::string, std::string> adaptor_;
+};
+
+}  // namespace
+
+BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
+                    const Caller& caller, const Acceptance& accept) {
+  const LanesBuild build(source, tools, caller);
+  const std::string entry = build.Entry();
+  if (auto found = cache.Find(entry, "dut.so")) return {std::move(*found), true, 0};
+  Cache::Claim claim(cache, entry, "dut.so", caller);
+  if (claim.made()) return {claim.Take(), true, 0};
+  caller.tell(
+      "synthesizing and compiling one node (first run for this network; cached afterwards)");
+  const double before = ChildSeconds();
+  build.Make(claim.folder());
+  if (accept) {
+    const Diagnostics complaints = accept({claim.folder() / "dut.so", Descriptor()});
+    if (!complaints.empty()) throw Refused{complaints};
+  }
+  claim.Keep();
+  return {claim.Take(), false, ChildSeconds() - before};
+}
+
+}  // namespace toroid

@@ -1,0 +1,74 @@
+#include "sim/dut/build_parts.h"
+
+#include <sys/resource.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "sim/dut/caller.h"
+
+namespace toroid {
+
+namespace fs = std::filesystem;
+
+void Append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+std::string ReadAdaptor(const std::string& name) {
+  const fs::path path = AdaptorRoot() / name;
+  std::ifstream in(path, std::ios::binary);
+  if (!in)
+    throw BuildFault{{"simulator sources", path.string(), "cannot be read",
+                      "reinstall, or set TOROID_DUT_SOURCES"}};
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::string WithoutComments(const std::string& text) {
+  std::istringstream in(text);
+  std::string kept;
+  for (std::string line; std::getline(in, line);) {
+    const auto start = line.find_first_not_of(' ');
+    if (start == std::string::npos || line.compare(start, 2, "//") == 0) continue;
+    kept += line + '\n';
+  }
+  return kept;
+}
+
+std::string ConfigHeader(const DutSource& source) {
+  std::ostringstream text;
+  text << "#define TOROID_LINK_PORTS " << source.links.size() << "\n#define TOROID_LOCAL_PORTS "
+       << source.local_ports << "\n#define TOROID_PAYLOAD_BITS " << source.payload_bits
+       << "\n#define TOROID_ADDRESS_BITS " << source.address_bits << "\n#define TOROID_FLIT_BITS "
+       << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
+  for (std::size_t p = 0; p < source.links.size(); ++p)
+    text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ")";
+  text << '\n';
+  if (source.kind == DutKind::kFlat) {
+    text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
+         << "__DOT__##instance\n#define TOROID_FOR_EACH_NODE(M)";
+    for (std::size_t n = 0; n < source.node_instances.size(); ++n)
+      text << " \\\n  M(" << n << ", " << source.node_instances[n] << ")";
+    text << '\n';
+  }
+  if (source.messages > 0)
+    text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS "
+         << source.time_bits << '\n';
+  if (source.member_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.member_bits << '\n';
+  if (source.relay) text << "#define TOROID_RELAY\n";
+  if (source.partition_bits > 0)
+    text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
+  if (source.wave) text << "#define TOROID_WAVE\n";
+  return text.str();
+}
+
+double ChildSeconds() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec) * 1e-6;
+}
+
+}  // namespace toroid

@@ -1,0 +1,210 @@
+#include "sim/dut/witness.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "gen/support/random.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::uint32_t kMostActive = 128;  // nodes that send and receive
+constexpr Cycle kPhase = 50;                // cycles between changes of the rates
+
+// Injectors in the middle of a packet, and the rates, as they are for a while.
+class Stimulus {
+ public:
+  Stimulus(const Plan& plan, std::uint64_t seed) : plan_(plan), random_(seed) {
+    const std::uint32_t nodes = plan.host().size();
+    for (std::uint32_t i = 0; i < std::min(nodes, kMostActive); ++i)
+      active_.push_back(nodes <= kMostActive ? i
+                                             : static_cast<std::uint32_t>(random_.Below(nodes)));
+    std::ranges::sort(active_);
+    active_.erase(std::ranges::unique(active_).begin(), active_.end());
+    inside_.resize(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(plan.local_ports()));
+    payload_.resize((static_cast<std::size_t>(plan.hardware().flit_width) + 31) / 32);
+  }
+
+  void BeginCycle(Cycle now) {
+    if (now % kPhase != 0) return;
+    static constexpr std::array<double, 4> kRates = {0.02, 0.2, 0.6, 1};
+    rate_ = kRates[random_.Below(kRates.size())];
+    accept_ = kRates[random_.Below(kRates.size())];
+  }
+  // The start pulse comes now and then, also while what it started before still runs.
+  bool Starts(Cycle now) { return now == 0 || random_.Below(150) == 0; }
+  bool Accepts() { return Chance(random_.Next(), accept_); }
+
+  const std::vector<std::uint32_t>& active() const { return active_; }
+
+  // Offers a beat to an injector that is ready, in both networks, or none.
+  void Inject(std::uint32_t node, int port, Dut& a, Dut& b) {
+    const auto local = static_cast<std::uint32_t>(
+        node * static_cast<std::uint32_t>(plan_.local_ports()) + static_cast<std::uint32_t>(port));
+    if (!Chance(random_.Next(), rate_)) return;
+    const bool last = random_.Below(3) == 0;
+    const std::uint32_t address =
+        inside_[local] ? Noise(plan_.address_bits()) : Address(node, port);
+    const std::uint32_t member = inside_[local] ? Noise(plan_.member_bits()) : Member(node);
+    inside_[local] = !last;
+    for (std::uint32_t& word : payload_) word = static_cast<std::uint32_t>(random_.Next());
+    if (const int rest = plan_.hardware().flit_width % 32; rest != 0)
+      payload_.back() &= (1U << rest) - 1;
+    a.Inject(local, payload_, address, last, member);
+    b.Inject(local, payload_, address, last, member);
+  }
+
+ private:
+  std::uint32_t Noise(int bits) {
+    return static_cast<std::uint32_t>(random_.Next() & ((std::uint64_t{1} << bits) - 1));
+  }
+  // Mostly that of an active node to which packets leave by this port; now and then anything.
+  std::uint32_t Address(std::uint32_t node, int port) {
+    for (int attempt = 0; attempt < 8 && random_.Below(64) != 0; ++attempt) {
+      const NodeId to{active_[random_.Below(active_.size())]};
+      if (to.value() == node || !plan_.IsAddressable(to)) continue;
+      if (plan_.InjectorOf(NodeId{node}, to) != port) continue;
+      const std::uint32_t members = plan_.MembersAt(to);
+      return plan_.WireAddressOf(to, static_cast<std::uint32_t>(random_.Below(members)));
+    }
+    return Noise(plan_.address_bits());
+  }
+  std::uint32_t Member(std::uint32_t node) {
+    if (!plan_.carries_members()) return 0;
+    const std::uint32_t members = plan_.MembersAt(NodeId{node});
+    return members == 0 || random_.Below(64) == 0
+               ? Noise(plan_.member_bits())
+               : static_cast<std::uint32_t>(random_.Below(members));
+  }
+
+  const Plan& plan_;
+  Random random_;
+  std::vector<std::uint32_t> active_;
+  std::vector<bool> inside_;  // of a packet, by local port
+  std::vector<std::uint32_t> payload_;
+  double rate_ = 0;
+  double accept_ = 0;
+};
+
+class Comparison {
+ public:
+  Comparison(const Plan& plan, Dut& a, Dut& b, std::uint64_t seed)
+      : plan_(plan), a_(a), b_(b), stimulus_(plan, seed) {}
+
+  Agreement Run(Cycle cycles) {
+    for (now_ = 0; now_ < cycles && result_.difference.empty(); ++now_) RunCycle();
+    return result_;
+  }
+
+ private:
+  void RunCycle() {
+    stimulus_.BeginCycle(now_);
+    CompareLocals();
+    Start();
+    for (const std::uint32_t local : a_.Ejecting()) {
+      if (!stimulus_.Accepts()) continue;
+      a_.Accept(local);
+      b_.Accept(local);
+    }
+    const auto ports = static_cast<std::uint32_t>(plan_.local_ports());
+    for (const std::uint32_t node : stimulus_.active())
+      for (std::uint32_t port = 0; port < ports; ++port) {
+        if (a_.Ready(node * ports + port)) stimulus_.Inject(node, static_cast<int>(port), a_, b_);
+      }
+    if (!result_.difference.empty()) return;
+    a_.Step();
+    b_.Step();
+    CompareHops();
+    CompareLevels("a credit on a link", a_.CreditBits(), b_.CreditBits(),
+                  2 * plan_.link_ports().size());
+  }
+
+  void Start() {
+    if (!plan_.schedule_unit() && !plan_.relay()) return;
+    if (stimulus_.Starts(now_)) a_.Start(), b_.Start();
+    if (plan_.schedule_unit()) CompareSending();
+  }
+
+  void CompareLocals() {
+    const auto ports = static_cast<std::size_t>(plan_.local_ports());
+    CompareLevels("tready", a_.ReadyBits(), b_.ReadyBits(), ports);
+    CompareLevels("error", a_.ErrorBits(), b_.ErrorBits(), ports);
+    CompareLevels("busy", a_.BusyBits(), b_.BusyBits(), 1);
+    if (plan_.partition()) ComparePlaces();
+    if (!CompareLevels("tvalid", a_.ValidBits(), b_.ValidBits(), ports)) return;
+    result_.compared += a_.Ejecting().size() + a_.Errors().size();
+    for (const std::uint32_t local : a_.Ejecting()) {
+      const Dut::Beat x = a_.EjectBeat(local);
+      const Dut::Beat y = b_.EjectBeat(local);
+      if (x.source != y.source || x.id != y.id || x.last != y.last ||
+          !std::equal(x.payload, x.payload + a_.payload_words(), y.payload))
+        DifferAt("the beat offered", local / static_cast<std::uint32_t>(ports));
+    }
+  }
+
+  void CompareSending() {
+    const auto x = a_.Sending();
+    const auto y = b_.Sending();
+    result_.compared += x.size();
+    const auto [a, b] = std::ranges::mismatch(x, y);
+    if (a == x.end() && b == y.end()) return;
+    const std::uint32_t message = a == x.end() ? *b : b == y.end() ? *a : std::min(*a, *b);
+    DifferAt("the messages sent",
+             message / static_cast<std::uint32_t>(plan_.hardware().unit_task->task.count));
+  }
+
+  // Bitmaps of `bits` for each node.
+  bool CompareLevels(const char* what, std::span<const std::uint64_t> x,
+                     std::span<const std::uint64_t> y, std::size_t bits) {
+    const auto [a, b] = std::ranges::mismatch(x, y);
+    if (a == x.end()) return true;
+    const auto bit = static_cast<std::size_t>(a - x.begin()) * 64 +
+                     static_cast<std::size_t>(std::countr_zero(*a ^ *b));
+    DifferAt(what, static_cast<std::uint32_t>(bit / bits));
+    return false;
+  }
+  void ComparePlaces() {
+    CompareLevels("holds_guest", a_.HoldsGuestBits(), b_.HoldsGuestBits(), 1);
+    const auto x = a_.LogicalAddresses();
+    const auto place = std::ranges::mismatch(x, b_.LogicalAddresses()).in1;
+    if (place != x.end()) DifferAt("logical", static_cast<std::uint32_t>(place - x.begin()));
+  }
+
+  void CompareHops() {
+    const auto x = a_.Hops();
+    const auto y = b_.Hops();
+    result_.compared += x.size();
+    for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
+      const bool same =
+          x[i].node == y[i].node && x[i].port == y[i].port && x[i].channel == y[i].channel &&
+          std::equal(a_.FlitWords(i), a_.FlitWords(i) + a_.flit_words(), b_.FlitWords(i));
+      if (!same) return DifferAt("what leaves on links", std::min(x[i].node, y[i].node));
+    }
+    if (x.size() != y.size())
+      DifferAt("what leaves on links", (x.size() < y.size() ? y[x.size()] : x[y.size()]).node);
+  }
+
+  void DifferAt(const std::string& what, std::uint32_t node) {
+    if (result_.difference.empty())
+      result_.difference = "cycle " + std::to_string(now_) + ": " + what + " of node " +
+                           plan_.host().NodeText(NodeId{node});
+  }
+
+  const Plan& plan_;
+  Dut& a_;
+  Dut& b_;
+  Stimulus stimulus_;
+  Cycle now_ = 0;
+  Agreement result_;
+};
+
+}  // namespace
+
+Agreement CompareDuts(const Plan& plan, Dut& witness, Dut& other, Cycle cycles,
+                      std::uint64_t seed) {
+  return Comparison(plan, witness, other, seed).Run(cycles);
+}
+
+}  // namespace toroid

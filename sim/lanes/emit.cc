@@ -1,0 +1,350 @@
+// Each control signal is a word of lanes. Inside a function it is a local constant `x<number>`;
+// what other functions read as well has a slot in the block's array `s` (layout.h). Payloads are
+// arrays of their own.
+#include "sim/lanes/emit.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "sim/lanes/layout.h"
+#include "sim/lanes/tables.h"
+
+namespace toroid::lanes {
+namespace {
+
+std::string Text(std::size_t number) { return std::to_string(number); }
+
+std::string Expression(Op op, const std::string& a, const std::string& b,
+                       const std::string& select) {
+  switch (op) {
+    case Op::kNot: return "~" + a;
+    case Op::kAnd: return a + " & " + b;
+    case Op::kOr: return a + " | " + b;
+    case Op::kXor: return a + " ^ " + b;
+    case Op::kNand: return "~(" + a + " & " + b + ")";
+    case Op::kNor: return "~(" + a + " | " + b + ")";
+    case Op::kXnor: return "~(" + a + " ^ " + b + ")";
+    case Op::kAndNot: return a + " & ~" + b;
+    case Op::kOrNot: return a + " | ~" + b;
+    case Op::kMux: return "Pick(" + select + ", " + b + ", " + a + ")";
+  }
+  return "";
+}
+
+// Lines of a function or of a block in it, and the signals that have a name there.
+class Scope {
+ public:
+  explicit Scope(const Layout& layout, const Scope* outer = nullptr)
+      : layout_(layout), outer_(outer), indent_(outer ? outer->indent_ + "  " : "  ") {}
+
+  void Line(const std::string& text) { text_ += indent_ + text + "\n"; }
+  void Block(const std::string& head, const Scope& inner) {
+    Line(head + " {");
+    text_ += inner.text_;
+    Line("}");
+  }
+  const std::string& text() const { return text_; }
+
+  // The signal as an operand; what stands in memory is read at its first use.
+  std::string Use(Signal signal) {
+    if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
+    const std::string name = "x" + Text(signal);
+    if (!Knows(signal)) Define(signal, "b.s[" + Text(layout_.slots.at(signal)) + "]");
+    return name;
+  }
+  void Define(Signal signal, const std::string& value) {
+    Line("const V x" + Text(signal) + " = " + value + ";");
+    known_.insert(signal);
+  }
+  void Compute(const Gate& gate) {
+    const std::string a = Use(gate.a);
+    const std::string b = gate.op == Op::kNot ? "" : Use(gate.b);
+    const std::string select = gate.op == Op::kMux ? Use(gate.select) : "";
+    Define(gate.out, Expression(gate.op, a, b, select));
+  }
+  // What a register with that enable, reset and value before gets.
+  std::string Next(const Register& controls, const std::string& in, const std::string& before,
+                   bool reset_value) {
+    std::string next = in;
+    if (controls.enable != kOne)
+      next = "Pick(" + Use(controls.enable) + ", " + in + ", " + before + ")";
+    if (controls.reset == kZero) return next;
+    const std::string reset = Use(controls.reset);
+    return reset_value ? next + " | " + reset : "(" + next + ") & ~" + reset;
+  }
+
+ private:
+  bool Knows(Signal signal) const {
+    return known_.contains(signal) || (outer_ && outer_->Knows(signal));
+  }
+
+  const Layout& layout_;
+  const Scope* outer_;
+  std::string indent_;
+  std::string text_;
+  std::set<Signal> known_;
+};
+
+class Emitter {
+ public:
+  Emitter(const Program& program, const NodePorts& ports)
+      : program_(program), ports_(ports), layout_(MakeLayout(program, ports)) {
+    NamePayloads(RolesOf(ports));
+    NameFunctions();
+  }
+
+  std::string Run() {
+    std::string body;
+    for (std::size_t f = 0; f < layout_.functions.size(); ++f) body += FunctionText(f);
+    for (std::size_t i = 0; i < program_.payload_outputs.size(); ++i) body += OutputText(i);
+    for (std::size_t i = 0; i < program_.payload_moves.size(); ++i) body += MoveText(i);
+    return HeaderText() + body + PhasesText() + "\n}  // namespace toroid_dut\n";
+  }
+
+ private:
+  // ---- names
+
+  void NamePayloads(const PortRoles& roles) {
+    const Netlist& netlist = program_.netlist;
+    for (std::size_t i = 0; i < roles.payload_inputs.size(); ++i) {
+      const PortBit& port = roles.payload_inputs[i].payload;
+      payload_arrays_[SignalOf(netlist.inputs, port)] = "b.in[" + Text(i) + "]";
+    }
+    for (std::size_t r = 0; r < program_.payload.registers.size(); ++r)
+      payload_arrays_[program_.payload.registers[r].out] = "b.d[" + Text(r) + "]";
+    for (const PayloadMemory& part : program_.payload.memories)
+      payload_arrays_[netlist.memories[part.memory].read_data[part.column]] =
+          "b.m" + Text(part.memory) + ".answer";
+    for (const Gate& gate : program_.payload.gates) payload_gates_[gate.out] = gate;
+  }
+  void NameFunctions() {
+    std::map<std::string, std::size_t> numbers;
+    for (const Function& function : layout_.functions)
+      names_.push_back(function.phase + Text(numbers[function.phase]++));
+  }
+  std::string Slot(Signal signal) const {
+    if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
+    return "b.s[" + Text(layout_.slots.at(signal)) + "]";
+  }
+
+  // ---- gates and registers
+
+  std::string FunctionText(std::size_t f) const {
+    const Function& function = layout_.functions[f];
+    Scope scope(layout_);
+    Compute(function.gates, scope);
+    for (const Register& r : function.plain) {
+      const std::string next = scope.Next(r, scope.Use(r.in), scope.Use(r.out), r.reset_value);
+      scope.Line("b.next[" + Text(layout_.slots.at(r.out)) + "] = " + next + ";");
+    }
+    for (const Statement& row : function.rows)
+      scope.Line("at.out[" + Text(row.target) + " * at.stride] = " + scope.Use(row.value) + ";");
+    for (const Bundle& rows : function.row_bundles) {
+      UseLeaves(rows, scope);
+      Scope loop(layout_, &scope);
+      const std::string value = ComputeBundle(rows, loop);
+      loop.Line("at.out[(" + Text(rows.target) + " + i) * at.stride] = " + value + ";");
+      scope.Block(ForText(rows.count), loop);
+    }
+    for (const GroupPart& group : function.groups) GroupText(group, scope);
+    return "static void __attribute__((noinline)) " + names_[f] +
+           "([[maybe_unused]] Block& b, [[maybe_unused]] const Place& at) {\n" + scope.text() +
+           "}\n";
+  }
+  void Compute(const std::vector<Gate>& gates, Scope& scope) const {
+    for (const Gate& gate : gates) {
+      scope.Compute(gate);
+      if (layout_.slots.contains(gate.out))
+        scope.Line(Slot(gate.out) + " = x" + Text(gate.out) + ";");
+    }
+  }
+
+  static std::string ForText(std::size_t count) {
+    return "for (unsigned i = 0; i < " + Text(count) + "; ++i)";
+  }
+  // Gives names to what a loop reads in all its rounds.
+  static void UseLeaves(const Bundle& bundle, Scope& scope) {
+    std::set<Signal> own;
+    const auto use = [&](Signal signal) {
+      if (!own.contains(signal) && !bundle.moving.contains(signal)) scope.Use(signal);
+    };
+    for (const Gate& gate : bundle.gates) {
+      ForEachOperand(gate, use);
+      own.insert(gate.out);
+    }
+    use(bundle.value);
+  }
+  // The value in round i.
+  static std::string ComputeBundle(const Bundle& bundle, Scope& loop) {
+    for (const auto& [signal, place] : bundle.moving)
+      loop.Define(signal, "b.s[" + Text(place) + " + i]");
+    for (const Gate& gate : bundle.gates) loop.Compute(gate);
+    return loop.Use(bundle.value);
+  }
+
+  // All next values first, as registers of a group may read each other.
+  void GroupText(const GroupPart& group, Scope& scope) const {
+    std::string when = scope.Use(group.common.enable);
+    if (group.common.reset != kZero) when += " | " + scope.Use(group.common.reset);
+    Scope block(layout_, &scope);
+    Compute(group.gates, block);
+    for (const Register& r : group.registers) {
+      const std::string next =
+          block.Next(group.common, block.Use(r.in), block.Use(r.out), r.reset_value);
+      block.Line("const V n" + Text(r.out) + " = " + next + ";");
+    }
+    for (const Bundle& bundle : group.bundles) {
+      UseLeaves(bundle, block);
+      Scope loop(layout_, &block);
+      const std::string value = ComputeBundle(bundle, loop);
+      const std::string before = "b.s[" + Text(bundle.target) + " + i]";
+      const std::string next = loop.Next(group.common, value, before, bundle.kind != 0);
+      loop.Line("m" + Text(bundle.target) + "[i] = " + next + ";");
+      block.Line("V m" + Text(bundle.target) + "[" + Text(bundle.count) + "];");
+      block.Block(ForText(bundle.count), loop);
+    }
+    for (const Register& r : group.registers) block.Line(Slot(r.out) + " = n" + Text(r.out) + ";");
+    for (const Bundle& bundle : group.bundles)
+      block.Line("std::copy_n(m" + Text(bundle.target) + ", " + Text(bundle.count) + ", b.s + " +
+                 Text(bundle.target) + ");");
+    scope.Block("if (Any(" + when + "))", block);
+  }
+
+  // ---- payloads
+
+  std::string UsePayload(Signal signal, std::set<Signal>& known, std::string& text) const {
+    if (signal <= kOne) return signal == kOne ? "kAllPayload" : "kNoPayload";
+    const std::string name = "x" + Text(signal);
+    if (!known.insert(signal).second) return name;
+    std::string value;
+    if (const auto gate = payload_gates_.find(signal); gate != payload_gates_.end()) {
+      const Gate& g = gate->second;
+      const std::string a = UsePayload(g.a, known, text);
+      const std::string b = g.op == Op::kNot ? "" : UsePayload(g.b, known, text);
+      const std::string select = g.op == Op::kMux ? UsePayload(g.select, known, text) : "";
+      value = Expression(g.op, a, b, select);
+    } else if (const auto array = payload_arrays_.find(signal); array != payload_arrays_.end()) {
+      value = array->second + "[c]";
+    } else {
+      value = "Spread(" + Slot(signal) + ", c)";
+    }
+    text += "    const Payload " + name + " = " + value + ";\n";
+    return name;
+  }
+  static std::string LoopText(const std::string& name, const std::string& when,
+                              const std::string& body) {
+    return "static void __attribute__((noinline)) " + name +
+           "(Block& b, [[maybe_unused]] const Place& at) {\n  ForPayloads(" + when +
+           ", [&](unsigned c, [[maybe_unused]] Payload when) {\n" + body + "  });\n}\n";
+  }
+  std::string OutputText(std::size_t index) const {
+    const PayloadOutput& output = program_.payload_outputs[index];
+    std::set<Signal> known;
+    std::string text;
+    const std::string value = UsePayload(output.value, known, text);
+    const std::size_t links = ports_.links.size();
+    const std::string target = output.port < links
+                                   ? "at.payload[" + Text(output.port) + " * at.payload_stride + c]"
+                                   : "b.ejected[" + Text(output.port - links) + "][c]";
+    return LoopText("Output" + Text(index), Slot(output.when),
+                    text + "    " + target + " = " + value + ";\n");
+  }
+  std::string MoveText(std::size_t index) const {
+    const PayloadMove& move = program_.payload_moves[index];
+    std::set<Signal> known;
+    std::string text;
+    for (const Register& r : move.registers) {
+      const std::string next = UsePayload(r.in, known, text);
+      const std::string before = UsePayload(r.out, known, text);
+      text +=
+          "    const Payload n" + Text(r.out) + " = Pick(when, " + next + ", " + before + ");\n";
+    }
+    for (const Register& r : move.registers)
+      text += "    " + payload_arrays_.at(r.out) + "[c] = n" + Text(r.out) + ";\n";
+    return LoopText("Move" + Text(index), Slot(move.when), text);
+  }
+
+  // ---- memories
+
+  std::string ListText(const std::vector<Signal>& signals) const {
+    std::string text = "{";
+    for (const Signal signal : signals) text += (text.size() > 1 ? ", " : "") + Slot(signal);
+    return text + "}";
+  }
+  std::string ReadText(std::size_t m) const {
+    const Memory& memory = program_.netlist.memories[m];
+    const std::string name = "b.m" + Text(m);
+    std::string text = "  if (" + name + ".Read(" + ListText(memory.read_address) + ")) {\n";
+    std::size_t place = 0;
+    for (const std::size_t c : ControlColumns(memory, layout_))
+      text += "    " + Slot(memory.read_data[c]) + " = " + name + ".word[" + Text(place++) + "];\n";
+    return text + "  }\n";
+  }
+  std::string WriteText(std::size_t m) const {
+    const Memory& memory = program_.netlist.memories[m];
+    std::vector<Signal> data;
+    for (const std::size_t c : ControlColumns(memory, layout_))
+      data.push_back(memory.write_data[c]);
+    const PayloadMemory* part = PayloadOf(program_.payload, m);
+    const std::string payload =
+        part ? payload_arrays_.at(memory.write_data[part->column]) : "nullptr";
+    return "  b.m" + Text(m) + ".Write(" + Slot(memory.write_enable) + ", " +
+           ListText(memory.write_address) + ", " + ListText(data) + ", " + payload + ");\n";
+  }
+
+  // ---- phases
+
+  std::string Calls(const std::string& phase) const {
+    std::string text;
+    for (std::size_t f = 0; f < names_.size(); ++f)
+      if (layout_.functions[f].phase == phase) text += "  " + names_[f] + "(b, at);\n";
+    return text;
+  }
+  static std::string CallsOf(const std::string& name, std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += "  " + name + Text(i) + "(b, at);\n";
+    return text;
+  }
+  std::string PhasesText() const {
+    std::string reads;
+    std::string writes;
+    for (std::size_t m = 0; m < program_.netlist.memories.size(); ++m) {
+      reads += ReadText(m);
+      writes += WriteText(m);
+    }
+    const auto phase = [](const std::string& name, const std::string& body) {
+      return "inline void " + name + "(Block& b, [[maybe_unused]] const Place& at) {\n" + body +
+             "}\n";
+    };
+    return phase("Once", Calls("Once")) +
+           phase("Settle",
+                 reads + Calls("Settle") + CallsOf("Output", program_.payload_outputs.size())) +
+           phase("Ask", Calls("Ask")) +
+           phase("Clock", Calls("Clock") + writes + CallsOf("Move", program_.payload_moves.size()) +
+                              Calls("Groups") + "  std::copy_n(b.next, kPlain, b.s);\n");
+  }
+
+  std::string HeaderText() const {
+    return "// One node, computed for all lanes at once; made from its netlist, see sim/lanes.\n"
+           "#pragma once\n\n#include <algorithm>\n\n" +
+           TablesText(program_, ports_, layout_) +
+           "\n#include \"lanes_payload.h\"\n\nnamespace toroid_dut {\n\n" +
+           BlockText(program_, layout_);
+  }
+
+  const Program& program_;
+  const NodePorts& ports_;
+  Layout layout_;
+  std::vector<std::string> names_;                // of functions
+  std::map<Signal, std::string> payload_arrays_;  // of registers, ports and memories
+  std::map<Signal, Gate> payload_gates_;
+};
+
+}  // namespace
+
+std::string EmitNode(const Program& program, const NodePorts& ports) {
+  return Emitter(program, ports).Run();
+}
+
+}  // namespace toroid::lanes

@@ -1,0 +1,219 @@
+#include "sim/lanes/netlist.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace toroid::lanes {
+namespace {
+
+using Json = nlohmann::json;
+
+struct NetlistFault {
+  Diagnostic diagnostic;
+};
+
+[[noreturn]] void Fail(const std::string& where, const std::string& what) {
+  throw NetlistFault{
+      {"yosys", where, what, "netlists are read as Yosys 0.23 writes them", Fault::kUnable}};
+}
+
+struct CellType {
+  const char* name;
+  Op op;
+};
+constexpr CellType kGateTypes[] = {
+    {"$_NOT_", Op::kNot},   {"$_AND_", Op::kAnd},       {"$_OR_", Op::kOr},
+    {"$_XOR_", Op::kXor},   {"$_NAND_", Op::kNand},     {"$_NOR_", Op::kNor},
+    {"$_XNOR_", Op::kXnor}, {"$_ANDNOT_", Op::kAndNot}, {"$_ORNOT_", Op::kOrNot},
+    {"$_MUX_", Op::kMux},   {"$not", Op::kNot},         {"$and", Op::kAnd},
+    {"$or", Op::kOr},       {"$xor", Op::kXor},         {"$xnor", Op::kXnor},
+    {"$mux", Op::kMux},
+};
+
+class Reader {
+ public:
+  Netlist Read(const Json& design, const std::string& top) {
+    const Json& modules = design.at("modules");
+    if (!modules.contains(top)) Fail(top, "is not in the netlist");
+    const Json& module = modules.at(top);
+    for (const auto& [name, port] : module.at("ports").items()) {
+      auto& ports = port.at("direction") == "input" ? netlist_.inputs : netlist_.outputs;
+      ports[name] = Bits(port.at("bits"));
+    }
+    const auto clock = netlist_.inputs.find("clk");
+    if (clock == netlist_.inputs.end()) Fail(top, "has no input clk");
+    clock_ = clock->second.at(0);
+    const Json& cells = module.at("cells");
+    for (const auto& [name, cell] : cells.items())  // so that new signals get numbers of their own
+      for (const auto& [pin, bits] : cell.at("connections").items()) Bits(bits);
+    for (const auto& [name, cell] : cells.items()) Cell(name, cell);
+    Sort();
+    return std::move(netlist_);
+  }
+
+ private:
+  std::vector<Signal> Bits(const Json& bits) {
+    std::vector<Signal> signals;
+    for (const Json& bit : bits) {
+      const Signal signal = bit.is_string() ? (bit == "1" ? kOne : kZero) : bit.get<Signal>();
+      netlist_.signals = std::max(netlist_.signals, signal + 1);
+      signals.push_back(signal);
+    }
+    return signals;
+  }
+  std::vector<Signal> Pin(const Json& cell, const char* name) {
+    return Bits(cell.at("connections").at(name));
+  }
+  Signal OnePin(const std::string& name, const Json& cell, const char* pin) {
+    const auto bits = Pin(cell, pin);
+    if (bits.size() != 1) Fail(name, std::string("has a wide ") + pin);
+    return bits[0];
+  }
+  // Numbers are written as binary digits.
+  static std::uint64_t Number(const Json& cell, const char* name, std::uint64_t otherwise = 0) {
+    const Json& parameters = cell.at("parameters");
+    if (!parameters.contains(name)) return otherwise;
+    std::uint64_t value = 0;
+    for (const char digit : parameters.at(name).get<std::string>())
+      value = value << 1 | (digit == '1' ? 1 : 0);
+    return value;
+  }
+
+  Signal NewGate(Op op, Signal a, Signal b = kZero) {
+    netlist_.gates.push_back({op, netlist_.New(), a, b});
+    return netlist_.gates.back().out;
+  }
+  Signal AsHigh(Signal signal, const Json& cell, const char* polarity) {
+    return Number(cell, polarity, 1) != 0 ? signal : NewGate(Op::kNot, signal);
+  }
+
+  void Cell(const std::string& name, const Json& cell) {
+    const std::string type = cell.at("type");
+    const auto* gate = std::ranges::find(kGateTypes, type, &CellType::name);
+    if (gate != std::end(kGateTypes))
+      Gates(cell, gate->op);
+    else if (type == "$dff" || type == "$dffe" || type == "$sdff" || type == "$sdffe" ||
+             type == "$sdffce")
+      Registers(name, cell, type);
+    else if (type == "$mem_v2")
+      AddMemory(name, cell);
+    else
+      Fail(name, "is a cell of type " + type + ", which the lanes engine does not know");
+  }
+
+  void Gates(const Json& cell, Op op) {
+    const auto y = Pin(cell, "Y");
+    const auto a = Extended(Pin(cell, "A"), y.size(), Number(cell, "A_SIGNED") != 0);
+    const auto b = op == Op::kNot
+                       ? std::vector<Signal>(y.size())
+                       : Extended(Pin(cell, "B"), y.size(), Number(cell, "B_SIGNED") != 0);
+    const Signal select = op == Op::kMux ? Pin(cell, "S").at(0) : kZero;
+    for (std::size_t i = 0; i < y.size(); ++i)
+      netlist_.gates.push_back({op, y[i], a[i], b[i], select});
+  }
+  static std::vector<Signal> Extended(std::vector<Signal> bits, std::size_t width, bool is_signed) {
+    bits.resize(width, is_signed && !bits.empty() ? bits.back() : kZero);
+    return bits;
+  }
+
+  void Registers(const std::string& name, const Json& cell, const std::string& type) {
+    if (OnePin(name, cell, "CLK") != clock_ || Number(cell, "CLK_POLARITY") != 1)
+      Fail(name, "is not clocked by the rising edge of clk");
+    const auto out = Pin(cell, "Q");
+    const auto in = Pin(cell, "D");
+    Register common;
+    if (type.ends_with("e")) common.enable = AsHigh(OnePin(name, cell, "EN"), cell, "EN_POLARITY");
+    if (type.starts_with("$sd"))
+      common.reset = AsHigh(OnePin(name, cell, "SRST"), cell, "SRST_POLARITY");
+    if (type == "$sdffce") common.reset = NewGate(Op::kAnd, common.reset, common.enable);
+    std::string values(out.size(), '0');
+    if (type.starts_with("$sd")) values = cell.at("parameters").at("SRST_VALUE");
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      Register bit = common;
+      bit.out = out[i];
+      bit.in = in.at(i);
+      bit.reset_value = values.at(values.size() - 1 - i) == '1';
+      netlist_.registers.push_back(bit);
+    }
+  }
+
+  void AddMemory(const std::string& name, const Json& cell) {
+    const bool plain = Number(cell, "RD_PORTS") == 1 && Number(cell, "WR_PORTS") == 1 &&
+                       Number(cell, "RD_CLK_ENABLE") == 0 && Number(cell, "WR_CLK_ENABLE") == 1 &&
+                       Number(cell, "WR_CLK_POLARITY") == 1 && Number(cell, "OFFSET") == 0 &&
+                       OnePin(name, cell, "WR_CLK") == clock_;
+    if (!plain)
+      Fail(name,
+           "is not a memory of one port that writes at the rising edge of clk and one that "
+           "reads in the same cycle");
+    const auto initial = cell.at("parameters").at("INIT").get<std::string>();
+    if (initial.find_first_of("01") != std::string::npos) Fail(name, "has initial contents");
+    Memory memory;
+    memory.size = static_cast<std::uint32_t>(Number(cell, "SIZE"));
+    memory.read_address = Pin(cell, "RD_ADDR");
+    memory.write_address = Pin(cell, "WR_ADDR");
+    memory.write_data = Pin(cell, "WR_DATA");
+    memory.read_data = Pin(cell, "RD_DATA");
+    const auto enables = Pin(cell, "WR_EN");
+    memory.write_enable = enables.at(0);
+    if (std::ranges::any_of(enables, [&](Signal bit) { return bit != enables[0]; }))
+      Fail(name, "writes parts of a word");
+    netlist_.memories.push_back(std::move(memory));
+  }
+
+  // Puts each gate after those that it reads.
+  void Sort() {
+    drivers_.assign(netlist_.signals, kUndriven);
+    Drive(kZero, kSource), Drive(kOne, kSource);
+    for (const auto& [name, bits] : netlist_.inputs)
+      for (const Signal bit : bits) Drive(bit, kSource);
+    for (const Register& r : netlist_.registers) Drive(r.out, kSource);
+    for (const Memory& memory : netlist_.memories)
+      for (const Signal bit : memory.read_data) Drive(bit, kSource);
+    for (std::size_t g = 0; g < netlist_.gates.size(); ++g)
+      Drive(netlist_.gates[g].out, static_cast<std::int64_t>(g));
+    ForEachSink(netlist_, [&](Signal bit) { Visit(bit); });
+    netlist_.gates = std::move(sorted_);
+  }
+  void Drive(Signal signal, std::int64_t driver) {
+    if (drivers_[signal] != kUndriven) Fail(Text(signal), "has two drivers");
+    drivers_[signal] = driver;
+  }
+  void Visit(Signal signal) {
+    std::int64_t& driver = drivers_[signal];
+    if (driver == kSource) return;
+    if (driver == kUndriven) Fail(Text(signal), "has no driver");
+    if (driver == kBeingVisited) Fail(Text(signal), "is in a combinational loop");
+    const Gate gate = netlist_.gates[static_cast<std::size_t>(driver)];
+    driver = kBeingVisited;
+    ForEachOperand(gate, [&](Signal operand) { Visit(operand); });
+    sorted_.push_back(gate);
+    driver = kSource;  // computed from here on
+  }
+  static std::string Text(Signal signal) { return "net " + std::to_string(signal); }
+
+  static constexpr std::int64_t kSource = -1;
+  static constexpr std::int64_t kUndriven = -2;
+  static constexpr std::int64_t kBeingVisited = -3;
+
+  Netlist netlist_;
+  Signal clock_ = kZero;
+  std::vector<std::int64_t> drivers_;  // of each signal: a gate, or one of the above
+  std::vector<Gate> sorted_;
+};
+
+}  // namespace
+
+Result<Netlist> ReadNetlist(std::string_view json, std::string_view top) {
+  try {
+    return Reader().Read(Json::parse(json), std::string(top));
+  } catch (const NetlistFault& fault) {
+    return fault.diagnostic;
+  } catch (const std::exception& error) {  // of the parser, or a part that is not there
+    return Diagnostic{"yosys", std::string(top), std::string("wrote no netlist: ") + error.what(),
+                      "netlists are read as Yosys 0.23 writes them", Fault::kUnable};
+  }
+}
+
+}  // namespace toroid::lanes

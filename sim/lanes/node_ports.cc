@@ -1,0 +1,74 @@
+#include "sim/lanes/node_ports.h"
+
+namespace toroid::lanes {
+namespace {
+
+void Append(std::vector<PortBit>& wires, const std::string& port, int first, int bits) {
+  for (int bit = 0; bit < bits; ++bit)
+    wires.push_back({port, static_cast<std::size_t>(first + bit)});
+}
+
+PortRoles::PayloadRole Role(std::string payload, std::size_t first, std::string valid,
+                            std::size_t bit) {
+  PortRoles::PayloadRole role;
+  role.payload.port = std::move(payload);
+  role.payload.bit = first;
+  role.valid.port = std::move(valid);
+  role.valid.bit = bit;
+  return role;
+}
+
+}  // namespace
+
+PortRoles RolesOf(const NodePorts& ports) {
+  PortRoles roles;
+  for (const NodePorts::Link& link : ports.links) {
+    roles.payload_inputs.push_back(Role(link.prefix + "_in_flit", 0, link.prefix + "_in_valid", 0));
+    roles.payload_outputs.push_back(
+        Role(link.prefix + "_out_flit", 0, link.prefix + "_out_valid", 0));
+  }
+  for (int q = 0; q < ports.local_ports; ++q) {
+    const auto bit = static_cast<std::size_t>(q);
+    const auto first = static_cast<std::size_t>(q * ports.payload_bits);
+    roles.payload_inputs.push_back(Role("s_axis_tdata", first, "s_axis_tvalid", bit));
+    roles.payload_outputs.push_back(Role("m_axis_tdata", first, "m_axis_tvalid", bit));
+  }
+  roles.constant_inputs.push_back("coordinates");
+  if (ports.partition) {
+    roles.constant_inputs.push_back("base");
+    roles.constant_outputs = {"holds_guest", "logical"};
+  }
+  if (ports.messages > 0) {
+    roles.asked_inputs = {"running", "now"};
+    roles.asked_outputs = {"send"};
+    roles.unused_outputs.push_back("send_at");
+  }
+  return roles;
+}
+
+std::vector<PortBit> LinkWires(const NodePorts& ports, const NodePorts::Link& link, bool in) {
+  const std::string flit = link.prefix + (in ? "_in_" : "_out_");
+  const std::string credit = link.prefix + (in ? "_out_credit" : "_in_credit");
+  std::vector<PortBit> wires = {{flit + "valid"}};
+  wires.push_back(link.channels == 2 ? PortBit{flit + "channel"} : PortBit{});
+  Append(wires, flit + "flit", ports.payload_bits, ports.flit_bits - ports.payload_bits);
+  wires.push_back({credit, 0});
+  wires.push_back(link.channels == 2 ? PortBit{credit, 1} : PortBit{});
+  return wires;
+}
+
+std::vector<PortBit> LocalWires(const NodePorts& ports, int local, bool in) {
+  const auto bit = static_cast<std::size_t>(local);
+  std::vector<PortBit> wires;
+  if (in) {
+    wires = {{"s_axis_tvalid", bit}, {"m_axis_tready", bit}, {"s_axis_tlast", bit}};
+  } else {
+    wires = {{"s_axis_tready", bit}, {"m_axis_tvalid", bit}, {"error", bit}, {"m_axis_tlast", bit}};
+  }
+  Append(wires, in ? "s_axis_tdest" : "m_axis_tuser", local * ports.address_bits,
+         ports.address_bits);
+  Append(wires, in ? "s_axis_tid" : "m_axis_tid", local * ports.member_bits, ports.member_bits);
+  return wires;
+}
+
+}  // namespace toroid::lanes

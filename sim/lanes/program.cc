@@ -1,0 +1,389 @@
+#include "sim/lanes/program.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace toroid::lanes {
+namespace {
+
+struct ProgramFault {
+  Diagnostic diagnostic;
+};
+
+// Extra outputs that keep gates alive for the payload's sake; no port of Verilog has such a name.
+constexpr const char* kSteers = "$steers";
+constexpr const char* kWhen = "$when";
+
+using GateOf = std::map<Signal, Gate>;
+
+GateOf ByOutput(const std::vector<Gate>& gates) {
+  GateOf by_output;
+  for (const Gate& gate : gates) by_output[gate.out] = gate;
+  return by_output;
+}
+
+Signal BitOf(const PortMap& ports, const PortBit& bit) { return ports.at(bit.port).at(bit.bit); }
+
+// The control signals that a payload's value depends on directly, through its own gates.
+void CollectSteering(const GateOf& gates, Signal payload, std::set<Signal>& found) {
+  const auto gate = gates.find(payload);
+  if (gate == gates.end()) return;
+  ForEachOperand(gate->second, [&](Signal operand) {
+    if (gates.contains(operand))
+      CollectSteering(gates, operand, found);
+    else
+      found.insert(operand);  // a payload's register or port too, which is harmless
+  });
+}
+
+// Says when payloads may count, as control gates added to the netlist. What is arbitrary at a port
+// stays so through multiplexers that choose it, and is not worth a register's while.
+class Relevance {
+ public:
+  Relevance(Netlist& netlist, const Payload& payload, const PortRoles& roles)
+      : netlist_(netlist), signals_(payload.signals), gates_(ByOutput(payload.gates)) {
+    for (const auto& role : roles.payload_inputs) {
+      const Signal bit0 = BitOf(netlist.inputs, role.payload);
+      counts_[bit0] = BitOf(netlist.inputs, role.valid);
+    }
+  }
+
+  // When a move of these registers, which share an enable, changes anything that may be seen.
+  Signal When(const std::vector<Register>& registers) {
+    Signal any = kZero;
+    for (const Register& r : registers) any = Make(Op::kOr, any, Counts(r.in));
+    return Make(Op::kAnd, registers[0].enable, any);
+  }
+
+ private:
+  Signal Make(Op op, Signal a, Signal b, Signal select = kZero) {
+    netlist_.gates.push_back({op, netlist_.New(), a, b, select});
+    return netlist_.gates.back().out;
+  }
+  // Never low where the payload counts; may be high where it does not. Control counts always.
+  Signal Counts(Signal payload) {
+    const auto known = counts_.find(payload);
+    if (known != counts_.end()) return known->second;
+    const auto gate = gates_.find(payload);
+    const Signal counts = gate == gates_.end() ? kOne : CountsOf(gate->second);
+    return counts_[payload] = counts;
+  }
+  Signal CountsOf(const Gate& g) {
+    const bool a_steers = !IsPayload(g.a);
+    const bool b_steers = g.op != Op::kNot && !IsPayload(g.b);
+    if (g.op == Op::kMux) return Make(Op::kMux, Counts(g.a), Counts(g.b), g.select);
+    if (g.op == Op::kNot) return Counts(g.a);
+    // What control forces to 0 or to 1 counts as a constant does.
+    if (g.op == Op::kAnd && (a_steers || b_steers))
+      return Make(Op::kOrNot, Counts(a_steers ? g.b : g.a), a_steers ? g.a : g.b);
+    return Make(Op::kOr, Counts(g.a), Counts(g.b));
+  }
+  bool IsPayload(Signal signal) const { return signals_.contains(signal); }
+
+  Netlist& netlist_;
+  const std::set<Signal>& signals_;
+  GateOf gates_;
+  std::map<Signal, Signal> counts_;
+};
+
+// What a signal can change with.
+enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4 };
+
+class Planner {
+ public:
+  Planner(Split split, const PortRoles& roles) : roles_(roles) {
+    program_.netlist = std::move(split.control);
+    program_.payload = std::move(split.payload);
+  }
+
+  Program Run() {
+    PlanPayload();
+    gates_ = ByOutput(program_.netlist.gates);
+    FindDependence();
+    PlanOnce();
+    PlanSettle();
+    PlanAsk();
+    PlanClock();
+    return std::move(program_);
+  }
+
+ private:
+  // ---- payloads
+
+  void PlanPayload() {
+    Netlist& netlist = program_.netlist;
+    const GateOf payload_gates = ByOutput(program_.payload.gates);
+    for (const PayloadMemory& part : program_.payload.memories) {
+      const Signal in = netlist.memories[part.memory].write_data[part.column];
+      if (payload_gates.contains(in))
+        Fail("net " + std::to_string(in), "changes a payload on its way into a memory");
+    }
+    Relevance relevance(netlist, program_.payload, roles_);
+    for (PayloadMove& move : MovesInOrder(payload_gates)) {
+      netlist.outputs[kWhen].push_back(relevance.When(move.registers));
+      program_.payload_moves.push_back(std::move(move));
+    }
+    std::set<Signal> steering;
+    for (const Gate& gate : program_.payload.gates)
+      CollectSteering(payload_gates, gate.out, steering);
+    for (const Register& r : program_.payload.registers) steering.insert(r.in);
+    for (const Signal signal : steering)
+      if (!program_.payload.signals.contains(signal)) netlist.outputs[kSteers].push_back(signal);
+    netlist = Simplified(std::move(netlist));
+    for (std::size_t m = 0; m < program_.payload_moves.size(); ++m)
+      program_.payload_moves[m].when = netlist.outputs[kWhen][m];
+    for (std::size_t p = 0; p < roles_.payload_outputs.size(); ++p) {
+      const auto& role = roles_.payload_outputs[p];
+      program_.payload_outputs.push_back({.port = p,
+                                          .when = BitOf(netlist.outputs, role.valid),
+                                          .value = BitOf(netlist.outputs, role.payload)});
+    }
+  }
+
+  // Registers by enable, whoever reads a register before whoever writes it.
+  std::vector<PayloadMove> MovesInOrder(const GateOf& payload_gates) const {
+    std::map<Signal, PayloadMove> by_enable;
+    for (const Register& r : program_.payload.registers) by_enable[r.enable].registers.push_back(r);
+    std::vector<PayloadMove> moves;
+    for (auto& [enable, move] : by_enable) moves.push_back(std::move(move));
+    std::vector<std::set<Signal>> reads(moves.size());
+    for (std::size_t m = 0; m < moves.size(); ++m) {
+      for (const Register& r : moves[m].registers) {
+        reads[m].insert(r.in);
+        CollectSteering(payload_gates, r.in, reads[m]);
+      }
+    }
+    const auto order = ReadersFirst(reads, moves, {});
+    if (!order.circular.empty())
+      Fail("net " + std::to_string(moves[order.circular[0]].registers[0].out),
+           "is a payload's register in a circle of such registers");
+    std::vector<PayloadMove> ordered;
+    for (const std::size_t m : order.order) ordered.push_back(std::move(moves[m]));
+    return ordered;
+  }
+
+  // ---- order
+
+  struct Order {
+    std::vector<std::size_t> order;
+    std::vector<std::size_t> circular;  // those that could not be ordered
+  };
+  // An order in which each item comes after all others that read what it writes; `reads` and items
+  // go together. Items in `ignored` take no part.
+  template <class Items>
+  static Order ReadersFirst(const std::vector<std::set<Signal>>& reads, const Items& items,
+                            const std::set<std::size_t>& ignored) {
+    const std::size_t count = items.size();
+    std::vector<std::set<std::size_t>> readers(count);  // that must come before
+    for (std::size_t i = 0; i < count; ++i)
+      for (const Register& r : items[i].registers)
+        for (std::size_t j = 0; j < count; ++j)
+          if (j != i && reads[j].contains(r.out)) readers[i].insert(j);
+    Order result;
+    std::set<std::size_t> left;
+    for (std::size_t i = 0; i < count; ++i)
+      if (!ignored.contains(i)) left.insert(i);
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (auto i = left.begin(); i != left.end();) {
+        const bool ready = std::ranges::none_of(
+            readers[*i], [&](std::size_t reader) { return left.contains(reader); });
+        if (ready) result.order.push_back(*i), moved = true;
+        i = ready ? left.erase(i) : std::next(i);
+      }
+    }
+    result.circular.assign(left.begin(), left.end());
+    return result;
+  }
+
+  // ---- phases
+
+  void FindDependence() {
+    const Netlist& netlist = program_.netlist;
+    dependence_.assign(netlist.signals, kPlace);
+    const auto among = [](const std::vector<std::string>& names, const std::string& name) {
+      return std::ranges::find(names, name) != names.end();
+    };
+    for (const auto& [name, bits] : netlist.inputs) {
+      const Dependence dependence = among(roles_.constant_inputs, name) ? kPlace
+                                    : among(roles_.asked_inputs, name)  ? kAsked
+                                                                        : kInput;
+      for (const Signal bit : bits) dependence_[bit] = dependence;
+    }
+    for (const Register& r : netlist.registers) dependence_[r.out] = kState;
+    for (const Memory& memory : netlist.memories)
+      for (const Signal bit : memory.read_data) dependence_[bit] = kState;
+    for (const Gate& gate : netlist.gates)
+      ForEachOperand(gate, [&](Signal operand) { dependence_[gate.out] |= dependence_[operand]; });
+  }
+
+  // The gates that `sink` needs and that are not in `done` yet, each after its operands.
+  void Need(Signal sink, std::vector<Gate>& list, std::set<Signal>& done) {
+    const auto gate = gates_.find(sink);
+    if (gate == gates_.end() || done.contains(sink)) return;
+    ForEachOperand(gate->second, [&](Signal operand) { Need(operand, list, done); });
+    done.insert(sink);
+    list.push_back(gate->second);
+  }
+
+  void PlanOnce() {
+    for (const Gate& gate : program_.netlist.gates) {
+      if (dependence_[gate.out] != kPlace) continue;
+      program_.once.push_back(gate);
+      known_.insert(gate.out);
+    }
+    for (const std::string& name : roles_.constant_outputs)
+      for (const Signal bit : program_.netlist.outputs.at(name))
+        if (dependence_[bit] != kPlace) Fail(name, "depends on more than the node's place");
+  }
+
+  void PlanSettle() {
+    const auto shown = [&](Signal signal, const std::string& name) {
+      if ((dependence_[signal] & (kInput | kAsked)) != 0)
+        Fail(name, "depends on an input of the same cycle");
+      Need(signal, program_.settle, known_);
+    };
+    for (const auto& [name, bits] : program_.netlist.outputs) {
+      if (IsShown(name))
+        for (const Signal bit : bits) shown(bit, name);
+    }
+    const GateOf payload_gates = ByOutput(program_.payload.gates);
+    for (const PayloadOutput& output : program_.payload_outputs) {
+      std::set<Signal> steering;
+      CollectSteering(payload_gates, output.value, steering);
+      for (const Signal signal : steering) shown(signal, "a payload");
+    }
+    for (const Memory& memory : program_.netlist.memories)
+      for (const Signal bit : memory.read_address)
+        if (gates_.contains(bit))
+          Fail("net " + std::to_string(bit), "is an address not in a register");
+  }
+  bool IsShown(const std::string& name) const {
+    const auto among = [&](const std::vector<std::string>& names) {
+      return std::ranges::find(names, name) != names.end();
+    };
+    return name[0] != '$' && !among(roles_.asked_outputs) && !among(roles_.unused_outputs);
+  }
+
+  void PlanAsk() {
+    std::set<Signal> done = known_;
+    for (const std::string& name : roles_.asked_outputs)
+      for (const Signal bit : program_.netlist.outputs.at(name)) {
+        if ((dependence_[bit] & kInput) != 0) Fail(name, "depends on another input");
+        Need(bit, program_.ask, done);
+      }
+  }
+
+  // ---- registers
+
+  static constexpr std::size_t kSmallestGroup = 4;  // below it a branch costs more than it saves
+
+  void PlanClock() {
+    std::vector<Group> groups = Candidates();
+    std::vector<std::set<Signal>> reads(groups.size());
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      std::vector<Gate> cone;
+      std::set<Signal> done = known_;
+      for (const Register& r : groups[g].registers) {
+        reads[g].insert(r.in);
+        Need(r.in, cone, done);
+      }
+      for (const Gate& gate : cone)
+        ForEachOperand(gate, [&](Signal operand) { reads[g].insert(operand); });
+    }
+    const Order order = ReadersFirst(reads, groups, {});
+    std::vector<Group> ordered;
+    for (const std::size_t g : order.order) ordered.push_back(std::move(groups[g]));
+    for (const std::size_t g : order.circular)
+      std::ranges::move(groups[g].registers, std::back_inserter(program_.plain));
+    program_.groups = std::move(ordered);
+    std::ranges::sort(program_.plain, {}, &Register::out);
+    ShareGates();
+  }
+
+  // Registers by enable; those that are too few stay behind as plain ones.
+  std::vector<Group> Candidates() {
+    std::map<std::pair<Signal, Signal>, Group> by_enable;
+    for (const Register& r : program_.netlist.registers)
+      by_enable[{r.enable, r.reset}].registers.push_back(r);
+    std::vector<Group> groups;
+    for (auto& [guard, group] : by_enable) {
+      if (guard.first == kOne || group.registers.size() < kSmallestGroup)
+        std::ranges::move(group.registers, std::back_inserter(program_.plain));
+      else
+        groups.push_back(std::move(group));
+    }
+    return groups;
+  }
+
+  // Puts gates that one group alone needs into it, and the rest before all groups.
+  void ShareGates() {
+    const Netlist& netlist = program_.netlist;
+    std::vector<Gate> all;
+    std::set<Signal> done = known_;
+    std::map<Signal, std::size_t> owner;  // of a signal: a group, or kNobody if several read it
+    const auto reads = [&](Signal signal, std::size_t reader) {
+      Need(signal, all, done);
+      const auto [place, is_new] = owner.try_emplace(signal, reader);
+      if (!is_new && place->second != reader) place->second = kNobody;
+    };
+    for (const Register& r : program_.plain)
+      reads(r.in, kNobody), reads(r.enable, kNobody), reads(r.reset, kNobody);
+    for (const Memory& memory : netlist.memories) {
+      reads(memory.write_enable, kNobody);
+      for (const Signal bit : memory.write_address) reads(bit, kNobody);
+      for (const Signal bit : memory.write_data) reads(bit, kNobody);
+    }
+    for (const char* name : {kSteers, kWhen})
+      if (netlist.outputs.contains(name))
+        for (const Signal bit : netlist.outputs.at(name)) reads(bit, kNobody);
+    for (std::size_t g = 0; g < program_.groups.size(); ++g)
+      for (const Register& r : program_.groups[g].registers) {
+        reads(r.in, g), reads(r.enable, kNobody), reads(r.reset, kNobody);
+      }
+    for (auto gate = all.rbegin(); gate != all.rend(); ++gate) {
+      const std::size_t reader = owner.at(gate->out);
+      ForEachOperand(*gate, [&](Signal operand) {
+        const auto [place, is_new] = owner.try_emplace(operand, reader);
+        if (!is_new && place->second != reader) place->second = kNobody;
+      });
+    }
+    for (const Gate& gate : all) {
+      const std::size_t reader = owner.at(gate.out);
+      (reader == kNobody ? program_.clock : program_.groups[reader].gates).push_back(gate);
+    }
+  }
+
+  [[noreturn]] static void Fail(const std::string& where, const std::string& what) {
+    throw ProgramFault{
+        {"yosys", where, what, "the lanes engine cannot simulate such a node", Fault::kUnable}};
+  }
+
+  static constexpr std::size_t kNobody = SIZE_MAX;
+  const PortRoles& roles_;
+  Program program_;
+  GateOf gates_;
+  std::vector<std::uint8_t> dependence_;
+  std::set<Signal> known_;  // computed in `once` or `settle`
+};
+
+}  // namespace
+
+Result<Program> MakeProgram(Netlist netlist, const PortRoles& roles, std::size_t payload_bits) {
+  std::vector<PortBit> inputs;
+  std::vector<PortBit> outputs;
+  for (const auto& role : roles.payload_inputs) inputs.push_back(role.payload);
+  for (const auto& role : roles.payload_outputs) outputs.push_back(role.payload);
+  auto split = SplitPayload(std::move(netlist), inputs, outputs, payload_bits);
+  if (!split) return split.diagnostics();
+  try {
+    return Planner(std::move(split).value(), roles).Run();
+  } catch (const ProgramFault& fault) {
+    return fault.diagnostic;
+  }
+}
+
+}  // namespace toroid::lanes

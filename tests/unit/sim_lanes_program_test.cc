@@ -1,0 +1,195 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gen/support/random.h"
+#include "lanes_oracle.h"
+#include "lanes_small_node.h"
+#include "sim/lanes/program.h"
+
+namespace toroid::lanes {
+namespace {
+
+using test::NetlistOracle;
+using test::SmallNode;
+
+PortRoles Roles() {
+  PortRoles roles;
+  roles.payload_inputs = {{{"in", 0}, {"in_valid", 0}}};
+  roles.payload_outputs = {{{"out", 0}, {"out_valid", 0}}};
+  return roles;
+}
+
+Program MustPlan(const Netlist& netlist, const PortRoles& roles = Roles()) {
+  auto program = MakeProgram(netlist, roles, SmallNode::kWidth);
+  EXPECT_TRUE(program.ok()) << ToString(program.diagnostics()[0]);
+  return std::move(program).value();
+}
+
+std::string Complaint(const Netlist& netlist, const PortRoles& roles = Roles()) {
+  const auto program = MakeProgram(netlist, roles, SmallNode::kWidth);
+  return program.ok() ? "" : ToString(program.diagnostics()[0]);
+}
+
+bool Has(const std::vector<Gate>& gates, Signal out) {
+  return std::ranges::find(gates, out, &Gate::out) != gates.end();
+}
+
+TEST(LanesProgram, GatesAreComputedWhenTheyCanBe) {
+  SmallNode node;
+  Netlist& netlist = node.netlist;
+  const auto gate = [&](Op op, Signal a, Signal b) {
+    netlist.gates.push_back({op, netlist.New(), a, b});
+    return netlist.gates.back().out;
+  };
+  netlist.inputs["coordinates"] = {netlist.New(), netlist.New()};
+  netlist.inputs["now"] = {netlist.New()};
+  const Signal place =
+      gate(Op::kXor, netlist.inputs["coordinates"][0], netlist.inputs["coordinates"][1]);
+  const Signal shown = gate(Op::kAnd, node.full, place);
+  const Signal next = gate(Op::kAnd, shown, node.valid);
+  const Signal said = gate(Op::kXnor, netlist.inputs["now"][0], place);
+  netlist.outputs["busy"] = {shown};
+  netlist.outputs["send"] = {said};
+  netlist.registers.push_back({.out = netlist.New(), .in = next, .enable = kOne, .reset = kZero});
+  PortRoles roles = Roles();
+  roles.constant_inputs = {"coordinates"};
+  roles.asked_inputs = {"now"};
+  roles.asked_outputs = {"send"};
+  const Program program = MustPlan(netlist, roles);
+  EXPECT_TRUE(Has(program.once, place));
+  EXPECT_TRUE(Has(program.settle, shown));
+  EXPECT_FALSE(Has(program.settle, place));
+  EXPECT_TRUE(Has(program.clock, next));
+  EXPECT_FALSE(Has(program.clock, shown));
+  EXPECT_TRUE(Has(program.ask, said));
+  EXPECT_FALSE(Has(program.clock, said));
+}
+
+TEST(LanesProgram, RefusesAnOutputThatDependsOnAnInputOfTheSameCycle) {
+  SmallNode node;
+  node.netlist.outputs["busy"] = {node.valid};
+  EXPECT_NE(Complaint(node.netlist).find("busy: depends on an input of the same cycle"),
+            std::string::npos);
+}
+
+TEST(LanesProgram, RefusesAConstantThatChanges) {
+  SmallNode node;
+  PortRoles roles = Roles();
+  roles.constant_inputs = {"select"};
+  roles.constant_outputs = {"logical"};
+  node.netlist.outputs["logical"] = {node.select};
+  EXPECT_EQ(Complaint(node.netlist, roles), "");
+  node.netlist.outputs["logical"] = {node.full};
+  EXPECT_NE(Complaint(node.netlist, roles).find("logical: depends on more than the node's place"),
+            std::string::npos);
+}
+
+// Words of five registers, each reading the one before it, under an enable of its own.
+struct Chain {
+  static constexpr int kRegisters = 5;
+  Netlist netlist;
+  std::vector<std::vector<Signal>> words;
+  explicit Chain(int count, bool circular) {
+    for (int w = 0; w < count; ++w) {
+      netlist.inputs["enable"].push_back(netlist.New());
+      words.emplace_back();
+      for (int r = 0; r < kRegisters; ++r) words.back().push_back(netlist.New());
+    }
+    for (int r = 0; r < kRegisters; ++r) netlist.inputs["in"].push_back(netlist.New());
+    for (std::size_t w = 0; w < words.size(); ++w)
+      for (std::size_t r = 0; r < kRegisters; ++r) {
+        const std::size_t last = words.size() - 1;
+        const Signal in = w > 0      ? words[w - 1][r]
+                          : circular ? words[last][r]
+                                     : netlist.inputs["in"][r];
+        netlist.registers.push_back(
+            {.out = words[w][r], .in = in, .enable = netlist.inputs["enable"][w], .reset = kZero});
+      }
+    netlist.outputs["out"] = words.back();
+  }
+};
+
+TEST(LanesProgram, GroupsComeAfterThoseThatReadThem) {
+  const Chain chain(4, false);
+  const auto program = MakeProgram(chain.netlist, {}, 1);
+  ASSERT_TRUE(program.ok());
+  ASSERT_EQ(program->groups.size(), 4U);
+  EXPECT_TRUE(program->plain.empty());
+  for (std::size_t g = 0; g < 4; ++g)
+    EXPECT_EQ(program->groups[g].registers[0].out, chain.words[3 - g][0]) << g;
+}
+
+TEST(LanesProgram, RegistersOfACircleArePutAside) {
+  const Chain chain(3, true);
+  const auto program = MakeProgram(chain.netlist, {}, 1);
+  ASSERT_TRUE(program.ok());
+  EXPECT_TRUE(program->groups.empty());
+  EXPECT_EQ(program->plain.size(), 3U * Chain::kRegisters);
+}
+
+TEST(LanesProgram, GatesOfOneGroupAreItsOwn) {
+  Chain chain(2, false);
+  Netlist& netlist = chain.netlist;
+  const Signal own{netlist.New()};
+  const Signal shared{netlist.New()};
+  netlist.gates.push_back({Op::kNot, own, netlist.inputs["in"][0]});
+  netlist.gates.push_back({Op::kNot, shared, netlist.inputs["in"][1]});
+  netlist.registers[0].in = own;
+  netlist.registers[1].in = shared;
+  netlist.registers[6].in = shared;  // of the second word
+  const auto program = MakeProgram(netlist, {}, 1);
+  ASSERT_TRUE(program.ok());
+  EXPECT_TRUE(Has(program->groups[1].gates, own));
+  EXPECT_FALSE(Has(program->clock, own));
+  EXPECT_TRUE(Has(program->clock, shared));
+}
+
+// A register that takes `in` only where `select` is high need not move where `in_valid` is low.
+TEST(LanesProgram, PayloadsMoveOnlyWhereTheyCount) {
+  SmallNode node;
+  for (std::size_t i = 0; i < SmallNode::kWidth; ++i) {
+    node.netlist.registers[i].enable = node.select;
+    node.netlist.registers[i].in = node.netlist.inputs["in"][i];
+  }
+  const Program program = MustPlan(node.netlist);
+  ASSERT_EQ(program.payload_moves.size(), 1U);
+  Netlist netlist = program.netlist;
+  netlist.outputs["when"] = {program.payload_moves[0].when};
+  NetlistOracle oracle(netlist);
+  for (unsigned inputs = 0; inputs < 4; ++inputs) {
+    oracle.Set("select", inputs & 1), oracle.Set("in_valid", inputs >> 1);
+    EXPECT_EQ(oracle.Get("when"), inputs == 3 ? 1U : 0U) << inputs;
+  }
+}
+
+// In the small node itself the payload is chosen by a multiplexer: what it keeps counts always.
+TEST(LanesProgram, WhatAMultiplexerKeepsCounts) {
+  const SmallNode node;
+  const Program program = MustPlan(node.netlist);
+  ASSERT_EQ(program.payload_moves.size(), 1U);
+  Netlist netlist = program.netlist;
+  netlist.outputs["when"] = {program.payload_moves[0].when};
+  NetlistOracle oracle(netlist);
+  for (unsigned inputs = 0; inputs < 4; ++inputs) {
+    oracle.Set("select", inputs & 1), oracle.Set("in_valid", inputs >> 1);
+    EXPECT_EQ(oracle.Get("when"), inputs == 1 ? 0U : 1U) << inputs;
+  }
+}
+
+TEST(LanesProgram, RefusesPayloadsThatGoInACircle) {
+  SmallNode node;
+  Netlist& netlist = node.netlist;
+  for (std::size_t i = 0; i < SmallNode::kWidth; ++i) {
+    const Signal second = netlist.New();
+    const Signal first = netlist.registers[i].out;
+    netlist.registers[i].enable = node.select;
+    netlist.gates[i].a = second;  // the first takes the second or `in`
+    netlist.registers.push_back({.out = second, .in = first, .enable = node.valid, .reset = kZero});
+  }
+  EXPECT_NE(Complaint(netlist).find("in a circle"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace toroid::lanes

@@ -1,0 +1,81 @@
+// The engine that `--rtl auto` takes. Rates are measured ones and may change; what is asked here
+// holds for any.
+#include <gtest/gtest.h>
+
+#include "gen/spec/spec.h"
+#include "sim/run/choose_rtl.h"
+
+namespace toroid {
+namespace {
+
+struct Choice {
+  Work work;
+  RtlEngine rtl = RtlEngine::kAuto;
+};
+
+Choice Choose(std::vector<std::string> line, bool has_yosys = true) {
+  const auto spec = ParseSpec(Command::kSimulate, line);
+  EXPECT_TRUE(spec.ok()) << ToString(spec.diagnostics()[0]);
+  const auto stimulus = Stimulus::Create(*spec->plan, spec->simulate);
+  EXPECT_TRUE(stimulus.ok());
+  Choice choice{WorkOf(*spec->plan, *stimulus, spec->simulate)};
+  choice.rtl = ChosenRtl(choice.work, spec->simulate, [&] { return has_yosys; });
+  return choice;
+}
+
+std::vector<std::string> Uniform(const std::string& host, const std::string& rate,
+                                 const std::string& cycles) {
+  return {"--host", host, "--traffic", "uniform", "--rate", rate, "--cycles", cycles};
+}
+
+std::vector<std::string> With(std::vector<std::string> line, std::vector<std::string> more) {
+  line.insert(line.end(), more.begin(), more.end());
+  return line;
+}
+
+TEST(ChooseRtl, TakesNodesForRunsOfSecondsAndLanesForLongOnes) {
+  EXPECT_EQ(Choose(Uniform("torus:8x8", "0.1", "1000")).rtl, RtlEngine::kNodes);
+  EXPECT_EQ(Choose(Uniform("torus:8x8", "0.4", "10000000")).rtl, RtlEngine::kLanes);
+  EXPECT_EQ(Choose(Uniform("torus:64x64", "0.2", "100000")).rtl, RtlEngine::kLanes);
+}
+
+// Nodes in which nothing happens cost nothing, lanes do.
+TEST(ChooseRtl, TakesNodesWhereHardlyAnythingHappens) {
+  EXPECT_EQ(Choose(Uniform("torus:64x64", "0.00001", "1000000")).rtl, RtlEngine::kNodes);
+}
+
+TEST(ChooseRtl, TakesNodesWithoutYosys) {
+  const auto line = Uniform("torus:64x64", "0.2", "100000");
+  EXPECT_EQ(Choose(line, false).rtl, RtlEngine::kNodes);
+  EXPECT_EQ(Choose(With(line, {"--rtl", "lanes"}), false).rtl, RtlEngine::kLanes);
+}
+
+TEST(ChooseRtl, LeavesWhatWasAskedFor) {
+  const auto line = Uniform("torus:64x64", "0.2", "100000");
+  EXPECT_EQ(Choose(With(line, {"--rtl", "nodes"})).rtl, RtlEngine::kNodes);
+  EXPECT_EQ(Choose(With(line, {"--rtl", "flat"})).rtl, RtlEngine::kFlat);
+  EXPECT_EQ(Choose(With(line, {"--wave", "w.fst"})).rtl, RtlEngine::kFlat);
+}
+
+TEST(ChooseRtl, CountsWhatPatternsSend) {
+  // Each flit enters, takes two hops, and leaves.
+  const Work work = Choose(With({"--traffic", "neighbor", "--rate", "0.5", "--cycles", "1000"},
+                                {"--host", "torus:8x8"}))
+                        .work;
+  EXPECT_DOUBLE_EQ(work.node_cycles, 64000);
+  EXPECT_DOUBLE_EQ(work.events, 64000 * 0.5 * 4);
+}
+
+TEST(ChooseRtl, CountsTheMessagesOfASchedule) {
+  // 8 nodes send one message of 5 flits in each of three dimensions, to distances 1, 2 and 4 on a
+  // ring of 8 but for the shorter ways of xor.
+  const std::vector<std::string> line = {
+      "--host",    "ring:8", "--guest", "hypercube:3", "--embedding",     "standard",
+      "--traffic", "task",   "--task",  "0,3",         "--message-flits", "5"};
+  const Work work = Choose(line).work;
+  EXPECT_DOUBLE_EQ(work.events, 8 * 5 * ((2 + 1) + (2 + 2) + (2 + 4)));
+  EXPECT_GT(work.node_cycles, 0);
+}
+
+}  // namespace
+}  // namespace toroid
