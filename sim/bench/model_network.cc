@@ -51,7 +51,7 @@ class ModelNetwork : public Network {
  private:
   WireRecord Record(const HopEvent& hop) const {
     const Packet& packet = table_[hop.flit.slot].packet;
-    std::uint32_t words[16];
+    std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, hop.flit.index, words);
     WireRecord record{
         .place = hop.node,

@@ -19,13 +19,13 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
 
 bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index,
                            const std::uint32_t* payload) const {
-  std::uint32_t expected[16] = {};
+  std::uint32_t expected[kMostPayloadWords] = {};
   payload_.Write(packet, index, expected);
   return std::equal(expected, expected + payload_.words(), payload);
 }
 
 std::uint64_t Scoreboard::BeatOf(const Packet& packet, std::uint32_t index) const {
-  std::uint32_t words[16] = {};
+  std::uint32_t words[kMostPayloadWords] = {};
   payload_.Write(packet, index, words);
   return PayloadMaker::Digest(words, payload_.words());
 }

@@ -69,7 +69,7 @@ bool Session::SinkReady(std::uint32_t local) const {
 
 WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                                 FlitRef flit) const {
-  std::uint32_t words[16];
+  std::uint32_t words[kMostPayloadWords];
   payload_.Write(packet, flit.index, words);
   WireRecord record{
       .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
