@@ -1,3 +1,9 @@
+// An address is a node's coordinates side by side, each in as many bits as its axis needs, the
+// first coordinate in the most significant ones (docs/spec/generated.md G4.1, G4.2). On axes whose
+// length is no power of two some codes name no node.
+//
+// Example: torus:3x5 has addresses of 2 + 3 bits; node (2,4) is 10100, and 11000 names no node. A
+// hypercube's address is its process number in binary, whose fields are counted from the lowest.
 #include "gen/address_units/address_fields.h"
 
 #include <fmt/format.h>
@@ -5,6 +11,7 @@
 namespace toroid::address_units {
 namespace {
 
+// From the last axis up, as that has the lowest bits.
 AddressFields FieldsOf(const Graph& graph) {
   AddressFields fields;
   const std::vector<int> lowest = LowestBitsOf(graph);

@@ -26,7 +26,7 @@ AddressFields PlaceFields(const Plan& plan);
 // The guest's coordinates; for a hypercube the process number in binary. Requires an embedding.
 AddressFields LogicalFields(const Plan& plan);
 
-// The logical addresses of the guest nodes that a host node holds, by member. Requires an
+// The logical addresses of the guest nodes that a host node holds, by rank. Requires an
 // embedding.
 std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host);
 

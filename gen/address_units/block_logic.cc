@@ -1,11 +1,11 @@
-// The idea: members are numbered by ascending guest index, so the number's digits are the places
+// The idea: ranks are numbered by ascending guest index, so the number's digits are the places
 // within the block, the last axis least significant. A digit has as many values as the block has
 // places on that axis: the side, or at the end of an axis whose length is no multiple of it the
 // rest. Both ways are computed and one is chosen.
 //
 // Example: 19 x 19 in a 5-cube has blocks of 3 x 5. Coordinate 17 of the second axis is place 2 of
-// block 3, which has 4 places, so (1, 17) is member 1 * 4 + 2 = 6 of block (0, 3), and that block
-// has 3 * 4 = 12 members.
+// block 3, which has 4 places, so (1, 17) is rank 1 * 4 + 2 = 6 of block (0, 3), and that block
+// has 3 * 4 = 12 ranks.
 //
 // Source: docs/spec/gray.md, Y6.3 and Y6.4; the order is docs/spec/generated.md, G5.8.
 #include "gen/address_units/block_logic.h"
@@ -37,29 +37,28 @@ Signal IsShort(Builder& build, const BlockAxis& block, const Signal& number) {
   return block.rest == 0 ? Signal{} : build.Equals(number, block.used - 1);
 }
 
-// A digit more at the low end of the member.
-Signal Appended(Builder& build, const BlockAxis& block, const Signal& is_short,
-                const Signal& member, const Signal& digit) {
-  if (member.bits() == 0) return digit;
-  const Signal whole = build.MultiplyAdd(member, block.side, digit);
+// A digit more at the low end of the rank.
+Signal Appended(Builder& build, const BlockAxis& block, const Signal& is_short, const Signal& rank,
+                const Signal& digit) {
+  if (rank.bits() == 0) return digit;
+  const Signal whole = build.MultiplyAdd(rank, block.side, digit);
   if (is_short.is_constant()) return whole;
-  return build.Choose(
-      is_short, build.MultiplyAdd(member, block.rest, build.Low(digit, block.rest - 1)), whole);
+  return build.Choose(is_short,
+                      build.MultiplyAdd(rank, block.rest, build.Low(digit, block.rest - 1)), whole);
 }
 
-// Takes the lowest digit off the member, which is less than `befores` times the number of the
+// Takes the lowest digit off the rank, which is less than `befores` times the number of the
 // digit's values.
 Signal Removed(Builder& build, const BlockAxis& block, int befores, const Signal& is_short,
-               Signal& member) {
-  const auto [before, digit] =
-      build.Divide(build.Low(member, befores * block.side - 1), block.side);
+               Signal& rank) {
+  const auto [before, digit] = build.Divide(build.Low(rank, befores * block.side - 1), block.side);
   if (is_short.is_constant()) {
-    member = before;
+    rank = before;
     return digit;
   }
   const auto [short_before, short_digit] =
-      build.Divide(build.Low(member, befores * block.rest - 1), block.rest);
-  member = build.Choose(is_short, short_before, before);
+      build.Divide(build.Low(rank, befores * block.rest - 1), block.rest);
+  rank = build.Choose(is_short, short_before, before);
   return build.Choose(is_short, short_digit, digit);
 }
 
@@ -84,6 +83,7 @@ Signal Count(Builder& build, const gray::Plan& plan, const Signals& numbers,
 
 }  // namespace
 
+// Axis by axis: the block is a quotient, the digit of the rank a remainder.
 Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
   build.BeginSection("blocks", "blocks of " + gray::LengthsText(plan.blocks) + " guest nodes");
   Blocks found;
@@ -93,28 +93,28 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
     const auto [number, place] = build.Divide(coordinates[a], block.side);
     found.numbers.push_back(number);
     if (block.side > 1)
-      found.member = Appended(build, block, IsShort(build, block, number), found.member, place);
+      found.rank = Appended(build, block, IsShort(build, block, number), found.rank, place);
   }
-  found.member = build.Low(found.member, static_cast<int>(plan.load_factor) - 1);
+  found.rank = build.Low(found.rank, static_cast<int>(plan.load_factor) - 1);
   return found;
 }
 
-BlockMembers MembersLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
-                          Signal member) {
+RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
+                             Signal rank) {
   build.BeginSection("blocks",
-                     "the member of a block of " + gray::LengthsText(plan.blocks) + " guest nodes");
-  BlockMembers found;
+                     "the rank of a block of " + gray::LengthsText(plan.blocks) + " guest nodes");
+  RankedGuest found;
   Signals shorts;
   for (std::size_t a = 0; a < numbers.size(); ++a) {
     build.SetPlace(fmt::format("axis{}", a));
     shorts.push_back(IsShort(build, BlockAxisOf(plan, a), numbers[a]));
   }
   found.count = Count(build, plan, numbers, shorts);
-  const bool always = found.count.is_constant() && found.count.max == member.max + 1 &&
-                      member.max == (1 << member.bits()) - 1;
-  found.held = always ? True() : build.Less(member, found.count);
+  const bool always = found.count.is_constant() && found.count.max == rank.max + 1 &&
+                      rank.max == (1 << rank.bits()) - 1;
+  found.held = always ? True() : build.Less(rank, found.count);
   found.coordinates.resize(numbers.size());
-  // numbers that the digits not yet taken off the member make
+  // numbers that the digits not yet taken off the rank make
   int befores = static_cast<int>(plan.load_factor);
   for (std::size_t a = numbers.size(); a-- > 0;) {
     const BlockAxis block = BlockAxisOf(plan, a);
@@ -122,7 +122,7 @@ BlockMembers MembersLogic(Builder& build, const gray::Plan& plan, const Signals&
     const Signal number = build.Low(numbers[a], block.used - 1);
     befores /= block.side;
     const Signal place =
-        block.side == 1 ? Signal{} : Removed(build, block, befores, shorts[a], member);
+        block.side == 1 ? Signal{} : Removed(build, block, befores, shorts[a], rank);
     found.coordinates[a] =
         build.Low(build.MultiplyAdd(number, block.side, place), plan.guest.lengths()[a] - 1);
   }

@@ -13,17 +13,17 @@ namespace toroid::address_units {
 // block.
 struct Blocks {
   Signals numbers;
-  Signal member;
+  Signal rank;
 };
 Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordinates);
 
 // The guest node with that number, and whether there is one.
-struct BlockMembers {
+struct RankedGuest {
   Signals coordinates;
   Signal count;  // of guest nodes in the block
-  Signal held;   // member < count; the constant 1 if it always is
+  Signal held;   // rank < count; the constant 1 if it always is
 };
-BlockMembers MembersLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
-                          Signal member);
+RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
+                             Signal rank);
 
 }  // namespace toroid::address_units

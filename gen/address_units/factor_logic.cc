@@ -24,6 +24,7 @@ std::string LengthsOf(const Factor& factor) {
   return gray::LengthsText(lengths);
 }
 
+// The digits' Gray codes side by side.
 Signal GrayField(Builder& build, const Factor& factor, const Signals& digits) {
   Signals codes;
   for (const std::size_t axis : AxesOf(factor)) {
@@ -34,6 +35,8 @@ Signal GrayField(Builder& build, const Factor& factor, const Signals& digits) {
   return build.Join("field", TopCode(factor.dimensions), codes);
 }
 
+// Every field is that of some digits; those past the end of an axis are found where digits are put
+// together.
 FieldDigits GrayDigits(Builder& build, const Factor& factor, const Signal& field) {
   Signals digits;
   int low = factor.dimensions;
@@ -61,6 +64,7 @@ Signal TableField(Builder& build, const Factor& factor, const std::string& name,
   return build.LookUp(name + "_place", digits, {TopCode(factor.dimensions)}, field)[0];
 }
 
+// A table from the field to the digits, and whether it holds the field at all.
 FieldDigits TableDigits(Builder& build, const Factor& factor, const std::string& name,
                         const Signal& field) {
   const std::vector<NodeId> map = gray::EmbedFactor(factor).map;

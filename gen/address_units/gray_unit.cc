@@ -6,7 +6,7 @@
 // and a place that a ring leaves out mean that the node is empty.
 //
 // Where the cube is folded, a place stands for two or four nodes of the larger cube. All of them
-// are taken back to guest nodes, and a member's number is how many of these come before it: as many
+// are taken back to guest nodes, and a rank's number is how many of these come before it: as many
 // inverse units beside each other, which is why no more are folded.
 //
 // Example: 6 x 10 in a 6-cube is 3 x 5 times 2 x 2. Coordinates (4, 7) are the digits (2, 0) and
@@ -160,6 +160,7 @@ struct Folded {
   Signal held;   // one bit: whether it holds any; the constant 1 if it always does
 };
 
+// The guest node's index, by which ranks are in order.
 Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinates) {
   std::vector<int> widths;
   for (const int length : plan.mesh)
@@ -167,6 +168,7 @@ Signal IndexOf(Builder& build, const gray::Plan& plan, const Signals& coordinate
   return build.JoinFields("index", coordinates, widths);
 }
 
+// What a node of the larger cube holds, as if the cube were not folded.
 Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
                 const std::string& prefix) {
   Signals conditions;
@@ -178,9 +180,9 @@ Folded FoldedAt(Builder& build, const gray::Plan& plan, const Signal& node,
   return found;
 }
 
-// The member is the number of guest nodes at the other nodes that come before this one.
-Signal FoldedMember(Builder& build, const gray::Plan& plan, const Signals& coordinates,
-                    const Signal& node) {
+// The rank is the number of guest nodes at the other nodes that come before this one.
+Signal FoldedRank(Builder& build, const gray::Plan& plan, const Signals& coordinates,
+                  const Signal& node) {
   build.BeginSection("own", "the guest node's index");
   const Signal own = IndexOf(build, plan, coordinates);
   Signals before;
@@ -191,13 +193,13 @@ Signal FoldedMember(Builder& build, const gray::Plan& plan, const Signals& coord
     const Folded found = FoldedAt(build, plan, there, prefix);
     before.push_back(build.All({found.held, build.Less(found.index, own)}));
   }
-  build.BeginSection("member", "the guest nodes there that come before");
+  build.BeginSection("rank", "the guest nodes there that come before");
   return build.CountOf(before);
 }
 
-// The guest node before which `member` others come.
+// The guest node of that rank: `rank` others come before it.
 InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal& node,
-                            const Signal& member) {
+                            const Signal& rank) {
   const int nodes = 1 << plan.dropped;
   std::vector<Folded> found;
   for (int i = 0; i < nodes; ++i) {
@@ -206,7 +208,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
     const Signal larger = build.AppendConstant("larger", node, i, plan.dropped);
     found.push_back(FoldedAt(build, plan, larger, prefix));
   }
-  build.BeginSection("members", "guest nodes by ascending index");
+  build.BeginSection("ranks", "guest nodes by ascending index");
   InverseAnswer answer{found[0].coordinates, {}, {}};
   Signals helds;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -218,9 +220,9 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
         before.push_back(
             build.All({found[other].held, build.Less(found[other].index, found[i].index)}));
     }
-    const Signal rank = build.CountOf(before);
+    const Signal own_rank = build.CountOf(before);
     if (i == 0) continue;
-    const Signal chosen = build.All({found[i].held, build.Same(rank, member, plan.dropped)});
+    const Signal chosen = build.All({found[i].held, build.Same(own_rank, rank, plan.dropped)});
     for (std::size_t a = 0; a < answer.place.size(); ++a) {
       if (answer.place[a].max > 0)
         answer.place[a] = build.Choose(chosen, found[i].coordinates[a], answer.place[a]);
@@ -228,7 +230,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
   }
   build.SetPlace("");
   answer.count = build.CountOf(helds);
-  answer.held = build.Less(member, answer.count);
+  answer.held = build.Less(rank, answer.count);
   return answer;
 }
 
@@ -236,11 +238,11 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
 
 ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {
   Signals coordinates = input;
-  Signal member;
+  Signal rank;
   if (!plan.blocks.empty()) {
     Blocks blocks = BlocksLogic(build, plan, input);
     coordinates = std::move(blocks.numbers);
-    member = blocks.member;
+    rank = blocks.rank;
   }
   const Signals rows = plan.folds.empty() ? Signals{} : RowsOf(build, plan, coordinates);
   const std::vector<Signals> digits = DigitsOfFactors(build, plan, coordinates);
@@ -254,19 +256,19 @@ ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Sig
   build.BeginSection("cube", "the node: the factors' fields, the outermost highest" +
                                  std::string(rows.empty() ? "" : ", and the rows"));
   const Signal node = build.Join("node", TopCode(TotalBits(fields)), fields);
-  if (plan.dropped == 0) return {{node}, member};
-  return {{build.ShiftRight(node, plan.dropped)}, FoldedMember(build, plan, input, node)};
+  if (plan.dropped == 0) return {{node}, rank};
+  return {{build.ShiftRight(node, plan.dropped)}, FoldedRank(build, plan, input, node)};
 }
 
 InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
-                               const Signal& member) {
-  if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, member);
+                               const Signal& rank) {
+  if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, rank);
   Signals conditions;
   Signals coordinates = MeshCoordinates(build, plan, node, RowBits(plan), "", conditions);
   if (!plan.folds.empty()) Unroll(build, plan, node, coordinates, conditions);
   Signal count;
   if (!plan.blocks.empty()) {
-    BlockMembers found = MembersLogic(build, plan, coordinates, member);
+    RankedGuest found = RankedGuestLogic(build, plan, coordinates, rank);
     coordinates = std::move(found.coordinates);
     const Signal inside = build.All(conditions);
     count = inside.is_constant() ? found.count : build.Choose(inside, found.count, {});

@@ -9,9 +9,9 @@
 namespace toroid::address_units {
 
 // From `input`, the fields of a guest's address, to the number of the cube node, one field, and the
-// member's number; or from the cube node and the member to the guest's coordinates.
+// rank's number; or from the cube node and the rank to the guest's coordinates.
 ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input);
 InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
-                               const Signal& member);
+                               const Signal& rank);
 
 }  // namespace toroid::address_units

@@ -1,4 +1,5 @@
-// The words of gen/logic that the units are written in.
+// The words of gen/logic that the units are written in. A unit's formulas are read beside those of
+// the C++ maps, so they are not to be hidden behind namespaces.
 #pragma once
 
 #include "gen/logic/builder.h"

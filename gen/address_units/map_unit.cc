@@ -20,6 +20,7 @@
 
 namespace toroid::address_units {
 
+// From the embedding's two lists.
 AddressMap MapOf(const Plan& plan, UnitKind kind) {
   const Embedding& embedding = *plan.unit_embedding();
   const bool forward = kind == UnitKind::kForward;
@@ -36,6 +37,7 @@ AddressMap MapOf(const Plan& plan, UnitKind kind) {
   return map;
 }
 
+// Probes the addresses of one bit, then compares every address with the xor of its columns.
 std::optional<Columns> ColumnsOf(const AddressMap& map) {
   if (map.from_bits != map.to_bits) return std::nullopt;
   Columns columns(static_cast<std::size_t>(map.from_bits));
@@ -52,6 +54,7 @@ std::optional<Columns> ColumnsOf(const AddressMap& map) {
   return columns;
 }
 
+// A bit of the output is the parity of the input bits whose column has it.
 Signals XorsOf(Builder& build, const Columns& columns, const Signal& input) {
   build.BeginSection("xors", "each bit a wire or an xor of wires");
   Signals bits;

@@ -45,6 +45,7 @@ Signal Moved(Builder& build, const Signal& x, int offset) {
 // 1, 2, 3 as their Gray codes; and back. 0 is its own.
 Signal RowCode(Builder& build, const Signal& row) { return build.GrayCode(row, 2); }
 
+// Number to {column, row}.
 Signals TwoRows(Builder& build, const Ring& ring, const Signal& node) {
   const Signal back = build.AtLeast(node, ring.columns);
   const Signal there = build.Low(node, ring.columns - 1);
@@ -68,6 +69,7 @@ Signals FourRows(Builder& build, const Ring& ring, const Signal& node) {
   return {column, build.Choose(back, RowCode(build, row), {})};
 }
 
+// {column, row} to the number, and whether there is a node.
 Signals TwoRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
   const Signal node = build.FlipIf(place.row, place.column, ring.length - 1);
   if (ring.missing == 0) return {node, True()};

@@ -5,10 +5,10 @@
 // 12 and some subtractions.
 //
 // A contraction sends several guest nodes to one place. What it forgets, the place in a block, the
-// side of a mirror or a dropped coordinate, are digits of the member's number, those of the last
+// side of a mirror or a dropped coordinate, are digits of the rank's number, those of the last
 // contraction least significant; going back, the digits are taken off the number in the opposite
 // order. Example: a ring of 12 mirrored and put in blocks of 2 on a line of 3. Node 9 is 2 on the
-// line of 6, from the mirror's far side, and 2 is the first of its block, so it is member 1 * 2 + 0
+// line of 6, from the mirror's far side, and 2 is the first of its block, so it is rank 1 * 2 + 0
 // = 2 of place 1. As every place holds equally many, the digits have the same ranges everywhere.
 //
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
@@ -50,14 +50,15 @@ Signals MirrorLogic(Builder& build, int length, const Signal& x) {
   return build.Cheaper(fmt::format("mirror_{}", length), {x}, {1, half - 1}, halves, formula);
 }
 
+// The logic of each kind of step, guest to host; the formulas are those of gen/tao's Forward.
 struct Forward {
   Builder& build;
   const Signals& from;
-  Signal& member;
+  Signal& rank;
 
   // Forgets a digit 0 .. range - 1.
   void Forget(const Signal& digit, int range) const {
-    member = member.bits() == 0 ? digit : build.MultiplyAdd(member, range, digit);
+    rank = rank.bits() == 0 ? digit : build.MultiplyAdd(rank, range, digit);
   }
 
   void SetAxis(std::size_t axis) const { build.SetPlace(fmt::format("axis{}", axis)); }
@@ -68,6 +69,7 @@ struct Forward {
     return result;
   }
 
+  // Each axis is walked through axes of its own.
   Signals operator()(const tao::Expand& step) const {
     Signals result;
     for (std::size_t i = 0; i < step.parts.size(); ++i) {
@@ -79,6 +81,7 @@ struct Forward {
 
   Signals operator()(const tao::Gather& step) const;  // as Inverse does Expand
 
+  // Coordinates are the digits of a number.
   Signals operator()(const tao::Join& step) const {
     Signals result;
     std::size_t next = 0;
@@ -90,6 +93,7 @@ struct Forward {
     return result;
   }
 
+  // A tile for each base coordinate, and the offset's place in the tile.
   Signals operator()(const tao::Absorb& step) const {
     Signals places;
     for (std::size_t i = 0; i < step.offsets.size(); ++i) {
@@ -107,6 +111,7 @@ struct Forward {
     return result;
   }
 
+  // The dropped coordinates become digits of the rank.
   Signals operator()(const tao::Drop& step) const {
     Signals result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -119,6 +124,7 @@ struct Forward {
     return result;
   }
 
+  // The side is one bit of the rank.
   Signals operator()(const tao::Mirror& step) const {
     Signals result = from;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -131,6 +137,7 @@ struct Forward {
     return result;
   }
 
+  // Quotient and remainder: the block, and the place in it.
   Signals operator()(const tao::Block& step) const {
     Signals result;
     for (std::size_t i = 0; i < from.size(); ++i) {
@@ -143,15 +150,16 @@ struct Forward {
   }
 };
 
+// And back, last step first; axes from the last to the first, as they were forgotten.
 struct Inverse {
   Builder& build;
   const Signals& from;
-  Signal& member;
+  Signal& rank;
 
-  // Takes a digit 0 .. range - 1 off the member's number.
+  // Takes a digit 0 .. range - 1 off the rank's number.
   Signal Recall(int range) const {
-    const auto [before, digit] = build.Divide(member, range);
-    member = before;
+    const auto [before, digit] = build.Divide(rank, range);
+    rank = before;
     return digit;
   }
 
@@ -177,7 +185,7 @@ struct Inverse {
   }
 
   Signals operator()(const tao::Gather& step) const {
-    return Forward{build, from, member}(tao::Expand{step.parts});
+    return Forward{build, from, rank}(tao::Expand{step.parts});
   }
 
   Signals operator()(const tao::Join& step) const {
@@ -247,9 +255,10 @@ struct Inverse {
 };
 
 Signals Forward::operator()(const tao::Gather& step) const {
-  return Inverse{build, from, member}(tao::Expand{step.parts});
+  return Inverse{build, from, rank}(tao::Expand{step.parts});
 }
 
+// The step's text and source, as `toroid map` prints them.
 std::string Title(std::size_t index, const tao::ConstructionStep& step) {
   return fmt::format("step {}: {} ({})", index + 1, step.Text(), step.source);
 }
@@ -258,19 +267,19 @@ std::string Title(std::size_t index, const tao::ConstructionStep& step) {
 
 ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construction,
                               Signals input) {
-  Signal member;
+  Signal rank;
   for (std::size_t i = 0; i < construction.steps.size(); ++i) {
     build.BeginSection(fmt::format("step{}", i + 1), Title(i, construction.steps[i]));
-    input = std::visit(Forward{build, input, member}, construction.steps[i].step);
+    input = std::visit(Forward{build, input, rank}, construction.steps[i].step);
   }
-  return {std::move(input), member};
+  return {std::move(input), rank};
 }
 
 Signals TaoInverseLogic(Builder& build, const tao::Construction& construction, Signals input,
-                        Signal member) {
+                        Signal rank) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {
     build.BeginSection(fmt::format("step{}", i + 1), "undo " + Title(i, construction.steps[i]));
-    input = std::visit(Inverse{build, input, member}, construction.steps[i].step);
+    input = std::visit(Inverse{build, input, rank}, construction.steps[i].step);
   }
   return input;
 }

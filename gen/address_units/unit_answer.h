@@ -1,4 +1,4 @@
-// What the logic of an address unit computes, whatever the embedding. Members:
+// What the logic of an address unit computes, whatever the embedding. Ranks:
 // docs/spec/generated.md, G5.8.
 #pragma once
 
@@ -9,14 +9,14 @@ namespace toroid::address_units {
 // Of a guest node inside the guest's shape.
 struct ForwardAnswer {
   Signals place;  // where it is, the first field most significant
-  Signal member;  // which of the guest nodes there; nothing if the embedding is one to one
+  Signal rank;    // which of the guest nodes there; nothing if the embedding is one to one
 };
 
-// Of a host node inside the host's shape and one of its members.
+// Of a host node inside the host's shape and one of its ranks.
 struct InverseAnswer {
   Signals place;
   Signal count;  // how many guest nodes there are; nothing if the embedding is one to one
-  Signal held;   // one bit: there is such a member; the constant 1 if there always is
+  Signal held;   // one bit: there is such a rank; the constant 1 if there always is
 };
 
 }  // namespace toroid::address_units

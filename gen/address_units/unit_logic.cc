@@ -19,8 +19,10 @@
 namespace toroid::address_units {
 namespace {
 
+// Bits of the whole address: fields are listed from the highest.
 int BitsOf(const AddressFields& fields) { return fields.front().lsb + fields.front().bits; }
 
+// The fields of a port as numbers below their lengths, which holds for valid codes only.
 Signals InputFields(Builder& build, const std::string& port, const AddressFields& fields) {
   const Signal address = build.Input(port, BitsOf(fields));
   build.BeginSection(port, "the fields of the address");
@@ -32,6 +34,7 @@ Signals InputFields(Builder& build, const std::string& port, const AddressFields
   return input;
 }
 
+// The largest coordinate of each axis.
 std::vector<int> Tops(const Graph& graph) {
   std::vector<int> tops;
   for (const int length : graph.lengths()) tops.push_back(length - 1);
@@ -60,45 +63,47 @@ Signal InsideShape(Builder& build, const Signal& address, const AddressFields& f
 
 // ---- Tao ----
 
+// The steps' logic, or a table of the whole map if that is estimated smaller.
 ForwardAnswer TaoForward(Builder& build, const Embedding& embedding, const Signals& input) {
   const auto function = [&](const std::vector<int>& coordinates) {
     const NodeId guest = embedding.guest().NodeAt(coordinates);
     const NodeId host = embedding.HostOf(guest);
     std::vector<int> answer = embedding.host().CoordinatesOf(host);
-    const auto members = embedding.GuestsOf(host);
-    if (members.size() > 1)
-      answer.push_back(static_cast<int>(std::ranges::find(members, guest) - members.begin()));
+    const auto ranks = embedding.GuestsOf(host);
+    if (ranks.size() > 1)
+      answer.push_back(static_cast<int>(std::ranges::find(ranks, guest) - ranks.begin()));
     return answer;
   };
   const auto formula = [&] {
     ForwardAnswer answer = TaoForwardLogic(build, *embedding.construction(), input);
-    if (!embedding.IsInjective()) answer.place.push_back(answer.member);
+    if (!embedding.IsInjective()) answer.place.push_back(answer.rank);
     return answer.place;
   };
   std::vector<int> maxima = Tops(embedding.host());
   if (!embedding.IsInjective()) maxima.push_back(static_cast<int>(embedding.load_factor()) - 1);
   ForwardAnswer answer{build.Cheaper("coordinate", input, maxima, function, formula), {}};
   if (embedding.IsInjective()) return answer;
-  answer.member = answer.place.back();
+  answer.rank = answer.place.back();
   answer.place.pop_back();
   return answer;
 }
 
+// Every host node holds equally many, so `held` is a comparison with a constant, or always true.
 InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signals& input,
-                         const Signal& member) {
+                         const Signal& rank) {
   const int load = static_cast<int>(embedding.load_factor());
   InverseAnswer answer{{}, load == 1 ? Signal{} : Constant(load), True()};
   Signals asked = input;
   if (load > 1) {
-    build.BeginSection("members", fmt::format("every host node holds {}", load));
-    if (member.max >= load) answer.held = build.Not(build.AtLeast(member, load));
-    asked.push_back(build.Low(member, load - 1));
+    build.BeginSection("ranks", fmt::format("every host node holds {}", load));
+    if (rank.max >= load) answer.held = build.Not(build.AtLeast(rank, load));
+    asked.push_back(build.Low(rank, load - 1));
   }
   const auto function = [&](std::vector<int> question) {
     const int index = load > 1 ? question.back() : 0;
     if (load > 1) question.pop_back();
-    const auto members = embedding.GuestsOf(embedding.host().NodeAt(question));
-    return embedding.guest().CoordinatesOf(members[static_cast<std::size_t>(index)]);
+    const auto ranks = embedding.GuestsOf(embedding.host().NodeAt(question));
+    return embedding.guest().CoordinatesOf(ranks[static_cast<std::size_t>(index)]);
   };
   const auto formula = [&] {
     return TaoInverseLogic(build, *embedding.construction(), input,
@@ -110,6 +115,7 @@ InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signa
 
 // ---- both ----
 
+// logical -> physical, rank, valid.
 Circuit Forward(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
@@ -118,30 +124,30 @@ Circuit Forward(const Plan& plan) {
   if (embedding.cube_plan()) {
     const ForwardAnswer answer = GrayForwardLogic(build, *embedding.cube_plan(), input);
     build.Answer("physical", answer.place[0], plan.place_bits());
-    if (plan.member_bits() > 0) build.Answer("member", answer.member, plan.member_bits());
+    if (plan.rank_bits() > 0) build.Answer("member", answer.rank, plan.rank_bits());
   } else {
     const ForwardAnswer answer = TaoForward(build, embedding, input);
     build.AnswerFields("physical", answer.place, WidthsOf(PlaceFields(plan)));
-    if (plan.member_bits() > 0) build.Answer("member", answer.member, plan.member_bits());
+    if (plan.rank_bits() > 0) build.Answer("member", answer.rank, plan.rank_bits());
   }
   const Signal address = build.Input("logical", plan.logical_bits());
   build.Answer("valid", InsideShape(build, address, fields), 1);
   return build.circuit();
 }
 
+// physical, rank -> logical, count, valid.
 Circuit Inverse(const Plan& plan) {
   const Embedding& embedding = *plan.unit_embedding();
   Builder build;
   const AddressFields fields = PlaceFields(plan);
   const Signal node = build.Input("physical", plan.place_bits());
-  const Signal member =
-      plan.member_bits() > 0 ? build.Input("member", plan.member_bits()) : Signal{};
+  const Signal rank = plan.rank_bits() > 0 ? build.Input("member", plan.rank_bits()) : Signal{};
   const InverseAnswer answer =
       embedding.cube_plan()
-          ? GrayInverseLogic(build, *embedding.cube_plan(), node, member)
-          : TaoInverse(build, embedding, InputFields(build, "physical", fields), member);
+          ? GrayInverseLogic(build, *embedding.cube_plan(), node, rank)
+          : TaoInverse(build, embedding, InputFields(build, "physical", fields), rank);
   build.AnswerFields("logical", answer.place, WidthsOf(LogicalFields(plan)));
-  if (plan.member_bits() > 0) build.Answer("count", answer.count, plan.count_bits());
+  if (plan.rank_bits() > 0) build.Answer("count", answer.count, plan.count_bits());
   build.Answer("valid", build.All({InsideShape(build, node, fields), answer.held}), 1);
   return build.circuit();
 }
@@ -171,6 +177,7 @@ UnitLogic FromMap(const Plan& plan, UnitKind kind, const AddressMap& map) {
 
 }  // namespace
 
+// Xors wherever the map is linear, whatever made it; steps where it has any; else a table.
 UnitLogic LogicOf(const Plan& plan, UnitKind kind) {
   const bool forward = kind == UnitKind::kForward;
   const Embedding& embedding = *plan.unit_embedding();

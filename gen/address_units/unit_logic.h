@@ -18,8 +18,8 @@ enum class UnitKind { kForward, kInverse };
 
 struct UnitLogic {
   UnitForm form = UnitForm::kSteps;
-  // Inputs and outputs, each in this order: of a forward unit `logical` to `physical`, `member` (if
-  // the plan has member_bits) and `valid`; of an inverse unit `physical` and `member` to `logical`,
+  // Inputs and outputs, each in this order: of a forward unit `logical` to `physical`, `rank` (if
+  // the plan has rank_bits) and `valid`; of an inverse unit `physical` and `rank` to `logical`,
   // `count` and `valid`. There are no registers.
   logic::Circuit circuit;
 };

@@ -40,6 +40,7 @@ std::string Name(const std::string& what, const Lengths& lengths) {
   return text;
 }
 
+// O1.2, from the last digit to the first: each quotient is the number of the digits before.
 Signals LinePlace(Builder& build, const Lengths& lengths, const Signal& step) {
   Signals place(lengths.size());
   Signal passes = step;  // the number of the digits up to this one
@@ -52,6 +53,7 @@ Signals LinePlace(Builder& build, const Lengths& lengths, const Signal& step) {
   return place;
 }
 
+// And back, from the first digit on.
 Signal LineStep(Builder& build, const Lengths& lengths, const Signals& place) {
   Signal passes;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
@@ -124,6 +126,7 @@ Signal TurnedLine(Builder& build, int lines, const Signal& x) {
   return build.Cheaper(Name("turned", {lines}), {x}, {lines - 1}, line, formula)[0];
 }
 
+// O1.3: the last digit, and the line walk's digits of the folded number.
 Signals FoldPlace(Builder& build, const Lengths& lengths, const Signal& step) {
   const Lengths before(lengths.begin(), lengths.end() - 1);
   if (before.empty()) return {FoldedPlaceLogic(build, lengths[0], step)};
@@ -136,6 +139,7 @@ Signals FoldPlace(Builder& build, const Lengths& lengths, const Signal& step) {
   return place;
 }
 
+// And back: the line's number there or on the way back is the one that is odd as the last digit is.
 Signal FoldStep(Builder& build, const Lengths& lengths, const Signals& place) {
   const Lengths before(lengths.begin(), lengths.end() - 1);
   const Signal within = UnfoldedPlaceLogic(build, lengths.back(), place.back());
@@ -147,6 +151,7 @@ Signal FoldStep(Builder& build, const Lengths& lengths, const Signals& place) {
                            lengths.back(), within);
 }
 
+// Without the choice of a table.
 Signals PlaceFormula(Builder& build, Walk walk, const Lengths& lengths, const Signal& step) {
   switch (walk) {
     case Walk::kLine: return LinePlace(build, lengths, step);
@@ -222,6 +227,7 @@ Signal StepLogic(Builder& build, Walk walk, const Lengths& lengths, const Signal
                        [&] { return Signals{StepFormula(build, walk, lengths, place)}; })[0];
 }
 
+// A division for each digit but the first.
 Signals DigitsLogic(Builder& build, const Lengths& lengths, const Signal& number) {
   const auto formula = [&] {
     Signals digits(lengths.size());
@@ -241,6 +247,7 @@ Signals DigitsLogic(Builder& build, const Lengths& lengths, const Signal& number
   return build.Cheaper(Name("digits", lengths), {number}, Tops(lengths), function, formula);
 }
 
+// A product and a sum for each digit but the first.
 Signal NumberLogic(Builder& build, const Lengths& lengths, const Signals& digits) {
   const auto formula = [&] {
     Signal number;

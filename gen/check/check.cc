@@ -1,3 +1,10 @@
+// Idea: look at every item, by the plainest means there is. The embedding's functions are used only
+// to get at its two lists, forward and inverse; whether these agree is found by following them,
+// node by node, in a time that grows with their length.
+//
+// A statement that fails carries its first counterexample, by ascending node, so that two runs
+// print the same line. Twins in tests/unit/gen_check_test.cc hand in wrong maps and expect that
+// line.
 #include "gen/check/check.h"
 
 #include <fmt/format.h>
@@ -20,13 +27,14 @@ std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<
   for (std::uint32_t n = 0; n < there.size(); ++n) {
     const NodeId image = there[n];
     if (image.index() < back.size() && back[image.index()] == NodeId{n}) continue;
-    const std::string way = fmt::format("{} node {} -> {} node {}", from, n, to, NodeText(image));
-    if (image.index() >= back.size()) return way + ", which does not exist";
-    return way + " -> " + from + " node " + NodeText(back[image.index()]);
+    const std::string path = fmt::format("{} node {} -> {} node {}", from, n, to, NodeText(image));
+    if (image.index() >= back.size()) return path + ", which does not exist";
+    return path + " -> " + from + " node " + NodeText(back[image.index()]);
   }
   return "";
 }
 
+// A check of a schedule (gen/schedule/verify.cc) as a statement.
 Finding FromVerification(const std::string& what, const Verification& verification) {
   return {.what = what + " without conflict: " + Counted(verification.messages_checked, "message") +
                   ", " + Counted(verification.links_checked, "use of a link", "uses of links"),
@@ -42,7 +50,7 @@ Finding CheckBijection(const std::vector<NodeId>& forward) {
                   .holds = true,
                   .items_checked = forward.size(),
                   .counterexample = ""};
-  std::vector<std::int64_t> holder(forward.size(), -1);
+  std::vector<std::int64_t> holder(forward.size(), -1);  // by host node: its guest node, or -1
   for (std::uint32_t guest = 0; guest < forward.size() && finding.holds; ++guest) {
     const NodeId host = forward[guest];
     if (host.index() >= forward.size()) {
@@ -81,6 +89,7 @@ Finding CheckInverse(const Embedding& embedding) {
 }
 
 Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_size) {
+  // guest nodes for each host node, if they are spread evenly
   const std::size_t share = forward.size() / host_size;
   Finding finding{.what = "every host node holds " + Counted(share, "guest node"),
                   .holds = true,
@@ -114,8 +123,8 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   return finding;
 }
 
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
-                     const std::vector<std::uint32_t>& first) {
+Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
+                   const std::vector<std::uint32_t>& first) {
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
                   .items_checked = forward.size() + inverse.size(),
@@ -150,7 +159,7 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
     findings.push_back(plan ? CheckLoadFactor(embedding.forward(), host_size, plan->load_factor)
                             : CheckEvenness(embedding.forward(), host_size));
     stage.Tick();
-    findings.push_back(CheckMembers(embedding.forward(), embedding.inverse(), embedding.first()));
+    findings.push_back(CheckRanks(embedding.forward(), embedding.inverse(), embedding.first()));
   }
   stage.Tick();
   if (plan) {

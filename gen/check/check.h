@@ -1,5 +1,9 @@
-// The other things `toroid check` proves. Each function looks at every item itself and trusts
-// nothing the embedding or schedule says of itself.
+// What `toroid check` proves, but for freedom from deadlock (deadlock.h). Each function looks at
+// every item itself and trusts nothing the embedding or schedule says of itself: that an embedding
+// calls itself a bijection, or a schedule free of conflicts, is what is to be proved.
+//
+// A statement that does not hold is a Finding with a counterexample and not an error: `check`
+// prints all of them.
 #pragma once
 
 #include <optional>
@@ -33,8 +37,8 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
                         std::uint32_t most);
 // The inverse lists each guest node once, under its own host node. Both have one entry for each
 // guest node; first[h] to first[h + 1] - 1 are the places of host node h's.
-Finding CheckMembers(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
-                     const std::vector<std::uint32_t>& first);
+Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
+                   const std::vector<std::uint32_t>& first);
 
 // Every guest edge has a path along cube edges from one of its ends to the other, no longer than
 // the dilation, and no cube edge is on more paths than the congestion; on any number if there is no

@@ -1,4 +1,5 @@
-// What `toroid check` reports.
+// What `toroid check` reports: a list of statements, each with whether it holds, over how many
+// items, and the first item for which it does not.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,7 @@
-// The paths of guest edges in a hypercube, walked crossing by crossing.
+// The paths of guest edges in a hypercube, walked crossing by crossing: each must lead from the
+// host node of one end to that of the other, and no cube edge may be on more paths than was
+// promised. The bound on congestion is checked while the paths are counted, so the edge that breaks
+// it is named. Source: docs/spec/gray.md Y1.1, Y1.2.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +14,7 @@
 namespace toroid {
 namespace {
 
+// The load of every cube edge so far.
 class PathWalk {
  public:
   explicit PathWalk(const gray::CubeEmbedding& embedding)

@@ -85,12 +85,12 @@ int RunCheck(const Spec& spec, const Console& console) {
   if (spec.has_schedule) {
     const Result<Schedule> schedule = ScheduleOf(spec, console.progress);
     if (!schedule) {
-      const Diagnostics& complaints = schedule.diagnostics();
-      const int code = ExitCodeOf(complaints);
+      const Diagnostics& diagnostics = schedule.diagnostics();
+      const int code = ExitCodeOf(diagnostics);
       if (code == kFailed)
         Print(findings, spec.format, console.out);  // what was proved all the same
-      if (code != kViolation) return Complain(complaints, console.err, code);
-      findings.push_back(NoSchedule(spec, complaints.front().what));
+      if (code != kViolation) return PrintDiagnostics(diagnostics, console.err, code);
+      findings.push_back(NoSchedule(spec, diagnostics.front().what));
     } else {
       std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),
                         std::back_inserter(findings));

@@ -1,5 +1,5 @@
-// The commands: each takes a valid request, prints its result to `out` and complaints to `err`, and
-// returns the exit code; Interrupted leaves it by an exception.
+// The commands: each takes a valid request, prints its result to `out` and diagnostics to `err`,
+// and returns the exit code; Interrupted leaves it by an exception.
 #pragma once
 
 #include <ostream>
@@ -36,6 +36,6 @@ int RunCheck(const Spec& spec, const Console& console);
 int RunCost(const Spec& spec, const Console& console);
 
 // One line for each, and `code`.
-int Complain(const Diagnostics& diagnostics, std::ostream& err, int code);
+int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);
 
 }  // namespace toroid

@@ -169,12 +169,12 @@ int RunCost(const Spec& spec, const Console& console) {
       spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
   for (const int q : degrees) {
     const Diagnostics found =
-        CostComplaints(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
-    if (!found.empty()) return Complain(found, console.err, kBadInput);
+        CostDiagnostics(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
+    if (!found.empty()) return PrintDiagnostics(found, console.err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);
   if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
-    return Complain({Uncountable(spec)}, console.err, kBadInput);
+    return PrintDiagnostics({Uncountable(spec)}, console.err, kBadInput);
   switch (spec.format) {
     case Format::kText: PrintText(spec, results, console.out); break;
     case Format::kJson: console.out << JsonText(CostJson(spec, results)); break;

@@ -62,7 +62,7 @@ int RunGenerate(const Spec& spec, const Console& console) {
     return EmitRtl(*spec.plan, RebuildCommand(*spec.plan), sink, console.progress);
   };
   const auto files = WriteTree(spec.out, fill);
-  if (!files) return Complain(files.diagnostics(), console.err, kFailed);
+  if (!files) return PrintDiagnostics(files.diagnostics(), console.err, kFailed);
   Print(spec, *files, console.out);
   return kDone;
 }

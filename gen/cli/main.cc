@@ -39,11 +39,11 @@ int Run(const std::vector<std::string>& arguments) {
     return code;
   } catch (const toroid::OutputFailure& failure) {
     if (failure.error() == EPIPE) return EndWithReader();
-    return toroid::Complain(
+    return toroid::PrintDiagnostics(
         {{"standard output", "", "could not be written", "the result is not complete"}}, std::cerr,
         toroid::kFailed);
   } catch (const std::bad_alloc&) {
-    return toroid::Complain(
+    return toroid::PrintDiagnostics(
         {{"memory", "", "was not enough for this request", "take a smaller one"}}, std::cerr,
         toroid::kFailed);
   }

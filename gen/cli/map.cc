@@ -27,7 +27,7 @@ Results Compute(const Embedding& embedding, const Progress& progress) {
 }
 
 // The largest dilation as Tao's theorems and Ho and Johnsson's give it, or the xor paper's closed
-// forms (section IV) for standard and xor on toruses.
+// forms (section IV) for standard and xor on tori.
 std::optional<int> PredictedDilation(const Embedding& embedding) {
   if (embedding.construction()) return embedding.construction()->dilation;
   if (embedding.cube_plan()) return embedding.cube_plan()->dilation;

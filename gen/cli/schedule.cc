@@ -119,7 +119,8 @@ int RunSchedule(const Spec& spec, const Console& console) {
   const Result<Schedule> made =
       MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
                    options.message_flits, options.exact, console.progress);
-  if (!made) return Complain(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
+  if (!made)
+    return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;
   const bool has_steps = schedule.kind != ScheduleKind::kList;
   const Proof proof = {

@@ -47,7 +47,7 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
       return monitor.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
     const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
-    if (!spec) return Complain(spec.diagnostics(), err, kBadInput);
+    if (!spec) return PrintDiagnostics(spec.diagnostics(), err, kBadInput);
     return RunSpec(*spec, {out, err, monitor->progress()});
   } catch (const Interrupted& interrupted) {
     return monitor->Explain(interrupted);
@@ -61,7 +61,7 @@ int RefuseCommand(const std::string& word, std::ostream& err) {
   std::string allowed = DidYouMean(word, names) + "allowed are";
   for (const std::string_view name : names)
     allowed += (name == names.front() ? " " : ", ") + std::string(name);
-  return Complain({{"command", word, "is not a command", allowed}}, err, kBadInput);
+  return PrintDiagnostics({{"command", word, "is not a command", allowed}}, err, kBadInput);
 }
 
 // `toroid help` and `toroid help COMMAND`; `topics` are the words after help.
@@ -78,7 +78,7 @@ int RunHelp(std::span<const std::string> topics, std::ostream& out, std::ostream
 
 }  // namespace
 
-int Complain(const Diagnostics& diagnostics, std::ostream& err, int code) {
+int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code) {
   for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << "\n";
   return code;
 }

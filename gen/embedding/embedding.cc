@@ -9,7 +9,7 @@
 // Sources: xor paper II.C (standard, by-weight), III.A and III.B (xor); CALMANT 2.3 (cyclic bit
 // order).
 // Departures: the xor paper needs d_j >= 2 on every axis; an axis of length 2 keeps its bit here.
-// The xor paper embeds by xor on toruses only; meshes are accepted, where the distances are then
+// The xor paper embeds by xor on tori only; meshes are accepted, where the distances are then
 // not constant. CALMANT deals bits to axes of equal length; full axes are skipped here, so that
 // rectangular hosts work.
 #include "gen/embedding/embedding.h"
@@ -29,6 +29,7 @@
 namespace toroid {
 namespace {
 
+// Lengths are at least 2.
 bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
 
 std::string NodesText(const Graph& graph) {
@@ -64,7 +65,8 @@ std::string Accepts(EmbeddingKind kind) {
   return name;
 }
 
-Diagnostics Complaints(EmbeddingKind kind, const Graph& guest, const Graph& host) {
+// Everything that keeps the kind from embedding the pair; tao and gray have their own.
+Diagnostics DiagnosticsOf(EmbeddingKind kind, const Graph& guest, const Graph& host) {
   const std::string allowed = Accepts(kind);
   Diagnostics found;
   if (kind == EmbeddingKind::kIdentity) {
@@ -139,6 +141,7 @@ std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host,
   return columns;
 }
 
+// By the image of n without its lowest 1, which comes before n: one xor a node.
 std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns, Stage& stage) {
   std::vector<NodeId> map(std::size_t{1} << columns.size());
   for (std::uint32_t n = 1; n < map.size(); ++n) {
@@ -151,7 +154,7 @@ std::vector<NodeId> LinearMap(const std::vector<std::uint32_t>& columns, Stage& 
 }
 
 constexpr const char* kEmbedding = "embedding the guest";
-// Ticks of a guest node: its image, in two passes its place in the inverse, its member.
+// Ticks of a guest node: its image, in two passes its place in the inverse, its rank.
 constexpr std::uint64_t kPasses = 4;
 
 // Processes by ascending weight, equal weights by descending number, left to right on the line.
@@ -242,11 +245,11 @@ Embedding::Embedding(Graph guest, Graph host, tao::Construction construction,
     stage.Tick();
   }
   Invert(stage);
-  for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // members in the order of the theorems
-    inverse_[n] = mapping.GuestOf(NodeId{n / mapping.members()}, n % mapping.members());
+  for (std::uint32_t n = 0; n < guest_.size(); ++n) {  // ranks in the order of the theorems
+    inverse_[n] = mapping.GuestOf(NodeId{n / mapping.ranks()}, n % mapping.ranks());
     stage.Tick();
   }
-  NumberMembers(stage);
+  RankGuests(stage);
 }
 
 Embedding::Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& progress)
@@ -260,6 +263,7 @@ Embedding::Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& p
   Invert(stage);
 }
 
+// A counting sort of the guest nodes by host node; stable, so ranks ascend with the guest's index.
 void Embedding::Invert(Stage& stage) {
   first_.assign(std::size_t{host_.size()} + 1, 0);
   for (const NodeId host : forward_) {
@@ -274,17 +278,18 @@ void Embedding::Invert(Stage& stage) {
     inverse_[next[forward_[n].index()]++] = NodeId{n};
     stage.Tick();
   }
-  NumberMembers(stage);
+  RankGuests(stage);
 }
 
-void Embedding::NumberMembers(Stage& stage) {
-  member_.clear();
+// Nothing is kept of one-to-one embeddings, where every rank is 0.
+void Embedding::RankGuests(Stage& stage) {
+  rank_.clear();
   if (IsInjective()) return;
-  member_.resize(inverse_.size());
+  rank_.resize(inverse_.size());
   for (std::uint32_t n = 0; n < inverse_.size(); ++n) {
     stage.Tick();
     const NodeId guest = inverse_[n];
-    member_[guest.index()] = n - first_[HostOf(guest).index()];
+    rank_[guest.index()] = n - first_[HostOf(guest).index()];
   }
 }
 
@@ -302,11 +307,12 @@ Result<Embedding> Embedding::Create(EmbeddingKind kind, const Graph& guest, cons
     if (!plan) return plan.diagnostics();
     return Embedding(guest, host, std::move(plan).value(), progress);
   }
-  Diagnostics complaints = Complaints(kind, guest, host);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics = DiagnosticsOf(kind, guest, host);
+  if (!diagnostics.empty()) return diagnostics;
   return Embedding(kind, order, guest, host, progress);
 }
 
+// A copy with other host nodes: guest nodes keep their places relative to each other.
 Embedding Embedding::Within(const Graph& host, std::span<const NodeId> places) const {
   assert(places.size() == host_.size());
   Embedding placed = *this;

@@ -1,4 +1,12 @@
 // Embeddings: which host node holds which guest node, and back.
+//
+// The folder gives one form to all the ways there are to lay a program's graph into a network: two
+// lists, forward by guest node and inverse by host node, whatever computed them. Simple maps are
+// made here; tao and gray have folders that know how, and leave their plan in the embedding, so
+// that the address units can compute it in hardware. partition.h puts one into a part of a larger
+// host.
+//
+// Definitions and sources: docs/spec/embeddings.md.
 #pragma once
 
 #include <cassert>
@@ -20,6 +28,7 @@ namespace toroid {
 enum class EmbeddingKind { kIdentity, kStandard, kXor, kByWeight, kTao, kGray };
 enum class BitOrder { kBlock, kCyclic };
 
+// The words of --embedding and --bit-order, and back; nothing for any other text.
 std::string_view ToString(EmbeddingKind kind);
 std::string_view ToString(BitOrder order);
 std::optional<EmbeddingKind> ParseEmbeddingKind(std::string_view text);
@@ -70,6 +79,7 @@ class Embedding {
   const Graph& guest() const { return guest_; }
   const Graph& host() const { return host_; }
 
+  // O(1): both maps are lists, 4 bytes a node, made once. The node must be the guest's.
   NodeId HostOf(NodeId guest) const { return forward_[guest.index()]; }
   // Most guest nodes on one host node.
   std::uint32_t load_factor() const { return load_factor_; }
@@ -87,9 +97,9 @@ class Embedding {
     return std::span(inverse_).subspan(first_[host.index()],
                                        first_[host.index() + 1] - first_[host.index()]);
   }
-  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[MemberOf(guest)]
+  // Which of its host node's guest nodes a guest node is: GuestsOf(HostOf(guest))[RankOf(guest)]
   // is the guest node.
-  std::uint32_t MemberOf(NodeId guest) const { return IsInjective() ? 0 : member_[guest.index()]; }
+  std::uint32_t RankOf(NodeId guest) const { return IsInjective() ? 0 : rank_[guest.index()]; }
   const std::vector<NodeId>& forward() const { return forward_; }  // host nodes, by guest node
   // guest nodes: those of host node 0, then those of 1, ...
   const std::vector<NodeId>& inverse() const { return inverse_; }
@@ -113,8 +123,8 @@ class Embedding {
   Embedding(Graph guest, Graph host, tao::Construction construction, std::optional<tao::Walk> walk,
             const Progress& progress);
   Embedding(Graph guest, Graph host, gray::Plan plan, const Progress& progress);
-  void Invert(Stage& stage);         // fills in what follows from forward_
-  void NumberMembers(Stage& stage);  // fills in what follows from inverse_
+  void Invert(Stage& stage);      // fills in what follows from forward_
+  void RankGuests(Stage& stage);  // fills in what follows from inverse_
 
   EmbeddingKind kind_;
   BitOrder order_;
@@ -123,7 +133,7 @@ class Embedding {
   std::vector<NodeId> forward_;
   std::vector<NodeId> inverse_;
   std::vector<std::uint32_t> first_;
-  std::vector<std::uint32_t> member_;  // by guest node; empty if one to one
+  std::vector<std::uint32_t> rank_;  // by guest node; empty if one to one
   std::uint32_t load_factor_ = 0;
   std::vector<BitPlace> places_;
   std::optional<tao::Construction> construction_;
@@ -131,7 +141,7 @@ class Embedding {
   std::optional<gray::Plan> cube_plan_;
 };
 
-// What keeps an embedding from being a bijection, for a complaint about its guest: "puts 4 guest
+// What keeps an embedding from being a bijection, for a diagnostic about its guest: "puts 4 guest
 // nodes on a host node". Requires that it is none.
 std::string WhyNoBijection(const Embedding& embedding);
 

@@ -16,32 +16,35 @@
 namespace toroid {
 namespace {
 
+// "3x5", "2,1"
 std::string Joined(const std::vector<int>& numbers, std::string_view separator) {
   return fmt::format("{}", fmt::join(numbers, separator));
 }
 
-Diagnostics LengthComplaints(const Graph& host, const std::vector<int>& lengths) {
+// B1.1, each axis by itself.
+Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths) {
   const std::string text = Joined(lengths, "x");
   const std::string allowed = "give a length from 1 to the host's for each axis of " +
                               host.ToString() + ", not all of them 1";
   Diagnostics found;
-  const auto complain = [&](const std::string& what) {
+  const auto diagnose = [&](const std::string& what) {
     found.push_back({"--partition", text, what, allowed});
   };
   if (lengths.size() != host.lengths().size()) {
-    complain("has " + Counted(lengths.size(), "axis", "axes"));
+    diagnose("has " + Counted(lengths.size(), "axis", "axes"));
     return found;
   }
   for (std::size_t a = 0; a < lengths.size(); ++a) {
     if (lengths[a] < 1 || lengths[a] > host.lengths()[a])
-      complain(fmt::format("has length {} on axis {}", lengths[a], a));
+      diagnose(fmt::format("has length {} on axis {}", lengths[a], a));
   }
-  if (found.empty() && std::ranges::max(lengths) == 1) complain("is a single node");
+  if (found.empty() && std::ranges::max(lengths) == 1) diagnose("is a single node");
   return found;
 }
 
-Diagnostics BaseComplaints(const Graph& host, const std::vector<int>& lengths,
-                           const Coordinates& base) {
+// Lengths are right here, so the largest base on each axis is known and named.
+Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
+                            const Coordinates& base) {
   std::vector<int> most;
   for (std::size_t a = 0; a < lengths.size(); ++a) most.push_back(host.lengths()[a] - lengths[a]);
   const std::string text = Joined(base, ",");
@@ -58,6 +61,7 @@ Diagnostics BaseComplaints(const Graph& host, const std::vector<int>& lengths,
   return found;
 }
 
+// B1.2.
 Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
   std::vector<int> long_axes;
   bool whole = true;
@@ -80,15 +84,16 @@ Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Gra
       shape_(std::move(shape)) {}
 
 Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordinates base) {
-  Diagnostics complaints = LengthComplaints(host, lengths);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics = LengthDiagnostics(host, lengths);
+  if (!diagnostics.empty()) return diagnostics;
   if (base.empty()) base.assign(lengths.size(), 0);
-  complaints = BaseComplaints(host, lengths, base);
-  if (!complaints.empty()) return complaints;
+  diagnostics = BaseDiagnostics(host, lengths, base);
+  if (!diagnostics.empty()) return diagnostics;
   Graph shape = ShapeOf(host, lengths);
   return Partition(std::move(host), std::move(lengths), std::move(base), std::move(shape));
 }
 
+// B1.3: axes of length 1 are no axes of the shape, and stay at the base.
 NodeId Partition::HostOf(NodeId node) const {
   Coordinates coordinates = base_;
   int axis = 0;

@@ -28,6 +28,7 @@ struct AxisLine {
   std::uint64_t row_steps = 0;  // crossings of row dimensions, together
 };
 
+// A ring's edges are its columns' where the column changes, a block's where the block does.
 AxisLine LineOf(const Plan& plan, std::size_t axis) {
   const int length = plan.guest.lengths()[axis];
   AxisLine line;
@@ -95,6 +96,7 @@ std::uint64_t TotalOfGrayCodes(const Factor& factor, const std::vector<DigitCoun
   return total;
 }
 
+// Crossings of a path that folding the cube leaves.
 int KeptLength(const CubePath& path, int dropped) {
   int kept = 0;
   for (int step = 0; step < path.length(); ++step) kept += path.dimension(step) >= dropped;
@@ -126,6 +128,8 @@ std::uint64_t TotalOf(const Factor& factor, const std::vector<DigitCounts>& coun
   return total;
 }
 
+// The lengths of all guest edges' paths together: those of the rows, and factor by factor from the
+// innermost out, which has the lowest cube dimensions.
 std::uint64_t TotalDilation(const Plan& plan) {
   const std::vector<int>& guest = plan.guest.lengths();
   std::vector<AxisLine> lines;
@@ -148,6 +152,7 @@ std::uint64_t TotalDilation(const Plan& plan) {
   return total;
 }
 
+// A line of l nodes has l - 1 edges, a ring l.
 std::uint64_t EdgeCount(const Shape& guest) {
   std::uint64_t edges = 0;
   for (const int length : guest.lengths()) {
@@ -165,6 +170,7 @@ Averages PredictAverages(const Plan& plan) {
   const std::uint64_t edges = EdgeCount(plan.guest);
   Averages averages;
   if (edges > 0) averages.dilation = total / static_cast<double>(edges);
+  // the same crossings, shared out among n 2^(n-1) cube edges (Y2.5)
   if (plan.dimensions > 0)
     averages.congestion = total / (plan.dimensions * std::exp2(plan.dimensions - 1));
   return averages;

@@ -7,8 +7,8 @@
 // Example. Outer 3 (in a 2-cube as 0, 1, 3) and inner 2 (in a 1-cube as 0, 1): axis 0..5 lies at
 // 00|0, 00|1, 01|1, 01|0, 11|0, 11|1.
 //
-// Does not apply to toruses: without a link from the last block to the first, the ring does not
-// close. Wrap makes toruses of meshes.
+// Does not apply to tori: without a link from the last block to the first, the ring does not
+// close. Wrap makes tori of meshes.
 //
 // Source: Ho and Johnsson, section 4.1 (product), section 7 (contraction), section 6 with Figures 3
 // to 5 (rings).
@@ -60,6 +60,7 @@ Parts Split(const Shape& guest, NodeId node, const Shape& outer, const Shape& in
 
 }  // namespace
 
+// Y2.1.
 CubeEmbedding GrayMesh(const std::vector<int>& bits, const Progress& progress) {
   std::vector<int> lengths;
   for (const int b : bits) lengths.push_back(1 << b);
@@ -84,6 +85,7 @@ CubeEmbedding GrayMesh(const std::vector<int>& bits, const Progress& progress) {
   return embedding;
 }
 
+// Y2.3.
 CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
                       const std::vector<int>& lengths, const Progress& progress) {
   assert(!outer.guest.torus() && !inner.guest.torus());
@@ -145,6 +147,7 @@ CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& block
   return Product(outer, Blank(Shape(blocks), 0), lengths, progress);
 }
 
+// Y6.6.
 CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions, const Progress& progress) {
   assert(dimensions <= embedding.dimensions);
   CubeEmbedding folded = embedding;
@@ -174,6 +177,7 @@ CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions, const Pro
 // Left out are, as the length is short of a multiple of 4 by one: 4; by two: 4 and 5; by three: 4,
 // 5 and the middle of the column before, A. Each leaves a gap in a column that the cycle of rows
 // crosses in one or two steps.
+// Along row 0, and back column by column through the other rows.
 std::vector<RingPlace> RingPlaces(int length, int fold) {
   assert(length >= 2 && (fold == 2 || fold == 4));
   const int columns = CeilDiv(length, fold);
@@ -214,6 +218,7 @@ CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlac
 
 }  // namespace
 
+// Y6.1. Rows stand in the lowest cube dimensions, axis 0's lowest.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
                    const std::vector<int>& lengths, const Progress& progress) {
   assert(!mesh.guest.torus());

@@ -27,10 +27,12 @@ namespace {
 
 using Lengths = std::array<int, 3>;
 
+// Dimensions of the smallest cube: for so many nodes, a pair of axes, all three.
 int Bits(std::int64_t count) { return CubeBits(static_cast<std::uint64_t>(count)); }
 int PairBits(int a, int b) { return Bits(std::int64_t{a} * b); }
 int AllBits(const Lengths& l) { return Bits(std::int64_t{l[0]} * l[1] * l[2]); }
 
+// Any two axes as a plane, the third by a Gray code.
 bool ByPair(const Lengths& l, int least) {
   for (std::size_t third = 0; third < 3; ++third) {
     if (PairBits(l[(third + 1) % 3], l[(third + 2) % 3]) + Bits(l[third]) == least) return true;
@@ -65,6 +67,7 @@ bool BySplit(const Lengths& l, int least) {
   return false;
 }
 
+// The first that reaches the smallest cube.
 int MethodFor(const Lengths& l) {
   const int least = AllBits(l);
   if (Bits(l[0]) + Bits(l[1]) + Bits(l[2]) == least) return 1;
@@ -109,6 +112,7 @@ std::vector<MethodCounts> CountMethods(int most_bits) {
   return counts;
 }
 
+// Lengths ascend, so each mesh is looked at once whatever its order.
 std::vector<std::array<int, 3>> Uncovered(int most_nodes) {
   std::vector<Lengths> found;
   for (int a = 1; a * a * a <= most_nodes; ++a) {
@@ -121,6 +125,7 @@ std::vector<std::array<int, 3>> Uncovered(int most_nodes) {
   return found;
 }
 
+// Theorem 2: 2^k (1 - 1/2 sum over i < k of ln^i 2 / i!).
 double GrayShareLimit(int axes) {
   double sum = 0;
   double term = 1;  // ln^i 2 / i!

@@ -17,6 +17,7 @@ std::string Number(double value) {
   return text;
 }
 
+// The lengths that the factors make together: the mesh's, or more if it is cut out.
 std::vector<int> ProductOf(const Plan& plan) {
   std::vector<int> product(plan.mesh.size(), 1);
   for (const Factor& factor : plan.factors) {
@@ -43,6 +44,7 @@ PlanStep FactorStep(const Factor& factor) {
   return {};
 }
 
+// Y6.1.
 PlanStep RingStep(const Plan& plan) {
   const bool two = std::ranges::count(plan.folds, 2) > 0;
   const bool four = std::ranges::count(plan.folds, 4) > 0;
@@ -53,18 +55,21 @@ PlanStep RingStep(const Plan& plan) {
                       : "Ho-Johnsson Lemma 4"};
 }
 
+// Y6.3.
 PlanStep BlockStep(const Plan& plan) {
   return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " +
               LengthsText(plan.mesh),
           plan.method == Method::kGrayCode ? "Ho-Johnsson Corollary 4" : "Ho-Johnsson Lemma 5"};
 }
 
+// Y6.6.
 PlanStep FoldStep(const Plan& plan, int used) {
   return {fmt::format("fold the cube of {} along the lowest {}: up to {} on one node",
                       Dimensions(used), plan.dropped, Counted(plan.load_factor, "guest node")),
           "Ho-Johnsson Corollary 5"};
 }
 
+// Y5.1.
 PlanStep DecompositionStep(const Plan& plan, const std::vector<Factor>& factors) {
   std::string text = "embed " + LengthsText(plan.mesh);
   if (const auto product = ProductOf(plan); product != plan.mesh)

@@ -170,6 +170,7 @@ const std::vector<DirectMesh>& DirectMeshes() {
   return meshes;
 }
 
+// Lengths are compared in ascending order without ones.
 const DirectMesh& FindDirect(std::vector<int> lengths) {
   std::erase(lengths, 1);
   std::ranges::sort(lengths);

@@ -24,7 +24,7 @@ namespace toroid::gray {
 namespace {
 
 constexpr const char* kPartners =
-    "gray takes meshes, toruses and hypercubes on hypercube:n, or on any host whose lengths are "
+    "gray takes meshes, tori and hypercubes on hypercube:n, or on any host whose lengths are "
     "all 2";
 
 auto Price(const Plan& plan) {

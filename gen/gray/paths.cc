@@ -1,3 +1,16 @@
+// Idea: an edge whose ends are two dimensions apart has two shortest paths, over either corner.
+// Which one is taken does not change the dilation, but the congestion. All start with the lower
+// dimension first, and each is turned if the two cube edges of the other path carry less than those
+// of its own, edge after edge, until a round turns none.
+//
+// It ends because each turn lowers the sum of the squared loads, a whole number. It is not always
+// the least congestion there is: turning one edge at a time stops at a local minimum.
+//
+// Example: guest edges from cube node 000 to 011 and from 001 to 111 start as 000-001-011 and
+// 001-011-111, which both use the edge 001-011. The first is turned to 000-010-011, and every cube
+// edge has load 1.
+//
+// Source: ours; the paper leaves the choice open (docs/spec/gray.md Y1.4).
 #include "gen/gray/paths.h"
 
 #include <bit>
@@ -8,6 +21,7 @@
 namespace toroid::gray {
 namespace {
 
+// The shortest path that crosses the differing dimensions in ascending order.
 CubePath LowestFirst(NodeId from, NodeId to) {
   CubePath path;
   for (std::uint32_t change = from.value() ^ to.value(); change != 0; change &= change - 1)
@@ -17,8 +31,8 @@ CubePath LowestFirst(NodeId from, NodeId to) {
 
 // An edge with two shortest paths and the one it takes now.
 struct Choice {
-  std::size_t edge;
-  NodeId from;
+  std::size_t edge;  // Shape::EdgeIndex
+  NodeId from;       // cube node
   CubePath path;
 };
 

@@ -41,11 +41,13 @@ constexpr const char* kChoosing = "choosing a decomposition";  // a Stage
 
 std::vector<int> Ones(std::size_t axes) { return std::vector<int>(axes, 1); }
 
+// Axes in which a factor takes part.
 int AxesOf(const Factor& factor) {
   return static_cast<int>(
       std::ranges::count_if(factor.lengths, [](int length) { return length > 1; }));
 }
 
+// Named after Ho and Johnsson, section 5; by how many factors there are and of how many axes.
 Method MethodOf(const std::vector<Factor>& factors) {
   const std::size_t found = factors.size() - 1;  // the last one is the Gray codes
   if (found == 0) return Method::kGrayCode;
@@ -71,6 +73,7 @@ void Decompose(Solver& solver, Plan& plan) {
   }
 }
 
+// Y6.1, of one axis.
 int RingDilation(int length, int fold, int mesh_dilation) {
   const int along = std::max(mesh_dilation, 1);
   if (fold == 2) return length % 2 == 0 ? along : along + 1;
@@ -94,6 +97,7 @@ std::vector<std::vector<int>> AllFolds(const std::vector<int>& lengths) {
   return all;
 }
 
+// Lengths divided, each rounded up: what is left of an axis when folds or blocks are taken out.
 std::vector<int> Divided(std::vector<int> lengths, const std::vector<int>& by) {
   std::ranges::transform(lengths, by, lengths.begin(), CeilDiv);
   return lengths;
@@ -123,6 +127,7 @@ std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, in
   return best;
 }
 
+// A torus: the mesh of columns is decomposed, and each axis' rows take a dimension or two more.
 void PlanRings(Solver& solver, Plan& plan, int allowed) {
   plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed);
   plan.mesh = Divided(plan.guest.lengths(), plan.folds);
@@ -209,6 +214,8 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbo
   return *std::move(best);
 }
 
+// The product of the factors, from the outermost in, cut to the mesh as it grows: a node that is
+// not there need not be laid out.
 CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
   CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
   std::vector<int> done = Ones(plan.mesh.size());
@@ -270,20 +277,20 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
 
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
                              const Toolbox& toolbox, const Progress& progress) {
-  Diagnostics complaints;
+  Diagnostics diagnostics;
   if (Shape::Of(guest).torus()) {
-    complaints.push_back({kField, guest.ToString(), "is a torus",
-                          "meshes, lines and hypercubes can be contracted into a hypercube"});
+    diagnostics.push_back({kField, guest.ToString(), "is a torus",
+                           "meshes, lines and hypercubes can be contracted into a hypercube"});
   }
   if (dimensions < 0 || dimensions > kMostDimensions) {
-    complaints.push_back({kField, std::to_string(dimensions),
-                          "is no number of hypercube dimensions", "allowed are 0 to 24"});
+    diagnostics.push_back({kField, std::to_string(dimensions),
+                           "is no number of hypercube dimensions", "allowed are 0 to 24"});
   }
   if (dilation < 1 || dilation > kMostDilation) {
-    complaints.push_back({"--dilation", std::to_string(dilation), "is out of range",
-                          fmt::format("allowed are 1 to {}", kMostDilation)});
+    diagnostics.push_back({"--dilation", std::to_string(dilation), "is out of range",
+                           fmt::format("allowed are 1 to {}", kMostDilation)});
   }
-  if (!complaints.empty()) return complaints;
+  if (!diagnostics.empty()) return diagnostics;
   Stage stage(progress, kChoosing);
   Plan plan = ChooseBlocks(guest, dimensions, dilation, toolbox, stage);
   plan.allowed_dilation = dilation;

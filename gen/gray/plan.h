@@ -52,7 +52,7 @@ struct Plan {
   Shape guest;
   // what is decomposed: the guest's lengths, or what one copy or block of it has
   std::vector<int> mesh{};
-  std::vector<int> folds{};  // toruses: 2 or 4 copies of the mesh on each axis; else empty
+  std::vector<int> folds{};  // tori: 2 or 4 copies of the mesh on each axis; else empty
   // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
   std::vector<int> blocks{};
   int allowed_dilation = 1;  // many-to-one: what was asked for
@@ -88,7 +88,7 @@ inline constexpr int kMostDilation = 3;
 // dilation `dilation` at most: the least load factor that blocks of any sides give over a
 // decomposition of the mesh of blocks, or that folding a cube with one or two dimensions more
 // gives, then the least dilation, then congestion. Dilation one is blocks on Gray codes. Fails on
-// toruses, on dimensions outside 0 .. 24 and on a dilation outside 1 .. kMostDilation.
+// tori, on dimensions outside 0 .. 24 and on a dilation outside 1 .. kMostDilation.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation = 1,
                              const Toolbox& toolbox = {}, const Progress& progress = {});
 

@@ -68,6 +68,7 @@ class Annealing {
   }
 
  private:
+  // A map drawn at random: guest nodes on distinct cube nodes, Fisher-Yates.
   void Scatter() {
     const std::uint32_t nodes = 1U << bits_;
     std::vector<std::uint32_t> order(nodes);
@@ -88,12 +89,14 @@ class Annealing {
       twice += std::popcount(host_of_[i] ^ host_of_[j]) <= 2 ? 0 : j == other ? 1 : 2;
     return other == kEmpty ? twice / 2 : twice;
   }
+  // Of all edges of guest node `i`: what the annealing lowers.
   int Energy(std::uint32_t i) const {
     int energy = 0;
     for (const std::uint32_t j : neighbours_[i]) energy += energy_[host_of_[i] ^ host_of_[j]];
     return energy;
   }
 
+  // Puts a guest node on a cube node, whose guest node, if any, takes its old place.
   void Exchange(std::uint32_t guest, std::uint32_t host) {
     const std::uint32_t other = guest_of_[host];
     const std::uint32_t left = host_of_[guest];
@@ -103,6 +106,8 @@ class Annealing {
     if (other != kEmpty) host_of_[other] = left;
   }
 
+  // One step of the annealing: a guest node is moved next to one of its neighbours, one or two
+  // dimensions away, which is where it belongs; other moves would seldom be taken.
   void Try(std::int64_t temperature) {
     const auto guest = static_cast<std::uint32_t>(random_.Below(neighbours_.size()));
     const std::uint64_t draw = random_.Next();
@@ -126,6 +131,7 @@ class Annealing {
     too_long_ += LongAround(guest, other) - long_before;
   }
 
+  // Edges that are too long at the two nodes a step exchanges, an edge between them once.
   int LongAround(std::uint32_t guest, std::uint32_t other) const {
     if (other == kEmpty) return TooLong(guest, kEmpty);
     return (TooLong(guest, other) + TooLong(other, guest)) / 2;

@@ -65,6 +65,7 @@ int PowerBits(const std::vector<int>& lengths) {
   return bits;
 }
 
+// What is left when no factor is taken out: a Gray code for each axis.
 Factor GrayFactor(const std::vector<int>& lengths) {
   Factor factor{FactorKind::kGrayCode, {}, 0, 0, 0};
   for (const int length : lengths) {
@@ -101,6 +102,7 @@ std::pair<int, int> Core(int rows, int columns) {
 
 Solver::Solver(Toolbox toolbox, Stage* stage) : toolbox_(toolbox), stage_(stage) {}
 
+// Each state is solved once: different orders of taking factors lead to the same rest.
 const Solver::Choice& Solver::Best(const State& state) {
   if (const auto found = known_.find(state); found != known_.end()) return found->second;
   Choice best{GrayFactor(state), {}};
@@ -112,6 +114,7 @@ const Solver::Choice& Solver::Best(const State& state) {
   return known_.emplace(state, std::move(best)).first->second;
 }
 
+// Takes the factor out, if that is better than what is best so far.
 void Solver::Consider(const State& state, Factor factor, Choice& best) {
   if (stage_ != nullptr) stage_->Tick();
   const std::vector<int> rest = Without(state, factor.lengths);
@@ -133,6 +136,7 @@ Score Solver::ScoreOf(const std::vector<int>& lengths) {
   return score;
 }
 
+// Every table, on every choice of the state's axes.
 void Solver::ConsiderDirect(const State& state, Choice& best) {
   for (const DirectMesh& mesh : DirectMeshes()) {
     if (mesh.lengths.size() > state.size() ||

@@ -1,3 +1,12 @@
+// Idea: a signal knows its largest value, so every wire gets just the width it needs, and what is
+// known beforehand costs no wire: a constant stays a constant, a part that is all of a signal is
+// the signal. Ranges are facts about valid questions only. Where a circuit's answer is not valid, a
+// wire may hold a code above its range, and nothing may depend on that.
+//
+// Names are for a person with a waveform: the section's name, the place in it, the operator, and a
+// number if that occurs twice. They are unique, so that they can be printed as they are.
+//
+// Where it does not apply: numbers above 2^31 - 1, negative numbers.
 #include "gen/logic/builder.h"
 
 #include <fmt/format.h>
@@ -18,6 +27,7 @@ void Builder::BeginSection(std::string name, std::string what) {
   circuit_.sections.push_back({std::move(name), std::move(what)});
 }
 
+// A wire whose only value is 0 is no wire.
 Signal Builder::AddWire(Wire wire) {
   if (wire.max == 0) return {};
   assert(!circuit_.sections.empty());
@@ -62,6 +72,7 @@ void Builder::AnswerFields(const std::string& port, const Signals& fields,
 
 // ---- parts ----
 
+// Fewer values in as many bits: the same wire, read otherwise.
 Signal Builder::Low(const Signal& x, int max) {
   if (max >= x.max) return x;
   if (WidthOf(max) == x.bits()) return {x.wire, max};
@@ -145,6 +156,7 @@ Signal Builder::Differ(const Signal& x, const Signal& y) {
 
 Signal Builder::Not(const Signal& x) { return Add(Operator::kNot, "not", 1, {Whole(x)}); }
 
+// One condition is itself, and none is the constant 1.
 Signal Builder::All(const Signals& conditions) {
   Signal last = True();
   std::vector<Operand> operands;
@@ -188,6 +200,7 @@ Signal Builder::Minus(const Signal& x, int constant) {
              {At(x, width), Negative(Number(constant, width))});
 }
 
+// Where the constant is all ones the difference is the inverted bits, without a carry.
 Signal Builder::SubtractFrom(int constant, const Signal& x, int max) {
   const int width = WidthOf(max);
   const Operand top = Number(constant, width);
@@ -225,12 +238,14 @@ Signal Builder::AppendConstant(const std::string& name, const Signal& x, int con
   return Add(Operator::kJoin, name, ((x.max + 1) << bits) - 1, {Whole(x), Number(constant, bits)});
 }
 
+// x xor x / 2.
 Signal Builder::GrayCode(const Signal& x, int bits) {
   if (bits <= 1 || x.bits() == 0) return Resized("code", x, bits);
   const Signal high = ShiftRight(x, 1);
   return Add(Operator::kGrayCode, "code", TopCode(bits), {At(x, bits), At(high, bits - 1)});
 }
 
+// Bit b of the number is the parity of the code's bits from b up.
 Signal Builder::FromGrayCode(const Signal& code) {
   const int bits = code.bits();
   if (bits <= 1) return code;

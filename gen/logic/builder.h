@@ -1,5 +1,9 @@
 // Writes arithmetic down as a circuit. Each operator here is one wire, or none where the answer is
 // known; what takes several (division, products) is in arithmetic.cc, tables in table.cc.
+//
+// A Signal carries its range with it, so widths need not be given; the caller promises ranges that
+// cannot be seen from the operators (Low). Preconditions are asserted: all of this runs on shapes
+// that were accepted before.
 #pragma once
 
 #include <functional>
@@ -36,6 +40,7 @@ inline constexpr int kMaxTableBits = 8;
 // a call that takes two numbers which are not there yet gives them names first.
 class Builder {
  public:
+  // All wires so far, needed or not (see Pruned).
   const Circuit& circuit() const { return circuit_; }
 
   // The wires that follow belong to this section, and their names begin with its name.

@@ -1,4 +1,8 @@
 // One table: an operator's cost by the width of its result, or of what it compares.
+//
+// The target is a look-up table of four inputs with a carry chain, as in an iCE40. The numbers need
+// not be right, only in the right order: they decide between a table and arithmetic, and where
+// registers cut. What synthesis makes of the result is measured (docs/spec/generated.md G5.7).
 #include "gen/logic/cost.h"
 
 #include <algorithm>
@@ -18,6 +22,7 @@ int LevelsOfBit(int inputs) { return inputs <= 4 ? 1 : (inputs + 1) / 2 - 1; }
 // look-up table.
 int CarryLevels(int width) { return 1 + (width + 1) / 2; }
 
+// Two numbers of up to two bits fit one look-up table; `bits` of both together.
 int CompareLuts(int bits) { return bits <= 4 ? 1 : bits + 1; }
 
 // The low bits of a sum to which nothing is added: the lowest zeros of a constant.
@@ -30,6 +35,7 @@ int FreeBits(const Wire& sum) {
   return free;
 }
 
+// Operands that are no constants.
 int WiresAmong(const std::vector<Operand>& operands) {
   return static_cast<int>(
       std::ranges::count_if(operands, [](const Operand& o) { return o.wire.has_value(); }));

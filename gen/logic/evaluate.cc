@@ -1,3 +1,11 @@
+// Idea: wires come after those they read, so one pass in their order computes them all. Values are
+// 32 bits wide and are cut to the wire's width when they are stored, which makes every operator the
+// one that Verilog has: arithmetic modulo 2^width.
+//
+// Registers take their new values after the pass, from the values of this cycle; so an answer comes
+// as many cycles later as registers lie on its path.
+//
+// The tests compare this with the same circuit printed and run in Icarus and in Verilator.
 #include "gen/logic/evaluate.h"
 
 #include <bit>
@@ -6,6 +14,7 @@
 namespace toroid::logic {
 namespace {
 
+// The lowest `bits` bits, of at most 31.
 std::uint32_t Mask(int bits) { return (std::uint32_t{1} << bits) - 1; }
 
 }  // namespace

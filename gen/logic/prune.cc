@@ -1,3 +1,6 @@
+// Idea: wires come after those they read, so one pass from the last to the first finds all that
+// some output needs. The rest is left out, and what stays is numbered anew in its old order. Inputs
+// stay: they are ports, whether anything reads them or not.
 #include <set>
 
 #include "gen/logic/passes.h"
@@ -22,6 +25,7 @@ class Renumbering {
   std::vector<int> places_;
 };
 
+// What a wire that stays reads stays too.
 void KeepOperands(const Wire& wire, Renumbering& wires) {
   for (const Operand& operand : wire.operands) {
     if (operand.wire) wires.Keep(operand.wire->index());

@@ -1,3 +1,12 @@
+// Idea: each operator has one form of Verilog, and each operand is brought to the width of its
+// expression, padded with zeros or cut, so that no tool has to extend or truncate anything: the
+// text is clean under lint, and a reader need not know Verilog's rules of width.
+//
+// Tables become functions with a case, once each, however often they are read. A comparison with a
+// constant is written bit by bit, as ands and ors, which takes a third of the look-up tables of a
+// carry chain (docs/spec/generated.md G5.5).
+//
+// Example: 5 - x, three bits, is "3'd5 - x"; x of two bits would be "{1'd0, x}" there.
 #include "gen/logic/verilog.h"
 
 #include <fmt/format.h>
@@ -10,11 +19,13 @@ namespace {
 // "4'd11"
 std::string Number(std::uint32_t value, int width) { return fmt::format("{}'d{}", width, value); }
 
+// "[2]", "[6:2]"
 std::string RangeText(int low, int bits) {
   const std::string last = std::to_string(low);
   return bits == 1 ? "[" + last + "]" : fmt::format("[{}:{}]", low + bits - 1, last);
 }
 
+// As RangeText from bit 0 up, for a declaration: "" for one bit.
 std::string DeclaredRange(int bits) { return bits == 1 ? "" : RangeText(0, bits) + " "; }
 
 // The text of a wire's operands, and what operators make of them.
@@ -107,6 +118,7 @@ class Expression {
   const Wire& wire_;
 };
 
+// Codes that cannot occur are left to the default, 0.
 VerilogFunction FunctionOf(const Table& table) {
   VerilogFunction function{.name = table.name,
                            .input_range = DeclaredRange(table.input_bits),

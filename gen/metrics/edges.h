@@ -1,4 +1,5 @@
-// The edges of a guest, each once.
+// The edges of a guest, each once: from the end that it leaves by "+". A wrap link is an edge of
+// the axis' last node.
 #pragma once
 
 #include <algorithm>

@@ -27,6 +27,7 @@ struct AxisView {
   int Coordinate(NodeId node) const { return host.Coordinate(node, axis); }
 };
 
+// Strides as in Graph: the last axis has 1.
 AxisView ViewOf(const Graph& host, Axis axis) {
   std::uint32_t stride = 1;
   for (int a = axis.value() + 1; a < host.axes(); ++a)
@@ -111,6 +112,7 @@ struct AxisCounts {
   explicit AxisCounts(const AxisView& view)
       : entered(view), links{LineCounts(view), LineCounts(view)} {}
 
+  // A link is counted at the node it leaves, so a run by "-" begins one node further on.
   void AddMessage(const Run& run) {
     if (run.direction == Direction::kPlus) {
       links[0].Add(run.line, run.from, run.links);
@@ -118,12 +120,14 @@ struct AxisCounts {
       links[1].Add(run.line, run.from - run.links + 1, run.links);
     }
   }
+  // Nodes that the path enters: all but its first.
   void AddPath(const Run& run) {
     entered.Add(run.line, run.direction == Direction::kPlus ? run.from + 1 : run.from - run.links,
                 run.links);
   }
 };
 
+// Every guest edge's part on one host axis.
 AxisCounts CountAxis(const Graph& guest, std::span<const NodeId> forward, const AxisView& view,
                      Stage& stage) {
   AxisCounts counts(view);

@@ -1,4 +1,5 @@
-// How many paths of a node map cross each host node and link.
+// How many paths of a node map cross each host node and link: what the busiest of them carries is
+// what limits a program in which all neighbours talk at once.
 #pragma once
 
 #include <cstdint>

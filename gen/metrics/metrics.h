@@ -1,5 +1,9 @@
 // What an embedding costs, measured on the graphs, and the closed forms of the xor paper (section
 // IV).
+//
+// The folder measures every embedding by the definitions, edge by edge, whatever it was made by,
+// and keeps the published formulas beside it: a formula is right if it equals the measurement, and
+// tests compare the two on every small torus. Definitions and sources: docs/spec/metrics.md.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +16,7 @@
 
 namespace toroid {
 
-// Everything the contract's `map` reports. Distances are in links, loads in guest edges (node load)
+// Everything that `map` reports. Distances are in links, loads in guest edges (node load)
 // or messages (link load).
 struct Metrics {
   std::uint64_t edges = 0;  // undirected guest edges
@@ -34,6 +38,7 @@ struct Metrics {
   std::optional<double> node_evenness;
 };
 
+// Of any embedding; ticks for each guest node and axis.
 Metrics Measure(const Embedding& embedding, const Progress& progress = {});
 
 // The xor paper's closed forms for standard and xor on a (2^d1, ..., 2^dc) torus. Axes with d_j = 1

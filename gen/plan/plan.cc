@@ -1,3 +1,14 @@
+// Everything that could be wrong with a host, an embedding and the hardware's options together is
+// found here, in one go, so that a Plan that exists can be built, simulated and described without a
+// further question. What follows from them (ports, widths, latencies, the hash) is worked out once.
+//
+// The hash is over a text of all that changes the emitted files, in one fixed order: equal hardware
+// has equal text, and a field that is not set adds nothing, so that old networks keep their hash
+// when an option is added.
+//
+// In a partition the embedding that was given is that of the box; from it and the base comes the
+// one on the whole host, which the model and the testbench work with. Address units compute the
+// first.
 #include "gen/plan/plan.h"
 
 #include <fmt/format.h>
@@ -15,6 +26,7 @@ namespace {
 
 constexpr std::size_t kMaxNameLength = 64;
 
+// --name.
 void CheckName(const std::string& name, Diagnostics& found) {
   const std::string allowed =
       "allowed are 1 to 64 letters, digits and single underscores, a letter first and no "
@@ -27,6 +39,7 @@ void CheckName(const std::string& name, Diagnostics& found) {
   if (IsVerilogKeyword(name)) found.push_back({"--name", name, "is a Verilog keyword", allowed});
 }
 
+// --flit-width and --buffer-depth.
 void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
   const int width = options.flit_width;
   if (width < kLeastFlitWidth || width > kMostFlitWidth || width % kLeastFlitWidth != 0) {
@@ -61,6 +74,7 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   }
 }
 
+// What does not go with --partition.
 void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding,
                     const HardwareOptions& options, Diagnostics& found) {
   const Partition& partition = *options.partition;
@@ -75,7 +89,7 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   if (embedding && !embedding->IsInjective()) {
     found.push_back({"--partition", partition.ToString(),
                      "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
-                     "a node of a partition says which one guest node it holds"});
+                     "every node of a partition holds one guest node"});
   }
   if (options.atu_stages > 0) {
     found.push_back({"--atu-stages", std::to_string(options.atu_stages),
@@ -89,13 +103,14 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   }
   if (options.relay) {
     found.push_back({"--relay", "",
-                     "where messages halt is worked out for a guest that has the whole host",
+                     "store-and-forward turns are planned for guests that have the whole host",
                      "leave out --relay or --partition"});
   }
 }
 
-Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedding,
-                       const HardwareOptions& options) {
+// All that can be said before anything is computed.
+Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& embedding,
+                          const HardwareOptions& options) {
   Diagnostics found;
   if (host.axes() > kMaxRtlAxes) {
     found.push_back({"--host", host.ToString(), fmt::format("has {} axes", host.axes()),
@@ -122,9 +137,10 @@ Diagnostics Complaints(const Graph& host, const std::optional<Embedding>& embedd
   return found;
 }
 
-bool Concerns(const Diagnostics& complaints, std::string_view field) {
+// Whether a diagnostic names the field: what depends on it is then not looked at.
+bool Concerns(const Diagnostics& diagnostics, std::string_view field) {
   return std::ranges::any_of(
-      complaints, [field](const Diagnostic& complaint) { return complaint.field == field; });
+      diagnostics, [field](const Diagnostic& diagnostic) { return diagnostic.field == field; });
 }
 
 // FNV-1a, 64 bits, as 16 hex digits. Source: draft-eastlake-fnv.
@@ -164,6 +180,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 
 }  // namespace
 
+// The options that give this host and embedding again, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
   if (plan.partition()) text += " --partition " + plan.partition()->ToString();
@@ -224,13 +241,13 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;
   if (embedding_ && !embedding_->IsInjective()) {
-    member_bits_ = BitsFor(embedding_->load_factor());
+    rank_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
   }
   if (hardware_.address == Address::kPhysical) {
     address_bits_ = physical_bits_;
   } else {
-    address_bits_ = carries_members() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
+    address_bits_ = carries_ranks() ? logical_bits_ : std::max(physical_bits_, logical_bits_);
   }
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
   // more than 1.3 times the bits of its logarithm.
@@ -242,24 +259,24 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   }
 }
 
+// Schedule units and relays; what is wrong with either is added to `diagnostics`.
 Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
-                            const HardwareOptions& options, Diagnostics& complaints) {
+                            const HardwareOptions& options, Diagnostics& diagnostics) {
   Units units;
-  const auto take = [&complaints](auto made, auto& unit) {
+  const auto take = [&diagnostics](auto made, auto& unit) {
     if (made) {
       unit = *made;
     } else {
-      complaints.insert(complaints.end(), made.diagnostics().begin(), made.diagnostics().end());
+      diagnostics.insert(diagnostics.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
   if (options.unit_task && !options.partition)
     take(MakeScheduleUnit(*options.unit_task, embedding, options.ports), units.schedule);
-  if (options.relay && !options.partition && !Concerns(complaints, "--guest"))
+  if (options.relay && !options.partition && !Concerns(diagnostics, "--guest"))
     take(MakeRelay(embedding, options.ports), units.relay);
   if (options.relay && options.unit_task) {
-    complaints.push_back(
-        {"--relay", "",
-         "relays send what they hold when they are told to, and so do schedule units",
+    diagnostics.push_back(
+        {"--relay", "", "a node sends either when its relay says so or when its schedule unit does",
          "leave out --relay, or --schedule and --task"});
   }
   return units;
@@ -277,9 +294,9 @@ std::string AddedBitsText(const Plan& plan) {
 }  // namespace
 
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
-  Diagnostics complaints = Complaints(host, embedding, options);
-  const Units units = MakeUnits(embedding, options, complaints);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics = DiagnosticsOf(host, embedding, options);
+  const Units units = MakeUnits(embedding, options, diagnostics);
+  if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostFlitWidth) {
     return Diagnostic{
@@ -288,11 +305,12 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
         fmt::format("allowed are {} bits together, so {} at most", kMostFlitWidth,
                     (kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth * kLeastFlitWidth)};
   }
-  complaints = TranslationComplaints(plan);
-  if (!complaints.empty()) return complaints;
+  diagnostics = TranslationDiagnostics(plan);
+  if (!diagnostics.empty()) return diagnostics;
   return plan;
 }
 
+// R4.5: that of the route's first link.
 int Plan::InjectorOf(NodeId from, NodeId to) const {
   assert(from != to);
   if (hardware_.ports == Ports::kOne) return 0;
@@ -303,6 +321,7 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
       axis, host_.RouteDirection(axis, host_.Coordinate(from, axis), host_.Coordinate(to, axis)));
 }
 
+// A message that halts arrives when its set does, however short its route (L3.3).
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (relay_ && Halts(*relay_, host_, from, to))
     return relay_->first + relay_->second + kRelayCycles + kInterfaceLatency;
@@ -315,14 +334,14 @@ bool Plan::IsAddressable(NodeId node) const {
   return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty();
 }
 
-std::uint32_t Plan::MembersAt(NodeId node) const {
-  return carries_members() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;
+std::uint32_t Plan::GuestsAt(NodeId node) const {
+  return carries_ranks() ? static_cast<std::uint32_t>(embedding_->GuestsOf(node).size()) : 1;
 }
 
-std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t member) const {
-  assert(IsAddressable(node) && member < MembersAt(node));
+std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t rank) const {
+  assert(IsAddressable(node) && rank < GuestsAt(node));
   if (hardware_.address == Address::kPhysical) return AddressOf(node);
-  return LogicalAddressOf(embedding_->GuestsOf(node)[member]);
+  return LogicalAddressOf(embedding_->GuestsOf(node)[rank]);
 }
 
 std::uint32_t Plan::LogicalAddressOf(NodeId guest) const {

@@ -1,4 +1,9 @@
 // The frozen record that feeds RTL, model and testbench. Nothing here is decided later.
+//
+// The folder's idea: whoever builds hardware, models it or drives it asks one record, and all of
+// them get the same answer. They share no code for routing or arbitration, only this; so what
+// stands here is what all must agree on beforehand: shape, widths, numbers of ports, addresses,
+// constants of units.
 #pragma once
 
 #include <array>
@@ -26,7 +31,7 @@ inline constexpr int kRouterSpecVersion = 1;
 inline constexpr int kInterfaceLatency = 2;
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
-// Of hardware that is written: each node stands there with its wires, about 3 kB of Verilog.
+// Of hardware that is written: the top holds an instance of each node, about 3 kB of Verilog each.
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
 // Payload bits of a flit: multiples of the least. The router carries as many at most, together with
@@ -106,18 +111,14 @@ class Plan {
   // Of tdest and tuser, and of the addresses on links: as many as the wider of the addresses that
   // occur there needs.
   int address_bits() const { return address_bits_; }
-  int link_address_bits() const { return carries_members() ? physical_bits_ : address_bits_; }
+  int link_address_bits() const { return carries_ranks() ? physical_bits_ : address_bits_; }
   int physical_bits() const { return physical_bits_; }
   int logical_bits() const { return logical_bits_; }  // 0 without an embedding
-  // Of a number that tells the guest nodes on a host node apart, and of how many they are; 0 if no
-  // node holds two.
-  int member_bits() const { return member_bits_; }
+  // Of a rank, and of the number of guest nodes on a host node; 0 if no node holds two.
+  int rank_bits() const { return rank_bits_; }
   int count_bits() const { return count_bits_; }
-  // Whether local ports have a tid that tells the guest nodes on a host node apart, and flits carry
-  // their numbers.
-  bool carries_members() const {
-    return member_bits_ > 0 && hardware_.address == Address::kLogical;
-  }
+  // Whether local ports have a tid, the rank of a guest node, and flits carry both ranks (G2.8).
+  bool carries_ranks() const { return rank_bits_ > 0 && hardware_.address == Address::kLogical; }
   // Of an address within the partition, its shape's coordinates; physical_bits() without one.
   int place_bits() const { return place_bits_; }
   std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
@@ -127,18 +128,18 @@ class Plan {
   // Of a guest node, its coordinates; requires an embedding.
   std::uint32_t LogicalAddressOf(NodeId guest) const;
   // What tid can tell apart at the node: the guest nodes that it holds, or 1 if ports have no tid.
-  std::uint32_t MembersAt(NodeId node) const;
-  // As tdest/tuser carry it, logical or physical; of an addressable node and one of its members.
-  std::uint32_t WireAddressOf(NodeId node, std::uint32_t member = 0) const;
+  std::uint32_t GuestsAt(NodeId node) const;
+  // As tdest/tuser carry it, logical or physical; of an addressable node and one of its ranks.
+  std::uint32_t WireAddressOf(NodeId node, std::uint32_t rank = 0) const;
 
   // There if hardware().unit_task is.
   const std::optional<ScheduleUnit>& schedule_unit() const { return schedule_unit_; }
   // There if hardware().relay is and messages halt.
   const std::optional<RelayUnit>& relay() const { return relay_; }
-  // Bits of the router's payload above the user's: what a relay adds (L2.1), or two members'
+  // Bits of the router's payload above the user's: what a relay adds (L2.1), or two ranks'
   // numbers (G2.8).
   int added_bits() const {
-    return relay_ ? address_bits_ + 1 : carries_members() ? 2 * member_bits_ : 0;
+    return relay_ ? address_bits_ + 1 : carries_ranks() ? 2 * rank_bits_ : 0;
   }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
   // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a
@@ -154,7 +155,7 @@ class Plan {
   };
   Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units);
   static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options,
-                         Diagnostics& complaints);
+                         Diagnostics& diagnostics);
   Graph host_;
   std::optional<Embedding> embedding_;
   std::optional<Embedding> in_partition_;
@@ -163,7 +164,7 @@ class Plan {
   std::vector<int> first_port_;
   int physical_bits_ = 0;
   int logical_bits_ = 0;
-  int member_bits_ = 0;
+  int rank_bits_ = 0;
   int count_bits_ = 0;
   int place_bits_ = 0;
   int address_bits_ = 0;

@@ -1,3 +1,7 @@
+// Whether the embedding's messages need relays, and the constants if they do. A set of messages can
+// only be moved in step if each link brings at most one message of a set to a halt
+// (docs/spec/relay.md L1.6), which is found by following every routed trip; an embedding where it
+// is not so is refused.
 #include "gen/plan/relay.h"
 
 #include <fmt/format.h>
@@ -13,10 +17,8 @@ namespace toroid {
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports) {
   Diagnostics found;
   if (ports == Ports::kOne) {
-    found.push_back(
-        {"--relay", "",
-         "a message waits where others pass, which takes an injector and an ejector for each link",
-         "give --ports all too"});
+    found.push_back({"--relay", "", "a relay needs an injector and an ejector for each link",
+                     "give --ports all too"});
   }
   if (!embedding) {
     found.push_back({"--relay", "", "no embedding is given, so there are no neighbours to send to",
@@ -26,7 +28,7 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   if (!embedding->IsBijection()) {
     found.push_back({"--relay", "",
                      "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
-                     "where messages halt is worked out for guests that fill the host"});
+                     "store-and-forward turns are planned for guests that fill the host"});
     return found;
   }
   const auto trips = routing::RoutedTrips(*embedding);
@@ -38,21 +40,24 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   if (relaying.places > 1) {
     found.push_back(
         {"--relay", "",
-         fmt::format("up to {} messages of one set would halt behind one link", relaying.places),
-         "a relay has a place for one; ways that bend must all have legs of one length"});
+         fmt::format(
+             "up to {} messages of one set would wait behind one link for their second segment",
+             relaying.places),
+         "a relay stores one; all segments of routes that bend must have the same length"});
   }
   if (!found.empty()) return found;
   if (relaying.places == 0) return std::optional<RelayUnit>{};
   return std::optional(RelayUnit{.first = relaying.first, .second = relaying.second});
 }
 
+// By coordinates alone, as hardware and model do: no route is made.
 bool Halts(const RelayUnit& relay, const Graph& host, NodeId from, NodeId to) {
   assert(from != to);
   int a = 0;
   while (host.Coordinate(from, Axis{a}) == host.Coordinate(to, Axis{a})) ++a;
-  const int leg =
+  const int segment =
       host.AxisDistance(Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}));
-  return std::min(relay.first, leg) < host.Distance(from, to);
+  return std::min(relay.first, segment) < host.Distance(from, to);
 }
 
 }  // namespace toroid

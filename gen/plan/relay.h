@@ -23,7 +23,7 @@ struct RelayUnit {
 // --guest.
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports);
 
-// Whether the message halts on its way (L1.3); from != to.
+// Whether the message halts before it arrives (L1.3); from != to.
 bool Halts(const RelayUnit& relay, const Graph& host, NodeId from, NodeId to);
 
 }  // namespace toroid

@@ -1,3 +1,6 @@
+// Which tasks have a schedule unit, and how wide its times are. A unit computes a formula from
+// coordinates alone, so it exists for the schedules of formulas, where one port or all make no
+// exception; the schedule itself is made here only for the cycle of its last message.
 #include "gen/plan/schedule_unit.h"
 
 #include <fmt/format.h>
@@ -41,8 +44,8 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
     return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute",
                       "allowed are stream, offset, calmant"};
   }
-  Diagnostics found = TaskComplaints(*embedding, wanted.task);
-  const Diagnostics unfit = ScheduleComplaints(wanted.schedule, *embedding);
+  Diagnostics found = TaskDiagnostics(*embedding, wanted.task);
+  const Diagnostics unfit = ScheduleDiagnostics(wanted.schedule, *embedding);
   found.insert(found.end(), unfit.begin(), unfit.end());
   if (!found.empty()) return found;
   const auto schedule =

@@ -1,3 +1,6 @@
+// What translation tables ask of a plan: a guest node for each table, units that answer at once,
+// and for tables that are exchanged neighbours one link away and a flit that holds an address and a
+// bit (docs/spec/translation.md T3.1, T3.2).
 #include "gen/plan/translation.h"
 
 #include <fmt/format.h>
@@ -9,7 +12,7 @@
 namespace toroid {
 namespace {
 
-// The longest way between the places of guest neighbours.
+// The longest distance between the places of guest neighbours.
 int DilationOf(const Embedding& embedding) {
   int longest = 0;
   for (int a = 0; a < embedding.guest().axes(); ++a) {
@@ -32,7 +35,7 @@ int ExchangeBits(const Plan& plan) {
                                                            : plan.logical_bits());
 }
 
-Diagnostics TranslationComplaints(const Plan& plan) {
+Diagnostics TranslationDiagnostics(const Plan& plan) {
   const auto method = plan.hardware().translation;
   if (!method) return {};
   Diagnostics found;

@@ -15,6 +15,6 @@ int TableEntries(const Plan& plan);
 int ExchangeBits(const Plan& plan);
 
 // Diagnostics name --translation and --flit-width. None if the plan has no tables.
-Diagnostics TranslationComplaints(const Plan& plan);
+Diagnostics TranslationDiagnostics(const Plan& plan);
 
 }  // namespace toroid

@@ -15,18 +15,18 @@ class WireAddresses {
   explicit WireAddresses(const Plan& plan) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
       first_.push_back(static_cast<std::uint32_t>(addresses_.size()));
-      const std::uint32_t members = plan.IsAddressable(NodeId{n}) ? plan.MembersAt(NodeId{n}) : 0;
-      for (std::uint32_t member = 0; member < members; ++member) {
-        addresses_.push_back(plan.WireAddressOf(NodeId{n}, member));
+      const std::uint32_t guests = plan.IsAddressable(NodeId{n}) ? plan.GuestsAt(NodeId{n}) : 0;
+      for (std::uint32_t rank = 0; rank < guests; ++rank) {
+        addresses_.push_back(plan.WireAddressOf(NodeId{n}, rank));
         if (addresses_.back() >= nodes_.size()) nodes_.resize(addresses_.back() + 1, kNobody);
         nodes_[addresses_.back()] = n;
       }
     }
   }
 
-  // Requires an addressable node and one of its members.
-  std::uint32_t Of(NodeId node, std::uint32_t member) const {
-    return addresses_[first_[node.index()] + member];
+  // Requires an addressable node and one of its ranks.
+  std::uint32_t Of(NodeId node, std::uint32_t rank) const {
+    return addresses_[first_[node.index()] + rank];
   }
   // The node that the address names, or one of whose guest nodes; none if there is no such node.
   std::optional<std::uint32_t> NodeOf(std::uint32_t address) const {
@@ -36,7 +36,7 @@ class WireAddresses {
 
  private:
   static constexpr std::uint32_t kNobody = UINT32_MAX;
-  std::vector<std::uint32_t> addresses_;  // by node and member
+  std::vector<std::uint32_t> addresses_;  // by node and rank
   std::vector<std::uint32_t> first_;      // where those of a node begin
   std::vector<std::uint32_t> nodes_;      // by address, kNobody for those that name no node
 };

@@ -18,22 +18,22 @@
 namespace toroid::routing {
 namespace {
 
-int Length(const std::vector<Leg>& legs) {
+int Length(const std::vector<Segment>& segments) {
   int links = 0;
-  for (const Leg& leg : legs) links += leg.length;
+  for (const Segment& segment : segments) links += segment.length;
   return links;
 }
 
-std::vector<Leg> RoutedWay(const Graph& host, NodeId from, NodeId to) {
-  std::vector<Leg> legs;
+std::vector<Segment> RouterRoute(const Graph& host, NodeId from, NodeId to) {
+  std::vector<Segment> segments;
   for (int a = 0; a < host.axes(); ++a) {
     const Axis axis{a};
     const int x = host.Coordinate(from, axis);
     const int y = host.Coordinate(to, axis);
     if (x != y)
-      legs.push_back({axis, host.RouteDirection(axis, x, y), host.AxisDistance(axis, x, y)});
+      segments.push_back({axis, host.RouteDirection(axis, x, y), host.AxisDistance(axis, x, y)});
   }
-  return legs;
+  return segments;
 }
 
 // The most messages that can halt behind one link.
@@ -42,15 +42,16 @@ int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first
     std::set<NodeId> sources;
     std::set<NodeId> destinations;
   };
-  // by node and the way they have come
+  // by node and the link they came by
   std::map<std::tuple<NodeId, Axis, Direction>, Ends> halting;
   for (const Trip& trip : trips) {
-    const int links = LinksToHalt(trip.legs, first);
-    if (links == Length(trip.legs)) continue;
-    const Leg& leg = trip.legs.front();
+    const int links = LinksToHalt(trip.segments, first);
+    if (links == Length(trip.segments)) continue;
+    const Segment& segment = trip.segments.front();
     NodeId at = embedding.HostOf(trip.message.from);
-    for (int i = 0; i < links; ++i) at = *embedding.host().Neighbour(at, leg.axis, leg.direction);
-    Ends& ends = halting[{at, leg.axis, leg.direction}];
+    for (int i = 0; i < links; ++i)
+      at = *embedding.host().Neighbour(at, segment.axis, segment.direction);
+    Ends& ends = halting[{at, segment.axis, segment.direction}];
     ends.sources.insert(trip.message.from);
     ends.destinations.insert(trip.message.to);
   }
@@ -66,14 +67,14 @@ Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding) {
   if (const auto all = AllTrips(embedding); !all) return all.diagnostics();
   std::vector<Trip> trips;
   for (const Message& message : AllMessages(embedding.guest())) {
-    trips.push_back({message, RoutedWay(embedding.host(), embedding.HostOf(message.from),
-                                        embedding.HostOf(message.to))});
+    trips.push_back({message, RouterRoute(embedding.host(), embedding.HostOf(message.from),
+                                          embedding.HostOf(message.to))});
   }
   return trips;
 }
 
-int LinksToHalt(const std::vector<Leg>& legs, int first) {
-  return std::min(legs.front().length, first);
+int LinksToHalt(const std::vector<Segment>& segments, int first) {
+  return std::min(segments.front().length, first);
 }
 
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips) {

@@ -1,14 +1,15 @@
-// The strategies. What each needs to know of an embedding is the lengths of its legs, by host axis.
+// The strategies. What each needs to know of an embedding is the lengths of its segments, by host
+// axis.
 //
-// InStep. A message is never in another's way if it moves without a stop from its source, in its
+// InStep. A message never meets another if it moves without a stop from its source, in its
 // first phase: at any time it is as many links behind as it has moved, and no two have the same
 // source. Nor if it moves without a stop to its destination, at the end of its last phase: no two
 // have the same destination. Only a message that has just left and one that will soon arrive can
-// want the same link. So all first legs of bent ways go in a first phase, long enough for any of
-// them, aligned at its start, and all second legs in a second, aligned at its end; ways without a
-// bend move in the first phase as far as they come, and in the second the rest.
+// want the same link. So all first segments of bent routes go in a first phase, long enough for any
+// of them, aligned at its start, and all second segments in a second, aligned at its end; routes
+// without a bend move in the first phase as far as they come, and in the second the rest.
 //
-// Example: a 27x27 torus with ways of 6 links in line, of 3+3 and of 1+1 with a bend. Phases of 3
+// Example: a 27x27 torus with routes of 6 links in line, of 3+3 and of 1+1 with a bend. Phases of 3
 // and 3 steps. 1+1: moves in steps 0 and 5. 6: moves in all. 4 in line: in steps 0, 1, 2 and 5.
 // Does not apply to scatter sets: more messages than one leave a node.
 //
@@ -28,13 +29,13 @@ namespace {
 
 std::size_t Count(int n) { return static_cast<std::size_t>(n); }
 
-// The longest legs of some ways, by host axis.
+// The longest segments of some routes, by host axis.
 struct Reach {
   explicit Reach(int axes) : straight(Count(axes), 0), bent(Count(axes), 0) {}
   void Add(const Trip& trip) {
-    auto& longest = trip.legs.size() == 1 ? straight : bent;
-    for (const Leg& leg : trip.legs)
-      longest[leg.axis.index()] = std::max(longest[leg.axis.index()], leg.length);
+    auto& longest = trip.segments.size() == 1 ? straight : bent;
+    for (const Segment& segment : trip.segments)
+      longest[segment.axis.index()] = std::max(longest[segment.axis.index()], segment.length);
   }
   int LongestBent() const { return *std::ranges::max_element(bent); }
   std::vector<int> straight;
@@ -56,11 +57,11 @@ std::vector<int> Larger(const std::vector<int>& one, const std::vector<int>& oth
   return larger;
 }
 
-// Whether Lemma 4.2.2 covers the way.
+// Whether Lemma 4.2.2 covers the route.
 bool IsOfEqualParts(const Trip& trip, int rho) {
-  const auto is_rho = [&](const Leg& leg) { return leg.length == rho; };
-  return std::ranges::all_of(trip.legs, is_rho) ||
-         (trip.legs.size() == 1 && trip.legs[0].length == 2 * rho);
+  const auto is_rho = [&](const Segment& segment) { return segment.length == rho; };
+  return std::ranges::all_of(trip.segments, is_rho) ||
+         (trip.segments.size() == 1 && trip.segments[0].length == 2 * rho);
 }
 
 // Two phases of rho steps, on the axes that need them.
@@ -99,7 +100,7 @@ int Dilation(std::span<const Trip> trips) {
   int longest = 0;
   for (const Trip& trip : trips) {
     int links = 0;
-    for (const Leg& leg : trip.legs) links += leg.length;
+    for (const Segment& segment : trip.segments) links += segment.length;
     longest = std::max(longest, links);
   }
   return longest;

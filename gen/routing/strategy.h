@@ -2,9 +2,9 @@
 //
 // A strategy is made once for an embedding and holds for every set of messages. The guest's axes
 // are in groups, which have their turns one after the other. A turn is one or more phases, and in
-// each phase every message of the group moves on along its current leg, at most as many links as
-// the phase has steps; a message never begins a second leg in the same phase. So each node decides
-// on the message alone when it moves, and needs no word from elsewhere.
+// each phase every message of the group moves on along its current segment, at most as many links
+// as the phase has steps; a message never begins a second segment in the same phase. So each node
+// decides on the message alone when it moves, and needs no word from elsewhere.
 //
 // Example: a ring of 15 in a 3x5 mesh by the fold walk. An edge is one link long, or two in line,
 // or two with a bend. Two phases of one step each: first everyone moves one link, then who is not
@@ -28,13 +28,13 @@ enum class Align { kStart, kEnd };
 struct Phase {
   std::vector<int> steps;  // by host axis; messages on different axes move at the same time
   Align align = Align::kStart;
-  int Longest() const;
+  int Longest() const;  // steps of the phase in mode 1
 };
 
 struct Strategy {
-  std::vector<int> group_of;               // by guest axis; the thesis's routing vector, from 0
-  std::vector<std::vector<Phase>> groups;  // the phases of each group's turn
-  SetType holds_for = SetType::kPermutation;
+  std::vector<int> group_of;                  // by guest axis; the thesis's routing vector, from 0
+  std::vector<std::vector<Phase>> groups;     // the phases of each group's turn
+  SetType holds_for = SetType::kPermutation;  // no set of this type meets
 };
 
 // How many of a link's two directions, and how many links, work in one step. Source: Tao 4.2, modes
@@ -61,26 +61,26 @@ struct ThesisRouting {
 // step that spread no axis, the vector is one group.
 ThesisRouting RoutingOfThesis(const Embedding& embedding, int dilation);
 
-// The longest way of all.
+// The links of the longest route: rho.
 int Dilation(std::span<const Trip> trips);
 
 // All below take all trips of the embedding (AllTrips).
 
-// The thesis's phases for a routing vector: one of the longest leg if no way of the group bends
-// (Lemma 4.2.1), else two of rho steps if every way is rho or 2 rho in line or rho and rho with a
-// bend (Lemma 4.2.2). Diagnostics name --embedding: a group that is neither.
+// The thesis's phases for a routing vector: one of the longest segment if no route of the group
+// bends (Lemma 4.2.1), else two of rho steps if every route is rho or 2 rho in line or rho and rho
+// with a bend (Lemma 4.2.2). Diagnostics name --embedding: a group that is neither.
 Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trips,
                           std::vector<int> vector);
 
-// Tao's scheme as 4.5.1 words it: a message waits after its first leg until all messages of its
+// Tao's scheme as 4.5.1 words it: a message waits after its first segment until all messages of its
 // group have finished theirs.
 Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
                    std::vector<int> vector);
 
 // One group and two phases, the first aligned at its start, the second at its end. Takes as many
-// steps in mode 1 as the longest way has links if each bent way has two equal legs, as all of tao's
-// have, and never more than the two longest legs of bent ways together or the longest way without a
-// bend, whichever is more.
+// steps in mode 1 as the longest route has links if each bent route has two equal segments, as all
+// of tao's have, and never more than the two longest segments of bent routes together or the
+// longest route without a bend, whichever is more.
 Strategy InStep(const Embedding& embedding, std::span<const Trip> trips);
 
 }  // namespace toroid::routing

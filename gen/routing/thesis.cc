@@ -45,7 +45,7 @@ class StepReader {
   }
 
   void operator()(const tao::Expand& step) {
-    // Laid flat after the last general reduction, ways stay in line.
+    // Laid flat after the last general reduction, routes stay in line.
     if (spreads_.count == 0) spreads_.folds = std::ranges::any_of(step.parts, Folds);
     Axes expanded;
     for (std::size_t i = 0; i < step.parts.size(); ++i)

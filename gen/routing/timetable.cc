@@ -1,3 +1,17 @@
+// Idea: a strategy says how long each phase is and at which end of it the messages are aligned;
+// when a message moves follows from its own route alone. So each trip is written into the timetable
+// by itself, phase after phase, and no trip is compared with another: whether any two meet is for
+// Verify to find.
+//
+// In modes 2 and 3 a phase is done in passes, in which only some links work: one direction of all,
+// or one direction of one axis. A message waits for the pass that serves its segment.
+//
+// Example: a phase of 3 steps aligned at its end, mode 1, and a message with 2 links to go: it
+// moves in the second and the third step. In mode 2 the phase has 6 steps, "+" first; by "-" it
+// moves in the fifth and the sixth.
+//
+// Source: Tao 4.2 (modes), 4.5.1 (phases). The alignment at the end is ours (docs/spec/routing.md
+// P2.5).
 #include "gen/routing/timetable.h"
 
 #include <algorithm>
@@ -11,13 +25,14 @@ namespace {
 // A part of a phase in which the same links work: on one axis or all, in one direction or both.
 struct Pass {
   int steps;
-  std::optional<Axis> axis;
-  std::optional<Direction> direction;
-  bool Serves(const Leg& leg) const {
-    return (!axis || *axis == leg.axis) && (!direction || *direction == leg.direction);
+  std::optional<Axis> axis;            // nothing: all axes
+  std::optional<Direction> direction;  // nothing: both
+  bool Serves(const Segment& segment) const {
+    return (!axis || *axis == segment.axis) && (!direction || *direction == segment.direction);
   }
 };
 
+// P2.2.
 std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   if (mode == LinkMode::kBothWays) return {{phase.Longest(), {}, {}}};
   std::vector<Pass> passes;
@@ -34,14 +49,15 @@ std::vector<Pass> PassesOf(const Phase& phase, LinkMode mode) {
   return passes;
 }
 
-// A trip on its way.
+// How far a trip has come.
 struct Traveller {
   std::uint32_t trip;
   NodeId at;
-  std::size_t leg = 0;
-  int gone = 0;  // links of that leg
+  std::size_t segment = 0;
+  int gone = 0;  // links of that segment
 };
 
+// Writes the moves, phase after phase.
 class Writer {
  public:
   Writer(const Embedding& embedding, std::span<const Trip> trips, int steps)
@@ -51,11 +67,12 @@ class Writer {
   void Do(const Phase& phase, LinkMode mode, std::vector<Traveller>& travellers) {
     const std::vector<Pass> passes = PassesOf(phase, mode);
     for (Traveller& traveller : travellers) {
-      const std::vector<Leg>& legs = trips_[traveller.trip].legs;
-      if (traveller.leg == legs.size()) continue;
-      const Leg& leg = legs[traveller.leg];
-      const int links = std::min(phase.steps[leg.axis.index()], leg.length - traveller.gone);
-      Cross(leg, links, StartOf(passes, leg, links, phase.align), traveller);
+      const std::vector<Segment>& segments = trips_[traveller.trip].segments;
+      if (traveller.segment == segments.size()) continue;
+      const Segment& segment = segments[traveller.segment];
+      const int links =
+          std::min(phase.steps[segment.axis.index()], segment.length - traveller.gone);
+      Cross(segment, links, StartOf(passes, segment, links, phase.align), traveller);
     }
     for (const Pass& pass : passes) now_ += pass.steps;
   }
@@ -63,32 +80,34 @@ class Writer {
   Timetable Take() && { return std::move(timetable_); }
 
  private:
-  int StartOf(const std::vector<Pass>& passes, const Leg& leg, int links, Align align) const {
+  // The step in which `links` links of the segment begin to be crossed.
+  int StartOf(const std::vector<Pass>& passes, const Segment& segment, int links,
+              Align align) const {
     int start = now_;
     for (const Pass& pass : passes) {
-      if (pass.Serves(leg)) return align == Align::kStart ? start : start + pass.steps - links;
+      if (pass.Serves(segment)) return align == Align::kStart ? start : start + pass.steps - links;
       start += pass.steps;
     }
     assert(false);
     return start;
   }
 
-  void Cross(const Leg& leg, int links, int start, Traveller& traveller) {
+  void Cross(const Segment& segment, int links, int start, Traveller& traveller) {
     for (int step = start; step < start + links; ++step) {
       timetable_[static_cast<std::size_t>(step)].push_back(
-          {traveller.trip, {traveller.at, leg.axis, leg.direction}});
-      traveller.at = *host_.Neighbour(traveller.at, leg.axis, leg.direction);
+          {traveller.trip, {traveller.at, segment.axis, segment.direction}});
+      traveller.at = *host_.Neighbour(traveller.at, segment.axis, segment.direction);
     }
     traveller.gone += links;
-    if (traveller.gone < leg.length) return;
-    ++traveller.leg;
+    if (traveller.gone < segment.length) return;
+    ++traveller.segment;
     traveller.gone = 0;
   }
 
   const Graph& host_;
   std::span<const Trip> trips_;
   Timetable timetable_;
-  int now_ = 0;
+  int now_ = 0;  // first step of the phase
 };
 
 }  // namespace

@@ -17,6 +17,7 @@
 namespace toroid::routing {
 namespace {
 
+// By guest node, whatever the order in which entries were found.
 void SortTables(TranslationTables& tables) {
   for (auto& table : tables) std::ranges::sort(table, {}, &Translation::guest);
 }

@@ -1,3 +1,17 @@
+// Idea: a guest edge joins two host nodes. Its shortest routes that finish one axis before the next
+// are few: every order of the axes on which the two differ, times two for each axis on which they
+// are half a ring apart.
+//
+// Example: from (0,0) to (2,1) in torus:4x4 there are four: axis 0 first or axis 1 first, and on
+// axis 0 two links by "+" or two by "-".
+//
+// Where it does not apply: embeddings whose guest edges leave more than two axes. Strategies know
+// two segments at most, as no theorem of the thesis bends an edge twice; a forced walk may, and is
+// refused.
+//
+// Source: Tao 4.2 (sets), 4.5.1 (a) (routes, of which one is drawn there; here all are tried as
+// well). Departure: sets of random messages are ours. A permutation set is drawn by shuffling all
+// messages and taking each that still fits, so it cannot grow; sets are not all equally likely.
 #include "gen/routing/trips.h"
 
 #include <algorithm>
@@ -11,16 +25,17 @@
 namespace toroid::routing {
 namespace {
 
-// The shortest legs between two coordinates of an axis: two if both directions are equally long.
-std::vector<Leg> LegsOn(const Graph& host, Axis axis, int from, int to) {
+// The shortest segments between two coordinates of an axis: two if both directions are equally
+// long.
+std::vector<Segment> SegmentsOn(const Graph& host, Axis axis, int from, int to) {
   const int length = host.AxisDistance(axis, from, to);
   const Direction direct = from < to ? Direction::kPlus : Direction::kMinus;
   const int span = std::abs(to - from);
-  std::vector<Leg> legs;
-  if (span == length) legs.push_back({axis, direct, length});
+  std::vector<Segment> segments;
+  if (span == length) segments.push_back({axis, direct, length});
   if (host.Wraps(axis) && host.length(axis) - span == length)
-    legs.push_back({axis, Opposite(direct), length});
-  return legs;
+    segments.push_back({axis, Opposite(direct), length});
+  return segments;
 }
 
 Diagnostic NotOneToOne(const Embedding& embedding) {
@@ -80,6 +95,7 @@ std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
   std::vector<Message> set;
   for (std::size_t first = 0, end = 0; first < all.size(); first = end) {
     while (end < all.size() && all[end].from == all[first].from) ++end;
+    // a bit for each neighbour, not all 0
     const std::uint64_t chosen = 1 + random.Below((std::uint64_t{1} << (end - first)) - 1);
     for (std::size_t i = first; i < end; ++i) {
       if ((chosen >> (i - first) & 1) != 0) set.push_back(all[i]);
@@ -104,38 +120,39 @@ bool MayMeet(SetType type, const Message& one, const Message& other) {
   return one.from != other.from && one.to != other.to;
 }
 
-std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeId to) {
+std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from, NodeId to) {
   std::vector<int> axes;
   for (int a = 0; a < host.axes(); ++a) {
     if (host.Coordinate(from, Axis{a}) != host.Coordinate(to, Axis{a})) axes.push_back(a);
   }
-  std::vector<std::vector<Leg>> ways;
+  std::vector<std::vector<Segment>> routes;
   do {
-    std::vector<std::vector<Leg>> of_order{{}};
+    // the routes that take the axes in this order, axis by axis
+    std::vector<std::vector<Segment>> of_order{{}};
     for (const int a : axes) {
-      std::vector<std::vector<Leg>> longer;
-      for (const Leg& leg :
-           LegsOn(host, Axis{a}, host.Coordinate(from, Axis{a}), host.Coordinate(to, Axis{a}))) {
-        for (const std::vector<Leg>& way : of_order) {
-          longer.push_back(way);
-          longer.back().push_back(leg);
+      std::vector<std::vector<Segment>> longer;
+      for (const Segment& segment : SegmentsOn(host, Axis{a}, host.Coordinate(from, Axis{a}),
+                                               host.Coordinate(to, Axis{a}))) {
+        for (const std::vector<Segment>& route : of_order) {
+          longer.push_back(route);
+          longer.back().push_back(segment);
         }
       }
       of_order = std::move(longer);
     }
-    ways.insert(ways.end(), of_order.begin(), of_order.end());
+    routes.insert(routes.end(), of_order.begin(), of_order.end());
   } while (std::ranges::next_permutation(axes).found);
-  return ways;
+  return routes;
 }
 
 Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
   if (!embedding.IsBijection()) return NotOneToOne(embedding);
   std::vector<Trip> trips;
   for (const Message& message : AllMessages(embedding.guest())) {
-    for (std::vector<Leg>& way : ShortestWays(embedding.host(), embedding.HostOf(message.from),
-                                              embedding.HostOf(message.to))) {
-      if (way.size() > 2) return BendsTwice(embedding, message);
-      trips.push_back({message, std::move(way)});
+    for (std::vector<Segment>& route : ShortestRoutes(
+             embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))) {
+      if (route.size() > 2) return BendsTwice(embedding, message);
+      trips.push_back({message, std::move(route)});
     }
   }
   return trips;
@@ -146,10 +163,10 @@ std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message>
   Random random(seed);
   std::vector<Trip> trips;
   for (const Message& message : messages) {
-    const auto ways = ShortestWays(embedding.host(), embedding.HostOf(message.from),
-                                   embedding.HostOf(message.to));
-    trips.push_back({message, ways[random.Below(ways.size())]});
-    assert(trips.back().legs.size() <= 2);
+    const auto routes = ShortestRoutes(embedding.host(), embedding.HostOf(message.from),
+                                       embedding.HostOf(message.to));
+    trips.push_back({message, routes[random.Below(routes.size())]});
+    assert(trips.back().segments.size() <= 2);
   }
   return trips;
 }

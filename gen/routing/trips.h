@@ -1,4 +1,10 @@
-// What a program on the guest says to its neighbours, and the shortest ways of it on the host.
+// Messages of a program on the guest, each to a neighbour, and their shortest routes on the host.
+//
+// The folder computes when such messages move, in a model of its own (docs/spec/routing.md): one
+// flit a message, one link a step, any number waiting in a node. trips: what is sent, and by which
+// routes. strategy: a rule when each message moves, good for every set. timetable: the moves, step
+// by step, and their proof. thesis: what Tao's theorems promise. relay: the constants that hardware
+// needs to move in the same steps. translation: tables of where the guest neighbours are.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +29,18 @@ struct Message {
 // receives at most one. Scatter: each node sends at most one to each neighbour. Source: Tao 4.2.
 enum class SetType { kPermutation, kScatter };
 
-// One straight part of a way on the host; length >= 1.
-struct Leg {
+// One straight part of a route on the host; length, in links, >= 1.
+struct Segment {
   Axis axis;
   Direction direction;
   int length;
-  bool operator==(const Leg&) const = default;
+  bool operator==(const Segment&) const = default;
 };
 
-// A message and one of its shortest ways; at most two legs, on different axes of the host.
+// A message and one of its shortest routes; at most two segments, on different axes of the host.
 struct Trip {
   Message message;
-  std::vector<Leg> legs;
+  std::vector<Segment> segments;
 };
 
 // Both messages of every guest edge: the largest scatter set. By sender, then axis.
@@ -48,20 +54,21 @@ std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed
 // equally likely; by sender, then axis.
 std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed);
 
+// Whether the messages go to neighbours and all of them may be in one set of this type.
 bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages);
 // Whether some set of this type has both; no message is in a set with itself.
 bool MayMeet(SetType type, const Message& one, const Message& other);
 
-// All shortest ways between two host nodes that finish one axis before they begin the next: every
-// order of the axes, and on an axis both directions if they are equally long. Empty legs for from
-// == to.
-std::vector<std::vector<Leg>> ShortestWays(const Graph& host, NodeId from, NodeId to);
+// All shortest routes between two host nodes that finish one axis before they begin the next: every
+// order of the axes, and on an axis both directions if they are equally long. One route without
+// segments for from == to.
+std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from, NodeId to);
 
-// Every shortest way of every message: any set with any choice of ways is a part of it. Diagnostics
-// name --guest or --embedding: more than one guest node to a host node, guest edges that bend more
-// than once.
+// Every shortest route of every message: any set with any choice of routes is a part of it.
+// Diagnostics name --guest or --embedding: more than one guest node to a host node, guest edges
+// that bend more than once.
 Result<std::vector<Trip>> AllTrips(const Embedding& embedding);
-// One way for each message, drawn by `seed`. Requires that AllTrips has no diagnostic.
+// One route for each message, drawn by `seed`. Requires that AllTrips has no diagnostic.
 std::vector<Trip> DrawTrips(const Embedding& embedding, std::span<const Message> messages,
                             std::uint64_t seed);
 

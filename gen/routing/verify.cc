@@ -1,4 +1,8 @@
-// The check of a timetable, made from the trips' ends, the host's links and the mode alone.
+// The check of a timetable, made from the trips' ends, the host's links and the mode alone: it
+// knows nothing of strategies, phases or segments, so a mistake there cannot hide here.
+//
+// Two trips that use a link at one time are a violation only if some set may hold both (MayMeet):
+// so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md P1.5).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +14,7 @@
 namespace toroid::routing {
 namespace {
 
+// The trips' nodes, step after step.
 class Replay {
  public:
   Replay(const Embedding& embedding, std::span<const Trip> trips, LinkMode mode, SetType type,
@@ -29,7 +34,7 @@ class Replay {
     for (const Move& move : moves) {
       if (mode_ == LinkMode::kOneAxisWay &&
           (move.hop.axis != moves[0].hop.axis || move.hop.direction != moves[0].hop.direction)) {
-        Complain(move.trip, "moves on another axis or in another direction than others do");
+        Diagnose(move.trip, "moves on another axis or in another direction than others do");
       }
       Cross(move);
     }
@@ -45,21 +50,22 @@ class Replay {
 
   std::vector<Violation> Finish() && {
     for (std::size_t t = 0; t < trips_.size(); ++t) {
-      if (at_[t] != embedding_.HostOf(trips_[t].message.to)) Complain(t, "has not arrived");
+      if (at_[t] != embedding_.HostOf(trips_[t].message.to)) Diagnose(t, "has not arrived");
     }
     return std::move(violations_);
   }
 
  private:
+  // Moves one trip, or says why it cannot move so; a trip that cannot stays where it is.
   void Cross(const Move& move) {
     NodeId& at = at_[move.trip];
     const auto next = host_.Neighbour(move.hop.node, move.hop.axis, move.hop.direction);
     const NodeId goal = embedding_.HostOf(trips_[move.trip].message.to);
-    if (moved_[move.trip] == step_) return Complain(move.trip, "moves twice in a step");
-    if (at != move.hop.node) return Complain(move.trip, "leaves a node that it is not on");
-    if (!next) return Complain(move.trip, "crosses a link that is not there");
+    if (moved_[move.trip] == step_) return Diagnose(move.trip, "moves twice in a step");
+    if (at != move.hop.node) return Diagnose(move.trip, "leaves a node that it is not on");
+    if (!next) return Diagnose(move.trip, "crosses a link that is not there");
     if (host_.Distance(*next, goal) >= host_.Distance(at, goal))
-      Complain(move.trip, "moves away from where it is sent");
+      Diagnose(move.trip, "moves away from where it is sent");
     moved_[move.trip] = step_;
     at = *next;
     uses_.emplace_back(LinkOf(move.hop, *next), move.trip);
@@ -72,17 +78,18 @@ class Replay {
     return host_.LinkIndex(turn ? Hop{next, hop.axis, Direction::kPlus} : hop);
   }
 
+  // The users of one link in this step, uses_[first] to uses_[end - 1], in pairs.
   void CompareUsers(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       for (std::size_t j = first; j < i; ++j) {
         if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message))
           continue;
-        Complain(uses_[i].second, fmt::format("meets trip {} on a link", uses_[j].second));
+        Diagnose(uses_[i].second, fmt::format("meets trip {} on a link", uses_[j].second));
       }
     }
   }
 
-  void Complain(std::size_t trip, const std::string& what) {
+  void Diagnose(std::size_t trip, const std::string& what) {
     if (violations_.size() == most_) return;
     const Message& message = trips_[trip].message;
     violations_.push_back({step_, fmt::format("trip {}, {} to {}, {}", trip,

@@ -96,7 +96,7 @@ void AddDestination(const Plan& plan, int q, std::vector<Part>& parts) {
 }  // namespace
 
 std::optional<Layer> AddressLayer(const Plan& plan) {
-  if (plan.carries_members()) return std::nullopt;  // MemberLayer translates
+  if (plan.carries_ranks()) return std::nullopt;  // RankLayer translates
   Layer layer{.name = "addresses"};
   layer.place = Place::kInStreams;
   if (!IsLogical(plan)) {

@@ -31,6 +31,7 @@ using logic::VerilogRegister;
 
 // ---- templates of circuits ----
 
+// The tables, each as a function with a case.
 std::vector<Values> FunctionRows(const Verilog& verilog) {
   std::vector<Values> rows;
   for (const logic::VerilogFunction& function : verilog.functions) {
@@ -46,6 +47,7 @@ std::vector<Values> FunctionRows(const Verilog& verilog) {
   return rows;
 }
 
+// Registers behind a wire, or behind the inputs.
 std::vector<Values> RegisterRows(const std::vector<VerilogRegister>& registers) {
   std::vector<Values> rows;
   for (const VerilogRegister& one : registers) {
@@ -103,6 +105,7 @@ Values Staged(const Circuit& circuit, const std::vector<ModulePort>& ports, int 
 
 // ---- templates of their own ----
 
+// "axis 1, bit 2": what a row of xors is about.
 std::string BitMeaning(const AddressFields& fields, int bit) {
   for (const AddressField& field : fields) {
     if (bit < field.lsb || bit >= field.lsb + field.bits) continue;
@@ -156,6 +159,7 @@ Values Table(const Circuit& circuit) {
 
 // ---- units ----
 
+// G5.1, G5.8; `clk` only with registers.
 std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   const ModulePort logical{"logical", forward, plan.logical_bits(), "guest node"};
   const std::string coordinates =
@@ -166,16 +170,16 @@ std::vector<ModulePort> Ports(const Plan& plan, bool forward) {
   if (plan.hardware().atu_stages > 0) ports.push_back({"clk", true, 0, "rising edge"});
   ports.push_back(forward ? logical : physical);
   ports.back().what = "a code outside the shape answers valid low";
-  if (plan.member_bits() > 0)
+  if (plan.rank_bits() > 0)
     ports.push_back(
-        {"member", !forward, plan.member_bits(), "which of the host node's guest nodes"});
+        {"member", !forward, plan.rank_bits(), "rank of the guest node on its host node"});
   ports.push_back(forward ? physical : logical);
-  if (plan.member_bits() > 0 && !forward)
+  if (plan.rank_bits() > 0 && !forward)
     ports.push_back(
         {"count", false, plan.count_bits(), "how many guest nodes the host node holds"});
-  ports.push_back(
-      {"valid", false, 0,
-       plan.member_bits() > 0 && !forward ? "there is such a member" : "the code is a node's"});
+  ports.push_back({"valid", false, 0,
+                   plan.rank_bits() > 0 && !forward ? "there is a guest node of this rank"
+                                                    : "the code is a node's"});
   return ports;
 }
 
@@ -203,6 +207,7 @@ Values ValuesOf(const Plan& plan, bool forward, const UnitLogic& unit,
   return {};
 }
 
+// The circuit with its registers, printed, and its ports.
 AddressUnit Unit(const Plan& plan, bool forward) {
   const UnitLogic logic = LogicOf(plan, forward ? UnitKind::kForward : UnitKind::kInverse);
   AddressUnit unit;

@@ -1,3 +1,6 @@
+// The layers that a plan's nodes have, in the order of their ports, and what follows from all of
+// them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
+// translation.cc, schedule_unit.cc, relay.cc); only the list below knows that there are six.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>
@@ -7,7 +10,7 @@ namespace {
 
 // In the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
-    PartitionLayer, AddressLayer, MemberLayer, TranslationLayer, ScheduleLayer, RelayLayer};
+    PartitionLayer, AddressLayer, RankLayer, TranslationLayer, ScheduleLayer, RelayLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());

@@ -1,4 +1,4 @@
-// What a node has around its router (addresses, members, a translation table, a schedule unit, a
+// What a node has around its router (addresses, ranks, a translation table, a schedule unit, a
 // relay), each as one record: a layer. The record holds all that the layer adds to what is written.
 // Whoever writes the node, the top, the library or the manifest goes through the records and asks
 // none which one it is.
@@ -84,7 +84,7 @@ Layers LayersOf(const Plan& plan);
 // One function makes each layer; nothing where the plan's nodes do not have it.
 std::optional<Layer> PartitionLayer(const Plan& plan);
 std::optional<Layer> AddressLayer(const Plan& plan);
-std::optional<Layer> MemberLayer(const Plan& plan);
+std::optional<Layer> RankLayer(const Plan& plan);
 std::optional<Layer> TranslationLayer(const Plan& plan);
 std::optional<Layer> ScheduleLayer(const Plan& plan);
 std::optional<Layer> RelayLayer(const Plan& plan);

@@ -1,3 +1,7 @@
+// The library is emitted as it stands, but for the prefix: a search for identifiers that begin with
+// "toroid_". Comments and messages of parameter checks change with it, so that they name the
+// modules a user has. A file must hold the module it is named after, which is checked, as lists of
+// files go by names.
 #include "gen/rtl/library.h"
 
 #include <cctype>
@@ -16,6 +20,7 @@ bool InIdentifier(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
 }
 
+// At the beginning of a line, and not as the beginning of a longer name.
 bool DeclaresModule(const std::string& text, const std::string& module) {
   const std::string declaration = "module " + module;
   for (auto at = text.find(declaration); at != std::string::npos;

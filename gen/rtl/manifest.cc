@@ -1,3 +1,6 @@
+// manifest.json is for programs: they read ports, widths and the map of nodes here and need not
+// parse Verilog. It is written field by field, as the list of nodes may have 65536 entries; and it
+// lists every other file, so that a later run knows which files of a folder are its own.
 #include "gen/rtl/manifest.h"
 
 #include <istream>
@@ -16,6 +19,7 @@ using Json = nlohmann::ordered_json;  // fields in the order written here
 
 constexpr const char* kTool = "toroid";
 
+// Null without one.
 Json EmbeddingJson(const Plan& plan) {
   if (!plan.embedding()) return nullptr;
   const Embedding& embedding = *plan.embedding();
@@ -38,6 +42,7 @@ Json HardwareJson(const Plan& plan) {
   return json;
 }
 
+// Ports are null where they depend on parameters.
 Json ModulesJson(const std::vector<EmittedModule>& modules) {
   Json list = Json::array();
   for (const EmittedModule& module : modules) {
@@ -68,6 +73,7 @@ Json FieldsJson(const std::vector<AddressField>& fields, const char* index_name)
   return list;
 }
 
+// The fields of both kinds of addresses, as G4.1 and G4.2 lay them out.
 Json AddressJson(const Plan& plan) {
   Json logical = nullptr;
   if (plan.embedding()) {
@@ -79,6 +85,7 @@ Json AddressJson(const Plan& plan) {
           {"logical", std::move(logical)}};
 }
 
+// A flit's fields from the top bit down (G2.3), those of layers above the payload.
 Json LinkJson(const Plan& plan, const Layers& layers) {
   Json fields = Json::array();
   int lsb = LinkWidth(plan);
@@ -129,6 +136,7 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
   return list;
 }
 
+// One node: where it is, its addresses, and its existing output links.
 Json NodeJson(const Plan& plan, NodeId node) {
   const bool known = plan.embedding() && !plan.partition();  // not where it depends on the base
   return {{"index", node.value()},

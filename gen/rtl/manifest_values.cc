@@ -1,3 +1,4 @@
+// Parts of manifest.json that the manifest and a layer's own value share.
 #include "gen/rtl/manifest_values.h"
 
 #include <nlohmann/json.hpp>
@@ -16,7 +17,7 @@ Json LogicalAddressJson(const Plan& plan, NodeId node) {
   if (!plan.embedding() || plan.embedding()->guest().size() > kMaxListedGuests) return nullptr;
   const std::vector<std::uint32_t> addresses = address_units::LogicalAddresses(plan, node);
   if (addresses.empty()) return nullptr;
-  return plan.member_bits() > 0 ? Json(addresses) : Json(addresses.front());
+  return plan.rank_bits() > 0 ? Json(addresses) : Json(addresses.front());
 }
 
 }  // namespace toroid::rtl

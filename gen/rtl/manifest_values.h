@@ -12,7 +12,7 @@ namespace toroid::rtl {
 inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
 nlohmann::ordered_json GraphJson(const Graph& graph);
-// Of a many-to-one embedding a list, by member. Null at an empty node, and where the lists would be
+// Of a many-to-one embedding a list, by rank. Null at an empty node, and where the lists would be
 // too long.
 nlohmann::ordered_json LogicalAddressJson(const Plan& plan, NodeId node);
 

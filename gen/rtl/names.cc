@@ -1,3 +1,6 @@
+// Names are for a person with a waveform: a node's wires carry its coordinates and the port's
+// direction, never a counter. Constants are written with all their digits, grouped by axis, as they
+// stand in emitted text.
 #include "gen/rtl/names.h"
 
 #include <fmt/format.h>
@@ -7,6 +10,7 @@
 namespace toroid::rtl {
 namespace {
 
+// "0110"
 std::string Binary(std::uint32_t value, int bits) {
   std::string text;
   for (int i = bits; i-- > 0;) text += (value >> i & 1U) != 0 ? '1' : '0';

@@ -26,7 +26,7 @@ std::string UnusedName(const Plan& plan, NodeId node,
 std::string AddressConstant(
     const Plan& plan, NodeId node);  // "6'b011_101", a group for each axis (and for zeros above)
 
-// Bit p: output link p exists at the node.
+// Bit p: output link p exists at the node (parameter LINKS, docs/spec/generated.md G2.1).
 std::vector<bool> LinkMask(const Plan& plan, NodeId node);
 std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 last
 

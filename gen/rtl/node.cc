@@ -1,3 +1,5 @@
+// The node's values: the router's parameters and connections, and what the layers put between its
+// local ports and the user's (layer.h). With no layer in between the router's ports are the user's.
 #include "gen/rtl/network.h"
 #include "gen/rtl/ports.h"
 
@@ -61,7 +63,7 @@ Text NodeText(const Plan& plan) {
           {"flit_width", std::to_string(plan.carried_bits())},
           {"depth", std::to_string(hardware.buffer_depth)},
           {"ports_all", hardware.ports == Ports::kAll ? "1" : "0"},
-          {"source_is_here", IsLogical(plan) && !plan.carries_members() ? "0" : "1"},
+          {"source_is_here", IsLogical(plan) && !plan.carries_ranks() ? "0" : "1"},
           {"through_first", hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0"},
           {"local_ports", std::to_string(plan.local_ports())}};
 }

@@ -1,3 +1,6 @@
+// The drawing is built line by line from the nodes of the last two axes: a line of names and "-",
+// and below it one of "|". A wrapping axis has "~" at its ends. Long axes are cut to their first
+// three nodes and their last, so the picture of any shape fits a screen.
 #include "gen/rtl/picture.h"
 
 #include <fmt/format.h>
@@ -10,6 +13,7 @@ namespace {
 constexpr int kShown = 4;  // a longer axis is drawn as its first three nodes, dots, and its last
 constexpr int kDots = -1;
 
+// Coordinates of an axis that are drawn; kDots between the third and the last of a long one.
 std::vector<int> ShownIndices(int length) {
   std::vector<int> shown;
   for (int i = 0; i < std::min(length, kShown - 1); ++i) shown.push_back(i);

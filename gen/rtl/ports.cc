@@ -1,3 +1,6 @@
+// The port lists, in the order in which they are emitted. The manifest's list is made from the
+// same, so the two cannot differ. What a layer adds (tid, a table's ports, strobes) comes from its
+// record.
 #include "gen/rtl/ports.h"
 
 #include <algorithm>
@@ -7,6 +10,7 @@ namespace {
 
 using PortList = std::vector<ModulePort>;
 
+// Adds the ports behind those there are.
 void Append(const PortList& more, PortList& ports) {
   ports.insert(ports.end(), more.begin(), more.end());
 }

@@ -1,4 +1,5 @@
-// The ports of node, top and router.
+// The ports of node, top and router, in the order of their declarations. The router's have no text:
+// the library documents them itself.
 #pragma once
 
 #include <vector>

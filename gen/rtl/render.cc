@@ -1,3 +1,15 @@
+// Idea: a template is parsed into a tree of three kinds of pieces, and rendered by walking it with
+// a stack of scopes: a name means what the innermost row that has it says. There are no conditions:
+// a part that may be missing is a repetition of no rows.
+//
+// Names and values must match one to one. A name without a value and a value without a name are
+// both faults, as each is a slip in the template or in the C++ beside it; all of them are reported,
+// once each.
+//
+// Rows may be made while they are rendered (MakeRows), so that a file of 65536 instances never
+// exists as a whole.
+//
+// Example: "<%#ports%>wire <%name%>;\n<%/ports%>" with two rows is two declarations.
 #include "gen/rtl/render.h"
 
 #include <algorithm>
@@ -20,11 +32,13 @@ struct Piece {
   std::vector<Piece> inside;  // of a section
 };
 
+// Small letters, digits and underscores.
 bool IsName(std::string_view text) {
   return !text.empty() &&
          text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == text.npos;
 }
 
+// Source to tree.
 class Parser {
  public:
   Parser(std::string_view source, std::set<std::string>& faults)
@@ -93,6 +107,7 @@ class Parser {
 // The names and rows that were looked up, by their place in memory.
 using Used = std::unordered_set<const void*>;
 
+// Tree and values to text.
 class Renderer {
  public:
   Renderer(const TakeText& write, std::set<std::string>& faults) : write_(write), faults_(faults) {}
@@ -151,6 +166,7 @@ class Renderer {
     return {};
   }
 
+  // <%name%>
   void Substitute(const std::string& name) {
     const Found found = Find(name);
     if (found.text != nullptr) {
@@ -160,6 +176,7 @@ class Renderer {
     }
   }
 
+  // <%#name%> ... <%/name%>
   void Repeat(const Piece& section) {
     const Found found = Find(section.text);
     if (found.rows != nullptr) {
@@ -171,6 +188,7 @@ class Renderer {
     }
   }
 
+  // A made row is gone when it is rendered, so what it does not use is found at once.
   void RenderMadeRow(const std::vector<Piece>& pieces, const Values& row) {
     Used used;
     RenderRow(pieces, row, used);

@@ -1,4 +1,9 @@
 // Puts the emitted files together: which template makes which file, with which banner.
+//
+// The order is fixed: network, address units, library, lists, manifest. The lists need the names of
+// the modules, and the manifest those of all other files. Files go to a sink as they are made, so
+// none has to be kept; a sink that does not want a file (as when only the node is needed) has it
+// left out.
 #include "gen/rtl/rtl.h"
 
 #include <fmt/format.h>
@@ -48,12 +53,14 @@ std::string Banner(const Plan& plan, const Layers& layers, const std::string& re
   return banner;
 }
 
+// A row for each file of a list.
 std::vector<Values> PathRows(const std::vector<std::string>& paths) {
   std::vector<Values> rows;
   for (const std::string& path : paths) rows.push_back({.text = {{"path", path}}, .rows = {}});
   return rows;
 }
 
+// One network.
 class Emitter {
  public:
   Emitter(const Plan& plan, const std::string& rebuild_command, FileSink& sink,

@@ -1,3 +1,6 @@
+// Templates are looked for beside the running executable, so that an installed copy works wherever
+// it lies; a build tree falls back on the source tree it was made from, which its path is compiled
+// in for.
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>

@@ -50,7 +50,7 @@ std::string Objection(const fs::path& out) {
   return foreign ? "holds " + *foreign + ", which its manifest.json does not list" : "";
 }
 
-Diagnostic Complaint(const fs::path& out, const std::string& what) {
+Diagnostic DiagnosticOf(const fs::path& out, const std::string& what) {
   return {"--out", out.string(), what,
           "allowed is a new folder, an empty one, or one that holds an earlier output and nothing "
           "else"};
@@ -63,8 +63,8 @@ fs::path TargetOf(const fs::path& out) {
   return target.has_filename() ? target : target.parent_path();
 }
 
-std::optional<Diagnostic> ComplaintAbout(const fs::path& out) {
-  if (out.empty()) return Complaint(out, "is empty");
+std::optional<Diagnostic> DiagnosticAbout(const fs::path& out) {
+  if (out.empty()) return DiagnosticOf(out, "is empty");
   if (const fs::path link = files::DanglingLink(out); !link.empty()) {
     return Diagnostic{"--out", out.string(),
                       (link == out ? "" : "its part " + link.string() + " ") + "is a link to " +
@@ -74,7 +74,7 @@ std::optional<Diagnostic> ComplaintAbout(const fs::path& out) {
   const fs::path target = TargetOf(out);
   if (!fs::exists(target)) return std::nullopt;
   const std::string objection = Objection(target);
-  return objection.empty() ? std::nullopt : std::optional(Complaint(out, objection));
+  return objection.empty() ? std::nullopt : std::optional(DiagnosticOf(out, objection));
 }
 
 class FolderSink : public FileSink {
@@ -107,7 +107,7 @@ class FolderSink : public FileSink {
 Result<std::vector<WrittenFile>> WriteTree(const fs::path& out,
                                            const std::function<Diagnostics(FileSink&)>& fill) {
   try {
-    if (const auto complaint = ComplaintAbout(out)) return *complaint;
+    if (const auto diagnostic = DiagnosticAbout(out)) return *diagnostic;
     files::NewFolder folder(TargetOf(out));
     FolderSink sink(folder);
     Diagnostics found = fill(sink);

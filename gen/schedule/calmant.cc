@@ -6,7 +6,7 @@
 //
 // Example: <1,2> on line:16. Groups are m mod 2. Node 5 = 0101 is in group 1, so it sends in steps
 // 2 and 3; its bits 1 and 2 differ (0 and 1), so level 1 (to node 7) goes first and level 2 (to
-// node 1) second. All is done in 4 steps, the load of the middle link. Does not apply to toruses,
+// node 1) second. All is done in 4 steps, the load of the middle link. Does not apply to tori,
 // nor to windows that leave fewer pairs of steps than axes (c >= 4, see CalmantCovers). With all
 // ports each axis does this alone (c = 1).
 //

@@ -41,6 +41,7 @@ double CostOfIteration(const Program& program) {
   return static_cast<double>(program.machine.barrier + FillOf(program, full, 1));
 }
 
+// C2.4, CALMANT A.3: the sum is divisible by 18.
 std::int64_t MeshShallow(std::int64_t c, std::int64_t levels, std::int64_t q) {
   const std::int64_t k = (q + c - 1) / c;
   const std::int64_t r = (q - 1) % c;
@@ -59,18 +60,19 @@ std::int64_t MeshDeep(std::int64_t c, std::int64_t levels, std::int64_t q) {
 
 }  // namespace
 
-Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports,
-                           int pipelining) {
+// The iterations of a kernel are alike, so only different tasks are looked at.
+Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports ports,
+                            int pipelining) {
   assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact &&
          kind != ScheduleKind::kList);
-  Diagnostics found = ScheduleComplaints(kind, embedding);
+  Diagnostics found = ScheduleDiagnostics(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);
   for (const auto& [iteration, times] : FoldedIterations(embedding.guest().axes(), pipelining)) {
     if (!found.empty()) break;
     const Task task = iteration.task;
     if (kind == ScheduleKind::kCalmant && ports == Ports::kOne)
-      found = WindowComplaints(kind, layout, WindowsByFormula(layout, task, ports));
+      found = WindowDiagnostics(kind, layout, WindowsByFormula(layout, task, ports));
     if (kind == ScheduleKind::kStream && !StreamHasFormula(layout, task, ports)) {
       found = {{"--schedule", "stream",
                 "has no formula for one port on " + embedding.host().ToString(),
@@ -80,6 +82,7 @@ Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports 
   return found;
 }
 
+// C2.1 to C2.3. Cycles are added in 128 bits: a million nodes and millions of packets overflow 64.
 PipelinedCost CostOf(const Program& program, int pipelining) {
   assert(program.elements % pipelining == 0);
   const int d = program.dimensions();
@@ -114,6 +117,7 @@ std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
   return static_cast<std::uint64_t>(mesh - saved);
 }
 
+// C3.1.
 std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
   const int d = program.dimensions();
   const Task full{.first = 0, .count = d};
@@ -130,6 +134,7 @@ std::optional<LinearSteps> StepsOfDeepPipelining(const Program& program) {
   return LinearSteps{.slope = slope, .offset = at_d - slope * d};
 }
 
+// C3.3.
 std::optional<double> BestPipeliningByFormula(const Program& program) {
   const std::optional<LinearSteps> line = StepsOfDeepPipelining(program);
   if (!line) return std::nullopt;
@@ -141,6 +146,7 @@ std::optional<double> BestPipeliningByFormula(const Program& program) {
   return rise > 0 ? std::min<double>(std::sqrt(fall / rise), program.elements) : program.elements;
 }
 
+// C3.4: the cost is convex from d on, so the best divisor is one of the two beside Q*.
 std::optional<int> BestDivisorByFormula(const Program& program) {
   const std::optional<double> best = BestPipeliningByFormula(program);
   if (!best || *best < program.dimensions()) return std::nullopt;

@@ -49,15 +49,15 @@ inline constexpr Cycle kUncountable = std::numeric_limits<Cycle>::max();
 
 // Why the program cannot run with this pipelining degree: as MakeSchedule of one of its tasks; or
 // why that has no formula. Requires a kind other than `none` and `exact`.
-Diagnostics CostComplaints(ScheduleKind kind, const Embedding& embedding, Ports ports,
-                           int pipelining);
+Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports ports,
+                            int pipelining);
 
-// Requires that `pipelining` divides the elements, and no complaints.
+// Requires that `pipelining` divides the elements, and no diagnostics.
 PipelinedCost CostOf(const Program& program, int pipelining);
 
 // CALMANT's closed forms of the steps of all iterations (appendix A.3): shallow for q < d, deep for
 // q >= d. They are the sum of the iterations' lambda, so with one port on several axes they may be
-// less than the steps. Toruses under xor: ours.
+// less than the steps. Tori under xor: ours.
 std::uint64_t ClosedFormSteps(const Layout& layout, int q);
 
 // For Q >= d the steps of all iterations are slope * Q + offset.

@@ -36,7 +36,7 @@ struct Split {
   std::size_t top = 0;  // the first window above
 };
 
-Diagnostic Complaint(std::string what, std::string allowed, Fault fault) {
+Diagnostic DiagnosticOf(std::string what, std::string allowed, Fault fault) {
   return {"--schedule", "exact", std::move(what), std::move(allowed), fault};
 }
 
@@ -44,7 +44,7 @@ std::string StepsText(int steps) { return Counted(steps, "step"); }
 
 // Whether the schedule, none of `calmant` and `exact`, exists for every task.
 bool Exists(ScheduleKind kind, const Embedding& embedding) {
-  return ScheduleComplaints(kind, embedding).empty();
+  return ScheduleDiagnostics(kind, embedding).empty();
 }
 
 class ExactMaker {
@@ -79,6 +79,7 @@ class ExactMaker {
     return splits;
   }
 
+  // S9.1: `offset` meets the bound by itself if cutting off all but the lowest window does.
   bool FromFormula() {
     const std::vector<Split> splits = Splits();
     if (splits.empty() || splits.front().top != 1) return false;
@@ -86,6 +87,7 @@ class ExactMaker {
     return true;
   }
 
+  // S9.5: a kept table for the low part, `offset` for the windows above.
   bool FromTable() {
     for (const Split& split : Splits()) {
       const Layout layout = LayoutOf(embedding_);
@@ -102,9 +104,11 @@ class ExactMaker {
     return false;
   }
 
+  // S9.6. The last candidate is every message by itself: only if that one has no solution is there
+  // no schedule.
   Result<Schedule> FromSolver(const std::string& steps) {
     if (!HasStepSolver()) {
-      return Complaint(
+      return DiagnosticOf(
           "no formula and no kept table has " + steps + ", and this build has no solver",
           "build with CaDiCaL (Debian: libcadical-dev), or ask for " + Instead(), Fault::kUnable);
     }
@@ -137,6 +141,7 @@ class ExactMaker {
                           : EveryMessageByItself(schedule_.messages, embedding_.host(), wanted_);
   }
 
+  // The four periodic forms of a low part, from the narrowest to the widest (S9.6).
   void AddPeriodic(const Split& split, int part, std::vector<ExactCandidate>& candidates) const {
     std::vector<ScheduledMessage> messages;
     std::ranges::copy_if(schedule_.messages, std::back_inserter(messages),
@@ -151,16 +156,18 @@ class ExactMaker {
     }
   }
 
+  // S9.7: disproved, or not decided, and then why.
   Diagnostic NotFound(const std::vector<ExactCandidate>& candidates, const ExactAnswer& answer,
                       const std::string& steps) const {
     const std::string other = options_.takes_steps
                                   ? "ask for another number of --steps, or for " + Instead()
                                   : "ask for " + Instead();
     if (options_.cancelled && options_.cancelled())
-      return Complaint("the search for " + steps + " was cancelled", other, Fault::kUnable);
+      return DiagnosticOf("the search for " + steps + " was cancelled", other, Fault::kUnable);
     if (answer.ruled_out.back()) {
-      return Complaint("no schedule of " + steps + " exists: proved over every message by itself",
-                       other, Fault::kDisproved);
+      return DiagnosticOf(
+          "no schedule of " + steps + " exists: proved over every message by itself", other,
+          Fault::kDisproved);
     }
     // The last but one is the least restricted of the periodic ones, if there are any.
     const bool no_periodic = candidates.size() > 1 && answer.ruled_out[candidates.size() - 2];
@@ -169,8 +176,9 @@ class ExactMaker {
             ? ": none exists in which nodes alike in their low bits act alike (proved), others may"
             : "";
     if (!answer.stopped)
-      return Complaint("whether a schedule of " + steps + " exists is too large a question" + form,
-                       other, Fault::kUnable);
+      return DiagnosticOf(
+          "whether a schedule of " + steps + " exists is too large a question" + form, other,
+          Fault::kUnable);
     std::string limit = std::to_string(options_.seconds);
     limit.erase(limit.find('.'));
     return {"--time-limit", limit,
@@ -178,6 +186,7 @@ class ExactMaker {
             "give more seconds, or " + other, Fault::kUnable};
   }
 
+  // What takes this task for certain.
   std::string Instead() const { return windows_.empty() ? "--schedule list" : "--schedule offset"; }
 
   bool InLowPart(const Split& split, const ScheduledMessage& message) const {
@@ -256,20 +265,20 @@ std::string_view ToString(Origin origin) {
 
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
                                    int message_flits, const ExactOptions& options) {
-  Diagnostics found = TaskComplaints(embedding, task);
+  Diagnostics found = TaskDiagnostics(embedding, task);
   if (ports != Ports::kOne) {
     const bool stream = Exists(ScheduleKind::kStream, embedding);
-    found.push_back(Complaint("does not exist for --ports all",
-                              stream
-                                  ? "exact takes --ports one; with all ports stream meets the bound"
-                                  : "exact takes --ports one; --schedule list takes all",
-                              Fault::kInput));
+    found.push_back(
+        DiagnosticOf("does not exist for --ports all",
+                     stream ? "exact takes --ports one; with all ports stream meets the bound"
+                            : "exact takes --ports one; --schedule list takes all",
+                     Fault::kInput));
   }
   if (!found.empty()) return found;
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
   const int wanted = options.steps > 0 ? options.steps : bound;
   if (wanted < bound) {
-    return Complaint(
+    return DiagnosticOf(
         fmt::format("no schedule of {} exists: the lower bound is {}", StepsText(wanted), bound),
         "--steps takes the lower bound and more", Fault::kDisproved);
   }

@@ -21,6 +21,7 @@ constexpr std::uint64_t kMostClauses = 4'000'000;  // about 1 GB in the solver
 // the messages that use a link, or a port
 using ByResource = std::map<std::size_t, std::vector<int>>;
 
+// Messages of one resource must be in different steps; one alone needs no group.
 void AddGroups(const ByResource& users, StepProblem& problem) {
   for (const auto& [resource, messages] : users) {
     if (messages.size() > 1) problem.groups.push_back(messages);
@@ -75,6 +76,8 @@ ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double se
   ExactAnswer answer;
   answer.ruled_out.resize(candidates.size(), false);
   std::vector<std::unique_ptr<StepSearch>> searches(candidates.size());
+  // Turns are counted in conflicts and not in time, so that what is found does not depend on the
+  // machine; they grow, so that no candidate keeps the others waiting.
   for (int turn = kFirstTurn; !answer.ruled_out.back(); turn = std::min(2 * turn, 1 << 30)) {
     bool working = false;
     for (std::size_t i = 0; i < candidates.size(); ++i) {

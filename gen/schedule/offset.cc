@@ -8,7 +8,7 @@
 // mod 2 + m_1 mod 2. Axis 0 sends in step S mod 2, axis 1 in step (S + 1) mod 2.
 // A ring under xor sends one of its top two levels "+" and the other "-" from every node, both over
 // 2^(D-2) links; so its groups are m mod 2^(D-2) and need no doubling: half the steps of a line.
-// Does not apply to toruses under standard, whose top level is a tie. With all ports each axis does
+// Does not apply to tori under standard, whose top level is a tie. With all ports each axis does
 // this alone.
 //
 // Source: our own; docs/spec/schedules.md section 4. The windows are CALMANT's (4.2).

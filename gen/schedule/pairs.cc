@@ -28,8 +28,8 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
     ScheduledMessage message;
     message.node = embedding.HostOf(from);
     message.to = embedding.HostOf(to);
-    message.from_member = embedding.MemberOf(from);
-    message.to_member = embedding.MemberOf(to);
+    message.from_rank = embedding.RankOf(from);
+    message.to_rank = embedding.RankOf(to);
     assert(message.node != message.to);
     const std::vector<Hop> route = host.Route(message.node, message.to);
     message.axis = route.front().axis;

@@ -46,6 +46,8 @@ PeriodicForm::PeriodicForm(const Layout& layout, Task task, LinesBy by)
   }
 }
 
+// S9.3: how many different lines an axis has: the sums, or the other coordinates, modulo the
+// periods.
 int PeriodicForm::lines(Axis axis) const {
   if (by_ == LinesBy::kSum) return layout_.axes == 1 ? 1 : longest_period_;
   int count = 1;
@@ -63,6 +65,8 @@ int PeriodicForm::LineOf(std::size_t axis, const Coordinates& node) const {
   return line;
 }
 
+// The sendings of an axis are numbered line by line, window by window, group by group; in a pair
+// the earlier before the later on a LINE, "+" before "-" on a RING.
 int PeriodicForm::SendingOf(const Coordinates& node, int cube_dimension) const {
   const auto a = static_cast<std::size_t>(cube_dimension % layout_.axes);
   const int level = cube_dimension / layout_.axes;
@@ -85,6 +89,8 @@ int PeriodicForm::SendingOf(const Coordinates& node, int cube_dimension) const {
   return sending;
 }
 
+// Condition (a): the sendings of a node are in different steps. All nodes whose coordinates differ
+// modulo the periods are tried.
 void PeriodicForm::AddPorts(StepProblem& problem) const {
   Coordinates node(axes_.size(), 0);
   for (std::size_t a = 0; a < axes_.size();) {
@@ -98,6 +104,7 @@ void PeriodicForm::AddPorts(StepProblem& problem) const {
   }
 }
 
+// Condition (b): so are the sendings of a line, but for the two directions of RING pairs.
 void PeriodicForm::AddLinks(Axis axis, StepProblem& problem) const {
   int sending = axes_[axis.index()].base;
   for (int line = 0; line < lines(axis); ++line) {
@@ -115,6 +122,7 @@ void PeriodicForm::AddLinks(Axis axis, StepProblem& problem) const {
   }
 }
 
+// The narrower form: the later sending of a LINE pair takes the step after the earlier one.
 void PeriodicForm::PutPairsInRow(StepProblem& problem) const {
   for (int a = 0; a < layout_.axes; ++a) {
     int sending = axes_[static_cast<std::size_t>(a)].base;

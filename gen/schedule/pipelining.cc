@@ -38,6 +38,7 @@ std::vector<Iteration> PipelinedIterations(int d, int q) {
   return iterations;
 }
 
+// A kernel deeper than d is the kernel of q = d, longer: all its iterations are <0,d>.
 std::vector<RepeatedIteration> FoldedIterations(int d, int q) {
   const std::int64_t more = std::max(q - d, 0);
   std::vector<RepeatedIteration> folded;

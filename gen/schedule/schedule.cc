@@ -36,6 +36,7 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
   return line || (kind != ScheduleKind::kCalmant && ring);
 }
 
+// What the kind takes, for the end of an error.
 std::string Accepts(ScheduleKind kind) {
   const std::string where = kind == ScheduleKind::kCalmant
                                 ? "embedding standard on a mesh or line"
@@ -46,7 +47,7 @@ std::string Accepts(ScheduleKind kind) {
 
 }  // namespace
 
-Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
+Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   const Graph& guest = embedding.guest();
   if (guest.kind() != Kind::kHypercube) {
     return {
@@ -66,28 +67,28 @@ Diagnostics TaskComplaints(const Embedding& embedding, Task task) {
   return {};
 }
 
-Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding) {
+Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
   const Graph& host = embedding.host();
-  const auto complain = [&](std::string what) {
+  const auto diagnose = [&](std::string what) {
     found.push_back({"--schedule", std::string(ToString(kind)), std::move(what), Accepts(kind)});
   };
   if (!FitsHost(kind, embedding)) {
-    complain("does not exist for embedding " + std::string(ToString(embedding.kind())) +
+    diagnose("does not exist for embedding " + std::string(ToString(embedding.kind())) +
              " on host " + host.ToString());
   }
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
   if (!equal || !AllPowersOfTwo(host))
-    complain("does not exist for the lengths of " + host.ToString());
+    diagnose("does not exist for the lengths of " + host.ToString());
   // one axis: the same
   if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1)
-    complain("does not exist for bit order block");
+    diagnose("does not exist for bit order block");
   return found;
 }
 
-Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
-                             const std::vector<Window>& windows) {
+Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
+                              const std::vector<Window>& windows) {
   Diagnostics found;
   if (kind != ScheduleKind::kCalmant) return found;
   for (const Window& window : windows) {
@@ -106,6 +107,8 @@ namespace {
 
 constexpr const char* kMaking = "making the schedule";
 
+// The message of a host node in a cube dimension, not yet in a step or cycle. Its axis is the first
+// on which the two ends differ: under standard and xor there is no other.
 ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dimension) {
   const Graph& host = embedding.host();
   const NodeId to =
@@ -138,6 +141,7 @@ struct Strand {
   std::vector<Window> windows;
 };
 
+// With one port all axes share the nodes' ports, so they go through windows together.
 Strand WholeHost(ScheduleKind kind, const Embedding& embedding, Task task,
                  const Progress& progress) {
   return {.axis = {},
@@ -250,6 +254,7 @@ void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& sc
   }
 }
 
+// The order of Schedule::messages; no two messages are equal in it.
 void SortMessages(Schedule& schedule, const Progress& progress) {
   Stage stage(progress, "sorting messages");
   std::ranges::sort(schedule.messages, {}, Ticking(stage, [](const ScheduledMessage& m) {
@@ -257,6 +262,7 @@ void SortMessages(Schedule& schedule, const Progress& progress) {
                     }));
 }
 
+// `exact`; an interrupt ends the search and then leaves by the stage.
 Result<Schedule> LookFor(const Embedding& embedding, Task task, Ports ports, int message_flits,
                          ExactOptions options, const Progress& progress) {
   Stage stage(progress, "looking for a schedule");
@@ -266,7 +272,7 @@ Result<Schedule> LookFor(const Embedding& embedding, Task task, Ports ports, int
   return found;
 }
 
-// Requires messages sorted by cycle.
+// S8.6: from the first offer to the last flit's last crossing. Requires messages sorted by cycle.
 Cycle MakespanOf(const Schedule& schedule, const Graph& host) {
   Cycle end = 0;
   for (const ScheduledMessage& m : schedule.messages) {
@@ -303,8 +309,9 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   assert(message_flits >= 1);
   if (kind == ScheduleKind::kExact)
     return LookFor(embedding, task, ports, message_flits, exact, progress);
-  Diagnostics found = TaskComplaints(embedding, task);
-  for (Diagnostic unfit : ScheduleComplaints(kind, embedding)) {
+  // All that is wrong with the task and with the kind for this embedding, at once.
+  Diagnostics found = TaskDiagnostics(embedding, task);
+  for (Diagnostic unfit : ScheduleDiagnostics(kind, embedding)) {
     unfit.allowed += "; --schedule list takes any";
     found.push_back(std::move(unfit));
   }
@@ -329,7 +336,7 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     AppendLockstep(embedding, axes, schedule, progress);
   } else {
     const Strand whole = WholeHost(kind, embedding, task, progress);
-    found = WindowComplaints(kind, layout, whole.windows);
+    found = WindowDiagnostics(kind, layout, whole.windows);
     if (!found.empty()) return found;
     if (kind == ScheduleKind::kStream) {
       AppendOnePortStream(embedding, whole, schedule, progress);

@@ -1,5 +1,12 @@
 // Tasks <i,M> of a pipelined CC-cube and the message schedules that run them without conflicts.
 // Definitions and formulas: docs/spec/schedules.md.
+//
+// The folder's idea: if every message is offered in a cycle that was worked out beforehand, no two
+// ever need a link at the same time, so no flit waits and the cycles of a program are known before
+// it runs. calmant and offset: steps by formula. stream: no steps, each axis on its own. exact: the
+// fewest steps, by formula, kept table or SAT solver. list: any messages, one by one. verify checks
+// all of them alike and knows nothing of how they were made; task_cost and cost compute what they
+// take without making them; forecast says what a run will take that has no schedule.
 #pragma once
 
 #include <compare>
@@ -56,8 +63,8 @@ struct ScheduledMessage {
   int step = 0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes
                  // of the whole host; 0 for `none` and `list`
   Cycle cycle = 0;
-  std::uint32_t from_member = 0;  // which guest node of `node` sends
-  std::uint32_t to_member = 0;    // and which of `to` receives
+  std::uint32_t from_rank = 0;  // which guest node of `node` sends
+  std::uint32_t to_rank = 0;    // and which of `to` receives
   bool operator==(const ScheduledMessage&) const = default;
 };
 

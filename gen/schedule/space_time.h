@@ -39,7 +39,7 @@ bool CanBeDrawn(const Schedule& schedule, const Graph& host);
 //      0      0  o----1--->o-0->.
 //                .<-0-o<---1----o
 //
-// "o" sends, an arrowhead arrives, "." does not send; the number on the way is the cube dimension;
+// "o" sends, an arrowhead arrives, "." does not send; the number on a line is the cube dimension;
 // the cycle is the first offer's. On a ring node 0 stands at both ends, and what passes it leaves
 // at one end and comes back at the other. Requires CanBeDrawn.
 std::string SpaceTimeDrawing(const Schedule& schedule, const Graph& host);

@@ -50,9 +50,10 @@ std::uint64_t StepProblem::Clauses() const {
 #ifdef TOROID_HAS_CADICAL
 namespace {
 
-constexpr int kSatisfiable = 10;
+constexpr int kSatisfiable = 10;  // as IPASIR has them
 constexpr int kUnsatisfiable = 20;
 
+// The solver asks it now and then whether to stop.
 class Terminator : public CaDiCaL::Terminator {
  public:
   explicit Terminator(const StepSearch::Stop& stop) : stop_(stop) {}
@@ -110,11 +111,14 @@ class StepSearch::Encoding {
     return (item - delay) * steps_ + (step + steps_ - delay) % steps_ + 1;
   }
 
+  // One clause: at least one step.
   void TakeAStep(int item) {
     for (int step = 0; step < steps_; ++step) solver_.add(Takes(item, step));
     solver_.add(0);
   }
 
+  // No two of a group in one step; and if the group has as many items as there are steps, every
+  // step has one of them, which follows but helps the solver.
   void KeepApart(const std::vector<int>& group) {
     for (int step = 0; step < steps_; ++step) {
       for (std::size_t i = 0; i < group.size(); ++i) {
@@ -130,6 +134,8 @@ class StepSearch::Encoding {
     }
   }
 
+  // Steps can be renamed, so the items of one largest group have theirs given. With followers only
+  // turning the steps is free: then one item.
   void Fix(const StepProblem& problem) {
     const auto largest = std::ranges::max_element(problem.groups, {},
                                                   [](const auto& group) { return group.size(); });

@@ -13,7 +13,7 @@
 // messages that would meet. The top two levels of a ring under xor need only H: every node sends
 // one of the two "+" and the other "-", all over the same distance H.
 //
-// Does not apply to toruses under standard (a tie at half the ring), nor, with one port, to several
+// Does not apply to tori under standard (a tie at half the ring), nor, with one port, to several
 // axes, which would have to wait for each other (stream_one_port.cc). Source: our own;
 // docs/spec/schedules.md section 8.
 #include "gen/schedule/stream.h"
@@ -34,6 +34,7 @@ Cycle FillAndDrain(const StreamWindow& last, int lowest, int levels) {
 
 }  // namespace
 
+// S8.1.
 std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis axis) {
   const Task levels = LevelsOf(layout, task, axis);
   const int to = levels.first + levels.count;
@@ -54,6 +55,7 @@ std::vector<StreamWindow> StreamWindows(const Layout& layout, Task task, Axis ax
   return windows;
 }
 
+// S8.2 to S8.4.
 StreamPlace PlaceInStream(const Layout& layout, const StreamWindow& window, int coordinate,
                           Direction direction, int level) {
   assert(level == window.lower || level == window.upper);
@@ -71,6 +73,7 @@ Cycle OfferCycle(const StreamPlace& place, int message_flits) {
   return Cycle{message_flits} * place.slot + place.skew;
 }
 
+// S8.6: the slots of the longest axis, and the links before the first and behind the last flit.
 Cycle StreamMakespan(const Layout& layout, Task task, int message_flits) {
   Cycle longest = 0;
   for (int a = 0; a < layout.axes; ++a) {

@@ -18,7 +18,7 @@
 // lockstep 4 (L + 1).
 //
 // All other windows keep the order of offset.cc; a better one for them is open. Does not apply to
-// toruses under standard (a tie at half the ring). Source: our own; docs/spec/schedules.md S8.11 to
+// tori under standard (a tie at half the ring). Source: our own; docs/spec/schedules.md S8.11 to
 // S8.16.
 #include <algorithm>
 #include <cassert>

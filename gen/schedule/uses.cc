@@ -1,3 +1,11 @@
+// What a message needs and when: its links one after another, a cycle apart, and with one port its
+// injector with the first and its ejector with the last. Each is a resource with a number, so that
+// all checks and list scheduling treat links and ports alike. With all ports the injector is that
+// of the first link and the ejector that of the last, which adds no demand of its own.
+//
+// The least makespan counts, for each resource, the flits it has to carry, and before and after
+// them the fewest links that one of its messages has to cross: nobody can have less
+// (docs/spec/sets.md M2.3).
 #include "gen/schedule/uses.h"
 
 #include <algorithm>
@@ -17,7 +25,7 @@ void FindUses(const Graph& host, Ports ports, const ScheduledMessage& message,
 }
 
 Cycle LeastMakespan(const Graph& host, const Schedule& schedule, const Progress& progress) {
-  struct Demand {
+  struct Demand {  // on one resource
     Cycle flits = 0;
     Cycle before = std::numeric_limits<Cycle>::max();
     Cycle after = std::numeric_limits<Cycle>::max();

@@ -69,6 +69,7 @@ class Verifier {
     return *this;
   }
 
+  // S7.1: a message holds all its links for the whole step.
   Verification Steps() {
     for (const std::size_t m :
          InOrderOf([](const ScheduledMessage& message) { return Cycle{message.step}; })) {
@@ -82,6 +83,8 @@ class Verifier {
     return Result();
   }
 
+  // S7.2: heads move a link a cycle, and what a head takes it holds for the flits behind it. Cycles
+  // in which nothing moves are left out.
   Verification Flits() {
     const auto order = InOrderOf([](const ScheduledMessage& message) { return message.cycle; });
     std::vector<Head> heads;  // on their way
@@ -98,7 +101,7 @@ class Verifier {
   }
 
  private:
-  struct Head {
+  struct Head {  // of a message
     std::size_t message;
     Cycle start;
     std::vector<Hop> route;
@@ -148,6 +151,7 @@ class Verifier {
   }
 
   template <class Where>
+  // Two messages on one resource: a conflict, and both of them meet.
   void Report(std::size_t holder, std::size_t message, Cycle at, Where where) {
     if (holder == kNobody) return;
     meets_[message] = meets_[holder] = true;
@@ -158,6 +162,7 @@ class Verifier {
   }
 
   template <class Text>
+  // The text is made for the first conflict only.
   void Count(Text text) {
     if (result_.conflicts++ == 0) result_.first_conflict = text();
   }

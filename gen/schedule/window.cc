@@ -1,3 +1,9 @@
+// A task is cut into windows of 2c cube dimensions from the top (docs/spec/schedules.md S2.6), so
+// that each axis has at most two levels in a window: two levels of a line or ring fit together
+// without conflict, by a rule (S3.1, S5.2), and three do not.
+//
+// Demand is counted on the real routes, message by message, and not by formula: it is what the
+// formulas are compared with.
 #include "gen/schedule/window.h"
 
 #include <algorithm>
@@ -31,6 +37,7 @@ Layout LayoutOf(const Embedding& embedding) {
           .rings = embedding.kind() == EmbeddingKind::kXor && host.Wraps(Axis{0})};
 }
 
+// S2.2.
 int Window::LowerBound() const {
   const int load = static_cast<int>(demand.load);
   return ports == Ports::kOne ? std::max(task.count, load) : load;

@@ -58,11 +58,11 @@ constexpr int PairSubStep(int coordinate, int lower, bool upper) {
 }
 
 // Why the embedding has no such task; empty if it has.
-Diagnostics TaskComplaints(const Embedding& embedding, Task task);
+Diagnostics TaskDiagnostics(const Embedding& embedding, Task task);
 // Why a schedule does not exist for an embedding or for these windows; empty if it does.
-Diagnostics ScheduleComplaints(ScheduleKind kind, const Embedding& embedding);
-Diagnostics WindowComplaints(ScheduleKind kind, const Layout& layout,
-                             const std::vector<Window>& windows);
+Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding);
+Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
+                              const std::vector<Window>& windows);
 
 // A lockstep solver gives, for the node with these physical coordinates, the step within the window
 // of each of its messages, lowest cube dimension first; and the number of steps of the window.

@@ -43,8 +43,8 @@ std::optional<std::string> ScalarText(const toml::node& node) {
 
 class ConfigReader {
  public:
-  ConfigReader(const std::string& path, Diagnostics& complaints)
-      : path_(path), complaints_(complaints) {}
+  ConfigReader(const std::string& path, Diagnostics& diagnostics)
+      : path_(path), diagnostics_(diagnostics) {}
 
   std::optional<RawOptions> Read() {
     const std::optional<std::string> text = Text();
@@ -54,11 +54,11 @@ class ConfigReader {
       if (has_tables_) return std::nullopt;
     } catch (const toml::parse_error& error) {  // toml++'s library throws; nothing else here does
       const toml::source_position where = error.source().begin;
-      complaints_.push_back({.field = "--config",
-                             .value = "",
-                             .what = std::string(error.description()),
-                             .allowed = kFileForm,
-                             .place = PlaceOf(where) + ":" + std::to_string(where.column)});
+      diagnostics_.push_back({.field = "--config",
+                              .value = "",
+                              .what = std::string(error.description()),
+                              .allowed = kFileForm,
+                              .place = PlaceOf(where) + ":" + std::to_string(where.column)});
       return std::nullopt;
     }
     return std::move(options_);
@@ -68,7 +68,7 @@ class ConfigReader {
   std::optional<std::string> Text() {
     std::ifstream file(path_, std::ios::binary);
     if (!file || std::filesystem::is_directory(path_)) {
-      complaints_.push_back({"--config", path_, "cannot be read", "give a TOML file"});
+      diagnostics_.push_back({"--config", path_, "cannot be read", "give a TOML file"});
       return std::nullopt;
     }
     std::string text(kMostBytes + 1, '\0');
@@ -82,7 +82,7 @@ class ConfigReader {
   }
 
   std::nullopt_t TooMuch(std::size_t most, const char* of_what) {
-    complaints_.push_back(
+    diagnostics_.push_back(
         {"--config", path_, "has more than " + std::to_string(most) + " " + of_what, kFileForm});
     return std::nullopt;
   }
@@ -96,20 +96,20 @@ class ConfigReader {
     const std::string place = PlaceOf(key.source().begin);
     const Option* option = FindOption("--" + word);
     if (option == nullptr && node.is_table()) {
-      complaints_.push_back({.field = "--config",
-                             .value = word,
-                             .what = "is a table, and options are in none",
-                             .allowed = kFileForm,
-                             .place = place});
+      diagnostics_.push_back({.field = "--config",
+                              .value = word,
+                              .what = "is a table, and options are in none",
+                              .allowed = kFileForm,
+                              .place = place});
       has_tables_ = true;
     } else if (option == nullptr) {
       RefuseUnknown(word, place);
     } else if (option->only_typed) {
-      complaints_.push_back({.field = std::string(option->name),
-                             .value = "",
-                             .what = "is for the command line alone",
-                             .allowed = "leave it out of the file",
-                             .place = place});
+      diagnostics_.push_back({.field = std::string(option->name),
+                              .value = "",
+                              .what = "is for the command line alone",
+                              .allowed = "leave it out of the file",
+                              .place = place});
     } else {
       StoreValue(*option, word, node, place);
     }
@@ -117,13 +117,13 @@ class ConfigReader {
 
   void RefuseUnknown(const std::string& word, const std::string& place) {
     const Option* meant = NearestOption(word);
-    complaints_.push_back({.field = "--" + word,
-                           .value = "",
-                           .what = "is not an option",
-                           .allowed = meant == nullptr
-                                          ? "`toroid COMMAND --help` lists what is allowed"
-                                          : "did you mean " + NameInFile(*meant) + "?",
-                           .place = place});
+    diagnostics_.push_back({.field = "--" + word,
+                            .value = "",
+                            .what = "is not an option",
+                            .allowed = meant == nullptr
+                                           ? "`toroid COMMAND --help` lists what is allowed"
+                                           : "did you mean " + NameInFile(*meant) + "?",
+                            .place = place});
     if (meant != nullptr) options_.try_emplace(std::string(meant->name), Refused(place));
   }
 
@@ -132,11 +132,11 @@ class ConfigReader {
     const std::string name(option.name);
     const std::optional<std::string> value = ScalarText(node);
     const auto refuse = [&](const char* what, std::string allowed) {
-      complaints_.push_back({.field = name,
-                             .value = value.value_or(""),
-                             .what = what,
-                             .allowed = std::move(allowed),
-                             .place = place});
+      diagnostics_.push_back({.field = name,
+                              .value = value.value_or(""),
+                              .what = what,
+                              .allowed = std::move(allowed),
+                              .place = place});
       options_.insert_or_assign(name, Refused(place));
     };
     if (option.type == ValueType::kFlag) {
@@ -160,15 +160,15 @@ class ConfigReader {
   static std::string NameInFile(const Option& option) { return std::string(option.name.substr(2)); }
 
   const std::string& path_;
-  Diagnostics& complaints_;
+  Diagnostics& diagnostics_;
   RawOptions options_;
   bool has_tables_ = false;
 };
 
 }  // namespace
 
-std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& complaints) {
-  return ConfigReader(path, complaints).Read();
+std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& diagnostics) {
+  return ConfigReader(path, diagnostics).Read();
 }
 
 }  // namespace toroid

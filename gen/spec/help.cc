@@ -23,16 +23,16 @@ constexpr std::string_view kExitCodes =
 
 constexpr auto kCommandHelp = std::to_array<CommandHelp>({
     {Command::kMap, "print a mapping and what it costs",
-     "Prints where each guest node lives on the host, and the dilation, load and evenness of the "
+     "Prints the host node of each guest node, and the dilation, load and evenness of the "
      "embedding.\n"},
     {Command::kSchedule, "print who sends what when, and prove it free of conflicts",
      "Prints every message of a task, the steps it takes, the lower bound, and what an independent "
      "check found.\n"
-     "A schedule that claims to be free of conflicts and is not gives exit code 1.\n"},
+     "If a schedule claims to be free of conflicts and is not, the exit code is 1.\n"},
     {Command::kGenerate, "write synthesizable Verilog",
      "Writes rtl/, file lists, constraints and manifest.json. The folder is built aside and "
-     "renamed; one that holds anything\n"
-     "other than an earlier output is left alone.\n"},
+     "renamed; a folder that holds\n"
+     "anything other than an earlier output is left alone.\n"},
     {Command::kSimulate, "run traffic and compare the hardware with the reference model",
      "cc-cube and task send along the edges of a hypercube guest and need --guest and --embedding; "
      "so do complete-exchange, fft,\n"

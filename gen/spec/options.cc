@@ -68,23 +68,23 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "block|cyclic",
      .fallback = "",
-     .help = "how a hypercube guest's bits are dealt to the axes (cyclic where something is "
+     .help = "how the bits of a hypercube guest are dealt to the axes (cyclic if something is "
              "scheduled, else block)",
      .commands = kEveryCommand},
     {.name = "--walk",
      .type = ValueType::kChoice,
      .form = "line|fold|ring",
      .fallback = "",
-     .help = "with embedding tao: the walk that axes take wherever there is a choice (the cheapest "
-             "for each)",
+     .help = "with embedding tao: how axes are walked wherever there is a choice (the cheapest "
+             "walk for each axis)",
      .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit},
 
     {.name = "--dilation",
      .type = ValueType::kWhole,
      .form = "D",
      .fallback = "1",
-     .help = "with embedding gray and a guest larger than the host: longest path of a guest edge, "
-             "for fewer guest nodes on a host node",
+     .help = "with embedding gray and a guest larger than the host: the longest path that a guest "
+             "edge may take; longer paths leave fewer guest nodes on a host node",
      .commands = kMapBit | kGenerateBit | kSimulateBit | kCheckBit,
      .low = 1,
      .high = gray::kMostDilation},
@@ -93,14 +93,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kLengths,
      .form = "AxBx...",
      .fallback = "",
-     .help = "the guest is embedded in a box of the host, of these lengths; where the box is, is "
-             "an input of the hardware",
+     .help = "embed the guest in a box of the host with these side lengths; the hardware takes the "
+             "position of the box as an input",
      .commands = kHardware},
     {.name = "--base",
      .type = ValueType::kCoordinates,
      .form = "X,Y,...",
      .fallback = "",
-     .help = "with --partition: the box's node of smallest coordinates (0,...,0)",
+     .help = "with --partition: the corner of the box with the smallest coordinates (0,...,0)",
      .commands = kSimulateBit},
 
     {.name = "--flit-width",
@@ -116,7 +116,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "FLITS",
      .fallback = "4",
-     .help = "buffer of each input and virtual channel",
+     .help = "buffer of each input port and virtual channel",
      .commands = kHardware,
      .low = kLeastBufferDepth,
      .high = kMostBufferDepth},
@@ -130,7 +130,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "round-robin|through-first",
      .fallback = "through-first",
-     .help = "who wins an output",
+     .help = "how an output chooses between packets: in turn, or with priority to through traffic",
      .commands = kHardware},
     {.name = "--address",
      .type = ValueType::kChoice,
@@ -151,8 +151,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "computed|exchanged",
      .fallback = "",
-     .help = "nodes get a table of where their guest neighbours are: each computes it, or they "
-             "tell each other over their links",
+     .help = "give each node a table of where its guest neighbours are: each node computes its "
+             "own, or the nodes tell each other over their links",
      .commands = kGenerateBit},
     {.name = "--name",
      .type = ValueType::kText,
@@ -164,15 +164,17 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "messages to guest neighbours that bend halt between their legs, so that those of a "
-             "permutation set never meet; --ports all",
+     .help =
+         "messages to guest neighbours that bend halt between their segments, so that those of a "
+         "permutation set never meet; --ports all",
      .commands = kHardware,
      .traffics = Bit(TrafficKind::kPermutation)},
     {.name = "--out",
      .type = ValueType::kText,
      .form = "DIR",
      .fallback = "",
-     .help = "the folder to write",
+     .help = "a message to a guest neighbour whose route bends takes a store-and-forward turn at "
+             "the bend, so that the messages of a permutation set never meet; needs --ports all",
      .commands = kGenerateBit,
      .required_by = kGenerateBit},
 
@@ -229,16 +231,16 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "cc-cube|direct|ring|binary",
      .fallback = "cc-cube",
-     .help = "how blocks travel: over the cube, pipelined and scheduled; straight to their "
-             "destinations, all at once (direct) or one distance "
-             "a round (ring); over the cube, highest dimension first (binary)",
+     .help = "how blocks travel: over the cube, pipelined and scheduled (cc-cube); straight to "
+             "their destinations, all at once (direct) or one distance a round (ring); over the "
+             "cube, highest dimension first (binary)",
      .commands = kSimulateBit,
      .traffics = kComplete},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",
      .fallback = "4",
-     .help = "flits of the block that each process has for each other",
+     .help = "flits of the block that each process sends to each other process",
      .commands = kSimulateBit,
      .traffics = kComplete,
      .high = kMostFlits},
@@ -246,7 +248,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kTask,
      .form = "i,M",
      .fallback = "",
-     .help = "one message of every node in each of the cube dimensions i to i+M-1",
+     .help = "every node sends one message in each of the cube dimensions i to i+M-1",
      .commands = kOfATask,
      .required_by = kScheduleBit,
      .traffics = kOneTask},
@@ -254,7 +256,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "L",
      .fallback = "1",
-     .help = "flits of a message of a task or a set",
+     .help = "flits of each message of a task or a set",
      .commands = kOfATask,
      .traffics = kOneTask | kSets,
      .high = kMostFlits},
@@ -262,7 +264,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "N",
      .fallback = "4",
-     .help = "sets of messages between guest neighbours, one after another",
+     .help = "how many sets of messages between guest neighbours are sent, one after another",
      .commands = kSimulateBit,
      .traffics = kSets,
      .high = kMostSets},
@@ -270,10 +272,10 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "none|calmant|offset|stream|exact|list",
      .fallback = "none",
-     .help = "who sends when: all at once; in lockstep steps (calmant on meshes; offset on xor "
-             "toruses too; exact: the fewest there are, one "
-             "port); or each as early as its links and ports permit (stream, by formula; list, any "
-             "messages on any host). generate: nodes get a schedule unit that computes it",
+     .help = "when each message is sent: all at once (none); in lockstep steps (calmant on meshes; "
+             "offset on xor tori too; exact: the fewest steps possible, one port); or as early as "
+             "its links and ports permit (stream, by formula; list, any messages on any host). "
+             "generate: nodes get a schedule unit that computes it",
      .commands = kScheduling | kGenerateBit,
      .required_by = kScheduleBit | kCostBit,
      .traffics = kScheduledTraffic,
@@ -283,7 +285,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "P",
      .fallback = "",
-     .help = "schedule exact: at most so many steps, instead of the lower bound",
+     .help = "schedule exact: at most this many steps, instead of the lower bound",
      .commands = kTasks,
      .traffics = kOneTask,
      .high = kMostSteps},
@@ -291,8 +293,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "SECONDS",
      .fallback = "60",
-     .help = "schedule exact: how long the solver may look for each task's schedule; 0: formulas "
-             "and kept tables only",
+     .help = "schedule exact: how long the solver may search for each task's schedule; 0: use "
+             "formulas and stored tables only",
      .commands = kTasks,
      .traffics = kScheduledTraffic & ~kSets,
      .low = 0,
@@ -331,8 +333,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kProbability,
      .form = "SHARE",
      .fallback = "0",
-     .help = "share of packets that must be refused: to the node itself, to no node, by the wrong "
-             "injector, or from no guest node of the node's",
+     .help = "share of packets that the network must refuse: addressed to their own node or to no "
+             "node, offered to the wrong injector, or sent by a guest node that is not on the node",
      .commands = kSimulateBit,
      .traffics = kPatterns},
     {.name = "--cycles",
@@ -348,13 +350,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kPositiveProbability,
      .form = "P",
      .fallback = "1",
-     .help = "probability that a sink accepts in a cycle",
+     .help = "probability that a sink accepts a flit in a cycle",
      .commands = kSimulateBit},
     {.name = "--seed",
      .type = ValueType::kWhole,
      .form = "S",
      .fallback = "1",
-     .help = "of everything random",
+     .help = "seed of all random choices",
      .commands = kSimulateBit,
      .low = 0},
     {.name = "--engine",
@@ -368,42 +370,43 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "auto|nodes|flat|lanes",
      .fallback = "auto",
      .help =
-         "one node compiled and used many times, the emitted top, or one node's netlist for all "
-         "nodes at once; auto takes nodes or lanes, whichever should end first",
+         "compile one node and use it for every position (nodes), or the emitted top (flat), or "
+         "one node's netlist for all nodes at once (lanes); auto: nodes or lanes, whichever "
+         "should end first",
      .commands = kSimulateBit},
     {.name = "--wave",
      .type = ValueType::kText,
      .form = "FILE.fst",
      .fallback = "",
-     .help = "write the hardware's waves; simulates the whole top (--rtl flat)",
+     .help = "write the hardware's waveforms; simulates the whole top (--rtl flat)",
      .commands = kSimulateBit},
     {.name = "--watchdog",
      .type = ValueType::kWhole,
      .form = "CYCLES",
      .fallback = "10000",
-     .help = "give up after so many cycles without an event",
+     .help = "give up after this many cycles without an event",
      .commands = kSimulateBit,
      .high = kMostCycles},
     {.name = "--no-idle-skip",
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "evaluate every node in every cycle",
+     .help = "evaluate every node in every cycle, idle nodes too",
      .commands = kSimulateBit},
 
     {.name = "--no-dateline",
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help = "suppose one virtual channel on wrapping axes too, to see the cycle that the second "
-             "one breaks",
+     .help = "assume a single virtual channel on wrapping axes too, to see the cycle that the "
+             "second one breaks",
      .commands = kCheckBit},
 
     {.name = "--format",
      .type = ValueType::kChoice,
      .form = "text|json|csv",
      .fallback = "text",
-     .help = "of standard output",
+     .help = "format of standard output",
      .commands = kEveryCommand,
      .narrower = {{{kSimulateBit, "text|json"}}}},
     {.name = "--quiet",

@@ -28,7 +28,7 @@ class ProgramChecks {
   }
 
  private:
-  void Complain(std::string_view field, std::string what, std::string allowed) {
+  void Diagnose(std::string_view field, std::string what, std::string allowed) {
     found_.push_back(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)});
   }
@@ -44,11 +44,11 @@ class ProgramChecks {
 
   void CheckFft() {
     if (!values_.Bad("--flit-width") && hardware_.flit_width < 64) {
-      Complain("--flit-width", "cannot hold a point of the fft",
+      Diagnose("--flit-width", "cannot hold a point of the fft",
                "a flit holds a pair of 32-bit numbers; allowed are 64 and above");
     }
     if (!values_.Bad("--elements") && !std::has_single_bit(static_cast<unsigned>(run_.elements))) {
-      Complain("--elements", "is not a power of two",
+      Diagnose("--elements", "is not a power of two",
                "each process transforms that many points; allowed are 1, 2, 4, 8, ...");
     }
   }
@@ -57,10 +57,10 @@ class ProgramChecks {
     if (run_.method == ExchangeMethod::kCcCube) return;
     const std::string unused = "is not used by method " + std::string(ToString(run_.method));
     if (values_.Given("--pipelining"))
-      Complain("--pipelining", unused, "it goes with method cc-cube");
+      Diagnose("--pipelining", unused, "it goes with method cc-cube");
     if (values_.Given("--schedule") && run_.schedule != ScheduleKind::kNone &&
         run_.schedule != ScheduleKind::kList) {
-      Complain("--schedule", unused, "allowed are none, list; the others go with method cc-cube");
+      Diagnose("--schedule", unused, "allowed are none, list; the others go with method cc-cube");
     }
   }
 
@@ -73,7 +73,7 @@ class ProgramChecks {
                                << (quadratic ? 2 : 1) * dimensions_;
     const std::int64_t most = kMostWords / words;
     if ((Exchanges() ? run_.block_flits : run_.elements) <= most) return;
-    Complain(field, "asks for more data than is kept",
+    Diagnose(field, "asks for more data than is kept",
              most > 0 ? "with this guest and flit width allowed are 1 to " + std::to_string(most)
                       : "take a smaller guest");
   }
@@ -87,7 +87,7 @@ class ProgramChecks {
     const std::string whole =
         Exchanges() ? "the " + Counted(elements, "flit") + " of a message, --block-flits 2^(d-1)"
                     : "--elements " + std::to_string(elements);
-    found_ = PipeliningComplaints(run_.pipelining, elements, whole);
+    found_ = PipeliningDiagnostics(run_.pipelining, elements, whole);
   }
 
   const Values& values_;
@@ -109,7 +109,7 @@ std::int64_t MessagesOf(const Graph& guest) {
 
 }  // namespace
 
-Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole) {
+Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole) {
   if (elements % pipelining == 0) return {};
   const auto [below, above] = NearestDivisors(elements, pipelining);
   return {{"--pipelining", std::to_string(pipelining), "does not divide " + whole,
@@ -118,13 +118,13 @@ Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string
                                 std::to_string(above)}};
 }
 
-Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware,
-                              const SimulateOptions& run, const std::optional<Graph>& guest) {
+Diagnostics ProgramDiagnostics(const Values& values, const HardwareOptions& hardware,
+                               const SimulateOptions& run, const std::optional<Graph>& guest) {
   return ProgramChecks(values, hardware, run, guest).Find();
 }
 
-Diagnostics SetComplaints(const Values& values, const SimulateOptions& run,
-                          const std::optional<Graph>& guest) {
+Diagnostics SetDiagnostics(const Values& values, const SimulateOptions& run,
+                           const std::optional<Graph>& guest) {
   Diagnostics found;
   if (!values.Bad("--schedule") && run.schedule != ScheduleKind::kNone &&
       run.schedule != ScheduleKind::kList) {

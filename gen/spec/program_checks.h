@@ -11,18 +11,18 @@
 
 namespace toroid {
 
-// Every fault found. Where there is no hypercube guest, which others complain about, sizes that
+// Every fault found. Where there is no hypercube guest, which others diagnose, sizes that
 // depend on it are not looked at. `hardware` and `run` as read from `values`.
-Diagnostics ProgramComplaints(const Values& values, const HardwareOptions& hardware,
-                              const SimulateOptions& run, const std::optional<Graph>& guest);
+Diagnostics ProgramDiagnostics(const Values& values, const HardwareOptions& hardware,
+                               const SimulateOptions& run, const std::optional<Graph>& guest);
 
 // Every fault of traffic that sends sets: a schedule that is for tasks alone, more messages than
 // are kept.
-Diagnostics SetComplaints(const Values& values, const SimulateOptions& run,
-                          const std::optional<Graph>& guest);
+Diagnostics SetDiagnostics(const Values& values, const SimulateOptions& run,
+                           const std::optional<Graph>& guest);
 
 // Whether the pipelining degree divides the elements of a message, which `whole` names.
-Diagnostics PipeliningComplaints(int pipelining, int elements, const std::string& whole);
+Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole);
 
 // Most messages that schedules hold in memory: about a gigabyte.
 inline constexpr std::int64_t kMostMessages = 1 << 24;

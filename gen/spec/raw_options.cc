@@ -27,8 +27,8 @@ bool IsMeantAsOption(std::string_view word) {
 // Walks over the words, taking each option together with its value.
 class ArgumentReader {
  public:
-  ArgumentReader(Command command, std::span<const std::string> words, Diagnostics& complaints)
-      : command_(command), words_(words), complaints_(complaints) {}
+  ArgumentReader(Command command, std::span<const std::string> words, Diagnostics& diagnostics)
+      : command_(command), words_(words), diagnostics_(diagnostics) {}
 
   RawOptions Read() {
     while (at_ < words_.size()) ReadOne(words_[at_++]);
@@ -39,7 +39,7 @@ class ArgumentReader {
  private:
   void ReadOne(const std::string& word) {
     if (!IsMeantAsOption(word)) {
-      complaints_.push_back({"command line", word, "is not an option", HelpHint(command_)});
+      diagnostics_.push_back({"command line", word, "is not an option", HelpHint(command_)});
       return;
     }
     const auto equals = word.find('=');
@@ -61,11 +61,11 @@ class ArgumentReader {
   void RefuseUnknown(const std::string& name) {
     const Option* meant = NearestOption(name, command_);
     if (meant == nullptr) {
-      complaints_.push_back({name, "", "is not an option", HelpHint(command_)});
+      diagnostics_.push_back({name, "", "is not an option", HelpHint(command_)});
       return;
     }
-    complaints_.push_back({name, "", "is not an option",
-                           "did you mean " + std::string(meant->name) + "?" + WhereTaken(*meant)});
+    diagnostics_.push_back({name, "", "is not an option",
+                            "did you mean " + std::string(meant->name) + "?" + WhereTaken(*meant)});
     refused_.insert(std::string(meant->name));
   }
 
@@ -76,7 +76,7 @@ class ArgumentReader {
   void StoreFlag(const Option& option, const std::optional<std::string>& value) {
     const std::string name(option.name);
     if (value) {
-      complaints_.push_back({name, *value, "takes no value", "write " + name + " alone"});
+      diagnostics_.push_back({name, *value, "takes no value", "write " + name + " alone"});
       refused_.insert(name);
     } else {
       Store(option, "true");
@@ -87,20 +87,20 @@ class ArgumentReader {
     const std::string name(option.name);
     const bool is_flag = option.type == ValueType::kFlag;
     if (!Takes(command_, option)) {
-      complaints_.push_back({name, "", "is not an option of " + std::string(ToString(command_)),
-                             "it goes with " + CommandNames(option.commands)});
+      diagnostics_.push_back({name, "", "is not an option of " + std::string(ToString(command_)),
+                              "it goes with " + CommandNames(option.commands)});
     } else if (!value || value->empty()) {
-      complaints_.push_back({name, "", "its value is missing",
-                             "write " + name + " " + std::string(FormFor(command_, option))});
+      diagnostics_.push_back({name, "", "its value is missing",
+                              "write " + name + " " + std::string(FormFor(command_, option))});
       refused_.insert(name);
     } else if (!options_.emplace(name, RawOption{.text = *value}).second) {
-      complaints_.push_back({name, is_flag ? "" : *value, "is given twice", "give it once"});
+      diagnostics_.push_back({name, is_flag ? "" : *value, "is given twice", "give it once"});
     }
   }
 
   Command command_;
   std::span<const std::string> words_;
-  Diagnostics& complaints_;
+  Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   RawOptions options_;
   std::set<std::string> refused_;
@@ -124,8 +124,8 @@ const Option* NearestOption(std::string_view word, std::optional<Command> comman
 }
 
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
-                         Diagnostics& complaints) {
-  return ArgumentReader(command, arguments, complaints).Read();
+                         Diagnostics& diagnostics) {
+  return ArgumentReader(command, arguments, diagnostics).Read();
 }
 
 }  // namespace toroid

@@ -17,20 +17,20 @@ namespace toroid {
 struct RawOption {
   std::string text = {};   // "true" for a flag
   std::string place = {};  // "net.toml:3"; empty on the command line
-  bool refused = false;  // it was meant, but so written that there is no text; a complaint says so
+  bool refused = false;  // it was meant, but so written that there is no text; a diagnostic says so
 };
 
 // By name with dashes. Flags that are switched off are left out.
 using RawOptions = std::map<std::string, RawOption, std::less<>>;
 
 // Reads `--name value`, `--name=value` and flags. Every word that fits nothing, every option that
-// the command does not take, is given twice or lacks its value is added to `complaints`.
+// the command does not take, is given twice or lacks its value is added to `diagnostics`.
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
-                         Diagnostics& complaints);
+                         Diagnostics& diagnostics);
 
 // Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
 // options of every command. Nothing if there is no such file, or it is not of this form.
-std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& complaints);
+std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
 // takes, or else any. Null if none is near.

@@ -1,6 +1,6 @@
 // From text to a Spec: words and file into values, values into graphs, embedding and plan, every
 // fault collected on the way. A later check is made only if what it builds on is sound, so that one
-// mistake gives one complaint.
+// mistake gives one diagnostic.
 #include "gen/spec/spec.h"
 
 #include <algorithm>
@@ -20,11 +20,11 @@ namespace {
 class SpecBuilder {
  public:
   // `file_schedules`: whether the configuration file is of a program that schedules messages.
-  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& complaints,
+  SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
               const Progress& progress)
       : values_(std::move(values)),
         file_schedules_(file_schedules),
-        complaints_(complaints),
+        diagnostics_(diagnostics),
         progress_(progress) {
     spec_.command = command;
   }
@@ -39,7 +39,7 @@ class SpecBuilder {
     BuildPartition();
     BuildEmbedding();
     if (SendsSetsOfGuest()) {
-      AddAll(SetComplaints(values_, spec_.simulate, spec_.guest));
+      AddAll(SetDiagnostics(values_, spec_.simulate, spec_.guest));
       CheckGuestNodesAreNamed();
     } else if (spec_.has_schedule) {
       CheckTask();
@@ -50,18 +50,18 @@ class SpecBuilder {
 
  private:
   // `field` is an option.
-  void Complain(std::string_view field, std::string what, std::string allowed) {
-    complaints_.push_back(values_.Quoting(
+  void Diagnose(std::string_view field, std::string what, std::string allowed) {
+    diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
   }
 
   std::optional<TrafficKind> Traffic() const { return TrafficOf(values_); }
 
   void Require(std::string_view name, const std::string& by) {
-    if (values_.Given(name) || Complained(name)) return;
-    complaints_.push_back({std::string(name), "", "is missing",
-                           by + " needs " + std::string(name) + " " +
-                               std::string(FormFor(spec_.command, *FindOption(name)))});
+    if (values_.Given(name) || Diagnosed(name)) return;
+    diagnostics_.push_back({std::string(name), "", "is missing",
+                            by + " needs " + std::string(name) + " " +
+                                std::string(FormFor(spec_.command, *FindOption(name)))});
   }
 
   void CheckRequired() {
@@ -74,27 +74,27 @@ class SpecBuilder {
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
     if (spec_.format == Format::kCsv)
-      Complain("--format", "does not exist for simulate", "allowed are text, json");
+      Diagnose("--format", "does not exist for simulate", "allowed are text, json");
     if (!spec_.simulate.wave.empty()) CheckWave();
     const std::optional<TrafficKind> traffic = Traffic();
     if (!traffic) return;
     const std::string chosen = "traffic " + std::string(ToString(*traffic));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || (option.traffics & Bit(*traffic)) != 0) continue;
-      Complain(option.name, "is not used by " + chosen,
+      Diagnose(option.name, "is not used by " + chosen,
                "it goes with " + TrafficNames(option.traffics));
     }
     if (*traffic == TrafficKind::kTask) Require("--task", chosen);
     if (spec_.simulate.schedule_unit && *traffic == TrafficKind::kTask &&
         spec_.simulate.engine == Engine::kModel) {
-      Complain("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
+      Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") &&
         spec_.simulate.engine == Engine::kModel) {
-      Complain("--rtl", "engine model runs no hardware", "use --engine both or rtl");
+      Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
     }
     if (IsScheduled(*traffic)) {
-      AddAll(ProgramComplaints(values_, spec_.hardware, spec_.simulate, spec_.guest));
+      AddAll(ProgramDiagnostics(values_, spec_.hardware, spec_.simulate, spec_.guest));
       Require("--guest", chosen);
       Require("--embedding", chosen);
     }
@@ -104,11 +104,11 @@ class SpecBuilder {
   void CheckRelay() {
     const SimulateOptions& run = spec_.simulate;
     if (run.message_flits != 1 && !values_.Bad("--message-flits")) {
-      Complain("--message-flits", "is more than a relay keeps",
+      Diagnose("--message-flits", "is more than a relay keeps",
                "with --relay messages have one flit");
     }
     if (run.schedule != ScheduleKind::kNone && !values_.Bad("--schedule")) {
-      Complain("--schedule", "says when messages enter, and with --relay all enter at once",
+      Diagnose("--schedule", "says when messages enter, and with --relay all enter at once",
                "with --relay allowed is none");
     }
   }
@@ -116,20 +116,20 @@ class SpecBuilder {
   void CheckCost() {
     const SimulateOptions& run = spec_.simulate;
     if (spec_.cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-      AddAll(PipeliningComplaints(run.pipelining, run.elements,
-                                  "--elements " + std::to_string(run.elements)));
+      AddAll(PipeliningDiagnostics(run.pipelining, run.elements,
+                                   "--elements " + std::to_string(run.elements)));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (run.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "promises no steps and no cycles, so there is nothing to compute",
+      Diagnose("--schedule", "promises no steps and no cycles, so there is nothing to compute",
                "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kExact) {
-      Complain(
+      Diagnose(
           "--schedule",
           "has no formula: its steps are the lower bound, its cycles those that its search finds",
           "allowed are calmant, offset, stream");
     } else if (run.schedule == ScheduleKind::kList) {
-      Complain("--schedule",
+      Diagnose("--schedule",
                "has no formula: its cycles are those that it finds message by message",
                "allowed are calmant, offset, stream");
     }
@@ -138,9 +138,9 @@ class SpecBuilder {
   void CheckWave() {
     const SimulateOptions& run = spec_.simulate;
     if (!run.wave.ends_with(".fst"))
-      Complain("--wave", "does not end in .fst", "waves are written in FST format");
+      Diagnose("--wave", "does not end in .fst", "waves are written in FST format");
     if (run.engine == Engine::kModel)
-      Complain("--wave", "engine model has no waves", "use --engine both or rtl");
+      Diagnose("--wave", "engine model has no waves", "use --engine both or rtl");
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
@@ -167,15 +167,15 @@ class SpecBuilder {
     if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
     if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
     if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
-    if (!values_.Bad("--schedule") && !Complained("--schedule")) CheckOptionsOfExact();
+    if (!values_.Bad("--schedule") && !Diagnosed("--schedule")) CheckOptionsOfExact();
   }
 
   void CheckOptionsOfExact() {
     const ScheduleKind schedule = spec_.simulate.schedule;
     if (schedule == ScheduleKind::kExact) return;
     for (const std::string_view name : {"--steps", "--time-limit"}) {
-      if (!values_.Given(name) || Complained(name)) continue;
-      Complain(name, "is not used by schedule " + std::string(ToString(schedule)),
+      if (!values_.Given(name) || Diagnosed(name)) continue;
+      Diagnose(name, "is not used by schedule " + std::string(ToString(schedule)),
                "it goes with exact");
     }
   }
@@ -191,12 +191,12 @@ class SpecBuilder {
     }
     if (spec_.has_schedule && !values_.Bad("--schedule") &&
         spec_.simulate.schedule == ScheduleKind::kNone) {
-      Complain("--schedule", "does not claim to be free of conflicts, so there is nothing to prove",
+      Diagnose("--schedule", "does not claim to be free of conflicts, so there is nothing to prove",
                "allowed are calmant, offset, stream, exact, list");
     }
     for (const std::string_view name : {"--ports", "--message-flits"}) {
       if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
-        Complain(name, "is used only when a schedule is checked", "give --task and --schedule too");
+        Diagnose(name, "is used only when a schedule is checked", "give --task and --schedule too");
       }
     }
   }
@@ -209,36 +209,36 @@ class SpecBuilder {
     }
     for (const std::string_view name : {"--task", "--message-flits"}) {
       if (values_.Given(name)) {
-        Complain(name, "is used only for a schedule unit", "give --schedule too");
+        Diagnose(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
   }
 
   void CheckBitOrder() {
     if (!values_.Given("--guest")) {
-      if (Complained("--guest")) return;
-      Complain("--bit-order", "there is no guest whose bits it could order",
+      if (Diagnosed("--guest")) return;
+      Diagnose("--bit-order", "there is no guest whose bits it could order",
                "give --guest and --embedding too");
     } else if (spec_.guest && spec_.guest->kind() != Kind::kHypercube) {
-      Complain("--bit-order", "guest " + spec_.guest->ToString() + " has no bits to order",
+      Diagnose("--bit-order", "guest " + spec_.guest->ToString() + " has no bits to order",
                "it goes with hypercube guests");
     } else if (const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
                kind && !TakesBitOrder(*kind)) {
-      Complain("--bit-order",
+      Diagnose("--bit-order",
                "embedding " + values_.Text("--embedding") + " has no order of bits to choose",
                "it goes with the other embeddings");
     }
   }
 
   // Whether there should be an embedding, but what it is was not said rightly.
-  bool EmbeddingIsAmiss() const { return values_.Bad("--embedding") || Complained("--embedding"); }
+  bool EmbeddingIsAmiss() const { return values_.Bad("--embedding") || Diagnosed("--embedding"); }
 
   void CheckDilation() {
     if (EmbeddingIsAmiss() || values_.Text("--embedding") == "gray") return;
     const std::string other = values_.Given("--embedding")
                                   ? "is not used by embedding " + values_.Text("--embedding")
                                   : "no embedding is given";
-    Complain("--dilation", other, "it goes with --embedding gray");
+    Diagnose("--dilation", other, "it goes with --embedding gray");
   }
 
   void CheckWalk() {
@@ -246,14 +246,14 @@ class SpecBuilder {
     const std::string other = values_.Given("--embedding")
                                   ? "embedding " + values_.Text("--embedding") + " has no walks"
                                   : "no embedding is given";
-    Complain("--walk", other, "it goes with --embedding tao");
+    Diagnose("--walk", other, "it goes with --embedding tao");
   }
 
   // The embedding's host is the partition, if there is one.
   void BuildPartition() {
     if (!values_.Given("--partition")) {
       if (values_.Given("--base"))
-        Complain("--base", "there is no partition to place", "it goes with --partition");
+        Diagnose("--base", "there is no partition to place", "it goes with --partition");
       return;
     }
     if (!values_.Given("--guest") && !values_.Given("--embedding")) {
@@ -287,7 +287,7 @@ class SpecBuilder {
     if (embedding) {
       if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
           embedding->IsInjective()) {
-        Complain("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
+        Diagnose("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
                  "it goes with guests that share host nodes");
       }
       spec_.embedding = std::move(embedding).value();
@@ -305,10 +305,10 @@ class SpecBuilder {
   void CheckTask() {
     if (!spec_.guest) return;
     if (spec_.guest->kind() != Kind::kHypercube) {
-      if (Complained("--guest")) return;
-      Complain("--guest", "is not a hypercube",
+      if (Diagnosed("--guest")) return;
+      Diagnose("--guest", "is not a hypercube",
                "tasks and the CC-cube exchange along cube dimensions");
-    } else if (values_.Given("--task") && !values_.Bad("--task") && !Complained("--task")) {
+    } else if (values_.Given("--task") && !values_.Bad("--task") && !Diagnosed("--task")) {
       CheckTaskWithin(spec_.guest->axes());
     } else if (spec_.command == Command::kSimulate && !values_.Given("--task")) {
       CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
@@ -324,7 +324,7 @@ class SpecBuilder {
     if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
         spec_.hardware.address == Address::kLogical)
       return;
-    Complain("--address",
+    Diagnose("--address",
              "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
              "traffic " + std::string(ToString(*Traffic())) +
                  " is between guest nodes, which logical addresses tell apart");
@@ -334,7 +334,7 @@ class SpecBuilder {
   void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    Complain(field, "has " + std::to_string(messages) + " messages",
+    Diagnose(field, "has " + std::to_string(messages) + " messages",
              "a schedule holds at most " + std::to_string(kMostMessages) + advice);
   }
 
@@ -345,7 +345,7 @@ class SpecBuilder {
       CheckMessages("--task", task.count, ", here those of " + Counted(most, "cube dimension"));
       return;
     }
-    Complain("--task", "is not within " + spec_.guest->ToString(),
+    Diagnose("--task", "is not within " + spec_.guest->ToString(),
              "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
                  (dimensions == 1 ? "alone" : "to " + std::to_string(dimensions - 1)));
   }
@@ -362,7 +362,7 @@ class SpecBuilder {
       hardware.address = Address::kPhysical;
       hardware.atu_stages = 0;
     }
-    if (no_embedding || values_.Bad("--ports") || Complained("--relay")) hardware.relay = false;
+    if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
     return hardware;
   }
 
@@ -392,7 +392,7 @@ class SpecBuilder {
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
     const bool hardware_alone = spec_.command == Command::kGenerate || values_.Given("--wave") ||
                                 values_.Given("--rtl") || values_.Given("--schedule-unit");
-    Complain("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
+    Diagnose("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
              "hardware is written for at most " + std::to_string(kMaxEmittedNodes) +
                  (hardware_alone ? "" : "; --engine model takes more"));
   }
@@ -404,7 +404,7 @@ class SpecBuilder {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
     if (empty == 0) return;
-    complaints_.push_back(values_.Quoting(
+    diagnostics_.push_back(values_.Quoting(
         {"--address", "logical",
          "guest " + plan.embedding()->guest().ToString() + " leaves " +
              Counted(empty, "host node") + " without a guest node",
@@ -420,23 +420,23 @@ class SpecBuilder {
     if (!wanted || !spec_.embedding) return false;
     for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
       if (values_.Bad(name)) return false;
-    return values_.Given("--task") && !values_.Bad("--task") && !Complained("--task") &&
-           !Complained("--guest") && !Complained("--schedule-unit");
+    return values_.Given("--task") && !values_.Bad("--task") && !Diagnosed("--task") &&
+           !Diagnosed("--guest") && !Diagnosed("--schedule-unit");
   }
 
-  bool Complained(std::string_view field) const {
-    return std::ranges::any_of(complaints_,
+  bool Diagnosed(std::string_view field) const {
+    return std::ranges::any_of(diagnostics_,
                                [field](const Diagnostic& d) { return d.field == field; });
   }
 
   void AddAll(const Diagnostics& more) {
-    for (const Diagnostic& diagnostic : more) complaints_.push_back(values_.Quoting(diagnostic));
+    for (const Diagnostic& diagnostic : more) diagnostics_.push_back(values_.Quoting(diagnostic));
   }
 
   Spec spec_;
   Values values_;
   bool file_schedules_;
-  Diagnostics& complaints_;
+  Diagnostics& diagnostics_;
   Progress progress_;
 };
 
@@ -444,24 +444,25 @@ class SpecBuilder {
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
                        const MakeProgress& make_progress) {
-  Diagnostics complaints;
-  RawOptions options = ReadArguments(command, arguments, complaints);
+  Diagnostics diagnostics;
+  RawOptions options = ReadArguments(command, arguments, diagnostics);
   RawOptions file;
   bool all_read = true;
   if (const auto config = options.find("--config"); config != options.end()) {
     const auto read =
-        config->second.refused ? std::nullopt : ReadConfig(config->second.text, complaints);
+        config->second.refused ? std::nullopt : ReadConfig(config->second.text, diagnostics);
     all_read = read.has_value();
     file = read.value_or(RawOptions{});
   }
   const bool file_schedules = Schedules(file);
   options.merge(file);  // keeps what the command line says
   LeaveOutForOthers(command, options);
-  Values values(command, std::move(options), complaints);
-  if (!all_read) return complaints;
+  Values values(command, std::move(options), diagnostics);
+  if (!all_read) return diagnostics;
   const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};
-  Spec spec = SpecBuilder(command, std::move(values), file_schedules, complaints, progress).Build();
-  if (!complaints.empty()) return complaints;
+  Spec spec =
+      SpecBuilder(command, std::move(values), file_schedules, diagnostics, progress).Build();
+  if (!diagnostics.empty()) return diagnostics;
   return spec;
 }
 

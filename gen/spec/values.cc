@@ -60,8 +60,8 @@ std::string AllowedWhole(const Option& option, bool with_maximum = false) {
   return allowed + " to " + std::to_string(option.high);
 }
 
-std::optional<Diagnostic> ChoiceComplaint(Command command, const Option& option,
-                                          const std::string& value) {
+std::optional<Diagnostic> ChoiceDiagnostic(Command command, const Option& option,
+                                           const std::string& value) {
   const std::vector<std::string_view> choices = ChoicesOf(option.form);
   if (std::ranges::find(choices, value) != choices.end()) return std::nullopt;
   const std::vector<std::string_view> taken = ChoicesOf(FormFor(command, option));
@@ -71,7 +71,7 @@ std::optional<Diagnostic> ChoiceComplaint(Command command, const Option& option,
   return Diagnostic{std::string(option.name), value, "is not one of the choices", allowed};
 }
 
-std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string& value) {
+std::optional<Diagnostic> WholeDiagnostic(const Option& option, const std::string& value) {
   const std::string name(option.name);
   const bool all_digits =
       value.find_first_not_of("0123456789", value.starts_with('-') ? 1 : 0) == std::string::npos &&
@@ -89,7 +89,7 @@ std::optional<Diagnostic> WholeComplaint(const Option& option, const std::string
   return std::nullopt;
 }
 
-std::optional<Diagnostic> ProbabilityComplaint(const Option& option, const std::string& value) {
+std::optional<Diagnostic> ProbabilityDiagnostic(const Option& option, const std::string& value) {
   const std::string name(option.name);
   const bool positive = option.type == ValueType::kPositiveProbability;
   const std::string allowed =
@@ -101,7 +101,7 @@ std::optional<Diagnostic> ProbabilityComplaint(const Option& option, const std::
   return std::nullopt;
 }
 
-std::optional<Diagnostic> CyclesComplaint(const Option& option, const std::string& value) {
+std::optional<Diagnostic> CyclesDiagnostic(const Option& option, const std::string& value) {
   const std::string name(option.name);
   constexpr double kMost = 1e9;
   const std::string allowed = "allowed are numbers from 0 to 1000000000, decimals too";
@@ -111,16 +111,16 @@ std::optional<Diagnostic> CyclesComplaint(const Option& option, const std::strin
   return std::nullopt;
 }
 
-Diagnostics ComplaintsAbout(Command command, const Option& option, const std::string& value) {
+Diagnostics DiagnosticsAbout(Command command, const Option& option, const std::string& value) {
   std::optional<Diagnostic> found;
   const std::string name(option.name);
   switch (option.type) {
     case ValueType::kFlag:
     case ValueType::kText: break;
-    case ValueType::kWhole: found = WholeComplaint(option, value); break;
+    case ValueType::kWhole: found = WholeDiagnostic(option, value); break;
     case ValueType::kProbability:
-    case ValueType::kPositiveProbability: found = ProbabilityComplaint(option, value); break;
-    case ValueType::kCycles: found = CyclesComplaint(option, value); break;
+    case ValueType::kPositiveProbability: found = ProbabilityDiagnostic(option, value); break;
+    case ValueType::kCycles: found = CyclesDiagnostic(option, value); break;
     case ValueType::kGraph:
       if (const auto graph = Graph::Parse(value, name); !graph) return graph.diagnostics();
       break;
@@ -139,21 +139,21 @@ Diagnostics ComplaintsAbout(Command command, const Option& option, const std::st
         found = Diagnostic{name, value, "is not a node",
                            "write a coordinate for each axis of the host, as in 2,1"};
       break;
-    case ValueType::kChoice: found = ChoiceComplaint(command, option, value); break;
+    case ValueType::kChoice: found = ChoiceDiagnostic(command, option, value); break;
   }
   return found ? Diagnostics{*found} : Diagnostics{};
 }
 
 }  // namespace
 
-Values::Values(Command command, RawOptions options, Diagnostics& complaints)
+Values::Values(Command command, RawOptions options, Diagnostics& diagnostics)
     : given_(std::move(options)) {
   for (const auto& [name, written] : given_) {
     if (written.refused) continue;
     const Option* option = FindOption(name);
     assert(option != nullptr);
-    const Diagnostics found = ComplaintsAbout(command, *option, written.text);
-    for (const Diagnostic& diagnostic : found) complaints.push_back(Quoting(diagnostic));
+    const Diagnostics found = DiagnosticsAbout(command, *option, written.text);
+    for (const Diagnostic& diagnostic : found) diagnostics.push_back(Quoting(diagnostic));
     if (found.empty()) good_.emplace(name, written.text);
   }
 }

@@ -18,8 +18,8 @@ namespace toroid {
 // nothing), so that everything else can still be checked.
 class Values {
  public:
-  // Adds a complaint for each value of the wrong type or out of range.
-  Values(Command command, RawOptions options, Diagnostics& complaints);
+  // Adds a diagnostic for each value of the wrong type or out of range.
+  Values(Command command, RawOptions options, Diagnostics& diagnostics);
 
   // Given at all, rightly or wrongly.
   bool Given(std::string_view name) const { return given_.contains(name); }

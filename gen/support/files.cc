@@ -1,3 +1,16 @@
+// Idea: whoever looks at a file or folder sees the old one or the new one, whole, at any time and
+// after any failure. A new folder is made under a hidden name on the same file system and changes
+// places with the target in one rename; what it replaces is removed last.
+//
+// One rename is possible where the parent may be written and the target is no mount point
+// (RENAME_EXCHANGE). Where the file system cannot exchange, three renames do it, undone if one
+// fails. Where even that is not allowed, the entries change places one by one, undone in reverse if
+// one fails; only a kill or a power cut between two of them leaves a mixture.
+//
+// Everything is flushed before it is put in place, so that after a power cut a name never leads to
+// text that is not on the disk. Errors are FileError, thrown: what failed, on which path, and what
+// the user can do. An entry that another run made meanwhile is such an error too, and nothing of it
+// is touched.
 #include "gen/support/files.h"
 
 #include <fcntl.h>
@@ -17,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kBuffer = 1 << 16;
+constexpr std::size_t kBuffer = 1 << 16;  // bytes read or written at once
 
 // The target came or went between the first look at it and the rename.
 [[noreturn]] void FailOvertaken(const std::string& what) {
@@ -45,6 +58,7 @@ void FlushFolder(const fs::path& folder) {
   if (error != 0 && error != EINVAL) Fail("flush", folder, error);
 }
 
+// The names in a folder, ascending.
 std::vector<std::string> EntriesOf(const fs::path& folder) {
   std::error_code error;
   std::vector<std::string> names;
@@ -56,6 +70,7 @@ std::vector<std::string> EntriesOf(const fs::path& folder) {
   return names;
 }
 
+// Of a mount point the parent is on another file system, and no rename leads across.
 bool IsMountPoint(const fs::path& folder) {
   struct statx found {};
   if (::statx(AT_FDCWD, folder.c_str(), 0, 0, &found) != 0) return false;
@@ -91,6 +106,7 @@ class Renames {
   std::vector<std::pair<fs::path, fs::path>> done_;
 };
 
+// The new folder is in place by now; that the old one stays is no reason to undo it.
 void RemoveOld(const fs::path& old) {
   std::error_code error;
   fs::remove_all(old, error);
@@ -205,12 +221,14 @@ NewFolder::NewFolder(const fs::path& target) : target_(target), replaces_(fs::ex
 
 NewFolder::~NewFolder() { RemoveWhatWasMade(); }
 
+// Also after PutInPlace, when nothing is left to remove.
 void NewFolder::RemoveWhatWasMade() {
   std::error_code ignored;
   if (!aside_.empty()) fs::remove_all(aside_, ignored);
   for (; !parents_.empty(); parents_.pop_back()) ::rmdir(parents_.back().c_str());
 }
 
+// Each is noted as it is made, so that a failure removes exactly these.
 void NewFolder::MakeTargetsParents() {
   std::vector<fs::path> missing;
   for (fs::path path = target_.parent_path(); !fs::exists(path); path = path.parent_path())
@@ -221,6 +239,7 @@ void NewFolder::MakeTargetsParents() {
   }
 }
 
+// Hidden, and named after this process, so that two runs do not meet.
 void NewFolder::MakeAside() {
   const std::string mark = fmt::format(".toroid-{}", ::getpid());
   const bool beside = !replaces_ || !IsMountPoint(target_);

@@ -9,7 +9,9 @@
 
 namespace toroid::files {
 
-// Thrown by everything below: what failed, on which path, and what a user can do.
+// Thrown by everything below: what failed, on which path, and what a user can do. A full disk or a
+// missing permission is no broken invariant and no bad input, and it may come at any write: hence
+// an exception, caught by the command layer (exit code 3).
 struct FileError {
   std::string what;    // "cannot write /x/y: No space left on device"
   std::string advice;  // "free some space or choose another folder"
@@ -18,7 +20,7 @@ struct FileError {
 // What a user can do about a failed system call.
 std::string Advice(int error);
 
-// The whole text of a file.
+// The whole text of a file; throws FileError.
 std::string Read(const std::filesystem::path& path);
 
 // The first part of `path` that is a link to nothing; empty if there is none.
@@ -33,7 +35,7 @@ class NewFile {
   NewFile& operator=(const NewFile&) = delete;
 
   void Write(std::string_view text);
-  // Once it returns, the text is on the disk.
+  // Once it returns, the text is on the disk. No Write may follow.
   void Finish();
   std::uint64_t bytes() const { return bytes_; }
 
@@ -68,6 +70,7 @@ class NewFolder {
   const std::filesystem::path& path() const { return aside_; }
   // Creates the folders that a file of this name, relative to path(), needs.
   void MakeParentsOf(const std::filesystem::path& name);
+  // Once it returns, the new folder is the target; if it throws, the target is as it was.
   void PutInPlace();
 
  private:

@@ -1,3 +1,4 @@
+// xxHash's canonical form: its bytes are in the same order on every machine, so the digits are too.
 #include "gen/support/hash.h"
 
 #include <xxhash.h>

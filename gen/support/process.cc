@@ -1,3 +1,11 @@
+// Idea: commands are started by posix_spawn, all in one process group (process_group.h), and one
+// loop reads what they write until each has ended. A pipe that is full would stop a command, so
+// both pipes of every command are read whenever there is something, without blocking.
+//
+// That a command ended is not told by a signal: a handler would be the whole program's. The loop
+// looks every 100 milliseconds, and every 5 once a command has closed its pipes.
+//
+// Where it does not apply: commands that need input, or a terminal.
 #include "gen/support/process.h"
 
 #include <fcntl.h>
@@ -18,6 +26,7 @@ extern char** environ;
 namespace toroid {
 namespace {
 
+// "No such file or directory"
 std::string ErrorText(int error) { return std::generic_category().message(error); }
 
 // A child's standard output or error.
@@ -61,6 +70,7 @@ std::vector<std::string> EnvironmentWith(const std::map<std::string, std::string
   return all;
 }
 
+// As exec takes them; the words must outlive the pointers.
 std::vector<char*> Pointers(const std::vector<std::string>& words) {
   std::vector<char*> pointers;
   for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
@@ -106,8 +116,10 @@ class Child {
   }
 
   bool running() const { return running_; }
+  // It has closed both pipes: only its end is still to come.
   bool silent() const { return !out_.end().open() && !err_.end().open(); }
 
+  // Adds its pipes to what poll waits for.
   void Watch(std::vector<pollfd>& watched) const {
     for (const Stream* stream : {&out_, &err_}) {
       if (stream->end().open())
@@ -135,7 +147,7 @@ class Child {
   Finished finished_;
 };
 
-using Children = std::map<std::size_t, Child>;
+using Children = std::map<std::size_t, Child>;  // by place among the commands
 
 // Until one of them has written something, or it is time to look at them anyway: soon where only
 // an end is still to come, which is not told.

@@ -1,3 +1,15 @@
+// Idea: a compiler starts processes of its own, which a signal to the compiler alone does not
+// reach, and which lose their parent when it dies. So all of them are in one process group, whose
+// leader does nothing but read a pipe that only this program holds open. However this program ends,
+// the kernel closes the pipe, the leader's read returns, and it signals its group: first SIGTERM,
+// two seconds later SIGKILL.
+//
+// A group lasts as long as one of its members, and its number is free again only when the last one
+// has been waited for. This program becomes the reaper of orphans while it waits
+// (PR_SET_CHILD_SUBREAPER), so it can wait for grandchildren too, and the number cannot come to
+// mean another group meanwhile.
+//
+// Linux only: process groups are POSIX, child subreapers are not.
 #include "gen/support/process_group.h"
 
 #include <fcntl.h>
@@ -16,7 +28,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto kGrace = 2s;
+constexpr auto kGrace = 2s;           // from SIGTERM to SIGKILL
 constexpr auto kBetweenLooks = 10ms;  // at processes that were told to end
 
 // What the leader does. Only what is safe in the copy of a process with several threads. All

@@ -1,5 +1,8 @@
 // Seeded randomness that is the same on every machine: a keyed mix of integers, no library
-// distribution.
+// distribution, as those of the standard library differ from one implementation to the next.
+//
+// Every use has a seed of its own, mixed from the run's seed and what it is for. So a drawing does
+// not depend on how many were made before it elsewhere, and model and hardware draw the same.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +11,9 @@ namespace toroid {
 
 __extension__ using Uint128 = unsigned __int128;
 
+// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+// OOPSLA 2014 (SplitMix64).
+//
 // SplitMix64's finalizer: a bijection of 64-bit integers whose output bits look independent.
 constexpr std::uint64_t Mix(std::uint64_t x) {
   x += 0x9e3779b97f4a7c15ULL;

@@ -1,3 +1,6 @@
+// How a diagnostic looks to a user, and which exit code it is. One line each, in the form of
+// compilers, so that scripts can take it apart: place, field, value, what is wrong, what is
+// allowed.
 #include "gen/support/result.h"
 
 #include <algorithm>
@@ -25,6 +28,7 @@ std::string ToString(const Diagnostic& diagnostic) {
   return line;
 }
 
+// The gravest decides: a user must first mend the input before anything else can be said.
 int ExitCodeOf(const Diagnostics& diagnostics) {
   const auto has = [&](Fault fault) {
     return std::ranges::any_of(diagnostics, [&](const Diagnostic& d) { return d.fault == fault; });

@@ -1,5 +1,9 @@
-// Results and complaints. Bad input is a returned list of diagnostics; a broken invariant is an
-// assertion.
+// Results and diagnostics.
+//
+// Bad input is a returned list of diagnostics, as many as can be found in one run: field, value,
+// what is wrong, and what is allowed. A broken invariant is an assertion. Whoever holds a Result's
+// value holds a valid one, so it is not looked at again further in. Libraries neither print nor
+// exit.
 #pragma once
 
 #include <cassert>
@@ -17,8 +21,8 @@ enum class Fault {
   kUnable,     // a tool is missing, or the time or the size was too much
 };
 
-// One complaint. Printed as `toroid: error: FIELD: VALUE: what; allowed`, with `PLACE: ` before the
-// field if there is a place.
+// One diagnostic. Printed as `toroid: error: FIELD: VALUE: what; allowed`, with `PLACE: ` before
+// the field if there is a place.
 struct Diagnostic {
   std::string field;    // the option or field, e.g. "--host"
   std::string value;    // what was given
@@ -49,6 +53,7 @@ class [[nodiscard]] Result {
   // NOLINT(google-explicit-constructor)
   Result(Diagnostics many) : state_(std::move(many)) { assert(!diagnostics().empty()); }
 
+  // value() and diagnostics() require what ok() says; that is asserted.
   bool ok() const { return std::holds_alternative<T>(state_); }
   explicit operator bool() const { return ok(); }
   const T& value() const& {

@@ -1,3 +1,11 @@
+// Idea of Printable: a message may quote what a user, a file name or a tool wrote. What a terminal
+// would obey or hide is written as an escape, and everything else stays as it was, so that a quoted
+// word can be found again. Text is read as UTF-8; a byte that is not is shown as \x and two digits.
+//
+// Idea of NearestWord: the fewest edits lead from what was typed to what was meant. The distance is
+// that of Damerau and Levenshtein in its restricted form (no part is edited twice), in a table of
+// all prefixes. Example: "tours" is one swap from "torus". More than a third of the letters wrong
+// is taken for another word and not for a misspelling.
 #include "gen/support/text.h"
 
 #include <fmt/format.h>
@@ -42,6 +50,7 @@ bool IsHidden(char32_t code) {
          code == 0xfeff || code == 0x61c;
 }
 
+// The lowest `digits` hexadecimal digits.
 std::string Hex(unsigned value, int digits) {
   std::string text;
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
@@ -62,6 +71,7 @@ char Small(char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
 }
 
+// Letters added, left out, changed or swapped with the next, at least.
 std::size_t Distance(std::string_view from, std::string_view to) {
   // rows[i][j]: between the first i letters of one and the first j of the other
   std::vector<std::vector<std::size_t>> rows(from.size() + 1,

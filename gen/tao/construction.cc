@@ -1,5 +1,17 @@
 // Tries every theorem, keeps the cheapest construction, and says what is missing where there is
 // none.
+//
+// Idea: a theorem covers a pair if the lengths factor as it wants, and there may be many
+// factorings, so each theorem searches its own and gives its cheapest (plan_*.cc). What they
+// predict is exact on every pair that was tried, so the smallest prediction is the smallest cost,
+// and none has to be carried out to be compared.
+//
+// Example: ring:24 in mesh:4x6. Expansion: the ring walk closes with one link, cost 1. Had that
+// cost more than 1, all readings of both shapes would be tried too (readings.h).
+//
+// Where it does not apply: shapes of as many axes that are no permutation of each other, such as
+// (6,6) and (4,9). The thesis has no theorem for them. Source: Tao, chapters 3 and 5;
+// docs/spec/tao.md section 3.
 #include "gen/tao/construction.h"
 
 #include <fmt/format.h>
@@ -37,6 +49,7 @@ std::string WhatWouldDo(const Graph& guest, const Graph& host) {
          ", or both shapes be square";
 }
 
+// O3.4.
 Diagnostic NoTheorem(const Graph& guest, const Graph& host) {
   const std::string pair = guest.ToString() + " in " + host.ToString();
   if (guest.size() == host.size())
@@ -54,6 +67,7 @@ ConstructionStep Keep(const Sides& sides) {
   return {std::move(keep), "Tao Lemma 3.4.1"};
 }
 
+// A forced walk without a theorem counts as dearer than anything known.
 int CostOf(const Construction& construction) {
   return construction.dilation.value_or(kUnknownEdge);
 }
@@ -63,6 +77,7 @@ void Consider(std::optional<Construction> candidate, std::optional<Construction>
   if (candidate && (!best || CostOf(*candidate) < CostOf(*best))) best = std::move(candidate);
 }
 
+// O2.1 to O2.6 on the shapes as they are.
 std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
   std::optional<Construction> best;
   Consider(Expansion(pair, effort), best);
@@ -72,6 +87,7 @@ std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
   return best;
 }
 
+// The same for what both shapes are read as, with the steps to and from the readings.
 std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host, Effort& effort) {
   std::optional<Construction> found = ByTheorems({guest.sides, host.sides, std::nullopt}, effort);
   if (!found) return found;
@@ -80,6 +96,7 @@ std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host
   return found;
 }
 
+// O2.9. The first of a reading of dilation 1 ends it: nothing is better.
 std::optional<Construction> OfAllReadings(const Pair& pair, Effort& effort) {
   assert(!pair.walk);
   std::optional<Construction> best;

@@ -1,4 +1,12 @@
 // A way to embed or contract: the steps, where each comes from, and what they cost together.
+//
+// The folder computes Tao's embeddings between tori and meshes of any lengths. walks: a path
+// through every place of a mesh. step.h: what a construction is composed of, each with its inverse;
+// one .cc for each kind. plan_*: the theorems, each giving its cheapest construction for a pair of
+// shapes. split: the search for the factors they need. readings: axes of 2 and 4 taken for each
+// other. construction: all of them tried, the cheapest kept. mapping: the construction carried out.
+//
+// Rules and corrections to the thesis: docs/spec/tao.md.
 #pragma once
 
 #include <cstdint>

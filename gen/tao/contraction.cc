@@ -13,10 +13,10 @@
 namespace toroid::tao {
 namespace {
 
-// Takes the digit of base `base` off `member`.
-int NextDigit(int& member, int base) {
-  const int digit = member % base;
-  member /= base;
+// Takes the digit of base `base` off `rank`.
+int NextDigit(int& rank, int base) {
+  const int digit = rank % base;
+  rank /= base;
   return digit;
 }
 
@@ -30,7 +30,7 @@ std::vector<int> MarkedAxes(const std::vector<bool>& marks) {
 
 }  // namespace
 
-int Drop::members() const {
+int Drop::ranks() const {
   int left = Product(lengths);
   for (const int axis : kept) left /= lengths[static_cast<std::size_t>(axis)];
   return left;
@@ -41,12 +41,12 @@ void Drop::Forward(const Coordinates& from, Coordinates& to) const {
   for (const int axis : kept) to.push_back(from[static_cast<std::size_t>(axis)]);
 }
 
-void Drop::Inverse(const Coordinates& to, int member, Coordinates& from) const {
+void Drop::Inverse(const Coordinates& to, int rank, Coordinates& from) const {
   from.resize(lengths.size());
   std::size_t next = kept.size();
   for (std::size_t i = lengths.size(); i-- > 0;) {
     const bool is_kept = next > 0 && kept[next - 1] == static_cast<int>(i);
-    from[i] = is_kept ? to[--next] : NextDigit(member, lengths[i]);
+    from[i] = is_kept ? to[--next] : NextDigit(rank, lengths[i]);
   }
 }
 
@@ -56,7 +56,7 @@ std::string Drop::Text() const {
   return "drop axes " + ListText(MarkedAxes(dropped)) + " of " + ListText(lengths);
 }
 
-int Mirror::members() const { return 1 << MarkedAxes(mirrored).size(); }
+int Mirror::ranks() const { return 1 << MarkedAxes(mirrored).size(); }
 
 void Mirror::Forward(const Coordinates& from, Coordinates& to) const {
   to = from;
@@ -65,10 +65,10 @@ void Mirror::Forward(const Coordinates& from, Coordinates& to) const {
   }
 }
 
-void Mirror::Inverse(const Coordinates& to, int member, Coordinates& from) const {
+void Mirror::Inverse(const Coordinates& to, int rank, Coordinates& from) const {
   from = to;
   for (std::size_t i = lengths.size(); i-- > 0;) {
-    if (mirrored[i] && NextDigit(member, 2) == 1) from[i] = lengths[i] - 1 - to[i];
+    if (mirrored[i] && NextDigit(rank, 2) == 1) from[i] = lengths[i] - 1 - to[i];
   }
 }
 
@@ -76,17 +76,17 @@ std::string Mirror::Text() const {
   return "mirror axes " + ListText(MarkedAxes(mirrored)) + " of " + ListText(lengths);
 }
 
-int Block::members() const { return Product(sides); }
+int Block::ranks() const { return Product(sides); }
 
 void Block::Forward(const Coordinates& from, Coordinates& to) const {
   to = from;
   for (std::size_t i = 0; i < sides.size(); ++i) to[i] /= sides[i];
 }
 
-void Block::Inverse(const Coordinates& to, int member, Coordinates& from) const {
+void Block::Inverse(const Coordinates& to, int rank, Coordinates& from) const {
   from = to;
   for (std::size_t i = sides.size(); i-- > 0;)
-    from[i] = to[i] * sides[i] + NextDigit(member, sides[i]);
+    from[i] = to[i] * sides[i] + NextDigit(rank, sides[i]);
 }
 
 std::string Block::Text() const { return "put blocks of " + ListText(sides) + " together"; }

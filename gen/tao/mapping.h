@@ -9,7 +9,7 @@
 
 namespace toroid::tao {
 
-// Contractions, if any, come first. Every host node holds members() guest nodes, guest size / host
+// Contractions, if any, come first. Every host node holds ranks() guest nodes, guest size / host
 // size of them; 1 is a bijection.
 class Mapping {
  public:
@@ -17,18 +17,19 @@ class Mapping {
   Mapping(Graph guest, Graph host, const Construction& construction);
   Mapping(Graph guest, Graph host, std::vector<Step> steps);
 
-  std::uint32_t members() const { return members_; }
+  std::uint32_t ranks() const { return ranks_; }  // guest nodes of each host node
+  // The node must be the guest's.
   NodeId HostOf(NodeId guest) const;
-  // One of the guest nodes that a host node holds, member < members(). Computed from the steps'
-  // inverses, last step first; the member's digits go to the contractions, the least significant to
+  // One of the guest nodes that a host node holds, rank < ranks(). Computed from the steps'
+  // inverses, last step first; the rank's digits go to the contractions, the least significant to
   // the last one.
-  NodeId GuestOf(NodeId host, std::uint32_t member = 0) const;
+  NodeId GuestOf(NodeId host, std::uint32_t rank = 0) const;
 
  private:
   Graph guest_;
   Graph host_;
   std::vector<Step> steps_;
-  std::uint32_t members_;
+  std::uint32_t ranks_;
 };
 
 }  // namespace toroid::tao

@@ -25,6 +25,7 @@ class ContractionSearch {
   }
 
  private:
+  // The thesis's choice, if there is one: the same side on every axis.
   void TryEqualSides() {
     int side = 2;
     const auto power = [&] { return Product(Lengths(pair_.guest.size(), side)); };
@@ -54,6 +55,7 @@ class ContractionSearch {
     }
   }
 
+  // Of axes that are alike the sides ascend.
   int LeastSide(std::size_t axis) const {
     for (std::size_t i = axis; i-- > 0;) {
       if (pair_.guest[i] == pair_.guest[axis]) return sides_[i];
@@ -61,11 +63,13 @@ class ContractionSearch {
     return 1;
   }
 
+  // O4.2: on a mesh a ring with an even side is mirrored.
   bool Mirrored(std::size_t axis, int side) const {
     const Side& guest = pair_.guest[axis];
     return to_mesh_ && guest.wraps && side % 2 == 0 && side < guest.length;
   }
 
+  // Contracts by these sides and embeds what is left.
   void Try(const Lengths& sides) {
     Sides left;
     for (std::size_t i = 0; i < sides.size(); ++i) {
@@ -96,8 +100,8 @@ class ContractionSearch {
     }
     std::vector<ConstructionStep> steps;
     if (drop.kept.size() < sides.size()) steps.push_back({drop, source});
-    if (mirror.members() > 1) steps.push_back({mirror, source});
-    if (block.members() > 1) steps.push_back({block, source});
+    if (mirror.ranks() > 1) steps.push_back({mirror, source});
+    if (block.ranks() > 1) steps.push_back({block, source});
     rest.steps.insert(rest.steps.begin(), steps.begin(), steps.end());
     return rest;
   }

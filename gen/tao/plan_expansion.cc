@@ -36,12 +36,14 @@ int LongestEdge(const Part& part, bool axis_wraps, bool on_torus) {
   return kUnknownEdge;
 }
 
+// The walk of least longest edge: a ring walk where it closes, else the fold.
 Walk BestWalk(const Lengths& lengths, bool axis_wraps, bool on_torus) {
   if (!axis_wraps) return Walk::kLine;
   const bool closes = lengths.size() >= 2 && lengths.front() % 2 == 0;
   return on_torus || closes ? Walk::kRing : Walk::kFold;
 }
 
+// A forced walk is outside the theorems.
 std::string Source(const Pair& pair) {
   if (pair.walk) return "Tao Definition 3.4.2";
   if (pair.guest.size() == pair.host.size()) return "Tao Lemma 3.4.1";
@@ -49,6 +51,7 @@ std::string Source(const Pair& pair) {
   return IsTorus(pair.host) ? "Tao 3.4.1(b)" : "Tao 3.4.1(c)";
 }
 
+// One step that expands, unless nothing changes, and one that puts the axes in the host's order.
 Construction Build(const Pair& pair, const std::vector<Part>& parts, int longest) {
   Construction construction{.steps = {}, .dilation = Known(longest)};
   Lengths expanded;

@@ -27,6 +27,8 @@ struct Choice {
   std::vector<Part> offsets;  // one for each of them
 };
 
+// The bases are chosen one host axis after another; a branch that costs more than the best so far,
+// or that exchanges equal axes, is left out.
 class GeneralSearch {
  public:
   GeneralSearch(const Pair& pair, Effort& effort)
@@ -119,6 +121,7 @@ Sides BasesInOrder(const Choice& choice) {
   return bases;
 }
 
+// Which case of Theorem 3.4.4 applies.
 std::string GeneralSource(const Pair& pair, const Choice& choice) {
   if (pair.walk) return "Tao Definition 3.4.7";
   if (!AnyWraps(pair.guest)) return "Tao 3.4.4(1)";

@@ -16,6 +16,7 @@ namespace {
 
 // Orders a group and adds the edges of its axes to the cost.
 void OrderGroup(Sides& group, bool on_torus, Cost& cost) {
+  // a ring that is laid flat counts half: its edges are twice as long in any place
   const auto worth = [&](const Side& side) { return 2 * side.length / Stretch(side, on_torus); };
   std::ranges::stable_sort(group, std::ranges::greater{}, worth);
   int behind = 1;
@@ -33,6 +34,7 @@ Expand FoldRings(const Sides& sides) {
   return fold;
 }
 
+// Axes in the order of their groups, rings laid flat for a mesh, then joined.
 Construction BuildSimple(const Pair& pair, const Split& split, int longest) {
   static const std::string source = "Tao 3.4.3";
   Construction construction{.steps = {}, .dilation = longest};

@@ -20,6 +20,7 @@
 namespace toroid::tao {
 namespace {
 
+// Whole numbers throughout: sizes are at most 2^24.
 int Power(int base, int exponent) {
   int power = 1;
   for (int i = 0; i < exponent; ++i) power *= base;
@@ -35,17 +36,19 @@ int Root(int power, int exponent) {
 
 Lengths Copies(int count, int length) { return Lengths(static_cast<std::size_t>(count), length); }
 
+// The letters of Tao, 3.5.
 struct Square {
-  int length;    // l
-  bool wraps;    // the guest is a torus
-  bool to_mesh;  // the host is not
-  int d, c, a, u, v, s;
+  int length;            // l
+  bool wraps;            // the guest is a torus
+  bool to_mesh;          // the host is not
+  int d, c, a, u, v, s;  // axes of guest and host; gcd(d, c); d/a, c/a; l^(1/v)
 };
 
 bool AllEqual(const Lengths& lengths) {
   return std::ranges::count(lengths, lengths.front()) == std::ssize(lengths);
 }
 
+// Nothing unless both are square and neither number of axes divides the other (O2.7).
 std::optional<Square> SquareOf(const Pair& pair) {
   const bool guest_square =
       std::ranges::count(pair.guest, pair.guest.front()) == std::ssize(pair.guest);

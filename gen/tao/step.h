@@ -2,7 +2,7 @@
 // those of another, and back by formula.
 //
 // The first five are one to one; the last three, the contractions, send equally many nodes to each
-// place, and `member` says which of them the way back is to find. Forward and Inverse write their
+// place, and `rank` says which of them the way back is to find. Forward and Inverse write their
 // second list of coordinates, whatever it held. docs/spec/tao.md has the definitions and the
 // letters they have in the thesis.
 #pragma once
@@ -70,13 +70,13 @@ struct Absorb {
   Lengths OffsetLengths() const;
 };
 
-// Forgets all axes but `kept`. Thesis: xi. Members: by the coordinates forgotten.
+// Forgets all axes but `kept`. Thesis: xi. Ranks: by the forgotten coordinates.
 struct Drop {
   Lengths lengths;
   std::vector<int> kept;  // ascending
-  int members() const;
+  int ranks() const;
   void Forward(const Coordinates& from, Coordinates& to) const;
-  void Inverse(const Coordinates& to, int member, Coordinates& from) const;
+  void Inverse(const Coordinates& to, int rank, Coordinates& from) const;
   std::string Text() const;
 };
 
@@ -85,9 +85,9 @@ struct Drop {
 struct Mirror {
   Lengths lengths;
   std::vector<bool> mirrored;
-  int members() const;
+  int ranks() const;
   void Forward(const Coordinates& from, Coordinates& to) const;
-  void Inverse(const Coordinates& to, int member, Coordinates& from) const;
+  void Inverse(const Coordinates& to, int rank, Coordinates& from) const;
   std::string Text() const;
 };
 
@@ -95,9 +95,9 @@ struct Mirror {
 // axis.
 struct Block {
   Lengths sides;
-  int members() const;
+  int ranks() const;
   void Forward(const Coordinates& from, Coordinates& to) const;
-  void Inverse(const Coordinates& to, int member, Coordinates& from) const;
+  void Inverse(const Coordinates& to, int rank, Coordinates& from) const;
   std::string Text() const;
 };
 

@@ -1,3 +1,16 @@
+// A node is its index, and nothing is stored per node: coordinates are digits of the index in the
+// mixed radix of the lengths, neighbours differ by the axis' stride, and a route is walked when it
+// is asked for. So a graph of 2^24 nodes takes a few bytes.
+//
+// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node 18,
+// and
+// "+" on axis 0 to (0,5), node 5.
+//
+// On an axis of length 2 the two links of a torus would join the same two nodes. There is one link,
+// in every kind, and the axis does not wrap: so hypercubes are tori and meshes alike, and a route
+// never has two equally long directions there.
+//
+// Source: docs/spec/topology.md; the tie rule of routes is R2.3 of docs/spec/router.md.
 #include "gen/topology/graph.h"
 
 #include <fmt/format.h>
@@ -14,12 +27,14 @@
 namespace toroid {
 namespace {
 
+// T1.1. Node indices fit 24 bits with room for arithmetic in 32.
 constexpr int kMaxAxes = 16;
 constexpr int kMaxCubeDimensions = 24;
 constexpr std::uint32_t kMaxNodes = 1U << 24;
 constexpr const char* kGraphForms =
     "allowed are torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2";
 
+// "8x8" for {8, 8}.
 std::string JoinLengths(const std::vector<int>& lengths) {
   return fmt::format("{}", fmt::join(lengths, "x"));
 }
@@ -53,8 +68,8 @@ std::string NearestGraph(std::string_view name, std::string_view text) {
 }
 
 // Everything wrong with a shape. `value` is how the user wrote it.
-Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::string& field,
-                       const std::string& value) {
+Diagnostics DiagnosticsOf(Kind kind, const std::vector<int>& lengths, const std::string& field,
+                          const std::string& value) {
   const bool cube = kind == Kind::kHypercube;
   const int most_axes = cube ? kMaxCubeDimensions : kMaxAxes;
   Diagnostics found;
@@ -64,6 +79,7 @@ Diagnostics Complaints(Kind kind, const std::vector<int>& lengths, const std::st
                                     : Counted(lengths.size(), "axis", "axes")),
                      fmt::format("allowed are 1 to {}", most_axes)});
   }
+  // Multiplied only while it is small, so that it cannot overflow.
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
     const std::string what = fmt::format("axis {} has length {}", a, lengths[a]);
@@ -115,9 +131,9 @@ Graph::Graph(Kind kind, std::vector<int> lengths)
 Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::string& field) {
   const std::string lengths_text =
       kind == Kind::kHypercube ? std::to_string(lengths.size()) : JoinLengths(lengths);
-  Diagnostics complaints =
-      Complaints(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics =
+      DiagnosticsOf(kind, lengths, field, std::string(toroid::ToString(kind)) + ":" + lengths_text);
+  if (!diagnostics.empty()) return diagnostics;
   return Graph(kind, std::move(lengths));
 }
 
@@ -149,8 +165,8 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
                       "a " + std::string(name) + " has one length"};
   }
   const Kind kind = name == "torus" || name == "ring" ? Kind::kTorus : Kind::kMesh;
-  Diagnostics complaints = Complaints(kind, *lengths, field, value);
-  if (!complaints.empty()) return complaints;
+  Diagnostics diagnostics = DiagnosticsOf(kind, *lengths, field, value);
+  if (!diagnostics.empty()) return diagnostics;
   Graph graph(kind, *std::move(lengths));
   graph.as_ring_or_line_ = name == "ring" || name == "line";
   return graph;
@@ -177,6 +193,7 @@ std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction directi
   const int x = Coordinate(node, axis);
   const int last = length(axis) - 1;
   const std::uint32_t stride = strides_[axis.index()];
+  // from one end of the axis to the other
   const auto across = static_cast<std::uint32_t>(last) * stride;
   if (direction == Direction::kPlus) {
     if (x < last) return NodeId{node.value() + stride};
@@ -202,7 +219,7 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   assert(from != to);
   if (!Wraps(axis)) return to > from ? Direction::kPlus : Direction::kMinus;
   const int l = length(axis);
-  const int ahead = (to - from + l) % l;
+  const int ahead = (to - from + l) % l;  // links by "+"
   if (2 * ahead == l) return from % 2 == 0 ? Direction::kPlus : Direction::kMinus;
   return 2 * ahead < l ? Direction::kPlus : Direction::kMinus;
 }

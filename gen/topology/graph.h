@@ -1,5 +1,9 @@
-// Toruses, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order
+// Tori, meshes and hypercubes of any shape: nodes, neighbours, distances and dimension-order
 // routes.
+//
+// Everything else is built on this: a guest and a host are both a Graph, embeddings map nodes to
+// nodes, and schedules, metrics and the deadlock proof count on Route. The hardware and the model
+// do not use Route: they are written from docs/spec/router.md, and tests compare the three.
 //
 // Node index: mixed radix, first coordinate most significant (Tao, chapter 2). A hypercube is the
 // shape 2x2x...x2 and its node index is the process number; coordinate 0 is the highest bit.
@@ -36,14 +40,16 @@ struct Hop {
 };
 
 // A torus, mesh or hypercube. A Graph that exists is valid: 1 to 16 axes of length >= 2 (a
-// hypercube: 1 to 24 axes of
-// length 2) and at most 2^24 nodes.
+// hypercube: 1 to 24 axes of length 2) and at most 2^24 nodes. Nodes, axes and coordinates that are
+// passed in must be the graph's; that is asserted, not reported.
 class Graph {
  public:
-  // Field names in the diagnostics are `field`, e.g. "--host".
+  // Diagnostics name `field`, e.g. "--host": too few or too many axes, each length that is not
+  // allowed, too many nodes.
   static Result<Graph> Create(Kind kind, std::vector<int> lengths,
                               const std::string& field = "shape");
-  // "torus:8x8", "mesh:4x2x3", "ring:12", "line:12", "hypercube:6".
+  // "torus:8x8", "mesh:4x2x3", "ring:12", "line:12", "hypercube:6". Diagnostics as Create's, and
+  // for text of another form, with the word that was probably meant.
   static Result<Graph> Parse(std::string_view text, const std::string& field = "shape");
 
   Kind kind() const { return kind_; }
@@ -65,11 +71,13 @@ class Graph {
   // node 1 only "-".
   std::optional<NodeId> Neighbour(NodeId node, Axis axis, Direction direction) const;
 
+  // Links of a shortest route: between two coordinates of an axis, and between two nodes (T2.1).
   int AxisDistance(Axis axis, int from, int to) const;
   int Distance(NodeId from, NodeId to) const;
-  // The way a route takes on one axis (docs/spec/router.md R2.2, R2.3); requires from != to.
+  // The direction a route takes on one axis (docs/spec/router.md R2.2, R2.3); requires from != to.
   Direction RouteDirection(Axis axis, int from, int to) const;
-  // Dimension order, first axis first, shortest way, ties by the parity of the entry coordinate.
+  // Dimension order, first axis first, the shortest direction, ties by the parity of the entry
+  // coordinate. Distance(from, to) hops, none for from == to.
   std::vector<Hop> Route(NodeId from, NodeId to) const;
 
   // A dense number for each possible link: node * 2c + 2 * axis + direction, below LinkIdBound().
@@ -104,7 +112,7 @@ std::string_view ToString(Kind kind);
 
 // Whether every length is a power of two.
 bool AllPowersOfTwo(const Graph& graph);
-// log2 of a power of two, and the number of bits that can hold 0 .. length-1.
+// The number of bits that can hold 0 .. length-1; log2 of a power of two. Requires length >= 1.
 int BitsFor(std::uint32_t length);
 
 }  // namespace toroid

@@ -1,14 +1,20 @@
 // The arbiter of an output. THROUGH_FIRST 0: round-robin over all positions (R5.5). THROUGH_FIRST
 // 1: position 0, the packets that go straight on, wins against the others 15 times in a row, then
 // one of the others has its turn, round-robin (R5.6).
+//
+// Trade-off: priority to through traffic lets packets on a long route pass without giving way at
+// every node; the guard bounds what the others wait, by 16 (POSITIONS - 1) flits (R5.7).
+//
+// Critical path: from one position's request to every other's grant. Guard and pointer are
+// registers.
 module toroid_arbiter #(
-  parameter POSITIONS = 4,
-  parameter THROUGH_FIRST = 0
+  parameter POSITIONS = 4,     // contenders; 0 is the flit that goes straight on
+  parameter THROUGH_FIRST = 0  // 1: priority to through traffic (R5.6)
 ) (
-  input clk,
-  input rst,
-  input [POSITIONS-1:0] request,
-  output [POSITIONS-1:0] grant,  // one-hot, or 0 without a request
+  input clk,                      // rising edge
+  input rst,                      // synchronous, active high (R7.1)
+  input [POSITIONS-1:0] request,  // bit r: position r contends in this cycle (R5.3)
+  output [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
   // the same, but arbitrary (at most one) without a request: steers multiplexers
   output [POSITIONS-1:0] choice
 );
@@ -36,5 +42,6 @@ module toroid_arbiter #(
     end
   endgenerate
 
+  // without a request `choice` may name a position; that is no grant
   assign grant = request & choice;
 endmodule

@@ -1,15 +1,18 @@
-// One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which way is shorter. On
-// a wrapping axis of even length the tie goes "+" from an even coordinate and "-" from an odd one.
-// Both coordinates are below LENGTH; for others the way is arbitrary.
+// One axis of a route (R2.2, R2.3): does the coordinate differ, and if so, which direction is
+// shorter. On a wrapping axis of even length the tie goes "+" from an even coordinate and "-" from
+// an odd one. Both coordinates are below LENGTH; for others the direction is arbitrary.
+//
+// Example: a ring of 6. From 1 to 4 is 3 links in either direction; 1 is odd, so "-". From 1 to 5
+// is 4 links "+" and 2 links "-", so "-".
 module toroid_axis_route #(
-  parameter LENGTH = 8,
-  parameter WRAPS = 1,
-  parameter BITS = 3  // ceil(log2(LENGTH))
+  parameter LENGTH = 8,  // nodes of the axis
+  parameter WRAPS = 1,   // 1: the axis wraps (R1.2)
+  parameter BITS = 3     // ceil(log2(LENGTH))
 ) (
-  input [BITS-1:0] from,
-  input [BITS-1:0] to,
-  output differ,
-  output minus  // go "-"; meaningful if `differ` and LENGTH is at least 3
+  input [BITS-1:0] from,  // below LENGTH; where the packet enters the axis
+  input [BITS-1:0] to,    // below LENGTH; of the destination
+  output differ,          // the axis is not corrected yet
+  output minus            // go "-"; meaningful if `differ` and LENGTH is at least 3
 );
   assign differ = from != to;
 

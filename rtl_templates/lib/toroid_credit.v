@@ -1,14 +1,17 @@
 // Counts the free places of a buffer at the other end of a link (R5.9): DEPTH after reset, one
 // fewer for `take`, one more for `give`, at the end of the cycle. The count is kept in unary
-// (level_q = 0..011 means two), so that `room` is a register and
-// a step is a shift. It stays at DEPTH if more is given than was taken.
+// (level_q = 0..011 means two), so that `room` is a register and a step is a shift. It stays at
+// DEPTH if more is given than was taken.
+//
+// Trade-off: DEPTH flip-flops instead of log2(DEPTH) + 1, but no adder and no comparison: `room`
+// is read before arbitration begins, and comes straight from a register.
 module toroid_credit #(
-  parameter DEPTH = 4
+  parameter DEPTH = 4  // D, places of the buffer (R4.1)
 ) (
-  input clk,
-  input rst,
-  input take,
-  input give,
+  input clk,   // rising edge
+  input rst,   // synchronous, active high (R7.1)
+  input take,  // a flit was sent to the buffer; only while `room`
+  input give,  // a credit came back on the link
   output room  // the count is above 0
 );
   reg [DEPTH-1:0] level_q;

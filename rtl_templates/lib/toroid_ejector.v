@@ -1,31 +1,35 @@
 // A local output port: arbitration among the flits that leave here, a lock and a queue of two
 // (R4.4, R5.4, R6.5, R6.6).
+//
+// Two places are enough for a flit in every cycle: `room` looks at the queue before a pop of the
+// same cycle, so that `m_ready` reaches no arbiter (R6.7).
 module toroid_ejector #(
-  parameter POSITIONS = 4,
-  parameter ADDRESS_BITS = 6,
-  parameter FLIT_WIDTH = 32
+  parameter POSITIONS = 4,     // input links that end here: all, or with --ports all one (R4.5)
+  parameter ADDRESS_BITS = 6,  // of a physical address
+  parameter FLIT_WIDTH = 32    // payload bits
 ) (
-  input clk,
-  input rst,
+  input clk,  // rising edge
+  input rst,  // synchronous, active high (R7.1)
   // contenders
-  input [POSITIONS-1:0] request,
+  input [POSITIONS-1:0] request,  // bit r: a flit at position r is to leave here
+  // {tail, head, destination, source, payload} of position r in field r
   input [POSITIONS*(2*ADDRESS_BITS+FLIT_WIDTH+2)-1:0] flits,
-  output [POSITIONS-1:0] grant,
-  output room,
-  output free,  // no packet holds the lock
+  output [POSITIONS-1:0] grant,  // one-hot, or 0 without a request
+  output room,                   // the queue holds fewer than two flits
+  output free,                   // no packet holds the lock
   // stream
-  output m_valid,
-  input m_ready,
-  output [FLIT_WIDTH-1:0] m_data,
-  output m_last,
-  output [ADDRESS_BITS-1:0] m_source,
-  output busy
+  output m_valid,                      // a flit is in the queue (R6.5)
+  input m_ready,                       // the user takes it
+  output [FLIT_WIDTH-1:0] m_data,      // its payload
+  output m_last,                       // it is a tail
+  output [ADDRESS_BITS-1:0] m_source,  // source of its packet, on every beat (R6.6)
+  output busy                          // the queue is not empty
 );
   localparam LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH;
 
   localparam WIDTH = 1 + ADDRESS_BITS + FLIT_WIDTH;  // tail, source, payload
 
-  reg free_q;
+  reg free_q;  // the lock, the other way round
   // Two words written and read in turn. The multiplexer stands behind the registers, not before
   // them as in toroid_fifo: the way to here, through arbitration and the choice of the flit, is the
   // longest in the router.

@@ -8,17 +8,20 @@
 // Deeper queues use a memory with asynchronous read: distributed memory or flip-flops, never block
 // memory.
 //
+// Trade-off: a register of its own for the oldest word costs WIDTH flip-flops, and a word may be
+// written twice. In return no read of a memory stands before `out_word`, where arbitration begins.
+//
 // The caller never pushes into a full queue nor pops an empty one.
 module toroid_fifo #(
-  parameter WIDTH = 32,
-  parameter DEPTH = 4,
-  parameter TAGS = 0  // so many top bits read 0 while the queue is empty
+  parameter WIDTH = 32,  // bits of a word
+  parameter DEPTH = 4,   // words it holds, 2 to 64
+  parameter TAGS = 0     // so many top bits read 0 while the queue is empty
 ) (
-  input clk,
-  input rst,
-  input push,
-  input [WIDTH-1:0] in_word,
-  input pop,
+  input clk,                   // rising edge
+  input rst,                   // synchronous, active high (R7.1)
+  input push,                  // store in_word; never while `full`
+  input [WIDTH-1:0] in_word,   // read while `push`
+  input pop,                   // drop the oldest word; never while not `valid`
   output valid,                // not empty
   output full,                 // DEPTH words are stored
   output [WIDTH-1:0] out_word  // the oldest word

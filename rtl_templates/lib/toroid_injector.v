@@ -1,37 +1,43 @@
 // A local input port: takes packets from an AXI4-Stream, refuses those with a bad address, and
 // queues two flits (R4.3, R6.1 to R6.4).
+//
+// A refused packet is taken beat by beat like any other, and not stored: an AXI4-Stream sender may
+// not be left waiting for ever. `error` is a pulse in the cycle after its last beat (R6.4).
+//
+// Critical path in: from `s_dest`, and an address unit in front of it, through the route
+// computation into `requested_q`. Out: as of a link input.
 module toroid_injector #(
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter ADDRESS_BITS = 6,
-  parameter LINK_PORTS = 4,
+  parameter AXES = 2,                               // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
+  parameter ADDRESS_BITS = 6,                       // of a physical address
+  parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
   // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter FLIT_WIDTH = 32,
+  parameter FLIT_WIDTH = 32,                        // payload bits
   // the outputs that packets of this port may start with
   parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
 ) (
-  input clk,
-  input rst,
-  input [ADDRESS_BITS-1:0] here,
-  input [ADDRESS_BITS-1:0] source,
+  input clk,                        // rising edge
+  input rst,                        // synchronous, active high (R7.1)
+  input [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
+  input [ADDRESS_BITS-1:0] source,  // its address as tuser shows it, constant
   // stream
-  input s_valid,
-  output s_ready,
-  input [FLIT_WIDTH-1:0] s_data,
-  input s_last,
+  input s_valid,                    // AXI4-Stream of the user; a beat is taken with s_ready (R6.2)
+  output s_ready,                   // a register; the queue has a place (R6.1)
+  input [FLIT_WIDTH-1:0] s_data,    // payload of the flit
+  input s_last,                     // the beat ends its packet
   input [ADDRESS_BITS-1:0] s_dest,  // read on a packet's first beat
   input s_dest_ok,                  // the address exists in the partition
   output error,                     // a refused packet has ended
   // link outputs
-  input [LINK_PORTS-1:0] room,
-  input [LINK_PORTS-1:0] free,
+  input [LINK_PORTS-1:0] room,      // bit p: output p has a credit (in the fresh channel)
+  input [LINK_PORTS-1:0] free,      // bit p: no packet holds its lock
   output [LINK_PORTS-1:0] request,  // one-hot, or 0
   output [2*ADDRESS_BITS+FLIT_WIDTH+1:0] flit,  // head bit 0
-  input taken,
-  output busy
+  input taken,                      // the output that it requests grants it
+  output busy                       // a flit is stored, or an error pulse is on
 );
   reg first_q;  // the next beat is a packet's first
   reg refused_q;
@@ -45,10 +51,11 @@ module toroid_injector #(
     .here(here), .destination(s_dest), .wish(route), .outside(outside)
   );
 
-  wire [LINK_PORTS-1:0] wish = route[LINK_PORTS-1:0] & FEEDS;
-  wire unused_self = &{1'b0, route};  // a self-addressed packet has no wish for a link
-  wire refuse = first_q ? ~s_dest_ok | outside | ~|wish : refused_q;
-  wire beat = s_valid & s_ready;
+  // FEEDS leaves the one link of this port, with --ports all: any other first hop is refused.
+  wire [LINK_PORTS-1:0] requested = route[LINK_PORTS-1:0] & FEEDS;
+  wire unused_self = &{1'b0, route};  // a self-addressed packet requests no link
+  wire refuse = first_q ? ~s_dest_ok | outside | ~|requested : refused_q;
+  wire beat = s_valid & s_ready;  // `inject` of R6.2, unless the packet is refused
   wire push = beat & ~refuse;
 
   always @(posedge clk) begin
@@ -72,25 +79,26 @@ module toroid_injector #(
     .full(full), .out_word({tail, payload})
   );
 
-  // Destination and wish stand beside the queue and move with it, but only heads write them: for a
-  // later flit `newest` still has its packet's.
+  // Destination and requested output stand beside the queue and move with it, but only heads write
+  // them: for a later flit `newest` still has its packet's.
   reg [ADDRESS_BITS-1:0] newest_address_q;
-  reg [LINK_PORTS-1:0] newest_wish_q;
+  reg [LINK_PORTS-1:0] newest_requested_q;
   reg [ADDRESS_BITS-1:0] address_q;
-  reg [LINK_PORTS-1:0] wish_q;  // one-hot, 0 while the queue is empty
+  reg [LINK_PORTS-1:0] requested_q;  // one-hot, 0 while the queue is empty
   reg head_q;                   // the oldest flit, now or next, is a head
   wire load = taken | ~valid | rst;
   wire use_newest = full | ~first_q;
   always @(posedge clk) begin
     if (push & first_q) begin
       newest_address_q <= s_dest;
-      newest_wish_q <= wish;
+      newest_requested_q <= requested;
     end
   end
   always @(posedge clk) begin
     if (load) begin
       address_q <= use_newest ? newest_address_q : s_dest;
-      wish_q <= rst | ~(push | full) ? {LINK_PORTS{1'b0}} : use_newest ? newest_wish_q : wish;
+      requested_q <= rst | ~(push | full) ? {LINK_PORTS{1'b0}}
+          : use_newest ? newest_requested_q : requested;
     end
   end
   always @(posedge clk) begin
@@ -98,7 +106,7 @@ module toroid_injector #(
     else if (taken) head_q <= tail;
   end
 
-  // Ready while the queue will hold fewer than two.
+  // R6.1: ready while the queue will hold fewer than two at the start of the next cycle.
   reg ready_q;
   always @(posedge clk) begin
     if (rst) ready_q <= 1'b0;
@@ -107,7 +115,7 @@ module toroid_injector #(
 
   assign s_ready = ready_q;
   assign error = error_q;
-  assign request = wish_q & room & (free | ~{LINK_PORTS{head_q}});
+  assign request = requested_q & room & (free | ~{LINK_PORTS{head_q}});
   assign flit = {tail, 1'b0, address_q, source, payload};
   assign busy = valid | error_q;
 endmodule

@@ -1,57 +1,62 @@
-// The receiving end of a link: an input buffer for each channel, the wish of each oldest flit, and
-// the choice of the channel that contends this cycle (R4.1, R5.1 to R5.3, R5.11).
+// The receiving end of a link: an input buffer for each virtual channel, the output that each
+// oldest flit requests, and the choice of the channel that contends this cycle (R4.1, R5.1 to R5.3,
+// R5.11).
 //
-// A flit's wish is worked out when it arrives and waits in the buffer beside it. It is one-hot and
-// 0 in an empty buffer, so whether a wish is feasible is one lookup table per output. Not stored
-// are address bits that equal this node's own, and the head bit: a channel's packets do not mix
-// (R5.10), so a head is what follows a tail.
+// A flit's requested output is worked out when the flit arrives and waits in the buffer beside it.
+// It is one-hot, and 0 in an empty buffer, so whether a request is feasible is one lookup table per
+// output. Two things are not stored: address bits that equal this node's own, and the head bit. A
+// channel's packets do not mix (R5.10), so a head is what follows a tail.
+//
+// Trade-off: to store the requested output takes LINK_PORTS + 1 bits beside each flit. In return
+// the route computation is not in the path from a buffer to the arbiter.
+//
+// Critical path: buffer register, `feasible`, choice of the channel, `request`; then arbitration,
+// outside. `taken` comes back last and reaches only enables of registers, and `in_credit`.
 module toroid_link_input #(
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter ADDRESS_BITS = 6,
-  parameter LINK_PORTS = 4,
+  parameter AXES = 2,          // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
+  parameter ADDRESS_BITS = 6,  // of a physical address
+  parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
   // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter LINK_WIDTH = 46,
-  parameter DEPTH = 4,
-  parameter AXIS = 0,
-  parameter MINUS = 0,     // direction of travel
-  parameter CHANNELS = 2,
+  parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
+  parameter DEPTH = 4,         // flits of each buffer, 2 to 64
+  parameter AXIS = 0,          // that the link belongs to
+  parameter MINUS = 0,         // direction of travel
+  parameter CHANNELS = 2,      // 2 if the axis wraps, else 1 (R3.1)
   // the output that goes straight on
   parameter [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1},
   // bits of a flit that need not be stored
   parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
-  input clk,
-  input rst,
-  input [ADDRESS_BITS-1:0] here,
+  input clk,                       // rising edge
+  input rst,                       // synchronous, active high (R7.1)
+  input [ADDRESS_BITS-1:0] here,   // this node's physical address, constant
   input [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere
   // link
-  input in_valid,
-  input in_channel,
-  input [LINK_WIDTH-1:0] in_flit,
-  output [1:0] in_credit,
-  // outputs by link port, then the ejector: whether there is room, and whether no packet holds the
-  // lock
+  input in_valid,                  // a flit arrives
+  input in_channel,                // its virtual channel
+  input [LINK_WIDTH-1:0] in_flit,  // {tail, head, destination, source, payload}
+  output [1:0] in_credit,          // bit v: a place of channel v becomes free (R5.9)
+  // outputs: link ports, then the ejector
   input [LINK_PORTS:0] room,
-  input [LINK_PORTS:0] free,
-  // the same for the output straight on and packets that have crossed the wrap link: they alone
-  // fill that channel, so
+  input [LINK_PORTS:0] free,  // no packet holds the lock of the output
+  // The same for packets that have crossed the wrap link and go straight on. No others fill that
+  // channel, so they need no lock.
   input crossed_room,
-                       // they need no lock
   // the flit put up this cycle
   output [LINK_PORTS:0] request,  // one-hot, or 0
-  output [LINK_WIDTH-1:0] flit,       // head bit 0
+  output [LINK_WIDTH-1:0] flit,   // head bit 0
   output channel,                 // the channel it waited in
   input taken,                    // granted by the output it requests
-  output busy
+  output busy                     // a buffer is not empty
 );
-  localparam WISHES = LINK_PORTS + 1;
-  localparam WIDTH = WISHES + LINK_WIDTH;
+  localparam OUTPUTS = LINK_PORTS + 1;
+  localparam WIDTH = OUTPUTS + LINK_WIDTH;
 
-  wire [LINK_PORTS:0] wish;
+  wire [LINK_PORTS:0] requested;  // by the flit that arrives (R5.1)
   wire unused_outside;
 
   toroid_route #(
@@ -59,22 +64,24 @@ module toroid_link_input #(
     .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
-    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(wish),
+    .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(requested),
     .outside(unused_outside)
   );
 
+  // Channel 0.
   wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);
   wire pop0;
   reg head0_q;  // the oldest flit, now or next, is a head
   wire valid0;
   wire full0;
-  wire [LINK_PORTS:0] wish0;
+  wire [LINK_PORTS:0] requested0;
   wire [LINK_WIDTH-1:0] flit0;
-  wire [LINK_PORTS:0] feasible0 = wish0 & room & (free | ~{WISHES{head0_q}});
+  // R5.2: room, and for a head a free lock. One-hot, or 0.
+  wire [LINK_PORTS:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
 
-  toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer0 (
-    .clk(clk), .rst(rst), .push(push0), .in_word({wish, in_flit & ~FILLED}),
-    .pop(pop0), .valid(valid0), .full(full0), .out_word({wish0, flit0})
+  toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer0 (
+    .clk(clk), .rst(rst), .push(push0), .in_word({requested, in_flit & ~FILLED}),
+    .pop(pop0), .valid(valid0), .full(full0), .out_word({requested0, flit0})
   );
   always @(posedge clk) begin
     if (rst) head0_q <= 1'b1;
@@ -83,20 +90,23 @@ module toroid_link_input #(
 
   generate
     if (CHANNELS == 2) begin : two_channels
-      reg preferred_q;
+      reg preferred_q;  // R4.6
       wire push1 = in_valid & in_channel;
       reg head1_q;
       wire pop1 = taken & channel;
       wire valid1;
       wire full1;
-      wire [LINK_PORTS:0] wish1;
+      wire [LINK_PORTS:0] requested1;
       wire [LINK_WIDTH-1:0] flit1;
-      wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {WISHES{crossed_room}});
-      wire [LINK_PORTS:0] feasible1 = wish1 & room1 & (free | {1'b0, OWN} | ~{WISHES{head1_q}});
+      // A flit of channel 1 that goes straight on stays in channel 1 (R3.2). It needs a credit
+      // there but no lock: only this buffer fills that channel, packet after packet.
+      wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {OUTPUTS{crossed_room}});
+      wire [LINK_PORTS:0] feasible1 =
+          requested1 & room1 & (free | {1'b0, OWN} | ~{OUTPUTS{head1_q}});
 
-      toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(WISHES)) u_buffer1 (
-        .clk(clk), .rst(rst), .push(push1), .in_word({wish, in_flit & ~FILLED}),
-        .pop(pop1), .valid(valid1), .full(full1), .out_word({wish1, flit1})
+      toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer1 (
+        .clk(clk), .rst(rst), .push(push1), .in_word({requested, in_flit & ~FILLED}),
+        .pop(pop1), .valid(valid1), .full(full1), .out_word({requested1, flit1})
       );
       always @(posedge clk) begin
         if (rst) head1_q <= 1'b1;
@@ -109,6 +119,7 @@ module toroid_link_input #(
       end
 
       wire unused_full = &{1'b0, full0, full1};
+      // R5.3: channel 1 if it alone can move, or if both can and it is preferred.
       assign channel = |feasible1 & (preferred_q | ~|feasible0);
       assign request = channel ? feasible1 : feasible0;
       assign flit = (channel ? flit1 : flit0) | filling;

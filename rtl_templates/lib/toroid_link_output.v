@@ -3,42 +3,47 @@
 //
 // On a wrapping axis a node's own links cross the wrap either always or never, so the two channels
 // are told apart here not by number but by history: `fresh` is the channel of packets that had not
-// crossed before this hop, `crossed` of those that had. On
-// the wrap link itself fresh packets fill channel 1 and nothing else comes; elsewhere fresh is 0
-// and crossed is 1 (R3.2).
+// crossed before this hop, `crossed` of those that had. On the wrap link itself fresh packets fill
+// channel 1 and nothing else comes; elsewhere fresh is 0 and crossed is 1 (R3.2).
+//
+// Example: ring of 8, a packet from node 6 to node 1 by "+". It is fresh at nodes 6 and 7, whose
+// outputs send it in channels 0 and 1 (node 7 has the wrap link), and crossed at node 0.
+//
+// Critical path: `request`, arbiter, multiplexer, `out_flit`. Credits and locks are registers and
+// were looked at by the contenders (R5.2), so they are not in it; they change behind it.
 module toroid_link_output #(
-  parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
-  parameter LINK_WIDTH = 46,
-  parameter DEPTH = 4,
-  parameter CHANNELS = 2,
-  parameter THROUGH_FIRST = 0,
+  parameter POSITIONS = 4,      // 0: straight on; then links of lower axes; last: the injector
+  parameter LINK_WIDTH = 46,    // bits of a flit: {tail, head, destination, source, payload}
+  parameter DEPTH = 4,          // flits of a buffer at the other end
+  parameter CHANNELS = 2,       // 2 if the axis wraps, else 1 (R3.1)
+  parameter THROUGH_FIRST = 0,  // arbiter: 1 gives priority to through traffic
   // bits that every flit here has in common; among them the head bit
   parameter [LINK_WIDTH-1:0] FILLED = {LINK_WIDTH{1'b0}}
 ) (
-  input clk,
-  input rst,
+  input clk,  // rising edge
+  input rst,  // synchronous, active high (R7.1)
   // this output is the link between the axis' last node and its first
   input wrap_link,
-  input [LINK_WIDTH-1:0] filling,          // their values; 0 elsewhere, and for the head bit
+  input [LINK_WIDTH-1:0] filling,  // their values; 0 elsewhere, and for the head bit
   // contenders
-  input [POSITIONS-1:0] request,
-  input [POSITIONS*LINK_WIDTH-1:0] flits,        // head bits 0
-  input straight_channel,                  // the channel position 0 waited in
-  output [POSITIONS-1:0] grant,
-  output fresh_room,     // a credit is left
-  output fresh_free,     // no packet holds the lock
-  output crossed_room,
+  input [POSITIONS-1:0] request,  // bit r: position r contends, and there is room for its flit
+  input [POSITIONS*LINK_WIDTH-1:0] flits,  // head bits 0
+  input straight_channel,         // the channel position 0 waited in
+  output [POSITIONS-1:0] grant,   // one-hot, or 0 without a request
+  output fresh_room,              // a credit is left
+  output fresh_free,              // no packet holds the lock
+  output crossed_room,            // a credit of the crossed channel is left
   // link
-  output out_valid,
-  output out_channel,
-  output [LINK_WIDTH-1:0] out_flit,
-  input [1:0] out_credit
+  output out_valid,                  // a flit crosses the link
+  output out_channel,                // the virtual channel it fills (R3.2)
+  output [LINK_WIDTH-1:0] out_flit,  // {tail, head, destination, source, payload}
+  input [1:0] out_credit             // bit v: a place of channel v became free
 );
   wire [LINK_WIDTH-1:0] chosen;
-  wire [POSITIONS-1:0] choice;
+  wire [POSITIONS-1:0] choice;  // the grant, if there is one
   wire tail = out_flit[LINK_WIDTH-1];
-  wire send_crossed;
-  wire head;
+  wire send_crossed;  // the flit sent goes into the crossed channel
+  wire head;          // and is a head
   wire send_fresh = out_valid & ~send_crossed;
   reg fresh_free_q;
 
@@ -49,13 +54,16 @@ module toroid_link_output #(
     .choice(choice), .words(flits & {POSITIONS{~FILLED}}), .out(chosen)
   );
 
+  // A contender has room and a lock, so a request is always granted.
   assign out_valid = |request;
   assign out_flit = chosen | filling | {1'b0, head, {(LINK_WIDTH - 2) {1'b0}}};
 
+  // The fresh channel is number 1 on the wrap link, else number 0.
   wire fresh_credit = CHANNELS == 2 & wrap_link ? out_credit[1] : out_credit[0];
   toroid_credit #(.DEPTH(DEPTH)) u_fresh_credit (
     .clk(clk), .rst(rst), .take(send_fresh), .give(fresh_credit), .room(fresh_room)
   );
+  // R5.10
   always @(posedge clk) begin
     if (rst) fresh_free_q <= 1'b1;
     else if (send_fresh) fresh_free_q <= tail;

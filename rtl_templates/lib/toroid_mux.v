@@ -1,11 +1,14 @@
 // One word of INPUTS, steered by a one-hot choice. Without one the output is arbitrary.
+//
+// Written for four-input lookup tables: a chain of selections up to three inputs, toroid_mux4 for
+// four, and ands with an or beyond that.
 module toroid_mux #(
-  parameter INPUTS = 4,
-  parameter WIDTH = 32
+  parameter INPUTS = 4,  // words to choose from
+  parameter WIDTH = 32   // bits of a word
 ) (
-  input [INPUTS-1:0] choice,
+  input [INPUTS-1:0] choice,       // one-hot
   input [INPUTS*WIDTH-1:0] words,  // input i in bits [WIDTH*i +: WIDTH]
-  output [WIDTH-1:0] out
+  output [WIDTH-1:0] out           // the chosen word
 );
   generate
     if (INPUTS == 1) begin : one

@@ -1,9 +1,10 @@
-// What a packet's first beat says, for all of its beats.
+// What a packet's first beat says, for all of its beats: tdest and tid are read on the first beat
+// only (R6.3, G2.8), while the router wants the ranks in the payload of every flit.
 module toroid_packet_hold #(
-  parameter WIDTH = 2
+  parameter WIDTH = 2  // bits of the word
 ) (
-  input clk,
-  input rst,
+  input clk,                     // rising edge
+  input rst,                     // synchronous, active high (R7.1)
   input beat,                    // one is taken
   input last,                    // and ends its packet
   input [WIDTH-1:0] first_word,  // read on a packet's first beat only

@@ -5,53 +5,60 @@
 //
 // The router's payload is {relayed, address, data}: the message's destination before its halt, its
 // source behind it.
+//
+// So a message takes one store-and-forward turn at most, and a set of messages in which each node
+// sends one and receives one never meets on a link (L1.5).
+//
+// Critical path: from `s_dest` through toroid_relay_halt and the injector's route computation, and
+// from the router's ejector through route and distance into a place (L5.2).
 module toroid_relay #(
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter LINK_PORTS = 4,
+  parameter AXES = 2,                                // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},   // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},         // bit a: axis a wraps (R1.2)
+  parameter LINK_PORTS = 4,                          // two for each axis, one where the length is 2
   // as the router takes them
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node
-  parameter ADDRESS_BITS = 6,
-  parameter FLIT_WIDTH = 32,                              // of the user's payload
-  parameter FIRST = 1,                                    // steps of the first phase
-  parameter SECOND = 1,                                   // steps of the second phase
-  parameter CARRIED = 1 + ADDRESS_BITS + FLIT_WIDTH       // do not set
+  parameter ADDRESS_BITS = 6,                        // of a physical address
+  parameter FLIT_WIDTH = 32,                         // of the user's payload
+  parameter FIRST = 1,                               // steps of the first phase
+  parameter SECOND = 1,                              // steps of the second phase
+  parameter CARRIED = 1 + ADDRESS_BITS + FLIT_WIDTH  // do not set
 ) (
-  input clk,
-  input rst,
+  input clk,                      // rising edge
+  input rst,                      // synchronous, active high (R7.1)
   input start,                    // a pulse; the set's messages are offered in this cycle
   input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   // the user's ports
-  input [LINK_PORTS-1:0] s_valid,
-  output [LINK_PORTS-1:0] s_ready,
-  input [LINK_PORTS*FLIT_WIDTH-1:0] s_data,
+  input [LINK_PORTS-1:0] s_valid,    // the user's messages, port by port (L4.6)
+  output [LINK_PORTS-1:0] s_ready,   // the router's, but low while a message is due here (L4.5)
+  input [LINK_PORTS*FLIT_WIDTH-1:0] s_data,  // payload
   input [LINK_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
-  input [LINK_PORTS-1:0] s_dest_ok,
+  input [LINK_PORTS-1:0] s_dest_ok,  // the address exists
   // a refused message, or one that finds its place full
   output [LINK_PORTS-1:0] error,
-  output [LINK_PORTS-1:0] m_valid,
-  input [LINK_PORTS-1:0] m_ready,
-  output [LINK_PORTS*FLIT_WIDTH-1:0] m_data,
-  output [LINK_PORTS-1:0] m_last,
-  output [LINK_PORTS*ADDRESS_BITS-1:0] m_source,
+  output [LINK_PORTS-1:0] m_valid,                // a message that is home (L4.1)
+  input [LINK_PORTS-1:0] m_ready,                 // the user takes it
+  output [LINK_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
+  output [LINK_PORTS-1:0] m_last,                 // always high: a message is one flit
+  output [LINK_PORTS*ADDRESS_BITS-1:0] m_source,  // address of its source
   // the router's
-  output [LINK_PORTS-1:0] router_s_valid,
-  input [LINK_PORTS-1:0] router_s_ready,
-  output [LINK_PORTS*CARRIED-1:0] router_s_data,
-  output [LINK_PORTS-1:0] router_s_last,
-  output [LINK_PORTS*ADDRESS_BITS-1:0] router_s_dest,
-  output [LINK_PORTS-1:0] router_s_dest_ok,
-  input [LINK_PORTS-1:0] router_error,
-  input [LINK_PORTS-1:0] router_m_valid,
-  output [LINK_PORTS-1:0] router_m_ready,
-  input [LINK_PORTS*CARRIED-1:0] router_m_data,
-  input [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,
-  output busy  // a message waits, or the count runs
+  output [LINK_PORTS-1:0] router_s_valid,        // into the router: a due message, else the user's
+  input [LINK_PORTS-1:0] router_s_ready,         // R6.1
+  output [LINK_PORTS*CARRIED-1:0] router_s_data,  // {relayed, address, data} (L2.1)
+  output [LINK_PORTS-1:0] router_s_last,         // always high
+  output [LINK_PORTS*ADDRESS_BITS-1:0] router_s_dest,  // the halt, or behind it the destination
+  output [LINK_PORTS-1:0] router_s_dest_ok,      // 0 where the message must be refused (L4.7)
+  input [LINK_PORTS-1:0] router_error,           // a refused message has ended (R6.4)
+  input [LINK_PORTS-1:0] router_m_valid,         // R6.5
+  output [LINK_PORTS-1:0] router_m_ready,        // home: the user takes it; else its place is empty
+  input [LINK_PORTS*CARRIED-1:0] router_m_data,  // {relayed, address, data} (L2.1)
+  input [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,  // the source of the flit, or the halt
+  output busy                                    // a message waits, or the count runs
 );
+  // Bits of a coordinate on the longest axis: they hold the length of any segment.
   function integer widest(input integer unused);
     integer i;
     begin
@@ -68,6 +75,7 @@ module toroid_relay #(
   localparam LEG_BITS = widest(0);
   localparam PLACED = 2 * ADDRESS_BITS + FLIT_WIDTH;  // {destination, source, data}
 
+  // L3.1: cycles until the second phase is over.
   reg [COUNT_BITS-1:0] count_q;
   always @(posedge clk) begin
     if (rst) count_q <= {COUNT_BITS{1'b0}};

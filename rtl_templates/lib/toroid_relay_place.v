@@ -1,64 +1,67 @@
 // The place behind an ejector (relay L4.1 to L4.4): keeps one message that halts here, with the
-// link it leaves by and how far its leg goes there, which are worked out when it comes.
+// link it leaves by and how far its segment goes there, which are worked out when it comes.
+//
+// A message with q links left is due when the count is q or less (L4.4): so all messages end their
+// segments together, and two that need one link in one step have the same destination (L1.5).
 module toroid_relay_place #(
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter ADDRESS_BITS = 6,
-  parameter LINK_PORTS = 4,
+  parameter AXES = 2,                               // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
+  parameter ADDRESS_BITS = 6,                       // of a physical address
+  parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
   // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter FLIT_WIDTH = 32,
-  parameter AXIS = 0,        // of the link messages come by
-  parameter MINUS = 0,
-  parameter COUNT_BITS = 3,
-  parameter LEG_BITS = 3     // that hold the longest leg on any axis
+  parameter FLIT_WIDTH = 32,                        // payload bits
+  parameter AXIS = 0,                               // of the link messages come by
+  parameter MINUS = 0,                              // direction of that link: 1 is "-"
+  parameter COUNT_BITS = 3,                         // of the count (L3.1)
+  parameter LEG_BITS = 3                            // that hold the longest segment on any axis
 ) (
-  input clk,
-  input rst,
-  input [ADDRESS_BITS-1:0] here,
-  input [COUNT_BITS-1:0] count,
+  input clk,                      // rising edge
+  input rst,                      // synchronous, active high (R7.1)
+  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input [COUNT_BITS-1:0] count,   // cycles that the second phase lasts still (L3.1)
   // from the router's ejector
-  input in_valid,
-  output in_ready,
-  input in_relayed,
-  input [ADDRESS_BITS-1:0] in_address,
-  input [ADDRESS_BITS-1:0] in_source,
-  input [FLIT_WIDTH-1:0] in_data,
+  input in_valid,                       // the ejector offers a flit (R6.5)
+  output in_ready,                      // it is taken: by the user, or into the place
+  input in_relayed,                     // it has had its store-and-forward turn (L2.1)
+  input [ADDRESS_BITS-1:0] in_address,  // its destination before the halt (L2.1)
+  input [ADDRESS_BITS-1:0] in_source,   // source of the flit (L2.2)
+  input [FLIT_WIDTH-1:0] in_data,       // payload of the user
   // to the user
-  output home_valid,
-  input home_ready,
-  output overflow,
+  output home_valid,  // the flit is home: the user sees it (L4.1)
+  input home_ready,   // the user takes it
+  output overflow,    // it halts here, but the place is full (L4.3)
   // to the injectors
-  output [LINK_PORTS-1:0] due,  // one-hot, or 0: the injector it asks for
-  input taken,
-  output full,
-  output [ADDRESS_BITS-1:0] destination,
-  output [ADDRESS_BITS-1:0] source,
-  output [FLIT_WIDTH-1:0] data
+  output [LINK_PORTS-1:0] due,            // one-hot, or 0: the injector it asks for
+  input taken,                            // the injector it asks for sends it
+  output full,                            // a message is kept
+  output [ADDRESS_BITS-1:0] destination,  // of the message that is kept
+  output [ADDRESS_BITS-1:0] source,       // its source
+  output [FLIT_WIDTH-1:0] data            // its payload
 );
   localparam WIDEST = COUNT_BITS > LEG_BITS ? COUNT_BITS : LEG_BITS;
 
   reg full_q;
-  reg [LINK_PORTS-1:0] wish_q;
-  reg [LEG_BITS-1:0] leg_q;
+  reg [LINK_PORTS-1:0] requested_q;
+  reg [LEG_BITS-1:0] segment_q;
   reg [ADDRESS_BITS-1:0] destination_q;
   reg [ADDRESS_BITS-1:0] source_q;
   reg [FLIT_WIDTH-1:0] data_q;
 
-  wire [LINK_PORTS:0] wish;
+  wire [LINK_PORTS:0] requested;
   wire unused_outside;
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
     .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
-    .here(here), .destination(in_address), .wish(wish), .outside(unused_outside)
+    .here(here), .destination(in_address), .wish(requested), .outside(unused_outside)
   );
 
-  // The leg on the axis of the wish.
-  wire [LEG_BITS-1:0] leg;
+  // The segment on the axis of the requested output.
+  wire [LEG_BITS-1:0] segment;
   genvar a;
   generate
     for (a = AXIS; a < AXES; a = a + 1) begin : on_axis
@@ -72,7 +75,7 @@ module toroid_relay_place #(
       wire [LEG_BITS-1:0] below;
       toroid_axis_distance #(.LENGTH(LENGTH), .WRAPS({31'd0, WRAPS[a]}), .BITS(BITS)) u_distance (
         .from(here[LOWEST+:BITS]), .to(in_address[LOWEST+:BITS]),
-        .minus(a == AXIS ? MINUS != 0 : wish[PORT+PORTS-1]),
+        .minus(a == AXIS ? MINUS != 0 : requested[PORT+PORTS-1]),
         .distance(distance)
       );
       if (a == AXIS) begin : first
@@ -82,16 +85,18 @@ module toroid_relay_place #(
       end
       if (LEG_BITS > BITS) begin : narrow
         assign so_far =
-            below | ({LEG_BITS{|wish[PORT+:PORTS]}} & {{(LEG_BITS - BITS) {1'b0}}, distance});
+            below | ({LEG_BITS{|requested[PORT+:PORTS]}} & {{(LEG_BITS - BITS) {1'b0}}, distance});
       end else begin : wide
-        assign so_far = below | ({LEG_BITS{|wish[PORT+:PORTS]}} & distance);
+        assign so_far = below | ({LEG_BITS{|requested[PORT+:PORTS]}} & distance);
       end
     end
   endgenerate
-  assign leg = on_axis[AXES-1].so_far;
+  assign segment = on_axis[AXES-1].so_far;
 
-  wire home = in_relayed | wish[LINK_PORTS];
+  // L4.1: behind its halt, or addressed to this node.
+  wire home = in_relayed | requested[LINK_PORTS];
   wire unused_bits = &{1'b0, here, in_address};
+  // L4.2
   wire keep = in_valid & ~home & ~full_q;
 
   always @(posedge clk) begin
@@ -100,30 +105,30 @@ module toroid_relay_place #(
   end
   always @(posedge clk) begin
     if (keep) begin
-      wish_q <= wish[LINK_PORTS-1:0];
-      leg_q <= leg;
+      requested_q <= requested[LINK_PORTS-1:0];
+      segment_q <= segment;
       destination_q <= in_address;
       source_q <= in_source;
       data_q <= in_data;
     end
   end
 
-  wire [WIDEST-1:0] wide_leg;
+  wire [WIDEST-1:0] wide_segment;
   wire [WIDEST-1:0] wide_count;
   generate
     if (COUNT_BITS > LEG_BITS) begin : wider_count
-      assign wide_leg = {{(WIDEST - LEG_BITS) {1'b0}}, leg_q};
+      assign wide_segment = {{(WIDEST - LEG_BITS) {1'b0}}, segment_q};
       assign wide_count = count;
-    end else if (COUNT_BITS < LEG_BITS) begin : wider_leg
-      assign wide_leg = leg_q;
+    end else if (COUNT_BITS < LEG_BITS) begin : wider_segment
+      assign wide_segment = segment_q;
       assign wide_count = {{(WIDEST - COUNT_BITS) {1'b0}}, count};
     end else begin : alike
-      assign wide_leg = leg_q;
+      assign wide_segment = segment_q;
       assign wide_count = count;
     end
   endgenerate
 
-  assign due = wish_q & {LINK_PORTS{full_q & wide_count <= wide_leg}};
+  assign due = requested_q & {LINK_PORTS{full_q & wide_count <= wide_segment}};
   assign in_ready = home ? home_ready : ~full_q;
   assign home_valid = in_valid & home;
   assign overflow = in_valid & ~home & full_q;

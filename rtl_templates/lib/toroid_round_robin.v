@@ -9,11 +9,11 @@
 // after a grant to 1 of 3 the pointer is 2, and the pairs (0,2) and (1,2) are turned: the order is
 // 2, 0, 1.
 module toroid_round_robin #(
-  parameter POSITIONS = 4
+  parameter POSITIONS = 4  // contenders
 ) (
-  input clk,
-  input rst,
-  input [POSITIONS-1:0] request,
+  input clk,                      // rising edge
+  input rst,                      // synchronous, active high (R7.1)
+  input [POSITIONS-1:0] request,  // bit r: position r contends
   input advance,                  // there is a request, and the choice is granted
   output [POSITIONS-1:0] choice   // one-hot; without a request arbitrary, but at most one
 );

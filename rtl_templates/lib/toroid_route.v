@@ -1,30 +1,37 @@
-// Where a flit goes next (R2.1, R2.4): a one-hot wish for an output link (bit p: link port p) or
-// for leaving (bit LINK_PORTS).
+// The output that a flit requests (R2.1, R2.4), one-hot: a link (bit p: link port p), or an ejector
+// (bit LINK_PORTS).
 //
 // An injected flit has all axes before it (FIRST_AXIS 0, ARRIVED 0). One that arrived on axis
 // FIRST_AXIS goes straight on while that axis differs, and then turns to the first later axis that
 // does. Axes below FIRST_AXIS are corrected already.
+//
+// Only the axes from FIRST_AXIS on are compared, and on FIRST_AXIS a flit that arrived keeps its
+// direction: so the later the axis of a link, the less logic its input has.
+//
+// Example: torus:8x8, an injected flit from (1,6) to (3,1): axis 0 differs and 3 is nearer by "+",
+// so port 0. Arrived at (3,6) by axis 0: axis 0 agrees, 1 is nearer by "+" (over the wrap link), so
+// port 2.
 module toroid_route #(
-  parameter AXES = 2,
+  parameter AXES = 2,          // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter ADDRESS_BITS = 6,
-  parameter LINK_PORTS = 4,
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
+  parameter ADDRESS_BITS = 6,  // of a physical address
+  parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
   // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter FIRST_AXIS = 0,
-  parameter ARRIVED = 0,
-  parameter MINUS = 0  // direction of travel on FIRST_AXIS if ARRIVED
+  parameter FIRST_AXIS = 0,    // the axis on which the flit arrived; 0 if it was injected
+  parameter ARRIVED = 0,       // 1: it came by a link; 0: from an injector
+  parameter MINUS = 0          // direction of travel on FIRST_AXIS if ARRIVED
 ) (
-  input [ADDRESS_BITS-1:0] here,
-  input [ADDRESS_BITS-1:0] destination,
-  output [LINK_PORTS:0] wish,
-  output outside  // a coordinate of `destination` is not below its axis' length
+  input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
+  input [ADDRESS_BITS-1:0] destination,  // physical address
+  output [LINK_PORTS:0] wish,     // the requested output
+  output outside                  // a coordinate of `destination` is not below its axis' length
 );
   wire unused_bits = &{1'b0, here, destination};  // axes below FIRST_AXIS
-  wire [AXES-1:0] differ;
-  wire [AXES-1:0] beyond;
+  wire [AXES-1:0] differ;  // bit a: axis a is not corrected yet
+  wire [AXES-1:0] beyond;  // bit a: no such coordinate
 
   genvar a;
   generate

@@ -10,12 +10,28 @@
 // ejectors. Each input unit and injector puts up at most one flit and one request; each output unit
 // and ejector grants one contender; all from registers, in one cycle. Dimension order leaves an
 // output few legal contenders: straight on, the links of lower axes, the injector.
+//
+//   in_flit --> link_input --request--> link_output --> out_flit      one of each per link port
+//   s_* -----> injector ----'      |        |
+//                                  '-> ejector --> m_*                one, or one per link port
+//   room, free, grant run the other way
+//
+// Critical path: from the registers of an input buffer through request, arbiter and multiplexer,
+// over the link, and through the next node's route computation into its buffer. All of it is one
+// cycle, because a hop takes one (R5.8). No output of a node depends on an input of the same cycle
+// (R6.7), so nodes wired in a ring form no combinational loop.
+//
+// Trade-off: there is no crossbar. An output multiplexes only the links that dimension order lets
+// turn into it, which is what makes low axes cheap and the last axis the widest.
+//
+// Example: torus:8x8 has link ports 0 "+" and 1 "-" of axis 0, 2 and 3 of axis 1. Output 2 has the
+// contenders 2 (straight on), 0, 1 (turning) and the injector; output 0 only 0 and the injector.
 module toroid_router #(
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},        // length of axis a in bits [16*a +: 16]
+  parameter AXES = 2,                               // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   // bit a: axis a wraps (R1.2); length 2 never does
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter LINK_PORTS = 4,
+  parameter LINK_PORTS = 4,  // two for each axis, one where the length is 2
   // What follows from the lengths, stated by who instantiates and checked below. Of axis a, in bits
   // [32*a +: 32]: its lowest address bit, where axis 0 has the highest, and its first link port. Of
   // link port p, in bits [32*p +: 32]: its axis.
@@ -26,43 +42,43 @@ module toroid_router #(
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // at least the sum over the axes of ceil(log2(length)); 0 above
   parameter ADDRESS_BITS = 6,
-  parameter FLIT_WIDTH = 32,                              // payload bits, 8 to 512
-  parameter DEPTH = 4,                                    // flits per input and channel, 2 to 64
-  parameter PORTS_ALL = 0,
+  parameter FLIT_WIDTH = 32,  // payload bits, 8 to 512
+  parameter DEPTH = 4,        // flits per input and channel, 2 to 64
+  parameter PORTS_ALL = 0,    // 1: an injector and an ejector for each link (R4.5)
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
-  parameter THROUGH_FIRST = 0,                            // arbiter: 0 round-robin, 1 through-first
-  parameter LOCAL_PORTS = 1,                              // 1, or LINK_PORTS with PORTS_ALL
+  parameter THROUGH_FIRST = 0,  // arbiter: 0 round-robin, 1 through-first
+  parameter LOCAL_PORTS = 1,    // 1, or LINK_PORTS with PORTS_ALL
   parameter LINK_WIDTH = 2 + 2 * ADDRESS_BITS + FLIT_WIDTH  // do not set
 ) (
-  input clk,
-  input rst,                         // synchronous
-  input [ADDRESS_BITS-1:0] here,     // this node's physical address, constant
-  input [ADDRESS_BITS-1:0] source,   // sent along with packets injected here, constant
+  input clk,                        // rising edge
+  input rst,                        // synchronous
+  input [ADDRESS_BITS-1:0] here,    // this node's physical address, constant
+  input [ADDRESS_BITS-1:0] source,  // sent along with packets injected here, constant
   // links
-  input [LINK_PORTS-1:0] in_valid,
-  input [LINK_PORTS-1:0] in_channel,
-  input [LINK_PORTS*LINK_WIDTH-1:0] in_flit,
-  output [2*LINK_PORTS-1:0] in_credit,   // channel v of port p: bit 2p+v
-  output [LINK_PORTS-1:0] out_valid,
-  output [LINK_PORTS-1:0] out_channel,
-  output [LINK_PORTS*LINK_WIDTH-1:0] out_flit,
-  input [2*LINK_PORTS-1:0] out_credit,
+  input [LINK_PORTS-1:0] in_valid,            // bit p: a flit arrives by port p
+  input [LINK_PORTS-1:0] in_channel,          // its virtual channel
+  input [LINK_PORTS*LINK_WIDTH-1:0] in_flit,  // field p: {tail, head, destination, source, payload}
+  output [2*LINK_PORTS-1:0] in_credit,        // channel v of port p: bit 2p+v
+  output [LINK_PORTS-1:0] out_valid,          // bit p: a flit leaves by port p
+  output [LINK_PORTS-1:0] out_channel,        // the virtual channel it fills (R3.2)
+  output [LINK_PORTS*LINK_WIDTH-1:0] out_flit,  // field p, as in_flit
+  input [2*LINK_PORTS-1:0] out_credit,        // as in_credit, from the neighbours
   // local ports, AXI4-Stream
-  input [LOCAL_PORTS-1:0] s_valid,
-  output [LOCAL_PORTS-1:0] s_ready,
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
-  input [LOCAL_PORTS-1:0] s_last,
+  input [LOCAL_PORTS-1:0] s_valid,              // the user offers a flit (R6.2)
+  output [LOCAL_PORTS-1:0] s_ready,             // it is taken (R6.1); a register
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,    // payload
+  input [LOCAL_PORTS-1:0] s_last,               // it ends its packet
   input [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,  // physical
   // 0: the address does not exist (outside the partition)
   input [LOCAL_PORTS-1:0] s_dest_ok,
-  output [LOCAL_PORTS-1:0] error,               // a refused packet has ended
-  output [LOCAL_PORTS-1:0] m_valid,
-  input [LOCAL_PORTS-1:0] m_ready,
-  output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
-  output [LOCAL_PORTS-1:0] m_last,
-  output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
-  output busy                                   // something is stored or pending (R8.2)
+  output [LOCAL_PORTS-1:0] error,                  // a refused packet has ended
+  output [LOCAL_PORTS-1:0] m_valid,                // a flit for the user (R6.5)
+  input [LOCAL_PORTS-1:0] m_ready,                 // the user takes it
+  output [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // payload
+  output [LOCAL_PORTS-1:0] m_last,                 // it is a tail
+  output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // source of its packet (R6.6)
+  output busy                                      // something is stored or pending (R8.2)
 );
   // Whether every axis has a length of 2 or more, and wraps only from 3 on.
   function integer shape_is_right(input integer unused);
@@ -82,13 +98,16 @@ module toroid_router #(
   // for an ejector); taken: it is granted.
   wire [LINK_PORTS*COLUMNS-1:0] request;
   wire [LINK_PORTS*COLUMNS-1:0] taken;
-  wire [LINK_PORTS*LINK_WIDTH-1:0] flits;
-  wire [LINK_PORTS-1:0] flit_channel;
+  wire [LINK_PORTS*LINK_WIDTH-1:0] flits;  // what link input p puts up
+  wire [LINK_PORTS-1:0] flit_channel;      // the channel it waited in
+  // Of link output p: a credit, and no lock, in the channel of packets that have not crossed the
+  // wrap link; a credit in that of packets that have (see toroid_link_output).
   wire [LINK_PORTS-1:0] fresh_room;
   wire [LINK_PORTS-1:0] fresh_free;
   wire [LINK_PORTS-1:0] crossed_room;
-  wire [LOCAL_PORTS-1:0] eject_room;
-  wire [LOCAL_PORTS-1:0] eject_free;
+  wire [LOCAL_PORTS-1:0] eject_room;  // of ejector q: a place in its queue
+  wire [LOCAL_PORTS-1:0] eject_free;  // and no lock
+  // request and flit of injector q, as of the link inputs; it never requests an ejector
   wire [LOCAL_PORTS*LINK_PORTS-1:0] inject_request;
   wire [LOCAL_PORTS*LINK_WIDTH-1:0] inject_flits;
   wire [LINK_PORTS-1:0] inject_taken;  // link output p sends its injector's flit
@@ -109,6 +128,7 @@ module toroid_router #(
   always @(posedge clk) started_q <= ~rst;
   assign busy = ~started_q | (|input_busy) | (|injector_busy) | (|ejector_busy);
 
+  // A wrong parameter stops elaboration: the module that is missing has the message as its name.
   genvar p, o;
   generate
     if (AXES < 1 || AXES > 10) begin : check_axes
@@ -162,15 +182,16 @@ module toroid_router #(
     for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
       localparam [31:0] AXIS = PORT_AXES[32*p+:32];
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
-      localparam BITS = $clog2(LENGTH);
-      localparam [31:0] LOWEST = LOWEST_BITS[32*AXIS+:32];
-      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];  // link ports of lower axes
-      localparam MINUS = p - LOWER;
+      localparam BITS = $clog2(LENGTH);  // of the coordinate on this axis,
+      localparam [31:0] LOWEST = LOWEST_BITS[32*AXIS+:32];  // which are address bits LOWEST and up
+      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];   // link ports of lower axes
+      localparam MINUS = p - LOWER;         // 1: direction "-"
+      // the port of the reverse direction: input p exists where output OPPOSITE does
       localparam OPPOSITE = LENGTH == 2 ? p : LOWER + 1 - MINUS;
-      localparam CHANNELS = WRAPS[AXIS] ? 2 : 1;
-      localparam LOCAL = PORTS_ALL != 0 ? p : 0;
-      localparam POSITIONS = LOWER + 2;
-      if (LOWER + MINUS != p || MINUS > (LENGTH == 2 ? 0 : 1)) begin : check_axis
+      localparam CHANNELS = WRAPS[AXIS] ? 2 : 1;  // R3.1
+      localparam LOCAL = PORTS_ALL != 0 ? p : 0;  // its injector and ejector (R4.5)
+      localparam POSITIONS = LOWER + 2;           // straight on, lower axes, injector (R5.4)
+      if (MINUS > (LENGTH == 2 ? 0 : 1)) begin : check_axis
         toroid_router_PORT_AXES_must_be_as_FIRST_PORTS_say parameter_error ();
       end
       localparam [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
@@ -184,8 +205,10 @@ module toroid_router #(
       localparam [ADDRESS_BITS-1:0] UNTOUCHED = SOURCE_IS_HERE != 0
           ? ~(CORRECTED | SELF) : {ADDRESS_BITS{1'b0}};
       localparam [ADDRESS_BITS-1:0] FLIPPED = LENGTH == 2 ? SELF : {ADDRESS_BITS{1'b0}};
+      // bits that every flit of this link has in common: wires, not storage
       localparam [LINK_WIDTH-1:0] FILLED =
           {2'b01, CORRECTED | FLIPPED, UNTOUCHED, {FLIT_WIDTH{1'b0}}};
+      // of a flit that leaves, the coordinate on an axis of length 2 is the other one
       localparam [LINK_WIDTH-1:0] AWAY = {2'b00, FLIPPED, {(ADDRESS_BITS + FLIT_WIDTH) {1'b0}}};
       wire [LINK_WIDTH-1:0] filling =
           {2'b00, here & (CORRECTED | FLIPPED), here & UNTOUCHED, {FLIT_WIDTH{1'b0}}};
@@ -228,6 +251,7 @@ module toroid_router #(
         assign contender_flits[(1+o)*LINK_WIDTH+:LINK_WIDTH] = flits[o*LINK_WIDTH+:LINK_WIDTH];
       end
 
+      // The wrap link leaves the axis' last node by "+", or its first by "-" (R3.2).
       if (LINKS[p]) begin : sender
         wire wrap_link = CHANNELS == 2 &&
             here[LOWEST+:BITS] == (MINUS != 0 ? {BITS{1'b0}} : LENGTH[BITS-1:0] - 1'b1);
@@ -292,6 +316,7 @@ module toroid_router #(
         assign inject_flits[p*LINK_WIDTH+:LINK_WIDTH] = {LINK_WIDTH{1'b0}};
       end
 
+      // One ejector for all link inputs, or for each a queue of its own.
       if (PORTS_ALL == 0) begin : eject
         wire [LINK_PORTS-1:0] contend;
         wire [LINK_PORTS-1:0] grant;

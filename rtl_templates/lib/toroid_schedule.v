@@ -1,22 +1,31 @@
 // The schedule unit of a node (docs: schedule unit): when each message of the task <FIRST, COUNT>
 // is to be offered, computed from the node's coordinates. No state: while `now` does not reach a
 // node's times nothing in it changes but a comparison.
+//
+// Written from docs/spec/schedule-unit.md alone; gen/schedule has the same formulas in C++, and the
+// tests compare the two for every node. All windows, steps and starts are worked out while the
+// design is elaborated, so that only sums of coordinate bits are left as logic.
+//
+// Trade-off: each message has a small circuit of its own instead of a shared one with a table in
+// memory. Nothing is loaded, and with constant coordinates only the comparisons remain (section 7).
+//
+// Critical path: from `now` through one comparison to `send`; `send_at` depends on constants only.
 module toroid_schedule #(
   parameter KIND = 0,            // 0 stream, 1 offset, 2 calmant
-  parameter AXES = 2,
+  parameter AXES = 2,            // axes of the host
   parameter LEVELS = 3,          // every axis has 2^LEVELS nodes
   parameter RINGS = 1,           // the axes are rings under xor, of at least 4 nodes
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
-  parameter COUNT = 6,
-  parameter MESSAGE_FLITS = 16,
+  parameter COUNT = 6,           // how many
+  parameter MESSAGE_FLITS = 16,  // L, flits of a message
   parameter TIME_BITS = 6        // that hold every node's times
 ) (
-  input [AXES*LEVELS-1:0] coordinates,    // this node's physical address, constant
-  input running,                          // from the timer
-  input [TIME_BITS-1:0] now,              // cycles since the start pulse
+  input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
+  input running,                        // from the timer
+  input [TIME_BITS-1:0] now,            // cycles since the start pulse
   // bit j: offer the first flit of cube dimension FIRST+j in this cycle
   output [COUNT-1:0] send,
-  output [COUNT*TIME_BITS-1:0] send_at    // field j: the cycle in which that will be
+  output [COUNT*TIME_BITS-1:0] send_at  // field j: the cycle in which that will be
 );
   // Windows of 2c cube dimensions from the top, the lowest with the rest (U3.1).
   localparam WINDOWS = (COUNT + 2 * AXES - 1) / (2 * AXES);
@@ -35,12 +44,14 @@ module toroid_schedule #(
       reach_of = 1 << (RINGS != 0 && top == LEVELS - 1 ? LEVELS - 2 : top);
     end
   endfunction
+  // Its steps (U3.2).
   function integer steps_of(input integer window);
     begin
       steps_of = reach_of(window) > count_of(window) ? reach_of(window) : count_of(window);
       if (KIND == 2 && count_of(window) > AXES) steps_of = steps_of + steps_of % 2;
     end
   endfunction
+  // The cycle in which it begins: the windows below it have taken all their steps.
   function integer start_of(input integer window);
     integer w;
     begin
@@ -76,6 +87,7 @@ module toroid_schedule #(
       toroid_schedule_RINGS_must_be_0_or_1_and_0_for_2_nodes_or_calmant parameter_error ();
     end
 
+    // Each axis on its own, so each message by itself (U2).
     if (KIND == 0) begin : stream
       for (j = 0; j < COUNT; j = j + 1) begin : message
         localparam AXIS = (FIRST + j) % AXES;
@@ -89,7 +101,7 @@ module toroid_schedule #(
           .send_at(send_at[j*TIME_BITS+:TIME_BITS])
         );
       end
-    end else begin : lockstep
+    end else begin : lockstep  // window after window, all axes together (U3)
       for (w = 0; w < WINDOWS; w = w + 1) begin : window
         localparam MESSAGES = count_of(w);
         localparam STEPS = steps_of(w);

@@ -4,25 +4,26 @@
 // Example: <1,2> on a line of 16: pairs of steps by bit 0. Node 5 = 0101 has pair 1, steps 2 and 3;
 // its bits 1 and 2 differ, so level 1 goes first and level 2 is late.
 module toroid_schedule_calmant #(
-  parameter AXES = 2,
+  parameter AXES = 2,      // axes of the host
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
   parameter FIRST = 2,     // the window's cube dimensions, at most 2 * AXES
-  parameter COUNT = 4,
+  parameter COUNT = 4,     // how many
   parameter STEPS = 4,     // even if COUNT > AXES
-  parameter STEP_BITS = 2
+  parameter STEP_BITS = 2  // that hold STEPS - 1
 ) (
   input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
 );
-  localparam PAIRED = COUNT > AXES;
-  localparam REPAIRED = AXES == 3 && COUNT == 4 && STEPS == 4;
-  localparam TURNS = PAIRED ? STEPS / 2 : STEPS;
+  localparam PAIRED = COUNT > AXES;  // two levels on some axis: U4.3, else U4.2
+  localparam REPAIRED = AXES == 3 && COUNT == 4 && STEPS == 4;  // U4.4
+  localparam TURNS = PAIRED ? STEPS / 2 : STEPS;  // slots: a pair of levels has two steps in one
   localparam LAST = FIRST + COUNT - 1;
   // The lowest cube dimension that lends its groups, plus AXES so that it is above 0; they are AXES
   // in a row, or COUNT.
   localparam LENDS = REPAIRED ? FIRST + AXES : PAIRED ? LAST + 1 - AXES : FIRST + AXES;
   localparam LENDERS = PAIRED ? AXES : COUNT;
 
+  // How many low bits of each axis make its group; 0 for an axis that lends none.
   function [32*AXES-1:0] lent_bits(input integer unused);
     integer p;
     begin
@@ -84,7 +85,7 @@ module toroid_schedule_calmant #(
         assign late = (^bit_1) ^ (j == 2);
         assign other = 1'b1;
       end else begin : paired
-        wire below;
+        wire below;  // the bit below, for S3.1: 0 below bit 0
         if (PAIR < AXES) begin : none
           assign below = 1'b0;
         end else begin : bit_of

@@ -1,13 +1,15 @@
 // value mod MODULUS, for values up to MOST: MODULUS shifted up is subtracted where it fits, the
-// largest shift first (schedule unit U4.5).
+// largest shift first (schedule unit U4.5). A power of two is a mask.
+//
+// Example: 17 mod 6: 12 fits, 5 is left; 6 does not fit; 5.
 module toroid_schedule_modulo #(
-  parameter MODULUS = 6,
-  parameter MOST = 17,        // the largest value
-  parameter VALUE_BITS = 5,   // that hold MOST
-  parameter REST_BITS = 3     // that hold MODULUS - 1
+  parameter MODULUS = 6,     // at least 1
+  parameter MOST = 17,       // the largest value
+  parameter VALUE_BITS = 5,  // that hold MOST
+  parameter REST_BITS = 3    // that hold MODULUS - 1
 ) (
-  input [VALUE_BITS-1:0] value,
-  output [REST_BITS-1:0] rest
+  input [VALUE_BITS-1:0] value,  // 0 to MOST
+  output [REST_BITS-1:0] rest    // 0 to MODULUS - 1
 );
   localparam POWER_OF_TWO = (MODULUS & (MODULUS - 1)) == 0;
 

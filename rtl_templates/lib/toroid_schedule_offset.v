@@ -4,13 +4,13 @@
 // Example: <2,2> on a mesh 4x4: level 1 of both axes alone, 2 steps. A node at (m0, m1) starts in
 // step (m0 + m1) mod 2 with axis 0; axis 1 has offset 1 and so the other step.
 module toroid_schedule_offset #(
-  parameter AXES = 2,
+  parameter AXES = 2,      // axes of the host
   parameter LEVELS = 3,    // an axis has 2^LEVELS nodes
   parameter RINGS = 0,     // the axes are rings under xor, of at least 4 nodes
   parameter FIRST = 2,     // the window's cube dimensions, at most 2 * AXES
-  parameter COUNT = 4,
-  parameter STEPS = 4,
-  parameter STEP_BITS = 2
+  parameter COUNT = 4,     // how many
+  parameter STEPS = 4,     // T, steps of the window (U3.2)
+  parameter STEP_BITS = 2  // that hold STEPS - 1
 ) (
   input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output [COUNT*STEP_BITS-1:0] steps    // field j: that of cube dimension FIRST+j
@@ -27,10 +27,12 @@ module toroid_schedule_offset #(
         levels_of = levels_of + (k % AXES == axis ? 1 : 0);
     end
   endfunction
+  // 1: its window is a RING, the top level of a ring among them (S4.3).
   function integer ring_of(input integer axis);
     ring_of = RINGS != 0 && levels_of(axis) != 0 && lower_of(axis) + levels_of(axis) == LEVELS
         ? 1 : 0;
   endfunction
+  // Levels of the axes before it: no two messages of a node have one offset (S4.2).
   function integer offset_of(input integer axis);
     integer a;
     begin
@@ -39,6 +41,7 @@ module toroid_schedule_offset #(
     end
   endfunction
 
+  // What each axis adds to the sum of U4.1: this many low bits of its coordinate,
   function [32*AXES-1:0] group_bits(input integer unused);
     integer a;
     begin
@@ -47,6 +50,7 @@ module toroid_schedule_offset #(
       end
     end
   endfunction
+  // doubled for a pair of levels on a line, which takes two steps.
   function [AXES-1:0] doubled(input integer unused);
     integer a;
     begin
@@ -69,7 +73,7 @@ module toroid_schedule_offset #(
       localparam LEVEL = (FIRST + j) / AXES;
       localparam LOWER = lower_of(AXIS);
       localparam [31:0] OFFSET = offset_of(AXIS);
-      wire late;
+      wire late;  // this level is the second of its pair at this node
       if (levels_of(AXIS) == 1) begin : single
         assign late = 1'b0;
       end else if (ring_of(AXIS) != 0) begin : ring

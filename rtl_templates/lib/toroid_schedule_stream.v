@@ -8,19 +8,20 @@ module toroid_schedule_stream #(
   parameter LEVELS = 3,          // D: the axis has 2^D nodes
   parameter RING = 1,            // the axis is a ring under xor, of at least 4 nodes
   parameter LOWEST = 0,          // the task's levels on this axis
-  parameter HIGHEST = 2,
+  parameter HIGHEST = 2,         // the highest of them
   parameter LEVEL = 2,           // that of the message
-  parameter MESSAGE_FLITS = 16,
-  parameter TIME_BITS = 8
+  parameter MESSAGE_FLITS = 16,  // L, flits of a message
+  parameter TIME_BITS = 8        // that hold every node's times
 ) (
-  input [LEVELS-1:0] coordinate,
-  output [TIME_BITS-1:0] send_at
+  input [LEVELS-1:0] coordinate,  // the sender's, on this axis
+  output [TIME_BITS-1:0] send_at  // cycle of the first flit, 0 being that of the start pulse
 );
+  // The window of the message's level: UPPER and LOWER, or UPPER alone (U2.1).
   localparam UPPER = (HIGHEST - LEVEL) % 2 == 0 ? LEVEL : LEVEL + 1;
   localparam LOWER = UPPER == LOWEST ? UPPER : UPPER - 1;
   localparam ON_RING = RING != 0 && UPPER == LEVELS - 1;
   localparam LINE_PAIR = !ON_RING && UPPER != LOWER;
-  localparam GROUP_BITS = ON_RING ? LEVELS - 2 : LOWER;
+  localparam GROUP_BITS = ON_RING ? LEVELS - 2 : LOWER;  // H = 2^GROUP_BITS groups (U2.4)
 
   // Slots of the lower windows (U2.2).
   function integer base_of(input integer lower);
@@ -34,8 +35,8 @@ module toroid_schedule_stream #(
     end
   endfunction
 
-  localparam [31:0] BEGIN = MESSAGE_FLITS * base_of(LOWER);
-  localparam [31:0] PERIOD = MESSAGE_FLITS + 1;
+  localparam [31:0] BEGIN = MESSAGE_FLITS * base_of(LOWER);  // cycle of group 0
+  localparam [31:0] PERIOD = MESSAGE_FLITS + 1;              // from a group to the next (U2.6)
   localparam [31:0] HALF = (LEVEL == LOWER ? MESSAGE_FLITS + 1 : MESSAGE_FLITS) << GROUP_BITS;
 
   wire unused_bits = &{1'b0, coordinate};  // not every level looks at all of them
@@ -43,6 +44,7 @@ module toroid_schedule_stream #(
 
   generate
     if (LINE_PAIR) begin : pair
+      // U2.5: one level of the pair goes in the first half, the other in the second.
       wire differ = coordinate[LOWER] ^ coordinate[UPPER];
       wire later = LEVEL == LOWER ? differ : ~differ;
       localparam [31:0] LATER = BEGIN + HALF;
@@ -54,7 +56,7 @@ module toroid_schedule_stream #(
     if (GROUP_BITS == 0) begin : one_group
       assign send_at = half;
     end else begin : groups
-      wire minus;
+      wire minus;  // U2.3
       if (ON_RING) begin : ring
         assign minus = coordinate[LEVELS-2] ^ (LEVEL == LEVELS - 1);
       end else begin : line

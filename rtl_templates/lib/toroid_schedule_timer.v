@@ -1,14 +1,17 @@
 // The clock of a task (schedule unit U5): counts the cycles since the start pulse, 0 in that of the
 // pulse, until the last send is due.
+//
+// One for a whole network: all nodes must have the same `now`. `now` and `running` depend on
+// `start` in the same cycle, because the first sends are due in the cycle of the pulse (U6.3).
 module toroid_schedule_timer #(
-  parameter TIME_BITS = 8,
+  parameter TIME_BITS = 8,                            // that hold LAST
   parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}  // the cycle of the last send
 ) (
-  input clk,
-  input rst,
-  input start,                  // a pulse; while running it starts anew
-  output running,               // from the cycle of the pulse to cycle LAST
-  output [TIME_BITS-1:0] now    // meaningful while running
+  input clk,                  // rising edge
+  input rst,                  // synchronous, active high (R7.1)
+  input start,                // a pulse; while running it starts anew
+  output running,             // from the cycle of the pulse to cycle LAST
+  output [TIME_BITS-1:0] now  // meaningful while running
 );
   reg running_q;
   reg [TIME_BITS-1:0] now_q;

@@ -1,17 +1,20 @@
 // How far a node's groups turn its start in a window of "offset" or "calmant" (schedule unit U4):
 // the sum over the axes of the lowest bits of its coordinates, modulo the window's steps or pairs
 // of steps.
+//
+// Example: <2,4> of mesh:8x8 under "offset" has a pair of levels on both axes: 1 bit of each,
+// doubled, modulo 4. Node (3,5) has bits 1 and 1, so its turn is (2 + 2) mod 4 = 0.
 module toroid_schedule_turn #(
-  parameter AXES = 2,
-  parameter LEVELS = 3,                       // an axis has 2^LEVELS nodes
+  parameter AXES = 2,    // axes of the host
+  parameter LEVELS = 3,  // an axis has 2^LEVELS nodes
   // how many bits of axis a, in bits [32*a +: 32]
   parameter [32*AXES-1:0] GROUP_BITS = {AXES{32'd1}},
   parameter [AXES-1:0] DOUBLED = {AXES{1'b0}},  // bit a: axis a counts twice
-  parameter MODULUS = 6,
-  parameter REST_BITS = 3
+  parameter MODULUS = 6,                        // steps of the window, or pairs of steps
+  parameter REST_BITS = 3                       // that hold MODULUS - 1
 ) (
   input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
-  output [REST_BITS-1:0] turn
+  output [REST_BITS-1:0] turn           // 0 to MODULUS - 1
 );
   // The largest sum over the axes below `axes`.
   function integer most_of(input integer axes);

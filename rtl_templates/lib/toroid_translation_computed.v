@@ -1,32 +1,39 @@
 // A node's translation table, computed (T2): after a start pulse it asks a forward unit where each
 // guest neighbour is, one a cycle.
+//
+// Trade-off: one forward unit asked ENTRIES times, not one for each entry. The table is ready
+// ENTRIES + 1 cycles after the pulse (T2.2), once for a whole program. Only physical addresses are
+// stored: which guest nodes the neighbours are follows from `own` by wires and a step on one axis.
+//
+// Critical path: from the step register through the read multiplexer and the forward unit into the
+// table; the user's read port shares the first half of it.
 module toroid_translation_computed #(
   // the guest, as toroid_translation_neighbours takes it
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
+  parameter AXES = 2,          // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a has a wrap link
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
-  parameter LOGICAL_BITS = 6,
-  parameter ENTRIES = 4,
+  parameter LOGICAL_BITS = 6,  // of a guest node's address
+  parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
-  parameter PHYSICAL_BITS = 6
+  parameter PHYSICAL_BITS = 6  // of a host node's address
 ) (
-  input clk,
-  input rst,
-  input start,                      // a pulse; the table is made anew
-  input holds,                      // whether the node holds a guest node; constant
-  input [LOGICAL_BITS-1:0] own,     // which; constant
+  input clk,                     // rising edge
+  input rst,                     // synchronous, active high (R7.1)
+  input start,                   // a pulse; the table is made anew
+  input holds,                   // whether the node holds a guest node; constant
+  input [LOGICAL_BITS-1:0] own,  // which; constant
   // the forward unit
-  output [LOGICAL_BITS-1:0] asked,
-  input [PHYSICAL_BITS-1:0] place,
+  output [LOGICAL_BITS-1:0] asked,  // the neighbour whose place is asked for
+  input [PHYSICAL_BITS-1:0] place,  // the answer, in the same cycle
   // the read port, combinational
-  input [ENTRY_BITS-1:0] entry,
-  output valid,                     // the table is there, and so is this neighbour
-  output [LOGICAL_BITS-1:0] logical,
-  output [PHYSICAL_BITS-1:0] physical,
-  output ready,
-  output busy
+  input [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
+  output valid,                         // the table is there, and so is this neighbour
+  output [LOGICAL_BITS-1:0] logical,    // the neighbour's address
+  output [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
+  output ready,                         // the table is complete (T1.3)
+  output busy                           // it is being made
 );
   localparam [ENTRY_BITS-1:0] LAST = ENTRIES[ENTRY_BITS-1:0] - 1'b1;
 
@@ -43,7 +50,7 @@ module toroid_translation_computed #(
   reg ready_q;
   reg [ENTRY_BITS-1:0] step_q;
   reg [ENTRIES*PHYSICAL_BITS-1:0] places_q;
-  wire last = step_q == LAST;
+  wire last = step_q == LAST;  // the entry asked for now is the table's last
 
   always @(posedge clk) begin
     if (rst) building_q <= 1'b0;

@@ -6,66 +6,73 @@
 // With one local port it sends over link 0, 1, 2, ... in consecutive cycles, and rests where it has
 // no such link: so all nodes send in the same direction at any time, nothing waits, and all are
 // done in the same cycle. With all ports everything is sent at once.
+//
+// A packet names its sender twice: as its source, and in its payload in the other kind of address,
+// below the bit `holds` (T3.2). Of what arrives an entry keeps the host node whose guest node is
+// the neighbour it is for; strangers match no entry.
+//
+// Critical path: from an ejector's queue through a comparison for each entry into the table.
 module toroid_translation_exchanged #(
   // the guest, as toroid_translation_neighbours takes it
-  parameter GUEST_AXES = 2,
+  parameter GUEST_AXES = 2,  // axes of the guest
+  // length of axis a in bits [16*a +: 16]
   parameter [16*GUEST_AXES-1:0] GUEST_LENGTHS = {GUEST_AXES{16'd8}},
-  parameter [GUEST_AXES-1:0] GUEST_WRAPS = {GUEST_AXES{1'b1}},
+  parameter [GUEST_AXES-1:0] GUEST_WRAPS = {GUEST_AXES{1'b1}},  // bit a: axis a has a wrap link
   parameter [32*GUEST_AXES-1:0] GUEST_LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*GUEST_AXES-1:0] GUEST_FIRSTS = {32'd2, 32'd0},
-  parameter LOGICAL_BITS = 6,
-  parameter ENTRIES = 4,
+  parameter LOGICAL_BITS = 6,  // of a guest node's address
+  parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
   // the host
-  parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
-  parameter PHYSICAL_BITS = 6,
-  parameter LINK_PORTS = 4,
+  parameter AXES = 2,                               // axes of the host
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
+  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
+  parameter PHYSICAL_BITS = 6,                      // of a host node's address
+  parameter LINK_PORTS = 4,                         // host neighbours a node has at most
   // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
   parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
-  parameter LOCAL_PORTS = 1,   // 1 or LINK_PORTS
+  parameter LOCAL_PORTS = 1,                        // 1 or LINK_PORTS
   // at least PHYSICAL_BITS, and with SOURCE_LOGICAL at least LOGICAL_BITS
   parameter ADDRESS_BITS = 6,
   // packets carry the logical address as their source, else the physical one
   parameter SOURCE_LOGICAL = 1,
-  parameter FLIT_WIDTH = 32    // one more than the other address has, at least
+  parameter FLIT_WIDTH = 32  // one more than the other address has, at least
 ) (
-  input clk,
-  input rst,
+  input clk,  // rising edge
+  input rst,  // synchronous, active high (R7.1)
   // a pulse, while the network is empty; nothing is taken from the user in its cycle
   input start,
-  input holds,                  // whether the node holds a guest node; constant
-  input [LOGICAL_BITS-1:0] own,  // which; constant
-  input [PHYSICAL_BITS-1:0] here,
+  input holds,                     // whether the node holds a guest node; constant
+  input [LOGICAL_BITS-1:0] own,    // which; constant
+  input [PHYSICAL_BITS-1:0] here,  // this node's physical address, constant
   // the user's streams
-  input [LOCAL_PORTS-1:0] user_s_valid,
-  output [LOCAL_PORTS-1:0] user_s_ready,
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] user_s_data,
-  input [LOCAL_PORTS-1:0] user_s_last,
-  input [LOCAL_PORTS*ADDRESS_BITS-1:0] user_s_dest,
-  input [LOCAL_PORTS-1:0] user_s_dest_ok,
-  output [LOCAL_PORTS-1:0] user_m_valid,
-  input [LOCAL_PORTS-1:0] user_m_ready,
+  input [LOCAL_PORTS-1:0] user_s_valid,              // AXI4-Stream into the network
+  output [LOCAL_PORTS-1:0] user_s_ready,             // low from the pulse until the table is ready
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] user_s_data,    // payload
+  input [LOCAL_PORTS-1:0] user_s_last,               // the beat ends its packet
+  input [LOCAL_PORTS*ADDRESS_BITS-1:0] user_s_dest,  // destination
+  input [LOCAL_PORTS-1:0] user_s_dest_ok,            // the address exists
+  output [LOCAL_PORTS-1:0] user_m_valid,             // low while the exchange lasts
+  input [LOCAL_PORTS-1:0] user_m_ready,              // the user takes the flit
   // the network's
-  output [LOCAL_PORTS-1:0] s_valid,
-  input [LOCAL_PORTS-1:0] s_ready,
-  output [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,
-  output [LOCAL_PORTS-1:0] s_last,
-  output [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,
-  output [LOCAL_PORTS-1:0] s_dest_ok,
-  input [LOCAL_PORTS-1:0] m_valid,
-  output [LOCAL_PORTS-1:0] m_ready,
-  input [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,
-  input [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,
+  output [LOCAL_PORTS-1:0] s_valid,               // what is told, else the user's
+  input [LOCAL_PORTS-1:0] s_ready,                // of the injectors (R6.1)
+  output [LOCAL_PORTS*FLIT_WIDTH-1:0] s_data,     // {holds, the other address}, else the user's
+  output [LOCAL_PORTS-1:0] s_last,                // a packet of the exchange has one flit
+  output [LOCAL_PORTS*ADDRESS_BITS-1:0] s_dest,   // the host neighbour that is told
+  output [LOCAL_PORTS-1:0] s_dest_ok,             // a host neighbour always exists
+  input [LOCAL_PORTS-1:0] m_valid,                // of the ejectors (R6.5)
+  output [LOCAL_PORTS-1:0] m_ready,               // all is taken while the exchange lasts
+  input [LOCAL_PORTS*FLIT_WIDTH-1:0] m_data,      // what a host neighbour tells
+  input [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // its address
   // the read port, combinational
-  input [ENTRY_BITS-1:0] entry,
-  output valid,                 // the table is there, and so is this neighbour
-  output [LOGICAL_BITS-1:0] logical,
-  output [PHYSICAL_BITS-1:0] physical,
-  output ready,
-  output busy
+  input [ENTRY_BITS-1:0] entry,         // which neighbour, in the order of T1.2
+  output valid,                         // the table is there, and so is this neighbour
+  output [LOGICAL_BITS-1:0] logical,    // the neighbour's address
+  output [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
+  output ready,                         // the table is complete (T1.3)
+  output busy                           // the exchange is under way
 );
   localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // of each local port: link q * SENDS + k in cycle k
   // the cycle in which what was sent last arrives: one hop and the interfaces
@@ -75,7 +82,7 @@ module toroid_translation_exchanged #(
   // in the payload, below the bit `holds`
   localparam TOLD_BITS = SOURCE_LOGICAL != 0 ? PHYSICAL_BITS : LOGICAL_BITS;
 
-  wire [LINK_PORTS-1:0] linked;
+  wire [LINK_PORTS-1:0] linked;  // which host neighbours there are
   wire [LINK_PORTS*PHYSICAL_BITS-1:0] host_neighbours;
   toroid_translation_neighbours #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .LOWEST_BITS(LOWEST_BITS),
@@ -83,7 +90,7 @@ module toroid_translation_exchanged #(
   ) u_host (
     .address(here), .exists(linked), .neighbours(host_neighbours)
   );
-  wire [ENTRIES-1:0] exists;
+  wire [ENTRIES-1:0] exists;  // which guest neighbours there are
   wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
   toroid_translation_neighbours #(
     .AXES(GUEST_AXES), .LENGTHS(GUEST_LENGTHS), .WRAPS(GUEST_WRAPS),
@@ -99,12 +106,13 @@ module toroid_translation_exchanged #(
   reg [COUNT_BITS-1:0] count_q;
   reg [LINK_BITS-1:0] missing_q;  // packets that have not come yet
   wire closed = start | active_q;  // to the user
-  wire [LOCAL_PORTS-1:0] offered;
+  wire [LOCAL_PORTS-1:0] offered;  // a packet of the exchange waits at this port
   wire [LOCAL_PORTS-1:0] heard = m_valid & {LOCAL_PORTS{active_q}};
   wire at_last = count_q == LAST[COUNT_BITS-1:0];
   wire stalled = |(offered & ~s_ready);
   reg [LINK_BITS-1:0] links;
   reg [LINK_BITS-1:0] missing;
+  // T3.4, T3.5: all has been sent, and a packet has come from every host neighbour
   wire done = active_q & at_last & ~|missing;
 
   integer p;
@@ -182,9 +190,9 @@ module toroid_translation_exchanged #(
   reg [ENTRIES*PHYSICAL_BITS-1:0] places_q;
   generate
     for (e = 0; e < ENTRIES; e = e + 1) begin : kept_entry
-      reg hit;
+      reg hit;  // a packet for this entry arrives
       reg [PHYSICAL_BITS-1:0] place;
-      wire [LOCAL_PORTS-1:0] match;
+      wire [LOCAL_PORTS-1:0] match;  // by port; one at most, as guest nodes differ
       wire [LOCAL_PORTS*PHYSICAL_BITS-1:0] places;
       for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : from
         wire [LOGICAL_BITS-1:0] guest;

@@ -1,7 +1,10 @@
 // The neighbours of a node of a torus, mesh or hypercube: "+" and "-" on each axis, one on an axis
 // of length 2. Combinational.
+//
+// Example: mesh:3x5, node (0,4): (1,4) by "+" of axis 0; "-" does not exist; "+" of axis 1 does not
+// exist; (0,3). Where a neighbour does not exist its address is arbitrary.
 module toroid_translation_neighbours #(
-  parameter AXES = 2,
+  parameter AXES = 2,                               // of the shape, a guest or a host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   // bit a: axis a has a link between its last and first node; never at length 2
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
@@ -10,11 +13,11 @@ module toroid_translation_neighbours #(
   parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
   // of an address: the sum over the axes of ceil(log2(length))
   parameter BITS = 6,
-  parameter NEIGHBOURS = 4                          // two for each axis, one where the length is 2
+  parameter NEIGHBOURS = 4  // two for each axis, one where the length is 2
 ) (
-  input [BITS-1:0] address,
-  output [NEIGHBOURS-1:0] exists,  // a mesh's edge lacks some
-  output [NEIGHBOURS*BITS-1:0] neighbours
+  input [BITS-1:0] address,                // of the node
+  output [NEIGHBOURS-1:0] exists,          // a mesh's edge lacks some
+  output [NEIGHBOURS*BITS-1:0] neighbours  // field n: the address of neighbour n
 );
   genvar a, n, b;
   generate

@@ -1,19 +1,19 @@
 // One entry of a translation table (T1.3). Combinational. An index that is no entry's reads as
 // absent.
 module toroid_translation_read #(
-  parameter ENTRIES = 4,
+  parameter ENTRIES = 4,       // of the table
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
-  parameter LOGICAL_BITS = 6,
-  parameter PHYSICAL_BITS = 6
+  parameter LOGICAL_BITS = 6,  // of a guest node's address
+  parameter PHYSICAL_BITS = 6  // of a host node's address
 ) (
-  input [ENTRY_BITS-1:0] index,
+  input [ENTRY_BITS-1:0] index,  // of the entry
   // the table, entry 0 in the lowest bits
-  input [ENTRIES-1:0] present,
-  input [ENTRIES*LOGICAL_BITS-1:0] neighbours,
-  input [ENTRIES*PHYSICAL_BITS-1:0] places,
-  output reg there,
-  output reg [LOGICAL_BITS-1:0] neighbour,
-  output reg [PHYSICAL_BITS-1:0] place
+  input [ENTRIES-1:0] present,                  // bit e: entry e is valid
+  input [ENTRIES*LOGICAL_BITS-1:0] neighbours,  // field e: the guest neighbour
+  input [ENTRIES*PHYSICAL_BITS-1:0] places,     // field e: the host node that holds it
+  output reg there,                             // the entry is valid
+  output reg [LOGICAL_BITS-1:0] neighbour,      // its guest node
+  output reg [PHYSICAL_BITS-1:0] place          // its host node
 );
   integer e;
   always @* begin

@@ -1,3 +1,4 @@
+  // The destination's physical address, from the logical one on tdest.
 <%#answers%>
   wire <%range%><%wire%>;<%note%>
   assign <%to%> = <%value%>;

@@ -1,3 +1,4 @@
+  // The guest node held here, from the node's own coordinates.
   wire <%logical_range%>own;
   wire <%own_valid%>;
   <%inverse%> atu_inverse (

@@ -1,6 +1,9 @@
 
-  // Behind the local ports: messages halt here between their legs. The router's payload is
-  // {relayed, address, data}.
+  // The relay stands between the user's local ports and the router's. A message takes a
+  // store-and-forward turn here between the two segments of its route: it comes out of the router at
+  // its halt, waits until it is due, and goes in again. The router's payload is {relayed, address,
+  // data}.
+  // into the router: the user's messages, and those that are sent on
   wire <%local_range%>router_s_valid;
   wire <%local_range%>router_s_ready;
   wire <%carried_range%>router_s_data;
@@ -8,12 +11,14 @@
   wire <%dest_range%>router_s_dest;
   wire <%local_range%>router_s_dest_ok;
   wire <%local_range%>router_error;
+  // out of it: messages that are home, and those that halt
   wire <%local_range%>router_m_valid;
   wire <%local_range%>router_m_ready;
   wire <%carried_range%>router_m_data;
   wire <%local_range%>router_m_last;
   wire <%dest_range%>router_m_source;
   wire relay_busy;
+  // every beat is a message of one flit
   wire unused_router_m_last = &{1'b0, router_m_last};
   wire unused_s_last = &{1'b0, s_axis_tlast};
   <%relay%> #(
@@ -27,8 +32,8 @@
       .LINKS(LINKS),
       .ADDRESS_BITS(<%address_bits%>),
       .FLIT_WIDTH(<%user_width%>),
-      .FIRST(<%first%>),
-      .SECOND(<%second%>)
+      .FIRST(<%first%>),  // steps of the first phase
+      .SECOND(<%second%>)  // and of the second
   ) relay (
       .clk(clk),
       .rst(rst),

@@ -1,4 +1,5 @@
 
+  // When each message of the task is to be offered, from the coordinates alone.
   <%unit%> #(
       .KIND(<%kind%>),  // <%schedule%>
       .AXES(<%axes%>),

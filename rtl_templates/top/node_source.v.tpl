@@ -1,3 +1,4 @@
+  // Packets carry their sender's logical address, worked out from the node's own coordinates.
   wire <%valid%>;
   <%inverse%> atu_inverse (
       .physical(coordinates<%physical_part%>),

@@ -1,5 +1,6 @@
 
   // The translation table: where the guest neighbours of this node's guest node are.
+  // After a pulse on table_start it asks a forward unit of its own, one entry a cycle.
   wire table_busy;
   wire <%logical_range%>table_asked;
   wire <%place_range%>table_place;

@@ -1,5 +1,7 @@
 
   // The translation table: where the guest neighbours of this node's guest node are.
+  // After a pulse on table_start, at all nodes at once, each node tells its host neighbours which
+  // guest node it holds.
   wire table_busy;
   // While tables are exchanged the router's local ports are the table's; then they are the user's.
   wire <%local_range%>table_s_valid;

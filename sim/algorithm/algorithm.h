@@ -60,14 +60,16 @@ constexpr std::size_t WordsOf(int bits) { return (static_cast<std::size_t>(bits)
 class Algorithm {
  public:
   virtual ~Algorithm() = default;
+  // Fixed when the algorithm is made: whoever runs it plans all of them beforehand.
   virtual const std::vector<Round>& rounds() const = 0;
   // Writes the message from `from` to `to`: message_flits elements of WordsOf(flit_bits) words
   // each, least significant first, the bits beyond the flit width 0.
   virtual void Send(std::size_t round, Process from, Process to,
                     std::span<std::uint32_t> words) = 0;
+  // What has arrived of that message, in the same form; wrong if the network is.
   virtual void Receive(std::size_t round, Process from, Process to,
                        std::span<const std::uint32_t> words) = 0;
-  // After the last round.
+  // After the last round: against a serial computation that shares nothing but the input.
   virtual AlgorithmResult Check() const = 0;
 };
 
@@ -86,17 +88,20 @@ enum class BlockOrder { kReversed, kForward };
 std::unique_ptr<Algorithm> MakeCubeExchange(const AlgorithmSetting& setting, int block_flits,
                                             int pipelining,
                                             BlockOrder order = BlockOrder::kReversed);
+// The same exchange by other methods (docs/spec/algorithms.md A2.4 to A2.6), none of them
+// pipelined.
 std::unique_ptr<Algorithm> MakeBinaryExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeDirectExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeRingExchange(const AlgorithmSetting& setting, int block_flits);
 // Fourier transform of points * 2^d complex points; a power of two, flit_bits >= 64, `pipelining`
 // divides it.
 std::unique_ptr<Algorithm> MakeFft(const AlgorithmSetting& setting, int points, int pipelining);
-// Sorts keys * 2^d keys.
+// Sorts keys * 2^d keys: those of a process ascend, and none is above one of the next process.
 std::unique_ptr<Algorithm> MakeBitonicSort(const AlgorithmSetting& setting, int keys);
 // Sums vectors of `elements`, a multiple of `pipelining`.
 std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements,
                                          int pipelining);
+// Every process gets the `elements` of each, in the order of processes.
 std::unique_ptr<Algorithm> MakeAllGather(const AlgorithmSetting& setting, int elements);
 
 }  // namespace toroid

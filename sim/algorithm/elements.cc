@@ -1,3 +1,6 @@
+// Arithmetic on integers as wide as a flit, in 32-bit words, least significant first. The bits
+// beyond the flit width are always 0, so that two elements are equal exactly if all their words
+// are.
 #include "sim/algorithm/elements.h"
 
 #include <algorithm>
@@ -8,6 +11,7 @@
 namespace toroid {
 namespace {
 
+// The highest word holds the bits that are left over.
 void CutTo(int bits, Element element) {
   if (bits % 32 != 0) element[element.size() - 1] &= (1U << (bits % 32)) - 1;
 }

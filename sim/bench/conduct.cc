@@ -1,3 +1,9 @@
+// Each rule is checked with what is at hand at the time: before the end of a cycle the levels and
+// what is offered, after it the links that were crossed and the credits. A count for each buffer,
+// of flits whose credit has not come back, says both that a flit does not overrun it and that a
+// credit is for one.
+//
+// Of each kind the first violation is kept: later ones mostly follow from it.
 #include "sim/bench/conduct.h"
 
 #include <algorithm>
@@ -9,6 +15,7 @@
 namespace toroid {
 namespace {
 
+// Bit i of a bitmap.
 bool Holds(std::span<const std::uint64_t> bitmap, std::uint32_t i) {
   return (bitmap[i / 64] >> (i % 64) & 1) != 0;
 }
@@ -48,6 +55,7 @@ std::string Conduct::BufferText(std::size_t buffer) const {
          NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
 }
 
+// R8.2.
 void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports,
                          const char* why) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
@@ -64,6 +72,7 @@ void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
   not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
 }
 
+// B2.1.
 void Conduct::CheckPlaces(const Dut& dut) {
   const auto holds = dut.HoldsGuestBits();
   const auto logical = dut.LogicalAddresses();
@@ -83,6 +92,7 @@ void Conduct::Before(const Dut& dut) {
   if (plan_.partition()) CheckPlaces(dut);
 }
 
+// A beat that a sink did not take is offered in the next cycle too.
 void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   for (std::size_t w = 0; w < withheld_.size(); ++w) {
     const std::uint64_t fallen = withheld_[w] & ~offered[w];
@@ -95,6 +105,8 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
   }
 }
 
+// R5.9. Before this cycle's flits are counted: a flit's credit cannot come in the cycle in which it
+// is sent.
 void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
@@ -126,6 +138,7 @@ std::string Conduct::FlitText(std::size_t output) const {
          ", though it is full";
 }
 
+// R4.2: no flit without room for it, and none where there is no link (R1.5).
 void Conduct::Send(std::size_t output) {
   MustBeBusy(static_cast<std::uint32_t>(output / 2 / link_ports_), "sends a flit");
   const std::uint32_t buffers = fed_[output / 2];
@@ -143,6 +156,7 @@ void Conduct::After(const Dut& dut) {
   CheckWithheld(dut.ValidBits());
 }
 
+// R5.9: at the end every credit has come back.
 void Conduct::Empty() {
   const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
   if (kept == sent_.end() || !wrong_credit_.empty()) return;

@@ -1,8 +1,11 @@
+// The model behind the same interface as the hardware: the record of a hop is made from the packet,
+// as the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
 namespace toroid {
 namespace {
 
+// The model has no wires: payloads and sideband are worked out from the packet.
 class ModelNetwork : public Network {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
@@ -36,7 +39,7 @@ class ModelNetwork : public Network {
     if (log) model_.AppendCredits(log->levels);
     Crossings crossings{.all = hops_.size()};
     for (const HopEvent& hop : hops_) {
-      if (plan_.relay() && model_.LegOf(hop.flit).relayed) ++crossings.relayed;
+      if (plan_.relay() && model_.EndsOf(hop.flit).relayed) ++crossings.relayed;
       if (log) log->records.push_back(Record(hop));
     }
     return crossings;
@@ -49,6 +52,7 @@ class ModelNetwork : public Network {
   }
 
  private:
+  // As the hardware's link would show it.
   WireRecord Record(const HopEvent& hop) const {
     const Packet& packet = table_[hop.flit.slot].packet;
     std::uint32_t words[kMostPayloadWords];
@@ -59,25 +63,25 @@ class ModelNetwork : public Network {
         .channel = hop.channel,
         .kind = WireRecord::kHop,
         .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-        .source = plan_.carries_members() ? plan_.AddressOf(packet.source)
-                                          : plan_.WireAddressOf(packet.source),
+        .source = plan_.carries_ranks() ? plan_.AddressOf(packet.source)
+                                        : plan_.WireAddressOf(packet.source),
         .destination = plan_.AddressOf(packet.destination),
         .payload = PayloadMaker::Digest(words, payload_.words())};
-    if (plan_.relay()) Relay(packet, model_.LegOf(hop.flit), record);
-    if (plan_.carries_members()) {
+    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
+    if (plan_.carries_ranks()) {
       record.added =
-          std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member;
+          std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank;
     }
     return record;
   }
 
   // L2.1 and L2.2 of docs/spec/relay.md.
-  void Relay(const Packet& packet, const Model::Leg& leg, WireRecord& record) const {
-    record.source = plan_.WireAddressOf(leg.from);
-    record.destination = plan_.AddressOf(leg.to);
+  void Relay(const Packet& packet, const Model::Ends& ends, WireRecord& record) const {
+    record.source = plan_.WireAddressOf(ends.from);
+    record.destination = plan_.AddressOf(ends.to);
     const std::uint64_t address =
-        leg.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
-    record.added = (std::uint64_t{leg.relayed} << plan_.address_bits()) | address;
+        ends.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
+    record.added = (std::uint64_t{ends.relayed} << plan_.address_bits()) | address;
   }
 
   std::string PortText(int port) const {
@@ -86,6 +90,7 @@ class ModelNetwork : public Network {
            (link.direction ? std::string(" ") + Sign(*link.direction) : "");
   }
 
+  // "node (0,1): packet from (0,0) to (0,3), flit 2, in ... waits for ...: no credit"
   std::string Describe(const Model::Blocked& blocked) const {
     static constexpr const char* kReasons[] = {"no credit", "held by another packet",
                                                "ejector full", "lost arbitration"};

@@ -69,7 +69,7 @@ struct WireRecord {
   std::uint32_t destination = 0;  // as on the wires; 0 for ejects, which do not carry it
   std::uint64_t payload = 0;      // digest
   // Hops: what stands above the user's payload. With relays {relayed, address} (docs/spec/relay.md
-  // L2.1), with several guest nodes on a host node {destination member, source member}
+  // L2.1), with several guest nodes on a host node {destination rank, source rank}
   // (docs/spec/generated.md G2.8).
   std::uint64_t added = 0;
   bool operator==(const WireRecord&) const = default;

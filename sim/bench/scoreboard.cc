@@ -1,3 +1,11 @@
+// Idea: packets of one source and destination arrive in the order sent (docs/spec/router.md R2.1,
+// R3.2: they all take one route and one sequence of channels). So there is a queue for each such
+// pair, and what arrives must be its first. If it is not, its payload, a hash that no other flit
+// has, says what happened: a later packet of the pair (out of order), one that arrived a while ago
+// (duplicated), one for another node (misrouted), or none (corrupted).
+//
+// Where it does not apply: payloads of few bits may be equal by chance, so a fault may be counted
+// under another name; that there is one is certain all the same.
 #include "sim/bench/scoreboard.h"
 
 #include <algorithm>
@@ -5,7 +13,7 @@
 namespace toroid {
 namespace {
 constexpr std::uint32_t kNoNode = UINT32_MAX;
-constexpr std::size_t kRecent = 1024;
+constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
 }  // namespace
 
 Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed)
@@ -30,12 +38,14 @@ std::uint64_t Scoreboard::BeatOf(const Packet& packet, std::uint32_t index) cons
   return PayloadMaker::Digest(words, payload_.words());
 }
 
+// Of everything on the wires of an ejector.
 std::uint64_t Scoreboard::DigestOf(const Beat& beat) const {
   const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
   return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
              sideband | (beat.last ? 1U : 0U));
 }
 
+// V1.3: a beat that was not taken is offered again as it was.
 void Scoreboard::CheckUnchanged(std::uint32_t local, const Beat& beat) {
   if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
 }
@@ -45,6 +55,7 @@ void Scoreboard::Withheld(std::uint32_t local, const Beat& beat) {
   withheld_[local] = DigestOf(beat);
 }
 
+// At the end of its pair's queue, which is linked through the slots.
 void Scoreboard::Sent(std::uint32_t slot) {
   const Packet& packet = table_[slot].packet;
   if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
@@ -65,6 +76,7 @@ std::uint32_t Scoreboard::TakeFirst(PairTable::Pair* pair) {
   return slot;
 }
 
+// The slot of a packet behind the pair's first whose head this is; it leaves the queue.
 std::uint32_t Scoreboard::TakeLater(PairTable::Pair* pair, const std::uint32_t* payload) {
   std::uint32_t before = pair->first;
   for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
@@ -98,7 +110,7 @@ bool Scoreboard::WasIn(const Delivery& delivery, std::uint64_t beat) const {
   return BeatOf(packet, 0) == beat || BeatOf(packet, delivery.flits - 1) == beat;
 }
 
-// A head that no packet on its way here explains.
+// A head that no packet under way to this node explains.
 void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
                                const std::uint32_t* payload) {
   const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
@@ -136,6 +148,8 @@ std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
   return PacketTable::kNone;
 }
 
+// A packet's first beat finds it; the others belong to it until its last. One that is not ours is
+// counted once and its beats are ignored.
 bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   CheckUnchanged(local, beat);
   withheld_[local].reset();
@@ -152,8 +166,8 @@ bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   const PacketTable::Entry& entry = table_[arrival.slot];
   const bool tail = arrival.index + 1 >= entry.packet.flits;
   const Packet& packet = entry.packet;
-  const bool names = beat.source == addresses_.Of(packet.source, packet.source_member) &&
-                     beat.id == packet.destination_member;
+  const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
+                     beat.id == packet.destination_rank;
   const bool right = names && beat.last == tail && PayloadIs(packet, arrival.index, beat.payload);
   if (!right && !arrival.faulty) {
     ++faults_.corrupted;

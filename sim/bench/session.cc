@@ -1,3 +1,14 @@
+// Idea: one loop drives model and hardware alike, so they differ only where the engines do. A cycle
+// has the order in which things depend on each other: what sinks take, error pulses, what traffic
+// offers, what injectors take, and then the engine's step. Events are logged as wires show them,
+// one after another, which makes the comparison of two engines a comparison of two lists.
+//
+// A flit's stall is not followed hop by hop: for each packet the sum of its eject cycles less the
+// sum of its inject cycles is what its flits took, and anything above flits * zero-load latency is
+// waiting.
+//
+// Example: two flits injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9; with a latency
+// of 4 each they need 8, so one flit waited one cycle and the message is a conflict.
 #include "sim/bench/session.h"
 
 #include <bit>
@@ -7,6 +18,7 @@
 
 namespace toroid {
 
+// Slots of delivered packets are used again, so a long run takes the room of what is under way.
 std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
   std::uint32_t slot;
   if (free_.empty()) {
@@ -37,7 +49,7 @@ std::string ToString(const Faults& faults) {
 namespace {
 
 // Flits move on links towards their destinations, so some arrive soon unless all stop. Sixteen
-// times the longest way and the watchdog leaves room for any contention.
+// times the longest route and the watchdog leaves room for any contention.
 Cycle PatienceOf(const Graph& host, Cycle watchdog) {
   Cycle longest = 0;
   for (int a = 0; a < host.axes(); ++a)
@@ -61,6 +73,7 @@ Session::Session(const Plan& plan, std::unique_ptr<Network> network,
       watch_(plan),
       patience_(PatienceOf(plan.host(), options.watchdog)) {}
 
+// A keyed hash of sink and cycle: the same for both engines, whoever asks, and however often.
 bool Session::SinkReady(std::uint32_t local) const {
   if (options_.sink_ready >= 1) return true;
   return Chance(Mix(Mix(options_.seed ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now_)),
@@ -76,12 +89,13 @@ WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, cons
   if (packet.misaddressed) {
     record.destination = packet.address;
   } else {
-    record.source = plan_.WireAddressOf(packet.source, packet.source_member);
+    record.source = plan_.WireAddressOf(packet.source, packet.source_rank);
   }
   record.payload = PayloadMaker::Digest(words, payload_.words());
   return record;
 }
 
+// A packet's tail was accepted: the books are closed.
 void Session::Finish(std::uint32_t slot) {
   const PacketTable::Entry& entry = table_[slot];
   const Cycle ideal = static_cast<Cycle>(entry.packet.flits) * entry.latency;
@@ -101,6 +115,7 @@ void Session::Refuse(std::uint32_t local, std::uint32_t slot) {
   table_.Release(slot);
 }
 
+// What sinks take in this cycle. A packet's tail ends it, so its slot may be used again at once.
 void Session::EjectPhase(EventLog* log) {
   for (const std::uint32_t local : network_->Ejecting()) {
     if (!SinkReady(local)) {
@@ -125,6 +140,8 @@ void Session::EjectPhase(EventLog* log) {
   }
 }
 
+// What traffic offers joins the queue of its injector; a queue holds any number, and no node sees
+// it.
 void Session::OfferPhase() {
   offered_.clear();
   traffic_->Offer(now_, offered_);
@@ -144,6 +161,7 @@ void Session::OfferPhase() {
   }
 }
 
+// One beat at each injector that is ready and has a packet.
 void Session::InjectPhase(EventLog* log) {
   for (std::size_t w = 0; w < waiting_.size(); ++w) {
     for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
@@ -171,6 +189,7 @@ void Session::InjectPhase(EventLog* log) {
   }
 }
 
+// V3.1: after the last delivery only looking on is left.
 void Session::RunCycle(EventLog* log) {
   if (delivered()) {
     EventLog own;
@@ -229,6 +248,7 @@ std::vector<std::string> Session::Missing() const {
   return lines;
 }
 
+// V4.2.
 std::string Session::Heading() const {
   const std::string cycle = " (cycle " + std::to_string(now_) + ")";
   if (network_->BusyNodes().empty() && table_.live() > 0)
@@ -242,6 +262,7 @@ std::string Session::Heading() const {
   return "nothing has moved for " + Counted(now_ - 1 - last_event_, "cycle") + ", " + live;
 }
 
+// The heading, then who holds what: sinks that do not take, and flits that wait.
 std::vector<std::string> Session::Diagnosis() const {
   std::vector<std::string> lines = {Heading()};
   if (network_->BusyNodes().empty()) {

@@ -1,5 +1,10 @@
 // One engine under one traffic: drives the local ports, keeps the books, and writes down what
 // happened. The same session runs the model and the hardware; only the engine differs.
+//
+// The folder is the testbench. session: one cycle after another of either engine. scoreboard: what
+// sinks received against what was sent. conduct: whether the hardware's wires agree with each
+// other. watch: what no packet explains. event_log: what is compared between the engines.
+// testbench: the SystemC side. What is watched, and what cannot be seen: docs/spec/testbench.md.
 #pragma once
 
 #include <cstdint>

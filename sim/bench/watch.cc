@@ -1,3 +1,6 @@
+// What is due is known a cycle before it is seen: a refused packet's last beat was accepted. So the
+// two lists of local ports, due and seen, are compared once a cycle, and the first difference is
+// named.
 #include "sim/bench/watch.h"
 
 #include <algorithm>
@@ -14,6 +17,7 @@ std::string Watch::NodeText(std::uint32_t node) const {
   return "node " + plan_.host().NodeText(NodeId{node});
 }
 
+// V2.1.
 void Watch::SeeErrors(Cycle now, std::span<const std::uint32_t> errors) {
   refused_ += errors.size();
   if (first_wrong_error_.empty() && !std::ranges::equal(errors, due_)) {
@@ -38,6 +42,7 @@ void Watch::SeeSend(Cycle now, std::uint32_t node) {
                 std::to_string(now) + ", though everything was delivered";
 }
 
+// V3.1: quiet cycles are counted from the last busy one.
 void Watch::SeeBusy(Cycle now, std::span<const std::uint32_t> nodes) {
   if (quiet_ > 0 && !nodes.empty() && busy_again_.empty()) {
     busy_again_ = NodeText(nodes.front()) + " is busy in cycle " + std::to_string(now) +
@@ -47,6 +52,7 @@ void Watch::SeeBusy(Cycle now, std::span<const std::uint32_t> nodes) {
   quiet_ = nodes.empty() ? quiet_ + 1 : 0;
 }
 
+// V3.2.
 void Watch::StopWaiting(Cycle now) {
   if (busy_.empty()) return;
   still_busy_ = "still busy in cycle " + std::to_string(now) +

@@ -1,3 +1,11 @@
+// Steps: Verilator turns the Verilog into C++, the adaptor is compiled around it with a header that
+// says what the network has (links, widths, units), and all objects are linked into one shared
+// library, which the cache keeps. The runtime library of Verilator is an entry of its own, as every
+// build needs it.
+//
+// The key of an entry is a hash of everything that could change its bytes: sources without
+// comments, options, the tools' versions, and the adaptor. So nothing has to be invalidated, and a
+// wrong hit cannot happen by a forgotten timestamp.
 #include "sim/dut/build.h"
 
 #include <fmt/format.h>
@@ -17,8 +25,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Warnings of generated code are Verilator's affair.
 const Words kCompileOptions = {"-std=c++20", "-fPIC", "-DVL_TIME_CONTEXT", "-w"};
 
+// The words of the one Verilator run. Waivers stand before the sources, or they come too late.
+// Unknowns at the start are resolved the fast way: what a network does out of unknown registers is
+// proved elsewhere (V5.5).
 Words VerilatorWords(const DutSource& source) {
   Words words = {
       "verilator", "--cc",        "--prefix",   "Vdut",       "--top-module", source.top_module,
@@ -39,6 +51,8 @@ Words VerilatorWords(const DutSource& source) {
 // How often code runs decides how well it is worth compiling.
 enum class Use { kEveryCycle, kTracing, kOnce };
 
+// Simulated code runs in every cycle, constructors once: optimizing those would cost most of the
+// time of a build.
 const char* LevelOf(Use use) {
   switch (use) {
     case Use::kEveryCycle: return "-O2";
@@ -87,6 +101,7 @@ std::vector<Unit> UnitsOf(DutKind kind, const fs::path& folder, const std::strin
   return units;
 }
 
+// One entry of the cache, from sources to a library.
 class Build {
  public:
   Build(const DutSource& source, const Cache& cache, const Tools& tools, const Caller& caller)
@@ -117,6 +132,7 @@ class Build {
   }
   std::string Adaptor() const { return source_.kind == DutKind::kNodes ? "nodes.cc" : "flat.cc"; }
 
+  // The name covers all that the library's bytes depend on.
   std::string Entry() const {
     Words parts = tools_.Identity();
     Append(parts, kCompileOptions);
@@ -241,6 +257,7 @@ BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools
                                         : Build(source, cache, tools, caller).Run();
 }
 
+// In the user's cache if it can be trusted, else in a folder that is gone afterwards.
 BuiltDut BuildSomewhere(const DutSource& source, const Caller& caller, const Acceptance& accept) {
   const Tools tools = FindTools(caller);
   try {

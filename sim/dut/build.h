@@ -32,7 +32,7 @@ struct DutSource {
   int local_ports = 1;                      // of a node
   int payload_bits = 32;
   int address_bits = 6;  // of tdest and tuser
-  int member_bits = 0;   // of tid; 0: there is none
+  int rank_bits = 0;     // of tid; 0: there is none
   int flit_bits = 46;
   int messages = 0;    // of a node's schedule unit; 0: there is none
   int time_bits = 0;   // of its clock

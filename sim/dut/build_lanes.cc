@@ -1,5 +1,7 @@
 #include "sim/dut/build_lanes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -44,7 +46,7 @@ lanes::NodePorts NodePortsOf(const DutSource& source) {
   ports.payload_bits = source.payload_bits;
   ports.flit_bits = source.flit_bits;
   ports.address_bits = source.address_bits;
-  ports.member_bits = source.member_bits;
+  ports.rank_bits = source.rank_bits;
   ports.messages = source.messages;
   ports.relay = source.relay;
   ports.partition = source.partition_bits > 0;
@@ -103,7 +105,7 @@ class LanesBuild {
  private:
   Words CompileOptions() const {
     Words words = kOptions;
-    words.push_back("-DTOROID_LANES=" + std::to_string(machine_.lanes));
+    words.push_back(fmt::format("-DTOROID_LANES={}", machine_.lanes));
     if (!machine_.architecture.empty()) words.push_back("-march=" + machine_.architecture);
     return words;
   }
@@ -149,8 +151,8 @@ BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& to
   const double before = ChildSeconds();
   build.Make(claim.folder());
   if (accept) {
-    const Diagnostics complaints = accept({claim.folder() / "dut.so", Descriptor()});
-    if (!complaints.empty()) throw Refused{complaints};
+    const Diagnostics diagnostics = accept({claim.folder() / "dut.so", Descriptor()});
+    if (!diagnostics.empty()) throw Refused{diagnostics};
   }
   claim.Keep();
   return {claim.Take(), false, ChildSeconds() - before};

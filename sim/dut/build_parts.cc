@@ -56,7 +56,7 @@ std::string ConfigHeader(const DutSource& source) {
   if (source.messages > 0)
     text << "#define TOROID_MESSAGES " << source.messages << "\n#define TOROID_TIME_BITS "
          << source.time_bits << '\n';
-  if (source.member_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.member_bits << '\n';
+  if (source.rank_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.rank_bits << '\n';
   if (source.relay) text << "#define TOROID_RELAY\n";
   if (source.partition_bits > 0)
     text << "#define TOROID_PARTITION " << source.partition_bits << '\n';

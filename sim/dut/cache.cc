@@ -1,3 +1,6 @@
+// An entry appears by a rename, so it is whole or absent; a checksum beside the file says whether
+// it is still what was written. A lock file keeps two builds of one entry apart: the kernel
+// releases it however its holder ends, so a build that was killed blocks nobody.
 #include "sim/dut/cache.h"
 
 #include <fcntl.h>
@@ -36,6 +39,7 @@ bool MakeFolders(const fs::path& path) {
          mkdir(path.c_str(), 0755) == 0;
 }
 
+// What cannot be removed is found again, and removed, by a later build.
 void RemoveAll(const fs::path& path) {
   std::error_code ignored;
   fs::remove_all(path, ignored);
@@ -48,6 +52,7 @@ void MakeAnew(const fs::path& path, mode_t mode) {
     throw Unwritable(path, "set XDG_CACHE_HOME to another folder");
 }
 
+// From the file's open descriptor: the very file that was checked.
 std::string ReadAll(const Descriptor& file) {
   std::string text;
   std::array<char, 65536> buffer{};
@@ -65,8 +70,11 @@ std::string SumOf(const std::string& entry, std::string_view content) {
   return HashOf(entry + HashOf(content));
 }
 
+// The checksum of a file, beside it.
 fs::path SumPath(const fs::path& file) { return file.string() + ".sum"; }
 
+// Waits for another build of the same entry, looking for an interrupt ten times a second. The file
+// stays: removing it could take the lock from a third process that has just opened it.
 Descriptor LockFile(const fs::path& path, const Caller& caller) {
   Descriptor lock(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0644));
   if (!lock.open()) throw Unwritable(path);
@@ -85,6 +93,7 @@ Descriptor LockFile(const fs::path& path, const Caller& caller) {
 
 }  // namespace
 
+// Lengths stand before the parts, so that no two lists of parts make the same text.
 std::string EntryName(const std::string& kind, const std::vector<std::string>& parts) {
   std::string all;
   for (const std::string& part : parts) all += fmt::format("{}:{}", part.size(), part);
@@ -107,6 +116,7 @@ Cache Cache::OfUser() {
                     "set XDG_CACHE_HOME to a folder of your own"}};
 }
 
+// What is missing, damaged or another entry's is not found; what cannot be trusted is an error.
 std::optional<KeptFile> Cache::Find(const std::string& entry, const std::string& file) const {
   const auto root = OpenTrustedFolder(root_);
   if (!root) return std::nullopt;
@@ -141,6 +151,7 @@ Cache::Claim::~Claim() {
   if (!work_.empty()) RemoveAll(work_);
 }
 
+// File and checksum are put in a folder of their own first; its rename makes the entry.
 void Cache::Claim::Keep() {
   const fs::path ready = work_ / "ready";
   const fs::path target = cache_.root_ / entry_;

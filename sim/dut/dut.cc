@@ -1,3 +1,6 @@
+// The library's functions are found by name, and its ABI number must be this program's: a library
+// of another version is not used. Bitmaps that the library fills are turned into ascending lists of
+// ports once a cycle, so that those who drive it visit only ports at which something happens.
 #include "sim/dut/dut.h"
 
 #include <dlfcn.h>
@@ -23,6 +26,7 @@ void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& num
 
 }  // namespace
 
+// The loaded library and its functions (adaptor/dut_abi.h).
 struct Dut::Library {
   ~Library() {
     if (handle) dlclose(handle);
@@ -64,6 +68,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
                       "remove it and run again"};
   }
 
+  // How nodes are wired, for the engine that has one node and many places.
   const Graph& host = plan.host();
   const auto ports = static_cast<std::uint32_t>(plan.link_ports().size());
   const auto locals = host.size() * static_cast<std::uint32_t>(plan.local_ports());
@@ -103,6 +108,7 @@ Dut::~Dut() {
   if (dut_) library_->destroy(dut_);
 }
 
+// The arrays are read by the library when the cycle ends.
 void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
                  bool last, std::uint32_t id) {
   assert(payload.size() == wires_.payload_words);
@@ -143,6 +149,7 @@ std::vector<std::uint32_t> Dut::BusyNodes() const {
   return nodes;
 }
 
+// Once for each cycle, after reset and after each step.
 void Dut::ListPorts() {
   List(ValidBits(), ejecting_);
   List(ErrorBits(), errors_);

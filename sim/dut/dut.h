@@ -1,5 +1,10 @@
 // The hardware under test: a loaded simulation library behind one stable interface, whichever
 // engine it is.
+//
+// The folder's idea: toroid is never rebuilt to simulate. The Verilated node or top is compiled
+// into a shared library (build), kept (cache) where nobody else can have changed it (trust), and
+// loaded (dut). The library of one node serves every shape of as many links; how nodes are wired,
+// it is told when it starts (adaptor/dut_abi.h).
 #pragma once
 
 #include <cstdint>
@@ -25,6 +30,7 @@ struct DutOptions {
 // plan.local_ports() + port.
 class Dut {
  public:
+  // Diagnostics (field "cache"): a library that cannot be loaded, or is of another version.
   static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const KeptFile& library,
                                            const DutOptions& options);
   ~Dut();

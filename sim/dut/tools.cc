@@ -1,3 +1,6 @@
+// Tools are asked for their versions before anything is built: what is missing, too old or misnamed
+// is said at once, with what is supported. The compiler is what CXX says, words and all; ccache is
+// used if it is there, but only if it works in the environment given, which is tried.
 #include "sim/dut/tools.h"
 
 #include <fmt/format.h>
@@ -26,6 +29,7 @@ std::string Tail(const std::string& output) {
   return tail;
 }
 
+// All of its line, which is part of an entry's key.
 std::string VerilatorVersion(const Caller& caller) {
   const Command command = ToolCommand({"verilator", "--version"}, "/");
   const Finished ran = RunTool(command, caller);
@@ -42,6 +46,7 @@ std::string VerilatorVersion(const Caller& caller) {
   return ran.out;
 }
 
+// Where its headers and runtime sources are.
 std::string VerilatorIncludes(const Caller& caller) {
   if (const char* root = std::getenv("VERILATOR_ROOT"); root && *root)
     return std::string(root) + "/include";
@@ -53,6 +58,7 @@ std::string VerilatorIncludes(const Caller& caller) {
 
 BuildFault Interrupted() { return {{"build", "", "was interrupted", "run again"}}; }
 
+// Under whatever path.
 bool IsCcache(const std::string& word) { return fs::path(word).filename() == "ccache"; }
 
 BuildFault Misnamed(const std::string& value, const std::string& what) {
@@ -71,6 +77,7 @@ std::vector<std::string> NamedCompiler() {
   return *std::move(words);
 }
 
+// CXX may begin with ccache; it is then taken apart, as ccache is used only where it works.
 Compiler FindCompiler(const Caller& caller) {
   Compiler compiler{.words = NamedCompiler(), .ccache = "ccache", .version = {}};
   if (IsCcache(compiler.words[0])) {
@@ -110,6 +117,8 @@ Tools FindTools(const Caller& caller) {
   return tools;
 }
 
+// An empty file is compiled with ccache: if that fails, for want of a folder to write to for
+// instance, the compiler is called without it.
 std::vector<std::string> CompilerWords(const Compiler& compiler, const fs::path& folder,
                                        const Caller& caller) {
   std::vector<std::string> words = compiler.words;
@@ -130,6 +139,7 @@ Finished RunTool(const Command& command, const Caller& caller) {
   return ran;
 }
 
+// A failure is reported before the cancellations it caused.
 void MustRun(const std::string& field, const std::vector<Command>& commands, const Caller& caller) {
   const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const auto finished = RunAll(commands, processors, caller.cancelled);
@@ -140,6 +150,7 @@ void MustRun(const std::string& field, const std::vector<Command>& commands, con
   if (std::ranges::any_of(finished, &Finished::cancelled)) throw Interrupted();
 }
 
+// Names the tool and not ccache before it.
 BuildFault FailureOf(const std::string& field, const Command& command, const Finished& finished) {
   const std::size_t program = IsCcache(command.words[0]) && command.words.size() > 1 ? 1 : 0;
   const std::string what = finished.status == 127

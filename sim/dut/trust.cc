@@ -1,3 +1,6 @@
+// The rule of trust.h, folder by folder from the root down, each opened relative to the one above
+// it without following links. An answer about a path could be out of date when it is used; one
+// about an open descriptor cannot.
 #include "sim/dut/trust.h"
 
 #include <fcntl.h>
@@ -15,12 +18,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kExecutable = "/proc/self/exe";
 
+// root, the user, and whoever owns the executable, who could change toroid itself.
 bool IsTrustedOwner(uid_t owner) {
   if (owner == 0 || owner == geteuid()) return true;
   struct stat executable {};
   return stat(kExecutable, &executable) == 0 && owner == executable.st_uid;
 }
 
+// Named as its owner, with no other member.
 bool IsOwnGroup(gid_t number, uid_t owner) {
   const group* found = getgrgid(number);
   const passwd* user = getpwuid(owner);
@@ -43,6 +48,7 @@ std::string GroupText(gid_t number) {
   return "group " + (found ? std::string(found->gr_name) : std::to_string(number));
 }
 
+// Who can change such a folder can exchange the executable.
 bool IsAboveExecutable(const fs::path& path) {
   std::error_code error;
   const fs::path executable = fs::read_symlink(kExecutable, error);

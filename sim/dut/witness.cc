@@ -1,5 +1,7 @@
 #include "sim/dut/witness.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -47,13 +49,13 @@ class Stimulus {
     const bool last = random_.Below(3) == 0;
     const std::uint32_t address =
         inside_[local] ? Noise(plan_.address_bits()) : Address(node, port);
-    const std::uint32_t member = inside_[local] ? Noise(plan_.member_bits()) : Member(node);
+    const std::uint32_t rank = inside_[local] ? Noise(plan_.rank_bits()) : Rank(node);
     inside_[local] = !last;
     for (std::uint32_t& word : payload_) word = static_cast<std::uint32_t>(random_.Next());
     if (const int rest = plan_.hardware().flit_width % 32; rest != 0)
       payload_.back() &= (1U << rest) - 1;
-    a.Inject(local, payload_, address, last, member);
-    b.Inject(local, payload_, address, last, member);
+    a.Inject(local, payload_, address, last, rank);
+    b.Inject(local, payload_, address, last, rank);
   }
 
  private:
@@ -66,17 +68,16 @@ class Stimulus {
       const NodeId to{active_[random_.Below(active_.size())]};
       if (to.value() == node || !plan_.IsAddressable(to)) continue;
       if (plan_.InjectorOf(NodeId{node}, to) != port) continue;
-      const std::uint32_t members = plan_.MembersAt(to);
-      return plan_.WireAddressOf(to, static_cast<std::uint32_t>(random_.Below(members)));
+      const std::uint32_t ranks = plan_.GuestsAt(to);
+      return plan_.WireAddressOf(to, static_cast<std::uint32_t>(random_.Below(ranks)));
     }
     return Noise(plan_.address_bits());
   }
-  std::uint32_t Member(std::uint32_t node) {
-    if (!plan_.carries_members()) return 0;
-    const std::uint32_t members = plan_.MembersAt(NodeId{node});
-    return members == 0 || random_.Below(64) == 0
-               ? Noise(plan_.member_bits())
-               : static_cast<std::uint32_t>(random_.Below(members));
+  std::uint32_t Rank(std::uint32_t node) {
+    if (!plan_.carries_ranks()) return 0;
+    const std::uint32_t ranks = plan_.GuestsAt(NodeId{node});
+    return ranks == 0 || random_.Below(64) == 0 ? Noise(plan_.rank_bits())
+                                                : static_cast<std::uint32_t>(random_.Below(ranks));
   }
 
   const Plan& plan_;
@@ -188,8 +189,8 @@ class Comparison {
 
   void DifferAt(const std::string& what, std::uint32_t node) {
     if (result_.difference.empty())
-      result_.difference = "cycle " + std::to_string(now_) + ": " + what + " of node " +
-                           plan_.host().NodeText(NodeId{node});
+      result_.difference =
+          fmt::format("cycle {}: {} of node {}", now_, what, plan_.host().NodeText(NodeId{node}));
   }
 
   const Plan& plan_;

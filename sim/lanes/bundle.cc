@@ -1,3 +1,14 @@
+// The statements are walked in order of their targets, and a bundle grows as long as the next one
+// is alike. To be alike is decided by text: a statement's gates are written out as an expression in
+// which leaves are numbered in the order of their first use, and gates that are used again too.
+//
+// Example: s[10] = s[0] & e, s[11] = s[1] & e, s[12] = s[2] & e all read "(1 @0 @1)"; leaf @0 moves
+// on by one place each time and @1 stays, so they become for (i = 0; i < 3; ++i) s[10 + i] = s[0 +
+// i] & e.
+//
+// Where it does not apply: if another statement, or anything else, needs one of the gates in
+// between, it must be computed outside the loop, so it counts as a leaf; and a leaf without a place
+// in memory cannot move. A bundle is broken off where a leaf that stood still begins to move.
 #include "sim/lanes/bundle.h"
 
 #include <set>
@@ -18,6 +29,8 @@ class Bundler {
     FindOwners(others_read);
   }
 
+  // Greedy: the longest bundle from the first statement that is left. A statement is described anew
+  // for each comparison.
   Bundled Run(std::size_t fewest) {
     Bundled result;
     std::set<Signal> taken;
@@ -69,6 +82,8 @@ class Bundler {
     Describe(statements_[statement].value, statement, form, numbers);
     return form;
   }
+  // Appends the expression of the signal to form.text. A signal met before is written by its
+  // number, so that x & x and x & y differ.
   void Describe(Signal signal, std::size_t statement, Form& form,
                 std::map<Signal, std::string>& numbers) const {
     if (const auto known = numbers.find(signal); known != numbers.end()) {
@@ -115,6 +130,7 @@ class Bundler {
     return moves == found;
   }
 
+  // The gates of the first statement, which stand for those of all.
   Bundle BundleOf(std::size_t first, std::size_t count, const Form& form,
                   const std::vector<bool>& moves) const {
     Bundle bundle;

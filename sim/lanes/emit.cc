@@ -15,6 +15,7 @@ namespace {
 
 std::string Text(std::size_t number) { return std::to_string(number); }
 
+// Pick(s, x, y) is s ? x : y lane by lane; ~ and the rest are operators of the words.
 std::string Expression(Op op, const std::string& a, const std::string& b,
                        const std::string& select) {
   switch (op) {
@@ -130,6 +131,8 @@ class Emitter {
 
   // ---- gates and registers
 
+  // Order in a function: its gates, the next values of plain registers (put aside), what links
+  // show, then groups, which write their registers at once and so must come last.
   std::string FunctionText(std::size_t f) const {
     const Function& function = layout_.functions[f];
     Scope scope(layout_);
@@ -160,6 +163,7 @@ class Emitter {
     }
   }
 
+  // The head of a loop over the statements of a bundle.
   static std::string ForText(std::size_t count) {
     return "for (unsigned i = 0; i < " + Text(count) + "; ++i)";
   }
@@ -213,6 +217,8 @@ class Emitter {
 
   // ---- payloads
 
+  // The payload signal as a name, after appending to `text` what computes it. Control signals are
+  // spread: each lane's bit becomes a whole payload of ones or zeros.
   std::string UsePayload(Signal signal, std::set<Signal>& known, std::string& text) const {
     if (signal <= kOne) return signal == kOne ? "kAllPayload" : "kNoPayload";
     const std::string name = "x" + Text(signal);
@@ -232,6 +238,8 @@ class Emitter {
     text += "    const Payload " + name + " = " + value + ";\n";
     return name;
   }
+  // A function that goes through the payloads of the lanes where `when` is high, and skips the
+  // rest: the reason why `when` is worth computing.
   static std::string LoopText(const std::string& name, const std::string& when,
                               const std::string& body) {
     return "static void __attribute__((noinline)) " + name +
@@ -250,6 +258,8 @@ class Emitter {
     return LoopText("Output" + Text(index), Slot(output.when),
                     text + "    " + target + " = " + value + ";\n");
   }
+  // All next values are computed before any is stored, as registers of one move may read each
+  // other.
   std::string MoveText(std::size_t index) const {
     const PayloadMove& move = program_.payload_moves[index];
     std::set<Signal> known;
@@ -306,6 +316,9 @@ class Emitter {
     for (std::size_t i = 0; i < count; ++i) text += "  " + name + Text(i) + "(b, at);\n";
     return text;
   }
+  // The functions that the adaptor calls, in the order of a cycle: memories answer first, as their
+  // addresses are registers; writes come after `Clock` has computed them and before groups change
+  // what they were computed from.
   std::string PhasesText() const {
     std::string reads;
     std::string writes;

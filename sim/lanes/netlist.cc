@@ -1,3 +1,15 @@
+// Yosys writes a module as JSON: `ports` and `cells`, each with lists of net numbers, lowest bit
+// first; the constants are the strings "0", "1", "x" and "z". A net's number is the signal's number
+// here, which is possible because Yosys gives nets numbers from 2 on.
+//
+// Example: a cell `$mux` with A [5, 6], B [7, "1"], S [3] and Y [8, 9] becomes the gates 8 = 3 ? 7
+// : 5 and 9 = 3 ? 1 : 6. A cell `$sdffe` of two bits becomes two registers that share enable and
+// reset.
+//
+// Not read: latches, memories with several ports or initial contents, parts of words, other clocks.
+// The router has none of them (docs/spec/router.md); a netlist that has is refused, never guessed
+// at. Undefined bits are 0: where the hardware lets a wire be anything, the node must be right with
+// 0 too.
 #include "sim/lanes/netlist.h"
 
 #include <algorithm>
@@ -22,6 +34,8 @@ struct CellType {
   const char* name;
   Op op;
 };
+// Yosys' one-bit cells after `abc` (names in $_..._) and the vectors that the script left as they
+// were. Both have the pins A, B, S and Y, and S chooses B.
 constexpr CellType kGateTypes[] = {
     {"$_NOT_", Op::kNot},   {"$_AND_", Op::kAnd},       {"$_OR_", Op::kOr},
     {"$_XOR_", Op::kXor},   {"$_NAND_", Op::kNand},     {"$_NOR_", Op::kNor},
@@ -53,6 +67,7 @@ class Reader {
   }
 
  private:
+  // "x" and "z" are read as 0.
   std::vector<Signal> Bits(const Json& bits) {
     std::vector<Signal> signals;
     for (const Json& bit : bits) {
@@ -84,6 +99,7 @@ class Reader {
     netlist_.gates.push_back({op, netlist_.New(), a, b});
     return netlist_.gates.back().out;
   }
+  // The signal, or its complement if the pin is active low.
   Signal AsHigh(Signal signal, const Json& cell, const char* polarity) {
     return Number(cell, polarity, 1) != 0 ? signal : NewGate(Op::kNot, signal);
   }
@@ -102,6 +118,8 @@ class Reader {
       Fail(name, "is a cell of type " + type + ", which the lanes engine does not know");
   }
 
+  // A vector cell as a gate for each bit of Y. Narrower operands are extended as Verilog does: by
+  // their sign if the cell says that they are signed, else by 0.
   void Gates(const Json& cell, Op op) {
     const auto y = Pin(cell, "Y");
     const auto a = Extended(Pin(cell, "A"), y.size(), Number(cell, "A_SIGNED") != 0);
@@ -117,6 +135,9 @@ class Reader {
     return bits;
   }
 
+  // Yosys' names tell what a flip-flop has: "s" a synchronous reset, a last "e" an enable. In
+  // $sdffe the reset acts whatever the enable is, as in Register; in $sdffce only if the enable is
+  // high, so there the reset becomes reset & enable. SRST_VALUE is written highest bit first.
   void Registers(const std::string& name, const Json& cell, const std::string& type) {
     if (OnePin(name, cell, "CLK") != clock_ || Number(cell, "CLK_POLARITY") != 1)
       Fail(name, "is not clocked by the rising edge of clk");
@@ -176,10 +197,13 @@ class Reader {
     ForEachSink(netlist_, [&](Signal bit) { Visit(bit); });
     netlist_.gates = std::move(sorted_);
   }
+  // Each signal has one driver; Verilog would let two of them fight.
   void Drive(Signal signal, std::int64_t driver) {
     if (drivers_[signal] != kUndriven) Fail(Text(signal), "has two drivers");
     drivers_[signal] = driver;
   }
+  // Depth first: operands before the gate that reads them. A gate that is met again before it is
+  // done reads itself through others, which no order could compute.
   void Visit(Signal signal) {
     std::int64_t& driver = drivers_[signal];
     if (driver == kSource) return;

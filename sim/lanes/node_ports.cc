@@ -20,6 +20,8 @@ PortRoles::PayloadRole Role(std::string payload, std::size_t first, std::string 
 
 }  // namespace
 
+// Payloads stand lowest in flits; local ports are packed, port q's payload begins at bit q *
+// payload_bits.
 PortRoles RolesOf(const NodePorts& ports) {
   PortRoles roles;
   for (const NodePorts::Link& link : ports.links) {
@@ -46,6 +48,7 @@ PortRoles RolesOf(const NodePorts& ports) {
   return roles;
 }
 
+// A link's credits go against its flits: those of an input are an output, and the other way round.
 std::vector<PortBit> LinkWires(const NodePorts& ports, const NodePorts::Link& link, bool in) {
   const std::string flit = link.prefix + (in ? "_in_" : "_out_");
   const std::string credit = link.prefix + (in ? "_out_credit" : "_in_credit");
@@ -67,7 +70,7 @@ std::vector<PortBit> LocalWires(const NodePorts& ports, int local, bool in) {
   }
   Append(wires, in ? "s_axis_tdest" : "m_axis_tuser", local * ports.address_bits,
          ports.address_bits);
-  Append(wires, in ? "s_axis_tid" : "m_axis_tid", local * ports.member_bits, ports.member_bits);
+  Append(wires, in ? "s_axis_tid" : "m_axis_tid", local * ports.rank_bits, ports.rank_bits);
   return wires;
 }
 

@@ -20,7 +20,7 @@ struct NodePorts {
   int payload_bits = 32;  // of the user's payload, which stands lowest in a flit
   int flit_bits = 46;
   int address_bits = 6;  // of tdest and tuser
-  int member_bits = 0;   // of tid; 0: there is none
+  int rank_bits = 0;     // of tid; 0: there is none
   int messages = 0;      // of the schedule unit; 0: there is none
   bool relay = false;
   bool partition = false;

@@ -1,3 +1,15 @@
+// Two searches that know nothing of each other. The one forward colours each signal that a payload
+// bit reaches with the bit's number: through gates, registers and the columns of memories. Two
+// colours on one signal would be payloads that mix ("meet"); a colour on a select, an enable, a
+// reset or an address would be a payload that steers control. The one backward starts at the
+// outputs and walks bit 0's slice and bit i's at the same time: what the one reads, the other must
+// read at the same place, control exactly the same, payload its own bit.
+//
+// Example: an input register and a multiplexer to two outputs. Forward, bit 5 colours q[5], y0[5]
+// and y1[5]. Backward, y0[0] = s ? q[0] : r[0] is paired with y0[5] = s ? q[5] : r[5]: same gate,
+// same select s, operands paired in turn.
+//
+// Time grows with signals times width, once for each kind of node.
 #include "sim/lanes/payload.h"
 
 #include <algorithm>
@@ -5,6 +17,7 @@
 namespace toroid::lanes {
 namespace {
 
+// Thrown deep inside the searches; SplitPayload makes a diagnostic of it.
 struct PayloadFault {
   Diagnostic diagnostic;
 };
@@ -71,9 +84,11 @@ class Splitter {
     return more;
   }
 
+  // What decides where something goes: selects, enables, resets, addresses.
   void MustBeControl(Signal signal) const {
     if (IsPayload(signal)) Fail("net " + std::to_string(signal), "steer something");
   }
+  // After Follow all payload is coloured. What is not, is control.
   void CheckControl(const std::vector<PortBit>& outputs) const {
     for (const Gate& gate : netlist_.gates)
       if (gate.op == Op::kMux) MustBeControl(gate.select);
@@ -123,6 +138,8 @@ class Splitter {
       Pair(bits[0], bits[i]);
     }
   }
+  // Recursive, and each signal of bit 0 is paired once: meeting it again with another partner means
+  // that the slices are wired differently.
   void Pair(Signal zero, Signal other) {
     const auto differ = [&]() { Fail("net " + std::to_string(other), "are not alike"); };
     if (!IsPayload(zero)) {
@@ -154,6 +171,8 @@ class Splitter {
     }
   }
 
+  // Bit 0's slice becomes the payload; all other slices are dropped, which is what makes the result
+  // independent of the width.
   Split Separated() {
     Split split;
     for (Signal signal = 0; signal < netlist_.signals; ++signal)

@@ -1,3 +1,15 @@
+// What a signal can change with decides when it is computed: with the node's place only (once),
+// with registers (settle, after each clock edge), with the inputs of the cycle (clock), with the
+// schedule unit's question (ask). That is found by one pass over the gates, as a set of bits that
+// each gate joins of its operands.
+//
+// Example: ready = !full is settled; next = ready & in_valid ? in : q is the clock's; is_last =
+// (coordinates == 7) is computed once. An output that reads an input of the same cycle would need
+// its neighbour to be computed first, and that one's neighbour in turn: such a netlist is refused
+// (docs/spec/router.md, R6.7, rules it out).
+//
+// Registers are written in place where possible: a shift chain a -> b -> c is clocked as c, b, a,
+// each after those that read it. In a circle (a swaps with b) there is no such order.
 #include "sim/lanes/program.h"
 
 #include <algorithm>
@@ -90,6 +102,7 @@ class Relevance {
 };
 
 // What a signal can change with.
+// As a set of bits; kPlace is the empty one.
 enum Dependence : std::uint8_t { kPlace = 0, kState = 1, kInput = 2, kAsked = 4 };
 
 class Planner {
@@ -113,6 +126,10 @@ class Planner {
  private:
   // ---- payloads
 
+  // Adds to the control part what payloads need of it: when each move matters (kWhen) and the
+  // signals that steer payload multiplexers (kSteers). Both are kept alive as outputs while the
+  // netlist is simplified again, because the relevance gates of different moves have much in
+  // common.
   void PlanPayload() {
     Netlist& netlist = program_.netlist;
     const GateOf payload_gates = ByOutput(program_.payload.gates);
@@ -201,6 +218,7 @@ class Planner {
 
   // ---- phases
 
+  // Registers and memories hide what they depend on: they have changed at the edge before.
   void FindDependence() {
     const Netlist& netlist = program_.netlist;
     dependence_.assign(netlist.signals, kPlace);
@@ -229,6 +247,7 @@ class Planner {
     list.push_back(gate->second);
   }
 
+  // The gates of coordinates and base, of which addresses and route tables are made.
   void PlanOnce() {
     for (const Gate& gate : program_.netlist.gates) {
       if (dependence_[gate.out] != kPlace) continue;
@@ -240,6 +259,8 @@ class Planner {
         if (dependence_[bit] != kPlace) Fail(name, "depends on more than the node's place");
   }
 
+  // What neighbours and local ports see. A memory's read address must be a register itself:
+  // memories are read before anything is settled.
   void PlanSettle() {
     const auto shown = [&](Signal signal, const std::string& name) {
       if ((dependence_[signal] & (kInput | kAsked)) != 0)
@@ -268,6 +289,7 @@ class Planner {
     return name[0] != '$' && !among(roles_.asked_outputs) && !among(roles_.unused_outputs);
   }
 
+  // The schedule unit's answers; a node without one has nothing here.
   void PlanAsk() {
     std::set<Signal> done = known_;
     for (const std::string& name : roles_.asked_outputs)
@@ -281,6 +303,8 @@ class Planner {
 
   static constexpr std::size_t kSmallestGroup = 4;  // below it a branch costs more than it saves
 
+  // Groups that can be ordered stay groups, those in circles become plain registers, whose next
+  // values are put aside.
   void PlanClock() {
     std::vector<Group> groups = Candidates();
     std::vector<std::set<Signal>> reads(groups.size());

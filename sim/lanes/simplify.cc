@@ -24,6 +24,7 @@ class Simplifier {
   }
 
  private:
+  // The complement if it is there already; constants are each other's.
   Signal Not(Signal a) {
     if (a <= kOne) return a ^ 1;
     const auto known = complements_.find(a);
@@ -133,6 +134,7 @@ class Simplifier {
     for (Signal& bit : bits) bit = names_[bit];
   }
 
+  // Backward, so that a gate is known to be needed before its operands are looked at.
   void DropUnused() {
     std::vector<bool> used(netlist_.signals);
     ForEachSink(netlist_, [&](Signal bit) { used[bit] = true; });

@@ -14,6 +14,7 @@ std::string SlotNumber(Signal signal, const Layout& layout) {
   return slot == layout.slots.end() ? "-1" : std::to_string(slot->second);
 }
 
+// A constant array of slots; shorter rows are filled up with 0, which nobody reads.
 std::string Table(const std::string& name, const Rows& rows, const Layout& layout) {
   std::size_t widest = 1;
   for (const auto& row : rows) widest = std::max(widest, row.size());
@@ -59,7 +60,7 @@ std::string TablesText(const Program& program, const NodePorts& ports, const Lay
        << ", kLocalPorts = " << ports.local_ports << ", kPayloadBits = " << ports.payload_bits
        << ", kFlitBits = " << ports.flit_bits
        << ",\n                   kAddressBits = " << ports.address_bits
-       << ", kMemberBits = " << ports.member_bits << ", kMessages = " << ports.messages << ";\n"
+       << ", kMemberBits = " << ports.rank_bits << ", kMessages = " << ports.messages << ";\n"
        << "constexpr bool kRelay = " << (ports.relay ? "true" : "false") << ";\n"
        << "constexpr unsigned kSlots = " << layout.slots.size()
        << ", kPlain = " << program.plain.size() << ", kRows = " << layout.rows << ";\n"

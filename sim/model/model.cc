@@ -1,3 +1,5 @@
+// What a testbench sees of the model: local ports, events, levels and, when nothing moves, who
+// waits for what. The network itself is network.cc; relays stand between its local ports and these.
 #include "sim/model/model.h"
 
 #include <algorithm>
@@ -14,10 +16,11 @@ using namespace model;  // NOLINT(build/namespaces)
 
 namespace {
 
+// Bit i of a bitmap.
 void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
 void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
 
-// Why the oldest flit of a source stays, if it was not granted.
+// Why the oldest flit of a source stays, if it was not granted (R5.2, R5.3).
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
   const Routes& routes = network.routes;
   const Node& node = network.nodes[n];
@@ -175,6 +178,7 @@ void Model::Start() {
   if (state_->relays) state_->relays->Start();
 }
 
+// Relays act on the state at the start of the cycle, like everything else, and see its end.
 void Model::Step(std::vector<HopEvent>& hops) {
   if (state_->relays) state_->relays->Act();
   state_->Decide(state_->arbiters, state_->moves);
@@ -188,7 +192,7 @@ void Model::Step(std::vector<HopEvent>& hops) {
                        state_->errors.end());
 }
 
-Model::Leg Model::LegOf(FlitRef flit) const {
+Model::Ends Model::EndsOf(FlitRef flit) const {
   assert(state_->relays);
   const Carrier& carrier = state_->relays->CarrierOf(flit);
   return {carrier.from, carrier.to, carrier.relayed};
@@ -247,6 +251,7 @@ std::size_t Model::BytesPerNode() const {
          routes.bytes_per_node();
 }
 
+// Decides once more, on a copy of the arbiters, to see who would move.
 std::vector<Model::Blocked> Model::BlockedFlits() const {
   std::vector<ArbiterState> arbiters = state_->arbiters;
   std::vector<Move> moves;

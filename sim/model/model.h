@@ -58,12 +58,12 @@ class Model {
 
   // Between which nodes a message is under way, and whether it has halted: after Step, of a flit
   // that has hopped. Without relays it would be between its own ends.
-  struct Leg {
+  struct Ends {
     NodeId from;
     NodeId to;
     bool relayed;
   };
-  Leg LegOf(FlitRef flit) const;
+  Ends EndsOf(FlitRef flit) const;
 
   // Whether nothing is under way: no flit in any buffer, queue or place.
   bool Empty() const;

@@ -1,3 +1,11 @@
+// Idea: a cycle in two phases (network.h), over bit masks. A node's oldest flits, which of them can
+// move, who contends for which output and who wins are bits of 64-bit words, and only nodes with a
+// waiting flit are looked at; so a cycle costs little more than the flits that move.
+//
+// The order in which nodes are looked at has no effect: Decide reads only the state at the start of
+// the cycle (R4.8), and no two moves touch the same queue's end.
+//
+// Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
 #include "sim/model/network.h"
 
 #include <cassert>
@@ -76,6 +84,7 @@ void DecideAll(const Network& net, std::vector<ArbiterState>& arbiter_states,
   });
 }
 
+// The oldest flit of a source.
 Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
@@ -88,14 +97,15 @@ Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   return entry;
 }
 
+// A flit at the end of a source, with the output that it requests there (R5.1).
 void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
-  const Wish wish = net.routes.WishOf(n, source, entry.address);
+  const RequestedOutput requested = net.routes.RequestedOutputOf(n, source, entry.address);
   const std::uint32_t place = queue.first + std::uint32_t{queue.count};
   net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = {
-      entry.slot, entry.index, entry.address, wish.target, wish.position, entry.tail};
+      entry.slot, entry.index, entry.address, requested.target, requested.position, entry.tail};
   ++queue.count;
   net.nodes[n].occupied |= Bit(source);
   net.active.Insert(n);
@@ -111,12 +121,14 @@ void ReturnCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
   net.nodes[upstream].room |= Bit(lane);
 }
 
+// R5.9, at the sender.
 void TakeCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
   std::uint16_t& count = net.credits[net.QueueIndex(n, lane)];
   assert(count > 0);
   if (--count == 0) net.nodes[n].room &= ~Bit(lane);
 }
 
+// R4.4.
 void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef flit) {
   const std::uint32_t local = n * net.routes.locals() + port;
   EjectQueue& queue = net.ejectors[local];
@@ -126,6 +138,7 @@ void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef fli
   net.delivered.Insert(local);
 }
 
+// R5.8.
 void CommitMove(Network& net, const Move& move, std::vector<HopEvent>& hops) {
   Node& node = net.nodes[move.node];
   const Entry entry = Pop(net, move.node, move.source);
@@ -148,6 +161,7 @@ void CommitMove(Network& net, const Move& move, std::vector<HopEvent>& hops) {
   hops.push_back({move.node, to.output, to.channel, entry.flit()});
 }
 
+// R6.2; the address is read on the first beat (R6.3).
 void CommitInjection(Network& net, const Injection& injection) {
   const std::uint32_t n = injection.local / net.routes.locals();
   const std::uint32_t source = net.routes.lanes() + injection.local % net.routes.locals();
@@ -159,6 +173,7 @@ void CommitInjection(Network& net, const Injection& injection) {
   ++net.flits_inside;
 }
 
+// R6.5.
 void CommitAccept(Network& net, std::uint32_t local) {
   EjectQueue& queue = net.ejectors[local];
   assert(queue.count > 0);

@@ -4,9 +4,9 @@
 // as bits of 64-bit words, and only nodes with a waiting flit are looked at.
 //
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
-// and Commit into the inject queue. In cycle 1 Decide finds it there with the wish for lane 0 of
-// port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1
-// and finds its wish there, the ejector. In cycle 2 it moves to the eject queue and the credit
+// and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of
+// port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1,
+// where it requests the ejector. In cycle 2 it moves to the eject queue and the credit
 // returns; in cycle 3 it is on m_axis.
 #pragma once
 
@@ -34,12 +34,12 @@ constexpr std::uint32_t Lowest(std::uint64_t bits) {
 // The state that changes has no byte-sized members: after a store through a byte pointer, which may
 // point to anything, the compiler would have to load every pointer again.
 
-// A flit in a buffer or an inject queue, with its wish there.
+// A flit in a buffer or an inject queue, with the output it requests there.
 struct Entry {
   std::uint32_t slot;
   std::uint32_t index;
   std::uint32_t address;     // of its destination
-  std::uint32_t target : 8;  // with position: its Wish
+  std::uint32_t target : 8;  // with position: its RequestedOutput
   std::uint32_t position : 8;
   std::uint32_t tail : 1;
 

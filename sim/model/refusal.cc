@@ -1,3 +1,5 @@
+// R6.4 by the shortest means: a sorted list of the addresses that exist. The testbench decides by
+// its own rule which packets must be refused; this list never sees that.
 #include "sim/model/refusal.h"
 
 #include <algorithm>
@@ -7,8 +9,8 @@ namespace toroid::model {
 Refusals::Refusals(const Plan& plan, const Routes& routes) : plan_(plan), routes_(routes) {
   for (std::uint32_t n = 0; n < routes.nodes(); ++n) {
     if (!plan.IsAddressable(NodeId{n})) continue;
-    for (std::uint32_t member = 0; member < plan.MembersAt(NodeId{n}); ++member)
-      nodes_.emplace_back(plan.WireAddressOf(NodeId{n}, member), n);
+    for (std::uint32_t rank = 0; rank < plan.GuestsAt(NodeId{n}); ++rank)
+      nodes_.emplace_back(plan.WireAddressOf(NodeId{n}, rank), n);
   }
   std::ranges::sort(nodes_);
 }
@@ -24,11 +26,11 @@ std::optional<NodeId> Refusals::Destination(std::uint32_t local, std::uint32_t a
   const std::uint32_t here = local / routes_.locals();
   const std::optional<std::uint32_t> there = NodeAt(address);
   if (!there || *there == here) return std::nullopt;
-  if (!plan_.IsAddressable(NodeId{here}) || id >= plan_.MembersAt(NodeId{here}))
-    return std::nullopt;
+  if (!plan_.IsAddressable(NodeId{here}) || id >= plan_.GuestsAt(NodeId{here})) return std::nullopt;
   if (routes_.locals() > 1) {
-    const Wish wish = routes_.WishOf(here, routes_.lanes(), routes_.Address(*there));
-    if (routes_.target(wish.target).output != local % routes_.locals()) return std::nullopt;
+    const RequestedOutput requested =
+        routes_.RequestedOutputOf(here, routes_.lanes(), routes_.Address(*there));
+    if (routes_.target(requested.target).output != local % routes_.locals()) return std::nullopt;
   }
   return NodeId{*there};
 }

@@ -1,3 +1,8 @@
+// The rules of docs/spec/relay.md, section 4, one function for each; see relay.h for the idea and
+// an example. Written from that text alone.
+//
+// What halts is found once, at the end of a cycle, for the next: then the lists of ejectors that
+// show a message are known, and which of these messages are home.
 #include "sim/model/relay.h"
 
 #include <algorithm>
@@ -16,18 +21,19 @@ Relays::Relays(const Plan& plan, Network& network)
   assert(plan.hardware().ports == Ports::kAll);
 }
 
-// L1.3, along the axis of the first leg.
+// L1.3, along the axis of the first segment.
 NodeId Relays::HaltOf(NodeId source, NodeId destination) const {
-  const std::vector<Hop> way = host_.Route(source, destination);
+  const std::vector<Hop> route = host_.Route(source, destination);
   NodeId at = source;
-  for (int i = 0; i < first_ && i < static_cast<int>(way.size()); ++i) {
-    const Hop& hop = way[static_cast<std::size_t>(i)];
-    if (hop.axis != way.front().axis) break;
+  for (int i = 0; i < first_ && i < static_cast<int>(route.size()); ++i) {
+    const Hop& hop = route[static_cast<std::size_t>(i)];
+    if (hop.axis != route.front().axis) break;
     at = *host_.Neighbour(at, hop.axis, hop.direction);
   }
   return at;
 }
 
+// L4.6.
 NodeId Relays::Send(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(flit.head() && flit.tail);
   const NodeId source{local / network_.routes.locals()};
@@ -38,6 +44,7 @@ NodeId Relays::Send(std::uint32_t local, FlitRef flit, NodeId destination) {
   return halt;
 }
 
+// L4.1.
 bool Relays::IsHome(std::uint32_t node, FlitRef flit) const {
   const Carrier& carrier = carriers_[flit.slot];
   return carrier.relayed || carrier.destination.value() == node;
@@ -52,17 +59,17 @@ const FlitRef& Relays::OldestAt(std::uint32_t local) const {
 void Relays::Keep(std::uint32_t local, FlitRef flit) {
   const NodeId here{local / network_.routes.locals()};
   const NodeId goal = carriers_[flit.slot].destination;
-  // any one: the wish of a flit that enters here
+  // any one: the requested output of a flit that enters here
   const std::uint32_t injector = network_.routes.lanes();
-  const Wish wish =
-      network_.routes.WishOf(here.value(), injector, network_.routes.Address(goal.value()));
-  const std::uint32_t port = network_.routes.target(wish.target).output;
+  const RequestedOutput requested = network_.routes.RequestedOutputOf(
+      here.value(), injector, network_.routes.Address(goal.value()));
+  const std::uint32_t port = network_.routes.target(requested.target).output;
   const Axis axis{network_.routes.port(port).axis};
-  places_[local] = {
-      .full = true,
-      .flit = flit,
-      .injector = here.value() * network_.routes.locals() + port,
-      .leg = host_.AxisDistance(axis, host_.Coordinate(here, axis), host_.Coordinate(goal, axis))};
+  places_[local] = {.full = true,
+                    .flit = flit,
+                    .injector = here.value() * network_.routes.locals() + port,
+                    .links = host_.AxisDistance(axis, host_.Coordinate(here, axis),
+                                                host_.Coordinate(goal, axis))};
   network_.accepts.push_back(local);
 }
 
@@ -83,17 +90,20 @@ bool Relays::Release(std::uint32_t local) {
   return true;
 }
 
+// L4.3.
 void Relays::AppendOverflows(std::vector<std::uint32_t>& locals) const {
   std::ranges::copy_if(halting_, std::back_inserter(locals),
                        [this](std::uint32_t local) { return places_[local].full; });
 }
 
+// L4.8.
 void Relays::MarkBusy(std::uint64_t* bits) const {
   const auto mark = [bits](std::uint32_t n) { bits[n / 64] |= std::uint64_t{1} << (n % 64); };
   for (std::uint32_t n = 0; count_ > 0 && n < host_.size(); ++n) mark(n);
   for (const std::uint32_t local : full_) mark(local / network_.routes.locals());
 }
 
+// Takes first and releases then, so that a message is not released in the cycle in which it came.
 void Relays::Act() {
   std::vector<std::uint32_t> kept;
   for (const std::uint32_t local : halting_) {
@@ -112,7 +122,8 @@ void Relays::EndCycle() {
   std::ranges::fill(claims_, kNobody);
   for (const std::uint32_t local : full_) {
     const Place& place = places_[local];
-    if (count_ <= place.leg && claims_[place.injector] == kNobody) claims_[place.injector] = local;
+    if (count_ <= place.links && claims_[place.injector] == kNobody)
+      claims_[place.injector] = local;
   }
   homing_.clear();
   halting_.clear();

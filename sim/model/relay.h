@@ -63,7 +63,7 @@ class Relays {
     bool full = false;
     FlitRef flit;
     std::uint32_t injector = 0;  // local port that it wants
-    int leg = 0;                 // q
+    int links = 0;               // q, of its segment there
   };
   NodeId HaltOf(NodeId source, NodeId destination) const;
   void Keep(std::uint32_t local, FlitRef flit);

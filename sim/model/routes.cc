@@ -1,3 +1,17 @@
+// Idea: a flit's next output depends on where it is, how it came and its destination alone (R2.4),
+// so it is looked up and not computed. The destination's coordinates are bit fields of one word,
+// like the node's own; the highest bit in which the two differ is in the field of the first axis to
+// correct, found by counting zeros. On that axis a flit that came along it goes straight on, and
+// any other is told its port by a table of the difference of the two coordinates and the parity of
+// its own (the tie rule, R2.3).
+//
+// The wrap links that leave a node are a bit mask, from which the channel follows (R3.2).
+//
+// Example: torus:8x8, fields of 3 bits. Node (1,6) is 001110, destination (3,1) 011001: the highest
+// difference is in the first field, axis 0. Difference 2, own coordinate odd: "+".
+//
+// Source: docs/spec/router.md, sections 2 and 3, alone: neither Graph::Route nor the RTL is used,
+// so a mistake here would show as a mismatch.
 #include "sim/model/routes.h"
 
 #include <cassert>
@@ -6,14 +20,15 @@
 namespace toroid::model {
 namespace {
 
+// Numbers of ports, lanes and targets fit a byte: a flit's entry keeps them.
 std::uint8_t Byte(std::size_t value) {
   assert(value < 256);
   return static_cast<std::uint8_t>(value);
 }
 
-// R2.2 and R2.3: the way a packet takes that enters an axis of length l at `entry` and leaves it at
-// `exit`.
-Direction Way(bool wraps, int l, int entry, int exit) {
+// R2.2 and R2.3: the direction of a packet that enters an axis of length l at `entry` and leaves it
+// at `exit`.
+Direction DirectionOf(bool wraps, int l, int entry, int exit) {
   if (!wraps) return exit > entry ? Direction::kPlus : Direction::kMinus;
   const int e = ((exit - entry) % l + l) % l;
   if (2 * e == l) return entry % 2 == 0 ? Direction::kPlus : Direction::kMinus;
@@ -29,6 +44,7 @@ Routes::Routes(const Plan& plan) {
   TabulateTurns(plan);
 }
 
+// Ports axis by axis, "+" before "-"; lanes are the output channels, those of a port together.
 void Routes::NumberPorts(const Plan& plan) {
   const Graph& host = plan.host();
   for (int a = 0; a < host.axes(); ++a) {
@@ -45,6 +61,8 @@ void Routes::NumberPorts(const Plan& plan) {
   assert(ports_.size() == plan.link_ports().size());
 }
 
+// Sources: a buffer for each input lane, then the injectors. Targets: a lane each, then the
+// ejectors. Positions are those of R5.4.
 void Routes::NumberEnds(const Plan& plan) {
   const bool one = plan.hardware().ports == Ports::kOne;
   locals_ = static_cast<std::uint32_t>(plan.local_ports());
@@ -61,6 +79,7 @@ void Routes::NumberEnds(const Plan& plan) {
   assert(sources_.size() <= 64 && ports_.size() + 2 <= 32);  // bit masks of sources and positions
 }
 
+// Each node's address, neighbours and wrap links.
 void Routes::PlaceNodes(const Graph& host) {
   std::uint32_t bits = 0;
   fields_.resize(static_cast<std::size_t>(host.axes()));
@@ -93,6 +112,7 @@ void Routes::PlaceNodes(const Graph& host) {
   }
 }
 
+// By axis, difference of the coordinates (-l .. l-1) and parity of the own one: the port.
 void Routes::TabulateTurns(const Plan& plan) {
   const Graph& host = plan.host();
   for (int a = 0; a < host.axes(); ++a) {
@@ -103,7 +123,7 @@ void Routes::TabulateTurns(const Plan& plan) {
     for (int difference = -l; difference < l; ++difference) {
       for (int parity = 0; parity < 2; ++parity) {
         turns_.push_back(Byte(static_cast<std::size_t>(
-            plan.LinkPortOf(axis, Way(host.Wraps(axis), l, parity, parity + difference)))));
+            plan.LinkPortOf(axis, DirectionOf(host.Wraps(axis), l, parity, parity + difference)))));
       }
     }
   }

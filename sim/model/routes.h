@@ -9,7 +9,8 @@
 //             by output lane q fills the neighbour's input buffer q
 //   source    what a flit can leave from: input buffer q is source q, the inject queue of local
 //             port j is source lanes + j
-//   target    what a flit can wish for: output lane q is target q, the ejector of local port j is
+//   target    an output that a flit can request: output lane q is target q, the ejector of local
+//   port j is
 //             target lanes + j
 // Torus 8x8: ports 0 to 3, lanes 0 to 7, source 8 the inject queue, target 8 the ejector.
 //
@@ -31,8 +32,8 @@ namespace toroid::model {
 inline constexpr std::uint32_t kNoNode = ~0U;
 inline constexpr std::uint8_t kNoAxis = 255;
 
-// What a flit wants where it is (R5.1).
-struct Wish {
+// The output that a flit requests where it is (R5.1).
+struct RequestedOutput {
   std::uint8_t target;
   std::uint8_t position;  // among the contenders for it, see arbiter.h
 };
@@ -41,7 +42,7 @@ struct Port {
   std::uint8_t axis;
   std::uint8_t lane;      // of channel 0
   std::uint8_t channels;  // 1 or 2
-  std::uint8_t opposite;  // the port that leads the other way; itself on a length-2 axis
+  std::uint8_t opposite;  // the port in the other direction; itself on a length-2 axis
 };
 
 struct Source {
@@ -76,9 +77,10 @@ class Routes {
     return next_[node * ports_.size() + port];
   }
 
-  // The wish of a flit for `address` in `source` of `node` (R2.4, R3.2). An injected flit's address
-  // is not the node's.
-  Wish WishOf(std::uint32_t node, std::uint32_t source, std::uint32_t address) const {
+  // The output requested by a flit for `address` in `source` of `node` (R2.4, R3.2). An injected
+  // flit's address is not the node's.
+  RequestedOutput RequestedOutputOf(std::uint32_t node, std::uint32_t source,
+                                    std::uint32_t address) const {
     const Place& here = places_[node];
     const Source& from = sources_[source];
     const std::uint32_t differing = here.address ^ address;

@@ -1,3 +1,9 @@
+// One report, two forms: JSON with every field, null where something did not run, and a text of a
+// few lines that leaves out what says nothing. Both are made from SimulationReport alone, so they
+// cannot disagree.
+//
+// Whether a run passed is decided here too, from the same fields: delivered everything, matched, no
+// conflict where none was promised, and the cycles that were predicted.
 #include "sim/report/report.h"
 
 #include <fmt/format.h>
@@ -76,6 +82,7 @@ std::string IterationTable(const SimulationReport& report) {
   return text;
 }
 
+// By name; null if the traffic has no methods.
 Json Methods(const SimulationReport& report) {
   if (report.methods.empty()) return nullptr;
   Json cycles;
@@ -111,9 +118,11 @@ std::string RoutingLine(const SimulationReport& report) {
   const RoutingReport& routing = *report.routing;
   return fmt::format("  in step      {} at most, dilation {}, printed bound {} ({}); {}\n",
                      Steps(routing.steps), routing.dilation, routing.printed_bound, routing.source,
-                     routing.halts ? "messages that bend halt" : "no message halts");
+                     routing.halts ? "messages take store-and-forward turns"
+                                   : "no message takes a store-and-forward turn");
 }
 
+// What an exchange's methods take, and how the result compares.
 std::string AlgorithmLines(const SimulationReport& report) {
   std::string text;
   for (std::size_t i = 0; i < report.methods.size(); ++i) {
@@ -174,20 +183,20 @@ std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle
   }
   if (!iteration.meeting || (*iteration.meeting > 0) == (iteration.conflicts > 0))
     return std::nullopt;
-  return fmt::format("had {}, but {} if none waits", Counted(iteration.conflicts, "conflict"),
-                     Counted(*iteration.meeting, "of its messages meets", "of its messages meet"));
+  return fmt::format("had {}, but {} of its messages would meet others if none waited",
+                     Counted(iteration.conflicts, "conflict"), *iteration.meeting);
 }
 
 }  // namespace
 
-bool SimulationReport::Passed() const { return complaints.empty(); }
+bool SimulationReport::Passed() const { return diagnostics.empty(); }
 
 std::optional<double> SimulationReport::CycleRatio() const {
   if (!cycle_lower_bound || *cycle_lower_bound == 0) return std::nullopt;
   return static_cast<double>(cycles) / static_cast<double>(*cycle_lower_bound);
 }
 
-std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
+std::optional<std::string> PredictionDiagnostic(const SimulationReport& report) {
   for (const IterationReport& iteration : report.iterations) {
     const std::optional<Cycle> took =
         report.ran_rtl() ? iteration.cycles : iteration.reference_cycles;
@@ -203,7 +212,7 @@ std::optional<std::string> PredictionComplaint(const SimulationReport& report) {
   return std::nullopt;
 }
 
-std::optional<std::string> RoutingComplaint(const SimulationReport& report) {
+std::optional<std::string> RoutingDiagnostic(const SimulationReport& report) {
   if (!report.routing || report.routing->steps <= report.routing->allowed) return std::nullopt;
   return fmt::format("a set took {}, but {}", Steps(report.routing->steps),
                      Counted(report.routing->allowed, "suffices", "suffice"));
@@ -254,7 +263,7 @@ std::string ToJson(const SimulationReport& report) {
       {"build_seconds", report.rtl_speed ? Json(report.build_seconds) : Json(nullptr)}};
   json["hardware_hash"] = report.hardware_hash;
   json["run_hash"] = report.run_hash;
-  json["complaints"] = report.complaints;
+  json["complaints"] = report.diagnostics;
   return json.dump(2) + "\n";
 }
 
@@ -296,14 +305,14 @@ std::string ToText(const SimulationReport& report) {
       fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
                   report.latency.p50, report.latency.p99, Cycles(report.latency.max));
   const bool halts = report.routing && report.routing->halts;
-  text += halts ? "; more than without halts\n"
+  text += halts ? "; store-and-forward turns add to it\n"
                 : fmt::format("; hops + {} without load\n", report.interface_latency);
   if (report.iterations.empty())
     text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);
   text += SpeedLine(report);
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
   for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";
-  for (const std::string& complaint : report.complaints) text += "  FAILED: " + complaint + "\n";
+  for (const std::string& diagnostic : report.diagnostics) text += "  FAILED: " + diagnostic + "\n";
   if (report.Passed()) text += "  passed\n";
   return text;
 }

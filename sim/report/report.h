@@ -1,4 +1,5 @@
-// What a simulation found, as JSON for scripts and as a text for people.
+// What a simulation found, as JSON for scripts and as a text for people. Fields: docs/cli.md,
+// "simulate".
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ struct RoutingReport {
   bool halts = false;  // messages halt, so there are relays
   int steps = 0;       // the most that a set was seen to take
   int dilation = 0;
-  int allowed = 0;        // steps of both phases; the dilation, unless ways bend into unequal legs
+  // steps of both phases; the dilation, unless routes bend into unequal segments
+  int allowed = 0;
   int printed_bound = 0;  // the thesis's
   std::string source;     // of that
 };
@@ -98,7 +100,7 @@ struct SimulationReport {
   std::optional<double> rtl_speed, model_speed;  // node-cycles per second of processor time
   double build_seconds = 0;
   bool claims_conflict_free = false;
-  std::vector<std::string> complaints;  // why the run failed, if it did
+  std::vector<std::string> diagnostics;  // why the run failed, if it did
   std::vector<std::string> remarks;
 
   bool ran_rtl() const { return engine != "model"; }
@@ -111,11 +113,12 @@ struct SimulationReport {
 // "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that
 // did not do what was predicted of it, if there is one: other cycles than predicted, or fewer than
 // the least, conflicts though nothing meets, or none though messages do.
-std::optional<std::string> PredictionComplaint(const SimulationReport& report);
+std::optional<std::string> PredictionDiagnostic(const SimulationReport& report);
 
 // Steps that were seen although fewer suffice, if there are any.
-std::optional<std::string> RoutingComplaint(const SimulationReport& report);
+std::optional<std::string> RoutingDiagnostic(const SimulationReport& report);
 
+// The document that `simulate --format json` prints, and the lines of `--format text`.
 std::string ToJson(const SimulationReport& report);
 std::string ToText(const SimulationReport& report);
 

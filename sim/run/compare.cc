@@ -15,9 +15,9 @@ std::string RecordText(const Plan& plan, const WireRecord& record) {
   text += ", payload " + std::to_string(record.payload);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
   if (plan.relay()) return text + ", relay field " + std::to_string(record.added);
-  const int bits = plan.member_bits();
-  return text + ", destination member " + std::to_string(record.added >> bits) +
-         ", source member " + std::to_string(record.added & ((std::uint64_t{1} << bits) - 1));
+  const int bits = plan.rank_bits();
+  return text + ", destination rank " + std::to_string(record.added >> bits) + ", source rank " +
+         std::to_string(record.added & ((std::uint64_t{1} << bits) - 1));
 }
 
 std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected,

@@ -59,7 +59,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.local_ports = plan.local_ports();
   source.payload_bits = plan.hardware().flit_width;
   source.address_bits = plan.address_bits();
-  if (plan.carries_members()) source.member_bits = plan.member_bits();
+  if (plan.carries_ranks()) source.rank_bits = plan.rank_bits();
   source.flit_bits = rtl::LinkWidth(plan);
   if (plan.schedule_unit()) {
     source.messages = plan.hardware().unit_task->task.count;

@@ -85,7 +85,7 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
   const std::string count = iterations == 1 ? "one iteration" : Counted(iterations, "iteration");
   if (const auto cycles = PredictedCycles(predictions, options)) {
     const std::string why =
-        stimulus.claims_conflict_free() ? "by its schedule" : "nothing meets, so";
+        stimulus.claims_conflict_free() ? "by its schedule" : "no messages meet, so";
     return why + " this will take " + Counted(*cycles, "cycle") + " in " + count + "\n";
   }
   const std::uint64_t meeting = SumOf(predictions, [](const Prediction& p) { return p.meeting; });
@@ -93,8 +93,8 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
       SumOf(predictions, [](const Prediction& p) -> std::uint64_t { return p.meeting > 0; });
   const std::string where =
       iterations == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
-  return Counted(meeting, "message meets", "messages meet") + where +
-         " if none waits, so some will be stalled; this will take at least " +
+  return Counted(meeting, "message") + " would meet others" + where +
+         " if none waited, so some will be stalled; this will take at least " +
          Counted(LeastCycles(predictions, options), "cycle") + "\n";
 }
 

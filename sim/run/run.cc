@@ -51,12 +51,12 @@ class Simulation {
   int RunToItsEnd() {
     const std::string& wave = options_.wave;
     if (wave.empty()) return RunEngines();
-    if (const auto complaint = PrepareWave(wave)) return ToolFailure({*complaint});
+    if (const auto diagnostic = PrepareWave(wave)) return ToolFailure({*diagnostic});
     const WaveGuard guard(wave);
     const int code = RunEngines();
     hardware_.reset();  // closes the wave file
     if (code > 1) return code;
-    if (const auto complaint = CheckWave(wave)) return ToolFailure({*complaint});
+    if (const auto diagnostic = CheckWave(wave)) return ToolFailure({*diagnostic});
     return code;
   }
 
@@ -152,7 +152,7 @@ class Simulation {
     if (plan_.hardware().relay && options_.sink_ready >= 1)
       report_.routing = RoutingReportOf(plan_, report_.iterations);
     FillSpeed();
-    FillComplaints();
+    FillDiagnostics();
     FillResult();
   }
 
@@ -233,17 +233,17 @@ class Simulation {
     report_.result = {result->algorithm, result->elements_checked, result->wrong,
                       result->largest_error};
     if (result->elements_checked == 0)
-      report_.complaints.push_back("no element of the result was checked");
+      report_.diagnostics.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
-    report_.complaints.push_back(result->algorithm + ": " + std::to_string(result->wrong) + " of " +
-                                 Counted(result->elements_checked, "element") +
-                                 (result->wrong == 1 ? " is" : " are") + " wrong");
+    report_.diagnostics.push_back(result->algorithm + ": " + std::to_string(result->wrong) +
+                                  " of " + Counted(result->elements_checked, "element") +
+                                  (result->wrong == 1 ? " is" : " are") + " wrong");
     const Mismatch& first = *result->first_wrong;
     const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
-    report_.complaints.push_back("process " + std::to_string(first.process) + " on node " +
-                                 plan_.host().NodeText(host) + ", element " +
-                                 std::to_string(first.index) + ": expected " + first.expected +
-                                 ", seen " + first.seen);
+    report_.diagnostics.push_back("process " + std::to_string(first.process) + " on node " +
+                                  plan_.host().NodeText(host) + ", element " +
+                                  std::to_string(first.index) + ": expected " + first.expected +
+                                  ", seen " + first.seen);
   }
 
   void FillSpeed() {
@@ -256,35 +256,36 @@ class Simulation {
     if (hardware_) report_.rtl_speed = rate(*hardware_);
   }
 
-  void FillComplaints() {
+  void FillDiagnostics() {
     if (mismatch_)
-      report_.complaints.insert(report_.complaints.end(), mismatch_->begin(), mismatch_->end());
-    if (mismatch_) report_.complaints.push_back("replay with: " + ReplayCommand(plan_, options_));
+      report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->begin(), mismatch_->end());
+    if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, options_));
     if (const Faults faults = Main().network().faults(); faults.any())
-      report_.complaints.push_back("messages were not delivered as sent: " + ToString(faults));
-    for (const std::string& line : Main().Violations()) report_.complaints.push_back(line);
+      report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
+    for (const std::string& line : Main().Violations()) report_.diagnostics.push_back(line);
     if (!Main().done() && !mismatch_) {
-      for (const std::string& line : Main().Diagnosis()) report_.complaints.push_back(line);
+      for (const std::string& line : Main().Diagnosis()) report_.diagnostics.push_back(line);
       // The model is in the same state and sees inside the nodes.
       if (model_ && hardware_) {
         for (const std::string& line : model_->session().network().Blocked())
-          report_.complaints.push_back(line);
+          report_.diagnostics.push_back(line);
       }
     }
     if (report_.claims_conflict_free && report_.conflicts > 0) {
-      report_.complaints.push_back("the schedule promises no conflict, but " +
-                                   Counted(report_.conflicts, "message was", "messages were") +
-                                   " stalled");
+      report_.diagnostics.push_back("the schedule promises no conflict, but " +
+                                    Counted(report_.conflicts, "message was", "messages were") +
+                                    " stalled");
     }
-    if (const auto complaint = PredictionComplaint(report_))
-      report_.complaints.push_back(*complaint);
-    if (const auto complaint = RoutingComplaint(report_)) report_.complaints.push_back(*complaint);
+    if (const auto diagnostic = PredictionDiagnostic(report_))
+      report_.diagnostics.push_back(*diagnostic);
+    if (const auto diagnostic = RoutingDiagnostic(report_))
+      report_.diagnostics.push_back(*diagnostic);
     if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
     if (NothingToCompare()) {
       report_.remarks.push_back(
           "no event was compared: none of the random packets fell into the run");
     } else if (model_ && hardware_ && report_.events_compared == 0) {
-      report_.complaints.push_back("no event was compared: the traffic sends nothing");
+      report_.diagnostics.push_back("no event was compared: the traffic sends nothing");
     }
   }
 

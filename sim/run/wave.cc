@@ -16,11 +16,13 @@
 namespace toroid {
 namespace {
 
-Diagnostic Complaint(const std::string& path, const std::string& what) {
+Diagnostic DiagnosticOf(const std::string& path, const std::string& what) {
   return {"--wave", path, what, "name a file in a folder that can be written and has room"};
 }
 
-Diagnostic Incomplete(const std::string& path) { return Complaint(path, "was not written whole"); }
+Diagnostic Incomplete(const std::string& path) {
+  return DiagnosticOf(path, "was not written whole");
+}
 
 std::string bus_error_text;  // in full, since little may be done in a signal handler
 
@@ -56,7 +58,7 @@ bool IsWhole(std::ifstream& file) {
 std::optional<Diagnostic> PrepareWave(const std::string& path) {
   errno = 0;
   if (std::ofstream(path, std::ios::binary | std::ios::trunc)) return std::nullopt;
-  return Complaint(path, "cannot be written: " + std::generic_category().message(errno));
+  return DiagnosticOf(path, "cannot be written: " + std::generic_category().message(errno));
 }
 
 std::optional<Diagnostic> CheckWave(const std::string& path) {

@@ -16,7 +16,7 @@ std::optional<Diagnostic> PrepareWave(const std::string& path);
 // After the writer has closed the file: whether it is whole.
 std::optional<Diagnostic> CheckWave(const std::string& path);
 
-// While it lives, SIGBUS ends the program with exit code 3 and a complaint about this file.
+// While it lives, SIGBUS ends the program with exit code 3 and a diagnostic about this file.
 class WaveGuard {
  public:
   explicit WaveGuard(const std::string& path);

@@ -1,4 +1,8 @@
 // What happens in a network, cycle by cycle: the record that model and hardware are compared by.
+//
+// The folder holds nothing but records. Model and hardware are written apart from each other and
+// meet here: each reports the same three events (inject, hop, eject; docs/spec/testbench.md V1.1)
+// in these terms, and the testbench compares the two lists.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +20,8 @@ struct Packet {
   std::uint32_t sequence = 0;  // counts the packets of this (source, destination) pair from 0
   std::uint16_t injector = 0;  // local port at the source
   // Which of their guest nodes it is from and for, where tid tells these apart.
-  std::uint32_t source_member = 0;
-  std::uint32_t destination_member = 0;
+  std::uint32_t source_rank = 0;
+  std::uint32_t destination_rank = 0;
   Cycle created = 0;  // when it was offered
   // What its flits carry, one after another, each in as many words as a payload has, cut to the
   // flit width. Owned by the traffic and valid until the packet is delivered. Null: a keyed hash

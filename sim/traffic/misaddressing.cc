@@ -1,3 +1,10 @@
+// Idea: one reason to refuse a packet is drawn for each, and then an address, a tid or an injector
+// that fits it, by drawing until one does. Some reasons do not exist in some networks: where every
+// code is a node's address, or every tid a rank, the packet is addressed to its own node, which is
+// refused everywhere.
+//
+// Everything follows from one number drawn for the packet, so packets beside it are the same with
+// and without refused ones (docs/spec/testbench.md V2.2).
 #include "sim/traffic/misaddressing.h"
 
 namespace toroid {
@@ -6,6 +13,7 @@ namespace {
 // How often something is drawn anew that was not what is needed.
 constexpr int kTries = 16;
 
+// How many codes so many bits have.
 std::uint64_t Codes(int bits) { return std::uint64_t{1} << bits; }
 
 }  // namespace
@@ -31,10 +39,11 @@ NodeId Misaddressing::Other(NodeId node, Random& random) const {
 }
 
 void Misaddressing::ToItself(Packet& packet, Random& random) const {
-  const auto member = static_cast<std::uint32_t>(random.Below(plan_.MembersAt(packet.source)));
-  packet.address = addresses_.Of(packet.source, member);
+  const auto rank = static_cast<std::uint32_t>(random.Below(plan_.GuestsAt(packet.source)));
+  packet.address = addresses_.Of(packet.source, rank);
 }
 
+// A code that is no node's address; false if none of those drawn is.
 bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
   for (int i = 0; i < kTries; ++i) {
     packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
@@ -43,6 +52,7 @@ bool Misaddressing::ToNobody(Packet& packet, Random& random) const {
   return false;
 }
 
+// To a node whose route begins with another link than this injector's (R4.5).
 bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   if (plan_.local_ports() == 1) return false;
   for (int i = 0; i < kTries; ++i) {
@@ -55,13 +65,13 @@ bool Misaddressing::ByTheWrongInjector(Packet& packet, Random& random) const {
   return false;
 }
 
-bool Misaddressing::FromNoMember(Packet& packet, Random& random) const {
-  if (!plan_.carries_members()) return false;
-  const std::uint64_t members = plan_.MembersAt(packet.source);
+// From a rank that the node does not have; all else is right.
+bool Misaddressing::FromNoRank(Packet& packet, Random& random) const {
+  if (!plan_.carries_ranks()) return false;
+  const std::uint64_t ranks = plan_.GuestsAt(packet.source);
   const NodeId other = Other(packet.source, random);
-  if (members == Codes(plan_.member_bits()) || other == packet.source) return false;
-  packet.id =
-      static_cast<std::uint32_t>(members + random.Below(Codes(plan_.member_bits()) - members));
+  if (ranks == Codes(plan_.rank_bits()) || other == packet.source) return false;
+  packet.id = static_cast<std::uint32_t>(ranks + random.Below(Codes(plan_.rank_bits()) - ranks));
   packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(packet.source, other));
   packet.address = addresses_.Of(other, 0);
   return true;
@@ -73,7 +83,7 @@ void Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
   packet.misaddressed = true;
   packet.destination = packet.source;
   packet.injector = injectors[random.Below(injectors.size())];
-  packet.id = packet.source_member;
+  packet.id = packet.source_rank;
   if (!plan_.IsAddressable(packet.source)) {
     packet.address = static_cast<std::uint32_t>(random.Below(Codes(plan_.address_bits())));
     return;
@@ -81,7 +91,7 @@ void Misaddressing::Apply(std::uint64_t draw, Packet& packet) const {
   const std::uint64_t reason = random.Below(4);
   const bool done = (reason == 1 && ToNobody(packet, random)) ||
                     (reason == 2 && ByTheWrongInjector(packet, random)) ||
-                    (reason == 3 && FromNoMember(packet, random));
+                    (reason == 3 && FromNoRank(packet, random));
   if (!done) ToItself(packet, random);
 }
 

@@ -15,10 +15,10 @@ class Misaddressing {
  public:
   explicit Misaddressing(const Plan& plan) : plan_(plan), addresses_(plan) {}
 
-  // Makes the packet, of which source and source member are read, one that its source must refuse:
+  // Makes the packet, of which source and source rank are read, one that its source must refuse:
   // gives it an injector, an address and a tid. `draw` decides which of the reasons that there are
   // at this node: its own address; one that is no node's; with an injector for each link, one that
-  // another injector is for; where ports have a tid, one that is none of the node's members'. A
+  // another injector is for; where ports have a tid, one that is none of the node's ranks'. A
   // node that holds no guest node, where addresses are these, refuses every address.
   void Apply(std::uint64_t draw, Packet& packet) const;
 
@@ -28,7 +28,7 @@ class Misaddressing {
   void ToItself(Packet& packet, Random& random) const;
   bool ToNobody(Packet& packet, Random& random) const;
   bool ByTheWrongInjector(Packet& packet, Random& random) const;
-  bool FromNoMember(Packet& packet, Random& random) const;
+  bool FromNoRank(Packet& packet, Random& random) const;
 
   const Plan& plan_;
   WireAddresses addresses_;

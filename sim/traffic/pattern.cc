@@ -70,20 +70,20 @@ class PatternTraffic : public Traffic {
                   .destination = destination,
                   .flits = options_.packet_flits,
                   .sequence = number,
-                  .source_member = TakingTurns(number, node),
+                  .source_rank = TakingTurns(number, node),
                   .created = now};
     if (const auto draw = Refuses(node, destination, number)) {
       misaddressing_->Apply(*draw, packet);
     } else {
       packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
-      packet.destination_member = TakingTurns(number, destination);
+      packet.destination_rank = TakingTurns(number, destination);
     }
     packets.push_back(packet);
     due_[node.index()] = now + Gap(node.value());
   }
 
   std::uint32_t TakingTurns(std::uint32_t number, NodeId node) const {
-    return plan_.IsAddressable(node) ? number % plan_.MembersAt(node) : 0;
+    return plan_.IsAddressable(node) ? number % plan_.GuestsAt(node) : 0;
   }
 
   // A draw if the packet must be refused. Drawn aside, so that the others are those of traffic

@@ -1,3 +1,15 @@
+// Idea: iterations follow one another, each with a schedule. In an iteration's cycle c, counted
+// from its start pulse, the messages with offer cycle c are offered; when the last has been
+// delivered the iteration is over, and after the barrier the next begins. So an iteration's length
+// is measured, not assumed.
+//
+// With an algorithm the words of all messages are computed at the start pulse and handed back at
+// the end, flit by flit as the sink took them. With schedule units the hardware's strobes say when,
+// and the schedule only which message each stands for: a strobe in the wrong cycle is then a
+// mismatch with the model.
+//
+// Example: two iterations of 3 and 5 cycles, barrier 10: start pulses in cycles 0 and 13, the end
+// in 18.
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -89,6 +101,7 @@ class ScheduledTraffic : public Traffic {
     return static_cast<std::size_t>(Current().schedule->message_flits) * flit_words_;
   }
 
+  // The words of all messages of this iteration, before any of it is received.
   void ComputeMessages() {
     const auto& messages = Current().schedule->messages;
     const std::size_t words = MessageWords();
@@ -100,6 +113,7 @@ class ScheduledTraffic : public Traffic {
     }
   }
 
+  // Hands them to the algorithm as they arrived.
   void TakeMessages() {
     const auto& messages = Current().schedule->messages;
     const std::size_t words = MessageWords();
@@ -117,12 +131,13 @@ class ScheduledTraffic : public Traffic {
             .flits = static_cast<std::uint32_t>(Current().schedule->message_flits),
             .sequence = next_sequence_[message.node.index()]++,
             .injector = static_cast<std::uint16_t>(plan_.InjectorOf(message.node, message.to)),
-            .source_member = message.from_member,
-            .destination_member = message.to_member,
+            .source_rank = message.from_rank,
+            .destination_rank = message.to_rank,
             .created = now,
             .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
   }
 
+  // U6.6.
   void OfferAsUnitsSay(Cycle now, std::vector<Packet>& packets) {
     if (now == start_) {
       units_->Start();
@@ -132,6 +147,7 @@ class ScheduledTraffic : public Traffic {
       packets.push_back(PacketOf(of_unit_[message], now));
   }
 
+  // A unit numbers its node's messages by cube dimension (U1.2), the schedule by cycle.
   void NumberAsUnits() {
     const Schedule& schedule = *Current().schedule;
     const auto count = static_cast<std::size_t>(schedule.task.count);
@@ -143,6 +159,7 @@ class ScheduledTraffic : public Traffic {
     }
   }
 
+  // The iteration is over: notes what it took, and sets up the next.
   void Finish(Cycle now) {
     const Schedule& schedule = *Current().schedule;
     if (algorithm_) TakeMessages();

@@ -32,7 +32,7 @@ class Traffic {
                         const std::uint32_t* /*words*/) {}
   // Links were crossed in this cycle; `relayed`: by messages that had halted before.
   virtual void Crossed(Cycle /*now*/, bool /*relayed*/) {}
-  // Its tail was accepted by a sink; `stalled` if one of its flits waited on the way.
+  // Its tail was accepted by a sink; `stalled` if one of its flits waited inside the network.
   virtual void Delivered(const Packet& packet, Cycle now, bool stalled) = 0;
   // Nothing will be offered any more.
   virtual bool Exhausted() const = 0;
@@ -99,8 +99,8 @@ struct PatternOptions {
 };
 
 // Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node
-// holds several guest nodes they take turns: its packet number i is from its member i mod how many
-// it has, and for member i mod how many the destination has. With a share of refused packets those
+// holds several guest nodes they take turns: its packet number i is from its rank i mod how many
+// it has, and for rank i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.
 std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
 

@@ -130,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
             "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao --atu-stages 2",
             "--atu-stages: 2: a node's own address units answer in the same cycle; use --address "
             "physical"},
-        BadInput{"MembersAndDataTooWideForAFlit",
+        BadInput{"RanksAndDataTooWideForAFlit",
                  "generate --out /nowhere --host line:3 --guest ring:12 --embedding tao "
                  "--flit-width 512",
                  "--flit-width: 512: with the 4 bits that tell guest nodes of a host node apart a "
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
             "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a "
             "node"},
         BadInput{"GrayOnARing", "map --host ring:16 --guest mesh:3x5 --embedding gray",
-                 "--host: ring:16: is no hypercube; gray takes meshes, toruses and hypercubes on "
+                 "--host: ring:16: is no hypercube; gray takes meshes, tori and hypercubes on "
                  "hypercube:n, or on any host whose lengths "
                  "are all 2"},
         BadInput{"GrayWithoutAConstruction",

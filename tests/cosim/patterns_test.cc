@@ -196,10 +196,11 @@ TEST(Watchdog, NamesWithheldEjectorsAndBlockedPackets) {
       "--host torus:3x3 --traffic uniform --rate 0.5 --cycles 300 --sink-ready 0.000001 --watchdog "
       "200");
   EXPECT_EQ(run.code, 1);
-  const std::string complaints = run.report["complaints"].dump();
-  EXPECT_NE(complaints.find("its sink does not take it"), std::string::npos) << complaints;
-  EXPECT_NE(complaints.find("last carried a packet from"), std::string::npos) << complaints;
-  EXPECT_NE(complaints.find("waits for ejector 0: ejector full"), std::string::npos) << complaints;
+  const std::string diagnostics = run.report["complaints"].dump();
+  EXPECT_NE(diagnostics.find("its sink does not take it"), std::string::npos) << diagnostics;
+  EXPECT_NE(diagnostics.find("last carried a packet from"), std::string::npos) << diagnostics;
+  EXPECT_NE(diagnostics.find("waits for ejector 0: ejector full"), std::string::npos)
+      << diagnostics;
   EXPECT_GT(run.report["messages"]["lost"], 0);
 }
 

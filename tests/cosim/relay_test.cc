@@ -187,7 +187,7 @@ TEST_P(Relay, EachSetTakesThePredictedCycles) {
 }
 
 // The cases of the thesis, the last two read otherwise; then forced walks, for rings that messages
-// turn on, three axes, unequal legs, axes of length 2; other hardware.
+// turn on, three axes, unequal segments, axes of length 2; other hardware.
 INSTANTIATE_TEST_SUITE_P(
     Pairs, Relay,
     testing::Values(Case{"ring:15", "mesh:3x5", 2, 2, 2, true, 40},          //

@@ -76,9 +76,9 @@ INSTANTIATE_TEST_SUITE_P(Meshes, CalmantOnMeshes,
                                          Case{"mesh:4x4x4", 6, 3}, Case{"mesh:16x16", 8, 2}),
                          [](const auto& test) { return TestName(test.param.host); });
 
-class OffsetOnToruses : public testing::TestWithParam<std::string> {};
+class OffsetOnTori : public testing::TestWithParam<std::string> {};
 
-TEST_P(OffsetOnToruses, HasNoConflictAndNoStall) {
+TEST_P(OffsetOnTori, HasNoConflictAndNoStall) {
   for (const int q : {4, 8, 24}) {
     const Simulated run = Simulate(
         "--guest hypercube:6 --host " + GetParam() +
@@ -93,8 +93,7 @@ TEST_P(OffsetOnToruses, HasNoConflictAndNoStall) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Toruses, OffsetOnToruses,
-                         testing::Values("torus:8x8", "ring:64", "torus:4x4x4"),
+INSTANTIATE_TEST_SUITE_P(Tori, OffsetOnTori, testing::Values("torus:8x8", "ring:64", "torus:4x4x4"),
                          [](const auto& test) { return TestName(test.param); });
 
 struct AllPorts {
@@ -142,8 +141,7 @@ TEST_P(Unscheduled, MatchesAtEveryLinkThoughMessagesCollide) {
   EXPECT_TRUE(run.report["steps"]["executed"].is_null());
 }
 
-INSTANTIATE_TEST_SUITE_P(Toruses, Unscheduled,
-                         testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
+INSTANTIATE_TEST_SUITE_P(Tori, Unscheduled, testing::Values("torus:8x8", "ring:64", "torus:8x4x2"),
                          [](const auto& test) { return TestName(test.param); });
 
 // On a long ring the two arbiters differ widely, so a baseline under the wrong one shows.

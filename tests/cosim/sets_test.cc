@@ -121,17 +121,18 @@ TEST(SetsOf, TheirPredictionIsPrintedBeforeTheRun) {
   const std::string gray =
       "--guest mesh:4x8 --host hypercube:5 --embedding gray --traffic exchange --ports all "
       "--engine model --no-baseline";
-  EXPECT_EQ(first_line(gray), "nothing meets, so this will take 12 cycles in 4 iterations");
+  EXPECT_EQ(first_line(gray), "no messages meet, so this will take 12 cycles in 4 iterations");
   EXPECT_EQ(first_line(gray + " --schedule list"),
             "by its schedule this will take 12 cycles in 4 iterations");
   const std::string ring =
       first_line(kRing + std::string("--traffic exchange --sets 2 --message-flits 4"));
-  EXPECT_NE(ring.find(" messages meet in 2 of 2 iterations if none waits, so some will be stalled; "
-                      "this will take at least "),
-            std::string::npos)
+  EXPECT_NE(
+      ring.find(" messages would meet others in 2 of 2 iterations if none waited, so some will "
+                "be stalled; this will take at least "),
+      std::string::npos)
       << ring;
   EXPECT_NE(first_line(kRing + std::string("--traffic exchange --sets 1"))
-                .find(" messages meet if none waits, so"),
+                .find(" messages would meet others if none waited, so"),
             std::string::npos);
 }
 

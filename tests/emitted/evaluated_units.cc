@@ -27,14 +27,14 @@ std::size_t OutputCalled(const logic::Circuit& circuit, const std::string& port)
 
 // The inputs of a code: of an inverse unit with members {physical, member}.
 std::vector<std::uint32_t> InputsOf(const UnitCircuit& unit, std::uint32_t code) {
-  if (unit.forward || unit.member_bits == 0) return {code};
-  return {code >> unit.member_bits, code & ((1U << unit.member_bits) - 1)};
+  if (unit.forward || unit.rank_bits == 0) return {code};
+  return {code >> unit.rank_bits, code & ((1U << unit.rank_bits) - 1)};
 }
 
 void Ask(const UnitCircuit& unit, Answers& answers) {
   const std::size_t address = OutputCalled(unit.circuit, unit.forward ? "physical" : "logical");
   const std::size_t valid = OutputCalled(unit.circuit, "valid");
-  const bool members = unit.member_bits > 0;
+  const bool members = unit.rank_bits > 0;
   const std::size_t more =
       members ? OutputCalled(unit.circuit, unit.forward ? "member" : "count") : 0;
   logic::Evaluator evaluator(unit.circuit);
@@ -45,7 +45,7 @@ void Ask(const UnitCircuit& unit, Answers& answers) {
     const auto outputs = evaluator.Step(InputsOf(unit, i < codes ? i : ~i & (codes - 1)));
     if (i < stages) continue;
     const std::uint32_t answer = members && unit.forward
-                                     ? outputs[address] << unit.member_bits | outputs[more]
+                                     ? outputs[address] << unit.rank_bits | outputs[more]
                                      : outputs[address];
     found.push_back(outputs[valid] == 1 ? Answer(answer) : std::nullopt);
     if (members && !unit.forward) answers[unit.name + "_count"].push_back(outputs[more]);
@@ -63,7 +63,7 @@ std::vector<UnitCircuit> CircuitsOf(const std::vector<Network>& networks) {
       const int stages = network.atu_stages;
       logic::Circuit circuit = LogicOf(plan, kind).circuit;
       units.push_back({network.name + (forward ? "_atu_forward" : "_atu_inverse"), forward, stages,
-                       plan.member_bits(),
+                       plan.rank_bits(),
                        stages > 0 ? Pipelined(circuit, stages) : std::move(circuit)});
     }
   }

@@ -14,7 +14,7 @@ struct UnitCircuit {
   std::string name;  // as in Answers
   bool forward;
   int stages;
-  int member_bits;
+  int rank_bits;
   logic::Circuit circuit;
 };
 std::vector<UnitCircuit> CircuitsOf(const std::vector<Network>& networks);

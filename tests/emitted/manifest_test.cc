@@ -136,7 +136,7 @@ TEST(ManifestOfAnEmbedding, NamesTheGuestNodesOfEachNode) {
   EXPECT_EQ(std::ranges::count(some_empty, json::array()), 0);
 }
 
-TEST(ManifestOfMembers, NamesTheirFieldsOfAFlitAndTheirPorts) {
+TEST(ManifestOfRanks, NamesTheirFieldsOfAFlitAndTheirPorts) {
   const Network network{
       .host = "line:3", .ports = Ports::kAll, .embedding = "tao", .guest = "ring:12"};
   const json manifest = json::parse(FilesOf(network).at("manifest.json"));
@@ -163,7 +163,7 @@ TEST(ManifestOfMembers, NamesTheirFieldsOfAFlitAndTheirPorts) {
   EXPECT_EQ(widths["m_axis_tid"], 2 * 2);
 }
 
-TEST(ManifestOfMembers, HasNoneWithPhysicalAddresses) {
+TEST(ManifestOfRanks, HasNoneWithPhysicalAddresses) {
   const EmittedFiles files = FilesOf(
       {.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical});
   for (const auto& [path, text] : files) {

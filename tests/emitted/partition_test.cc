@@ -47,7 +47,7 @@ Coordinates BaseAt(const Plan& plan, std::uint32_t code) {
 
 struct Expected {
   std::string lines;
-  std::size_t members = 0;
+  std::size_t ranks = 0;
 };
 
 // `in_box`: the embedding as if the box were the host. Nothing of gen/embedding/partition.h is
@@ -81,7 +81,7 @@ Expected ExpectedLines(const Plan& plan, const std::vector<int>& lengths, const 
       }
       holds.insert(0, held.empty() ? "0" : "1");
       logical.insert(0, Binary(address, plan.logical_bits()));
-      expected.members += held.size();
+      expected.ranks += held.size();
     }
     expected.lines += holds + " " + logical + "\n";
   }
@@ -143,7 +143,7 @@ Expected ExpectedOf(const Case& one) {
                         *Graph::Parse(one.network.guest), *Graph::Parse(one.box), one.network.order)
           .value();
   const Expected expected = ExpectedLines(PlanOf(one.network), one.network.partition, in_box);
-  EXPECT_EQ(expected.members, one.places * in_box.guest().size());
+  EXPECT_EQ(expected.ranks, one.places * in_box.guest().size());
   return expected;
 }
 
@@ -152,7 +152,7 @@ TEST_P(Partitions, EveryNodeKnowsItsGuestNodeAtEveryBase) {
   const Expected expected = ExpectedOf(GetParam());
   EXPECT_EQ(Simulate(FilesOf(GetParam().network), plan), expected.lines);
   std::cout << (1U << plan.physical_bits()) << " bases at " << plan.host().size() << " nodes, "
-            << expected.members << " of guest nodes\n";
+            << expected.ranks << " of guest nodes\n";
 }
 
 INSTANTIATE_TEST_SUITE_P(Networks, Partitions, testing::ValuesIn(Cases()),

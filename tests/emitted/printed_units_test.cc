@@ -58,9 +58,9 @@ TEST(PrintedUnits, ThatAreAlteredAreNoticed) {
   EXPECT_GT(DifferencesAfter(cube, "_atu_forward", " ^ ", " & "), 0U);
   const Network blocks = PlansOf({{"mesh:19x19", "hypercube:4"}}, "gray")[0];
   EXPECT_GT(DifferencesAfter(blocks, "_atu_forward", " ^ ", " & "), 0U);
-  const Network members = PlansOf({{"ring:200", "line:8"}}, "tao")[0];
+  const Network ranks = PlansOf({{"ring:200", "line:8"}}, "tao")[0];
   EXPECT_GT(
-      DifferencesAfter(members, "_atu_inverse", "assign count = 5'd25;", "assign count = 5'd24;"),
+      DifferencesAfter(ranks, "_atu_inverse", "assign count = 5'd25;", "assign count = 5'd24;"),
       0U);
 }
 
@@ -79,7 +79,7 @@ TEST(PrintedUnits, AreTheEmbeddingByProof) {
   std::erase_if(plans, [](const Network& network) {
     const Plan plan = PlanOf(network);
     return network.atu_stages > 0 || plan.logical_bits() > kWidest ||
-           plan.physical_bits() + plan.member_bits() > kWidest;
+           plan.physical_bits() + plan.rank_bits() > kWidest;
   });
   ASSERT_GE(plans.size(), 20U);
   const Outcome outcome = ProveAsExpected(plans, UnitFiles(plans), ExpectedAnswers(plans));

@@ -27,7 +27,7 @@ int BitsOf(std::uint32_t values) {
   return bits;
 }
 
-int MemberBits(const Plan& plan) { return BitsOf(plan.embedding()->load_factor()); }
+int RankBits(const Plan& plan) { return BitsOf(plan.embedding()->load_factor()); }
 
 std::string Range(int bits) { return bits == 0 ? "" : "[" + std::to_string(bits - 1) + ":0] "; }
 
@@ -37,7 +37,7 @@ struct Unit {
   bool forward;
   int code_bits;
   int answer_bits;
-  int member_bits;
+  int rank_bits;
   int count_bits;
   int stages;
 
@@ -49,8 +49,8 @@ struct Unit {
     if (count_bits > 0) text += "  wire " + Range(count_bits) + name + "_count;\n";
     text +=
         "  " + name + " " + name + "_unit (" + (stages > 0 ? ".clk(clk), " : "") +
-        Connected(forward ? "logical" : "physical", code, code_bits, forward ? 0 : member_bits) +
-        Connected(forward ? "physical" : "logical", answer, answer_bits, forward ? member_bits : 0);
+        Connected(forward ? "logical" : "physical", code, code_bits, forward ? 0 : rank_bits) +
+        Connected(forward ? "physical" : "logical", answer, answer_bits, forward ? rank_bits : 0);
     if (count_bits > 0) text += ".count(" + name + "_count), ";
     return text + ".valid(" + name + "_valid));\n";
   }
@@ -71,7 +71,7 @@ std::vector<Unit> UnitsOf(const std::vector<Network>& cases) {
   std::vector<Unit> units;
   for (const Network& network : cases) {
     const Plan plan = PlanOf(network);
-    const int members = MemberBits(plan);
+    const int members = RankBits(plan);
     const int counts = members == 0 ? 0 : BitsOf(plan.embedding()->load_factor() + 1);
     units.push_back({network.name + "_atu_forward", true, plan.logical_bits(),
                      plan.physical_bits() + members, members, 0, network.atu_stages});
@@ -129,12 +129,12 @@ Answers Parsed(const std::string& output) {
 // its host node.
 std::string ThereAndBack(const Network& network) {
   const Plan plan = PlanOf(network);
-  const bool members = plan.member_bits() > 0;
+  const bool members = plan.rank_bits() > 0;
   const std::string member = members ? ".member(member), " : "";
   return "module there_and_back (input wire " + Range(plan.logical_bits()) +
          "code, output wire wrong);\n  wire " + Range(plan.physical_bits()) + "there;\n  wire " +
          Range(plan.logical_bits()) + "back;\n  wire there_ok, back_ok;\n" +
-         (members ? "  wire " + Range(plan.member_bits()) + "member;\n  wire " +
+         (members ? "  wire " + Range(plan.rank_bits()) + "member;\n  wire " +
                         Range(plan.count_bits()) + "count;\n"
                   : "") +
          "  " + network.name + "_atu_forward forward (.logical(code), .physical(there), " + member +
@@ -153,9 +153,9 @@ std::string Miter(const Unit& unit, const std::vector<Answer>& answers) {
        << "code, output wire wrong);\n  wire " << Range(unit.answer_bits)
        << "answer;\n  wire valid;\n  " << unit.name << " unit ("
        << Unit::Connected(unit.forward ? "logical" : "physical", "code", unit.code_bits,
-                          unit.forward ? 0 : unit.member_bits)
+                          unit.forward ? 0 : unit.rank_bits)
        << Unit::Connected(unit.forward ? "physical" : "logical", "answer", unit.answer_bits,
-                          unit.forward ? unit.member_bits : 0)
+                          unit.forward ? unit.rank_bits : 0)
        << ".valid(valid));\n  reg [" << unit.answer_bits
        << ":0] expected;\n  always @* begin\n    case (code)\n";
   for (std::size_t code = 0; code < answers.size(); ++code) {
@@ -176,7 +176,7 @@ Answers ExpectedAnswers(const std::vector<Network>& cases) {
   for (const Network& network : cases) {
     const Plan plan = PlanOf(network);
     const Embedding& embedding = *plan.embedding();
-    const int members = MemberBits(plan);
+    const int members = RankBits(plan);
     std::vector<Answer> forward(1U << plan.logical_bits());
     std::vector<Answer> inverse(1U << (plan.physical_bits() + members));
     std::vector<Answer> counts(inverse.size());

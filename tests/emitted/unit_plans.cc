@@ -159,7 +159,7 @@ const std::vector<Pair>& GrayPairs() {
       {"mesh:13x19", "hypercube:8"},
       {"mesh:31x33", "hypercube:10"},
       {"mesh:3x23x5", "hypercube:9"},
-      // toruses: rings by two and four, odd and even
+      // tori: rings by two and four, odd and even
       {"ring:6", "hypercube:4"},
       {"ring:5", "hypercube:3"},
       {"ring:13", "hypercube:4"},
@@ -208,7 +208,7 @@ const std::vector<Pair>& GrayPairs() {
       {"mesh:11x11", "hypercube:5", 3},
       {"mesh:7x9", "hypercube:5", 3},
       {"mesh:5x5x5", "hypercube:6", 3},
-      // members with fewer digits than their codes have room for
+      // ranks with fewer digits than their codes have room for
       {"mesh:6x3", "hypercube:2", 3},
       {"mesh:4x7", "hypercube:1", 3},
       {"mesh:4x4x5x3", "hypercube:2", 3},

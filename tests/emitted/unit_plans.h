@@ -20,7 +20,7 @@ std::vector<Network> GrayPlans();
 // Contractions: drop, mirror and blocks, odd sides and even ones, axes of 2, and each kind of step
 // after them.
 std::vector<Network> ContractionPlans();
-// Steps of every sort, members, wires, xors and a table, with each of these numbers of registers.
+// Steps of every sort, ranks, wires, xors and a table, with each of these numbers of registers.
 std::vector<Network> StagedPlans(const std::vector<int>& stages);
 
 // One plan of such a kind.

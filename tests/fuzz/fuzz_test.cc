@@ -132,11 +132,11 @@ bool HasControlCharacter(const std::string& text) {
 std::string FaultOf(const Invalid& invalid, const Outcome& outcome) {
   if (outcome.code != 2) return "must end with 2";
   if (!outcome.out.empty()) return "prints on standard output";
-  if (std::ranges::count(outcome.err, '\n') != 1) return "must be one complaint";
+  if (std::ranges::count(outcome.err, '\n') != 1) return "must be one diagnostic";
   if (HasControlCharacter(outcome.err)) return "prints control characters";
   if (outcome.err.size() > 2000) return "is too long";
   const std::string start = "toroid: error: ";
-  if (!outcome.err.starts_with(start)) return "is no complaint";
+  if (!outcome.err.starts_with(start)) return "is no diagnostic";
   std::string rest = outcome.err.substr(start.size());
   const std::size_t place = rest.find("/net.toml:");
   if (place != std::string::npos) {
@@ -147,7 +147,7 @@ std::string FaultOf(const Invalid& invalid, const Outcome& outcome) {
   return rest.starts_with(invalid.field + ": ") ? "" : "must name " + invalid.field;
 }
 
-TEST(Fuzz, InvalidLinesAreRefusedWithOneComplaint) {
+TEST(Fuzz, InvalidLinesAreRefusedWithOneDiagnostic) {
   std::cout << "seed " << Seed() << std::endl;
   Dice dice(Seed() + 2);
   std::map<std::string, int> kinds;

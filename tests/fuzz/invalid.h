@@ -10,8 +10,8 @@ namespace toroid::fuzz {
 struct Invalid {
   std::vector<std::string> words;  // after the program's name
   std::string kind;                // of mistake, to count
-  std::string field;               // that the complaint must name
-  bool in_file = false;            // the complaint must name the place, too
+  std::string field;               // that the diagnostic must name
+  bool in_file = false;            // the diagnostic must name the place, too
 };
 
 // A valid line with a mistake made in it. Writes a configuration file if the line has one.

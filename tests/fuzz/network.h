@@ -35,7 +35,7 @@ struct Network {
   bool IsOneToOne() const;  // no host node holds two guest nodes
   bool FillsHost() const;   // each host node holds one
   // Whether `offset` and `stream` exist for it: equal power-of-two lengths, standard on meshes, xor
-  // on toruses.
+  // on tori.
   bool HasFormula() const;
   bool HasBitOrder() const;
   bool ChoosesWalks() const;     // tao: from one axis to several

@@ -43,19 +43,19 @@ bug atu "inverse: connected to the complement" rtl_templates/top/node_source.v.t
   '.physical(~coordinates<%physical_part%>' "$rows"
 
 # Several guest nodes on a host node
-members="--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --message-flits 3 --sets 1 --no-baseline --flit-width 16"
-alone="$members --engine rtl"  # nothing but the scoreboard can see it
-node=rtl_templates/top/node_members.v.tpl
-bug members "source and destination change places" $node '{member_to_<%port%>, s_axis_tid<%member_slice%>}' \
-  '{s_axis_tid<%member_slice%>, member_to_<%port%>}' "$alone"
-bug members "all is from member 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%member_0%> & router_m_data<%source_slice%>)' "$alone"
-bug members "all is for member 0" $node 'm_axis_tid<%member_slice%> = router_m_data' 'm_axis_tid<%member_slice%> = <%member_0%> & router_m_data' \
+ranks="--host torus:3x3 --guest torus:6x6 --embedding tao --traffic exchange --message-flits 3 --sets 1 --no-baseline --flit-width 16"
+alone="$ranks --engine rtl"  # nothing but the scoreboard can see it
+node=rtl_templates/top/node_ranks.v.tpl
+bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
+  '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
+bug ranks "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%rank_0%> & router_m_data<%source_slice%>)' "$alone"
+bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = <%rank_0%> & router_m_data' \
   "$alone"
-bug members "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$members"
-bug members "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$members"
-bug members "model: the numbers change places" sim/bench/model_network.cc \
-  'std::uint64_t{packet.destination_member} << plan_.member_bits() | packet.source_member' \
-  'std::uint64_t{packet.source_member} << plan_.member_bits() | packet.destination_member' "$members"
+bug ranks "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
+bug ranks "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
+bug ranks "model: the ranks change places" sim/bench/model_network.cc \
+  'std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank' \
+  'std::uint64_t{packet.source_rank} << plan_.rank_bits() | packet.destination_rank' "$ranks"
 
 # Schedules
 calmant="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule calmant"
@@ -113,11 +113,11 @@ bug algorithm "hardware: a bit flips on the way to the sink" $lib/toroid_ejector
 
 # Relays, in the hardware and in the model
 halts="--host mesh:27x27 --guest torus:9x9x9 --embedding tao --ports all --relay --traffic permutation --sets 2 --no-baseline --flit-width 16"
-bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_count <= wide_leg' 'wide_count < wide_leg' "$halts"
+bug relay "a message is due a cycle too late" $lib/toroid_relay_place.v 'wide_count <= wide_segment' 'wide_count < wide_segment' "$halts"
 bug relay "a message in line is not cut" $lib/toroid_relay_halt.v 'distance > STEP[BITS-1:0] ? cut : to' 'to' "$halts"
 bug relay "behind the halt the source is the halt" $lib/toroid_relay.v 'forward ? {1'"'"'b1, source, waiting}' \
   'forward ? {1'"'"'b1, router_m_source[A+:ADDRESS_BITS], waiting}' "$halts"
-bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.leg' 'count_ < place.leg' "$halts"
+bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.links' 'count_ < place.links' "$halts"
 bug relay "model: halts are one link too far" sim/model/relay.cc 'i < first_ &&' 'i <= first_ &&' "$halts"
 bug relay "the start pulse comes a cycle late" sim/bench/session.cc 'traffic_->Offer(now_, offered_);
   if (traffic_->Starts()) network_->Start();' 'if (traffic_->Starts()) network_->Start();

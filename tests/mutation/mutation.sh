@@ -7,7 +7,7 @@
 # Usage:
 #   mutation.sh --source ROOT --toroid EXECUTABLE [--mutants FOLDER] [--bugs FILE] [PART...]
 #     plants the bugs of the parts named, or all. PART is one of router, credit, dateline, atu,
-#     members, schedule, unit, model, algorithm, relay, watch.
+#     ranks, schedule, unit, model, algorithm, relay, watch.
 #   mutation.sh --list
 #     prints the name of each mutant and the file that its bug is in
 #   mutation.sh --source ROOT --mutate NAME OUTPUT
@@ -97,8 +97,8 @@ is_sound() {  # OPTIONS
   sound[$1]=yes
 }
 
-# What the run complained of: the first line after "FAILED" in the report.
-complaint() {
+# What the run reported: the first line after "FAILED" in the report.
+diagnostic() {
   sed -n '/FAILED/,$p' "$scratch/out" | head -2 | tr -s ' \n' '  '
 }
 
@@ -111,10 +111,10 @@ try() {  # as bug
   local status=0
   simulate "$command" "$templates" "$6" || status=$?
   local why
-  why=$(complaint)
+  why=$(diagnostic)
   if [ $status -ne 1 ] || [ -z "$why" ] || [[ $why != *"${7:-}"* ]]; then
     cat "$scratch/out" "$scratch/err"
-    fault "$1: $2: exit code $status, not 1 with a complaint${7:+ of \"$7\"}, from: simulate $6"
+    fault "$1: $2: exit code $status, not 1 with a diagnostic${7:+ of \"$7\"}, from: simulate $6"
     return
   fi
   echo "$1: $2: caught: $why"

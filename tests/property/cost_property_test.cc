@@ -85,7 +85,7 @@ TEST(Cost, OfATaskIsThatOfItsSchedule) {
       }
     });
   }
-  // Every task of every family, less what has no schedule (calmant: toruses, and with one port
+  // Every task of every family, less what has no schedule (calmant: tori, and with one port
   // seven tasks of 4x4x4x4) or no formula (stream with one port on several axes).
   constexpr int kTasks = 120 + 70 + 72 + 46 + 15;  // of the hosts of one kind
   EXPECT_EQ((compared[{ScheduleKind::kOffset, Ports::kOne}]), 3 * 2 * kTasks);
@@ -118,7 +118,7 @@ TEST(Cost, StreamHasAFormulaOnOnePortWhereItsAxesDoNotMeet) {
     });
   }
   EXPECT_EQ(on_one_axis, 1);
-  // of the 203 tasks of several axes 55 have one dimension, on meshes and on toruses
+  // of the 203 tasks of several axes 55 have one dimension, on meshes and on tori
   EXPECT_EQ(without, 2 * (203 - 55) + 1);
 }
 
@@ -175,7 +175,7 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
     const Embedding embedding = family.MakeEmbedding();
     for (const Variant& variant : kVariants) {
       for (int q = 1; q <= 2 * family.dimensions() + 1; ++q) {
-        if (!CostComplaints(variant.kind, embedding, variant.ports, q).empty()) continue;
+        if (!CostDiagnostics(variant.kind, embedding, variant.ports, q).empty()) continue;
         const int flits = 3;
         const Program program{variant.kind, variant.ports, family.MakeLayout(),
                               q * flits,    kMachine,      kInterface};
@@ -279,7 +279,7 @@ TEST(Cost, DeepPipeliningTakesALinearNumberOfSteps) {
     const Embedding embedding = family.MakeEmbedding();
     const int d = family.dimensions();
     for (const Variant& variant : kVariants) {
-      if (!CostComplaints(variant.kind, embedding, variant.ports, d).empty()) continue;
+      if (!CostDiagnostics(variant.kind, embedding, variant.ports, d).empty()) continue;
       for (int q = d; q <= 3 * d; ++q, ++compared) {
         const Program program{variant.kind, variant.ports, family.MakeLayout(), q, {}, 0};
         const LinearSteps line = StepsOfDeepPipelining(program).value();

@@ -367,7 +367,7 @@ TEST(GrayRingPlaces, EveryRingIsClosedAndOneToOne) {
 
 // Lemmas 3 and 4 for each choice of folds, with the dilation that each axis may have.
 TEST(GrayWrap, DilationAndCongestionFollowTheLemmas) {
-  int toruses = 0;
+  int tori = 0;
   for (int rows = 2; rows <= 17; ++rows) {
     for (int columns = 2; columns <= 17; ++columns) {
       for (const auto& folds : {std::vector{2, 2}, {4, 4}, {2, 4}, {4, 2}}) {
@@ -382,11 +382,11 @@ TEST(GrayWrap, DilationAndCongestionFollowTheLemmas) {
         ExpectOneToOne(Wrap(mesh, folds, {rows, columns}),
                        mesh.dimensions + folds[0] / 2 + folds[1] / 2, bound,
                        std::max(costs.congestion, 1));
-        ++toruses;
+        ++tori;
       }
     }
   }
-  EXPECT_EQ(toruses, 16 * 16 * 4);
+  EXPECT_EQ(tori, 16 * 16 * 4);
 }
 
 }  // namespace

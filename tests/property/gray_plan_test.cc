@@ -253,7 +253,7 @@ std::optional<int> ByLemmas(EveryProduct& every, const std::vector<int>& lengths
 
 TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
   EveryProduct every;
-  int toruses = 0;
+  int tori = 0;
   std::array<int, 4> by_lemmas{};  // by the number of axes
   for (const auto& lengths : Shapes(3, 256, 40)) {
     const Plan plan = PlanEmbedding(Make(Kind::kTorus, lengths)).value();
@@ -265,7 +265,7 @@ TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
     EXPECT_LE(seen.dilation, plan.dilation) << Describe(plan);
     EXPECT_LE(seen.congestion, *plan.congestion) << Describe(plan);
     ExpectAverages(plan, seen);
-    ++toruses;
+    ++tori;
     const std::optional<int> dilation = ByLemmas(every, lengths);
     if (!dilation) continue;
     std::int64_t nodes = 1;
@@ -274,7 +274,7 @@ TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
     EXPECT_LE(seen.dilation, *dilation) << Describe(plan);
     ++by_lemmas[lengths.size()];
   }
-  EXPECT_GT(toruses, 1000);
+  EXPECT_GT(tori, 1000);
   EXPECT_GT(by_lemmas[2], 100);
   EXPECT_GT(by_lemmas[3], 100);
 }

@@ -234,7 +234,7 @@ TEST(MetricsProperty, NodeLoadsOnRingsFollowThePaperNodeByNode) {
   EXPECT_EQ(nodes, 8188U);
 }
 
-TEST(MetricsProperty, ClosedFormsHoldOnLargeToruses) {
+TEST(MetricsProperty, ClosedFormsHoldOnLargeTori) {
   for (const std::vector<int>& shape :
        std::vector<std::vector<int>>{{65536}, {256, 256}, {32, 2, 64}, {8, 16, 4, 32}}) {
     const Graph host = Graph::Create(Kind::kTorus, shape).value();

@@ -3,7 +3,7 @@
 // and for larger ones.
 //
 // The oracle moves messages along Graph::Route, the network's router, node by node, and asks the
-// legs of no trip.
+// segments of no trip.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -108,7 +108,7 @@ void ExpectRelayHolds(const Embedding& embedding, const std::vector<Trip>& trips
   ASSERT_EQ(MostAtOneLink(embedding, trips, relaying.first), relaying.places) << text;
 }
 
-TEST(RoutingRelay, ByTheRoutersWaysEverySetTakesTheDilationAndOnePlaceALinkIsEnough) {
+TEST(RoutingRelay, ByTheRoutersRoutesEverySetTakesTheDilationAndOnePlaceALinkIsEnough) {
   int built = 0;
   int halting = 0;
   for (const auto& [size, shapes] : SmallShapes()) {
@@ -136,8 +136,8 @@ TEST(RoutingRelay, ByTheRoutersWaysEverySetTakesTheDilationAndOnePlaceALinkIsEno
   std::cout << built << " pairs, in " << halting << " of them messages halt\n";
 }
 
-// Forced walks bend into legs of unequal lengths: no two messages meet there either, but the phases
-// may last longer than the dilation.
+// Forced walks bend into segments of unequal lengths: no two messages meet there either, but the
+// phases may last longer than the dilation.
 TEST(RoutingRelay, UnderAForcedWalkNoTwoMeetEither) {
   int built = 0;
   int longer = 0;

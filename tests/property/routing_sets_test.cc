@@ -133,8 +133,8 @@ TEST(RoutingSets, AnOddTorusInManySteps) {
   EXPECT_EQ(Steps(in_step, LinkMode::kBothWays), 27);
   const std::vector<Trip> drawn = DrawTrips(torus, RandomPermutationSet(torus.guest(), 1), 1);
   EXPECT_EQ(FirstFault(torus, in_step, drawn, LinkMode::kBothWays, SetType::kScatter), "");
-  // In one group without waiting for the end, second legs of different length meet: the thesis's
-  // groups are needed there.
+  // In one group without waiting for the end, second segments of different length meet: the
+  // thesis's groups are needed there.
   const Strategy waiting = ByWaiting(torus, *trips, std::vector(5, 0));
   EXPECT_NE(FirstFault(torus, waiting, drawn, LinkMode::kBothWays, SetType::kScatter), "");
 }
@@ -216,10 +216,10 @@ std::vector<std::vector<Uses>> ChoicesInTwoSteps(const Embedding& embedding,
     if (t == 0 || !(trips[t].message == trips[t - 1].message)) choices.emplace_back();
     std::vector<std::size_t> links;
     NodeId at = embedding.HostOf(trips[t].message.from);
-    for (const Leg& leg : trips[t].legs) {
-      for (int i = 0; i < leg.length; ++i) {
-        links.push_back(host.LinkIndex({at, leg.axis, leg.direction}));
-        at = *host.Neighbour(at, leg.axis, leg.direction);
+    for (const Segment& segment : trips[t].segments) {
+      for (int i = 0; i < segment.length; ++i) {
+        links.push_back(host.LinkIndex({at, segment.axis, segment.direction}));
+        at = *host.Neighbour(at, segment.axis, segment.direction);
       }
     }
     const std::size_t later = host.LinkIndexBound();

@@ -103,7 +103,7 @@ TEST(ScheduleAllPorts, OffsetTakesItsLoadOnMeshes) {
   EXPECT_EQ(Prove(ScheduleKind::kOffset, Hosts("mesh")), 220 + 125 + 72);
 }
 
-TEST(ScheduleAllPorts, OffsetTakesItsLoadOnXorToruses) {
+TEST(ScheduleAllPorts, OffsetTakesItsLoadOnXorTori) {
   EXPECT_EQ(Prove(ScheduleKind::kOffset, Hosts("torus")), 219 + 122 + 66);
 }
 

@@ -1,6 +1,6 @@
-// A checker that never complains proves nothing. Here every message of several schedules is moved
-// to every other step; the verdict must be that of a naive checker which compares all pairs of
-// messages.
+// A checker that never reports anything proves nothing. Here every message of several schedules is
+// moved to every other step; the verdict must be that of a naive checker which compares all pairs
+// of messages.
 #include <gtest/gtest.h>
 
 #include <algorithm>

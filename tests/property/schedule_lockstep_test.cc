@@ -89,7 +89,7 @@ TEST(ScheduleLockstep, OffsetIsFreeOfConflictsOnMeshes) {
   EXPECT_EQ(checked.schedules, 3 * (220 + 125 + 72));
 }
 
-TEST(ScheduleLockstep, OffsetIsFreeOfConflictsOnXorToruses) {
+TEST(ScheduleLockstep, OffsetIsFreeOfConflictsOnXorTori) {
   const Checked checked = Prove(ScheduleKind::kOffset, Families("torus", EmbeddingKind::kXor));
   EXPECT_EQ(checked.schedules, 3 * (219 + 122 + 66));
 }
@@ -320,7 +320,7 @@ TEST(ScheduleLockstep, OffsetMeetsTheLowerBoundOnMeshesButForTheListedTasks) {
   EXPECT_EQ(found, expected);
 }
 
-TEST(ScheduleLockstep, OffsetMeetsTheLowerBoundOnXorTorusesButForTheListedTasks) {
+TEST(ScheduleLockstep, OffsetMeetsTheLowerBoundOnXorToriButForTheListedTasks) {
   int compared = 0;
   std::vector<Family> small = Families("torus", EmbeddingKind::kXor);
   small.push_back({"torus", EmbeddingKind::kXor, 3, 4});

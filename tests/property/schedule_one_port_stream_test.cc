@@ -1,6 +1,6 @@
 // The schedule `stream` with one port on several axes by brute force: every task of every small
 // mesh and torus is free of conflicts flit by flit, no step of it can start a cycle earlier, and
-// full tasks of toruses take the stated cycles.
+// full tasks of tori take the stated cycles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,11 +82,11 @@ int Prove(const std::vector<EqualAxes>& hosts, const std::vector<int>& flits) {
 
 const std::vector<int> kLengths = {1, 2, 3, 5, 8, 16};
 
-TEST(ScheduleOnePortStream, EveryTaskOnTorusesIsFreeOfConflicts) {
-  const std::vector<EqualAxes> toruses = {{"torus", 2, 1}, {"torus", 2, 2}, {"torus", 2, 3},
-                                          {"torus", 2, 4}, {"torus", 3, 1}, {"torus", 3, 2},
-                                          {"torus", 3, 3}, {"torus", 4, 2}, {"torus", 1, 2}};
-  EXPECT_EQ(Prove(toruses, kLengths), 6 * (3 + 10 + 21 + 36 + 6 + 21 + 45 + 36 + 3));
+TEST(ScheduleOnePortStream, EveryTaskOnToriIsFreeOfConflicts) {
+  const std::vector<EqualAxes> tori = {{"torus", 2, 1}, {"torus", 2, 2}, {"torus", 2, 3},
+                                       {"torus", 2, 4}, {"torus", 3, 1}, {"torus", 3, 2},
+                                       {"torus", 3, 3}, {"torus", 4, 2}, {"torus", 1, 2}};
+  EXPECT_EQ(Prove(tori, kLengths), 6 * (3 + 10 + 21 + 36 + 6 + 21 + 45 + 36 + 3));
 }
 
 TEST(ScheduleOnePortStream, EveryTaskOnMeshesIsFreeOfConflicts) {
@@ -133,7 +133,7 @@ TEST(ScheduleOnePortStream, TheTopOfATorusTakesTheStatedCycles) {
 }
 
 // Full tasks: the port's bound on 4x4, a cycle more on 8x8 and on 8x8x8.
-TEST(ScheduleOnePortStream, FullTasksOfSmallToruses) {
+TEST(ScheduleOnePortStream, FullTasksOfSmallTori) {
   for (const int flits : kLengths) {
     for (int axes = 2; axes <= 4; ++axes) {
       const auto full = [&](int levels) {

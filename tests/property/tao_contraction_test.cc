@@ -30,8 +30,8 @@ TEST(TaoContraction, EveryHostNodeHoldsEquallyManyAndTheCostIsAsPredicted) {
     const auto construction = Construct(guest, host);
     if (!construction) return;
     const Mapping mapping(guest, host, *construction);
-    ASSERT_EQ(mapping.members(), guest.size() / host.size());
-    ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
+    ASSERT_EQ(mapping.ranks(), guest.size() / host.size());
+    ASSERT_TRUE(RanksPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
     ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
         << PairText(guest, host);
     ++built;

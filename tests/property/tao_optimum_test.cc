@@ -13,7 +13,7 @@
 namespace toroid::tao {
 namespace {
 
-// Every graph of so many nodes once: lengths rising, and meshes of twos not as toruses again.
+// Every graph of so many nodes once: lengths rising, and meshes of twos not as tori again.
 std::vector<Graph> GraphsOf(const std::vector<Lengths>& shapes) {
   std::vector<Graph> graphs;
   for (const Lengths& shape : shapes) {

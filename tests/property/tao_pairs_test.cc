@@ -23,8 +23,8 @@ TEST(TaoPairs, EveryConstructionIsABijectionWithItsInverseAndCostsWhatWasPredict
           const auto construction = Construct(guest, host);
           if (!construction) return;
           const Mapping mapping(guest, host, *construction);
-          ASSERT_EQ(mapping.members(), 1U);
-          ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
+          ASSERT_EQ(mapping.ranks(), 1U);
+          ASSERT_TRUE(RanksPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
           ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)
               << PairText(guest, host);
           ++built;
@@ -75,7 +75,7 @@ TEST(TaoPairs, AForcedWalkGivesABijectionThatCostsNoMoreThanPredicted) {
             const auto construction = Construct(guest, host, walk);
             if (!construction) continue;
             const Mapping mapping(guest, host, *construction);
-            ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping))
+            ASSERT_TRUE(RanksPartitionTheGuest(guest, host, mapping))
                 << PairText(guest, host) << " " << ToString(walk);
             ASSERT_LE(MeasuredDilation(guest, host, mapping),
                       construction->dilation.value_or(kNone))

@@ -56,7 +56,7 @@ int PrintedCost(const Squares& q, Kind guest, Kind host) {
 
 void ExpectExact(const Graph& guest, const Graph& host, const Construction& construction) {
   const Mapping mapping(guest, host, construction);
-  ASSERT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
+  ASSERT_TRUE(RanksPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
   ASSERT_EQ(MeasuredDilation(guest, host, mapping), construction.dilation) << PairText(guest, host);
 }
 
@@ -95,7 +95,7 @@ TEST(TaoSquares, AnOddTorusInThreeSteps) {
     const auto construction = Construct(guest, host);
     ASSERT_TRUE(construction) << PairText(guest, host);
     const Mapping mapping(guest, host, *construction);
-    EXPECT_TRUE(MembersPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
+    EXPECT_TRUE(RanksPartitionTheGuest(guest, host, mapping)) << PairText(guest, host);
     const int twice = guest.kind() == Kind::kTorus && host.kind() == Kind::kMesh ? 2 : 1;
     EXPECT_EQ(construction->dilation, 27 * twice);
     EXPECT_EQ(MeasuredDilation(guest, host, mapping), construction->dilation)

@@ -64,15 +64,14 @@ inline int MeasuredDilation(const Graph& guest, const Graph& host, const Mapping
   return longest;
 }
 
-// Whether every guest node is found exactly once, among the members of its own host node.
-inline bool MembersPartitionTheGuest(const Graph& guest, const Graph& host,
-                                     const Mapping& mapping) {
+// Whether every guest node is found exactly once, among the ranks of its own host node.
+inline bool RanksPartitionTheGuest(const Graph& guest, const Graph& host, const Mapping& mapping) {
   std::vector<bool> found(guest.size(), false);
   for (std::uint32_t n = 0; n < host.size(); ++n) {
-    for (std::uint32_t m = 0; m < mapping.members(); ++m) {
-      const NodeId member = mapping.GuestOf(NodeId{n}, m);
-      if (found[member.index()] || mapping.HostOf(member) != NodeId{n}) return false;
-      found[member.index()] = true;
+    for (std::uint32_t m = 0; m < mapping.ranks(); ++m) {
+      const NodeId rank = mapping.GuestOf(NodeId{n}, m);
+      if (found[rank.index()] || mapping.HostOf(rank) != NodeId{n}) return false;
+      found[rank.index()] = true;
     }
   }
   return std::ranges::count(found, false) == 0;

@@ -66,7 +66,7 @@ inline bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-// Exit code 3 with one complaint that starts so and holds `part`, and nothing on standard output.
+// Exit code 3 with one diagnostic that starts so and holds `part`, and nothing on standard output.
 inline void ExpectFailed(const Outcome& outcome, const std::string& start,
                          const std::string& part) {
   EXPECT_EQ(outcome.code, 3) << outcome.out << outcome.err;

@@ -157,18 +157,19 @@ module relay_tb;
     end
   endtask
 
-  // What stays in its place until it is due, by start and leg.
-  task expect_wait(input integer leg);
+  // What stays in its place until it is due, by start and segment.
+  task expect_wait(input integer segment);
     integer cycle;
     begin
       start = 1;
       tick;
       for (cycle = 1; cycle < FIRST + 2; cycle = cycle + 1) expect_silence;
-      offer(PLUS0, 0, {3'd2, 3'd3} + leg[2:0], {3'd0, 3'd3}, 8'ha0);
+      offer(PLUS0, 0, {3'd2, 3'd3} + segment[2:0], {3'd0, 3'd3}, 8'ha0);
       #1 check(router_m_ready[PLUS0] && m_valid == 0, "taken, and not shown");
       expect_silence;
-      for (cycle = FIRST + 3; cycle < FIRST + 3 + SECOND - leg; cycle = cycle + 1) expect_silence;
-      expect_release(PLUS1, {3'd2, 3'd3} + leg[2:0], {3'd0, 3'd3}, 8'ha0);
+      for (cycle = FIRST + 3; cycle < FIRST + 3 + SECOND - segment; cycle = cycle + 1)
+        expect_silence;
+      expect_release(PLUS1, {3'd2, 3'd3} + segment[2:0], {3'd0, 3'd3}, 8'ha0);
       for (cycle = cycle + 1; cycle < FIRST + SECOND + 3; cycle = cycle + 1) expect_silence;
       #1 check(!busy, "at rest");
     end

@@ -224,10 +224,10 @@ TEST(EmbeddingCheck, WrongMapsAreFound) {
 TEST(EmbeddingCheck, WrongContractionsAreFound) {
   EXPECT_TRUE(CheckEvenness(Nodes({0, 0, 1, 1}), 2).holds);
   EXPECT_EQ(CheckEvenness(Nodes({0, 0, 1, 0}), 2).counterexample, "host node 0 holds 3");
-  EXPECT_TRUE(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 0, 1, 2}), {0, 2, 4}).holds);
-  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 1, 0, 2}), {0, 2, 4}).counterexample,
+  EXPECT_TRUE(CheckRanks(Nodes({0, 1, 1, 0}), Nodes({3, 0, 1, 2}), {0, 2, 4}).holds);
+  EXPECT_EQ(CheckRanks(Nodes({0, 1, 1, 0}), Nodes({3, 1, 0, 2}), {0, 2, 4}).counterexample,
             "host node 0 lists guest node 1, which is on host node 1");
-  EXPECT_EQ(CheckMembers(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), {0, 2, 4}).counterexample,
+  EXPECT_EQ(CheckRanks(Nodes({0, 1, 1, 0}), Nodes({3, 3, 1, 2}), {0, 2, 4}).counterexample,
             "host node 0 lists guest node 3 twice");
 }
 
@@ -236,8 +236,8 @@ TEST(EmbeddingCheck, HostNodesMayBeEmptyOrUnevenlyFull) {
   EXPECT_EQ(CheckLoadFactor(Nodes({0, 3, 0}), 4, 1).counterexample,
             "host node 0 holds 2, no other more");
   EXPECT_FALSE(CheckLoadFactor(Nodes({0, 3, 0}), 4, 3).holds);
-  EXPECT_TRUE(CheckMembers(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 2, 3}).holds);
-  EXPECT_EQ(CheckMembers(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 3, 3}).counterexample,
+  EXPECT_TRUE(CheckRanks(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 2, 3}).holds);
+  EXPECT_EQ(CheckRanks(Nodes({0, 3, 0}), Nodes({0, 2, 1}), {0, 2, 2, 3, 3}).counterexample,
             "host node 2 lists guest node 1, which is on host node 3");
 }
 

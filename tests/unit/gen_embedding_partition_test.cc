@@ -13,7 +13,7 @@ namespace {
 
 Graph Parsed(const std::string& text) { return Graph::Parse(text).value(); }
 
-std::string Complaints(const Result<Partition>& partition) {
+std::string DiagnosticsOf(const Result<Partition>& partition) {
   if (partition) return "";
   std::string text;
   for (const Diagnostic& diagnostic : partition.diagnostics())
@@ -37,23 +37,24 @@ TEST(Partition, IsAMeshUnlessEveryLongAxisIsAWholeOne) {
 
 TEST(Partition, LiesWithinTheHost) {
   const Graph host = Parsed("mesh:4x6");
-  EXPECT_EQ(Complaints(Partition::Create(host, {4, 6})), "");
-  EXPECT_EQ(Complaints(Partition::Create(host, {3, 2}, {1, 4})), "");
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {4, 6})), "");
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {3, 2}, {1, 4})), "");
   const std::string give =
       "; give a length from 1 to the host's for each axis of mesh:4x6, not all of them 1\n";
-  EXPECT_EQ(Complaints(Partition::Create(host, {3})), "--partition: 3: has 1 axis" + give);
-  EXPECT_EQ(Complaints(Partition::Create(host, {3, 2, 2})),
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {3})), "--partition: 3: has 1 axis" + give);
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {3, 2, 2})),
             "--partition: 3x2x2: has 3 axes" + give);
-  EXPECT_EQ(Complaints(Partition::Create(host, {0, 7})),
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {0, 7})),
             "--partition: 0x7: has length 0 on axis 0" + give +
                 "--partition: 0x7: has length 7 on axis 1" + give);
-  EXPECT_EQ(Complaints(Partition::Create(host, {1, 1})),
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {1, 1})),
             "--partition: 1x1: is a single node" + give);
   const std::string fits = "; a box of 3x2 fits mesh:4x6 at bases up to 1,4\n";
-  EXPECT_EQ(Complaints(Partition::Create(host, {3, 2}, {2, 5})),
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {3, 2}, {2, 5})),
             "--base: 2,5: leaves the host on axis 0" + fits +
                 "--base: 2,5: leaves the host on axis 1" + fits);
-  EXPECT_EQ(Complaints(Partition::Create(host, {3, 2}, {1})), "--base: 1: has 1 coordinate" + fits);
+  EXPECT_EQ(DiagnosticsOf(Partition::Create(host, {3, 2}, {1})),
+            "--base: 1: has 1 coordinate" + fits);
 }
 
 // Every box of every host at every base: its nodes are those at the base plus the coordinates

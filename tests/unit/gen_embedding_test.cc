@@ -146,7 +146,7 @@ TEST(Names, ParseBack) {
   EXPECT_FALSE(ParseBitOrder("round-robin"));
 }
 
-// ---- complaints ----
+// ---- diagnostics ----
 
 std::vector<std::string> Lines(const Result<Embedding>& result) {
   std::vector<std::string> lines;
@@ -158,14 +158,14 @@ std::vector<std::string> Lines(const Result<Embedding>& result) {
 constexpr const char* kPowers =
     "takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
 
-TEST(Complaints, ShapesThatDifferHaveNoIdentity) {
+TEST(Diagnostics, ShapesThatDifferHaveNoIdentity) {
   EXPECT_EQ(Lines(Make(EmbeddingKind::kIdentity, "torus:4x8", "torus:8x4")),
             std::vector<std::string>{"toroid: error: --embedding: identity: guest torus:4x8 and "
                                      "host torus:8x4 differ in shape; "
                                      "identity takes a guest and a host of the same lengths"});
 }
 
-TEST(Complaints, AnyHostWithPowerOfTwoLengthsIsAccepted) {
+TEST(Diagnostics, AnyHostWithPowerOfTwoLengthsIsAccepted) {
   for (const char* host : {"ring:64", "line:64", "torus:2x4x8", "mesh:2x2x16", "hypercube:6"}) {
     for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
       EXPECT_TRUE(Make(kind, "hypercube:6", host).ok()) << host;
@@ -173,7 +173,7 @@ TEST(Complaints, AnyHostWithPowerOfTwoLengthsIsAccepted) {
   }
 }
 
-TEST(Complaints, EveryFaultOfAPairIsNamed) {
+TEST(Diagnostics, EveryFaultOfAPairIsNamed) {
   EXPECT_EQ(
       Lines(Make(EmbeddingKind::kXor, "torus:4x4", "torus:6x8x6x12")),
       (std::vector<std::string>{
@@ -187,7 +187,7 @@ TEST(Complaints, EveryFaultOfAPairIsNamed) {
               kPowers}));
 }
 
-TEST(Complaints, OneBadLengthIsNamedAlone) {
+TEST(Diagnostics, OneBadLengthIsNamedAlone) {
   const auto lines = Lines(Make(EmbeddingKind::kStandard, "hypercube:5", "torus:4x6"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(
@@ -252,7 +252,7 @@ TEST(Gray, ALargerGuestMayBeUnevenlySpread) {
   EXPECT_EQ(held, (std::vector<std::size_t>{3, 3, 0, 3}));
 }
 
-TEST(Members, AreFoundByGuestNode) {
+TEST(Ranks, AreFoundByGuestNode) {
   for (const auto& [kind, guest, host] : {std::tuple{EmbeddingKind::kTao, "ring:12", "line:3"},
                                           {EmbeddingKind::kGray, "mesh:3x3", "hypercube:2"},
                                           {EmbeddingKind::kGray, "mesh:3x5", "hypercube:4"}}) {
@@ -260,8 +260,8 @@ TEST(Members, AreFoundByGuestNode) {
     ASSERT_TRUE(embedding);
     for (std::uint32_t n = 0; n < embedding->guest().size(); ++n) {
       const auto held = embedding->GuestsOf(embedding->HostOf(NodeId{n}));
-      ASSERT_LT(embedding->MemberOf(NodeId{n}), held.size());
-      EXPECT_EQ(held[embedding->MemberOf(NodeId{n})], NodeId{n});
+      ASSERT_LT(embedding->RankOf(NodeId{n}), held.size());
+      EXPECT_EQ(held[embedding->RankOf(NodeId{n})], NodeId{n});
     }
   }
 }
@@ -275,7 +275,7 @@ TEST(Gray, AGuestThatFillsTheCubeIsABijection) {
     EXPECT_EQ(embedding->GuestOf(embedding->HostOf(NodeId{n})), NodeId{n});
 }
 
-TEST(Complaints, ByWeightWantsALine) {
+TEST(Diagnostics, ByWeightWantsALine) {
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "ring:16")).size(), 1U);
   EXPECT_EQ(Lines(Make(EmbeddingKind::kByWeight, "hypercube:4", "mesh:4x4")),
             std::vector<std::string>{"toroid: error: --host: mesh:4x4: is not a line; by-weight "

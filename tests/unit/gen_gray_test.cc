@@ -184,7 +184,7 @@ TEST(GrayOnHost, OtherPairsAreRefusedWithWhatWouldDo) {
     return plan ? "" : ToString(plan.diagnostics().front());
   };
   EXPECT_EQ(line("mesh:3x5", "ring:16"),
-            "toroid: error: --host: ring:16: is no hypercube; gray takes meshes, toruses and "
+            "toroid: error: --host: ring:16: is no hypercube; gray takes meshes, tori and "
             "hypercubes on hypercube:n, or on any host whose "
             "lengths are all 2");
   EXPECT_EQ(line("mesh:3x5x17", "hypercube:8"),

@@ -172,9 +172,9 @@ TEST(PaperForms, XorOnARingOfSixteen) {
   EXPECT_DOUBLE_EQ(forms.node_load_average, 3.5);
 }
 
-// Xor paper IV.B.3, IV.D and IV.F on squared toruses, with the c that the printed total dilation of
+// Xor paper IV.B.3, IV.D and IV.F on squared tori, with the c that the printed total dilation of
 // xor loses.
-TEST(PaperForms, AgreeWithThePrintedFormsOnSquaredToruses) {
+TEST(PaperForms, AgreeWithThePrintedFormsOnSquaredTori) {
   int compared = 0;
   for (std::size_t c = 1; c <= 4; ++c) {
     for (int k = 2; k <= 5; ++k, ++compared) {

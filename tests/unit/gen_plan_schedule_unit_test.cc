@@ -54,29 +54,29 @@ TEST(ScheduleUnitPlan, HashTellsTasksApartAndIsTheOldOneWithout) {
 
 TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   const Embedding torus = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
-  const auto complaint = [](const Result<Plan>& plan) {
+  const auto diagnostic = [](const Result<Plan>& plan) {
     return plan.ok() ? std::string() : ToString(plan.diagnostics().front());
   };
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kNone, {0, 4}, 1}))
+  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kNone, {0, 4}, 1}))
                 .find("--schedule: none: sends everything at once"),
             std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kExact, {0, 4}, 1}))
+  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kExact, {0, 4}, 1}))
                 .find("--schedule: exact: follows no formula"),
             std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kList, {0, 4}, 1}))
+  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kList, {0, 4}, 1}))
                 .find("--schedule: list: follows no formula"),
             std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll))
+  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll))
                 .find("--schedule: offset: has no schedule unit"),
             std::string::npos);
   EXPECT_NE(
-      complaint(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"),
+      diagnostic(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"),
       std::string::npos);
-  EXPECT_NE(complaint(Planned(torus, {ScheduleKind::kOffset, {0, 5}, 1})).find("--task: 0,5"),
+  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kOffset, {0, 5}, 1})).find("--task: 0,5"),
             std::string::npos);
   HardwareOptions options;
   options.unit_task = UnitTask{ScheduleKind::kStream, {0, 4}, 1};
-  EXPECT_NE(complaint(Plan::Create(torus.host(), {}, options))
+  EXPECT_NE(diagnostic(Plan::Create(torus.host(), {}, options))
                 .find("--schedule: stream: no embedding is given"),
             std::string::npos);
 }

@@ -97,20 +97,20 @@ TEST(Plan, RegistersInAddressUnitsHaveLimitsAndTakePhysicalAddresses) {
   EXPECT_EQ(Fields(Plan::Create(host, {}, {.atu_stages = 1})), Names{"--atu-stages"});
 }
 
-TEST(Plan, ManyToOneNumbersMembers) {
+TEST(Plan, ManyToOneNumbersRanks) {
   const auto embedding = Embedded(EmbeddingKind::kGray, "mesh:19x19", "hypercube:5");
   const Graph host = Parsed("hypercube:5");
   const Plan plan = Plan::Create(host, embedding, {}).value();
-  EXPECT_EQ(plan.member_bits(), 4);
+  EXPECT_EQ(plan.rank_bits(), 4);
   EXPECT_EQ(plan.count_bits(), 4) << "up to 15";
-  EXPECT_FALSE(plan.carries_members()) << "addresses are physical";
+  EXPECT_FALSE(plan.carries_ranks()) << "addresses are physical";
   EXPECT_EQ(plan.carried_bits(), 32);
-  EXPECT_EQ(plan.MembersAt(NodeId{0}), 1U);
+  EXPECT_EQ(plan.GuestsAt(NodeId{0}), 1U);
   const auto two = Embedded(EmbeddingKind::kTao, "hypercube:3", "ring:4");
   const Plan pairs = Plan::Create(Parsed("ring:4"), two, {}).value();
-  EXPECT_EQ(pairs.member_bits(), 1);
+  EXPECT_EQ(pairs.rank_bits(), 1);
   EXPECT_EQ(pairs.count_bits(), 2) << "up to 2";
-  EXPECT_EQ(Planned("ring:4").member_bits(), 0);
+  EXPECT_EQ(Planned("ring:4").rank_bits(), 0);
 }
 
 TEST(Keywords, OfVerilogAndSystemVerilogAreKnown) {
@@ -257,17 +257,17 @@ TEST(Addresses, NameEachGuestNodeOfAHostNode) {
   const Plan plan = Plan::Create(Parsed("hypercube:5"), embedding,
                                  {.flit_width = 8, .address = Address::kLogical})
                         .value();
-  EXPECT_TRUE(plan.carries_members());
+  EXPECT_TRUE(plan.carries_ranks());
   EXPECT_EQ(plan.address_bits(), 10) << "of tdest and tuser: two coordinates of 5 bits";
   EXPECT_EQ(plan.link_address_bits(), 5);
   EXPECT_EQ(plan.carried_bits(), 8 + 2 * 4);
   std::set<std::uint32_t> seen;
   for (std::uint32_t n = 0; n < 32; ++n) {
-    EXPECT_EQ(plan.MembersAt(NodeId{n}), embedding.GuestsOf(NodeId{n}).size());
-    for (std::uint32_t member = 0; member < plan.MembersAt(NodeId{n}); ++member) {
-      const std::uint32_t guest = embedding.GuestsOf(NodeId{n})[member].value();
-      EXPECT_EQ(plan.WireAddressOf(NodeId{n}, member), guest / 19 << 5 | guest % 19);
-      seen.insert(plan.WireAddressOf(NodeId{n}, member));
+    EXPECT_EQ(plan.GuestsAt(NodeId{n}), embedding.GuestsOf(NodeId{n}).size());
+    for (std::uint32_t rank = 0; rank < plan.GuestsAt(NodeId{n}); ++rank) {
+      const std::uint32_t guest = embedding.GuestsOf(NodeId{n})[rank].value();
+      EXPECT_EQ(plan.WireAddressOf(NodeId{n}, rank), guest / 19 << 5 | guest % 19);
+      seen.insert(plan.WireAddressOf(NodeId{n}, rank));
     }
   }
   EXPECT_EQ(seen.size(), 361U);
@@ -278,7 +278,7 @@ TEST(Addresses, NameEachGuestNodeOfAHostNode) {
   EXPECT_EQ(few.link_address_bits(), 6);
 }
 
-TEST(Plan, MembersAndDataFitTheRoutersPayload) {
+TEST(Plan, RanksAndDataFitTheRoutersPayload) {
   const auto embedding = Embedded(EmbeddingKind::kTao, "ring:12", "mesh:2x2");
   const auto made = Plan::Create(Parsed("mesh:2x2"), embedding,
                                  {.flit_width = 512, .address = Address::kLogical});
@@ -358,38 +358,37 @@ TEST(Relay, IsThereOnlyIfMessagesHalt) {
 
 TEST(Relay, NamesWhatIsInItsWay) {
   const auto bends = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
-  const auto complaint = [&](const std::optional<Embedding>& embedding, HardwareOptions options) {
+  const auto diagnostic = [&](const std::optional<Embedding>& embedding, HardwareOptions options) {
     options.relay = true;
     const auto plan =
         Plan::Create(embedding ? embedding->host() : Parsed("mesh:3x5"), embedding, options);
     return plan.ok() ? "" : ToString(plan.diagnostics().front());
   };
-  EXPECT_EQ(complaint(bends, {}),
-            "toroid: error: --relay: a message waits where others pass, which takes an injector "
-            "and an ejector for each link; give --ports "
-            "all too");
-  EXPECT_EQ(complaint({}, {.ports = Ports::kAll}),
+  EXPECT_EQ(diagnostic(bends, {}),
+            "toroid: error: --relay: a relay needs an injector and an ejector for each link; give "
+            "--ports all too");
+  EXPECT_EQ(diagnostic({}, {.ports = Ports::kAll}),
             "toroid: error: --relay: no embedding is given, so there are no neighbours to send to; "
             "give --guest and --embedding");
-  EXPECT_EQ(complaint(bends, {.flit_width = 512, .ports = Ports::kAll}),
+  EXPECT_EQ(diagnostic(bends, {.flit_width = 512, .ports = Ports::kAll}),
             "toroid: error: --flit-width: 512: with the 6 bits that a relay adds a flit is too "
             "wide; allowed are 512 bits together, so 504 "
             "at most");
-  EXPECT_EQ(complaint(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
-  const auto three_legs =
+  EXPECT_EQ(diagnostic(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
+  const auto three_segments =
       Embedding::Create(EmbeddingKind::kTao, Parsed("ring:27"), Parsed("mesh:3x3x3"),
                         BitOrder::kBlock, tao::Walk::kLine)
           .value();
-  EXPECT_EQ(complaint(three_legs, {.ports = Ports::kAll}),
+  EXPECT_EQ(diagnostic(three_segments, {.ports = Ports::kAll}),
             "toroid: error: --embedding: tao: the edge from guest node (0) to (26) bends more than "
             "once on the host; routing takes embeddings "
             "whose guest edges leave at most two axes");
   const auto cube = Embedded(EmbeddingKind::kXor, "hypercube:4", "torus:4x4", BitOrder::kCyclic);
   EXPECT_EQ(
-      complaint(cube, {.ports = Ports::kAll,
-                       .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
-      "toroid: error: --relay: relays send what they hold when they are told to, and so do "
-      "schedule units; leave out --relay, or "
+      diagnostic(cube, {.ports = Ports::kAll,
+                        .unit_task = UnitTask{.schedule = ScheduleKind::kStream, .task = {0, 4}}}),
+      "toroid: error: --relay: a node sends either when its relay says so or when its "
+      "schedule unit does; leave out --relay, or "
       "--schedule and --task");
 }
 
@@ -398,9 +397,9 @@ TEST(Relay, HasNoRoomForBendsOfSeveralLengths) {
       MakeRelay(Embedded(EmbeddingKind::kTao, "torus:9x9x9x9x9", "torus:243x243"), Ports::kAll);
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(ToString(made.diagnostics().front()),
-            "toroid: error: --relay: up to 3 messages of one set would halt behind one link; a "
-            "relay has a place for one; ways that bend must "
-            "all have legs of one length");
+            "toroid: error: --relay: up to 3 messages of one set would wait behind one link for "
+            "their second segment; a relay stores one; all segments of routes that bend must "
+            "have the same length");
 }
 
 TEST(Relay, LatencyIsThatOfTheStepsAndTheirCycles) {

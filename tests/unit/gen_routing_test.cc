@@ -79,17 +79,17 @@ TEST(RoutingTrips, RandomScatterSetsSendFromEveryNodeToAnyOfItsNeighbours) {
   EXPECT_EQ(std::ranges::count_if(drawn, [](int times) { return times > 0; }), 7);
 }
 
-TEST(RoutingTrips, ShortestWaysTakeEveryOrderOfAxesAndBothWaysHalfRoundARing) {
+TEST(RoutingTrips, ShortestRoutesTakeEveryOrderOfAxesAndBothDirectionsHalfRoundARing) {
   const Graph torus = Make("torus:4x5");
-  const Leg down{Axis{0}, Direction::kPlus, 1};
-  const Leg left{Axis{1}, Direction::kMinus, 2};
-  EXPECT_EQ(ShortestWays(torus, NodeId{0}, NodeId{8}),
-            (std::vector<std::vector<Leg>>{{down, left}, {left, down}}));
-  EXPECT_EQ(ShortestWays(torus, NodeId{0}, NodeId{10}),
-            (std::vector<std::vector<Leg>>{{{Axis{0}, Direction::kPlus, 2}},
-                                           {{Axis{0}, Direction::kMinus, 2}}}));
-  EXPECT_EQ(ShortestWays(torus, NodeId{0}, NodeId{13}).size(), 4U);
-  EXPECT_EQ(ShortestWays(torus, NodeId{7}, NodeId{7}), (std::vector<std::vector<Leg>>{{}}));
+  const Segment down{Axis{0}, Direction::kPlus, 1};
+  const Segment left{Axis{1}, Direction::kMinus, 2};
+  EXPECT_EQ(ShortestRoutes(torus, NodeId{0}, NodeId{8}),
+            (std::vector<std::vector<Segment>>{{down, left}, {left, down}}));
+  EXPECT_EQ(ShortestRoutes(torus, NodeId{0}, NodeId{10}),
+            (std::vector<std::vector<Segment>>{{{Axis{0}, Direction::kPlus, 2}},
+                                               {{Axis{0}, Direction::kMinus, 2}}}));
+  EXPECT_EQ(ShortestRoutes(torus, NodeId{0}, NodeId{13}).size(), 4U);
+  EXPECT_EQ(ShortestRoutes(torus, NodeId{7}, NodeId{7}), (std::vector<std::vector<Segment>>{{}}));
 }
 
 TEST(RoutingTrips, LargerGuestsAndEdgesThatBendTwiceAreRefused) {
@@ -105,7 +105,7 @@ TEST(RoutingTrips, LargerGuestsAndEdgesThatBendTwiceAreRefused) {
             "the edge from guest node (0) to (26) bends more than once on the host");
 }
 
-TEST(RoutingStrategy, TheLemmasRefuseUnequalLegsAndInStepTakesTheTwoLongest) {
+TEST(RoutingStrategy, TheLemmasRefuseUnequalSegmentsAndInStepTakesTheTwoLongest) {
   // the ring's last edge goes from corner to corner
   const Embedding line = Tao("ring:15", "mesh:3x5", tao::Walk::kLine);
   const auto trips = AllTrips(line);

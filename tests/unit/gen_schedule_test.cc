@@ -247,7 +247,7 @@ struct BadSchedule {
   std::string host;
   BitOrder order = BitOrder::kCyclic;
   Ports ports = Ports::kOne;
-  std::size_t complaints = 1;
+  std::size_t diagnostics = 1;
 };
 
 TEST(ScheduleErrors, SchedulesThatDoNotExistNameList) {
@@ -274,7 +274,7 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameList) {
        .host = "torus:2x8",
        .order = BitOrder::kBlock,
        .ports = Ports::kAll,
-       .complaints = 3},
+       .diagnostics = 3},
       {.kind = S::kStream, .embedding = E::kStandard, .host = "torus:4x4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kXor, .host = "mesh:4x4", .ports = Ports::kAll},
       {.kind = S::kStream, .embedding = E::kIdentity, .host = "hypercube:4", .ports = Ports::kAll},
@@ -293,7 +293,7 @@ TEST(ScheduleErrors, SchedulesThatDoNotExistNameList) {
         Embedding::Create(one.embedding, guest, *Graph::Parse(one.host), one.order).value();
     const auto made = MakeSchedule(one.kind, embedding, {.first = 0, .count = 4}, one.ports, 1);
     ASSERT_FALSE(made.ok()) << one.host;
-    EXPECT_EQ(made.diagnostics().size(), one.complaints) << one.host;
+    EXPECT_EQ(made.diagnostics().size(), one.diagnostics) << one.host;
     for (const Diagnostic& diagnostic : made.diagnostics()) {
       EXPECT_EQ(diagnostic.field, "--schedule");
       EXPECT_EQ(diagnostic.value, ToString(one.kind));
@@ -488,8 +488,8 @@ TEST(SchedulePairs, KnowsTheGuestNodesOfAHostNodeApart) {
     std::vector<GuestPair> seen;
     for (const ScheduledMessage& message :
          SchedulePairs(kind, ring, pairs, Ports::kAll, 2).messages) {
-      seen.emplace_back(ring.GuestsOf(message.node)[message.from_member],
-                        ring.GuestsOf(message.to)[message.to_member]);
+      seen.emplace_back(ring.GuestsOf(message.node)[message.from_rank],
+                        ring.GuestsOf(message.to)[message.to_rank]);
     }
     std::ranges::sort(seen);
     EXPECT_EQ(seen, pairs);

@@ -34,7 +34,7 @@ Result<Spec> Parse(Command command, const std::string& text, const std::string& 
 }
 
 // A line each, places without the folder.
-std::string Complaints(Command command, const std::string& text, const std::string& typed = "") {
+std::string DiagnosticsOf(Command command, const std::string& text, const std::string& typed = "") {
   const Result<Spec> spec = Parse(command, text, typed);
   if (spec) return "";
   std::string lines;
@@ -69,7 +69,7 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
   for (const Command command : AllCommands()) {
     const std::string typed = command == Command::kSchedule ? "--task 0,6" : "";
     const Result<Spec> spec = Parse(command, text, typed);
-    EXPECT_TRUE(spec) << ToString(command) << "\n" << Complaints(command, text, typed);
+    EXPECT_TRUE(spec) << ToString(command) << "\n" << DiagnosticsOf(command, text, typed);
   }
   EXPECT_EQ(Parse(Command::kCost, text)->cost.startup, 3);
   EXPECT_EQ(Parse(Command::kCost, text)->cost.pipelining, 4);
@@ -81,9 +81,9 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
 
 TEST(ConfigFile, WhatAnotherCommandTakesIsRefusedWhereItIsTyped) {
   const std::string typed = "--rate 0.5";
-  EXPECT_EQ(Complaints(Command::kMap, kCube, typed),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, kCube, typed),
             "--rate: is not an option of map; it goes with simulate\n");
-  EXPECT_EQ(Complaints(Command::kMap, std::string(kCube) + "rate = 0.5\n"), "");
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, std::string(kCube) + "rate = 0.5\n"), "");
 }
 
 TEST(ConfigFile, TrafficLeavesToOtherCommandsWhatItDoesNotUse) {
@@ -94,10 +94,10 @@ TEST(ConfigFile, TrafficLeavesToOtherCommandsWhatItDoesNotUse) {
   EXPECT_TRUE(Parse(Command::kCheck, text)->has_schedule);
   EXPECT_EQ(Parse(Command::kSchedule, text)->simulate.message_flits, 16);
   // no other command has a rate
-  EXPECT_EQ(Complaints(Command::kSimulate, text + "rate = 0.5\n"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text + "rate = 0.5\n"),
             "net.toml:8: --rate: 0.5: is not used by traffic cc-cube; it goes with uniform, "
             "neighbor, bit-complement\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, text, "--task 0,6"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text, "--task 0,6"),
             "--task: 0,6: is not used by traffic cc-cube; it goes with task\n");
 }
 
@@ -108,7 +108,7 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
         "schedule = \"none\"\ntask = \"0,6\"\n", "schedule = \"exact\"\nsteps = 9\n"}) {
     for (const Command command : {Command::kCheck, Command::kGenerate}) {
       const Result<Spec> spec = Parse(command, cube + more);
-      ASSERT_TRUE(spec) << Complaints(command, cube + more);
+      ASSERT_TRUE(spec) << DiagnosticsOf(command, cube + more);
       EXPECT_FALSE(spec->has_schedule) << more;
     }
   }
@@ -121,12 +121,12 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
   EXPECT_FALSE(Parse(Command::kGenerate, list)->has_schedule);
   EXPECT_TRUE(Parse(Command::kCheck, list)->has_schedule);
   // what is typed is meant
-  EXPECT_EQ(Complaints(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
+  EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
             "net.toml:6: --schedule: none: does not claim to be free of conflicts, so there is "
             "nothing to prove; allowed are calmant, offset, stream, exact, list\n");
-  EXPECT_EQ(Complaints(Command::kCheck, cube, "--schedule stream"),
+  EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube, "--schedule stream"),
             "--task: is missing; --schedule needs --task i,M\n");
-  EXPECT_EQ(Complaints(Command::kCheck, cube + "task = \"0,6\"\nschedule = \"ofset\"\n"),
+  EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube + "task = \"0,6\"\nschedule = \"ofset\"\n"),
             "net.toml:7: --schedule: ofset: is not one of the choices; did you mean offset? "
             "allowed are calmant, offset, stream, exact, list\n");
 }
@@ -151,9 +151,9 @@ TEST(ConfigFile, OneFileMeansOneEmbedding) {
 
 TEST(ConfigFile, FaultsNameTheirPlace) {
   EXPECT_EQ(
-      Complaints(Command::kSimulate,
-                 "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\ntraffic = "
-                 "\"uniform\"\nname = true\nhelp = true\ncolour = \"red\"\nseed = \"\"\n"),
+      DiagnosticsOf(Command::kSimulate,
+                    "host = [8, 8]\nguests = \"x\"\nrate = 1.5\nno-baseline = 1\ntraffic = "
+                    "\"uniform\"\nname = true\nhelp = true\ncolour = \"red\"\nseed = \"\"\n"),
       "net.toml:8: --colour: is not an option; `toroid COMMAND --help` lists what is allowed\n"
       "net.toml:2: --guests: is not an option; did you mean guest?\n"
       "net.toml:7: --help: is for the command line alone; leave it out of the file\n"
@@ -169,25 +169,25 @@ TEST(ConfigFile, FaultsNameTheirPlace) {
       "exchange\n"
       "--embedding: is missing; --guest needs --embedding "
       "identity|standard|xor|by-weight|tao|gray\n");
-  EXPECT_EQ(Complaints(Command::kSimulate,
-                       std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 12\n"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 12\n"),
             "net.toml:6: --pipelining: 12: does not divide --elements 256; the nearest divisors "
             "are 8 and 16\n");
-  EXPECT_EQ(Complaints(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
             "net.toml:1: --host: donut:8: is not a graph; allowed are torus:8x8, mesh:4x2x3, "
             "ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
 }
 
 TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
-  EXPECT_EQ(Complaints(Command::kMap, "host = \"ring:8\"\nguest = \n"),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \"ring:8\"\nguest = \n"),
             "net.toml:2:9: --config: Error while parsing key-value pair: expected value, saw "
             "'\\n'; give a TOML file of name = value lines\n");
-  EXPECT_EQ(Complaints(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
             "net.toml:1: --config: network: is a table, and options are in none; give a TOML file "
             "of name = value lines\n");
-  EXPECT_EQ(Complaints(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
             "net.toml:1:8: --config: Error while parsing key-value pair: expect");
-  EXPECT_NE(Complaints(Command::kMap, "host = \n", "--bit-order blok")
+  EXPECT_NE(DiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok")
                 .find("\n--bit-order: blok: is not one of the choices; did you mean block?"),
             std::string::npos);
   const Result<Spec> gone =
@@ -219,7 +219,7 @@ TEST(ConfigFile, DepthIsBounded) {
   }
   const std::string comments = times(1000, "# words, words\n");
   EXPECT_TRUE(Parse(Command::kMap, comments + kCube))
-      << Complaints(Command::kMap, comments + kCube);
+      << DiagnosticsOf(Command::kMap, comments + kCube);
   const Result<Spec> endless =
       ParseSpec(Command::kMap, std::vector<std::string>{"--config", "/dev/zero"});
   EXPECT_EQ(endless.diagnostics().front().what, "has more than 65536 bytes");

@@ -20,8 +20,8 @@ Result<Spec> Parse(Command command, const std::string& line) {
   return ParseSpec(command, Words(line));
 }
 
-// The complaints, one line each.
-std::string Complaints(Command command, const std::string& line) {
+// The diagnostics, one line each.
+std::string DiagnosticsOf(Command command, const std::string& line) {
   const Result<Spec> spec = Parse(command, line);
   if (spec) return "";
   std::string text;
@@ -109,7 +109,8 @@ TEST(Spec, PatternOptionsReachTheirFields) {
 TEST(Spec, EmptyNodesMayRefuseWhatAPatternSends) {
   const std::string pattern =
       "--host hypercube:4 --guest mesh:3x5 --embedding gray --traffic uniform --engine model";
-  EXPECT_NE(Complaints(Command::kSimulate, pattern).find("--address: logical"), std::string::npos);
+  EXPECT_NE(DiagnosticsOf(Command::kSimulate, pattern).find("--address: logical"),
+            std::string::npos);
   EXPECT_TRUE(Parse(Command::kSimulate, pattern + " --refused 0.1"));
 }
 
@@ -123,8 +124,9 @@ TEST(Spec, EveryChoiceOfTheTableIsUnderstood) {
       for (const Command command : {Command::kMap, Command::kSchedule, Command::kGenerate,
                                     Command::kSimulate, Command::kCheck}) {
         if (!Takes(command, option)) continue;
-        const std::string complaints = Complaints(command, std::string(option.name) + " " + choice);
-        EXPECT_EQ(complaints.find("is not one of"), std::string::npos) << complaints;
+        const std::string diagnostics =
+            DiagnosticsOf(command, std::string(option.name) + " " + choice);
+        EXPECT_EQ(diagnostics.find("is not one of"), std::string::npos) << diagnostics;
         ++tried;
       }
     }
@@ -165,63 +167,66 @@ TEST(Spec, AddressesOfALargerGuestAreLogicalTooUnlessUnitsHaveRegisters) {
   EXPECT_EQ(Parse(Command::kGenerate, gray + "4 --guest mesh:3x5")->plan->hardware().address,
             Address::kLogical);
   const std::string ring = "--host line:3 --guest ring:12 --embedding tao ";
-  EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x")->plan->carries_members());
+  EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x")->plan->carries_ranks());
   EXPECT_FALSE(Parse(Command::kGenerate, ring + "--out x --address physical --atu-stages 2")
-                   ->plan->carries_members());
-  EXPECT_EQ(Complaints(Command::kGenerate, ring + "--out x --atu-stages 2"),
+                   ->plan->carries_ranks());
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, ring + "--out x --atu-stages 2"),
             "--atu-stages: 2: a node's own address units answer in the same cycle; use --address "
             "physical\n");
-  EXPECT_TRUE(Parse(Command::kSimulate, ring + "--traffic exchange")->plan->carries_members());
-  EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic exchange --address physical"),
+  EXPECT_TRUE(Parse(Command::kSimulate, ring + "--traffic exchange")->plan->carries_ranks());
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic exchange --address physical"),
             "--address: physical: guest ring:12 puts 4 guest nodes on a host node; traffic "
             "exchange is between guest nodes, which logical "
             "addresses tell apart\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic permutation --ports all --relay"),
-            "--relay: guest ring:12 puts 4 guest nodes on a host node; where messages halt is "
-            "worked out for guests that fill the host\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic permutation --ports all --relay"),
+            "--relay: guest ring:12 puts 4 guest nodes on a host node; store-and-forward "
+            "turns are planned for guests that fill the host\n");
 }
 
 TEST(Spec, EveryFaultIsReportedAtOnceAndOnce) {
-  EXPECT_EQ(Complaints(Command::kSimulate,
-                       "--host torus:1x8 --flit-width 12 --guest --traffic uniform --rate 2 --sed "
-                       "3 --buffer-depth x --out y"),
-            "--guest: its value is missing; write --guest GRAPH\n"
-            "--sed: is not an option; did you mean --seed?\n"
-            "--out: is not an option of simulate; it goes with generate\n"
-            "--buffer-depth: x: is not a whole number; allowed are 2 to 64\n"
-            "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 512\n"
-            "--host: torus:1x8: axis 0 has length 1; every length must be at least 2\n"
-            "--rate: 2: is out of range; allowed are numbers from 0 to 1\n"
-            "--embedding: is missing; --guest needs --embedding "
-            "identity|standard|xor|by-weight|tao|gray\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate,
+                    "--host torus:1x8 --flit-width 12 --guest --traffic uniform --rate 2 --sed "
+                    "3 --buffer-depth x --out y"),
+      "--guest: its value is missing; write --guest GRAPH\n"
+      "--sed: is not an option; did you mean --seed?\n"
+      "--out: is not an option of simulate; it goes with generate\n"
+      "--buffer-depth: x: is not a whole number; allowed are 2 to 64\n"
+      "--flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from 8 to 512\n"
+      "--host: torus:1x8: axis 0 has length 1; every length must be at least 2\n"
+      "--rate: 2: is out of range; allowed are numbers from 0 to 1\n"
+      "--embedding: is missing; --guest needs --embedding "
+      "identity|standard|xor|by-weight|tao|gray\n");
 }
 
 TEST(Spec, FaultsOfEmbeddingAndHardwareAreReportedTogether) {
-  const std::string complaints = Complaints(
+  const std::string diagnostics = DiagnosticsOf(
       Command::kGenerate, "--host torus:3x3 --guest hypercube:4 --embedding xor --name 1x --out d");
-  EXPECT_NE(complaints.find("--host: torus:3x3: length 3 is not a power of two"), std::string::npos)
-      << complaints;
-  EXPECT_NE(complaints.find("--name: 1x: is not a plain identifier"), std::string::npos)
-      << complaints;
-  EXPECT_EQ(complaints.find("--address"), std::string::npos) << complaints;
+  EXPECT_NE(diagnostics.find("--host: torus:3x3: length 3 is not a power of two"),
+            std::string::npos)
+      << diagnostics;
+  EXPECT_NE(diagnostics.find("--name: 1x: is not a plain identifier"), std::string::npos)
+      << diagnostics;
+  EXPECT_EQ(diagnostics.find("--address"), std::string::npos) << diagnostics;
 }
 
 TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
-  EXPECT_EQ(Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
-            "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
-            "bit-complement\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
+      "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
+      "bit-complement\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
             "bitonic-sort, all-reduce, all-gather\n");
-  EXPECT_EQ(
-      Complaints(Command::kSimulate,
-                 "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
-      "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
-      "--message-flits: 2: is not used by traffic neighbor; it goes with task, permutation, "
-      "scatter, exchange\n"
-      "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, "
-      "complete-exchange, fft, bitonic-sort, "
-      "all-reduce, all-gather, permutation, scatter, exchange\n");
+  EXPECT_EQ(DiagnosticsOf(
+                Command::kSimulate,
+                "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
+            "--task: 0,1: is not used by traffic neighbor; it goes with task\n"
+            "--message-flits: 2: is not used by traffic neighbor; it goes with task, permutation, "
+            "scatter, exchange\n"
+            "--schedule: none: is not used by traffic neighbor; it goes with cc-cube, task, "
+            "complete-exchange, fft, bitonic-sort, "
+            "all-reduce, all-gather, permutation, scatter, exchange\n");
 }
 
 TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
@@ -231,10 +236,10 @@ TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
   EXPECT_TRUE(spec->hardware.relay);
   EXPECT_TRUE(spec->plan->relay());
   EXPECT_TRUE(Parse(Command::kGenerate, ring + "--out x"));
-  EXPECT_EQ(Complaints(Command::kSimulate, ring + "--traffic uniform"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "--traffic uniform"),
             "--relay: is not used by traffic uniform; it goes with permutation\n");
-  EXPECT_EQ(Complaints(Command::kSimulate,
-                       ring + "--traffic permutation --message-flits 2 --schedule list"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          ring + "--traffic permutation --message-flits 2 --schedule list"),
             "--message-flits: 2: is more than a relay keeps; with --relay messages have one flit\n"
             "--schedule: list: says when messages enter, and with --relay all enter at once; with "
             "--relay allowed is none\n");
@@ -242,10 +247,11 @@ TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
 
 TEST(Spec, PipeliningMustDivideElements) {
   const std::string base = std::string(kMapXor) + " --traffic cc-cube ";
-  EXPECT_EQ(Complaints(Command::kSimulate, base + "--pipelining 7"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, base + "--pipelining 7"),
             "--pipelining: 7: does not divide --elements 256; the nearest divisors are 4 and 8\n");
   EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 7"));
-  const std::string above = Complaints(Command::kSimulate, base + "--elements 12 --pipelining 100");
+  const std::string above =
+      DiagnosticsOf(Command::kSimulate, base + "--elements 12 --pipelining 100");
   EXPECT_NE(above.find("does not divide --elements 12; the nearest divisor"), std::string::npos)
       << above;
 }
@@ -272,40 +278,40 @@ TEST(Spec, AlgorithmOptionsReachTheirFields) {
 }
 
 TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
-  const auto complaints = [](const std::string& more) {
-    return Complaints(Command::kSimulate, std::string(kMapXor) + " --traffic " + more);
+  const auto diagnostics = [](const std::string& more) {
+    return DiagnosticsOf(Command::kSimulate, std::string(kMapXor) + " --traffic " + more);
   };
-  EXPECT_EQ(complaints("fft --elements 48 --pipelining 5"),
+  EXPECT_EQ(diagnostics("fft --elements 48 --pipelining 5"),
             "--flit-width: 32: cannot hold a point of the fft; a flit holds a pair of 32-bit "
             "numbers; allowed are 64 and above\n"
             "--elements: 48: is not a power of two; each process transforms that many points; "
             "allowed are 1, 2, 4, 8, ...\n");
-  EXPECT_EQ(complaints("fft --elements 16 --flit-width 64 --pipelining 5"),
+  EXPECT_EQ(diagnostics("fft --elements 16 --flit-width 64 --pipelining 5"),
             "--pipelining: 5: does not divide --elements 16; the nearest divisors are 4 and 8\n");
-  EXPECT_EQ(complaints("complete-exchange --block-flits 3 --pipelining 5"),
+  EXPECT_EQ(diagnostics("complete-exchange --block-flits 3 --pipelining 5"),
             "--pipelining: 5: does not divide the 96 flits of a message, --block-flits 2^(d-1); "
             "the nearest divisors are 4 and 6\n");
-  EXPECT_EQ(complaints("complete-exchange --method ring --pipelining 2 --schedule offset"),
+  EXPECT_EQ(diagnostics("complete-exchange --method ring --pipelining 2 --schedule offset"),
             "--pipelining: 2: is not used by method ring; it goes with method cc-cube\n"
             "--schedule: offset: is not used by method ring; allowed are none, list; the others go "
             "with method cc-cube\n");
-  EXPECT_EQ(complaints("complete-exchange --block-flits 16385"),
+  EXPECT_EQ(diagnostics("complete-exchange --block-flits 16385"),
             "--block-flits: 16385: asks for more data than is kept; with this guest and flit width "
             "allowed are 1 to 16384\n");
-  EXPECT_EQ(complaints("bitonic-sort --elements 65537"),
+  EXPECT_EQ(diagnostics("bitonic-sort --elements 65537"),
             "--elements: 65537: asks for more data than is kept; with this guest and flit width "
             "allowed are 1 to 65536\n");
-  EXPECT_EQ(complaints("all-gather --pipelining 2"),
+  EXPECT_EQ(diagnostics("all-gather --pipelining 2"),
             "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, "
             "complete-exchange, fft, all-reduce\n");
-  EXPECT_EQ(complaints("all-reduce --method ring"),
+  EXPECT_EQ(diagnostics("all-reduce --method ring"),
             "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
             "--guest: is missing; traffic fft needs --guest GRAPH\n"
             "--embedding: is missing; traffic fft needs --embedding "
             "identity|standard|xor|by-weight|tao|gray\n");
-  EXPECT_EQ(Complaints(Command::kSimulate,
-                       "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host ring:8 --guest ring:8 --embedding identity --traffic all-reduce"),
             "--guest: ring:8: is not a hypercube; tasks and the CC-cube exchange along cube "
             "dimensions\n");
 }
@@ -323,21 +329,21 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
   EXPECT_EQ(spec->simulate.schedule, ScheduleKind::kList);
   EXPECT_EQ(spec->plan->hardware().address, Address::kLogical);
   EXPECT_EQ(Parse(Command::kSimulate, ring + "permutation")->simulate.sets, 4);
-  EXPECT_EQ(Complaints(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
             "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, "
             "bitonic-sort, all-reduce, all-gather\n"
             "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
   EXPECT_EQ(
-      Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
+      DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
       "--sets: 2: is not used by traffic uniform; it goes with permutation, scatter, exchange\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host ring:8 --traffic permutation --sets 0"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic permutation --sets 0"),
             "--sets: 0: is out of range; allowed are 1 to 65536\n"
             "--guest: is missing; traffic permutation needs --guest GRAPH\n"
             "--embedding: is missing; traffic permutation needs --embedding "
             "identity|standard|xor|by-weight|tao|gray\n");
   const std::string large =
       "--host torus:64x64 --guest torus:64x64 --embedding identity --traffic ";
-  EXPECT_EQ(Complaints(Command::kSimulate, large + "scatter --sets 1025"),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, large + "scatter --sets 1025"),
             "--sets: 1025: asks for up to 16793600 messages; at most 16777216 are kept\n");
   EXPECT_TRUE(Parse(Command::kSimulate, large + "exchange --sets 1025"));
   EXPECT_TRUE(Parse(Command::kSimulate,
@@ -346,54 +352,54 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
 
 TEST(Spec, SchedulesNeedAHypercubeAndATaskInsideIt) {
   EXPECT_EQ(
-      Complaints(Command::kSchedule,
-                 "--host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none"),
+      DiagnosticsOf(Command::kSchedule,
+                    "--host ring:8 --guest ring:8 --embedding identity --task 0,3 --schedule none"),
       "--guest: ring:8: is not a hypercube; tasks and the CC-cube exchange along cube "
       "dimensions\n");
   for (const char* task : {"0,7", "6,1", "-1,2", "0,0", "2147483647,1", "0,-2147483648"}) {
-    const std::string complaints =
-        Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
-    EXPECT_EQ(complaints, std::string("--task: ") + task +
-                              ": is not within hypercube:6; task i,M uses the M >= 1 cube "
-                              "dimensions from i on, of 0 to 5\n");
+    const std::string diagnostics =
+        DiagnosticsOf(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
+    EXPECT_EQ(diagnostics, std::string("--task: ") + task +
+                               ": is not within hypercube:6; task i,M uses the M >= 1 cube "
+                               "dimensions from i on, of 0 to 5\n");
   }
   for (const char* task : {"0", "a,b", "0,6,1", "1,", ",1", "0.5,2"}) {
-    const std::string complaints =
-        Complaints(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
-    EXPECT_NE(complaints.find("is not a task"), std::string::npos) << task << complaints;
+    const std::string diagnostics =
+        DiagnosticsOf(Command::kSchedule, std::string(kMapXor) + " --schedule none --task " + task);
+    EXPECT_NE(diagnostics.find("is not a task"), std::string::npos) << task << diagnostics;
   }
 }
 
 TEST(Spec, WholeNumbersAndProbabilitiesAreReadStrictly) {
   for (const char* value : {"1.5", "0x10", "1e3", "8k", "+8", "-"}) {
-    EXPECT_NE(Complaints(Command::kSimulate,
-                         std::string("--host ring:8 --traffic uniform --cycles ") + value)
+    EXPECT_NE(DiagnosticsOf(Command::kSimulate,
+                            std::string("--host ring:8 --traffic uniform --cycles ") + value)
                   .find("is not a whole number"),
               std::string::npos)
         << value;
   }
   for (const char* value : {"0", "-1", "99999999999999999999"}) {
-    EXPECT_NE(Complaints(Command::kSimulate,
-                         std::string("--host ring:8 --traffic uniform --cycles ") + value)
+    EXPECT_NE(DiagnosticsOf(Command::kSimulate,
+                            std::string("--host ring:8 --traffic uniform --cycles ") + value)
                   .find("is out of range"),
               std::string::npos)
         << value;
   }
   for (const char* value : {"half", "nan", "0.5x"}) {
-    EXPECT_NE(Complaints(Command::kSimulate,
-                         std::string("--host ring:8 --traffic uniform --rate ") + value)
+    EXPECT_NE(DiagnosticsOf(Command::kSimulate,
+                            std::string("--host ring:8 --traffic uniform --rate ") + value)
                   .find("is not a number"),
               std::string::npos)
         << value;
   }
   for (const char* value : {"inf", "1e400", "1.0001"}) {
-    EXPECT_NE(Complaints(Command::kSimulate,
-                         std::string("--host ring:8 --traffic uniform --rate ") + value)
+    EXPECT_NE(DiagnosticsOf(Command::kSimulate,
+                            std::string("--host ring:8 --traffic uniform --rate ") + value)
                   .find("is out of range"),
               std::string::npos)
         << value;
   }
-  EXPECT_NE(Complaints(Command::kSimulate, "--host ring:8 --traffic uniform --sink-ready 0")
+  EXPECT_NE(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --sink-ready 0")
                 .find("above 0"),
             std::string::npos);
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 0"));
@@ -433,7 +439,7 @@ TEST(PartitionOptions, MakeTheBoxTheEmbeddingsHost) {
 TEST(PartitionOptions, AreCheckedTogether) {
   const std::string guest = " --guest ring:15 --embedding tao";
   const auto simulate = [&](const std::string& options) {
-    return Complaints(Command::kSimulate, options + " --traffic exchange");
+    return DiagnosticsOf(Command::kSimulate, options + " --traffic exchange");
   };
   EXPECT_EQ(simulate("--host mesh:8x8 --base 1,1 --guest mesh:8x8 --embedding identity"),
             "--base: 1,1: there is no partition to place; it goes with --partition\n");
@@ -449,30 +455,31 @@ TEST(PartitionOptions, AreCheckedTogether) {
   EXPECT_EQ(simulate("--host mesh:8x8 --partition 3x9" + guest),
             "--partition: 3x9: has length 9 on axis 1; give a length from 1 to the host's for each "
             "axis of mesh:8x8, not all of them 1\n");
-  EXPECT_EQ(Complaints(Command::kGenerate,
-                       "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
-            "--relay: where messages halt is worked out for a guest that has the whole host; leave "
-            "out --relay or --partition\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform"),
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kGenerate,
+                    "--host mesh:8x8 --partition 3x5 --ports all --relay --out x" + guest),
+      "--relay: store-and-forward turns are planned for guests that have the whole host; leave "
+      "out --relay or --partition\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform"),
             "--guest: is missing; --partition needs --guest GRAPH\n"
             "--embedding: is missing; --partition needs --embedding "
             "identity|standard|xor|by-weight|tao|gray\n");
   EXPECT_NE(
-      Complaints(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform" + guest)
+      DiagnosticsOf(Command::kSimulate, "--host mesh:8x8 --partition 3x5 --traffic uniform" + guest)
           .find("use --address physical"),
       std::string::npos);
   EXPECT_EQ(
-      Complaints(Command::kGenerate,
-                 "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
-                 "--schedule offset --task 0,4 --out x"),
+      DiagnosticsOf(Command::kGenerate,
+                    "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor "
+                    "--schedule offset --task 0,4 --out x"),
       "--schedule: offset: has no schedule unit in a partition; schedule units are for guests "
       "that have the whole host\n");
 }
 
 TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {
   const std::string found =
-      Complaints(Command::kGenerate,
-                 "--host mesh:8x8 --partition 3x5 --guest ring:16 --embedding tao --out x");
+      DiagnosticsOf(Command::kGenerate,
+                    "--host mesh:8x8 --partition 3x5 --guest ring:16 --embedding tao --out x");
   EXPECT_TRUE(found.starts_with("--partition: 3x5: ")) << found;
 }
 
@@ -480,14 +487,14 @@ TEST(Spec, OptionsWithoutEffectAreRefused) {
   for (const char* embedding : {"tao", "gray"}) {
     const std::string pair =
         "--guest hypercube:4 --host torus:2x2x2x2 --embedding " + std::string(embedding);
-    EXPECT_EQ(Complaints(Command::kMap, pair), "");
-    EXPECT_EQ(Complaints(Command::kMap, pair + " --bit-order cyclic"),
+    EXPECT_EQ(DiagnosticsOf(Command::kMap, pair), "");
+    EXPECT_EQ(DiagnosticsOf(Command::kMap, pair + " --bit-order cyclic"),
               "--bit-order: cyclic: embedding " + std::string(embedding) +
                   " has no order of bits to choose; it goes with the other embeddings\n");
   }
-  EXPECT_EQ(
-      Complaints(Command::kSimulate, "--host ring:5 --traffic uniform --engine model --rtl flat"),
-      "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host ring:5 --traffic uniform --engine model --rtl flat"),
+            "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
 }
 
 TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
@@ -495,14 +502,14 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
   const auto spec = Parse(Command::kMap, gray + "mesh:6x10");
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->embedding->load_factor(), 4U);
-  EXPECT_EQ(Complaints(Command::kMap, gray + "mesh:3x5"),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap, gray + "mesh:3x5"),
             "--dilation: 2: guest mesh:3x5 is no larger than the host; it goes with guests that "
             "share host nodes\n");
-  EXPECT_EQ(Complaints(Command::kMap,
-                       "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 1"),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap,
+                          "--host torus:8x8 --guest hypercube:6 --embedding xor --dilation 1"),
             "--dilation: 1: is not used by embedding xor; it goes with --embedding gray\n");
-  EXPECT_EQ(Complaints(Command::kMap,
-                       "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 4"),
+  EXPECT_EQ(DiagnosticsOf(Command::kMap,
+                          "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 4"),
             "--dilation: 4: is out of range; allowed are 1 to 3\n");
   const auto hash = [](const std::string& options) {
     return Parse(Command::kGenerate,
@@ -516,16 +523,16 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
 
 TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
   const std::string run = "--host mesh:300x300 --traffic uniform";
-  EXPECT_EQ(Complaints(Command::kSimulate, run),
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run),
             "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536; "
             "--engine model takes more\n");
-  EXPECT_EQ(Complaints(Command::kGenerate, "--host mesh:300x300 --out x"),
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, "--host mesh:300x300 --out x"),
             "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536\n");
-  EXPECT_EQ(Complaints(Command::kSimulate, run + " --engine model"), "");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --engine model"), "");
 }
 
-TEST(Spec, RegistersInUnitsOfAPairThatIsRefusedAreNotComplainedOf) {
-  const std::string found = Complaints(
+TEST(Spec, RegistersInUnitsOfAPairThatIsRefusedAreNotDiagnosed) {
+  const std::string found = DiagnosticsOf(
       Command::kGenerate,
       "--host mesh:4x4 --guest ring:15 --embedding tao --address physical --atu-stages 3 --out x");
   EXPECT_EQ(found.find("--atu-stages"), std::string::npos) << found;
@@ -534,18 +541,18 @@ TEST(Spec, RegistersInUnitsOfAPairThatIsRefusedAreNotComplainedOf) {
 
 TEST(PartitionOptions, TakeOneGuestNodeANodeAndUnitsWithoutRegisters) {
   const std::string box = "--host torus:8x8 --partition 4x4 --address physical --out x ";
-  EXPECT_EQ(Complaints(Command::kGenerate, box + "--guest mesh:8x8 --embedding tao"),
-            "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; a node of a "
-            "partition says which one guest node it holds\n");
-  EXPECT_EQ(
-      Complaints(Command::kGenerate, box + "--guest mesh:4x4 --embedding identity --atu-stages 2"),
-      "--atu-stages: 2: a partition's address units answer in the same cycle; leave out "
-      "--atu-stages or --partition\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, box + "--guest mesh:8x8 --embedding tao"),
+            "--partition: 4x4: guest mesh:8x8 puts 4 guest nodes on a host node; every node "
+            "of a partition holds one guest node\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
+                          box + "--guest mesh:4x4 --embedding identity --atu-stages 2"),
+            "--atu-stages: 2: a partition's address units answer in the same cycle; leave out "
+            "--atu-stages or --partition\n");
 }
 
 TEST(TranslationOptions, AreCheckedTogether) {
   const auto generate = [](const std::string& options) {
-    return Complaints(Command::kGenerate, options + " --out x");
+    return DiagnosticsOf(Command::kGenerate, options + " --out x");
   };
   EXPECT_EQ(generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation computed"), "");
   EXPECT_EQ(generate("--host mesh:3x5 --guest ring:15 --embedding tao --translation exchanged"),

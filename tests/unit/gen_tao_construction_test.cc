@@ -25,7 +25,7 @@ std::vector<std::string> Steps(const Result<Construction>& construction) {
   return steps;
 }
 
-std::string Complaint(const Result<Construction>& construction) {
+std::string DiagnosticOf(const Result<Construction>& construction) {
   return construction ? "none" : ToString(construction.diagnostics().front());
 }
 
@@ -160,21 +160,21 @@ TEST(TaoConstruction, AForcedWalkIsTaken) {
 TEST(TaoConstruction, AForcedWalkTakesShapesAsTheyAre) {
   EXPECT_EQ(Steps(Make("torus:8x8", "torus:4x4x4", Walk::kRing)).front(),
             "Tao 3.5.5: expand 8 to (2,2,2) by the ring walk (2 times)");
-  EXPECT_EQ(Complaint(Make("mesh:3x4", "mesh:2x6", Walk::kLine)),
+  EXPECT_EQ(DiagnosticOf(Make("mesh:3x4", "mesh:2x6", Walk::kLine)),
             "toroid: error: --walk: line: no walk is chosen in mesh:3x4 to mesh:2x6; leave --walk "
             "out: it takes shapes as they are, and axes that are joined have none");
 }
 
 TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
-  EXPECT_EQ(Complaint(Make("mesh:6x6", "mesh:4x9")),
+  EXPECT_EQ(DiagnosticOf(Make("mesh:6x6", "mesh:4x9")),
             "toroid: error: --embedding: tao: no theorem embeds mesh:6x6 in mesh:4x9; shapes of as "
             "many axes must be permutations of each "
             "other");
-  EXPECT_EQ(Complaint(Make("mesh:4x9", "torus:6x2x3")),
+  EXPECT_EQ(DiagnosticOf(Make("mesh:4x9", "torus:6x2x3")),
             "toroid: error: --embedding: tao: no theorem embeds mesh:4x9 in torus:6x2x3; the "
             "host's lengths must group into products that "
             "are the guest's, or both shapes be square");
-  EXPECT_EQ(Complaint(Make("mesh:6x10x3", "torus:4x45")),
+  EXPECT_EQ(DiagnosticOf(Make("mesh:6x10x3", "torus:4x45")),
             "toroid: error: --embedding: tao: no theorem embeds mesh:6x10x3 in torus:4x45; the "
             "guest's lengths must group into products that "
             "are the host's, or some of the guest's lengths be factored into multipliers that make "
@@ -184,24 +184,24 @@ TEST(TaoConstruction, PairsWithoutATheoremAreRefusedWithWhatWouldDo) {
 
 TEST(TaoConstruction, SizesMustBeEqualOrAMultiple) {
   const std::string allowed = "; tao takes guests of as many nodes as the host or a multiple";
-  EXPECT_EQ(Complaint(Make("ring:8", "torus:4x4")),
+  EXPECT_EQ(DiagnosticOf(Make("ring:8", "torus:4x4")),
             "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:8 has 8 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
-  EXPECT_EQ(Complaint(Make("ring:24", "torus:4x4")),
+  EXPECT_EQ(DiagnosticOf(Make("ring:24", "torus:4x4")),
             "toroid: error: --host: torus:4x4: sizes do not go together: guest ring:24 has 24 "
             "nodes, host torus:4x4 has 16 nodes" +
                 allowed);
 }
 
 TEST(TaoConstruction, AWalkIsRefusedWhereNoneIsChosen) {
-  EXPECT_EQ(Complaint(Make("mesh:3x4", "line:12", Walk::kRing)),
+  EXPECT_EQ(DiagnosticOf(Make("mesh:3x4", "line:12", Walk::kRing)),
             "toroid: error: --walk: ring: no walk is chosen in mesh:3x4 to line:12; leave --walk "
             "out: it takes shapes as they are, and axes that are joined have none");
 }
 
 TEST(TaoConstruction, ASearchThatWouldTakeTooLongSaysSo) {
-  EXPECT_EQ(Complaint(Construct(G("mesh:2x3x4x5"), G("mesh:6x20"), {}, 3)),
+  EXPECT_EQ(DiagnosticOf(Construct(G("mesh:2x3x4x5"), G("mesh:6x20"), {}, 3)),
             "toroid: error: --embedding: tao: the search for factors from mesh:2x3x4x5 to "
             "mesh:6x20 takes more than 3 choices; shapes with "
             "fewer different lengths have fewer factors");

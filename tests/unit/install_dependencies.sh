@@ -57,7 +57,7 @@ expect 0 "verilator" --list
 expect 0 "Usage: " --help
 expect 2 "usage" everything
 
-# A tool that complains of a locale, as perl does of one that is not installed.
+# A tool that warns about a locale, as perl does of one that is not installed.
 stand_in verilator '[ "$LC_ALL" = C ] || echo "Verilator 4.000: Setting locale failed"
 echo "Verilator 5.006 2023-01-22"'
 LC_ALL=POSIX expect 0 "" build

@@ -91,7 +91,7 @@ inline std::string FaultIn(const Circuit& circuit) {
   return "";
 }
 
-// The first wire with a bit that nothing reads, which lint would complain of; "" if there is none.
+// The first wire with a bit that nothing reads, which lint would report; "" if there is none.
 // Of a circuit without anything that is not needed.
 inline std::string UnreadIn(const Circuit& circuit) {
   std::vector<std::uint32_t> read(circuit.wires.size(), 0);

@@ -35,7 +35,7 @@ struct Outcome {
 };
 
 // A shell command run in `folder`, in the C locale: others may not be installed, of which tools
-// would complain. A missing tool is exit code 127.
+// would report. A missing tool is exit code 127.
 inline Outcome RunCommand(const std::filesystem::path& folder, const std::string& command) {
   Outcome outcome;
   const std::string whole =

@@ -18,7 +18,7 @@ Netlist Read(const std::string& json) {
   return std::move(netlist).value();
 }
 
-std::string Complaint(const std::string& json) {
+std::string DiagnosticOf(const std::string& json) {
   const auto netlist = ReadNetlist(json, "node");
   if (netlist.ok()) return "";
   EXPECT_EQ(netlist.diagnostics()[0].field, "yosys");
@@ -124,34 +124,34 @@ TEST(LanesNetlist, MemoriesKeepTheirColumns) {
 
 TEST(LanesNetlist, RefusesWhatItDoesNotKnowByName) {
   const std::string ports = Port("a", "input", "3") + "," + Port("y", "output", "5");
-  EXPECT_NE(Complaint(Design(ports, Cell("latch7", "$dlatch", "", R"("D": [3], "Q": [5])")))
+  EXPECT_NE(DiagnosticOf(Design(ports, Cell("latch7", "$dlatch", "", R"("D": [3], "Q": [5])")))
                 .find("latch7: is a cell of type $dlatch"),
             std::string::npos);
-  EXPECT_NE(Complaint(Design(ports, Cell("f", "$dff", R"("CLK_POLARITY": "0")",
-                                         R"("CLK": [2], "D": [3], "Q": [5])")))
+  EXPECT_NE(DiagnosticOf(Design(ports, Cell("f", "$dff", R"("CLK_POLARITY": "0")",
+                                            R"("CLK": [2], "D": [3], "Q": [5])")))
                 .find("rising edge of clk"),
             std::string::npos);
-  EXPECT_NE(Complaint(Design(ports, Cell("f", "$dff", R"("CLK_POLARITY": "1")",
-                                         R"("CLK": [3], "D": [3], "Q": [5])")))
+  EXPECT_NE(DiagnosticOf(Design(ports, Cell("f", "$dff", R"("CLK_POLARITY": "1")",
+                                            R"("CLK": [3], "D": [3], "Q": [5])")))
                 .find("rising edge of clk"),
             std::string::npos);
-  EXPECT_NE(Complaint(Design(ports, "")).find("net 5: has no driver"), std::string::npos);
-  EXPECT_NE(Complaint(Design(ports, Cell("g", "$_NOT_", "", R"("A": [3], "Y": [5])") + "," +
-                                        Cell("h", "$_NOT_", "", R"("A": [3], "Y": [5])")))
+  EXPECT_NE(DiagnosticOf(Design(ports, "")).find("net 5: has no driver"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(Design(ports, Cell("g", "$_NOT_", "", R"("A": [3], "Y": [5])") + "," +
+                                           Cell("h", "$_NOT_", "", R"("A": [3], "Y": [5])")))
                 .find("net 5: has two drivers"),
             std::string::npos);
-  EXPECT_NE(Complaint(Design(ports, Cell("g", "$_NOT_", "", R"("A": [6], "Y": [5])") + "," +
-                                        Cell("h", "$_NOT_", "", R"("A": [5], "Y": [6])")))
+  EXPECT_NE(DiagnosticOf(Design(ports, Cell("g", "$_NOT_", "", R"("A": [6], "Y": [5])") + "," +
+                                           Cell("h", "$_NOT_", "", R"("A": [5], "Y": [6])")))
                 .find("is in a combinational loop"),
             std::string::npos);
-  EXPECT_NE(Complaint("{}").find("wrote no netlist"), std::string::npos);
-  EXPECT_NE(Complaint("not JSON").find("wrote no netlist"), std::string::npos);
-  EXPECT_NE(Complaint(R"({"modules": {}})").find("is not in the netlist"), std::string::npos);
+  EXPECT_NE(DiagnosticOf("{}").find("wrote no netlist"), std::string::npos);
+  EXPECT_NE(DiagnosticOf("not JSON").find("wrote no netlist"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(R"({"modules": {}})").find("is not in the netlist"), std::string::npos);
 }
 
 TEST(LanesNetlist, RefusesMemoriesOfOtherKinds) {
-  const auto complaint = [](const std::string& parameters, const std::string& enables) {
-    return Complaint(Design(
+  const auto diagnostic = [](const std::string& parameters, const std::string& enables) {
+    return DiagnosticOf(Design(
         Port("d", "output", "5, 6"),
         Cell("m", "$mem_v2",
              parameters +
@@ -160,15 +160,16 @@ TEST(LanesNetlist, RefusesMemoriesOfOtherKinds) {
                 "WR_CLK": [2], "WR_EN": )" +
                  enables)));
   };
-  EXPECT_EQ(complaint(R"("RD_PORTS": "1", "INIT": "x")", R"(["1", "1"])"), "");
-  EXPECT_NE(complaint(R"("RD_PORTS": "10", "INIT": "x")", R"(["1", "1"])").find("of one port"),
+  EXPECT_EQ(diagnostic(R"("RD_PORTS": "1", "INIT": "x")", R"(["1", "1"])"), "");
+  EXPECT_NE(diagnostic(R"("RD_PORTS": "10", "INIT": "x")", R"(["1", "1"])").find("of one port"),
             std::string::npos);
-  EXPECT_NE(complaint(R"("RD_PORTS": "1", "RD_CLK_ENABLE": "1", "INIT": "x")", R"(["1", "1"])")
+  EXPECT_NE(diagnostic(R"("RD_PORTS": "1", "RD_CLK_ENABLE": "1", "INIT": "x")", R"(["1", "1"])")
                 .find("of one port"),
             std::string::npos);
-  EXPECT_NE(complaint(R"("RD_PORTS": "1", "INIT": "x0")", R"(["1", "1"])").find("initial contents"),
-            std::string::npos);
-  EXPECT_NE(complaint(R"("RD_PORTS": "1", "INIT": "x")", R"(["1", "0"])").find("parts of a word"),
+  EXPECT_NE(
+      diagnostic(R"("RD_PORTS": "1", "INIT": "x0")", R"(["1", "1"])").find("initial contents"),
+      std::string::npos);
+  EXPECT_NE(diagnostic(R"("RD_PORTS": "1", "INIT": "x")", R"(["1", "0"])").find("parts of a word"),
             std::string::npos);
 }
 

@@ -14,7 +14,7 @@ Split MustSplit(const Netlist& netlist) {
   return std::move(split).value();
 }
 
-std::string Complaint(const Netlist& netlist) {
+std::string DiagnosticOf(const Netlist& netlist) {
   const auto split = SplitPayload(netlist, SmallNode::Ins(), SmallNode::Outs(), SmallNode::kWidth);
   if (split.ok()) return "";
   EXPECT_EQ(ExitCodeOf(split.diagnostics()), 3);
@@ -54,26 +54,26 @@ TEST(LanesPayload, OneColumnOfAMemoryStandsForAll) {
 TEST(LanesPayload, RefusesBitsThatSteer) {
   SmallNode node;
   node.netlist.registers[1].enable = node.netlist.inputs.at("in")[2];
-  EXPECT_NE(Complaint(node.netlist).find("steer something"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(node.netlist).find("steer something"), std::string::npos);
 }
 
 TEST(LanesPayload, RefusesBitsThatLeaveByAnotherPort) {
   SmallNode node;
   node.netlist.outputs["busy"].push_back(node.netlist.registers[0].out);
-  EXPECT_NE(Complaint(node.netlist).find("busy: the payload's bits go where none belongs"),
+  EXPECT_NE(DiagnosticOf(node.netlist).find("busy: the payload's bits go where none belongs"),
             std::string::npos);
 }
 
 TEST(LanesPayload, RefusesBitsThatChangePlaces) {
   SmallNode node;
   std::swap(node.netlist.outputs["out"][0], node.netlist.outputs["out"][1]);
-  EXPECT_NE(Complaint(node.netlist).find("go where none belongs"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(node.netlist).find("go where none belongs"), std::string::npos);
 }
 
 TEST(LanesPayload, RefusesBitsThatMeet) {
   SmallNode node;
   node.netlist.gates.back().a = node.netlist.inputs.at("in")[0];
-  EXPECT_NE(Complaint(node.netlist).find("meet"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(node.netlist).find("meet"), std::string::npos);
 }
 
 // One gate, one control signal or one operand that differs is seen.
@@ -81,25 +81,26 @@ TEST(LanesPayload, RefusesBitsThatAreNotAlike) {
   const auto altered = [](auto&& alter) {
     SmallNode node;
     alter(node);
-    return Complaint(node.netlist);
+    return DiagnosticOf(node.netlist);
   };
-  const std::string complaint = "are not alike";
-  EXPECT_NE(altered([](SmallNode& n) { n.netlist.gates[2].op = Op::kAnd; }).find(complaint),
+  const std::string diagnostic = "are not alike";
+  EXPECT_NE(altered([](SmallNode& n) { n.netlist.gates[2].op = Op::kAnd; }).find(diagnostic),
             std::string::npos);
-  EXPECT_NE(altered([](SmallNode& n) { n.netlist.gates[2].select = n.valid; }).find(complaint),
+  EXPECT_NE(altered([](SmallNode& n) { n.netlist.gates[2].select = n.valid; }).find(diagnostic),
             std::string::npos);
-  EXPECT_NE(altered([](SmallNode& n) { n.netlist.registers[2].enable = n.select; }).find(complaint),
-            std::string::npos);
+  EXPECT_NE(
+      altered([](SmallNode& n) { n.netlist.registers[2].enable = n.select; }).find(diagnostic),
+      std::string::npos);
   EXPECT_NE(altered([](SmallNode& n) {
               std::swap(n.netlist.gates[2].a, n.netlist.gates[2].b);
-            }).find(complaint),
+            }).find(diagnostic),
             std::string::npos);
 }
 
 TEST(LanesPayload, RefusesAResetPayload) {
   SmallNode node;
   for (std::size_t i = 0; i < SmallNode::kWidth; ++i) node.netlist.registers[i].reset = node.select;
-  EXPECT_NE(Complaint(node.netlist).find("are reset"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(node.netlist).find("are reset"), std::string::npos);
 }
 
 }  // namespace

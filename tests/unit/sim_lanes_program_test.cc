@@ -27,7 +27,7 @@ Program MustPlan(const Netlist& netlist, const PortRoles& roles = Roles()) {
   return std::move(program).value();
 }
 
-std::string Complaint(const Netlist& netlist, const PortRoles& roles = Roles()) {
+std::string DiagnosticOf(const Netlist& netlist, const PortRoles& roles = Roles()) {
   const auto program = MakeProgram(netlist, roles, SmallNode::kWidth);
   return program.ok() ? "" : ToString(program.diagnostics()[0]);
 }
@@ -70,7 +70,7 @@ TEST(LanesProgram, GatesAreComputedWhenTheyCanBe) {
 TEST(LanesProgram, RefusesAnOutputThatDependsOnAnInputOfTheSameCycle) {
   SmallNode node;
   node.netlist.outputs["busy"] = {node.valid};
-  EXPECT_NE(Complaint(node.netlist).find("busy: depends on an input of the same cycle"),
+  EXPECT_NE(DiagnosticOf(node.netlist).find("busy: depends on an input of the same cycle"),
             std::string::npos);
 }
 
@@ -80,10 +80,11 @@ TEST(LanesProgram, RefusesAConstantThatChanges) {
   roles.constant_inputs = {"select"};
   roles.constant_outputs = {"logical"};
   node.netlist.outputs["logical"] = {node.select};
-  EXPECT_EQ(Complaint(node.netlist, roles), "");
+  EXPECT_EQ(DiagnosticOf(node.netlist, roles), "");
   node.netlist.outputs["logical"] = {node.full};
-  EXPECT_NE(Complaint(node.netlist, roles).find("logical: depends on more than the node's place"),
-            std::string::npos);
+  EXPECT_NE(
+      DiagnosticOf(node.netlist, roles).find("logical: depends on more than the node's place"),
+      std::string::npos);
 }
 
 // Words of five registers, each reading the one before it, under an enable of its own.
@@ -188,7 +189,7 @@ TEST(LanesProgram, RefusesPayloadsThatGoInACircle) {
     netlist.gates[i].a = second;  // the first takes the second or `in`
     netlist.registers.push_back({.out = second, .in = first, .enable = node.valid, .reset = kZero});
   }
-  EXPECT_NE(Complaint(netlist).find("in a circle"), std::string::npos);
+  EXPECT_NE(DiagnosticOf(netlist).find("in a circle"), std::string::npos);
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ TEST(RefusedPackets, AreThoseThatTheRuleNames) {
     std::size_t accepted = 0;
     for (std::uint32_t local = 0; local < routes.nodes() * routes.locals(); ++local) {
       for (std::uint32_t address = 0; address < 1U << c.plan.address_bits(); ++address) {
-        for (std::uint32_t id = 0; id < 1U << c.plan.member_bits(); ++id) {
-          if (c.plan.member_bits() > 0 && !c.plan.carries_members() && id > 0) continue;
+        for (std::uint32_t id = 0; id < 1U << c.plan.rank_bits(); ++id) {
+          if (c.plan.rank_bits() > 0 && !c.plan.carries_ranks() && id > 0) continue;
           const auto to = refusals.Destination(local, address, id);
           if (!to) continue;
           ++accepted;

@@ -92,7 +92,7 @@ TEST_F(ModelRelay, TheLowestPortIsReleasedFirstAndTheUserLast) {
   EXPECT_EQ(LifeOf(users).hops, std::vector<Cycle>{7});
 }
 
-// L4.9: three legs, so the message bends once more, without a halt.
+// L4.9: three segments, so the message bends once more, without a halt.
 TEST(ModelRelayOnThreeAxes, AMessageHaltsOnceAtMost) {
   Rig rig(RelayPlan("ring:27", "mesh:3x3x3", tao::Walk::kFold));
   ASSERT_TRUE(rig.plan.relay());

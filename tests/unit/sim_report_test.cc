@@ -27,14 +27,14 @@ SimulationReport ReportOf(const std::string& engine, std::vector<IterationReport
   return report;
 }
 
-TEST(PredictionComplaint, NamesTheFirstIterationThatTookOtherCycles) {
+TEST(PredictionDiagnostic, NamesTheFirstIterationThatTookOtherCycles) {
   const auto report = ReportOf("both", {Line(8, 8, 8), Line(9, 9, 8), Line(7, 7, 8)});
-  EXPECT_EQ(PredictionComplaint(report),
+  EXPECT_EQ(PredictionDiagnostic(report),
             "iteration 2 of 3, kernel <0,6>, took 9 cycles, but 8 were predicted");
 }
 
-TEST(PredictionComplaint, IsMadeOfTheModelIfNoHardwareRan) {
-  EXPECT_EQ(PredictionComplaint(ReportOf("model", {Line({}, 9, 8)})),
+TEST(PredictionDiagnostic, IsMadeOfTheModelIfNoHardwareRan) {
+  EXPECT_EQ(PredictionDiagnostic(ReportOf("model", {Line({}, 9, 8)})),
             "iteration 1 of 1, kernel <0,6>, took 9 cycles, but 8 were predicted");
 }
 
@@ -48,24 +48,26 @@ IterationReport Round(Cycle cycles, Cycle least, std::uint64_t meeting, std::uin
   return line;
 }
 
-TEST(PredictionComplaint, IsMadeOfWhatIsCertainThoughNoCyclesArePredicted) {
-  const auto complaint = [](const IterationReport& line) {
-    return PredictionComplaint(ReportOf("model", {line}));
+TEST(PredictionDiagnostic, IsMadeOfWhatIsCertainThoughNoCyclesArePredicted) {
+  const auto diagnostic = [](const IterationReport& line) {
+    return PredictionDiagnostic(ReportOf("model", {line}));
   };
-  EXPECT_EQ(complaint(Round(9, 8, 4, 1)), std::nullopt);
-  EXPECT_EQ(complaint(Round(8, 8, 0, 0)), std::nullopt);
-  EXPECT_EQ(complaint(Round(7, 8, 4, 1)),
+  EXPECT_EQ(diagnostic(Round(9, 8, 4, 1)), std::nullopt);
+  EXPECT_EQ(diagnostic(Round(8, 8, 0, 0)), std::nullopt);
+  EXPECT_EQ(diagnostic(Round(7, 8, 4, 1)),
             "iteration 1 of 1, round, took 7 cycles, but it cannot take less than 8");
-  EXPECT_EQ(complaint(Round(9, 8, 4, 0)),
-            "iteration 1 of 1, round, had 0 conflicts, but 4 of its messages meet if none waits");
-  EXPECT_EQ(complaint(Round(9, 8, 0, 2)),
-            "iteration 1 of 1, round, had 2 conflicts, but 0 of its messages meet if none waits");
+  EXPECT_EQ(diagnostic(Round(9, 8, 4, 0)),
+            "iteration 1 of 1, round, had 0 conflicts, but 4 of its messages would meet others if "
+            "none waited");
+  EXPECT_EQ(diagnostic(Round(9, 8, 0, 2)),
+            "iteration 1 of 1, round, had 2 conflicts, but 0 of its messages would meet others if "
+            "none waited");
 }
 
-TEST(PredictionComplaint, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
-  EXPECT_EQ(PredictionComplaint(ReportOf("rtl", {Line(8, {}, 8), Line(8, {}, 8)})), std::nullopt);
-  EXPECT_EQ(PredictionComplaint(ReportOf("both", {Line(9, 9, {})})), std::nullopt);
-  EXPECT_EQ(PredictionComplaint(ReportOf("both", {})), std::nullopt);
+TEST(PredictionDiagnostic, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
+  EXPECT_EQ(PredictionDiagnostic(ReportOf("rtl", {Line(8, {}, 8), Line(8, {}, 8)})), std::nullopt);
+  EXPECT_EQ(PredictionDiagnostic(ReportOf("both", {Line(9, 9, {})})), std::nullopt);
+  EXPECT_EQ(PredictionDiagnostic(ReportOf("both", {})), std::nullopt);
 }
 
 TEST(CycleRatio, IsCyclesByTheirLowerBound) {

@@ -26,7 +26,7 @@ constexpr unsigned kFlitWords = (kFlitBits + 31) / 32;
 constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 constexpr int kResetCycles = 4;
 
-// Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, member.
+// Wires of a local port in kLocalIn and kLocalOut; the last are a beat's: tlast, address, rank.
 constexpr unsigned kInValid = 0, kOutTaken = 1, kInBeat = 2;
 constexpr unsigned kReady = 0, kOutValid = 1, kError = 2, kOutBeat = 3;
 constexpr unsigned kBeatBits = 1 + kAddressBits + kMemberBits;

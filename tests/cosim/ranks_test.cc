@@ -79,7 +79,7 @@ class Driver {
   Outcome Send(std::uint32_t local, std::uint32_t id, std::uint32_t address,
                std::uint32_t payload) {
     Outcome outcome;
-    const std::uint32_t ids = (1U << plan_.member_bits()) - 1;
+    const std::uint32_t ids = (1U << plan_.rank_bits()) - 1;
     const std::uint32_t addresses = (1U << plan_.logical_bits()) - 1;
     for (std::uint32_t beat = 0; beat < 3; ++beat) {
       while (!dut_.Ready(local)) Step(outcome);
@@ -108,9 +108,9 @@ class Driver {
   Dut& dut_;
 };
 
-class Members : public testing::TestWithParam<Case> {};
+class GuestNodes : public testing::TestWithParam<Case> {};
 
-TEST_P(Members, EachGuestNodeReachesEachOnAnotherNodeUnderItsNameAndNoneOnItsOwn) {
+TEST_P(GuestNodes, EachGuestNodeReachesEachOnAnotherNodeUnderItsNameAndNoneOnItsOwn) {
   const Plan plan = PlanOf(GetParam());
   const Embedding& embedding = *plan.embedding();
   const auto dut = MakeDut(plan, GetParam().rtl);
@@ -153,7 +153,7 @@ TEST_P(Members, EachGuestNodeReachesEachOnAnotherNodeUnderItsNameAndNoneOnItsOwn
   EXPECT_GT(crossed, guests);
 }
 
-TEST_P(Members, ATidOrAnAddressThatIsNoGuestNodesIsRefused) {
+TEST_P(GuestNodes, ATidOrAnAddressThatIsNoGuestNodesIsRefused) {
   const Plan plan = PlanOf(GetParam());
   const Embedding& embedding = *plan.embedding();
   const auto dut = MakeDut(plan, GetParam().rtl);
@@ -175,7 +175,7 @@ TEST_P(Members, ATidOrAnAddressThatIsNoGuestNodesIsRefused) {
       if (there == NodeId{host}) continue;
       const auto port = static_cast<std::uint32_t>(plan.InjectorOf(NodeId{host}, there));
       const std::uint32_t injector = host * static_cast<std::uint32_t>(plan.local_ports()) + port;
-      for (std::uint32_t id = held; id < 1U << plan.member_bits(); ++id)
+      for (std::uint32_t id = held; id < 1U << plan.rank_bits(); ++id)
         expect_refused(injector, id, AddressOf(embedding.guest(), NodeId{to}));
     }
     for (std::uint32_t code = 0; code < 1U << plan.logical_bits(); ++code) {
@@ -184,13 +184,13 @@ TEST_P(Members, ATidOrAnAddressThatIsNoGuestNodesIsRefused) {
     }
   }
   EXPECT_EQ(refused > 0, GetParam().guest != std::string("mesh:4x4"))
-      << "all codes of four members of four nodes are right";
+      << "all codes of four ranks of four nodes are right";
 }
 
 constexpr EmbeddingKind kTao = EmbeddingKind::kTao;
 constexpr EmbeddingKind kGray = EmbeddingKind::kGray;
 INSTANTIATE_TEST_SUITE_P(
-    Contractions, Members,
+    Contractions, GuestNodes,
     testing::Values(Case{"ring:12", "mesh:2x2", kTao, Ports::kOne},
                     Case{"torus:6x6", "torus:3x3", kTao, Ports::kAll},
                     Case{"mesh:3x3", "hypercube:2", kGray, Ports::kAll},
@@ -207,7 +207,7 @@ struct Contraction {
   const char* more = "";
 };
 void PrintTo(const Contraction& c, std::ostream* out) { *out << c.graphs; }
-class SetsOfMembers : public testing::TestWithParam<Contraction> {};
+class SetsOfRanks : public testing::TestWithParam<Contraction> {};
 
 // Directed guest edges between different host nodes, and within one.
 std::pair<std::uint64_t, std::uint64_t> EdgesOf(const Embedding& embedding) {
@@ -232,7 +232,7 @@ Embedding EmbeddingOf(const std::string& graphs) {
       .value();
 }
 
-TEST_P(SetsOfMembers, RunAsPredictedWithEveryEventTheModels) {
+TEST_P(SetsOfRanks, RunAsPredictedWithEveryEventTheModels) {
   const std::string network = std::string(GetParam().graphs) +
                               (GetParam().all_ports ? " --ports all" : "") + GetParam().more;
   const auto [across, within] = EdgesOf(EmbeddingOf(GetParam().graphs));
@@ -263,7 +263,7 @@ TEST_P(SetsOfMembers, RunAsPredictedWithEveryEventTheModels) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Pairs, SetsOfMembers,
+    Pairs, SetsOfRanks,
     testing::Values(Contraction{"--guest ring:12 --host mesh:2x2 --embedding tao"},
                     Contraction{"--guest mesh:4x6 --host mesh:2x3 --embedding tao", true},
                     Contraction{"--guest torus:6x6 --host torus:3x3 --embedding tao", true,
@@ -284,7 +284,7 @@ INSTANTIATE_TEST_SUITE_P(
 constexpr const char* kPairOfNodes =
     "--guest ring:12 --host mesh:2x2 --embedding tao --no-baseline ";
 
-TEST(SetsOfManyMembers, ThatStayOnTheirNodesTakeNoCycles) {
+TEST(SetsOfManyRanks, ThatStayOnTheirNodesTakeNoCycles) {
   const Simulated run = Simulate(
       "--guest line:4 --host line:2 --embedding tao --no-baseline --traffic permutation --sets 40 "
       "--barrier-cycles 5");
@@ -302,7 +302,7 @@ TEST(SetsOfManyMembers, ThatStayOnTheirNodesTakeNoCycles) {
   EXPECT_EQ(run.report["predicted_cycles"], run.report["cycles"]);
 }
 
-TEST(SetsOfManyMembers, OfWhichAllStayOnTheirNodesAreAnError) {
+TEST(SetsOfManyRanks, OfWhichAllStayOnTheirNodesAreAnError) {
   for (int seed = 1; seed < 100; ++seed) {
     const Simulated run = Simulate(
         "--guest line:4 --host line:2 --embedding tao --no-baseline --traffic permutation --sets 1 "
@@ -319,7 +319,7 @@ TEST(SetsOfManyMembers, OfWhichAllStayOnTheirNodesAreAnError) {
   FAIL() << "no set stays on its nodes";
 }
 
-TEST(SetsOfManyMembers, SayHowManyMessagesStayOnTheirNodes) {
+TEST(SetsOfManyRanks, SayHowManyMessagesStayOnTheirNodes) {
   const toroid::Outcome text = RunToroid("simulate " + std::string(kPairOfNodes) +
                                          "--engine model --traffic exchange --sets 2");
   EXPECT_NE(
@@ -341,7 +341,7 @@ std::string OfLengths(const std::string& options, const std::string& field) {
   return text;
 }
 
-TEST(ExchangeOfMembers, TakesWhatTheTableOfTheDocumentSays) {
+TEST(ExchangeOfRanks, TakesWhatTheTableOfTheDocumentSays) {
   std::ifstream document(TOROID_TEST_DATA "/../../docs/spec/sets.md");
   ASSERT_TRUE(document);
   const std::regex row(
@@ -367,7 +367,7 @@ TEST(ExchangeOfMembers, TakesWhatTheTableOfTheDocumentSays) {
   EXPECT_GE(rows, 18);
 }
 
-TEST(PatternsOfMembers, TakeTurnsAmongThem) {
+TEST(PatternsOfRanks, TakeTurnsAmongThem) {
   for (const char* network :
        {"--guest torus:6x6 --host torus:3x3 --embedding tao",
         "--guest mesh:7x7 --host hypercube:2 --embedding gray --ports all",

@@ -1,6 +1,6 @@
 // Several guest nodes on a host node, told apart by tid (docs/spec/generated.md, G2.8): how a
 // packet finds one of a node's guest nodes with a router that knows host nodes only. Example:
-// ring:12 on mesh:2x2, three a node. Guest node 2 is member 2 of node (1,0), guest node 7 member 1
+// ring:12 on mesh:2x2, three a node. Guest node 2 is rank 2 of node (1,0), guest node 7 rank 1
 // of (0,1). A packet from 2 to 7 enters at (1,0) with tid 2 and tdest 7; the forward unit answers
 // (0,1) and 1. It crosses the links from (1,0) to (0,1) with {1, 2} above its data and leaves with
 // tid 1; of (1,0) and 2 the inverse unit there makes tuser 2.
@@ -19,57 +19,56 @@ std::string Field(int q, int width) { return Slice(q, width, false); }
 
 Values PortRow(const Plan& plan, int q) {
   const int data = plan.hardware().flit_width;
-  const int member = plan.member_bits();
+  const int rank = plan.rank_bits();
   const int payload = q * plan.carried_bits();
-  const std::string slice = Field(q, member);
-  const int zeros = plan.count_bits() - member;
+  const std::string slice = Field(q, rank);
+  const int zeros = plan.count_bits() - rank;
   Values row;
   row.text = {{"port", std::to_string(q)},
               {"forward", ModuleName(plan, "atu_forward")},
               {"hold", ModuleName(plan, "packet_hold")},
-              {"member_range", Range(member)},
-              {"pair_bits", std::to_string(2 * member)},
+              {"rank_range", Range(rank)},
+              {"pair_bits", std::to_string(2 * rank)},
               {"bit_slice", plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true)},
               {"logical_slice", Field(q, plan.logical_bits())},
               {"physical_slice", Field(q, plan.physical_bits())},
-              {"member_slice", slice},
+              {"rank_slice", slice},
               {"user_slice", Field(q, data)},
               {"tid", zeros == 0 ? "s_axis_tid" + slice
                                  : fmt::format("{{{}'d0, s_axis_tid{}}}", zeros, slice)},
               {"data_slice", PartAt(payload, data)},
-              {"source_slice", PartAt(payload + data, member)},
-              {"destination_slice", PartAt(payload + data + member, member)},
-              {"pair_slice", PartAt(payload + data, 2 * member)}};
+              {"source_slice", PartAt(payload + data, rank)},
+              {"destination_slice", PartAt(payload + data + rank, rank)},
+              {"pair_slice", PartAt(payload + data, 2 * rank)}};
   return row;
 }
 
-Part MembersInNode(const Plan& plan) {
+Part RanksInNode(const Plan& plan) {
   Values values;
   values.text = {{"inverse", ModuleName(plan, "atu_inverse")},
                  {"count_range", Range(plan.count_bits())},
                  {"logical_range", Range(plan.logical_bits())},
                  {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
                  {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
-                 {"member_0", Zeros(plan.member_bits())}};
+                 {"rank_0", Zeros(plan.rank_bits())}};
   for (int q = 0; q < plan.local_ports(); ++q)
-    values.rows["member_ports"].push_back(PortRow(plan, q));
-  return {"node_members.v.tpl", values};
+    values.rows["rank_ports"].push_back(PortRow(plan, q));
+  return {"node_ranks.v.tpl", values};
 }
 
 }  // namespace
 
-std::optional<Layer> MemberLayer(const Plan& plan) {
-  if (!plan.carries_members()) return std::nullopt;
-  const int member = plan.member_bits();
-  Layer layer{.name = "members"};
+std::optional<Layer> RankLayer(const Plan& plan) {
+  if (!plan.carries_ranks()) return std::nullopt;
+  const int rank = plan.rank_bits();
+  Layer layer{.name = "ranks"};
   layer.modules = {"atu_forward", "atu_inverse", "packet_hold"};
-  layer.stream_ports = {
-      {"s_axis_tid", true, member,
-       "which of this node's guest nodes sends; read on a packet's first beat"},
-      {"m_axis_tid", false, member, "which of this node's guest nodes it is for"}};
-  layer.flit_fields = {{"destination_member", member}, {"source_member", member}};
+  layer.stream_ports = {{"s_axis_tid", true, rank,
+                         "which of this node's guest nodes sends; read on a packet's first beat"},
+                        {"m_axis_tid", false, rank, "which of this node's guest nodes it is for"}};
+  layer.flit_fields = {{"destination_member", rank}, {"source_member", rank}};
   layer.place = Place::kInStreams;
-  layer.in_node = {MembersInNode(plan)};
+  layer.in_node = {RanksInNode(plan)};
   for (const char* port : {"s_data", "m_data", "m_source"})
     layer.router_ports[port] = std::string("router_") + port;
   return layer;
