@@ -99,6 +99,10 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
   return found;
 }
 
+// Undoes BlocksLogic: which of the places of a block has this rank. Blocks at the end of an axis
+// may be short, so the ranks there are fewer, and digits have ranges that depend on which block it
+// is; they are taken off from the last axis to the first, in the opposite order of Appended.
+// Without short blocks every rank is held, and the comparison is left out.
 RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
                              Signal rank) {
   build.BeginSection("blocks",

@@ -39,6 +39,7 @@ struct Radices {
   tao::Lengths lengths;
 };
 
+// Factors of length 1 on the axis give it no digit.
 Radices RadicesOf(const gray::Plan& plan, std::size_t axis) {
   Radices radices;
   for (std::size_t f = 0; f < plan.factors.size(); ++f) {
@@ -236,6 +237,9 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
 
 }  // namespace
 
+// Guest coordinates to the node of the cube. Blocks come off first, then folded rings, then the
+// factors of what is left, each a field of the node. Dropped dimensions are the lowest bits of the
+// node, so they come off last.
 ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {
   Signals coordinates = input;
   Signal rank;
@@ -260,6 +264,8 @@ ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Sig
   return {{build.ShiftRight(node, plan.dropped)}, FoldedRank(build, plan, input, node)};
 }
 
+// The same backwards. `conditions` collects what must hold for the node to have a guest node at
+// all: each factor's field must be a code that is used, each place one that its ring takes.
 InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
                                const Signal& rank) {
   if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, rank);

@@ -67,6 +67,7 @@ Signals XorsOf(Builder& build, const Columns& columns, const Signal& input) {
   return bits;
 }
 
+// For orders of nodes that no formula makes; 2^from_bits entries of to_bits bits.
 Signal TableOf(Builder& build, const AddressMap& map, const Signal& input) {
   assert(map.pairs.size() == std::size_t{1} << map.from_bits &&
          "only by-weight needs a table, and all its codes are nodes");

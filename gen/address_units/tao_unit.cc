@@ -26,6 +26,7 @@ namespace {
 
 using tao::Lengths;
 
+// `count` signals of the list from `from` on.
 Signals Slice(const Signals& list, std::size_t from, std::size_t count) {
   const auto begin = list.begin() + static_cast<std::ptrdiff_t>(from);
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
@@ -265,6 +266,7 @@ std::string Title(std::size_t index, const tao::ConstructionStep& step) {
 
 }  // namespace
 
+// A stage of the circuit for each step of the construction, in order.
 ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construction,
                               Signals input) {
   Signal rank;
@@ -275,6 +277,7 @@ ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construct
   return {std::move(input), rank};
 }
 
+// The stages from the last to the first. The rank is used up digit by digit.
 Signals TaoInverseLogic(Builder& build, const tao::Construction& construction, Signals input,
                         Signal rank) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {

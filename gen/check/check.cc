@@ -45,6 +45,8 @@ Finding FromVerification(const std::string& what, const Verification& verificati
 
 }  // namespace
 
+// As guest and host are of one size, it is enough that all images exist and none is taken twice.
+// Stops at the first that is wrong, which is the counterexample.
 Finding CheckBijection(const std::vector<NodeId>& forward) {
   Finding finding{.what = "embedding is a bijection",
                   .holds = true,
@@ -72,6 +74,7 @@ Finding CheckBijection(const Embedding& embedding) {
   return CheckBijection(embedding.forward());
 }
 
+// From guest to host and back, then from host to guest and back.
 Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse) {
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
@@ -105,6 +108,7 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
   return finding;
 }
 
+// The claim is exact: a fullest node that holds fewer is a finding too.
 Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size,
                         std::uint32_t most) {
   Finding finding{.what = most == 1 ? "no host node holds two guest nodes"
@@ -123,6 +127,9 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   return finding;
 }
 
+// `first` says where in `inverse` each host node's list begins, with the end as last entry. Lists
+// together are as long as there are guest nodes, so if none is wrong or listed twice, none is
+// missing.
 Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
                    const std::vector<std::uint32_t>& first) {
   Finding finding{.what = "embedding's inverse is right",
@@ -169,6 +176,8 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
   return findings;
 }
 
+// List schedules have no steps; for all others both are checked, as a step is a claim about links
+// and flits are one about cycles.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
                                    const Progress& progress) {
   std::vector<Finding> findings;

@@ -34,6 +34,9 @@ auto Price(const Plan& plan) {
 
 std::string CubeText(int dimensions) { return fmt::format("hypercube:{}", dimensions); }
 
+// Of the toolboxes whose plan fits the host, the cheapest plan: least dilation, then congestion,
+// then dimensions. A narrower toolbox may find a plan of dilation one where a wider one saves a
+// dimension that the host has anyway.
 Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& progress) {
   std::optional<Plan> best;
   int fewest = 0;

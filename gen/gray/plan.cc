@@ -234,6 +234,7 @@ CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
 
 }  // namespace
 
+// Of the factor's own mesh, with the axes that it leaves alone as length 1.
 CubeEmbedding EmbedFactor(const Factor& factor, const Progress& progress) {
   if (factor.kind == FactorKind::kGrayCode) {
     std::vector<int> bits;
@@ -255,6 +256,8 @@ std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
           toolbox};
 }
 
+// Rings first become meshes of columns and rows, and that mesh is taken apart into factors, each of
+// a kind in the toolbox. The result may need more dimensions than `allowed`; the caller decides.
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed,
                            const Progress& progress) {
   Plan plan{.guest = Shape::Of(guest)};
@@ -275,6 +278,7 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
   return plan;
 }
 
+// All options are judged before anything is searched, so that every diagnostic comes at once.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
                              const Toolbox& toolbox, const Progress& progress) {
   Diagnostics diagnostics;
@@ -300,6 +304,7 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
   return plan;
 }
 
+// The plan's parts from the inside out: mesh, dropped dimensions, folded rings, blocks.
 CubeEmbedding Embed(const Plan& plan, const Progress& progress) {
   CubeEmbedding embedding = EmbedMesh(plan, progress);
   const std::vector<int>& lengths = plan.guest.lengths();

@@ -22,6 +22,8 @@ int LowestOne(int number) { return std::countr_zero(static_cast<unsigned>(number
 
 }  // namespace
 
+// top - x where the condition is 1. If top + 1 is a power of two, that is x with all bits inverted:
+// one exclusive or for each bit and no carry.
 Signal Builder::FlipIf(const Signal& condition, const Signal& x, int top) {
   const int width = WidthOf(top);
   if (width == 0 || condition.bits() == 0) return x;
@@ -57,6 +59,8 @@ Signal Builder::MultiplyAddOdd(const Signal& x, int factor, const Signal& rest, 
   return Add(Operator::kSum, "number", max, std::move(terms));
 }
 
+// Trailing zeros of the factor are wiring: the low bits of the result are those of rest. So only
+// the odd part is multiplied, by a table or by a few additions.
 Signal Builder::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
   const int max = x.max * factor + rest.max;
   const int zeros = LowestOne(factor);
@@ -136,6 +140,8 @@ std::pair<Signal, Signal> Builder::DivideByOnes(const Signal& x, int divisor) {
   return {quotient, Sum("remainder", sum, once_more, divisor - 1)};
 }
 
+// Trailing zeros of the divisor are wiring, as in MultiplyAdd. The odd part is divided by a table,
+// by DivideByOnes where x is small enough for one correction, or long.
 std::pair<Signal, Signal> Builder::Divide(const Signal& x, int divisor) {
   if (divisor == 1) return {x, {}};
   if (x.max < divisor) return {{}, x};

@@ -45,6 +45,7 @@ Signal Builder::Add(Operator op, const std::string& name, int max, std::vector<O
   return AddWire({.op = op, .name = name, .max = max, .operands = std::move(operands)});
 }
 
+// A port is one wire, however often it is asked for.
 Signal Builder::Input(const std::string& port, int bits) {
   for (std::size_t i = 0; i < circuit_.wires.size(); ++i) {
     const Wire& wire = circuit_.wires[i];
@@ -61,6 +62,7 @@ void Builder::Answer(const std::string& port, const Signal& x, int bits) {
       {port, {.op = Operator::kBits, .max = TopCode(bits), .operands = {At(x, bits)}}});
 }
 
+// An output port made of fields, the first highest, each at its own width.
 void Builder::AnswerFields(const std::string& port, const Signals& fields,
                            const std::vector<int>& widths) {
   Wire value{.op = Operator::kJoin, .max = 0};
@@ -102,6 +104,7 @@ Signal Builder::Resized(const std::string& name, const Signal& x, int bits) {
   return Add(Operator::kBits, name, TopCode(bits), {At(x, bits)});
 }
 
+// Constants 0 have no bits and fall out; a single part is the wire itself.
 Signal Builder::Join(const std::string& name, int max, const Signals& parts) {
   std::vector<Operand> operands;
   for (const Signal& part : parts) {
@@ -169,6 +172,7 @@ Signal Builder::All(const Signals& conditions) {
   return operands.size() <= 1 ? last : Add(Operator::kAll, "all", 1, std::move(operands));
 }
 
+// The exclusive or of the bits that the mask has.
 Signal Builder::Parity(const std::string& name, const Signal& x, std::uint32_t mask) {
   std::vector<Operand> operands;
   for (int bit = x.bits(); bit-- > 0;) {

@@ -68,6 +68,8 @@ Times Assigned(const Circuit& circuit, const std::vector<int>& levels, int perio
   return times;
 }
 
+// The shortest period, in levels, for which all wires fit into registers + 1 stages. Found by
+// trying periods from the longest single wire up; each try is one pass.
 Times Schedule(const Circuit& circuit, int registers) {
   std::vector<int> levels;
   for (const Wire& wire : circuit.wires) levels.push_back(CostOf(circuit, wire).levels);
@@ -160,6 +162,7 @@ class Pipeline {
     result_.wires.push_back(Moved(circuit_.wires[i], times_[i].stage));
   }
 
+  // A chain of registers for each part of the wire that later stages read.
   void AddRegisters(std::size_t i) {
     for (auto& [part, carried] : carried_[i]) {
       carried.first = WireId{static_cast<int>(result_.wires.size())};

@@ -69,6 +69,7 @@ TableId Builder::TableCalled(Table table) {
   return id;
 }
 
+// One table for each answer, all of the same inputs; answers that are always 0 need none.
 Signals Builder::LookUp(const std::string& name, const Signals& inputs,
                         const std::vector<int>& maxima, const NumberFunction& function) {
   std::vector<Operand> operands;
@@ -91,6 +92,8 @@ Signals Builder::LookUp(const std::string& name, const Signals& inputs,
   return outputs;
 }
 
+// Builds both and keeps the one with fewer look-up tables; a tie goes to the table. Inputs of more
+// than kMaxTableBits bits together get no table.
 Signals Builder::Cheaper(const std::string& name, const Signals& inputs,
                          const std::vector<int>& maxima, const NumberFunction& function,
                          const std::function<Signals()>& formula) {

@@ -144,6 +144,8 @@ std::string ExpressionOf(const Circuit& circuit, const Wire& wire) {
   return Expression(circuit, wire).Text();
 }
 
+// Registers are written behind the wire whose value they carry on. Functions are sorted by name, so
+// that equal circuits give equal text whatever the order in which their tables were asked for.
 Verilog ToVerilog(const Circuit& circuit) {
   Verilog verilog;
   for (const Table& table : circuit.tables) verilog.functions.push_back(FunctionOf(table));

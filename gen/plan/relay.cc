@@ -14,6 +14,8 @@
 
 namespace toroid {
 
+// The routes of all neighbours are made once, to see how many links come before and after a halt,
+// and how many messages could be behind one link at a time.
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports) {
   Diagnostics found;
   if (ports == Ports::kOne) {

@@ -19,6 +19,7 @@ constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;
 
 }  // namespace
 
+// Whether the unit's Verilog has the schedule's formula for these ports.
 bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding) {
   switch (schedule) {
     case ScheduleKind::kCalmant:
@@ -29,6 +30,8 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
   }
 }
 
+// What is wrong is said in the order in which it can be known: the option alone, the task on this
+// embedding, the schedule as it is made, its length in cycles.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports) {
   const std::string name(ToString(wanted.schedule));

@@ -29,6 +29,7 @@ class Replay {
     for (const Trip& trip : trips) at_.push_back(embedding.HostOf(trip.message.from));
   }
 
+  // Moves of one step are sorted by the link that they use, so that its users stand together.
   void Step(const std::vector<Move>& moves) {
     uses_.clear();
     for (const Move& move : moves) {

@@ -263,6 +263,9 @@ std::string_view ToString(Origin origin) {
   return "";
 }
 
+// The lower bound is the larger of the messages per node, as one port sends one at a time, and the
+// load of the fullest link. Fewer steps than that are refused as disproved, before anything is
+// searched.
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
                                    int message_flits, const ExactOptions& options) {
   Diagnostics found = TaskDiagnostics(embedding, task);

@@ -47,6 +47,7 @@ std::string Accepts(ScheduleKind kind) {
 
 }  // namespace
 
+// The first reason only: the others would follow from it.
 Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   const Graph& guest = embedding.guest();
   if (guest.kind() != Kind::kHypercube) {
@@ -67,6 +68,7 @@ Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   return {};
 }
 
+// Every reason, as each can be mended by itself.
 Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
@@ -303,6 +305,8 @@ std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
   return std::nullopt;
 }
 
+// Kinds without steps offer all at once; stream goes by its own formula where it has one; with all
+// ports each axis is a strand of its own; with one port the axes share one.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
                               int message_flits, const ExactOptions& exact,
                               const Progress& progress) {

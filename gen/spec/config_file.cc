@@ -11,12 +11,12 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 
 #include "gen/spec/raw_options.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -26,17 +26,10 @@ constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
 
-// The shortest text that reads back as the same number.
-std::string NumberText(double number) {
-  char text[64];
-  const auto [end, error] = std::to_chars(text, text + sizeof text, number);
-  return error == std::errc() ? std::string(text, end) : std::string();
-}
-
 std::optional<std::string> ScalarText(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
-  if (const auto* number = node.as_floating_point()) return NumberText(number->get());
+  if (const auto* number = node.as_floating_point()) return ShortestText(number->get());
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
   return std::nullopt;
 }

@@ -153,6 +153,7 @@ std::string Read(const fs::path& path) {
   return text;
 }
 
+// Each part of the path is looked at, as a link may be anywhere in it.
 fs::path DanglingLink(const fs::path& path) {
   fs::path part;
   for (const fs::path& name : path) {
@@ -174,6 +175,7 @@ NewFile::~NewFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
+// Through a buffer of kBuffer bytes, so memory does not grow with the file.
 void NewFile::Write(std::string_view text) {
   assert(descriptor_ >= 0);
   bytes_ += text.size();
@@ -270,6 +272,8 @@ void NewFolder::MakeParentsOf(const fs::path& name) {
   }
 }
 
+// Everything is on the disk before anything is renamed: after a crash there is the old folder or
+// the new one, whole. Folders made above the target stay from here on.
 void NewFolder::PutInPlace() {
   for (const fs::path& folder : folders_) FlushFolder(aside_ / folder);
   FlushFolder(aside_);

@@ -43,6 +43,8 @@ Stage::~Stage() {
   if (watcher_ != nullptr) watcher_->Ended(*this);
 }
 
+// The stride, ticks between two looks, is doubled or cut so that looks are a few milliseconds
+// apart, whatever a tick costs. Throws Interrupted if the watcher says so.
 void Stage::Look() {
   if (watcher_ == nullptr) return;
   const Clock::time_point now = Clock::now();

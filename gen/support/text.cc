@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
 namespace toroid {
@@ -93,6 +95,14 @@ std::size_t Distance(std::string_view from, std::string_view to) {
 
 }  // namespace
 
+std::string ShortestText(double number) {
+  std::array<char, 64> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+// UTF-8 is shown as it is. Bytes that are not UTF-8, and characters that a terminal would act on,
+// are written as escapes. Cut between characters, never within one.
 std::string Printable(std::string_view text, std::size_t most) {
   std::string shown;
   std::size_t at = 0;
@@ -113,6 +123,8 @@ std::string Printable(std::string_view text, std::size_t most) {
   return shown;
 }
 
+// At most a third of the longer word may differ. Lengths are compared first, as the distance takes
+// the product of both.
 std::optional<std::string_view> NearestWord(std::string_view word,
                                             std::span<const std::string_view> candidates) {
   std::optional<std::string_view> nearest;

@@ -21,6 +21,9 @@ std::string Counted(Count count, std::string_view noun, std::string_view many = 
   return number + (many.empty() ? std::string(noun) + "s" : std::string(many));
 }
 
+// The shortest text that reads back as the same number.
+std::string ShortestText(double number);
+
 // The text as a terminal may show it: control characters, marks that turn the reading direction and
 // bytes that are not UTF-8 are written as escapes (\n, \x1b, \u202e), and of more than `most` bytes
 // the first are kept, with a note of how many there were.

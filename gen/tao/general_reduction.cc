@@ -21,6 +21,8 @@ Lengths Absorb::OffsetLengths() const {
   return all;
 }
 
+// Places in the tile first, then the tiles' own beginnings are added. Base axes that no offset uses
+// have tiles of length 1.
 void Absorb::Forward(const Coordinates& from, Coordinates& to) const {
   to.assign(base.size(), 0);
   std::span<int> places(to);
@@ -40,6 +42,8 @@ void Absorb::Forward(const Coordinates& from, Coordinates& to) const {
   while (axis < base.size()) add_base(1);
 }
 
+// Quotient and remainder by the tile's length, axis by axis; each walk is undone when its axes are
+// read.
 void Absorb::Inverse(const Coordinates& to, Coordinates& from) const {
   from.resize(base.size());
   Coordinates within;  // places inside the tile

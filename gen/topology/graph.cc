@@ -2,9 +2,8 @@
 // mixed radix of the lengths, neighbours differ by the axis' stride, and a route is walked when it
 // is asked for. So a graph of 2^24 nodes takes a few bytes.
 //
-// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node 18,
-// and
-// "+" on axis 0 to (0,5), node 5.
+// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node
+// 18, and "+" on axis 0 to (0,5), node 5.
 //
 // On an axis of length 2 the two links of a torus would join the same two nodes. There is one link,
 // in every kind, and the axis does not wrap: so hypercubes are tori and meshes alike, and a route
@@ -137,6 +136,7 @@ Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::stri
   return Graph(kind, std::move(lengths));
 }
 
+// "ring:12" and "line:12" are remembered, so that messages use the user's words.
 Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
@@ -189,6 +189,7 @@ NodeId Graph::NodeAt(std::span<const int> coordinates) const {
   return NodeId{index};
 }
 
+// None beyond the end of an axis that does not wrap.
 std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction direction) const {
   const int x = Coordinate(node, axis);
   const int last = length(axis) - 1;
@@ -215,6 +216,8 @@ int Graph::Distance(NodeId from, NodeId to) const {
   return distance;
 }
 
+// Halfway round a ring both directions are equally long. Even coordinates go "+", odd ones "-",
+// which spreads the load over both (R2.3).
 Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   assert(from != to);
   if (!Wraps(axis)) return to > from ? Direction::kPlus : Direction::kMinus;
@@ -224,6 +227,7 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   return 2 * ahead < l ? Direction::kPlus : Direction::kMinus;
 }
 
+// Axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
   std::vector<Hop> hops;
   NodeId here = from;

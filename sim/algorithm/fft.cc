@@ -89,6 +89,8 @@ class Fft : public CcCube {
     }
   }
 
+  // The bound is on the norm of all errors together, which no single error can exceed. What is no
+  // number is wrong too.
   AlgorithmResult Check() const override {
     std::vector<std::complex<double>> input;
     for (std::size_t j = 0; j < total_; ++j) input.emplace_back(Input(j));

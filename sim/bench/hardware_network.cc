@@ -39,7 +39,7 @@ class HardwareNetwork : public Network {
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
 
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;

@@ -9,10 +9,16 @@ namespace {
 class ModelNetwork : public Network {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
-      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
+      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+      const bool named = !plan.carries_ranks() && plan.IsAddressable(NodeId{n});
+      addresses_.push_back(plan.AddressOf(NodeId{n}));
+      names_.push_back(named ? plan.WireAddressOf(NodeId{n}) : addresses_.back());
+    }
+  }
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
@@ -55,18 +61,15 @@ class ModelNetwork : public Network {
   // As the hardware's link would show it.
   WireRecord Record(const HopEvent& hop) const {
     const Packet& packet = table_[hop.flit.slot].packet;
-    std::uint32_t words[kMostPayloadWords];
-    payload_.Write(packet, hop.flit.index, words);
     WireRecord record{
         .place = hop.node,
         .port = hop.port,
         .channel = hop.channel,
         .kind = WireRecord::kHop,
         .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-        .source = plan_.carries_ranks() ? plan_.AddressOf(packet.source)
-                                        : plan_.WireAddressOf(packet.source),
-        .destination = plan_.AddressOf(packet.destination),
-        .payload = PayloadMaker::Digest(words, payload_.words())};
+        .source = names_[packet.source.index()],
+        .destination = addresses_[packet.destination.index()],
+        .payload = payload_.DigestOf(packet, hop.flit.index)};
     if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
     if (plan_.carries_ranks()) {
       record.added =
@@ -77,10 +80,10 @@ class ModelNetwork : public Network {
 
   // L2.1 and L2.2 of docs/spec/relay.md.
   void Relay(const Packet& packet, const Model::Ends& ends, WireRecord& record) const {
-    record.source = plan_.WireAddressOf(ends.from);
-    record.destination = plan_.AddressOf(ends.to);
+    record.source = names_[ends.from.index()];
+    record.destination = addresses_[ends.to.index()];
     const std::uint64_t address =
-        ends.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
+        ends.relayed ? names_[packet.source.index()] : addresses_[packet.destination.index()];
     record.added = (std::uint64_t{ends.relayed} << plan_.address_bits()) | address;
   }
 
@@ -113,6 +116,8 @@ class ModelNetwork : public Network {
   const PacketTable& table_;
   Model model_;
   PayloadMaker payload_;
+  std::vector<std::uint32_t> addresses_;  // by node, physical
+  std::vector<std::uint32_t> names_;      // by node, as flits carry their source
   std::vector<HopEvent> hops_;
 };
 

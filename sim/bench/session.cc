@@ -28,11 +28,19 @@ std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
     slot = free_.back();
     free_.pop_back();
   }
-  entries_[slot] = {.packet = packet, .latency = latency};
+  // One by one: a whole that was put together elsewhere would be waited for.
+  Entry& entry = entries_[slot];
+  entry.packet = packet;
+  entry.latency = latency;
+  entry.injected = entry.ejected = 0;
+  entry.balance = 0;
+  entry.next = kNone;
+  entry.live = true;
   ++live_;
   return slot;
 }
 
+// Only kinds that occurred.
 std::string ToString(const Faults& faults) {
   const std::pair<std::uint64_t, const char*> counts[] = {{faults.lost, "lost"},
                                                           {faults.duplicated, "duplicated"},
@@ -67,6 +75,7 @@ Session::Session(const Plan& plan, std::unique_ptr<Network> network,
       table_(table),
       options_(options),
       payload_(plan, options.seed),
+      addresses_(plan),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       queues_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
       waiting_(BitmapWords(queues_.size())),
@@ -80,18 +89,18 @@ bool Session::SinkReady(std::uint32_t local) const {
                 options_.sink_ready);
 }
 
+// As the wires show it: a refused packet has no source that the network would know, and keeps the
+// address that it was offered with.
 WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
-                                FlitRef flit) const {
-  std::uint32_t words[kMostPayloadWords];
-  payload_.Write(packet, flit.index, words);
+                                const FlitRef& flit) const {
   WireRecord record{
       .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
   if (packet.misaddressed) {
     record.destination = packet.address;
   } else {
-    record.source = plan_.WireAddressOf(packet.source, packet.source_rank);
+    record.source = addresses_.Of(packet.source, packet.source_rank);
   }
-  record.payload = PayloadMaker::Digest(words, payload_.words());
+  record.payload = payload_.DigestOf(packet, flit.index);
   return record;
 }
 

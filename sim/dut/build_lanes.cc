@@ -1,3 +1,10 @@
+// Verilog to netlist by Yosys, netlist to C++ by sim/lanes, C++ to a library by the compiler named
+// in CXX. What makes the entry in the cache is all that these read: the node's Verilog without
+// comments, versions and options of the tools, the sources of sim/lanes (as a hash from the time of
+// the build) and of the adaptor.
+//
+// Example: 300 nodes on a machine with AVX2 but without AVX-512 are two blocks of 256 lanes. 64
+// nodes take words of 64 bits on any machine, as wider ones would be mostly empty.
 #include "sim/dut/build_lanes.h"
 
 #include <fmt/format.h>
@@ -23,6 +30,8 @@ struct Machine {
   std::string architecture;  // of -march; empty: what every machine has
   unsigned lanes = 64;
 };
+// Asked at run time, as the executable may have been built elsewhere. TOROID_LANES_MACHINE limits
+// it, for tests of the narrower words.
 Machine MachineHere() {
 #if defined(__x86_64__)
   const char* limit = std::getenv("TOROID_LANES_MACHINE");  // plain, v3 or v4
@@ -110,6 +119,8 @@ class LanesBuild {
     return words;
   }
 
+  // The text of lanes_node.h. Fails with Yosys' diagnostics, or those of sim/lanes about a netlist
+  // that it cannot take.
   std::string NodeCode(const fs::path& folder) const {
     std::vector<std::string> files;
     for (const auto& [name, text] : source_.files) {
@@ -139,6 +150,8 @@ class LanesBuild {
 
 }  // namespace
 
+// `accept` compares the new library with Verilator's node before it is kept: a library that is
+// found has passed already.
 BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,
                     const Caller& caller, const Acceptance& accept) {
   const LanesBuild build(source, tools, caller);

@@ -64,6 +64,7 @@ std::string ConfigHeader(const DutSource& source) {
   return text.str();
 }
 
+// User time of all children that have ended; the system's share is not counted.
 double ChildSeconds() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);

@@ -107,6 +107,7 @@ void WriteFile(const fs::path& path, std::string_view text) {
   if (!out) throw Unwritable(path, "free some space, or set XDG_CACHE_HOME to another folder");
 }
 
+// As the XDG base directory specification says; an empty variable counts as unset.
 Cache Cache::OfUser() {
   if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg)
     return Cache(fs::absolute(xdg) / "toroid");
@@ -129,11 +130,15 @@ std::optional<KeptFile> Cache::Find(const std::string& entry, const std::string&
   return KeptFile{path, std::move(*found)};
 }
 
+// Only where it is missing, and only if it can be trusted then.
 void Cache::MakeRoot() const {
   if (OpenTrustedFolder(root_)) return;
   if (!MakeFolders(root_) || !OpenTrustedFolder(root_)) throw Unwritable(root_);
 }
 
+// Looks again under the lock: another process may have made the entry while this one waited. The
+// folder for the work has a fixed name, which the lock makes this process's own; what a killed
+// build left there is removed.
 Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::string& file,
                     const Caller& caller)
     : cache_(cache), entry_(entry), file_(file) {

@@ -4,6 +4,7 @@
 #include "sim/dut/dut.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 
 #include <algorithm>
 #include <bit>
@@ -24,6 +25,15 @@ void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& num
   }
 }
 
+// By what name to load the file that is open, whatever has become of its own. The loader takes a
+// name that it knows for the library that it knows, and Verilator's stay loaded when they are
+// closed. So no name may come twice in a process: its descriptor is never closed.
+std::string NameToLoad(const KeptFile& library) {
+  const int open = fcntl(library.descriptor.number(), F_DUPFD_CLOEXEC, 0);
+  const std::string name = "/proc/self/fd/" + std::to_string(open);
+  return open >= 0 && std::filesystem::exists(name) ? name : library.path.string();
+}
+
 }  // namespace
 
 // The loaded library and its functions (adaptor/dut_abi.h).
@@ -31,6 +41,7 @@ struct Dut::Library {
   ~Library() {
     if (handle) dlclose(handle);
   }
+  // A function by its name in adaptor/dut_abi.h; false if the library has none.
   template <class F>
   bool Find(const char* name, F*& function) {
     function = reinterpret_cast<F*>(dlsym(handle, name));
@@ -52,7 +63,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   std::unique_ptr<Dut> dut(new Dut());
   dut->library_ = std::make_unique<Library>();
   Library& lib = *dut->library_;
-  lib.handle = dlopen(library.PathOfOpenFile().c_str(), RTLD_NOW | RTLD_LOCAL);
+  lib.handle = dlopen(NameToLoad(library).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!lib.handle) {
     return Diagnostic{"cache", library.path.string(), std::string("cannot be loaded: ") + dlerror(),
                       "CXX must name a compiler for this machine, and XDG_CACHE_HOME a folder that "
@@ -81,6 +92,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       dut->upstream_.push_back(up ? up->value() : UINT32_MAX);
     }
   }
+  // The arrays stay with the Dut, as the library keeps pointers into them.
   const ToroidDutShape shape{
       host.size(),
       ports,
@@ -108,20 +120,9 @@ Dut::~Dut() {
   if (dut_) library_->destroy(dut_);
 }
 
-// The arrays are read by the library when the cycle ends.
-void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
-                 bool last, std::uint32_t id) {
-  assert(payload.size() == wires_.payload_words);
-  std::copy(payload.begin(), payload.end(),
-            s_data_.begin() + static_cast<std::ptrdiff_t>(local) * wires_.payload_words);
-  s_dest_[local] = address;
-  s_id_[local] = id;
-  s_last_[local] = last;
-  injecting_.push_back(local);
-}
-
 void Dut::Start() { library_->start(dut_); }
 
+// The library owns the list until its next call.
 std::span<const std::uint32_t> Dut::Sending() {
   const std::uint32_t* messages = nullptr;
   const std::uint32_t count = library_->sending(dut_, &messages);

@@ -7,6 +7,7 @@
 // it is told when it starts (adaptor/dut_abi.h).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -43,7 +44,15 @@ class Dut {
   // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words,
   // `id` for tid where there is one.
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
-              bool last, std::uint32_t id = 0);
+              bool last, std::uint32_t id = 0) {
+    assert(payload.size() == wires_.payload_words);
+    std::uint32_t* data = &s_data_[static_cast<std::size_t>(local) * payload.size()];
+    for (const std::uint32_t word : payload) *data++ = word;
+    s_dest_[local] = address;
+    s_id_[local] = id;
+    s_last_[local] = last;
+    injecting_.push_back(local);
+  }
 
   // Local ports that offer a beat in this cycle, ascending.
   std::span<const std::uint32_t> Ejecting() const { return ejecting_; }

@@ -100,6 +100,8 @@ Compiler FindCompiler(const Caller& caller) {
 
 }  // namespace
 
+// What of the tools can change a library: their versions and the compiler's options, but not paths
+// and not ccache.
 std::vector<std::string> Tools::Identity() const {
   utsname machine{};
   uname(&machine);
@@ -129,6 +131,7 @@ std::vector<std::string> CompilerWords(const Compiler& compiler, const fs::path&
   return RunTool(ToolCommand(trial, folder), caller).ok() ? words : compiler.words;
 }
 
+// In English, whatever the user's language, as messages are read and quoted.
 Command ToolCommand(std::vector<std::string> words, const fs::path& folder) {
   return {.words = std::move(words), .folder = folder, .setting = {{"LC_ALL", "C"}}};
 }

@@ -1,3 +1,14 @@
+// Both networks get the same stimulus, which is drawn from the first one's outputs: a beat is
+// offered where its injector is ready, a flit accepted where its ejector offers one. As long as
+// they agree the stimulus fits both; at the first difference the comparison ends.
+//
+// The stimulus is random, but not evenly so. Rates change every 50 cycles between nearly nothing
+// and all that fits, for injection and acceptance each, so that buffers run empty, fill up and
+// stall. Most addresses are right, one in 64 is noise, as hardware must refuse those alike (R6.4).
+// At most 128 nodes take part, so that packets meet on large networks too.
+//
+// Where it does not look: what stands on a link or at a port whose valid is low. That is arbitrary,
+// and the two may differ there. Registers are not compared either, as the lanes keep none by name.
 #include "sim/dut/witness.h"
 
 #include <fmt/format.h>
@@ -100,6 +111,8 @@ class Comparison {
   }
 
  private:
+  // Levels are compared before the edge and events after it, so a difference is named with the
+  // cycle in which it shows first.
   void RunCycle() {
     stimulus_.BeginCycle(now_);
     CompareLocals();
@@ -145,6 +158,7 @@ class Comparison {
     }
   }
 
+  // Both lists are ascending: the first place where they differ names the node.
   void CompareSending() {
     const auto x = a_.Sending();
     const auto y = b_.Sending();
@@ -173,6 +187,8 @@ class Comparison {
     if (place != x.end()) DifferAt("logical", static_cast<std::uint32_t>(place - x.begin()));
   }
 
+  // Engines list what leaves in the same order, node after node. The first that differs is named by
+  // the lower node number, as one of the two may just have left out a flit.
   void CompareHops() {
     const auto x = a_.Hops();
     const auto y = b_.Hops();
@@ -187,6 +203,7 @@ class Comparison {
       DifferAt("what leaves on links", (x.size() < y.size() ? y[x.size()] : x[y.size()]).node);
   }
 
+  // Only the first difference is kept.
   void DifferAt(const std::string& what, std::uint32_t node) {
     if (result_.difference.empty())
       result_.difference =

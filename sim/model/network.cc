@@ -207,6 +207,7 @@ Network::Network(const Plan& plan)
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
 }
 
+// Reads the state and changes the arbiters alone; the order of nodes does not matter.
 void Network::Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const {
   decided.clear();
   if (arbiter == Arbiter::kThroughFirst) {
@@ -216,6 +217,7 @@ void Network::Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move
   }
 }
 
+// Acceptances first, then moves, then injections: each sees only what was decided before it.
 void Network::Commit(std::vector<HopEvent>& hops) {
   for (const std::uint32_t local : accepts) CommitAccept(*this, local);
   for (const Move& move : moves) CommitMove(*this, move, hops);

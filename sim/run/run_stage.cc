@@ -8,11 +8,11 @@
 namespace toroid {
 namespace {
 
-std::uint64_t TotalOf(const Session& session, const SimulateOptions& options,
+std::uint64_t TotalOf(const Session& session, const TrafficRequest& traffic,
                       std::optional<Cycle> cycles) {
   if (cycles) return static_cast<std::uint64_t>(*cycles);
   const std::uint64_t iterations = session.traffic().planned_iterations();
-  return iterations > 0 ? iterations : static_cast<std::uint64_t>(options.cycles);
+  return iterations > 0 ? iterations : static_cast<std::uint64_t>(InjectionOf(traffic));
 }
 
 }  // namespace
@@ -33,11 +33,11 @@ std::string HowFar(const Session& session) {
 }
 
 RunStage::RunStage(const Progress& progress, std::string what, const Session& session,
-                   const SimulateOptions& options, std::optional<Cycle> cycles)
+                   const TrafficRequest& traffic, std::optional<Cycle> cycles)
     : session_(session),
       measure_(!cycles && session.traffic().planned_iterations() > 0 ? Measure::kIterations
                                                                      : Measure::kCycles),
-      stage_(progress, std::move(what), TotalOf(session, options, cycles),
+      stage_(progress, std::move(what), TotalOf(session, traffic, cycles),
              [&session] { return HowFar(session); }) {}
 
 void RunStage::Look() {

@@ -63,7 +63,9 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
   EXPECT_EQ(Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
             "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
             "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
-            "permutation, scatter, exchange, uniform, neighbor, bit-complement");
+            "permutation, scatter, exchange, uniform, neighbor, bit-complement, transpose, "
+            "bit-reverse, shuffle, tornado, "
+            "random-permutation, hotspot");
   EXPECT_EQ(Refusal(uniform + "--arbiter robin"),
             "--arbiter: robin: is not one of the choices; allowed are round-robin, through-first");
   EXPECT_EQ(Refusal("check --host Torsu:4x4"),

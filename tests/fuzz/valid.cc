@@ -279,7 +279,10 @@ class Maker {
     } else if (Maybe()) {
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
     }
-    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement"}));
+    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement",
+                                       "random-permutation", "hotspot"}));
+    if (line_.Get("--traffic") == "hotspot" && Maybe())
+      line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
     if (dice_.OneIn(2)) line_.Set("--rate", dice_.Word({"0", "1", "0.05", "0.3", "2.5e-1"}));
     line_.Set("--cycles", Text(dice_.Between(1, 300)));
     if (Maybe()) line_.Set("--packet-flits", Text(dice_.Between(1, 9)));
@@ -358,7 +361,7 @@ class Maker {
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
     if (line_.command != Command::kSimulate) return true;
-    return (option.traffics & Bit(*ParseTraffic(line_.Get("--traffic")))) != 0;
+    return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 
   void SetFreeOptions() {
@@ -434,7 +437,8 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   } else {
     line.typed = {{"--host", "ring:4"},
                   {"--flit-width", "16"},
-                  {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement"})},
+                  {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement", "bit-reverse",
+                                           "shuffle", "tornado", "random-permutation", "hotspot"})},
                   {"--rate", dice.Word({"0.5", "1"})},
                   {"--cycles", Text(dice.Between(20, 300))},
                   {"--packet-flits", Text(dice.Between(1, 5))}};

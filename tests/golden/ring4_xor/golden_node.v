@@ -4,9 +4,11 @@
 // Rebuild: toroid generate --host ring:4 --guest hypercube:2 --embedding xor --name golden --out DIR
 //
 // One node: the router, its address units if addresses are logical, and every link and local port
-// under a name of its own.
-// "in" ports carry flits that travel in the port's direction and come from the neighbour on the
-// other side.
+// under a name of its own. "in" ports carry flits that travel in the port's direction and come from
+// the neighbour on the other side.
+//
+// All nodes are this one module: its place is an input. No link output, credit or s_axis_tready
+// depends on a link or stream input of the same cycle, so nodes wired in a ring form no loop.
 
 `default_nettype none
 
@@ -50,14 +52,16 @@ module golden_node #(
 
   wire [1:0] source;  // of packets injected here
   wire [1:0] s_dest;  // physical destinations
-  wire s_dest_ok;
+  wire s_dest_ok;  // 0: the packet is refused
 
+  // Packets carry their sender's logical address, worked out from the node's own coordinates.
   wire unused_source_valid;
   golden_atu_inverse atu_inverse (
       .physical(coordinates),
       .logical(source),
       .valid(unused_source_valid)
   );
+  // The destination's physical address, from the logical one on tdest.
   golden_atu_forward atu_forward_0 (
       .logical(s_axis_tdest[1:0]),
       .physical(s_dest[1:0]),
