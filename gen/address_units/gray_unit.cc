@@ -16,6 +16,8 @@
 // Source: docs/spec/gray.md, Y2.3, Y6.1 and Y6.3.
 #include "gen/address_units/gray_unit.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "gen/address_units/block_logic.h"
@@ -28,8 +30,8 @@ namespace {
 
 constexpr auto kLine = tao::Walk::kLine;
 
-std::string AxisName(std::size_t axis) { return "axis" + std::to_string(axis); }
-std::string FactorStage(std::size_t factor) { return "factor" + std::to_string(factor + 1); }
+std::string AxisName(std::size_t axis) { return fmt::format("axis{}", axis); }
+std::string FactorStage(std::size_t factor) { return fmt::format("factor{}", factor + 1); }
 
 // The factors that take part in an axis, outermost first, and their lengths there.
 struct Radices {
@@ -186,7 +188,7 @@ Signal FoldedRank(Builder& build, const gray::Plan& plan, const Signals& coordin
   const Signal own = IndexOf(build, plan, coordinates);
   Signals before;
   for (int other = 1; other < 1 << plan.dropped; ++other) {
-    const std::string prefix = "other" + std::to_string(other) + "_";
+    const std::string prefix = fmt::format("other{}_", other);
     build.BeginSection(prefix + "node", "a node that shares the place");
     const Signal there = build.XorConstant("larger", node, other);
     const Folded found = FoldedAt(build, plan, there, prefix);
@@ -202,7 +204,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
   const int nodes = 1 << plan.dropped;
   std::vector<Folded> found;
   for (int i = 0; i < nodes; ++i) {
-    const std::string prefix = "node" + std::to_string(i) + "_";
+    const std::string prefix = fmt::format("node{}_", i);
     build.BeginSection(prefix + "place", "a node of the larger cube");
     const Signal larger = build.AppendConstant("larger", node, i, plan.dropped);
     found.push_back(FoldedAt(build, plan, larger, prefix));
@@ -211,7 +213,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
   InverseAnswer answer{found[0].coordinates, {}, {}};
   Signals helds;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    build.SetPlace("node" + std::to_string(i));
+    build.SetPlace(fmt::format("node{}", i));
     helds.push_back(found[i].held);
     Signals before;
     for (std::size_t other = 0; other < found.size(); ++other) {

@@ -12,6 +12,8 @@
 // Source: gray::RingPlaces; docs/spec/gray.md, Y6.1.
 #include "gen/address_units/ring_logic.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -28,7 +30,7 @@ struct Ring {
   int missing = columns * fold - length;
 
   std::string Name(const std::string& what) const {
-    return what + "_of_" + std::to_string(length) + "_by_" + std::to_string(fold);
+    return fmt::format("{}_of_{}_by_{}", what, length, fold);
   }
   std::vector<int> PlaceMaxima() const { return {columns - 1, fold - 1}; }
   // What is to be added to a number of the way back for the places left out at its beginning.

@@ -19,6 +19,8 @@
 // of the whole host is never built, so hosts of millions of nodes take no longer.
 #include "gen/check/deadlock.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -193,10 +195,9 @@ std::string CycleText(const Graph& host, Axis axis, const std::vector<LineChanne
     return host.NodeText(host.NodeAt(at)) + Sign(channel.direction);
   };
   constexpr std::size_t kMostLinks = 16;
-  std::string text =
-      "links of axis " + std::to_string(axis.value()) + ", each waiting for the next: ";
+  std::string text = fmt::format("links of axis {}, each waiting for the next: ", axis.value());
   for (std::size_t i = 0; i < cycle.size() && i < kMostLinks; ++i) text += name(cycle[i]) + " -> ";
-  if (cycle.size() > kMostLinks) text += "... (" + std::to_string(cycle.size()) + " links) -> ";
+  if (cycle.size() > kMostLinks) text += fmt::format("... ({} links) -> ", cycle.size());
   return text + name(cycle.front());
 }
 

@@ -17,6 +17,8 @@
 // one by twos or fours. Example: 3 x 5 in a 3-cube, by twos from the 4-cube.
 #include "gen/gray/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -270,7 +272,7 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
   plan.minimal_dimensions = CubeBits(guest.size());
   if (plan.dimensions > kMostDimensions) {
     return Diagnostic{kField, guest.ToString(),
-                      "needs a hypercube of " + std::to_string(plan.dimensions) + " dimensions",
+                      fmt::format("needs a hypercube of {} dimensions", plan.dimensions),
                       "a hypercube has at most 24 dimensions"};
   }
   return plan;
@@ -290,7 +292,7 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
   }
   if (dilation < 1 || dilation > kMostDilation) {
     diagnostics.push_back({"--dilation", std::to_string(dilation), "is out of range",
-                           "allowed are 1 to " + std::to_string(kMostDilation)});
+                           fmt::format("allowed are 1 to {}", kMostDilation)});
   }
   if (!diagnostics.empty()) return diagnostics;
   Stage stage(progress, kChoosing);

@@ -4,6 +4,8 @@
 //
 // Example: 100 / 7 has four digits. 1100100 less 7 * 8 is 44, and 44 - 7 * 4 is 16, and 16 - 7 * 2
 // is 2, which is less than 7: digits 1, 1, 1, 0, so 14, and 2 left.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -36,7 +38,7 @@ Signal Builder::FlipIf(const Signal& condition, const Signal& x, int top) {
   };
   const Signal below{x.wire, std::min(x.max, top)};
   assert(below.bits() == x.bits());
-  return Cheaper("flip_below_" + std::to_string(top + 1), {condition, below}, {top}, flip,
+  return Cheaper(fmt::format("flip_below_{}", top + 1), {condition, below}, {top}, flip,
                  arithmetic)[0];
 }
 
@@ -73,7 +75,7 @@ Signal Builder::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
   const auto number = [factor](const std::vector<int>& in) {
     return std::vector{in[0] * factor + in[1]};
   };
-  return Cheaper("times_" + std::to_string(factor) + "_plus", {x, rest}, {max}, number,
+  return Cheaper(fmt::format("times_{}_plus", factor), {x, rest}, {max}, number,
                  [&] { return Signals{MultiplyAddOdd(x, factor, rest, max)}; })[0];
 }
 
@@ -104,10 +106,9 @@ Signals Builder::DivideByStep(const Signal& part, int divisor) {
     };
     const Signal low{Low(part, codes - 1).wire, codes - 1};
     return Signals{take,
-                   LookUp("less_" + std::to_string(divisor), {take, low}, {divisor - 1}, left)[0]};
+                   LookUp(fmt::format("less_{}", divisor), {take, low}, {divisor - 1}, left)[0]};
   };
-  return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit,
-                 arithmetic);
+  return Cheaper(fmt::format("digit_by_{}", divisor), {part}, {1, divisor - 1}, digit, arithmetic);
 }
 
 // Binary long division, the most significant digit first.
@@ -117,7 +118,7 @@ std::pair<Signal, Signal> Builder::DivideLong(const Signal& x, int divisor) {
   Signals quotient;
   Signal left = ShiftRight(x, digits - 1);
   for (int i = digits; i-- > 0;) {
-    SetPlace(place + "digit" + std::to_string(i));
+    SetPlace(fmt::format("{}digit{}", place, i));
     const Signals step = DivideByStep(left, divisor);
     quotient.push_back(step[0]);
     left = step[1];
@@ -158,7 +159,7 @@ std::pair<Signal, Signal> Builder::Divide(const Signal& x, int divisor) {
     const auto [quotient, left] = ones ? DivideByOnes(x, divisor) : DivideLong(x, divisor);
     return Signals{quotient, left};
   };
-  const Signals both = Cheaper("divide_by_" + std::to_string(divisor), {x},
+  const Signals both = Cheaper(fmt::format("divide_by_{}", divisor), {x},
                                {x.max / divisor, divisor - 1}, divide, arithmetic);
   return {both[0], both[1]};
 }

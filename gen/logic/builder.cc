@@ -9,6 +9,8 @@
 // Where it does not apply: numbers above 2^31 - 1, negative numbers.
 #include "gen/logic/builder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -33,7 +35,7 @@ Signal Builder::AddWire(Wire wire) {
   wire.name =
       circuit_.sections.back().name + (place_.empty() ? "" : "_" + place_) + "_" + wire.name;
   const int earlier = used_names_[wire.name]++;
-  if (earlier > 0) wire.name += "_" + std::to_string(earlier + 1);
+  if (earlier > 0) wire.name += fmt::format("_{}", earlier + 1);
   const Signal signal{WireId{static_cast<int>(circuit_.wires.size())}, wire.max};
   circuit_.wires.push_back(std::move(wire));
   return signal;
@@ -130,7 +132,7 @@ Signal Builder::JoinFields(const std::string& name, const Signals& parts,
 Signal Builder::AtLeast(const Signal& x, int limit) {
   assert(limit > 0 && limit <= x.max);
   const int lowest = std::countr_zero(static_cast<unsigned>(limit));
-  Wire wire{.op = Operator::kAtLeast, .name = "from_" + std::to_string(limit), .max = 1};
+  Wire wire{.op = Operator::kAtLeast, .name = fmt::format("from_{}", limit), .max = 1};
   for (int bit = lowest; bit < x.bits(); ++bit) wire.operands.push_back(Part(x, bit, 1));
   wire.limit = limit >> lowest;
   return AddWire(std::move(wire));
@@ -138,7 +140,7 @@ Signal Builder::AtLeast(const Signal& x, int limit) {
 
 Signal Builder::Equals(const Signal& x, int value) {
   assert(value >= 0 && value <= x.max && x.max > 0);
-  return Add(Operator::kEquals, "is_" + std::to_string(value), 1,
+  return Add(Operator::kEquals, fmt::format("is_{}", value), 1,
              {Whole(x), Number(value, x.bits())});
 }
 
@@ -190,7 +192,7 @@ Signal Builder::Sum(const std::string& name, const Signal& x, const Signal& y, i
 Signal Builder::Plus(const Signal& x, int constant) {
   const int max = x.max + constant;
   const int width = WidthOf(max);
-  return Add(Operator::kSum, "plus_" + std::to_string(constant), max,
+  return Add(Operator::kSum, fmt::format("plus_{}", constant), max,
              {At(x, width), Number(constant, width)});
 }
 
@@ -198,7 +200,7 @@ Signal Builder::Minus(const Signal& x, int constant) {
   if (constant == 0) return x;
   const int max = x.max - constant;
   const int width = WidthOf(max);
-  return Add(Operator::kSum, "minus_" + std::to_string(constant), max,
+  return Add(Operator::kSum, fmt::format("minus_{}", constant), max,
              {At(x, width), Negative(Number(constant, width))});
 }
 

@@ -10,6 +10,8 @@
 //
 // Source: the greedy assignment of operations to time steps as soon as possible (ASAP scheduling
 // with chaining), as in high-level synthesis.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cctype>
@@ -95,7 +97,7 @@ std::string RegisterName(const std::string& wire, const std::string& part, int s
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) name += c;
     if (c == '[' || c == ':') name += '_';
   }
-  return name + "_at_" + std::to_string(stage);
+  return fmt::format("{}_at_{}", name, stage);
 }
 
 class Pipeline {

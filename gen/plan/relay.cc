@@ -4,6 +4,8 @@
 // is not so is refused.
 #include "gen/plan/relay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <string>
@@ -40,8 +42,9 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   if (relaying.places > 1) {
     found.push_back(
         {"--relay", "",
-         "up to " + std::to_string(relaying.places) +
-             " messages of one set would wait behind one link for their second segment",
+         fmt::format(
+             "up to {} messages of one set would wait behind one link for their second segment",
+             relaying.places),
          "a relay stores one; all segments of routes that bend must have the same length"});
   }
   if (!found.empty()) return found;

@@ -3,6 +3,8 @@
 // exception; the schedule itself is made here only for the cycle of its last message.
 #include "gen/plan/schedule_unit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -62,8 +64,8 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
   const Cycle last = schedule->messages.back().cycle;
   if (last > kMostCycles) {
     return Diagnostic{"--message-flits", std::to_string(wanted.message_flits),
-                      "makes the last send come in cycle " + std::to_string(last),
-                      "a schedule unit counts to " + std::to_string(kMostCycles)};
+                      fmt::format("makes the last send come in cycle {}", last),
+                      fmt::format("a schedule unit counts to {}", kMostCycles)};
   }
   return ScheduleUnit{
       .last_send = last,

@@ -17,6 +17,8 @@
 // has more than one group.
 #include "gen/routing/strategy.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -130,10 +132,11 @@ Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trip
   for (std::size_t g = 0; g < reach.size(); ++g) {
     auto turn = TurnByLemmas(trips, strategy.group_of, static_cast<int>(g), reach[g]);
     if (!turn) {
-      return Diagnostic{"--embedding", std::string(ToString(embedding.kind())),
-                        "guest edges of group " + std::to_string(g) +
-                            " bend on the host, and not all into parts of one length",
-                        "the thesis routes groups whose edges do not bend, or have equal parts"};
+      return Diagnostic{
+          "--embedding", std::string(ToString(embedding.kind())),
+          fmt::format(
+              "guest edges of group {} bend on the host, and not all into parts of one length", g),
+          "the thesis routes groups whose edges do not bend, or have equal parts"};
     }
     strategy.groups.push_back(*std::move(turn));
   }

@@ -59,6 +59,7 @@ Text NodeText(const Plan& plan) {
           {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
           {"local_range", Range(OneBitWidth(plan))},
           {"router", ModuleName(plan, "router")},
+          {"port_axes", PortAxesConstant(plan)},
           {"flit_width", std::to_string(plan.carried_bits())},
           {"depth", std::to_string(hardware.buffer_depth)},
           {"ports_all", hardware.ports == Ports::kAll ? "1" : "0"},

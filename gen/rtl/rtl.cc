@@ -6,6 +6,8 @@
 // left out.
 #include "gen/rtl/rtl.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <set>
@@ -35,7 +37,7 @@ std::string OnOneLine(std::string text) {
 // The lines every emitted file starts with, without the last line's end.
 std::string Banner(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::string& comment) {
-  std::string specifications = "router specification " + std::to_string(kRouterSpecVersion);
+  std::string specifications = fmt::format("router specification {}", kRouterSpecVersion);
   for (const Layer& layer : layers) {
     if (!layer.specification.empty()) specifications += ", " + layer.specification;
   }
@@ -282,8 +284,8 @@ Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSi
                     const Progress& progress) {
   const std::uint32_t nodes = plan.host().size();
   if (nodes > kMaxEmittedNodes) {
-    return {{"--host", plan.host().ToString(), "has " + std::to_string(nodes) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes)}};
+    return {{"--host", plan.host().ToString(), fmt::format("has {} nodes", nodes),
+             fmt::format("hardware is written for at most {}", kMaxEmittedNodes)}};
   }
   return rtl::Emitter(plan, rebuild_command, sink, progress).Run();
 }

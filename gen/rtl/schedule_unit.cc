@@ -1,5 +1,7 @@
 // The schedule unit in the emitted node, and its timer in the top (docs/spec/schedule-unit.md,
 // section 6).
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "gen/rtl/layer.h"
@@ -32,7 +34,7 @@ Part UnitInNode(const Plan& plan) {
                  {"kind", Number(KindNumber(wanted.schedule))},
                  {"schedule", std::string(ToString(wanted.schedule))},
                  {"axes", Number(plan.host().axes())},
-                 {"levels", Number(plan.AxisBits(Axis{0}))},
+                 {"levels", Number(BitsOf(plan.host(), Axis{0}))},
                  {"rings", OnRings(plan) ? "1" : "0"},
                  {"first", Number(wanted.task.first)},
                  {"count", Number(wanted.task.count)},
@@ -49,7 +51,7 @@ Part TimerInTop(const Plan& plan) {
   values.text = {{"timer", ModuleName(plan, "schedule_timer")},
                  {"now_range", Range(unit.time_bits)},
                  {"time_bits", bits},
-                 {"last", bits + "'d" + std::to_string(unit.last_send)}};
+                 {"last", fmt::format("{}'d{}", bits, unit.last_send)}};
   return {"top_schedule.v.tpl", values};
 }
 

@@ -14,6 +14,7 @@
 #include "gen/support/files.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -242,7 +243,7 @@ void NewFolder::MakeTargetsParents() {
 
 // Hidden, and named after this process, so that two runs do not meet.
 void NewFolder::MakeAside() {
-  const std::string mark = ".toroid-" + std::to_string(::getpid());
+  const std::string mark = fmt::format(".toroid-{}", ::getpid());
   const bool beside = !replaces_ || !IsMountPoint(target_);
   if (beside && TryAside(target_.parent_path(), "." + target_.filename().string() + mark)) return;
   if (replaces_ && TryAside(target_, mark)) return;
@@ -252,7 +253,7 @@ void NewFolder::MakeAside() {
 // Whether it could be made; if not, errno says why.
 bool NewFolder::TryAside(const fs::path& parent, const std::string& stem) {
   for (int attempt = 0;; ++attempt) {
-    const fs::path path = parent / (stem + "-" + std::to_string(attempt));
+    const fs::path path = parent / fmt::format("{}-{}", stem, attempt);
     if (::mkdir(path.c_str(), 0777) == 0) {
       aside_ = path;
       return true;

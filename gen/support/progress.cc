@@ -9,6 +9,8 @@
 // next tick.
 #include "gen/support/progress.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -55,7 +57,7 @@ void Stage::Look() {
   if (watcher_->GoesOn(*this)) return;
   std::string where = "while " + what_;
   if (const auto part = fraction())
-    where += ", " + std::to_string(static_cast<int>(100 * *part)) + " % done";
+    where += fmt::format(", {} % done", static_cast<int>(100 * *part));
   throw Interrupted{where};
 }
 

@@ -8,6 +8,8 @@
 // is taken for another word and not for a misspelling.
 #include "gen/support/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -108,7 +110,7 @@ std::string Printable(std::string_view text, std::size_t most) {
     const Character next = FirstCharacter(text.substr(at));
     const std::size_t bytes = std::max<std::size_t>(next.bytes, 1);
     if (text.size() > most && at + bytes > most)
-      return shown + "... (" + std::to_string(text.size()) + " bytes)";
+      return fmt::format("{}... ({} bytes)", shown, text.size());
     if (next.bytes == 0) {
       shown += "\\x" + Hex(static_cast<unsigned char>(text[at]), 2);
     } else if (IsHidden(next.code)) {

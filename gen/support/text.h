@@ -2,6 +2,8 @@
 // probably meant.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -14,7 +16,7 @@ namespace toroid {
 // "1 flit", "2 flits", "0 flits". `many` is for nouns that take no s.
 template <std::integral Count>
 std::string Counted(Count count, std::string_view noun, std::string_view many = {}) {
-  const std::string number = std::to_string(count) + " ";
+  const std::string number = fmt::format("{} ", count);
   if (count == 1) return number + std::string(noun);
   return number + (many.empty() ? std::string(noun) + "s" : std::string(many));
 }

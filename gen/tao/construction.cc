@@ -14,6 +14,8 @@
 // docs/spec/tao.md section 3.
 #include "gen/tao/construction.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -26,7 +28,7 @@ namespace toroid::tao {
 namespace {
 
 std::string NodesText(const Graph& graph) {
-  return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes";
+  return fmt::format("{} has {} nodes", graph.ToString(), graph.size());
 }
 
 std::string SizesDiffer(const Graph& guest, const Graph& host) {

@@ -12,6 +12,8 @@
 // Source: docs/spec/topology.md; the tie rule of routes is R2.3 of docs/spec/router.md.
 #include "gen/topology/graph.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -33,10 +35,7 @@ constexpr const char* kGraphForms =
 
 // "8x8" for {8, 8}.
 std::string JoinLengths(const std::vector<int>& lengths) {
-  std::string text;
-  for (std::size_t i = 0; i < lengths.size(); ++i)
-    text += (i ? "x" : "") + std::to_string(lengths[i]);
-  return text;
+  return fmt::format("{}", fmt::join(lengths, "x"));
 }
 
 // "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the
@@ -77,19 +76,18 @@ Diagnostics DiagnosticsOf(Kind kind, const std::vector<int>& lengths, const std:
     found.push_back({field, value,
                      "has " + (cube ? Counted(lengths.size(), "dimension")
                                     : Counted(lengths.size(), "axis", "axes")),
-                     "allowed are 1 to " + std::to_string(most_axes)});
+                     fmt::format("allowed are 1 to {}", most_axes)});
   }
   // Multiplied only while it is small, so that it cannot overflow.
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
-    const std::string what =
-        "axis " + std::to_string(a) + " has length " + std::to_string(lengths[a]);
+    const std::string what = fmt::format("axis {} has length {}", a, lengths[a]);
     if (lengths[a] < 2) {
       found.push_back({field, value, what, "every length must be at least 2"});
     } else if (cube && lengths[a] != 2) {
       found.push_back({field, value, what, "every axis of a hypercube has length 2"});
     } else if (static_cast<std::uint32_t>(lengths[a]) > kMaxNodes) {
-      found.push_back({field, value, "the length of axis " + std::to_string(a) + " is too large",
+      found.push_back({field, value, fmt::format("the length of axis {} is too large", a),
                        "every length is at most 16777216"});
     } else if (size <= kMaxNodes) {
       size *= static_cast<std::uint64_t>(lengths[a]);
@@ -158,7 +156,7 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
     if (lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
       const std::string given(text.substr(colon + 1));
       return Diagnostic{field, value, "has " + given + " dimensions",
-                        "allowed are 1 to " + std::to_string(kMaxCubeDimensions)};
+                        fmt::format("allowed are 1 to {}", kMaxCubeDimensions)};
     }
     return Graph(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2));
   }
@@ -252,15 +250,12 @@ std::string Graph::ToString() const {
 }
 
 std::string Graph::CanonicalText() const {
-  if (kind_ == Kind::kHypercube) return "hypercube:" + std::to_string(axes());
+  if (kind_ == Kind::kHypercube) return fmt::format("hypercube:{}", axes());
   return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
 }
 
 std::string Graph::NodeText(NodeId node) const {
-  std::string text = "(";
-  for (int a = 0; a < axes(); ++a)
-    text += (a ? "," : "") + std::to_string(Coordinate(node, Axis{a}));
-  return text + ")";
+  return fmt::format("({})", fmt::join(CoordinatesOf(node), ","));
 }
 
 }  // namespace toroid

@@ -16,6 +16,8 @@
 // (sqrt 2 + u), u = 2^-24, twiddle factors being rounded from double precision. Source: CALMANT 6
 // names the FFT as a CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of
 // Numerical Algorithms, 2002.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -34,7 +36,7 @@ Point PointOf(ConstElement element) {
 }
 
 std::string Text(std::complex<double> point) {
-  return "(" + std::to_string(point.real()) + ", " + std::to_string(point.imag()) + ")";
+  return fmt::format("({:f}, {:f})", point.real(), point.imag());
 }
 
 Point Twiddle(std::size_t t, std::size_t size) {

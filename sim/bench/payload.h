@@ -41,14 +41,14 @@ class PayloadMaker {
   // The digest of what Write writes.
   std::uint64_t DigestOf(const Packet& packet, std::uint32_t index) const {
     if (words_ <= 2 && !packet.words) return Start(packet, index) & mask_;
-    std::uint32_t words[16] = {};
+    std::uint32_t words[kMostPayloadWords] = {};
     Write(packet, index, words);
     return Digest(words, words_);
   }
   // Whether Write writes these words.
   bool Is(const Packet& packet, std::uint32_t index, const std::uint32_t* words) const {
     if (words_ <= 2) return DigestOf(packet, index) == Digest(words, words_);
-    std::uint32_t expected[16] = {};
+    std::uint32_t expected[kMostPayloadWords] = {};
     Write(packet, index, expected);
     return std::equal(expected, expected + words_, words);
   }

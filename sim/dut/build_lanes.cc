@@ -7,6 +7,8 @@
 // nodes take words of 64 bits on any machine, as wider ones would be mostly empty.
 #include "sim/dut/build_lanes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -112,7 +114,7 @@ class LanesBuild {
  private:
   Words CompileOptions() const {
     Words words = kOptions;
-    words.push_back("-DTOROID_LANES=" + std::to_string(machine_.lanes));
+    words.push_back(fmt::format("-DTOROID_LANES={}", machine_.lanes));
     if (!machine_.architecture.empty()) words.push_back("-march=" + machine_.architecture);
     return words;
   }

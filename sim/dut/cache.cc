@@ -4,6 +4,7 @@
 #include "sim/dut/cache.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -95,7 +96,7 @@ Descriptor LockFile(const fs::path& path, const Caller& caller) {
 // Lengths stand before the parts, so that no two lists of parts make the same text.
 std::string EntryName(const std::string& kind, const std::vector<std::string>& parts) {
   std::string all;
-  for (const std::string& part : parts) all += std::to_string(part.size()) + ':' + part;
+  for (const std::string& part : parts) all += fmt::format("{}:{}", part.size(), part);
   return kind + "-" + HashOf(all);
 }
 

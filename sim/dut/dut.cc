@@ -86,12 +86,8 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   for (std::uint32_t n = 0; n < host.size(); ++n) {
     dut->addresses_.push_back(plan.AddressOf(NodeId{n}));
     for (const LinkPort& port : plan.link_ports()) {
-      // The single port of a length-2 axis leads to the other node, whichever direction that is.
-      const Direction direction = port.direction.value_or(
-          host.Coordinate(NodeId{n}, port.axis) == 0 ? Direction::kPlus : Direction::kMinus);
-      const auto down = host.Neighbour(NodeId{n}, port.axis, direction);
-      const auto up =
-          port.direction ? host.Neighbour(NodeId{n}, port.axis, Opposite(direction)) : down;
+      const auto down = SendsTo(host, NodeId{n}, port);
+      const auto up = ReceivesFrom(host, NodeId{n}, port);
       dut->downstream_.push_back(down ? down->value() : UINT32_MAX);
       dut->upstream_.push_back(up ? up->value() : UINT32_MAX);
     }

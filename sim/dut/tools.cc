@@ -3,6 +3,7 @@
 // used if it is there, but only if it works in the environment given, which is tried.
 #include "sim/dut/tools.h"
 
+#include <fmt/format.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -157,7 +158,7 @@ BuildFault FailureOf(const std::string& field, const Command& command, const Fin
   const std::size_t program = IsCcache(command.words[0]) && command.words.size() > 1 ? 1 : 0;
   const std::string what = finished.status == 127
                                ? "cannot be started"
-                               : "failed (status " + std::to_string(finished.status) + ")";
+                               : fmt::format("failed (status {})", finished.status);
   return {{field, command.words[program], what,
            Tail(finished.err.empty() ? finished.out : finished.err)}};
 }

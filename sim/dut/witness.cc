@@ -11,6 +11,8 @@
 // and the two may differ there. Registers are not compared either, as the lanes keep none by name.
 #include "sim/dut/witness.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -204,8 +206,8 @@ class Comparison {
   // Only the first difference is kept.
   void DifferAt(const std::string& what, std::uint32_t node) {
     if (result_.difference.empty())
-      result_.difference = "cycle " + std::to_string(now_) + ": " + what + " of node " +
-                           plan_.host().NodeText(NodeId{node});
+      result_.difference =
+          fmt::format("cycle {}: {} of node {}", now_, what, plan_.host().NodeText(NodeId{node}));
   }
 
   const Plan& plan_;

@@ -51,7 +51,7 @@ void Routes::NumberPorts(const Plan& plan) {
     const Axis axis{a};
     const int channels = host.Wraps(axis) ? 2 : 1;  // R3.1
     const std::size_t first = ports_.size();
-    const std::size_t directions = host.length(axis) > 2 ? 2 : 1;  // R1.5
+    const auto directions = static_cast<std::size_t>(LinkPortsOn(host, axis));  // R1.5
     for (std::size_t d = 0; d < directions; ++d) {
       ports_.push_back({Byte(axis.index()), Byte(lanes_), Byte(static_cast<std::size_t>(channels)),
                         Byte(first + directions - 1 - d)});
