@@ -59,6 +59,7 @@ class ConfigReader {
   }
 
  private:
+  // Of a file of any size, /dev/zero among them, no more than what is allowed is read.
   std::optional<std::string> Text() {
     std::ifstream file(path_, std::ios::binary);
     if (!file || std::filesystem::is_directory(path_)) {

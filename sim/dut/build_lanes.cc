@@ -11,9 +11,8 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 
+#include "gen/support/files.h"
 #include "sim/dut/build_parts.h"
 #include "sim/lanes/emit.h"
 #include "sim/lanes/script.h"
@@ -130,10 +129,8 @@ class LanesBuild {
     WriteFile(folder / "netlist.ys",
               lanes::YosysScript(files, source_.top_module, source_.payload_bits));
     MustRun("yosys", {ToolCommand({"yosys", "-q", "netlist.ys"}, folder)}, caller_);
-    std::ostringstream json;
-    json << std::ifstream(folder / "netlist.json", std::ios::binary).rdbuf();
     const auto ports = NodePortsOf(source_);
-    auto netlist = lanes::ReadNetlist(json.str(), source_.top_module);
+    auto netlist = lanes::ReadNetlist(files::Read(folder / "netlist.json"), source_.top_module);
     if (!netlist) throw Refused{netlist.diagnostics()};
     const auto program = lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()),
                                             lanes::RolesOf(ports), source_.payload_bits);

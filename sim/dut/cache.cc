@@ -14,9 +14,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 #include <thread>
 
+#include "gen/support/files.h"
 #include "gen/support/hash.h"
 
 namespace toroid {
@@ -162,9 +162,7 @@ void Cache::Claim::Keep() {
   const fs::path target = cache_.root_ / entry_;
   MakeAnew(ready, 0755);
   fs::rename(work_ / file_, ready / file_);
-  std::ostringstream content;
-  content << std::ifstream(ready / file_, std::ios::binary).rdbuf();
-  WriteFile(SumPath(ready / file_), SumOf(entry_, content.str()));
+  WriteFile(SumPath(ready / file_), SumOf(entry_, files::Read(ready / file_)));
   for (const auto& one : fs::directory_iterator(ready)) {
     fs::permissions(one, fs::perms::group_write | fs::perms::others_write,
                     fs::perm_options::remove);
