@@ -83,6 +83,7 @@ Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Gra
       base_(std::move(base)),
       shape_(std::move(shape)) {}
 
+// Without a base the box begins at the origin. Bases are judged only for lengths that are right.
 Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordinates base) {
   Diagnostics diagnostics = LengthDiagnostics(host, lengths);
   if (!diagnostics.empty()) return diagnostics;
@@ -103,6 +104,7 @@ NodeId Partition::HostOf(NodeId node) const {
   return host_.NodeAt(coordinates);
 }
 
+// HostOf backwards; none for a node outside of the box.
 std::optional<NodeId> Partition::NodeAt(NodeId host) const {
   Coordinates within;
   for (std::size_t a = 0; a < lengths_.size(); ++a) {
@@ -113,6 +115,7 @@ std::optional<NodeId> Partition::NodeAt(NodeId host) const {
   return shape_.NodeAt(within);
 }
 
+// The same guest on the box's host nodes.
 Embedding Partition::Place(const Embedding& embedding) const {
   assert(embedding.host() == shape_);
   std::vector<NodeId> places;

@@ -262,6 +262,8 @@ std::optional<TableMethod> ParseTableMethod(std::string_view text) {
   return std::nullopt;
 }
 
+// Widths follow from the graphs, in bits. The hash is made before the embedding is moved to the
+// partition's place: hardware does not depend on where the box is.
 Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units)
     : host_(std::move(host)),
       embedding_(std::move(embedding)),
@@ -325,6 +327,8 @@ std::string AddedBitsText(const Plan& plan) {
 
 }  // namespace
 
+// First all that options say by themselves, then what the units need, and last what depends on the
+// widths of the finished plan.
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics diagnostics = DiagnosticsOf(host, embedding, options);
   const Units units = MakeUnits(embedding, options, diagnostics);

@@ -168,6 +168,7 @@ Strand AxisAlone(const Embedding& embedding, Task task, Axis axis, const Progres
           .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll, progress)};
 }
 
+// Of a window; stream with one port has as many as offset.
 int StepCountOf(ScheduleKind kind, const Layout& layout, const Window& window) {
   return kind == ScheduleKind::kCalmant ? CalmantStepCount(layout, window)
                                         : OffsetStepCount(window);

@@ -26,6 +26,7 @@ constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
 
+// As it would be written on the command line, so that both are judged in the same way.
 std::optional<std::string> ScalarText(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
@@ -84,6 +85,7 @@ class ConfigReader {
     return path_ + ":" + std::to_string(where.line);
   }
 
+  // Tables are reported each, and then the file is not used at all.
   void Store(const toml::key& key, const toml::node& node) {
     const std::string word(key.str());
     const std::string place = PlaceOf(key.source().begin);

@@ -151,16 +151,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help =
-         "messages to guest neighbours that bend halt between their segments, so that those of a "
-         "permutation set never meet; --ports all",
+     .help = "a message to a guest neighbour whose route bends takes a store-and-forward turn at "
+             "the bend, so that the messages of a permutation set never meet; needs --ports all",
      .commands = kHardware},
     {.name = "--out",
      .type = ValueType::kText,
      .form = "DIR",
      .fallback = "",
-     .help = "a message to a guest neighbour whose route bends takes a store-and-forward turn at "
-             "the bend, so that the messages of a permutation set never meet; needs --ports all",
+     .help = "the folder to write",
      .commands = kGenerateBit,
      .required_by = kGenerateBit},
 

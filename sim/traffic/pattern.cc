@@ -34,6 +34,8 @@ class PatternTraffic : public Traffic {
     }
   }
 
+  // The nodes of this cycle's day in ascending order, which fixes the order of packets and so makes
+  // runs repeatable.
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     finished_ = now + 1 >= options_.cycles;
     if (now >= options_.cycles) return;
@@ -67,6 +69,8 @@ class PatternTraffic : public Traffic {
 
   static constexpr Cycle kDays = 64;
 
+  // Once in kDays cycles every node is looked at; those that send later than that are not entered
+  // yet.
   void OpenCalendar(Cycle now) {
     calendar_end_ = now + kDays;
     for (std::uint32_t n = 0; n < due_.size(); ++n) Enter(n);
@@ -84,6 +88,7 @@ class PatternTraffic : public Traffic {
     return gap > 1e15 ? std::numeric_limits<Cycle>::max() / 2 : 1 + static_cast<Cycle>(gap);
   }
 
+  // Any other node with equal probability, unless the pattern names one.
   NodeId Destination(NodeId node) {
     if (Follows(node)) return options_.destinations[node.index()];
     const auto other =
@@ -111,6 +116,7 @@ class PatternTraffic : public Traffic {
     Enter(node.value());
   }
 
+  // Ranks of guest nodes in turn, by the packet's number.
   std::uint32_t TakingTurns(std::uint32_t number, NodeId node) const {
     if (!plan_.carries_ranks() || !plan_.IsAddressable(node)) return 0;
     return number % plan_.GuestsAt(node);

@@ -164,27 +164,27 @@ TEST(Patterns, LeaveNoHostSilent) {
 }
 
 TEST(Patterns, RefuseHostsThatTheyDoNotSuit) {
-  const auto complaint = [](const std::string& pattern, const std::string& host) {
+  const auto diagnostic = [](const std::string& pattern, const std::string& host) {
     const std::vector<std::string> words = {"--host", host, "--traffic", pattern};
     const Result<Spec> spec = ParseSpec(Command::kSimulate, words);
     return spec ? "" : ToString(spec.diagnostics().front()).substr(15);
   };
-  EXPECT_EQ(complaint("transpose", "torus:4x3"),
+  EXPECT_EQ(diagnostic("transpose", "torus:4x3"),
             "--host: torus:4x3: has no shape for traffic transpose; it takes hosts of two axes and "
             "more whose lengths read the same from both ends");
-  EXPECT_NE(complaint("transpose", "ring:9"), "");
-  EXPECT_EQ(complaint("transpose", "mesh:4x3x4"), "");
-  EXPECT_EQ(complaint("bit-reverse", "torus:3x4"),
+  EXPECT_NE(diagnostic("transpose", "ring:9"), "");
+  EXPECT_EQ(diagnostic("transpose", "mesh:4x3x4"), "");
+  EXPECT_EQ(diagnostic("bit-reverse", "torus:3x4"),
             "--host: torus:3x4: has no shape for traffic bit-reverse; it takes hosts of 4, 8, 16, "
             "... nodes");
-  EXPECT_NE(complaint("shuffle", "ring:2"), "");
-  EXPECT_EQ(complaint("shuffle", "mesh:2x4"), "");
-  EXPECT_EQ(complaint("tornado", "hypercube:3"),
+  EXPECT_NE(diagnostic("shuffle", "ring:2"), "");
+  EXPECT_EQ(diagnostic("shuffle", "mesh:2x4"), "");
+  EXPECT_EQ(diagnostic("tornado", "hypercube:3"),
             "--host: hypercube:3: has no shape for traffic tornado; it takes hosts with an axis of "
             "3 nodes or more");
-  EXPECT_EQ(complaint("tornado", "mesh:2x3"), "");
-  EXPECT_EQ(complaint("hotspot", "ring:2"), "");
-  EXPECT_EQ(complaint("random-permutation", "ring:2"), "");
+  EXPECT_EQ(diagnostic("tornado", "mesh:2x3"), "");
+  EXPECT_EQ(diagnostic("hotspot", "ring:2"), "");
+  EXPECT_EQ(diagnostic("random-permutation", "ring:2"), "");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "gen/spec/options.h"
@@ -406,6 +407,15 @@ TEST(Spec, WholeNumbersAndProbabilitiesAreReadStrictly) {
             std::string::npos);
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 0"));
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 1 --seed 0"));
+}
+
+TEST(Help, SaysOfEveryOptionSomethingOfItsOwn) {
+  std::map<std::string_view, std::string_view> told;  // help -> option
+  for (const Option& option : AllOptions()) {
+    EXPECT_FALSE(option.help.empty()) << option.name;
+    const auto [other, is_new] = told.emplace(option.help, option.name);
+    EXPECT_TRUE(is_new) << option.name << " has the help of " << other->second;
+  }
 }
 
 TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
