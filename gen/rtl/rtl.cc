@@ -283,7 +283,7 @@ class TextSink : public FileSink {
 Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
                     const Progress& progress) {
   const std::uint32_t nodes = plan.host().size();
-  if (nodes > kMaxEmittedNodes) {
+  if (nodes > kMaxEmittedNodes && sink.Wants("rtl/" + rtl::ModuleName(plan, "top") + ".v")) {
     return {{"--host", plan.host().ToString(), fmt::format("has {} nodes", nodes),
              fmt::format("hardware is written for at most {}", kMaxEmittedNodes)}};
   }

@@ -374,16 +374,19 @@ class SpecBuilder {
     }
   }
 
-  // The model alone takes any size.
+  // The model takes any size, and so do lanes, which are made of one node.
   void CheckSize() {
+    const bool simulates = spec_.command == Command::kSimulate;
+    const RunOptions& run = spec_.simulation.run;
     const bool written =
-        spec_.command == Command::kGenerate || spec_.simulation.run.engine != Engine::kModel;
+        !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    const bool hardware_alone = spec_.command == Command::kGenerate || values_.Given("--wave") ||
-                                values_.Given("--rtl") || values_.Given("--schedule-unit");
+    const bool hardware_alone = values_.Given("--rtl") || values_.Given("--schedule-unit");
+    const std::string more = !simulates || values_.Given("--wave") ? ""
+                             : hardware_alone                      ? "; --rtl lanes takes more"
+                                              : "; --rtl lanes and --engine model take more";
     Diagnose("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) +
-                 (hardware_alone ? "" : "; --engine model takes more"));
+             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) + more);
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.

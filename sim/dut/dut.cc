@@ -82,19 +82,21 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   // How nodes are wired, for the engine that has one node and many places.
   const Graph& host = plan.host();
   const auto ports = static_cast<std::uint32_t>(plan.link_ports().size());
-  const auto locals = host.size() * static_cast<std::uint32_t>(plan.local_ports());
-  for (std::uint32_t n = 0; n < host.size(); ++n) {
+  const std::uint32_t nodes = std::min(host.size(), options.nodes);
+  const auto locals = nodes * static_cast<std::uint32_t>(plan.local_ports());
+  const auto number = [nodes](const std::optional<NodeId>& node) {
+    return node && node->value() < nodes ? node->value() : UINT32_MAX;
+  };
+  for (std::uint32_t n = 0; n < nodes; ++n) {
     dut->addresses_.push_back(plan.AddressOf(NodeId{n}));
     for (const LinkPort& port : plan.link_ports()) {
-      const auto down = SendsTo(host, NodeId{n}, port);
-      const auto up = ReceivesFrom(host, NodeId{n}, port);
-      dut->downstream_.push_back(down ? down->value() : UINT32_MAX);
-      dut->upstream_.push_back(up ? up->value() : UINT32_MAX);
+      dut->downstream_.push_back(number(SendsTo(host, NodeId{n}, port)));
+      dut->upstream_.push_back(number(ReceivesFrom(host, NodeId{n}, port)));
     }
   }
   // The arrays stay with the Dut, as the library keeps pointers into them.
   const ToroidDutShape shape{
-      host.size(),
+      nodes,
       ports,
       static_cast<std::uint32_t>(plan.local_ports()),
       dut->addresses_.data(),
@@ -105,9 +107,9 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
-  dut->node_words_ = BitmapWords(host.size());
+  dut->node_words_ = BitmapWords(nodes);
   dut->local_words_ = BitmapWords(locals);
-  dut->credit_words_ = BitmapWords(2 * std::size_t{host.size()} * ports);
+  dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
   dut->ListPorts();
   dut->s_last_.resize(locals);
   dut->s_dest_.resize(locals);

@@ -24,6 +24,8 @@ namespace toroid {
 struct DutOptions {
   bool skip_idle = true;  // nodes engine: leave out nodes in which nothing can happen
   std::string wave;       // FST file to write; empty: none
+  // The first of the nodes only; links to others lead nowhere, as at a mesh's edge.
+  std::uint32_t nodes = UINT32_MAX;
 };
 
 // A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and
@@ -111,6 +113,7 @@ class Dut {
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }
 
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(addresses_.size()); }
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }
   std::uint64_t evaluations() const { return evaluations_; }  // of nodes, since reset

@@ -29,8 +29,7 @@ constexpr Cycle kPhase = 50;                // cycles between changes of the rat
 // Injectors in the middle of a packet, and the rates, as they are for a while.
 class Stimulus {
  public:
-  Stimulus(const Plan& plan, std::uint64_t seed) : plan_(plan), random_(seed) {
-    const std::uint32_t nodes = plan.host().size();
+  Stimulus(const Plan& plan, std::uint32_t nodes, std::uint64_t seed) : plan_(plan), random_(seed) {
     for (std::uint32_t i = 0; i < std::min(nodes, kMostActive); ++i)
       active_.push_back(nodes <= kMostActive ? i
                                              : static_cast<std::uint32_t>(random_.Below(nodes)));
@@ -103,7 +102,7 @@ class Stimulus {
 class Comparison {
  public:
   Comparison(const Plan& plan, Dut& a, Dut& b, std::uint64_t seed)
-      : plan_(plan), a_(a), b_(b), stimulus_(plan, seed) {}
+      : plan_(plan), a_(a), b_(b), stimulus_(plan, a.nodes(), seed) {}
 
   Agreement Run(Cycle cycles) {
     for (now_ = 0; now_ < cycles && result_.difference.empty(); ++now_) RunCycle();

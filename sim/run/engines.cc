@@ -75,9 +75,12 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
 // What two libraries of a plan's network differ in; empty: nothing that was seen.
 Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFile& library) {
   constexpr Cycle kCycles = 1000;
-  auto a = Dut::Load(plan, witness, {});
+  // Of a larger network a part: it is about the node, of which Verilator makes one for each place.
+  DutOptions part;
+  part.nodes = 4096;
+  auto a = Dut::Load(plan, witness, part);
   if (!a) return a.diagnostics();
-  auto b = Dut::Load(plan, library, {});
+  auto b = Dut::Load(plan, library, part);
   if (!b) return b.diagnostics();
   const Agreement agreement = CompareDuts(plan, **a, **b, kCycles, 1);
   if (!agreement.difference.empty())

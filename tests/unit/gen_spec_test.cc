@@ -533,11 +533,17 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
             "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 2");
 }
 
-TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
+TEST(Spec, HostsTooLargeForHardwareAreForTheModelAndLanes) {
   const std::string run = "--host mesh:300x300 --traffic uniform";
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run),
             "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536; "
-            "--engine model takes more\n");
+            "--rtl lanes and --engine model take more\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --rtl nodes"),
+            "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536; "
+            "--rtl lanes takes more\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --wave w.fst"),
+            "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --rtl lanes"), "");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, "--host mesh:300x300 --out x"),
             "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --engine model"), "");
