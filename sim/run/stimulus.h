@@ -30,8 +30,7 @@ class Stimulus {
   bool sends_sets() const { return FamilyOf(traffic_) == Family::kSets; }
 
  private:
-  Stimulus(TrafficRequest traffic, std::uint64_t seed)
-      : traffic_(std::move(traffic)), seed_(seed) {}
+  Stimulus(const TrafficRequest& traffic, std::uint64_t seed) : traffic_(traffic), seed_(seed) {}
 
   TrafficRequest traffic_;
   std::uint64_t seed_;

@@ -217,7 +217,8 @@ TEST(Words, AdviceCanBeFollowed) {
        "so 504 at most",
        "simulate --engine model --host line:3 --guest ring:12 --embedding tao --traffic exchange "
        "--flit-width 504"},
-      {"simulate --host mesh:300x300 --traffic uniform --cycles 1", "--engine model takes more",
+      {"simulate --host mesh:300x300 --traffic uniform --cycles 1",
+       "--rtl lanes and --engine model take more",
        "simulate --host mesh:300x300 --traffic uniform --cycles 1 --engine model"}};
   for (const Advice& one : all) {
     const bool generates = std::string(one.line).starts_with("generate");
