@@ -132,8 +132,9 @@ class LanesBuild {
     const auto ports = NodePortsOf(source_);
     auto netlist = lanes::ReadNetlist(files::Read(folder / "netlist.json"), source_.top_module);
     if (!netlist) throw Refused{netlist.diagnostics()};
-    const auto program = lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()),
-                                            lanes::RolesOf(ports), source_.payload_bits);
+    const auto program =
+        lanes::MakeProgram(lanes::Simplified(std::move(netlist).value()), lanes::RolesOf(ports),
+                           static_cast<std::size_t>(source_.payload_bits));
     if (!program) throw Refused{program.diagnostics()};
     return lanes::EmitNode(*program, ports);
   }

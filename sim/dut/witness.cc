@@ -34,7 +34,7 @@ class Stimulus {
       active_.push_back(nodes <= kMostActive ? i
                                              : static_cast<std::uint32_t>(random_.Below(nodes)));
     std::ranges::sort(active_);
-    active_.erase(std::ranges::unique(active_).begin(), active_.end());
+    active_.erase(std::unique(active_.begin(), active_.end()), active_.end());
     inside_.resize(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(plan.local_ports()));
     payload_.resize((static_cast<std::size_t>(plan.hardware().flit_width) + 31) / 32);
   }
