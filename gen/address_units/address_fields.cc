@@ -6,21 +6,21 @@
 // hypercube's address is its process number in binary, whose fields are counted from the lowest.
 #include "gen/address_units/address_fields.h"
 
+#include <fmt/format.h>
+
 namespace toroid::address_units {
 namespace {
 
 // From the last axis up, as that has the lowest bits.
 AddressFields FieldsOf(const Graph& graph) {
   AddressFields fields;
-  int lsb = 0;
-  for (int a = graph.axes(); a-- > 0;) {
-    const int length = graph.length(Axis{a});
-    const int bits = BitsFor(static_cast<std::uint32_t>(length));
+  const std::vector<int> lowest = LowestBitsOf(graph);
+  for (int a = 0; a < graph.axes(); ++a) {
+    const int lsb = lowest[static_cast<std::size_t>(a)];
     const bool cube = graph.kind() == Kind::kHypercube;
     const int index = cube ? lsb : a;
-    fields.insert(fields.begin(), {(cube ? "cube dimension " : "axis ") + std::to_string(index),
-                                   index, lsb, bits, length});
-    lsb += bits;
+    fields.push_back({fmt::format("{}{}", cube ? "cube dimension " : "axis ", index), index, lsb,
+                      BitsOf(graph, Axis{a}), graph.length(Axis{a})});
   }
   return fields;
 }
@@ -30,7 +30,7 @@ AddressFields AxisFieldsOf(const Graph& host) {
   AddressFields fields = FieldsOf(host);
   for (std::size_t a = 0; a < fields.size(); ++a) {
     fields[a].index = static_cast<int>(a);
-    fields[a].meaning = "axis " + std::to_string(a);
+    fields[a].meaning = fmt::format("axis {}", a);
   }
   return fields;
 }
@@ -44,16 +44,6 @@ AddressFields PlaceFields(const Plan& plan) {
 }
 
 AddressFields LogicalFields(const Plan& plan) { return FieldsOf(plan.embedding()->guest()); }
-
-std::uint32_t AddressIn(const Graph& graph, NodeId node) {
-  std::uint32_t address = 0;
-  for (int a = 0; a < graph.axes(); ++a) {
-    const Axis axis{a};
-    address = address << BitsFor(static_cast<std::uint32_t>(graph.length(axis))) |
-              static_cast<std::uint32_t>(graph.Coordinate(node, axis));
-  }
-  return address;
-}
 
 std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host) {
   std::vector<std::uint32_t> addresses;

@@ -26,8 +26,6 @@ AddressFields PlaceFields(const Plan& plan);
 // The guest's coordinates; for a hypercube the process number in binary. Requires an embedding.
 AddressFields LogicalFields(const Plan& plan);
 
-// The coordinates of a node side by side, as the fields of its graph have them.
-std::uint32_t AddressIn(const Graph& graph, NodeId node);
 // The logical addresses of the guest nodes that a host node holds, by rank. Requires an
 // embedding.
 std::vector<std::uint32_t> LogicalAddresses(const Plan& plan, NodeId host);

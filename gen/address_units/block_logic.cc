@@ -10,6 +10,8 @@
 // Source: docs/spec/gray.md, Y6.3 and Y6.4; the order is docs/spec/generated.md, G5.8.
 #include "gen/address_units/block_logic.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 
 namespace toroid::address_units {
@@ -67,7 +69,7 @@ Signal Count(Builder& build, const gray::Plan& plan, const Signals& numbers,
   Signals inside;
   for (std::size_t a = 0; a < numbers.size(); ++a) {
     const BlockAxis block = BlockAxisOf(plan, a);
-    build.SetPlace("axis" + std::to_string(a));
+    build.SetPlace(fmt::format("axis{}", a));
     if (numbers[a].max >= block.used)
       inside.push_back(build.Not(build.AtLeast(numbers[a], block.used)));
     const Signal whole = build.Times(count, block.side);
@@ -87,7 +89,7 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
   Blocks found;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
     const BlockAxis block = BlockAxisOf(plan, a);
-    build.SetPlace("axis" + std::to_string(a));
+    build.SetPlace(fmt::format("axis{}", a));
     const auto [number, place] = build.Divide(coordinates[a], block.side);
     found.numbers.push_back(number);
     if (block.side > 1)
@@ -97,6 +99,10 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
   return found;
 }
 
+// Undoes BlocksLogic: which of the places of a block has this rank. Blocks at the end of an axis
+// may be short, so the ranks there are fewer, and digits have ranges that depend on which block it
+// is; they are taken off from the last axis to the first, in the opposite order of Appended.
+// Without short blocks every rank is held, and the comparison is left out.
 RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signals& numbers,
                              Signal rank) {
   build.BeginSection("blocks",
@@ -104,7 +110,7 @@ RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signa
   RankedGuest found;
   Signals shorts;
   for (std::size_t a = 0; a < numbers.size(); ++a) {
-    build.SetPlace("axis" + std::to_string(a));
+    build.SetPlace(fmt::format("axis{}", a));
     shorts.push_back(IsShort(build, BlockAxisOf(plan, a), numbers[a]));
   }
   found.count = Count(build, plan, numbers, shorts);
@@ -116,7 +122,7 @@ RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signa
   int befores = static_cast<int>(plan.load_factor);
   for (std::size_t a = numbers.size(); a-- > 0;) {
     const BlockAxis block = BlockAxisOf(plan, a);
-    build.SetPlace("axis" + std::to_string(a));
+    build.SetPlace(fmt::format("axis{}", a));
     const Signal number = build.Low(numbers[a], block.used - 1);
     befores /= block.side;
     const Signal place =

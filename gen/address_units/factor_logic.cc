@@ -6,6 +6,8 @@
 // nodes and, as Gray codes do not fit, eleven bits. Source: docs/spec/gray.md, Y2.1, Y3.1, Y4.
 #include "gen/address_units/factor_logic.h"
 
+#include <fmt/format.h>
+
 namespace toroid::address_units {
 namespace {
 
@@ -26,7 +28,7 @@ std::string LengthsOf(const Factor& factor) {
 Signal GrayField(Builder& build, const Factor& factor, const Signals& digits) {
   Signals codes;
   for (const std::size_t axis : AxesOf(factor)) {
-    build.SetPlace("axis" + std::to_string(axis));
+    build.SetPlace(fmt::format("axis{}", axis));
     codes.push_back(build.GrayCode(digits[codes.size()], GrayBits(factor, axis)));
   }
   build.SetPlace("");
@@ -39,7 +41,7 @@ FieldDigits GrayDigits(Builder& build, const Factor& factor, const Signal& field
   Signals digits;
   int low = factor.dimensions;
   for (const std::size_t axis : AxesOf(factor)) {
-    build.SetPlace("axis" + std::to_string(axis));
+    build.SetPlace(fmt::format("axis{}", axis));
     low -= GrayBits(factor, axis);
     digits.push_back(build.FromGrayCode(build.Field(field, low, GrayBits(factor, axis))));
   }

@@ -16,6 +16,8 @@
 // Source: docs/spec/gray.md, Y2.3, Y6.1 and Y6.3.
 #include "gen/address_units/gray_unit.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "gen/address_units/block_logic.h"
@@ -28,8 +30,8 @@ namespace {
 
 constexpr auto kLine = tao::Walk::kLine;
 
-std::string AxisName(std::size_t axis) { return "axis" + std::to_string(axis); }
-std::string FactorStage(std::size_t factor) { return "factor" + std::to_string(factor + 1); }
+std::string AxisName(std::size_t axis) { return fmt::format("axis{}", axis); }
+std::string FactorStage(std::size_t factor) { return fmt::format("factor{}", factor + 1); }
 
 // The factors that take part in an axis, outermost first, and their lengths there.
 struct Radices {
@@ -37,6 +39,7 @@ struct Radices {
   tao::Lengths lengths;
 };
 
+// Factors of length 1 on the axis give it no digit.
 Radices RadicesOf(const gray::Plan& plan, std::size_t axis) {
   Radices radices;
   for (std::size_t f = 0; f < plan.factors.size(); ++f) {
@@ -185,7 +188,7 @@ Signal FoldedRank(Builder& build, const gray::Plan& plan, const Signals& coordin
   const Signal own = IndexOf(build, plan, coordinates);
   Signals before;
   for (int other = 1; other < 1 << plan.dropped; ++other) {
-    const std::string prefix = "other" + std::to_string(other) + "_";
+    const std::string prefix = fmt::format("other{}_", other);
     build.BeginSection(prefix + "node", "a node that shares the place");
     const Signal there = build.XorConstant("larger", node, other);
     const Folded found = FoldedAt(build, plan, there, prefix);
@@ -201,7 +204,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
   const int nodes = 1 << plan.dropped;
   std::vector<Folded> found;
   for (int i = 0; i < nodes; ++i) {
-    const std::string prefix = "node" + std::to_string(i) + "_";
+    const std::string prefix = fmt::format("node{}_", i);
     build.BeginSection(prefix + "place", "a node of the larger cube");
     const Signal larger = build.AppendConstant("larger", node, i, plan.dropped);
     found.push_back(FoldedAt(build, plan, larger, prefix));
@@ -210,7 +213,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
   InverseAnswer answer{found[0].coordinates, {}, {}};
   Signals helds;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    build.SetPlace("node" + std::to_string(i));
+    build.SetPlace(fmt::format("node{}", i));
     helds.push_back(found[i].held);
     Signals before;
     for (std::size_t other = 0; other < found.size(); ++other) {
@@ -234,6 +237,9 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
 
 }  // namespace
 
+// Guest coordinates to the node of the cube. Blocks come off first, then folded rings, then the
+// factors of what is left, each a field of the node. Dropped dimensions are the lowest bits of the
+// node, so they come off last.
 ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {
   Signals coordinates = input;
   Signal rank;
@@ -258,6 +264,8 @@ ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Sig
   return {{build.ShiftRight(node, plan.dropped)}, FoldedRank(build, plan, input, node)};
 }
 
+// The same backwards. `conditions` collects what must hold for the node to have a guest node at
+// all: each factor's field must be a code that is used, each place one that its ring takes.
 InverseAnswer GrayInverseLogic(Builder& build, const gray::Plan& plan, const Signal& node,
                                const Signal& rank) {
   if (plan.dropped > 0) return UnfoldedLogic(build, plan, node, rank);

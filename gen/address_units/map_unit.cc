@@ -9,6 +9,8 @@
 // 2^(b-1) < length. It takes a bijection for each of them to be a node's in both directions.
 #include "gen/address_units/map_unit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -60,11 +62,12 @@ Signals XorsOf(Builder& build, const Columns& columns, const Signal& input) {
     std::uint32_t row = 0;
     for (std::size_t i = 0; i < columns.size(); ++i) row |= (columns[i] >> bit & 1U) << i;
     assert(row != 0 && "a bijection has no constant bit");
-    bits.push_back(build.Parity("bit" + std::to_string(bit), input, row));
+    bits.push_back(build.Parity(fmt::format("bit{}", bit), input, row));
   }
   return bits;
 }
 
+// For orders of nodes that no formula makes; 2^from_bits entries of to_bits bits.
 Signal TableOf(Builder& build, const AddressMap& map, const Signal& input) {
   assert(map.pairs.size() == std::size_t{1} << map.from_bits &&
          "only by-weight needs a table, and all its codes are nodes");

@@ -12,6 +12,8 @@
 // Source: gray::RingPlaces; docs/spec/gray.md, Y6.1.
 #include "gen/address_units/ring_logic.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -28,7 +30,7 @@ struct Ring {
   int missing = columns * fold - length;
 
   std::string Name(const std::string& what) const {
-    return what + "_of_" + std::to_string(length) + "_by_" + std::to_string(fold);
+    return fmt::format("{}_of_{}_by_{}", what, length, fold);
   }
   std::vector<int> PlaceMaxima() const { return {columns - 1, fold - 1}; }
   // What is to be added to a number of the way back for the places left out at its beginning.
@@ -51,6 +53,8 @@ Signals TwoRows(Builder& build, const Ring& ring, const Signal& node) {
           back};
 }
 
+// Number to {column, Gray code of the row}. The way back is divided by 3 as in the example above:
+// quotient the column from the last, remainder the row, turned round in every second column.
 Signals FourRows(Builder& build, const Ring& ring, const Signal& node) {
   const Signal back = build.AtLeast(node, ring.columns);
   Signal place = Moved(build, node, ring.Gap() - ring.columns);
@@ -75,6 +79,7 @@ Signals TwoRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
   return {node, build.Not(build.All({place.row, build.Equals(place.column, ring.columns - 1)}))};
 }
 
+// As FourRows; a place that the ring leaves out is found by its number on the way back.
 Signals FourRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
   const Signal row = build.FromGrayCode(place.row);
   const Signal out = build.Equals(row, 0);
@@ -96,6 +101,7 @@ Signals FourRowsBack(Builder& build, const Ring& ring, const RingCode& place) {
 
 }  // namespace
 
+// By formula or by table, whichever the estimate says is smaller.
 RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node) {
   const Ring ring{length, fold};
   const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);
@@ -112,6 +118,7 @@ RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node
   return {found[0], found[1]};
 }
 
+// The table has {0, 0} for places without a node.
 RingNode RingNodeLogic(Builder& build, int length, int fold, const RingCode& place) {
   const Ring ring{length, fold};
   const std::vector<gray::RingPlace> places = gray::RingPlaces(length, fold);

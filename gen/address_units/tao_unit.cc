@@ -14,6 +14,8 @@
 // Source: docs/spec/tao.md, sections 1, 2 and 4.
 #include "gen/address_units/tao_unit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -24,6 +26,7 @@ namespace {
 
 using tao::Lengths;
 
+// `count` signals of the list from `from` on.
 Signals Slice(const Signals& list, std::size_t from, std::size_t count) {
   const auto begin = list.begin() + static_cast<std::ptrdiff_t>(from);
   return {begin, begin + static_cast<std::ptrdiff_t>(count)};
@@ -45,7 +48,7 @@ Signals MirrorLogic(Builder& build, int length, const Signal& x) {
     const Signal far_place = build.SubtractFrom(length - 1, x, half - 1);
     return Signals{far_half, build.Choose(far_half, far_place, near_place)};
   };
-  return build.Cheaper("mirror_" + std::to_string(length), {x}, {1, half - 1}, halves, formula);
+  return build.Cheaper(fmt::format("mirror_{}", length), {x}, {1, half - 1}, halves, formula);
 }
 
 // The logic of each kind of step, guest to host; the formulas are those of gen/tao's Forward.
@@ -59,7 +62,7 @@ struct Forward {
     rank = rank.bits() == 0 ? digit : build.MultiplyAdd(rank, range, digit);
   }
 
-  void SetAxis(std::size_t axis) const { build.SetPlace("axis" + std::to_string(axis)); }
+  void SetAxis(std::size_t axis) const { build.SetPlace(fmt::format("axis{}", axis)); }
 
   Signals operator()(const tao::Permute& step) const {
     Signals result;
@@ -161,7 +164,7 @@ struct Inverse {
     return digit;
   }
 
-  void SetAxis(std::size_t axis) const { build.SetPlace("axis" + std::to_string(axis)); }
+  void SetAxis(std::size_t axis) const { build.SetPlace(fmt::format("axis{}", axis)); }
 
   Signals operator()(const tao::Permute& step) const {
     Signals result(from.size());
@@ -258,25 +261,27 @@ Signals Forward::operator()(const tao::Gather& step) const {
 
 // The step's text and source, as `toroid map` prints them.
 std::string Title(std::size_t index, const tao::ConstructionStep& step) {
-  return "step " + std::to_string(index + 1) + ": " + step.Text() + " (" + step.source + ")";
+  return fmt::format("step {}: {} ({})", index + 1, step.Text(), step.source);
 }
 
 }  // namespace
 
+// A stage of the circuit for each step of the construction, in order.
 ForwardAnswer TaoForwardLogic(Builder& build, const tao::Construction& construction,
                               Signals input) {
   Signal rank;
   for (std::size_t i = 0; i < construction.steps.size(); ++i) {
-    build.BeginSection("step" + std::to_string(i + 1), Title(i, construction.steps[i]));
+    build.BeginSection(fmt::format("step{}", i + 1), Title(i, construction.steps[i]));
     input = std::visit(Forward{build, input, rank}, construction.steps[i].step);
   }
   return {std::move(input), rank};
 }
 
+// The stages from the last to the first. The rank is used up digit by digit.
 Signals TaoInverseLogic(Builder& build, const tao::Construction& construction, Signals input,
                         Signal rank) {
   for (std::size_t i = construction.steps.size(); i-- > 0;) {
-    build.BeginSection("step" + std::to_string(i + 1), "undo " + Title(i, construction.steps[i]));
+    build.BeginSection(fmt::format("step{}", i + 1), "undo " + Title(i, construction.steps[i]));
     input = std::visit(Inverse{build, input, rank}, construction.steps[i].step);
   }
   return input;

@@ -3,6 +3,8 @@
 // whole unit is considered too, made from the embedding itself.
 #include "gen/address_units/unit_logic.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -27,7 +29,7 @@ Signals InputFields(Builder& build, const std::string& port, const AddressFields
   Signals input;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     input.push_back(
-        build.NamedField("axis" + std::to_string(i), address, fields[i].lsb, fields[i].length - 1));
+        build.NamedField(fmt::format("axis{}", i), address, fields[i].lsb, fields[i].length - 1));
   }
   return input;
 }
@@ -93,7 +95,7 @@ InverseAnswer TaoInverse(Builder& build, const Embedding& embedding, const Signa
   InverseAnswer answer{{}, load == 1 ? Signal{} : Constant(load), True()};
   Signals asked = input;
   if (load > 1) {
-    build.BeginSection("ranks", "every host node holds " + std::to_string(load));
+    build.BeginSection("ranks", fmt::format("every host node holds {}", load));
     if (rank.max >= load) answer.held = build.Not(build.AtLeast(rank, load));
     asked.push_back(build.Low(rank, load - 1));
   }

@@ -100,6 +100,8 @@ Signals RoundsPlace(Builder& build, const Lengths& lengths, const Signal& step) 
   return place;
 }
 
+// And back: a place in the last column is on the way home, whose steps count from the end; any
+// other is in the round that its line place says, every second round turned.
 Signal RoundsStep(Builder& build, const Lengths& lengths, const Signals& place) {
   const Lengths front = {lengths[0], lengths[1]};
   const int last = tao::Product(front) - 1;
@@ -176,6 +178,8 @@ Signal StepFormula(Builder& build, Walk walk, const Lengths& lengths, const Sign
 
 }  // namespace
 
+// Places 0, 2, 4, ... on the way out and ..., 5, 3, 1 on the way back, so that neighbours on a ring
+// are at most two apart on the line. Example: 0 1 2 3 4 go to 0 2 4 3 1.
 Signal FoldedPlaceLogic(Builder& build, int length, const Signal& x) {
   assert(length >= 2);
   const auto formula = [&] {
@@ -193,6 +197,7 @@ Signal FoldedPlaceLogic(Builder& build, int length, const Signal& x) {
   return build.Low(folded, length - 1);
 }
 
+// Odd places are on the way back, so half of the place is counted from the end.
 Signal UnfoldedPlaceLogic(Builder& build, int length, const Signal& place) {
   assert(length >= 2);
   const auto formula = [&] {

@@ -7,6 +7,8 @@
 // line.
 #include "gen/check/check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <string>
@@ -25,8 +27,7 @@ std::string FirstNotLedBack(const std::vector<NodeId>& there, const std::vector<
   for (std::uint32_t n = 0; n < there.size(); ++n) {
     const NodeId image = there[n];
     if (image.index() < back.size() && back[image.index()] == NodeId{n}) continue;
-    const std::string path =
-        from + " node " + std::to_string(n) + " -> " + to + " node " + NodeText(image);
+    const std::string path = fmt::format("{} node {} -> {} node {}", from, n, to, NodeText(image));
     if (image.index() >= back.size()) return path + ", which does not exist";
     return path + " -> " + from + " node " + NodeText(back[image.index()]);
   }
@@ -44,6 +45,8 @@ Finding FromVerification(const std::string& what, const Verification& verificati
 
 }  // namespace
 
+// As guest and host are of one size, it is enough that all images exist and none is taken twice.
+// Stops at the first that is wrong, which is the counterexample.
 Finding CheckBijection(const std::vector<NodeId>& forward) {
   Finding finding{.what = "embedding is a bijection",
                   .holds = true,
@@ -53,11 +56,11 @@ Finding CheckBijection(const std::vector<NodeId>& forward) {
   for (std::uint32_t guest = 0; guest < forward.size() && finding.holds; ++guest) {
     const NodeId host = forward[guest];
     if (host.index() >= forward.size()) {
-      finding.counterexample = "guest node " + std::to_string(guest) + " is on host node " +
-                               NodeText(host) + ", which does not exist";
+      finding.counterexample = fmt::format("guest node {} is on host node {}, which does not exist",
+                                           guest, NodeText(host));
     } else if (holder[host.index()] >= 0) {
-      finding.counterexample = "guest nodes " + std::to_string(holder[host.index()]) + " and " +
-                               std::to_string(guest) + " are both on host node " + NodeText(host);
+      finding.counterexample = fmt::format("guest nodes {} and {} are both on host node {}",
+                                           holder[host.index()], guest, NodeText(host));
     } else {
       holder[host.index()] = guest;
     }
@@ -71,6 +74,7 @@ Finding CheckBijection(const Embedding& embedding) {
   return CheckBijection(embedding.forward());
 }
 
+// From guest to host and back, then from host to guest and back.
 Finding CheckInverse(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse) {
   Finding finding{.what = "embedding's inverse is right",
                   .holds = true,
@@ -99,12 +103,12 @@ Finding CheckEvenness(const std::vector<NodeId>& forward, std::uint32_t host_siz
   for (std::uint32_t host = 0; host < host_size && finding.holds; ++host) {
     finding.holds = held[host] == share;
     if (!finding.holds)
-      finding.counterexample =
-          "host node " + std::to_string(host) + " holds " + std::to_string(held[host]);
+      finding.counterexample = fmt::format("host node {} holds {}", host, held[host]);
   }
   return finding;
 }
 
+// The claim is exact: a fullest node that holds fewer is a finding too.
 Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_size,
                         std::uint32_t most) {
   Finding finding{.what = most == 1 ? "no host node holds two guest nodes"
@@ -117,12 +121,15 @@ Finding CheckLoadFactor(const std::vector<NodeId>& forward, std::uint32_t host_s
   const auto fullest = std::ranges::max_element(held);
   finding.holds = *fullest == most;
   if (!finding.holds) {
-    finding.counterexample = "host node " + std::to_string(fullest - held.begin()) + " holds " +
-                             std::to_string(*fullest) + ", no other more";
+    finding.counterexample =
+        fmt::format("host node {} holds {}, no other more", fullest - held.begin(), *fullest);
   }
   return finding;
 }
 
+// `first` says where in `inverse` each host node's list begins, with the end as last entry. Lists
+// together are as long as there are guest nodes, so if none is wrong or listed twice, none is
+// missing.
 Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>& inverse,
                    const std::vector<std::uint32_t>& first) {
   Finding finding{.what = "embedding's inverse is right",
@@ -134,8 +141,7 @@ Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>
   for (std::uint32_t i = 0; i < inverse.size() && finding.holds; ++i) {
     while (i >= first[host + 1]) ++host;
     const NodeId guest = inverse[i];
-    const std::string text =
-        "host node " + std::to_string(host) + " lists guest node " + NodeText(guest);
+    const std::string text = fmt::format("host node {} lists guest node {}", host, NodeText(guest));
     if (forward[guest.index()] != NodeId{host}) {
       finding.counterexample = text + ", which is on host node " + NodeText(forward[guest.index()]);
     } else if (listed[guest.index()]) {
@@ -170,6 +176,8 @@ std::vector<Finding> CheckEmbedding(const Embedding& embedding, const Progress& 
   return findings;
 }
 
+// List schedules have no steps; for all others both are checked, as a step is a claim about links
+// and flits are one about cycles.
 std::vector<Finding> CheckSchedule(const Schedule& schedule, const Embedding& embedding,
                                    const Progress& progress) {
   std::vector<Finding> findings;

@@ -19,6 +19,8 @@
 // of the whole host is never built, so hosts of millions of nodes take no longer.
 #include "gen/check/deadlock.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <optional>
@@ -91,6 +93,9 @@ struct HopUse {
   std::set<LineDependency> dependencies;
 };
 
+// Of all packets whatever their entry to the line: the channel in which they hold the hop, whether
+// the hop is the last of their route on this axis or also the first, and which channel of the next
+// hop they wait for while holding it. Only routes as the router takes them count (RouteEndsAfter).
 HopUse UseOf(const Line& line, int from, Direction direction) {
   HopUse use;
   const int middle = *line.Next(from, direction);
@@ -190,15 +195,15 @@ std::string CycleText(const Graph& host, Axis axis, const std::vector<LineChanne
     return host.NodeText(host.NodeAt(at)) + Sign(channel.direction);
   };
   constexpr std::size_t kMostLinks = 16;
-  std::string text =
-      "links of axis " + std::to_string(axis.value()) + ", each waiting for the next: ";
+  std::string text = fmt::format("links of axis {}, each waiting for the next: ", axis.value());
   for (std::size_t i = 0; i < cycle.size() && i < kMostLinks; ++i) text += name(cycle[i]) + " -> ";
-  if (cycle.size() > kMostLinks) text += "... (" + std::to_string(cycle.size()) + " links) -> ";
+  if (cycle.size() > kMostLinks) text += fmt::format("... ({} links) -> ", cycle.size());
   return text + name(cycle.front());
 }
 
 }  // namespace
 
+// All hops of the line, both directions, by UseOf.
 LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progress& progress) {
   const Line line(host, axis, dateline);
   Stage stage(progress, "following routes", static_cast<std::uint64_t>(line.length()));
@@ -219,6 +224,10 @@ LineRoutes RoutesOnLine(const Graph& host, Axis axis, bool dateline, const Progr
   return routes;
 }
 
+// Dependencies between axes lead from lower axes to higher ones and so close no cycle. What is left
+// is a cycle within one axis. All lines of an axis are alike, so one is searched and the rest
+// counted: host.size() / length lines, and for two axes every last hop on the lower meets every
+// first hop on the higher, at each node that they share.
 ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& progress) {
   ChannelGraph graph;
   std::vector<LineRoutes> lines;

@@ -2,6 +2,8 @@
 // host node of one end to that of the other, and no cube edge may be on more paths than was
 // promised. The bound on congestion is checked while the paths are counted, so the edge that breaks
 // it is named. Source: docs/spec/gray.md Y1.1, Y1.2.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -26,10 +28,10 @@ class PathWalk {
   std::string Walk(NodeId low, NodeId high, Axis axis, int dilation,
                    std::optional<int> congestion) {
     const gray::CubePath& path = embedding_.Path(low, axis);
-    const std::string edge = "the edge from guest node " + std::to_string(low.value()) + " to " +
-                             std::to_string(high.value());
+    const std::string edge =
+        fmt::format("the edge from guest node {} to {}", low.value(), high.value());
     if (path.length() > dilation)
-      return edge + " has a path of length " + std::to_string(path.length());
+      return fmt::format("{} has a path of length {}", edge, path.length());
     std::uint32_t here = embedding_.map[low.index()].value();
     for (int step = 0; step < path.length(); ++step) {
       const int dimension = path.dimension(step);
@@ -37,13 +39,13 @@ class PathWalk {
       const std::uint32_t next = here ^ (1U << dimension);
       const std::uint32_t lower = std::min(here, next);
       if (++LoadOf(lower, dimension) > congestion.value_or(std::numeric_limits<int>::max())) {
-        return edge + " is one more on the host edge from " + std::to_string(lower) + " to " +
-               std::to_string(std::max(here, next));
+        return fmt::format("{} is one more on the host edge from {} to {}", edge, lower,
+                           std::max(here, next));
       }
       here = next;
     }
     if (here != embedding_.map[high.index()].value())
-      return edge + " has a path that ends on host node " + std::to_string(here);
+      return fmt::format("{} has a path that ends on host node {}", edge, here);
     return "";
   }
 
@@ -61,12 +63,12 @@ class PathWalk {
 Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
                    std::optional<int> congestion, const Progress& progress) {
   const std::string bound =
-      congestion ? ", and each host edge is on " + std::to_string(*congestion) + " at most" : "";
-  Finding finding{.what = "each guest edge has a path of length " + std::to_string(dilation) +
-                          " at most" + bound,
-                  .holds = true,
-                  .items_checked = 0,
-                  .counterexample = ""};
+      congestion ? fmt::format(", and each host edge is on {} at most", *congestion) : "";
+  Finding finding{
+      .what = fmt::format("each guest edge has a path of length {} at most{}", dilation, bound),
+      .holds = true,
+      .items_checked = 0,
+      .counterexample = ""};
   PathWalk walk(embedding);
   Stage stage(progress, "checking paths", embedding.guest.size());
   for (std::uint32_t n = 0; n < embedding.guest.size() && finding.holds; ++n) {

@@ -14,6 +14,8 @@
 // rectangular hosts work.
 #include "gen/embedding/embedding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -22,6 +24,7 @@
 #include "gen/gray/on_host.h"
 #include "gen/support/text.h"
 #include "gen/tao/mapping.h"
+#include "gen/topology/address.h"
 
 namespace toroid {
 namespace {
@@ -30,7 +33,7 @@ namespace {
 bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
 
 std::string NodesText(const Graph& graph) {
-  return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes";
+  return fmt::format("{} has {} nodes", graph.ToString(), graph.size());
 }
 
 // "lengths 6, 12 are not powers of two", each length named once.
@@ -40,10 +43,9 @@ std::string NotPowersText(const Graph& host) {
     if (!IsPowerOfTwo(length) && std::ranges::find(wrong, length) == wrong.end())
       wrong.push_back(length);
   }
-  std::string text;
-  for (const int length : wrong) text += (text.empty() ? "" : ", ") + std::to_string(length);
-  return wrong.size() == 1 ? "length " + text + " is not a power of two"
-                           : "lengths " + text + " are not powers of two";
+  const std::string list = fmt::format("{}", fmt::join(wrong, ", "));
+  return wrong.size() == 1 ? fmt::format("length {} is not a power of two", list)
+                           : fmt::format("lengths {} are not powers of two", list);
 }
 
 // What each kind accepts, for the end of an error.
@@ -96,7 +98,7 @@ Diagnostics DiagnosticsOf(EmbeddingKind kind, const Graph& guest, const Graph& h
 std::vector<BitPlace> BlockPlaces(const Graph& host) {
   std::vector<BitPlace> places;
   for (int a = 0; a < host.axes(); ++a) {
-    const int bits = BitsFor(static_cast<std::uint32_t>(host.length(Axis{a})));
+    const int bits = BitsOf(host, Axis{a});
     for (int level = 0; level < bits; ++level) places.push_back({Axis{a}, level});
   }
   return places;
@@ -330,8 +332,8 @@ std::string WhyNoBijection(const Embedding& embedding) {
     const std::uint32_t empty = embedding.host().size() - embedding.guest().size();
     return "leaves " + Counted(empty, "host node") + " without a guest node";
   }
-  return std::string("puts ") + (embedding.IsEven() ? "" : "up to ") +
-         std::to_string(embedding.load_factor()) + " guest nodes on a host node";
+  return fmt::format("puts {}{} guest nodes on a host node", embedding.IsEven() ? "" : "up to ",
+                     embedding.load_factor());
 }
 
 }  // namespace toroid

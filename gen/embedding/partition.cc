@@ -4,8 +4,11 @@
 // graph. A box that has whole axes only is of the host's kind.
 #include "gen/embedding/partition.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
+#include <string_view>
 #include <utility>
 
 #include "gen/support/text.h"
@@ -14,16 +17,13 @@ namespace toroid {
 namespace {
 
 // "3x5", "2,1"
-std::string Joined(const std::vector<int>& numbers, char separator) {
-  std::string text;
-  for (const int number : numbers)
-    text += (text.empty() ? "" : std::string(1, separator)) + std::to_string(number);
-  return text;
+std::string Joined(const std::vector<int>& numbers, std::string_view separator) {
+  return fmt::format("{}", fmt::join(numbers, separator));
 }
 
 // B1.1, each axis by itself.
 Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths) {
-  const std::string text = Joined(lengths, 'x');
+  const std::string text = Joined(lengths, "x");
   const std::string allowed = "give a length from 1 to the host's for each axis of " +
                               host.ToString() + ", not all of them 1";
   Diagnostics found;
@@ -36,7 +36,7 @@ Diagnostics LengthDiagnostics(const Graph& host, const std::vector<int>& lengths
   }
   for (std::size_t a = 0; a < lengths.size(); ++a) {
     if (lengths[a] < 1 || lengths[a] > host.lengths()[a])
-      diagnose("has length " + std::to_string(lengths[a]) + " on axis " + std::to_string(a));
+      diagnose(fmt::format("has length {} on axis {}", lengths[a], a));
   }
   if (found.empty() && std::ranges::max(lengths) == 1) diagnose("is a single node");
   return found;
@@ -47,16 +47,16 @@ Diagnostics BaseDiagnostics(const Graph& host, const std::vector<int>& lengths,
                             const Coordinates& base) {
   std::vector<int> most;
   for (std::size_t a = 0; a < lengths.size(); ++a) most.push_back(host.lengths()[a] - lengths[a]);
-  const std::string text = Joined(base, ',');
-  const std::string allowed = "a box of " + Joined(lengths, 'x') + " fits " + host.ToString() +
-                              " at bases up to " + Joined(most, ',');
+  const std::string text = Joined(base, ",");
+  const std::string allowed = "a box of " + Joined(lengths, "x") + " fits " + host.ToString() +
+                              " at bases up to " + Joined(most, ",");
   if (base.size() != lengths.size()) {
     return {{"--base", text, "has " + Counted(base.size(), "coordinate"), allowed}};
   }
   Diagnostics found;
   for (std::size_t a = 0; a < base.size(); ++a) {
     if (base[a] >= 0 && base[a] <= most[a]) continue;
-    found.push_back({"--base", text, "leaves the host on axis " + std::to_string(a), allowed});
+    found.push_back({"--base", text, fmt::format("leaves the host on axis {}", a), allowed});
   }
   return found;
 }
@@ -75,7 +75,7 @@ Graph ShapeOf(const Graph& host, const std::vector<int>& lengths) {
 
 }  // namespace
 
-std::string CoordinatesText(const Coordinates& coordinates) { return Joined(coordinates, ','); }
+std::string CoordinatesText(const Coordinates& coordinates) { return Joined(coordinates, ","); }
 
 Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Graph shape)
     : host_(std::move(host)),
@@ -83,6 +83,7 @@ Partition::Partition(Graph host, std::vector<int> lengths, Coordinates base, Gra
       base_(std::move(base)),
       shape_(std::move(shape)) {}
 
+// Without a base the box begins at the origin. Bases are judged only for lengths that are right.
 Result<Partition> Partition::Create(Graph host, std::vector<int> lengths, Coordinates base) {
   Diagnostics diagnostics = LengthDiagnostics(host, lengths);
   if (!diagnostics.empty()) return diagnostics;
@@ -103,6 +104,7 @@ NodeId Partition::HostOf(NodeId node) const {
   return host_.NodeAt(coordinates);
 }
 
+// HostOf backwards; none for a node outside of the box.
 std::optional<NodeId> Partition::NodeAt(NodeId host) const {
   Coordinates within;
   for (std::size_t a = 0; a < lengths_.size(); ++a) {
@@ -113,6 +115,7 @@ std::optional<NodeId> Partition::NodeAt(NodeId host) const {
   return shape_.NodeAt(within);
 }
 
+// The same guest on the box's host nodes.
 Embedding Partition::Place(const Embedding& embedding) const {
   assert(embedding.host() == shape_);
   std::vector<NodeId> places;
@@ -120,6 +123,6 @@ Embedding Partition::Place(const Embedding& embedding) const {
   return embedding.Within(host_, places);
 }
 
-std::string Partition::ToString() const { return Joined(lengths_, 'x'); }
+std::string Partition::ToString() const { return Joined(lengths_, "x"); }
 
 }  // namespace toroid

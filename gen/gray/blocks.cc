@@ -21,6 +21,8 @@
 namespace toroid::gray {
 namespace {
 
+// The sides worth trying: for each number of blocks the shortest that gives it. Example: length 7
+// has 1, 2, 3, 4, 7, for 7, 4, 3, 2 blocks and one.
 std::vector<int> SidesOf(int length) {
   std::vector<int> sides{1};
   while (true) {
@@ -96,6 +98,8 @@ std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimension
   return BlockSearch(lengths, dimensions, most, stage).Run();
 }
 
+// Dynamic programming over axes and dimensions: with `bits` dimensions an axis of length l has
+// 2^bits places, so the fullest has ceil(l / 2^bits) coordinates, and loads of axes multiply.
 std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, int dimensions) {
   // by dimensions used at most
   std::vector<std::uint64_t> least(static_cast<std::size_t>(dimensions) + 1, 1);

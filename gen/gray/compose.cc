@@ -43,6 +43,9 @@ struct Parts {
   NodeId inner;  // after reflection
 };
 
+// Blocks of the inner mesh, every second one reflected, so that neighbours across a block's border
+// have the same inner node and differ in the outer one only. Example: inner length 3, coordinates 0
+// 1 2 | 3 4 5 are inner 0 1 2 | 2 1 0 of outer 0 | 1.
 Parts Split(const Shape& guest, NodeId node, const Shape& outer, const Shape& inner) {
   std::uint32_t y = 0;
   std::uint32_t x = 0;
@@ -111,6 +114,8 @@ CubeEmbedding Product(const CubeEmbedding& outer, const CubeEmbedding& inner,
   return product;
 }
 
+// The same nodes on a mesh with axes of length 1 in between, or in another order. Axes are matched
+// by length, the first that fits and is free.
 CubeEmbedding Spread(const CubeEmbedding& embedding, const std::vector<int>& lengths,
                      const Progress& progress) {
   CubeEmbedding spread = Blank(Shape(lengths), embedding.dimensions);

@@ -92,6 +92,8 @@ double MethodCounts::Share(int method) const {
   return 100.0 * static_cast<double>(covered) / static_cast<double>(meshes);
 }
 
+// Sorted lengths stand for all their orders. Counted by the largest length's bits first, and summed
+// up in the end: meshes of up to 2^bits on each axis.
 std::vector<MethodCounts> CountMethods(int most_bits) {
   std::vector<MethodCounts> counts(static_cast<std::size_t>(most_bits) + 1);
   for (int l3 = 1; l3 <= 1 << most_bits; ++l3) {
@@ -136,6 +138,7 @@ double GrayShareLimit(int axes) {
   return std::ldexp(1 - sum / 2, axes);
 }
 
+// Counts all meshes whose lengths need the same `bits` each.
 double GrayShare(int axes, int bits) {
   assert(axes >= 1 && axes <= 3);
   const int high = 1 << bits;

@@ -37,6 +37,8 @@ CubePath CubePath::Shifted(int by) const {
   return path;
 }
 
+// Axis by axis with counters of its own, which are added up. The average congestion is over all
+// edges of the cube, used or not.
 Costs Measure(const CubeEmbedding& embedding, const Progress& progress) {
   const Shape& guest = embedding.guest;
   Stage stage(progress, "measuring paths", guest.EdgeBound());

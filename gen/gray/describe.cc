@@ -1,4 +1,6 @@
 // Plans and costs as text.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
@@ -29,9 +31,9 @@ std::string Dimensions(int count) { return Counted(count, "dimension"); }
 // How a factor is embedded and where that is known from.
 PlanStep FactorStep(const Factor& factor) {
   const std::string lengths = LengthsText(factor.lengths);
-  const std::string costs =
-      ": " + Dimensions(factor.dimensions) + ", dilation " + std::to_string(factor.dilation) +
-      (factor.congestion ? ", congestion at most " + std::to_string(*factor.congestion) : "");
+  const std::string costs = fmt::format(
+      ": {}, dilation {}{}", Dimensions(factor.dimensions), factor.dilation,
+      factor.congestion ? fmt::format(", congestion at most {}", *factor.congestion) : "");
   switch (factor.kind) {
     case FactorKind::kGrayCode: return {"Gray codes on " + lengths + costs, "Ho-Johnsson 3.1"};
     case FactorKind::kPlane: return {"plane " + lengths + costs, "gray.md Y3.1"};
@@ -62,9 +64,8 @@ PlanStep BlockStep(const Plan& plan) {
 
 // Y6.6.
 PlanStep FoldStep(const Plan& plan, int used) {
-  return {"fold the cube of " + Dimensions(used) + " along the lowest " +
-              std::to_string(plan.dropped) + ": up to " + Counted(plan.load_factor, "guest node") +
-              " on one node",
+  return {fmt::format("fold the cube of {} along the lowest {}: up to {} on one node",
+                      Dimensions(used), plan.dropped, Counted(plan.load_factor, "guest node")),
           "Ho-Johnsson Corollary 5"};
 }
 
@@ -116,9 +117,9 @@ std::vector<PlanStep> Steps(const Plan& plan) {
   std::ranges::transform(factors, std::back_inserter(steps), FactorStep);
   if (plan.dropped > 0) steps.push_back(FoldStep(plan, used));
   if (used < plan.dimensions) {
-    steps.push_back({"leave " + std::to_string(plan.dimensions - used) + " of " +
-                         Dimensions(plan.dimensions) + " unused",
-                     "gray.md Y5.8"});
+    steps.push_back(
+        {fmt::format("leave {} of {} unused", plan.dimensions - used, Dimensions(plan.dimensions)),
+         "gray.md Y5.8"});
   }
   return steps;
 }
@@ -134,9 +135,9 @@ std::string Compare(const Plan& plan, const Costs& costs) {
   return Row("", "predicted", "measured") +
          Row("expansion", Number(plan.expansion()), Number(costs.expansion)) +
          Row("load factor", std::to_string(plan.load_factor), std::to_string(costs.load_factor)) +
-         Row("dilation", "<= " + std::to_string(plan.dilation), std::to_string(costs.dilation)) +
+         Row("dilation", fmt::format("<= {}", plan.dilation), std::to_string(costs.dilation)) +
          Row("average dilation", Number(averages.dilation), Number(costs.average_dilation)) +
-         Row("congestion", plan.congestion ? "<= " + std::to_string(*plan.congestion) : "-",
+         Row("congestion", plan.congestion ? fmt::format("<= {}", *plan.congestion) : "-",
              std::to_string(costs.congestion)) +
          Row("average congestion", Number(averages.congestion), Number(costs.average_congestion));
 }

@@ -13,6 +13,8 @@
 // Source: Ho and Johnsson, sections 4 to 7. Departure: the paper asks for the smallest cube only.
 #include "gen/gray/on_host.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <tuple>
@@ -30,8 +32,11 @@ auto Price(const Plan& plan) {
                     plan.dimensions);
 }
 
-std::string CubeText(int dimensions) { return "hypercube:" + std::to_string(dimensions); }
+std::string CubeText(int dimensions) { return fmt::format("hypercube:{}", dimensions); }
 
+// Of the toolboxes whose plan fits the host, the cheapest plan: least dilation, then congestion,
+// then dimensions. A narrower toolbox may find a plan of dilation one where a wider one saves a
+// dimension that the host has anyway.
 Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& progress) {
   std::optional<Plan> best;
   int fewest = 0;
@@ -61,10 +66,10 @@ Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation,
   if (!cube) return Diagnostic{"--host", host.ToString(), "is no hypercube", kPartners};
   if (guest.size() <= host.size()) return OneToOne(guest, host, progress);
   if (!Shape::Of(guest).torus()) return PlanContraction(guest, host.axes(), dilation, {}, progress);
-  return Diagnostic{"--guest", guest.ToString(),
-                    "is a torus of " + std::to_string(guest.size()) +
-                        " nodes, more than the host's " + std::to_string(host.size()),
-                    "larger guests may be meshes, lines and hypercubes"};
+  return Diagnostic{
+      "--guest", guest.ToString(),
+      fmt::format("is a torus of {} nodes, more than the host's {}", guest.size(), host.size()),
+      "larger guests may be meshes, lines and hypercubes"};
 }
 
 }  // namespace toroid::gray

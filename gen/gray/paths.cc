@@ -55,6 +55,9 @@ bool TurnRound(std::vector<Choice>& choices, EdgeLoads& loads, Stage& stage) {
 
 }  // namespace
 
+// Every edge of length two has two paths. All take the lower dimension first to begin with; then
+// rounds of turning single paths follow until a round changes nothing. Shapes: a path for each edge
+// of the guest, whose map must have no edge longer than two.
 std::vector<CubePath> ChoosePaths(const Shape& guest, int dimensions,
                                   const std::vector<NodeId>& map, const Progress& progress) {
   Stage stage(progress, "choosing paths");

@@ -17,6 +17,8 @@
 // one by twos or fours. Example: 3 x 5 in a 3-cube, by twos from the 4-cube.
 #include "gen/gray/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <limits>
@@ -232,6 +234,7 @@ CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
 
 }  // namespace
 
+// Of the factor's own mesh, with the axes that it leaves alone as length 1.
 CubeEmbedding EmbedFactor(const Factor& factor, const Progress& progress) {
   if (factor.kind == FactorKind::kGrayCode) {
     std::vector<int> bits;
@@ -253,6 +256,8 @@ std::array<Toolbox, 3> Narrower(const Toolbox& toolbox) {
           toolbox};
 }
 
+// Rings first become meshes of columns and rows, and that mesh is taken apart into factors, each of
+// a kind in the toolbox. The result may need more dimensions than `allowed`; the caller decides.
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allowed,
                            const Progress& progress) {
   Plan plan{.guest = Shape::Of(guest)};
@@ -267,12 +272,13 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
   plan.minimal_dimensions = CubeBits(guest.size());
   if (plan.dimensions > kMostDimensions) {
     return Diagnostic{kField, guest.ToString(),
-                      "needs a hypercube of " + std::to_string(plan.dimensions) + " dimensions",
+                      fmt::format("needs a hypercube of {} dimensions", plan.dimensions),
                       "a hypercube has at most 24 dimensions"};
   }
   return plan;
 }
 
+// All options are judged before anything is searched, so that every diagnostic comes at once.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
                              const Toolbox& toolbox, const Progress& progress) {
   Diagnostics diagnostics;
@@ -286,7 +292,7 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
   }
   if (dilation < 1 || dilation > kMostDilation) {
     diagnostics.push_back({"--dilation", std::to_string(dilation), "is out of range",
-                           "allowed are 1 to " + std::to_string(kMostDilation)});
+                           fmt::format("allowed are 1 to {}", kMostDilation)});
   }
   if (!diagnostics.empty()) return diagnostics;
   Stage stage(progress, kChoosing);
@@ -298,6 +304,7 @@ Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation,
   return plan;
 }
 
+// The plan's parts from the inside out: mesh, dropped dimensions, folded rings, blocks.
 CubeEmbedding Embed(const Plan& plan, const Progress& progress) {
   CubeEmbedding embedding = EmbedMesh(plan, progress);
   const std::vector<int>& lengths = plan.guest.lengths();

@@ -121,6 +121,9 @@ bool RowsAreNearer(int rows, int columns) {
 
 }  // namespace
 
+// If Gray codes of both lengths need no more dimensions than the whole, they are taken. Else the
+// axis that is nearer to a power of two below it is laid over chains, and paths are chosen
+// afterwards.
 CubeEmbedding Plane(int rows, int columns, const Progress& progress) {
   const std::vector<int> lengths{rows, columns};
   const int dimensions = MinimalCube(lengths);

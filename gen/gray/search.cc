@@ -159,6 +159,8 @@ class Annealing {
 
 }  // namespace
 
+// Runs differ in their seed only. A map found has no edge longer than two; it is taken if its
+// chosen paths are within the congestion wanted, else the next run begins.
 std::optional<CubeEmbedding> SearchDirect(const std::vector<int>& lengths,
                                           const SearchSettings& settings) {
   const Shape guest(lengths);

@@ -2,6 +2,8 @@
 // to the node it leaves upwards. Nothing is stored per node.
 #include "gen/gray/shape.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -36,10 +38,7 @@ std::optional<NodeId> Shape::Next(NodeId node, Axis axis) const {
 std::string Shape::ToString() const { return LengthsText(lengths_); }
 
 std::string LengthsText(const std::vector<int>& lengths) {
-  std::string text;
-  for (std::size_t i = 0; i < lengths.size(); ++i)
-    text += (i ? "x" : "") + std::to_string(lengths[i]);
-  return text;
+  return fmt::format("{}", fmt::join(lengths, "x"));
 }
 
 int CubeBits(std::uint64_t count) {

@@ -125,6 +125,7 @@ void Solver::Consider(const State& state, Factor factor, Choice& best) {
   if (score < best.score) best = {std::move(factor), score};
 }
 
+// Axes that are powers of two are taken off: Gray codes embed them with dilation one.
 Score Solver::ScoreOf(const std::vector<int>& lengths) {
   Score score = Best(Lengths(lengths, OpenAxes(lengths))).score;
   const int powers = PowerBits(lengths);
@@ -152,6 +153,8 @@ void Solver::ConsiderDirect(const State& state, Choice& best) {
   }
 }
 
+// Each pair of axes, one of them whole and of the other each part that leaves a different rest.
+// Parts that leave as much are tried once, as the shortest.
 void Solver::ConsiderPlanes(const State& state, Choice& best) {
   for (std::size_t split = 0; split < state.size(); ++split) {
     for (std::size_t whole = 0; whole < state.size(); ++whole) {
@@ -171,6 +174,8 @@ void Solver::ConsiderPlanes(const State& state, Choice& best) {
   }
 }
 
+// Follows the best choices from state to state, which ScoreOf has worked out and kept, down to what
+// Gray codes take.
 std::vector<Factor> Solver::Solve(const std::vector<int>& lengths) {
   std::vector<Factor> factors;
   std::vector<int> left = lengths;

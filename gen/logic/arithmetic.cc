@@ -4,6 +4,8 @@
 //
 // Example: 100 / 7 has four digits. 1100100 less 7 * 8 is 44, and 44 - 7 * 4 is 16, and 16 - 7 * 2
 // is 2, which is less than 7: digits 1, 1, 1, 0, so 14, and 2 left.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -20,6 +22,8 @@ int LowestOne(int number) { return std::countr_zero(static_cast<unsigned>(number
 
 }  // namespace
 
+// top - x where the condition is 1. If top + 1 is a power of two, that is x with all bits inverted:
+// one exclusive or for each bit and no carry.
 Signal Builder::FlipIf(const Signal& condition, const Signal& x, int top) {
   const int width = WidthOf(top);
   if (width == 0 || condition.bits() == 0) return x;
@@ -34,7 +38,7 @@ Signal Builder::FlipIf(const Signal& condition, const Signal& x, int top) {
   };
   const Signal below{x.wire, std::min(x.max, top)};
   assert(below.bits() == x.bits());
-  return Cheaper("flip_below_" + std::to_string(top + 1), {condition, below}, {top}, flip,
+  return Cheaper(fmt::format("flip_below_{}", top + 1), {condition, below}, {top}, flip,
                  arithmetic)[0];
 }
 
@@ -55,6 +59,8 @@ Signal Builder::MultiplyAddOdd(const Signal& x, int factor, const Signal& rest, 
   return Add(Operator::kSum, "number", max, std::move(terms));
 }
 
+// Trailing zeros of the factor are wiring: the low bits of the result are those of rest. So only
+// the odd part is multiplied, by a table or by a few additions.
 Signal Builder::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
   const int max = x.max * factor + rest.max;
   const int zeros = LowestOne(factor);
@@ -69,7 +75,7 @@ Signal Builder::MultiplyAdd(const Signal& x, int factor, const Signal& rest) {
   const auto number = [factor](const std::vector<int>& in) {
     return std::vector{in[0] * factor + in[1]};
   };
-  return Cheaper("times_" + std::to_string(factor) + "_plus", {x, rest}, {max}, number,
+  return Cheaper(fmt::format("times_{}_plus", factor), {x, rest}, {max}, number,
                  [&] { return Signals{MultiplyAddOdd(x, factor, rest, max)}; })[0];
 }
 
@@ -100,10 +106,9 @@ Signals Builder::DivideByStep(const Signal& part, int divisor) {
     };
     const Signal low{Low(part, codes - 1).wire, codes - 1};
     return Signals{take,
-                   LookUp("less_" + std::to_string(divisor), {take, low}, {divisor - 1}, left)[0]};
+                   LookUp(fmt::format("less_{}", divisor), {take, low}, {divisor - 1}, left)[0]};
   };
-  return Cheaper("digit_by_" + std::to_string(divisor), {part}, {1, divisor - 1}, digit,
-                 arithmetic);
+  return Cheaper(fmt::format("digit_by_{}", divisor), {part}, {1, divisor - 1}, digit, arithmetic);
 }
 
 // Binary long division, the most significant digit first.
@@ -113,7 +118,7 @@ std::pair<Signal, Signal> Builder::DivideLong(const Signal& x, int divisor) {
   Signals quotient;
   Signal left = ShiftRight(x, digits - 1);
   for (int i = digits; i-- > 0;) {
-    SetPlace(place + "digit" + std::to_string(i));
+    SetPlace(fmt::format("{}digit{}", place, i));
     const Signals step = DivideByStep(left, divisor);
     quotient.push_back(step[0]);
     left = step[1];
@@ -135,6 +140,8 @@ std::pair<Signal, Signal> Builder::DivideByOnes(const Signal& x, int divisor) {
   return {quotient, Sum("remainder", sum, once_more, divisor - 1)};
 }
 
+// Trailing zeros of the divisor are wiring, as in MultiplyAdd. The odd part is divided by a table,
+// by DivideByOnes where x is small enough for one correction, or long.
 std::pair<Signal, Signal> Builder::Divide(const Signal& x, int divisor) {
   if (divisor == 1) return {x, {}};
   if (x.max < divisor) return {{}, x};
@@ -152,7 +159,7 @@ std::pair<Signal, Signal> Builder::Divide(const Signal& x, int divisor) {
     const auto [quotient, left] = ones ? DivideByOnes(x, divisor) : DivideLong(x, divisor);
     return Signals{quotient, left};
   };
-  const Signals both = Cheaper("divide_by_" + std::to_string(divisor), {x},
+  const Signals both = Cheaper(fmt::format("divide_by_{}", divisor), {x},
                                {x.max / divisor, divisor - 1}, divide, arithmetic);
   return {both[0], both[1]};
 }

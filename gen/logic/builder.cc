@@ -9,6 +9,8 @@
 // Where it does not apply: numbers above 2^31 - 1, negative numbers.
 #include "gen/logic/builder.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -33,7 +35,7 @@ Signal Builder::AddWire(Wire wire) {
   wire.name =
       circuit_.sections.back().name + (place_.empty() ? "" : "_" + place_) + "_" + wire.name;
   const int earlier = used_names_[wire.name]++;
-  if (earlier > 0) wire.name += "_" + std::to_string(earlier + 1);
+  if (earlier > 0) wire.name += fmt::format("_{}", earlier + 1);
   const Signal signal{WireId{static_cast<int>(circuit_.wires.size())}, wire.max};
   circuit_.wires.push_back(std::move(wire));
   return signal;
@@ -43,6 +45,7 @@ Signal Builder::Add(Operator op, const std::string& name, int max, std::vector<O
   return AddWire({.op = op, .name = name, .max = max, .operands = std::move(operands)});
 }
 
+// A port is one wire, however often it is asked for.
 Signal Builder::Input(const std::string& port, int bits) {
   for (std::size_t i = 0; i < circuit_.wires.size(); ++i) {
     const Wire& wire = circuit_.wires[i];
@@ -59,6 +62,7 @@ void Builder::Answer(const std::string& port, const Signal& x, int bits) {
       {port, {.op = Operator::kBits, .max = TopCode(bits), .operands = {At(x, bits)}}});
 }
 
+// An output port made of fields, the first highest, each at its own width.
 void Builder::AnswerFields(const std::string& port, const Signals& fields,
                            const std::vector<int>& widths) {
   Wire value{.op = Operator::kJoin, .max = 0};
@@ -100,6 +104,7 @@ Signal Builder::Resized(const std::string& name, const Signal& x, int bits) {
   return Add(Operator::kBits, name, TopCode(bits), {At(x, bits)});
 }
 
+// Constants 0 have no bits and fall out; a single part is the wire itself.
 Signal Builder::Join(const std::string& name, int max, const Signals& parts) {
   std::vector<Operand> operands;
   for (const Signal& part : parts) {
@@ -127,7 +132,7 @@ Signal Builder::JoinFields(const std::string& name, const Signals& parts,
 Signal Builder::AtLeast(const Signal& x, int limit) {
   assert(limit > 0 && limit <= x.max);
   const int lowest = std::countr_zero(static_cast<unsigned>(limit));
-  Wire wire{.op = Operator::kAtLeast, .name = "from_" + std::to_string(limit), .max = 1};
+  Wire wire{.op = Operator::kAtLeast, .name = fmt::format("from_{}", limit), .max = 1};
   for (int bit = lowest; bit < x.bits(); ++bit) wire.operands.push_back(Part(x, bit, 1));
   wire.limit = limit >> lowest;
   return AddWire(std::move(wire));
@@ -135,7 +140,7 @@ Signal Builder::AtLeast(const Signal& x, int limit) {
 
 Signal Builder::Equals(const Signal& x, int value) {
   assert(value >= 0 && value <= x.max && x.max > 0);
-  return Add(Operator::kEquals, "is_" + std::to_string(value), 1,
+  return Add(Operator::kEquals, fmt::format("is_{}", value), 1,
              {Whole(x), Number(value, x.bits())});
 }
 
@@ -167,6 +172,7 @@ Signal Builder::All(const Signals& conditions) {
   return operands.size() <= 1 ? last : Add(Operator::kAll, "all", 1, std::move(operands));
 }
 
+// The exclusive or of the bits that the mask has.
 Signal Builder::Parity(const std::string& name, const Signal& x, std::uint32_t mask) {
   std::vector<Operand> operands;
   for (int bit = x.bits(); bit-- > 0;) {
@@ -186,7 +192,7 @@ Signal Builder::Sum(const std::string& name, const Signal& x, const Signal& y, i
 Signal Builder::Plus(const Signal& x, int constant) {
   const int max = x.max + constant;
   const int width = WidthOf(max);
-  return Add(Operator::kSum, "plus_" + std::to_string(constant), max,
+  return Add(Operator::kSum, fmt::format("plus_{}", constant), max,
              {At(x, width), Number(constant, width)});
 }
 
@@ -194,7 +200,7 @@ Signal Builder::Minus(const Signal& x, int constant) {
   if (constant == 0) return x;
   const int max = x.max - constant;
   const int width = WidthOf(max);
-  return Add(Operator::kSum, "minus_" + std::to_string(constant), max,
+  return Add(Operator::kSum, fmt::format("minus_{}", constant), max,
              {At(x, width), Negative(Number(constant, width))});
 }
 

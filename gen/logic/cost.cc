@@ -48,6 +48,8 @@ int LutsOfBit(int inputs) {
   return inputs > known ? 2 * LutsOfBit(inputs - 1) : kLutsOfBit[static_cast<std::size_t>(inputs)];
 }
 
+// An output bit costs by the inputs that it really depends on: input i matters to it if flipping i
+// changes it for some code. Codes without a value count as 0.
 int LutsOf(const Table& table) {
   const auto value = [&](std::size_t code) { return table.values[code].value_or(0); };
   // by input bit: the output bits that depend on it
@@ -64,6 +66,8 @@ int LutsOf(const Table& table) {
   return luts;
 }
 
+// Look-up tables of four inputs, and levels of logic between registers. Carry chains cost levels by
+// their length; what is wiring costs nothing. Widths in bits.
 Cost CostOf(const Circuit& circuit, const Wire& wire) {
   const int width = wire.bits();
   const int operands = static_cast<int>(wire.operands.size());

@@ -79,6 +79,9 @@ std::uint32_t Evaluator::ValueOf(const Wire& wire) const {
   return value;
 }
 
+// One cycle: wires in order, which is after all they read; then registers take their inputs, so
+// what is read of them in this cycle is what they had before. `inputs` are in the order of input
+// wires.
 std::span<const std::uint32_t> Evaluator::Step(std::span<const std::uint32_t> inputs) {
   std::size_t input = 0;
   for (std::size_t i = 0; i < circuit_.wires.size(); ++i) {

@@ -10,6 +10,8 @@
 //
 // Source: the greedy assignment of operations to time steps as soon as possible (ASAP scheduling
 // with chaining), as in high-level synthesis.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cctype>
@@ -66,6 +68,8 @@ Times Assigned(const Circuit& circuit, const std::vector<int>& levels, int perio
   return times;
 }
 
+// The shortest period, in levels, for which all wires fit into registers + 1 stages. Found by
+// trying periods from the longest single wire up; each try is one pass.
 Times Schedule(const Circuit& circuit, int registers) {
   std::vector<int> levels;
   for (const Wire& wire : circuit.wires) levels.push_back(CostOf(circuit, wire).levels);
@@ -93,7 +97,7 @@ std::string RegisterName(const std::string& wire, const std::string& part, int s
     if (std::isdigit(static_cast<unsigned char>(c)) != 0) name += c;
     if (c == '[' || c == ':') name += '_';
   }
-  return name + "_at_" + std::to_string(stage);
+  return fmt::format("{}_at_{}", name, stage);
 }
 
 class Pipeline {
@@ -158,6 +162,7 @@ class Pipeline {
     result_.wires.push_back(Moved(circuit_.wires[i], times_[i].stage));
   }
 
+  // A chain of registers for each part of the wire that later stages read.
   void AddRegisters(std::size_t i) {
     for (auto& [part, carried] : carried_[i]) {
       carried.first = WireId{static_cast<int>(result_.wires.size())};

@@ -4,6 +4,8 @@
 // (2,3) has three input bits, so each bit of the place is one look-up table, less than the
 // subtractions would be. It does not apply to more than kMaxTableBits bits: the cost doubles with
 // each.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 
@@ -39,7 +41,7 @@ std::vector<Table> TablesOf(const std::string& name, const Signals& inputs,
   const int bits = TotalBits(inputs);
   std::vector<Table> tables;
   for (std::size_t o = 0; o < maxima.size(); ++o) {
-    tables.push_back({maxima.size() == 1 ? name : name + "_" + std::to_string(o), bits,
+    tables.push_back({maxima.size() == 1 ? name : fmt::format("{}_{}", name, o), bits,
                       WidthOf(maxima[o]),
                       std::vector<std::optional<std::uint32_t>>(std::size_t{1} << bits)});
   }
@@ -67,6 +69,7 @@ TableId Builder::TableCalled(Table table) {
   return id;
 }
 
+// One table for each answer, all of the same inputs; answers that are always 0 need none.
 Signals Builder::LookUp(const std::string& name, const Signals& inputs,
                         const std::vector<int>& maxima, const NumberFunction& function) {
   std::vector<Operand> operands;
@@ -81,7 +84,7 @@ Signals Builder::LookUp(const std::string& name, const Signals& inputs,
       continue;
     }
     outputs.push_back(AddWire({.op = Operator::kLookUp,
-                               .name = maxima.size() == 1 ? "value" : "value_" + std::to_string(o),
+                               .name = maxima.size() == 1 ? "value" : fmt::format("value_{}", o),
                                .max = maxima[o],
                                .operands = operands,
                                .table = TableCalled(std::move(tables[o]))}));
@@ -89,6 +92,8 @@ Signals Builder::LookUp(const std::string& name, const Signals& inputs,
   return outputs;
 }
 
+// Builds both and keeps the one with fewer look-up tables; a tie goes to the table. Inputs of more
+// than kMaxTableBits bits together get no table.
 Signals Builder::Cheaper(const std::string& name, const Signals& inputs,
                          const std::vector<int>& maxima, const NumberFunction& function,
                          const std::function<Signals()>& formula) {
@@ -96,7 +101,7 @@ Signals Builder::Cheaper(const std::string& name, const Signals& inputs,
   const Signals computed = formula();
   if (TotalBits(inputs) > kMaxTableBits) return computed;
   std::string full_name = name + "_of";
-  for (const Signal& input : inputs) full_name += "_" + std::to_string(input.max + 1);
+  for (const Signal& input : inputs) full_name += fmt::format("_{}", input.max + 1);
   const std::size_t first = before.circuit_.wires.size();
   const Signals found = before.LookUp(full_name, inputs, maxima, function);
   if (LutsFrom(before.circuit_, first) > LutsFrom(circuit_, first)) return computed;

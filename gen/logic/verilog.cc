@@ -9,20 +9,20 @@
 // Example: 5 - x, three bits, is "3'd5 - x"; x of two bits would be "{1'd0, x}" there.
 #include "gen/logic/verilog.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace toroid::logic {
 namespace {
 
 // "4'd11"
-std::string Number(std::uint32_t value, int width) {
-  return std::to_string(width) + "'d" + std::to_string(value);
-}
+std::string Number(std::uint32_t value, int width) { return fmt::format("{}'d{}", width, value); }
 
 // "[2]", "[6:2]"
 std::string RangeText(int low, int bits) {
   const std::string last = std::to_string(low);
-  return bits == 1 ? "[" + last + "]" : "[" + std::to_string(low + bits - 1) + ":" + last + "]";
+  return bits == 1 ? "[" + last + "]" : fmt::format("[{}:{}]", low + bits - 1, last);
 }
 
 // As RangeText from bit 0 up, for a declaration: "" for one bit.
@@ -43,8 +43,7 @@ class Expression {
       case Operator::kNot: return "!" + Of(0);
       case Operator::kAll: return Separated(" && ");
       case Operator::kXor: return Separated(" ^ ");
-      case Operator::kInvertIf:
-        return Of(1) + " ^ {" + std::to_string(wire_.bits()) + "{" + Of(0) + "}}";
+      case Operator::kInvertIf: return fmt::format("{} ^ {{{}{{{}}}}}", Of(1), wire_.bits(), Of(0));
       case Operator::kGrayCode: return Of(0) + " ^ {1'b0, " + Of(1) + "}";
       case Operator::kFromGrayCode: return "{" + Separated(", ^") + "}";
       case Operator::kEquals: return Of(0) + " == " + Of(1);
@@ -145,6 +144,8 @@ std::string ExpressionOf(const Circuit& circuit, const Wire& wire) {
   return Expression(circuit, wire).Text();
 }
 
+// Registers are written behind the wire whose value they carry on. Functions are sorted by name, so
+// that equal circuits give equal text whatever the order in which their tables were asked for.
 Verilog ToVerilog(const Circuit& circuit) {
   Verilog verilog;
   for (const Table& table : circuit.tables) verilog.functions.push_back(FunctionOf(table));

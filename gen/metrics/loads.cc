@@ -160,6 +160,9 @@ void RemoveEnds(const Graph& guest, std::span<const NodeId> forward,
 
 }  // namespace
 
+// For each host axis the paths of all guest edges are counted as beginnings and ends of intervals
+// on its lines, and one sweep per line turns these into loads. So time grows with nodes times axes
+// of guest and host, not with the paths' lengths.
 Loads MeasureLoads(const Graph& guest, const Graph& host, std::span<const NodeId> forward,
                    const Progress& progress) {
   const int rounds = (host.axes() + 1) * guest.axes();

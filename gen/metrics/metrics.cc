@@ -43,6 +43,7 @@ class Dilations {
     });
   }
 
+  // From the counts by dilation, so the longest is the last that occurs.
   void Report(Metrics& metrics) const {
     for (std::size_t dilation = 0; dilation < edges_of_.size(); ++dilation) {
       const std::uint64_t edges = edges_of_[dilation];
@@ -86,6 +87,8 @@ void MeasureCube(const Graph& guest, Dilations& dilations, Metrics& metrics) {
   if (constant) metrics.distances = distances;
 }
 
+// Hypercube guests are walked dimension by dimension, as the CC-cube does, which also gives its
+// communication time; other guests in the order of their axes.
 void MeasureDilations(const Embedding& embedding, Metrics& metrics, const Progress& progress) {
   const Graph& guest = embedding.guest();
   Dilations dilations(embedding, progress);

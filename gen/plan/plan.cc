@@ -11,6 +11,8 @@
 // first.
 #include "gen/plan/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -23,7 +25,6 @@ namespace toroid {
 namespace {
 
 constexpr std::size_t kMaxNameLength = 64;
-constexpr int kMostCarriedBits = 512;  // of the router's payload
 
 // --name.
 void CheckName(const std::string& name, Diagnostics& found) {
@@ -40,21 +41,17 @@ void CheckName(const std::string& name, Diagnostics& found) {
 
 // --flit-width and --buffer-depth.
 void CheckNumbers(const HardwareOptions& options, Diagnostics& found) {
-  if (options.flit_width < 8 || options.flit_width > 512 || options.flit_width % 8 != 0) {
-    found.push_back({"--flit-width", std::to_string(options.flit_width), "is not a payload width",
-                     "allowed are the multiples of 8 from 8 to 512"});
+  const int width = options.flit_width;
+  if (width < kLeastFlitWidth || width > kMostFlitWidth || width % kLeastFlitWidth != 0) {
+    found.push_back({"--flit-width", std::to_string(width), "is not a payload width",
+                     fmt::format("allowed are the multiples of {} from {} to {}", kLeastFlitWidth,
+                                 kLeastFlitWidth, kMostFlitWidth)});
   }
-  if (options.buffer_depth < 2 || options.buffer_depth > 64) {
-    found.push_back({"--buffer-depth", std::to_string(options.buffer_depth), "is out of range",
-                     "allowed are 2 to 64 flits"});
+  if (options.buffer_depth < kLeastBufferDepth || options.buffer_depth > kMostBufferDepth) {
+    found.push_back(
+        {"--buffer-depth", std::to_string(options.buffer_depth), "is out of range",
+         fmt::format("allowed are {} to {} flits", kLeastBufferDepth, kMostBufferDepth)});
   }
-}
-
-// Bits of all coordinates together.
-int AddressBitsOf(const Graph& graph) {
-  int bits = 0;
-  for (const int length : graph.lengths()) bits += BitsFor(static_cast<std::uint32_t>(length));
-  return bits;
 }
 
 // Of blocks under gray; 1 is usual.
@@ -67,7 +64,7 @@ void CheckStages(const HardwareOptions& options, bool has_embedding, Diagnostics
   const std::string value = std::to_string(options.atu_stages);
   if (options.atu_stages < 0 || options.atu_stages > kMostAtuStages) {
     found.push_back({"--atu-stages", value, "is out of range",
-                     "allowed are 0 to " + std::to_string(kMostAtuStages)});
+                     fmt::format("allowed are 0 to {}", kMostAtuStages)});
   } else if (options.atu_stages > 0 && !has_embedding) {
     found.push_back({"--atu-stages", value, "without an embedding there are no address units",
                      "give --guest and --embedding"});
@@ -132,8 +129,8 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
                           const HardwareOptions& options) {
   Diagnostics found;
   if (host.axes() > kMaxRtlAxes) {
-    found.push_back({"--host", host.ToString(), "has " + std::to_string(host.axes()) + " axes",
-                     "hardware is built for 1 to " + std::to_string(kMaxRtlAxes) + " axes"});
+    found.push_back({"--host", host.ToString(), fmt::format("has {} axes", host.axes()),
+                     fmt::format("hardware is built for 1 to {} axes", kMaxRtlAxes)});
   }
   const auto& partition = options.partition;
   if (partition) CheckPartition(host, embedding, options, found);
@@ -167,33 +164,6 @@ bool Concerns(const Diagnostics& diagnostics, std::string_view field) {
       diagnostics, [field](const Diagnostic& diagnostic) { return diagnostic.field == field; });
 }
 
-// Axis by axis, "+" before "-"; the single port of a length-2 axis has no direction.
-std::vector<LinkPort> LinkPortsOf(const Graph& host, std::vector<int>& first_port) {
-  std::vector<LinkPort> ports;
-  for (int a = 0; a < host.axes(); ++a) {
-    first_port.push_back(static_cast<int>(ports.size()));
-    if (host.length(Axis{a}) == 2) {
-      ports.push_back({Axis{a}, std::nullopt});
-    } else {
-      ports.push_back({Axis{a}, Direction::kPlus});
-      ports.push_back({Axis{a}, Direction::kMinus});
-    }
-  }
-  return ports;
-}
-
-// The coordinates side by side, first in the most significant bits, each in as many bits as its
-// axis needs.
-std::uint32_t PackCoordinates(const Graph& graph, NodeId node) {
-  std::uint32_t address = 0;
-  for (int a = 0; a < graph.axes(); ++a) {
-    const Axis axis{a};
-    const int bits = BitsFor(static_cast<std::uint32_t>(graph.length(axis)));
-    address = (address << bits) | static_cast<std::uint32_t>(graph.Coordinate(node, axis));
-  }
-  return address;
-}
-
 // FNV-1a, 64 bits, as 16 hex digits. Source: draft-eastlake-fnv.
 std::string Fnv1a(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
@@ -219,15 +189,14 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
 // Everything that changes the emitted files, except the name, which only renames modules.
 std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options, bool relay, const TurnSet& turns) {
-  std::string text = "toroid " + std::string(kToolVersion) + CanonicalText(options, host, turns);
+  std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address));
-  if (options.atu_stages > 0) text += " atu-stages " + std::to_string(options.atu_stages);
+  if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
-    text += " schedule " + std::string(ToString(unit->schedule)) + " task " +
-            std::to_string(unit->task.first) + "," + std::to_string(unit->task.count) +
-            " message-flits " + std::to_string(unit->message_flits);
+    text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
+                        unit->task.first, unit->task.count, unit->message_flits);
   }
-  if (relay) text += " relay " + std::to_string(kRelaySpecVersion);
+  if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
@@ -236,7 +205,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   text += " bit-order " + std::string(ToString(embedding->bit_order()));
   if (embedding->walk()) text += " walk " + std::string(ToString(*embedding->walk()));
   const int dilation = AllowedDilation(*embedding);
-  return dilation > 1 ? text + " dilation " + std::to_string(dilation) : text;
+  return dilation > 1 ? fmt::format("{} dilation {}", text, dilation) : text;
 }
 
 }  // namespace
@@ -252,7 +221,7 @@ std::string GraphOptions(const Plan& plan) {
       text += " --bit-order " + std::string(ToString(embedding->bit_order()));
     if (embedding->walk()) text += " --walk " + std::string(ToString(*embedding->walk()));
     if (const int dilation = AllowedDilation(*embedding); dilation > 1)
-      text += " --dilation " + std::to_string(dilation);
+      text += fmt::format(" --dilation {}", dilation);
   }
   return text;
 }
@@ -290,17 +259,21 @@ std::optional<TableMethod> ParseTableMethod(std::string_view text) {
   return std::nullopt;
 }
 
-Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units)
+// Widths follow from the graphs, in bits. The hash is made before the embedding is moved to the
+// partition's place: hardware does not depend on where the box is.
+Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options,
+           const Units& units)
     : host_(std::move(host)),
       embedding_(std::move(embedding)),
       hardware_(std::move(options)),
+      link_ports_(LinkPortsOf(host_)),
+      first_port_(FirstPortsOf(host_)),
       schedule_unit_(units.schedule),
       relay_(units.relay),
       turns_(schedule_unit_ ? schedule_unit_->turns : TurnSet::All(host_)) {
-  link_ports_ = LinkPortsOf(host_, first_port_);
-  physical_bits_ = AddressBitsOf(host_);
-  place_bits_ = hardware_.partition ? AddressBitsOf(hardware_.partition->shape()) : physical_bits_;
-  logical_bits_ = embedding_ ? AddressBitsOf(embedding_->guest()) : 0;
+  physical_bits_ = AddressBits(host_);
+  place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
+  logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;
   if (embedding_ && !embedding_->IsInjective()) {
     rank_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
@@ -355,17 +328,19 @@ std::string AddedBitsText(const Plan& plan) {
 
 }  // namespace
 
+// First all that options say by themselves, then what the units need, and last what depends on the
+// widths of the finished plan.
 Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, HardwareOptions options) {
   Diagnostics diagnostics = DiagnosticsOf(host, embedding, options);
   const Units units = MakeUnits(embedding, options, diagnostics);
   if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
-  if (plan.carried_bits() > kMostCarriedBits) {
-    return Diagnostic{"--flit-width", std::to_string(plan.hardware().flit_width),
-                      "with the " + AddedBitsText(plan) + " a flit is too wide",
-                      "allowed are " + std::to_string(kMostCarriedBits) + " bits together, so " +
-                          std::to_string((kMostCarriedBits - plan.added_bits()) / 8 * 8) +
-                          " at most"};
+  if (plan.carried_bits() > kMostFlitWidth) {
+    return Diagnostic{
+        "--flit-width", std::to_string(plan.hardware().flit_width),
+        "with the " + AddedBitsText(plan) + " a flit is too wide",
+        fmt::format("allowed are {} bits together, so {} at most", kMostFlitWidth,
+                    (kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth * kLeastFlitWidth)};
   }
   if (plan.hardware().router == RouterKind::kScheduled && plan.carries_ranks()) {
     return Diagnostic{"--address", "logical",
@@ -395,7 +370,7 @@ Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   return host_.Distance(from, to) + interface_latency();
 }
 
-std::uint32_t Plan::AddressOf(NodeId node) const { return PackCoordinates(host_, node); }
+std::uint32_t Plan::AddressOf(NodeId node) const { return AddressIn(host_, node); }
 
 bool Plan::IsAddressable(NodeId node) const {
   return hardware_.address == Address::kPhysical || !embedding_->GuestsOf(node).empty();
@@ -412,7 +387,7 @@ std::uint32_t Plan::WireAddressOf(NodeId node, std::uint32_t rank) const {
 }
 
 std::uint32_t Plan::LogicalAddressOf(NodeId guest) const {
-  return PackCoordinates(embedding_->guest(), guest);
+  return AddressIn(embedding_->guest(), guest);
 }
 
 }  // namespace toroid

@@ -21,7 +21,9 @@
 #include "gen/plan/turns.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/result.h"
+#include "gen/topology/address.h"
 #include "gen/topology/graph.h"
+#include "gen/topology/link_ports.h"
 
 namespace toroid {
 
@@ -31,6 +33,14 @@ inline constexpr int kMaxRtlAxes = 10;
 // Of hardware that is written: the top holds an instance of each node, about 3 kB of Verilog each.
 inline constexpr std::uint32_t kMaxEmittedNodes = 65536;
 inline constexpr int kMostAtuStages = 16;
+// Payload bits of a flit: multiples of the least. The router carries as many at most, together with
+// what layers add to them.
+inline constexpr int kLeastFlitWidth = 8;
+inline constexpr int kMostFlitWidth = 512;
+inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
+// Flits of a buffer.
+inline constexpr int kLeastBufferDepth = 2;
+inline constexpr int kMostBufferDepth = 64;
 
 enum class Arbiter { kRoundRobin, kThroughFirst };
 enum class Address { kPhysical, kLogical };
@@ -44,8 +54,8 @@ std::optional<Address> ParseAddress(std::string_view text);
 std::optional<TableMethod> ParseTableMethod(std::string_view text);
 
 struct HardwareOptions {
-  int flit_width = 32;   // payload bits, a multiple of 8, 8 to 512
-  int buffer_depth = 4;  // flits per input and channel, 2 to 64
+  int flit_width = 32;   // payload bits
+  int buffer_depth = 4;  // flits per input and channel
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   std::string name = "toroid";               // prefix of every module, a Verilog identifier
@@ -65,13 +75,6 @@ struct HardwareOptions {
   // scheduled routers with schedule units: nodes check what arrives too
   // (docs/spec/scheduled-router.md N7.5)
   bool check_arrivals = false;
-};
-
-// A link port of a node as RTL and traces number it: axis by axis, "+" before "-"; a length-2 axis
-// has a single port.
-struct LinkPort {
-  Axis axis;
-  std::optional<Direction> direction;  // none: the single port of a length-2 axis
 };
 
 class Plan {
@@ -97,7 +100,8 @@ class Plan {
   const std::vector<LinkPort>& link_ports() const { return link_ports_; }
   // The port by which a node sends, or receives, flits that travel on `axis` in `direction`.
   int LinkPortOf(Axis axis, Direction direction) const {
-    return first_port_[axis.index()] + (host_.length(axis) > 2 ? static_cast<int>(direction) : 0);
+    return first_port_[axis.index()] +
+           (LinkPortsOn(host_, axis) == 2 ? static_cast<int>(direction) : 0);
   }
   // Injectors, and ejectors, of a node: 1, or one for each link port (with --ports all; numbered
   // alike).
@@ -120,7 +124,6 @@ class Plan {
   bool carries_ranks() const { return rank_bits_ > 0 && hardware_.address == Address::kLogical; }
   // Of an address within the partition, its shape's coordinates; physical_bits() without one.
   int place_bits() const { return place_bits_; }
-  int AxisBits(Axis axis) const { return BitsFor(static_cast<std::uint32_t>(host_.length(axis))); }
   std::uint32_t AddressOf(NodeId node) const;  // coordinates, first in the most significant bits
   // Whether tdest can name the node: under logical addresses a host node without a guest node has
   // none. Such a node refuses all that is injected there (R6.4), and nothing may be sent to it.
@@ -159,7 +162,7 @@ class Plan {
     std::optional<ScheduleUnit> schedule;
     std::optional<RelayUnit> relay;
   };
-  Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units);
+  Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, const Units& units);
   static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options,
                          Diagnostics& diagnostics);
   Graph host_;

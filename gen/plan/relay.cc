@@ -4,6 +4,8 @@
 // is not so is refused.
 #include "gen/plan/relay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <string>
@@ -12,6 +14,8 @@
 
 namespace toroid {
 
+// The routes of all neighbours are made once, to see how many links come before and after a halt,
+// and how many messages could be behind one link at a time.
 Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embedding, Ports ports) {
   Diagnostics found;
   if (ports == Ports::kOne) {
@@ -38,8 +42,9 @@ Result<std::optional<RelayUnit>> MakeRelay(const std::optional<Embedding>& embed
   if (relaying.places > 1) {
     found.push_back(
         {"--relay", "",
-         "up to " + std::to_string(relaying.places) +
-             " messages of one set would wait behind one link for their second segment",
+         fmt::format(
+             "up to {} messages of one set would wait behind one link for their second segment",
+             relaying.places),
          "a relay stores one; all segments of routes that bend must have the same length"});
   }
   if (!found.empty()) return found;

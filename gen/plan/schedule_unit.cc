@@ -3,6 +3,8 @@
 // exception; the schedule itself is made here only for the cycle of its last message.
 #include "gen/plan/schedule_unit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -25,6 +27,7 @@ Cycle LastCount(const Schedule& schedule, const Graph& host, RouterKind router) 
 
 }  // namespace
 
+// Whether the unit's Verilog has the schedule's formula for these ports.
 bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding) {
   switch (schedule) {
     case ScheduleKind::kCalmant:
@@ -35,6 +38,8 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
   }
 }
 
+// What is wrong is said in the order in which it can be known: the option alone, the task on this
+// embedding, the schedule as it is made, its length in cycles.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports,
                                       RouterKind router) {
@@ -68,8 +73,8 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
   const Cycle last = LastCount(*schedule, embedding->host(), router);
   if (last > kMostCycles) {
     return Diagnostic{"--message-flits", std::to_string(wanted.message_flits),
-                      "makes the schedule's clock run to cycle " + std::to_string(last),
-                      "a schedule unit counts to " + std::to_string(kMostCycles)};
+                      fmt::format("makes the schedule's clock run to cycle {}", last),
+                      fmt::format("a schedule unit counts to {}", kMostCycles)};
   }
   return ScheduleUnit{
       .last_send = schedule->messages.back().cycle,

@@ -3,6 +3,8 @@
 // bit (docs/spec/translation.md T3.1, T3.2).
 #include "gen/plan/translation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gen/metrics/edges.h"
@@ -25,9 +27,7 @@ int DilationOf(const Embedding& embedding) {
 }  // namespace
 
 int TableEntries(const Plan& plan) {
-  int entries = 0;
-  for (const int length : plan.embedding()->guest().lengths()) entries += length == 2 ? 1 : 2;
-  return entries;
+  return static_cast<int>(LinkPortsOf(plan.embedding()->guest()).size());
 }
 
 int ExchangeBits(const Plan& plan) {
@@ -54,15 +54,15 @@ Diagnostics TranslationDiagnostics(const Plan& plan) {
   if (const int dilation = DilationOf(*plan.embedding()); dilation > 1) {
     found.push_back(
         {"--translation", "exchanged",
-         "an exchange among neighbours reaches one link, and the embedding has dilation " +
-             std::to_string(dilation),
+         fmt::format(
+             "an exchange among neighbours reaches one link, and the embedding has dilation {}",
+             dilation),
          "tables are exchanged at dilation 1, and computed for every embedding"});
   }
   if (const int width = plan.hardware().flit_width; width < ExchangeBits(plan)) {
-    found.push_back(
-        {"--flit-width", std::to_string(width),
-         "does not hold the " + std::to_string(ExchangeBits(plan)) + " bits of an exchange",
-         "give a wider flit, or --translation computed"});
+    found.push_back({"--flit-width", std::to_string(width),
+                     fmt::format("does not hold the {} bits of an exchange", ExchangeBits(plan)),
+                     "give a wider flit, or --translation computed"});
   }
   return found;
 }

@@ -63,6 +63,8 @@ int PlacesFor(const Embedding& embedding, std::span<const Trip> trips, int first
 
 }  // namespace
 
+// AllTrips is asked only whether some route bends twice; the trips are the ones that the router
+// itself takes.
 Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding) {
   if (const auto all = AllTrips(embedding); !all) return all.diagnostics();
   std::vector<Trip> trips;
@@ -77,6 +79,7 @@ int LinksToHalt(const std::vector<Segment>& segments, int first) {
   return std::min(segments.front().length, first);
 }
 
+// Steps of the first phase and of those after it (docs/spec/relay.md, L1.4).
 Relaying RelayingOf(const Embedding& embedding, std::span<const Trip> trips) {
   const Strategy strategy = InStep(embedding, trips);
   const std::vector<Phase>& phases = strategy.groups.front();

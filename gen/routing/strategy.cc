@@ -17,6 +17,8 @@
 // has more than one group.
 #include "gen/routing/strategy.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -104,6 +106,9 @@ int Dilation(std::span<const Trip> trips) {
   return longest;
 }
 
+// Phases follow one another. With links that work in both directions at once a phase lasts as long
+// as its longest axis; with one direction at a time twice that; with one axis and direction at a
+// time twice the sum of its axes.
 int Steps(const Strategy& strategy, LinkMode mode) {
   int total = 0;
   for (const auto& turn : strategy.groups) {
@@ -118,6 +123,8 @@ int Steps(const Strategy& strategy, LinkMode mode) {
   return total;
 }
 
+// Groups take turns. A group whose edges do not bend has one phase, one whose edges bend into two
+// equal parts has two; any other is not covered by the lemmas.
 Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trips,
                           std::vector<int> vector) {
   Strategy strategy{.group_of = std::move(vector), .groups = {}, .holds_for = TypeFor(trips)};
@@ -125,16 +132,19 @@ Result<Strategy> ByLemmas(const Embedding& embedding, std::span<const Trip> trip
   for (std::size_t g = 0; g < reach.size(); ++g) {
     auto turn = TurnByLemmas(trips, strategy.group_of, static_cast<int>(g), reach[g]);
     if (!turn) {
-      return Diagnostic{"--embedding", std::string(ToString(embedding.kind())),
-                        "guest edges of group " + std::to_string(g) +
-                            " bend on the host, and not all into parts of one length",
-                        "the thesis routes groups whose edges do not bend, or have equal parts"};
+      return Diagnostic{
+          "--embedding", std::string(ToString(embedding.kind())),
+          fmt::format(
+              "guest edges of group {} bend on the host, and not all into parts of one length", g),
+          "the thesis routes groups whose edges do not bend, or have equal parts"};
     }
     strategy.groups.push_back(*std::move(turn));
   }
   return strategy;
 }
 
+// For bends of any lengths: a message waits at its bend until the group's first phase is over, so
+// the second phase is one of straight segments again.
 Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
                    std::vector<int> vector) {
   Strategy strategy{.group_of = std::move(vector), .groups = {}, .holds_for = TypeFor(trips)};
@@ -146,6 +156,9 @@ Strategy ByWaiting(const Embedding& embedding, std::span<const Trip> trips,
   return strategy;
 }
 
+// One group of all axes. The first phase lasts as long as the longest part of a bent route;
+// straight routes go as far as they can in it and the rest in the second phase, aligned to its end,
+// so that all messages arrive in the same step.
 Strategy InStep(const Embedding& embedding, std::span<const Trip> trips) {
   Strategy strategy{.group_of = std::vector(Count(embedding.guest().axes()), 0),
                     .groups = {},

@@ -53,6 +53,7 @@ class StepReader {
     axes_ = std::move(expanded);
   }
 
+  // Several axes become one that has the guest axes of all.
   void operator()(const tao::Gather& step) {
     Axes gathered;
     auto next = axes_.begin();
@@ -110,6 +111,8 @@ Spreads SpreadsOf(const Embedding& embedding) {
 
 }  // namespace
 
+// Which theorem applies depends on the dilation and on how often the construction spreads an axis
+// over others: never, once, or several times, with or without folds.
 ThesisRouting RoutingOfThesis(const Embedding& embedding, int dilation) {
   const Spreads spreads = SpreadsOf(embedding);
   const std::vector<int> one_group(spreads.turn.size(), 0);

@@ -92,6 +92,7 @@ class Writer {
     return start;
   }
 
+  // One link a step from `start` on; the segment is done when all its links are.
   void Cross(const Segment& segment, int links, int start, Traveller& traveller) {
     for (int step = start; step < start + links; ++step) {
       timetable_[static_cast<std::size_t>(step)].push_back(
@@ -112,6 +113,8 @@ class Writer {
 
 }  // namespace
 
+// Group after group and phase after phase. Travellers keep where they are between phases, so a
+// segment may be crossed in several.
 Timetable MakeTimetable(const Embedding& embedding, const Strategy& strategy,
                         std::span<const Trip> trips, LinkMode mode) {
   Writer writer(embedding, trips, Steps(strategy, mode));

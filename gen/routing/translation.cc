@@ -6,6 +6,8 @@
 // strategy that unit dilation has.
 #include "gen/routing/translation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <string>
@@ -49,8 +51,9 @@ Result<ExchangedTables> ExchangeTables(const Embedding& embedding, LinkMode mode
   if (const int dilation = Dilation(*trips); dilation > 1) {
     return Diagnostic{
         "--embedding", std::string(ToString(embedding.kind())),
-        "an exchange among neighbours reaches one link, and the embedding has dilation " +
-            std::to_string(dilation),
+        fmt::format(
+            "an exchange among neighbours reaches one link, and the embedding has dilation {}",
+            dilation),
         "tables are exchanged for embeddings of dilation 1, and computed for all"};
   }
   const Graph& host = embedding.host();

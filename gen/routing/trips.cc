@@ -74,6 +74,8 @@ std::vector<Message> ShiftSet(const Graph& guest, Axis axis, Direction direction
   return messages;
 }
 
+// All messages in random order, each taken if its two ends are free. So no node sends or receives
+// twice, and nothing could be added; but not every such set is equally likely.
 std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed) {
   std::vector<Message> all = AllMessages(guest);
   Random random(seed);
@@ -89,6 +91,7 @@ std::vector<Message> RandomPermutationSet(const Graph& guest, std::uint64_t seed
   return set;
 }
 
+// Each node sends to a set of its neighbours drawn evenly from all that are not empty.
 std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
   const std::vector<Message> all = AllMessages(guest);
   Random random(seed);
@@ -104,6 +107,7 @@ std::vector<Message> RandomScatterSet(const Graph& guest, std::uint64_t seed) {
   return set;
 }
 
+// By definition, pair by pair: for tests and small sets.
 bool IsOfType(SetType type, const Graph& guest, std::span<const Message> messages) {
   const std::vector<Message> all = AllMessages(guest);
   for (std::size_t i = 0; i < messages.size(); ++i) {
@@ -120,6 +124,8 @@ bool MayMeet(SetType type, const Message& one, const Message& other) {
   return one.from != other.from && one.to != other.to;
 }
 
+// Every order of the axes that differ, and on an axis where both directions are equally short,
+// both. With k axes up to k! 2^k routes; embeddings here bend once at most.
 std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from, NodeId to) {
   std::vector<int> axes;
   for (int a = 0; a < host.axes(); ++a) {

@@ -3,6 +3,8 @@
 //
 // Two trips that use a link at one time are a violation only if some set may hold both (MayMeet):
 // so the moves of all trips at once, on all routes, prove every set (docs/spec/routing.md P1.5).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -27,6 +29,7 @@ class Replay {
     for (const Trip& trip : trips) at_.push_back(embedding.HostOf(trip.message.from));
   }
 
+  // Moves of one step are sorted by the link that they use, so that its users stand together.
   void Step(const std::vector<Move>& moves) {
     uses_.clear();
     for (const Move& move : moves) {
@@ -82,7 +85,7 @@ class Replay {
       for (std::size_t j = first; j < i; ++j) {
         if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message))
           continue;
-        Diagnose(uses_[i].second, "meets trip " + std::to_string(uses_[j].second) + " on a link");
+        Diagnose(uses_[i].second, fmt::format("meets trip {} on a link", uses_[j].second));
       }
     }
   }
@@ -90,9 +93,9 @@ class Replay {
   void Diagnose(std::size_t trip, const std::string& what) {
     if (violations_.size() == most_) return;
     const Message& message = trips_[trip].message;
-    violations_.push_back({step_, "trip " + std::to_string(trip) + ", " +
-                                      embedding_.guest().NodeText(message.from) + " to " +
-                                      embedding_.guest().NodeText(message.to) + ", " + what});
+    violations_.push_back({step_, fmt::format("trip {}, {} to {}, {}", trip,
+                                              embedding_.guest().NodeText(message.from),
+                                              embedding_.guest().NodeText(message.to), what)});
   }
 
   const Embedding& embedding_;

@@ -2,6 +2,8 @@
 // and tables have templates of their own, where they read best; with registers all are alike.
 #include "gen/rtl/atu.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -108,7 +110,7 @@ std::string BitMeaning(const AddressFields& fields, int bit) {
   for (const AddressField& field : fields) {
     if (bit < field.lsb || bit >= field.lsb + field.bits) continue;
     return field.bits == 1 ? field.meaning
-                           : field.meaning + ", bit " + std::to_string(bit - field.lsb);
+                           : fmt::format("{}, bit {}", field.meaning, bit - field.lsb);
   }
   assert(false && "a bit of an address belongs to a field");
   return "";
@@ -121,8 +123,7 @@ std::string InsideShape(const std::string& address, const AddressFields& fields)
     if (std::has_single_bit(static_cast<unsigned>(field.length))) continue;
     const std::string bits = std::to_string(field.bits);
     if (!text.empty()) text += " && ";
-    text += "(" + address + "[" + std::to_string(field.lsb) + " +: " + bits + "] < " + bits + "'d" +
-            std::to_string(field.length) + ")";
+    text += fmt::format("({}[{} +: {}] < {}'d{})", address, field.lsb, bits, bits, field.length);
   }
   return text.empty() ? "1'b1" : text;
 }
@@ -151,7 +152,7 @@ Values Table(const Circuit& circuit) {
     for (const auto& [code, value] : entries)
       take({.text = {{"code", code}, {"value", "{1'b1, " + value + "}"}}, .rows = {}});
   };
-  return {.text = {{"address_range", Range(bits)}, {"nothing", std::to_string(bits) + "'d0"}},
+  return {.text = {{"address_range", Range(bits)}, {"nothing", fmt::format("{}'d0", bits)}},
           .rows = {},
           .made = {{"entries", entries}}};
 }

@@ -148,13 +148,11 @@ Json NodeLinksJson(const Plan& plan, NodeId node) {
   Json list = Json::array();
   for (std::size_t p = 0; p < plan.link_ports().size(); ++p) {
     const LinkPort& port = plan.link_ports()[p];
-    const auto neighbour = SendsTo(plan, node, port);
+    const auto neighbour = SendsTo(plan.host(), node, port);
     if (!neighbour) continue;
-    const Direction only =
-        plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
     list.push_back({{"port", p},
                     {"axis", port.axis.value()},
-                    {"direction", std::string(1, Sign(port.direction.value_or(only)))},
+                    {"direction", std::string(1, Sign(DirectionOf(plan.host(), node, port)))},
                     {"neighbour", neighbour->value()},
                     {"wires", WireName(plan, node, port)}});
   }

@@ -3,6 +3,8 @@
 // stand in emitted text.
 #include "gen/rtl/names.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gen/plan/link_fields.h"
@@ -24,16 +26,13 @@ std::string ModuleName(const Plan& plan, std::string_view part) {
 }
 
 std::string PortName(const LinkPort& port) {
-  const std::string axis = "axis" + std::to_string(port.axis.value());
+  const std::string axis = fmt::format("axis{}", port.axis.value());
   if (!port.direction) return axis;
   return axis + (*port.direction == Direction::kPlus ? "_plus" : "_minus");
 }
 
 std::string PlaceName(const Plan& plan, NodeId node) {
-  std::string text;
-  for (const int x : plan.host().CoordinatesOf(node))
-    text.append(text.empty() ? "" : "_").append(std::to_string(x));
-  return text;
+  return fmt::format("{}", fmt::join(plan.host().CoordinatesOf(node), "_"));
 }
 
 std::string InstanceName(const Plan& plan, NodeId node) { return "node_" + PlaceName(plan, node); }
@@ -51,41 +50,25 @@ std::string AddressConstant(const Plan& plan, NodeId node) {
   std::string digits = padding > 0 ? Binary(0, padding) + "_" : "";
   for (int a = 0; a < plan.host().axes(); ++a) {
     const auto x = static_cast<std::uint32_t>(plan.host().Coordinate(node, Axis{a}));
-    digits.append(a > 0 ? "_" : "").append(Binary(x, plan.AxisBits(Axis{a})));
+    digits.append(a > 0 ? "_" : "").append(Binary(x, BitsOf(plan.host(), Axis{a})));
   }
-  return std::to_string(plan.link_address_bits()) + "'b" + digits;
-}
-
-std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port) {
-  const Direction only =
-      plan.host().Coordinate(node, port.axis) == 0 ? Direction::kPlus : Direction::kMinus;
-  return plan.host().Neighbour(node, port.axis, port.direction.value_or(only));
-}
-
-std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort& port) {
-  if (!port.direction) return SendsTo(plan, node, port);
-  return plan.host().Neighbour(node, port.axis, Opposite(*port.direction));
+  return fmt::format("{}'b{}", plan.link_address_bits(), digits);
 }
 
 std::vector<bool> LinkMask(const Plan& plan, NodeId node) {
   std::vector<bool> mask;
   for (const LinkPort& port : plan.link_ports())
-    mask.push_back(SendsTo(plan, node, port).has_value());
+    mask.push_back(SendsTo(plan.host(), node, port).has_value());
   return mask;
 }
 
 std::string MaskConstant(const std::vector<bool>& bits) {
   std::string digits;
   for (const bool bit : bits) digits.insert(digits.begin(), bit ? '1' : '0');
-  return std::to_string(bits.size()) + "'b" + digits;
+  return fmt::format("{}'b{}", bits.size(), digits);
 }
 
-std::string LengthsConstant(const Graph& graph) {
-  std::string text;
-  for (const int length : graph.lengths())
-    text.insert(0, "16'd" + std::to_string(length) + (text.empty() ? "" : ", "));
-  return "{" + text + "}";
-}
+std::string LengthsConstant(const Graph& graph) { return FieldsConstant(graph.lengths(), 16); }
 
 std::string WrapsConstant(const Graph& graph) {
   std::vector<bool> wraps;
@@ -93,11 +76,26 @@ std::string WrapsConstant(const Graph& graph) {
   return MaskConstant(wraps);
 }
 
+std::string FieldsConstant(const std::vector<int>& values, int width) {
+  std::vector<std::string> fields;
+  for (const int value : values) fields.push_back(fmt::format("{}'d{}", width, value));
+  std::ranges::reverse(fields);
+  return fmt::format("{{{}}}", fmt::join(fields, ", "));
+}
+
+std::string PortAxesConstant(const Plan& plan) {
+  std::vector<int> axes;
+  for (const LinkPort& port : plan.link_ports()) axes.push_back(port.axis.value());
+  return FieldsConstant(axes);
+}
+
 Text HostParameters(const Plan& plan) {
   return {{"axes", std::to_string(plan.host().axes())},
           {"lengths", LengthsConstant(plan.host())},
           {"wraps", WrapsConstant(plan.host())},
           {"link_ports", std::to_string(plan.link_ports().size())},
+          {"lowest_bits", FieldsConstant(LowestBitsOf(plan.host()))},
+          {"first_ports", FieldsConstant(FirstPortsOf(plan.host()))},
           {"address_bits", std::to_string(plan.link_address_bits())}};
 }
 
@@ -158,15 +156,13 @@ std::string Range(int width) { return width == 0 ? "" : Slice(0, width, false) +
 
 std::string Slice(int index, int width, bool plain) {
   std::string text = "[";
-  if (!plain) text += std::to_string((index + 1) * width - 1) + ":";
-  return text + std::to_string(plain ? index : index * width) + "]";
+  if (!plain) text += fmt::format("{}:", (index + 1) * width - 1);
+  return fmt::format("{}{}]", text, plain ? index : index * width);
 }
 
-std::string PartAt(int lsb, int bits) {
-  return "[" + std::to_string(lsb + bits - 1) + ":" + std::to_string(lsb) + "]";
-}
+std::string PartAt(int lsb, int bits) { return fmt::format("[{}:{}]", lsb + bits - 1, lsb); }
 
-std::string Zeros(int width) { return std::to_string(width) + "'d0"; }
+std::string Zeros(int width) { return fmt::format("{}'d0", width); }
 
 std::vector<Values> PortRows(const std::vector<ModulePort>& ports) {
   std::size_t range_width = 0;

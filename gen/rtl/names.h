@@ -26,10 +26,6 @@ std::string UnusedName(const Plan& plan, NodeId node,
 std::string AddressConstant(
     const Plan& plan, NodeId node);  // "6'b011_101", a group for each axis (and for zeros above)
 
-// The node that receives what `node` sends by `port`, and the one whose flits arrive there,
-// travelling in the port's direction.
-std::optional<NodeId> SendsTo(const Plan& plan, NodeId node, const LinkPort& port);
-std::optional<NodeId> ReceivesFrom(const Plan& plan, NodeId node, const LinkPort& port);
 // Bit p: output link p exists at the node (parameter LINKS, docs/spec/generated.md G2.1).
 std::vector<bool> LinkMask(const Plan& plan, NodeId node);
 std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 last
@@ -38,9 +34,13 @@ std::string MaskConstant(const std::vector<bool>& bits);  // "4'b0110", bit 0 la
 // modules.
 std::string LengthsConstant(const Graph& graph);
 std::string WrapsConstant(const Graph& graph);
+// What those modules are told about each axis, or port: "{32'd0, 32'd3}", the last first.
+std::string FieldsConstant(const std::vector<int>& values, int width = 32);
 
-// The values axes, lengths, wraps, link_ports and address_bits: what the router and whatever stands
-// beside it know of the host.
+std::string PortAxesConstant(const Plan& plan);  // the axis of each link port
+
+// The values axes, lengths, wraps, link_ports, lowest_bits, first_ports and address_bits: what the
+// router and whatever stands beside it know of the host.
 Text HostParameters(const Plan& plan);
 
 std::string RouterModule(const Plan& plan);  // "router" or "scheduled_router"

@@ -62,6 +62,7 @@ Text NodeText(const Plan& plan) {
 // Parameters that both routers have.
 Text RouterText(const Plan& plan) {
   Text text = {{"router", ModuleName(plan, RouterModule(plan))},
+               {"port_axes", PortAxesConstant(plan)},
                {"flit_width", std::to_string(plan.carried_bits())},
                {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
                {"source_is_here", IsLogical(plan) && !plan.carries_ranks() ? "0" : "1"},

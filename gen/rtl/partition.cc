@@ -8,6 +8,8 @@
 // Source: Tao 4.3.2.
 #include "gen/rtl/partition.h"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -26,7 +28,7 @@ struct BoxAxis {
   int length;          // of the box
   int place_bits;      // of the coordinate within it; 0 if the box has one place there
   int place_lsb;       // of that in an address within the box
-  std::string Wire() const { return "from_base_" + std::to_string(field.index); }
+  std::string Wire() const { return fmt::format("from_base_{}", field.index); }
 };
 
 std::vector<BoxAxis> AxesOf(const Plan& plan) {
@@ -44,14 +46,13 @@ std::vector<BoxAxis> AxesOf(const Plan& plan) {
 
 // "[5:3]", the part of an address that a field is.
 std::string PartOf(const AddressField& field) {
-  return field.bits == 1 ? "[" + std::to_string(field.lsb) + "]" : PartAt(field.lsb, field.bits);
+  return field.bits == 1 ? fmt::format("[{}]", field.lsb) : PartAt(field.lsb, field.bits);
 }
 
 // " && name <= most", or nothing where every code passes.
 std::string AtMost(const std::string& name, int bits, int most) {
   if (most + 1 >= 1 << bits) return "";
-  return " && " + name + (most == 0 ? " == " : " <= ") + std::to_string(bits) + "'d" +
-         std::to_string(most);
+  return fmt::format(" && {}{}{}'d{}", name, most == 0 ? " == " : " <= ", bits, most);
 }
 
 std::vector<LayerPort> PartitionPorts(const Plan& plan) {
@@ -119,7 +120,7 @@ std::string MovedByBase(const Plan& plan, const std::string& wire) {
     moved += (moved.empty() ? "base" : ", base") + PartOf(axis.field);
     if (axis.place_bits == 0) continue;
     const std::string place = wire + PartAt(axis.place_lsb, axis.place_bits);
-    moved += " + " + (zeros == 0 ? place : "{" + std::to_string(zeros) + "'d0, " + place + "}");
+    moved += " + " + (zeros == 0 ? place : fmt::format("{{{}'d0, {}}}", zeros, place));
   }
   return "{" + moved + "}";
 }

@@ -3,6 +3,8 @@
 // three nodes and their last, so the picture of any shape fits a screen.
 #include "gen/rtl/picture.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace toroid::rtl {
@@ -79,8 +81,8 @@ std::vector<std::string> Picture(const Plan& plan) {
   const Graph& host = plan.host();
   std::vector<std::string> lines;
   for (int a = 0; a < host.axes(); ++a) {
-    lines.push_back("axis " + std::to_string(a) + ": length " +
-                    std::to_string(host.length(Axis{a})) + (host.Wraps(Axis{a}) ? ", wraps" : ""));
+    lines.push_back(fmt::format("axis {}: length {}{}", a, host.length(Axis{a}),
+                                host.Wraps(Axis{a}) ? ", wraps" : ""));
   }
   lines.emplace_back();
   const Drawing drawing(host);

@@ -7,6 +7,8 @@
 //
 // tid and tdest are read on a packet's first beat alone, so the pair is held for its other beats:
 // each flit carries a payload of its own.
+#include <fmt/format.h>
+
 #include "gen/rtl/layer.h"
 
 namespace toroid::rtl {
@@ -33,7 +35,7 @@ Values PortRow(const Plan& plan, int q) {
               {"rank_slice", slice},
               {"user_slice", Field(q, data)},
               {"tid", zeros == 0 ? "s_axis_tid" + slice
-                                 : "{" + std::to_string(zeros) + "'d0, s_axis_tid" + slice + "}"},
+                                 : fmt::format("{{{}'d0, s_axis_tid{}}}", zeros, slice)},
               {"data_slice", PartAt(payload, data)},
               {"source_slice", PartAt(payload + data, rank)},
               {"destination_slice", PartAt(payload + data + rank, rank)},

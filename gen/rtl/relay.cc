@@ -1,4 +1,6 @@
 // The relay in the emitted node and top (docs/spec/relay.md).
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "gen/rtl/layer.h"
@@ -13,6 +15,7 @@ Part RelayInNode(const Plan& plan) {
                          {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
                          {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
                          {"relay", ModuleName(plan, "relay")},
+                         {"port_axes", PortAxesConstant(plan)},
                          {"user_width", std::to_string(plan.hardware().flit_width)},
                          {"first", std::to_string(plan.relay()->first)},
                          {"second", std::to_string(plan.relay()->second)}});
@@ -35,7 +38,7 @@ std::optional<Layer> RelayLayer(const Plan& plan) {
     layer.router_ports[port] = std::string("router_") + port;
   layer.busy = "relay_busy";
   layer.summary = "relays";
-  layer.specification = "relay specification " + std::to_string(kRelaySpecVersion);
+  layer.specification = fmt::format("relay specification {}", kRelaySpecVersion);
   layer.manifest = [&plan]() -> nlohmann::ordered_json {
     return {{"specification", kRelaySpecVersion},
             {"first_steps", plan.relay()->first},

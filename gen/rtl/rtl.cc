@@ -6,6 +6,8 @@
 // left out.
 #include "gen/rtl/rtl.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <set>
@@ -35,8 +37,9 @@ std::string OnOneLine(std::string text) {
 // The lines every emitted file starts with, without the last line's end.
 std::string Banner(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::string& comment) {
-  std::string specifications = HasCredits(plan) ? "router" : "scheduled router";
-  specifications += " specification " + std::to_string(RouterSpecVersion(plan));
+  std::string specifications =
+      fmt::format("{} specification {}", HasCredits(plan) ? "router" : "scheduled router",
+                  RouterSpecVersion(plan));
   for (const Layer& layer : layers) {
     if (!layer.specification.empty()) specifications += ", " + layer.specification;
   }
@@ -283,9 +286,9 @@ class TextSink : public FileSink {
 Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSink& sink,
                     const Progress& progress) {
   const std::uint32_t nodes = plan.host().size();
-  if (nodes > kMaxEmittedNodes) {
-    return {{"--host", plan.host().ToString(), "has " + std::to_string(nodes) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes)}};
+  if (nodes > kMaxEmittedNodes && sink.Wants("rtl/" + rtl::ModuleName(plan, "top") + ".v")) {
+    return {{"--host", plan.host().ToString(), fmt::format("has {} nodes", nodes),
+             fmt::format("hardware is written for at most {}", kMaxEmittedNodes)}};
   }
   return rtl::Emitter(plan, rebuild_command, sink, progress).Run();
 }

@@ -38,7 +38,8 @@ Diagnostics EmitRtl(const Plan& plan, const std::string& rebuild_command, FileSi
 
 using EmittedFiles = std::map<std::string, std::string>;  // path below the output folder -> text
 
-// The same as texts, of those that are wanted.
+// The same as texts, of those that are wanted. If the top is not among them, of networks of any
+// size: a node's text does not grow with them.
 Result<EmittedFiles> RenderRtl(const Plan& plan, const std::string& rebuild_command,
                                const std::function<bool(const std::string& path)>& wanted = nullptr,
                                const Progress& progress = {});

@@ -1,5 +1,7 @@
 // The schedule unit in the emitted node, and its timer in the top (docs/spec/schedule-unit.md,
 // section 6) or, beside scheduled routers, in the node (docs/spec/scheduled-router.md, section 7).
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "gen/rtl/layer.h"
@@ -33,7 +35,7 @@ Values UnitValues(const Plan& plan, const std::string& module) {
                  {"kind", Number(KindNumber(wanted.schedule))},
                  {"schedule", std::string(ToString(wanted.schedule))},
                  {"axes", Number(plan.host().axes())},
-                 {"levels", Number(plan.AxisBits(Axis{0}))},
+                 {"levels", Number(BitsOf(plan.host(), Axis{0}))},
                  {"rings", OnRings(plan) ? "1" : "0"},
                  {"first", Number(wanted.task.first)},
                  {"count", Number(wanted.task.count)},

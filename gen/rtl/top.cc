@@ -3,6 +3,8 @@
 // axis0_plus_out goes to node 1. So each link is one bundle of wires named by its sender and port,
 // which the sender drives and one receiver reads; its credits run the other way under the same
 // name.
+#include <fmt/format.h>
+
 #include "gen/rtl/network.h"
 #include "gen/rtl/picture.h"
 #include "gen/rtl/ports.h"
@@ -53,17 +55,17 @@ void ForEachPort(const Plan& plan, Stage& stage, Visit visit) {
 MakeRows Wires(const Plan& plan, Stage& stage) {
   return [&plan, &stage](const TakeRow& take) {
     ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!SendsTo(plan, node, port)) return;
+      if (!SendsTo(plan.host(), node, port)) return;
       const std::string link = WireName(plan, node, port);
       TakeForward(plan, port, link, "", take);
       TakeCredit(plan, port, link, "", take);
     });
     ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!SendsTo(plan, node, port))
+      if (!SendsTo(plan.host(), node, port))
         TakeForward(plan, port, UnusedName(plan, node, port), kNoLink, take);
     });
     ForEachPort(plan, stage, [&](NodeId node, const LinkPort& port) {
-      if (!ReceivesFrom(plan, node, port))
+      if (!ReceivesFrom(plan.host(), node, port))
         TakeCredit(plan, port, UnusedName(plan, node, port), kNoLink, take);
     });
   };
@@ -82,8 +84,8 @@ void Connect(std::string port, std::string to, Connections& rows) {
 // One link port of one node.
 void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connections& rows) {
   const std::string name = PortName(port);
-  const auto from = ReceivesFrom(plan, node, port);
-  const bool sends = SendsTo(plan, node, port).has_value();
+  const auto from = ReceivesFrom(plan.host(), node, port);
+  const bool sends = SendsTo(plan.host(), node, port).has_value();
   const bool channels = HasChannels(plan, port);
   const std::string in = from ? WireName(plan, *from, port) : UnusedName(plan, node, port);
   const std::string out = sends ? WireName(plan, node, port) : UnusedName(plan, node, port);
@@ -206,13 +208,12 @@ Values TopValues(const Plan& plan, const Layers& layers, Stage& stage) {
 
 std::string Summary(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
-  std::string text = std::to_string(plan.host().size()) + " nodes on " +
-                     plan.host().CanonicalText() + ", " + std::to_string(hardware.flit_width) +
-                     "-bit flits";
-  if (HasCredits(plan)) text += ", buffers of " + std::to_string(hardware.buffer_depth) + " flits";
-  text += ", ports " + std::string(ToString(hardware.ports));
-  if (HasCredits(plan)) text += ", arbiter " + std::string(ToString(hardware.arbiter));
-  text += ", " + std::string(ToString(hardware.address)) + " addresses";
+  std::string text = fmt::format("{} nodes on {}, {}-bit flits", plan.host().size(),
+                                 plan.host().CanonicalText(), hardware.flit_width);
+  if (HasCredits(plan)) text += fmt::format(", buffers of {} flits", hardware.buffer_depth);
+  text += fmt::format(", ports {}", ToString(hardware.ports));
+  if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.arbiter));
+  text += fmt::format(", {} addresses", ToString(hardware.address));
   for (const Layer& layer : layers) {
     if (!layer.summary.empty()) text += ", " + layer.summary;
   }

@@ -38,6 +38,13 @@ Part OwnAddressInNode(const Plan& plan) {
                     {"inverse", ModuleName(plan, "atu_inverse")}}}};
 }
 
+// By axis, as tables number them: those of a hypercube are its cube dimensions.
+std::vector<int> GuestLowestBits(const Graph& guest) {
+  std::vector<int> lowest = LowestBitsOf(guest);
+  if (guest.kind() == Kind::kHypercube) std::ranges::reverse(lowest);
+  return lowest;
+}
+
 // What both methods have.
 Text CommonText(const Plan& plan, const std::string& unit) {
   const Graph& guest = plan.embedding()->guest();
@@ -46,7 +53,8 @@ Text CommonText(const Plan& plan, const std::string& unit) {
           {"guest_axes", Number(guest.axes())},
           {"guest_lengths", LengthsConstant(guest)},
           {"guest_wraps", WrapsConstant(guest)},
-          {"cube", guest.kind() == Kind::kHypercube ? "1" : "0"},
+          {"guest_lowest_bits", FieldsConstant(GuestLowestBits(guest))},
+          {"guest_firsts", FieldsConstant(FirstPortsOf(guest))},
           {"logical_bits", Number(plan.logical_bits())},
           {"entries", Number(TableEntries(plan))},
           {"entry_bits", Number(EntryBits(plan))},

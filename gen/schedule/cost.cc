@@ -107,6 +107,7 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
   return result;
 }
 
+// The mesh's formula, less what rings save at the top level of each axis.
 std::uint64_t ClosedFormSteps(const Layout& layout, int q) {
   const std::int64_t c = layout.axes;
   const std::int64_t levels = layout.levels;
@@ -156,6 +157,7 @@ std::optional<int> BestDivisorByFormula(const Program& program) {
   return CostOf(program, above).cost < CostOf(program, below).cost ? above : below;
 }
 
+// Ascending; found in pairs up to the square root.
 std::vector<int> Divisors(int n) {
   std::vector<int> divisors;
   for (int small = 1; small <= n / small; ++small) {

@@ -14,6 +14,8 @@
 // can cost more cycles than a step saves. Source: our own; docs/spec/schedules.md section 9.
 #include "gen/schedule/exact.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <tuple>
@@ -261,6 +263,9 @@ std::string_view ToString(Origin origin) {
   return "";
 }
 
+// The lower bound is the larger of the messages per node, as one port sends one at a time, and the
+// load of the fullest link. Fewer steps than that are refused as disproved, before anything is
+// searched.
 Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports ports,
                                    int message_flits, const ExactOptions& options) {
   Diagnostics found = TaskDiagnostics(embedding, task);
@@ -276,9 +281,9 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
   const int wanted = options.steps > 0 ? options.steps : bound;
   if (wanted < bound) {
-    return DiagnosticOf("no schedule of " + StepsText(wanted) + " exists: the lower bound is " +
-                            std::to_string(bound),
-                        "--steps takes the lower bound and more", Fault::kDisproved);
+    return DiagnosticOf(
+        fmt::format("no schedule of {} exists: the lower bound is {}", StepsText(wanted), bound),
+        "--steps takes the lower bound and more", Fault::kDisproved);
   }
   Schedule bare =
       MakeSchedule(ScheduleKind::kNone, embedding, task, Ports::kOne, message_flits).value();

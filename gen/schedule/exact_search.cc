@@ -34,6 +34,8 @@ bool TooLarge(const ExactCandidate& candidate) {
   return candidate.problem.Clauses() > kMostClauses;
 }
 
+// An item for each message, a group for each node's sender and receiver and for each link: all
+// items of a group are in different steps. The most general form, and the largest.
 ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& messages,
                                     const Graph& host, int steps) {
   ExactCandidate candidate;
@@ -57,6 +59,7 @@ ExactCandidate EveryMessageByItself(const std::vector<ScheduledMessage>& message
   return candidate;
 }
 
+// Messages of nodes that are alike share an item, so the problem does not grow with the host.
 ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, const Graph& host,
                               const PeriodicForm& form, int steps, bool pairs_in_row) {
   ExactCandidate candidate{.problem = form.Problem(steps, pairs_in_row), .item_of = {}};
@@ -67,6 +70,8 @@ ExactCandidate InPeriodicForm(const std::vector<ScheduledMessage>& messages, con
   return candidate;
 }
 
+// All candidates are searched in turns, the narrow ones first. Only the last, which is the most
+// general, proves by its failure that there is no schedule at all.
 ExactAnswer SearchExact(const std::vector<ExactCandidate>& candidates, double seconds,
                         const StepSearch::Stop& cancelled) {
   using Clock = std::chrono::steady_clock;

@@ -25,6 +25,7 @@ const ExactTable* FindExactTable(const Layout& layout, Task task, int steps) {
   return found == ExactTables().end() ? nullptr : &*found;
 }
 
+// A digit for each sending, as ExactTable says; blanks and line ends are for the reader.
 std::vector<int> StepsOf(const ExactTable& table) {
   std::vector<int> steps;
   for (const char c : table.digits) {

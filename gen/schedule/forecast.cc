@@ -37,6 +37,9 @@ Schedule AsEntering(const Schedule& schedule, const Graph& host) {
 
 }  // namespace
 
+// If no two messages meet when each enters as soon as its injector is free, none ever waits, and
+// the end is exact. Else only the bounds hold: the least end, and that one message at least is
+// stalled.
 Forecast ForecastOf(const Schedule& schedule, const Embedding& embedding,
                     const Progress& progress) {
   const Graph& host = embedding.host();

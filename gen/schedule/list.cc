@@ -12,10 +12,10 @@
 //                 in each other's way, since at any time all of them are equally far from where
 //                 they started (up to ties halfway round a ring)
 //   most loaded   messages over the busiest link, injector or ejector first
-// Each is used in two ways: as it stands, and earliest first, which places what can go earliest and
-// goes by the order among equals. After that the messages that arrived in the last cycle go before
-// all others, and the whole is done again, a number of times. It stops at LeastMakespan, which
-// nothing can be better than.
+// Each is placed in two ways: as it stands, and earliest first, which places what can go earliest
+// and goes by the order among equals. After that the messages that arrived in the last cycle go
+// before all others, and the whole is done again, a number of times. It stops at LeastMakespan,
+// which nothing can be better than.
 //
 // Example, line:3, L = 2, messages 0 -> 2 and 1 -> 2. The longest first: 0 -> 2 is offered in cycle
 // 0, has the first link in cycles 0 and 1 and the second in 1 and 2, so 1 -> 2 is offered in cycle
@@ -41,7 +41,7 @@
 namespace toroid {
 namespace {
 
-// Of an order in one way: repairs, and messages placed in all of them.
+// Of an order and a placing: repairs, and messages placed in all of them.
 constexpr std::size_t kMostRepairs = 64;
 constexpr std::size_t kMostPlacements = 1 << 14;
 constexpr std::size_t kMostLooks = 1 << 21;  // of one try
@@ -83,23 +83,24 @@ class Reservations {
 
 using Order = std::vector<std::size_t>;  // indices of messages
 
-enum class Way { kAsItStands, kEarliestFirst };
+enum class Placing { kAsItStands, kEarliestFirst };
 constexpr std::size_t kOrders = 3;
-constexpr std::size_t kWays = 2;
+constexpr std::size_t kPlacings = 2;
 
 class ListScheduler {
  public:
   ListScheduler(const Graph& host, const Schedule& schedule, const Progress& progress)
       : host_(host),
         schedule_(schedule),
-        stage_(progress, "placing messages", kOrders * kWays * (1 + Repairs()) * count()),
+        stage_(progress, "placing messages", kOrders * kPlacings * (1 + Repairs()) * count()),
         reservations_(ResourceBound(host)),
         least_(LeastMakespan(host, schedule, progress)) {}
 
   // The offer cycle of each message, and the makespan.
   std::pair<std::vector<Cycle>, Cycle> Best() {
     for (const Order& order : {InTurns(), AlikeTogether(), MostLoadedFirst()}) {
-      for (const Way way : {Way::kAsItStands, Way::kEarliestFirst}) TryAndRepair(order, way);
+      for (const Placing placing : {Placing::kAsItStands, Placing::kEarliestFirst})
+        TryAndRepair(order, placing);
     }
     return {best_, best_makespan_};
   }
@@ -108,21 +109,23 @@ class ListScheduler {
   std::size_t count() const { return schedule_.messages.size(); }
   std::size_t Repairs() const { return std::min(kMostRepairs, kMostPlacements / count()); }
 
-  void TryAndRepair(Order order, Way way) {
-    Try(order, way);
+  // After each try the messages that ended last are put first, in the order they had, and all are
+  // placed anew. Ends early if the bound is met.
+  void TryAndRepair(Order order, Placing placing) {
+    Try(order, placing);
     for (std::size_t i = 0; i < Repairs() && best_makespan_ > least_; ++i) {
       std::stable_partition(order.begin(), order.end(),
                             [&](std::size_t m) { return EndOf(m) == makespan_; });
-      Try(order, way);
+      Try(order, placing);
     }
   }
 
-  void Try(const Order& order, Way way) {
+  void Try(const Order& order, Placing placing) {
     if (!best_.empty() && best_makespan_ == least_) return;
     cycles_.assign(count(), 0);
     makespan_ = 0;
     for (Reservations& reservations : reservations_) reservations.Clear();
-    if (way == Way::kAsItStands) {
+    if (placing == Placing::kAsItStands) {
       for (const std::size_t m : order) Place(m, EarliestOf(m, 0));
     } else {
       PlaceEarliestFirst(order);
@@ -199,7 +202,7 @@ class ListScheduler {
     return order;
   }
 
-  // Links along each axis, with sign; an axis of two nodes has one way only.
+  // Links along each axis, with sign; an axis of two nodes has one direction only.
   std::vector<int> DisplacementOf(std::size_t m) const {
     std::vector<int> displacement(static_cast<std::size_t>(host_.axes()), 0);
     for (const Hop& hop : host_.Route(schedule_.messages[m].node, schedule_.messages[m].to)) {

@@ -136,6 +136,7 @@ void PeriodicForm::PutPairsInRow(StepProblem& problem) const {
   }
 }
 
+// Equal groups, which many nodes and lines share, are kept once.
 StepProblem PeriodicForm::Problem(int steps, bool pairs_in_row) const {
   StepProblem problem{.items = sendings_, .steps = steps, .groups = {}, .followers = {}};
   AddPorts(problem);

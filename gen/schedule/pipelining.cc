@@ -21,6 +21,8 @@ std::string_view ToString(Phase phase) {
   return "";
 }
 
+// In iteration t packet p is in cube dimension t - p, so the dimensions in use are those from t - q
+// + 1 to t that exist. Example: d = 3, q = 2 gives <0,1> <0,2> <1,2> <2,1>.
 std::vector<Iteration> PipelinedIterations(int d, int q) {
   assert(d >= 1 && q >= 1);
   const int ramp = std::min(d, q) - 1;  // iterations of the prologue, and of the epilogue
@@ -49,6 +51,7 @@ std::vector<RepeatedIteration> FoldedIterations(int d, int q) {
   return folded;
 }
 
+// The largest divisor up to q and the smallest from q on; both are q if it divides n.
 std::pair<int, int> NearestDivisors(int n, int q) {
   assert(n >= 1 && q >= 1);
   std::pair<int, int> nearest{1, n};

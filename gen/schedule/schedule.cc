@@ -11,6 +11,8 @@
 // messages of different steps never meet. Example: L = 4, Dmax = 2: 5 cycles a step.
 #include "gen/schedule/schedule.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <tuple>
@@ -24,9 +26,7 @@
 namespace toroid {
 namespace {
 
-std::string TaskText(Task task) {
-  return std::to_string(task.first) + "," + std::to_string(task.count);
-}
+std::string TaskText(Task task) { return fmt::format("{},{}", task.first, task.count); }
 
 // Whether the host and the embedding are of the kinds that the schedule is made for.
 bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
@@ -47,6 +47,7 @@ std::string Accepts(ScheduleKind kind) {
 
 }  // namespace
 
+// The first reason only: the others would follow from it.
 Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   const Graph& guest = embedding.guest();
   if (guest.kind() != Kind::kHypercube) {
@@ -58,8 +59,8 @@ Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
         {"--guest", guest.ToString(), WhyNoBijection(embedding), "tasks take one process a node"}};
   }
   const int d = guest.axes();
-  const std::string allowed = "i,M with i >= 0, M >= 1 and i + M <= " + std::to_string(d) +
-                              ", the cube dimensions of " + guest.ToString();
+  const std::string allowed = fmt::format(
+      "i,M with i >= 0, M >= 1 and i + M <= {}, the cube dimensions of {}", d, guest.ToString());
   if (task.count < 1) return {{"--task", TaskText(task), "exchanges no message", allowed}};
   if (task.first < 0) return {{"--task", TaskText(task), "starts below cube dimension 0", allowed}};
   if (task.count > d || task.first > d - task.count)
@@ -67,6 +68,7 @@ Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   return {};
 }
 
+// Every reason, as each can be mended by itself.
 Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   Diagnostics found;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) return found;
@@ -94,9 +96,10 @@ Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
   for (const Window& window : windows) {
     if (CalmantCovers(layout, window)) continue;
     found.push_back({"--schedule", "calmant",
-                     "does not exist for the part " + TaskText(window.task) + " of the task: its " +
-                         Counted(window.LowerBound(), "step is", "steps are") +
-                         " too few for a pair on each of " + std::to_string(layout.axes) + " axes",
+                     fmt::format("does not exist for the part {} of the task: its {} too few for a "
+                                 "pair on each of {} axes",
+                                 TaskText(window.task),
+                                 Counted(window.LowerBound(), "step is", "steps are"), layout.axes),
                      "--schedule offset takes it"});
   }
   return found;
@@ -166,6 +169,7 @@ Strand AxisAlone(const Embedding& embedding, Task task, Axis axis, const Progres
           .windows = SplitIntoWindows(alone, LevelsOf(layout, task, axis), Ports::kAll, progress)};
 }
 
+// Of a window; stream with one port has as many as offset.
 int StepCountOf(ScheduleKind kind, const Layout& layout, const Window& window) {
   return kind == ScheduleKind::kCalmant ? CalmantStepCount(layout, window)
                                         : OffsetStepCount(window);
@@ -294,8 +298,6 @@ std::string_view ToString(ScheduleKind kind) {
   return "";
 }
 
-std::string_view ToString(Ports ports) { return ports == Ports::kOne ? "one" : "all"; }
-
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
   for (const auto kind : {ScheduleKind::kNone, ScheduleKind::kCalmant, ScheduleKind::kOffset,
                           ScheduleKind::kStream, ScheduleKind::kExact, ScheduleKind::kList}) {
@@ -304,13 +306,8 @@ std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Ports> ParsePorts(std::string_view text) {
-  for (const auto ports : {Ports::kOne, Ports::kAll}) {
-    if (text == ToString(ports)) return ports;
-  }
-  return std::nullopt;
-}
-
+// Kinds without steps offer all at once; stream goes by its own formula where it has one; with all
+// ports each axis is a strand of its own; with one port the axes share one.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
                               int message_flits, const ExactOptions& exact,
                               const Progress& progress) {

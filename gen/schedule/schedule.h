@@ -22,16 +22,14 @@
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
+#include "gen/topology/link_ports.h"
 
 namespace toroid {
 
 enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact, kList };
-enum class Ports { kOne, kAll };
 
 std::string_view ToString(ScheduleKind kind);
-std::string_view ToString(Ports ports);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
-std::optional<Ports> ParsePorts(std::string_view text);
 
 // Where the steps of `exact` come from.
 enum class Origin { kFormula, kTable, kSolver };

@@ -106,6 +106,8 @@ std::string Heading(const Schedule& schedule, const Graph& host) {
 
 }  // namespace
 
+// A head crosses the e-th link of its route e cycles after it is offered, if nothing stalls it; the
+// body follows flit by flit.
 std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host,
                               const Progress& progress) {
   Stage stage(progress, "listing the uses of links", schedule.messages.size());
@@ -126,6 +128,7 @@ std::vector<LinkUse> LinkUses(const Schedule& schedule, const Graph& host,
   return uses;
 }
 
+// A line for each use of a link, in the order of LinkUses.
 std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host, const Progress& progress) {
   std::string text =
       "cycle,last_cycle,step,from,to,axis,direction,node,cube_dimension,first_flit,last_flit\n";
@@ -157,6 +160,8 @@ bool CanBeDrawn(const Schedule& schedule, const Graph& host) {
          host.axes() == 1 && host.size() <= kMostNodes;
 }
 
+// Nodes from left to right, time downwards; a step has a row for each direction in which something
+// is sent, and its number and first cycle beside the first row.
 std::string SpaceTimeDrawing(const Schedule& schedule, const Graph& host) {
   assert(CanBeDrawn(schedule, host));
   std::map<int, std::vector<const ScheduledMessage*>> steps;

@@ -9,6 +9,8 @@
 // Example: on a line two messages of L = 3 start in cycle 0, from node 0 to 2 and from node 1 to 2.
 // The second takes link 1 for cycles 0 to 2, the first wants it in cycle 1: a conflict, though both
 // left on different links in the same cycle.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <iterator>
@@ -126,8 +128,8 @@ class Verifier {
   void Cross(std::size_t message, const Hop& hop, Cycle at, Cycle length) {
     ++result_.links_checked;
     Report(links_.Take(host_.LinkIndex(hop), message, at, length), message, at, [&] {
-      return "link " + host_.NodeText(hop.node) + " axis " + std::to_string(hop.axis.value()) +
-             " " + Sign(hop.direction);
+      return fmt::format("link {} axis {} {}", host_.NodeText(hop.node), hop.axis.value(),
+                         Sign(hop.direction));
     });
   }
 
@@ -154,8 +156,8 @@ class Verifier {
     if (holder == kNobody) return;
     meets_[message] = meets_[holder] = true;
     Count([&] {
-      return "at " + std::to_string(at) + ": " + where() + " is used by " + MessageText(message) +
-             " and " + MessageText(holder);
+      return fmt::format("at {}: {} is used by {} and {}", at, where(), MessageText(message),
+                         MessageText(holder));
     });
   }
 
@@ -169,8 +171,8 @@ class Verifier {
     const ScheduledMessage& m = schedule_.messages[message];
     if (schedule_.task.count == 0)
       return "the message from node " + host_.NodeText(m.node) + " to " + host_.NodeText(m.to);
-    return "cube dimension " + std::to_string(m.cube_dimension.value()) + " from node " +
-           host_.NodeText(m.node);
+    return fmt::format("cube dimension {} from node {}", m.cube_dimension.value(),
+                       host_.NodeText(m.node));
   }
 
   std::vector<Hop> RouteOf(std::size_t message) const {
@@ -201,8 +203,8 @@ class Verifier {
       stage_.Tick();
       ++result_.messages_checked;
       const auto text = [&] {
-        return "cube dimension " + std::to_string(m.cube_dimension.value()) + ", sender " +
-               std::to_string(m.node.value());
+        return fmt::format("cube dimension {}, sender {}", m.cube_dimension.value(),
+                           m.node.value());
       };
       if (!BelongsToTask(m)) {
         Count([&] { return "a message that is not of the task: " + text(); });
@@ -217,9 +219,8 @@ class Verifier {
     for (std::size_t place = 0; place < seen.size(); ++place) {
       if (seen[place]) continue;
       Count([&] {
-        return "a message is missing: cube dimension " +
-               std::to_string(schedule_.task.first + static_cast<int>(place % count)) +
-               ", sender " + std::to_string(place / count);
+        return fmt::format("a message is missing: cube dimension {}, sender {}",
+                           schedule_.task.first + static_cast<int>(place % count), place / count);
       });
     }
   }
@@ -240,9 +241,9 @@ class Verifier {
     std::ranges::set_difference(wanted, found, std::back_inserter(off));
     for (std::size_t i = 0; i < off.size(); ++i) {
       Count([&] {
-        return std::string(i < extra ? "a message too many" : "a message is missing") +
-               ": from node " + std::to_string(off[i].first.value()) + " to " +
-               std::to_string(off[i].second.value());
+        return fmt::format("{}: from node {} to {}",
+                           i < extra ? "a message too many" : "a message is missing",
+                           off[i].first.value(), off[i].second.value());
       });
     }
   }

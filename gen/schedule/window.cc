@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "gen/topology/address.h"
+
 namespace toroid {
 
 Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress) {
@@ -31,7 +33,7 @@ Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& prog
 Layout LayoutOf(const Embedding& embedding) {
   const Graph& host = embedding.host();
   return {.axes = host.axes(),
-          .levels = BitsFor(static_cast<std::uint32_t>(host.length(Axis{0}))),
+          .levels = BitsOf(host, Axis{0}),
           .rings = embedding.kind() == EmbeddingKind::kXor && host.Wraps(Axis{0})};
 }
 

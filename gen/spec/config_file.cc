@@ -11,12 +11,12 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 
 #include "gen/spec/raw_options.h"
+#include "gen/support/text.h"
 
 namespace toroid {
 namespace {
@@ -26,17 +26,11 @@ constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
 
-// The shortest text that reads back as the same number.
-std::string NumberText(double number) {
-  char text[64];
-  const auto [end, error] = std::to_chars(text, text + sizeof text, number);
-  return error == std::errc() ? std::string(text, end) : std::string();
-}
-
+// As it would be written on the command line, so that both are judged in the same way.
 std::optional<std::string> ScalarText(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
-  if (const auto* number = node.as_floating_point()) return NumberText(number->get());
+  if (const auto* number = node.as_floating_point()) return ShortestText(number->get());
   if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
   return std::nullopt;
 }
@@ -65,6 +59,7 @@ class ConfigReader {
   }
 
  private:
+  // Of a file of any size, /dev/zero among them, no more than what is allowed is read.
   std::optional<std::string> Text() {
     std::ifstream file(path_, std::ios::binary);
     if (!file || std::filesystem::is_directory(path_)) {
@@ -91,6 +86,7 @@ class ConfigReader {
     return path_ + ":" + std::to_string(where.line);
   }
 
+  // Tables are reported each, and then the file is not used at all.
   void Store(const toml::key& key, const toml::node& node) {
     const std::string word(key.str());
     const std::string place = PlaceOf(key.source().begin);

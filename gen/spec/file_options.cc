@@ -40,7 +40,7 @@ bool GoesWithSchedule(Command command, std::string_view name) {
          name == "--steps" || name == "--time-limit";
 }
 
-std::optional<TrafficKind> TrafficOf(const RawOptions& options) {
+std::optional<TrafficRequest> TrafficOf(const RawOptions& options) {
   const RawOption* word = Find(options, "--traffic");
   return word == nullptr ? std::nullopt : ParseTraffic(word->text);
 }
@@ -50,19 +50,19 @@ std::optional<TrafficKind> TrafficOf(const RawOptions& options) {
 void LeaveOutForOthers(Command command, RawOptions& options) {
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");
-  const std::optional<TrafficKind> traffic = TrafficOf(options);
+  const std::optional<TrafficRequest> traffic = TrafficOf(options);
   std::erase_if(options, [&](const auto& entry) {
     const auto& [name, written] = entry;
     const Option& option = *FindOption(name);
     if (!IsFromFile(written)) return false;
     if (!Takes(command, option) || (no_schedule && GoesWithSchedule(command, name))) return true;
-    const bool unused = traffic && (option.traffics & Bit(*traffic)) == 0;
+    const bool unused = traffic && !Uses(*traffic, name);
     return command == Command::kSimulate && unused && option.commands != Bit(command);
   });
 }
 
 bool Schedules(const RawOptions& file) {
-  const std::optional<TrafficKind> traffic = TrafficOf(file);
+  const std::optional<TrafficRequest> traffic = TrafficOf(file);
   return Find(file, "--task") != nullptr || Find(file, "--schedule") != nullptr ||
          (traffic && IsScheduled(*traffic));
 }

@@ -1,7 +1,9 @@
-// `--help`, made from the table of options.
+// `--help`, made from the table of options and the list of traffic.
 #include <array>
 #include <string>
+#include <vector>
 
+#include "gen/request/traffic.h"
 #include "gen/spec/options.h"
 
 namespace toroid {
@@ -34,14 +36,7 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "renamed; a folder that holds\n"
      "anything other than an earlier output is left alone.\n"},
     {Command::kSimulate, "run traffic and compare the hardware with the reference model",
-     "cc-cube and task send along the edges of a hypercube guest and need --guest and --embedding; "
-     "so do complete-exchange, fft,\n"
-     "bitonic-sort, all-reduce and all-gather, which compute with what arrives and compare the "
-     "result with a serial computation.\n"
-     "permutation, scatter and exchange send sets of messages between the neighbours of any "
-     "guest.\n"
-     "uniform, neighbor and bit-complement need a host only. An option that the chosen traffic "
-     "does not use is an error.\n"},
+     ""},  // made from the list of traffic
     {Command::kCheck, "prove what can be proved without simulating",
      "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and "
      "--embedding: the embedding is\n"
@@ -59,6 +54,44 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
 
 constexpr std::size_t kTextColumn = 28;
 constexpr std::size_t kWidth = 110;
+constexpr std::size_t kParagraphWidth = 122;
+
+// "cc-cube and task", "permutation, scatter and exchange": the traffic of a family.
+std::string NamesOf(Family family) {
+  std::vector<std::string_view> names;
+  for (const TrafficRequest& traffic : AllTraffics())
+    if (FamilyOf(traffic) == family) names.push_back(NameOf(traffic));
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const bool last = i + 1 == names.size();
+    text += (i == 0 ? "" : last ? " and " : ", ") + std::string(names[i]);
+  }
+  return text;
+}
+
+// A paragraph in lines.
+std::string Broken(std::string text) {
+  std::size_t start = 0;
+  while (text.size() - start > kParagraphWidth) {
+    const std::size_t blank = text.rfind(' ', start + kParagraphWidth);
+    text[blank] = '\n';
+    start = blank + 1;
+  }
+  return text + "\n";
+}
+
+std::string TrafficDetails() {
+  return Broken(NamesOf(Family::kProgram) +
+                " send along the edges of a hypercube guest and need --guest and --embedding; so "
+                "do " +
+                NamesOf(Family::kAlgorithm) +
+                ", which compute with what arrives and compare the result with a serial "
+                "computation.") +
+         Broken(NamesOf(Family::kSets) +
+                " send sets of messages between the neighbours of any guest.") +
+         Broken(NamesOf(Family::kPattern) +
+                " need a host only. An option that the chosen traffic does not use is an error.");
+}
 
 // `text` broken into lines that start at kTextColumn; the first follows what stands there already.
 std::string Wrapped(std::string head, const std::string& text) {
@@ -98,8 +131,8 @@ std::string Notes(const Option& option, Command command) {
     add(bounded ? std::to_string(option.low) + " to " + std::to_string(option.high)
                 : "at least " + std::to_string(option.low));
   }
-  if (command == Command::kSimulate && option.traffics != kEveryTraffic)
-    add("with " + TrafficNames(option.traffics));
+  const std::string traffics = TrafficsWith(option.name);
+  if (command == Command::kSimulate && !traffics.empty()) add("with " + traffics);
   return notes.empty() ? notes : notes + ")";
 }
 
@@ -126,9 +159,11 @@ std::string HelpText() {
 
 std::string HelpText(Command command) {
   const CommandHelp& help = HelpOf(command);
-  std::string text = "toroid " + std::string(ToString(command)) + ": " + std::string(help.summary) +
-                     "\n\nUsage: toroid " + std::string(ToString(command)) + " [options]\n\n" +
-                     std::string(help.details) + "\nOptions:\n";
+  std::string text =
+      "toroid " + std::string(ToString(command)) + ": " + std::string(help.summary) +
+      "\n\nUsage: toroid " + std::string(ToString(command)) + " [options]\n\n" +
+      (command == Command::kSimulate ? TrafficDetails() : std::string(help.details)) +
+      "\nOptions:\n";
   for (const Option& option : AllOptions()) {
     if (!Takes(command, option)) continue;
     std::string head = "  " + std::string(option.name == "--help" ? "-h, --help" : option.name);

@@ -21,19 +21,6 @@ constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit;
 constexpr CommandSet kScheduling = kTasks | kCostBit;
 constexpr CommandSet kOfATask = kTasks | kGenerateBit;
 
-constexpr TrafficSet kCube = Bit(TrafficKind::kCcCube);
-constexpr TrafficSet kOneTask = Bit(TrafficKind::kTask);
-constexpr TrafficSet kComplete = Bit(TrafficKind::kCompleteExchange);
-constexpr TrafficSet kSets =
-    Bit(TrafficKind::kPermutation) | Bit(TrafficKind::kScatter) | Bit(TrafficKind::kExchange);
-constexpr TrafficSet kUnpipelined = Bit(TrafficKind::kBitonicSort) | Bit(TrafficKind::kAllGather);
-constexpr TrafficSet kPipelined =
-    kCube | kComplete | Bit(TrafficKind::kFft) | Bit(TrafficKind::kAllReduce);
-constexpr TrafficSet kIterated = kPipelined | kUnpipelined;
-constexpr TrafficSet kScheduledTraffic = kIterated | kOneTask | kSets;
-constexpr TrafficSet kPatterns =
-    Bit(TrafficKind::kUniform) | Bit(TrafficKind::kNeighbor) | Bit(TrafficKind::kBitComplement);
-
 constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
 constexpr std::int64_t kMostCycles = 1'000'000'000'000;
@@ -109,17 +96,17 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "32",
      .help = "payload bits of a flit, a multiple of 8",
      .commands = kHardware,
-     .low = 8,
-     .high = 512,
-     .multiple = 8},
+     .low = kLeastFlitWidth,
+     .high = kMostFlitWidth,
+     .multiple = kLeastFlitWidth},
     {.name = "--buffer-depth",
      .type = ValueType::kWhole,
      .form = "FLITS",
      .fallback = "4",
      .help = "buffer of each input port and virtual channel",
      .commands = kHardware,
-     .low = 2,
-     .high = 64},
+     .low = kLeastBufferDepth,
+     .high = kMostBufferDepth},
     {.name = "--ports",
      .type = ValueType::kChoice,
      .form = "one|all",
@@ -171,25 +158,20 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
-     .help =
-         "messages to guest neighbours that bend halt between their segments, so that those of a "
-         "permutation set never meet; --ports all",
-     .commands = kHardware,
-     .traffics = Bit(TrafficKind::kPermutation)},
+     .help = "a message to a guest neighbour whose route bends takes a store-and-forward turn at "
+             "the bend, so that the messages of a permutation set never meet; needs --ports all",
+     .commands = kHardware},
     {.name = "--out",
      .type = ValueType::kText,
      .form = "DIR",
      .fallback = "",
-     .help = "a message to a guest neighbour whose route bends takes a store-and-forward turn at "
-             "the bend, so that the messages of a permutation set never meet; needs --ports all",
+     .help = "the folder to write",
      .commands = kGenerateBit,
      .required_by = kGenerateBit},
 
     {.name = "--traffic",
      .type = ValueType::kChoice,
-     .form = "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|permutation|"
-             "scatter|exchange|uniform|neighbor|"
-             "bit-complement",
+     .form = "",  // the names of all traffic
      .fallback = "",
      .help = "what the nodes send",
      .commands = kSimulateBit,
@@ -201,7 +183,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
              "(keys), all-reduce and all-gather",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kIterated & ~kComplete,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
@@ -210,7 +191,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "pipelining degree; divides the elements of a message; cost computes every divisor "
              "without it",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kPipelined,
      .high = kMostElements,
      .without_fallback = kCostBit},
     {.name = "--barrier-cycles",
@@ -219,7 +199,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "0",
      .help = "cost of the barrier after each iteration",
      .commands = kSimulateBit | kCostBit,
-     .traffics = kIterated | kSets,
      .low = 0,
      .high = kMostBarrierCycles},
     {.name = "--startup",
@@ -241,15 +220,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "how blocks travel: over the cube, pipelined and scheduled (cc-cube); straight to "
              "their destinations, all at once (direct) or one distance a round (ring); over the "
              "cube, highest dimension first (binary)",
-     .commands = kSimulateBit,
-     .traffics = kComplete},
+     .commands = kSimulateBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",
      .fallback = "4",
      .help = "flits of the block that each process sends to each other process",
      .commands = kSimulateBit,
-     .traffics = kComplete,
      .high = kMostFlits},
     {.name = "--task",
      .type = ValueType::kTask,
@@ -257,15 +234,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "every node sends one message in each of the cube dimensions i to i+M-1",
      .commands = kOfATask,
-     .required_by = kScheduleBit,
-     .traffics = kOneTask},
+     .required_by = kScheduleBit},
     {.name = "--message-flits",
      .type = ValueType::kWhole,
      .form = "L",
      .fallback = "1",
      .help = "flits of each message of a task or a set",
      .commands = kOfATask,
-     .traffics = kOneTask | kSets,
      .high = kMostFlits},
     {.name = "--sets",
      .type = ValueType::kWhole,
@@ -273,7 +248,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "4",
      .help = "how many sets of messages between guest neighbours are sent, one after another",
      .commands = kSimulateBit,
-     .traffics = kSets,
      .high = kMostSets},
     {.name = "--schedule",
      .type = ValueType::kChoice,
@@ -285,7 +259,6 @@ constexpr auto kOptions = std::to_array<Option>({
              "generate: nodes get a schedule unit that computes it",
      .commands = kScheduling | kGenerateBit,
      .required_by = kScheduleBit | kCostBit,
-     .traffics = kScheduledTraffic,
      .narrower = {{{kCheckBit, "calmant|offset|stream|exact|list"},
                    {kGenerateBit | kCostBit, "calmant|offset|stream"}}}},
     {.name = "--steps",
@@ -294,7 +267,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "schedule exact: at most this many steps, instead of the lower bound",
      .commands = kTasks,
-     .traffics = kOneTask,
      .high = kMostSteps},
     {.name = "--time-limit",
      .type = ValueType::kWhole,
@@ -303,7 +275,6 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "schedule exact: how long the solver may search for each task's schedule; 0: use "
              "formulas and stored tables only",
      .commands = kTasks,
-     .traffics = kScheduledTraffic & ~kSets,
      .low = 0,
      .high = kMostSeconds},
     {.name = "--schedule-unit",
@@ -312,36 +283,31 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "the hardware sends when its own schedule units say so, not when the computed "
              "schedule does",
-     .commands = kSimulateBit,
-     .traffics = kOneTask},
+     .commands = kSimulateBit},
     {.name = "--check-arrivals",
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
      .help = "with --router scheduled and schedule units: nodes also check when messages arrive",
-     .commands = kHardware,
-     .traffics = kOneTask},
+     .commands = kHardware},
     {.name = "--no-baseline",
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
      .help = "leave out the comparisons with schedule none and with other methods",
-     .commands = kSimulateBit,
-     .traffics = kScheduledTraffic},
+     .commands = kSimulateBit},
     {.name = "--rate",
      .type = ValueType::kProbability,
      .form = "R",
      .fallback = "0.1",
      .help = "flits offered per node and cycle, 0 to 1",
-     .commands = kSimulateBit,
-     .traffics = kPatterns},
+     .commands = kSimulateBit},
     {.name = "--packet-flits",
      .type = ValueType::kWhole,
      .form = "FLITS",
      .fallback = "1",
      .help = "flits of a packet",
      .commands = kSimulateBit,
-     .traffics = kPatterns,
      .high = kMostFlits},
     {.name = "--refused",
      .type = ValueType::kProbability,
@@ -349,15 +315,19 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "0",
      .help = "share of packets that the network must refuse: addressed to their own node or to no "
              "node, offered to the wrong injector, or sent by a guest node that is not on the node",
-     .commands = kSimulateBit,
-     .traffics = kPatterns},
+     .commands = kSimulateBit},
+    {.name = "--hotspot",
+     .type = ValueType::kProbability,
+     .form = "SHARE",
+     .fallback = "0.1",
+     .help = "share of packets that go to the node in the middle of the host; the others go to any",
+     .commands = kSimulateBit},
     {.name = "--cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",
      .fallback = "1000",
      .help = "cycles of injection, after which the run drains",
      .commands = kSimulateBit,
-     .traffics = kPatterns,
      .high = kMostCycles},
 
     {.name = "--sink-ready",
@@ -448,20 +418,29 @@ constexpr auto kOptions = std::to_array<Option>({
 
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
                                   Command::kSimulate, Command::kCheck,    Command::kCost};
-constexpr std::array kTraffics = {
-    TrafficKind::kCcCube,       TrafficKind::kTask,        TrafficKind::kCompleteExchange,
-    TrafficKind::kFft,          TrafficKind::kBitonicSort, TrafficKind::kAllReduce,
-    TrafficKind::kAllGather,    TrafficKind::kPermutation, TrafficKind::kScatter,
-    TrafficKind::kExchange,     TrafficKind::kUniform,     TrafficKind::kNeighbor,
-    TrafficKind::kBitComplement};
+// "uniform|neighbor": the names of all traffic.
+std::string TrafficForm() {
+  std::string form;
+  for (const TrafficRequest& traffic : AllTraffics())
+    form += (form.empty() ? "" : "|") + std::string(NameOf(traffic));
+  return form;
+}
 
 }  // namespace
 
-std::span<const Option> AllOptions() { return kOptions; }
+std::span<const Option> AllOptions() {
+  static const std::string traffics = TrafficForm();
+  static const auto options = [] {
+    auto all = kOptions;
+    std::ranges::find(all, "--traffic", &Option::name)->form = traffics;
+    return all;
+  }();
+  return options;
+}
 
 const Option* FindOption(std::string_view name) {
-  const auto found = std::ranges::find(kOptions, name, &Option::name);
-  return found == kOptions.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(AllOptions(), name, &Option::name);
+  return found == AllOptions().end() ? nullptr : &*found;
 }
 
 std::string_view FormFor(Command command, const Option& option) {
@@ -488,15 +467,6 @@ std::string CommandNames(CommandSet commands) {
   for (const Command command : kCommands) {
     if ((commands & Bit(command)) != 0)
       names += (names.empty() ? "" : ", ") + std::string(ToString(command));
-  }
-  return names;
-}
-
-std::string TrafficNames(TrafficSet traffics) {
-  std::string names;
-  for (const TrafficKind traffic : kTraffics) {
-    if ((traffics & Bit(traffic)) != 0)
-      names += (names.empty() ? "" : ", ") + std::string(ToString(traffic));
   }
   return names;
 }

@@ -1,4 +1,5 @@
-// The table of options. The parser, the checks of values and `--help` are all made from it.
+// The table of options. The parser, the checks of values and `--help` are all made from it, and
+// from the fields of each traffic (gen/request/traffic.h), which say what options it takes.
 #pragma once
 
 #include <array>
@@ -27,12 +28,9 @@ enum class ValueType {
   kCycles,  // a number of cycles, 0 or more, decimals allowed
 };
 
-// A set of commands, and a set of traffic kinds, as bits.
+// A set of commands, as bits.
 using CommandSet = unsigned;
-using TrafficSet = unsigned;
 constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(command); }
-constexpr TrafficSet Bit(TrafficKind traffic) { return 1U << static_cast<unsigned>(traffic); }
-inline constexpr TrafficSet kEveryTraffic = ~0U;
 
 // How the value is written for some commands, which take fewer choices than others.
 struct NarrowerForm {
@@ -46,10 +44,9 @@ struct Option {
   std::string_view form;  // how the value is written in help: "GRAPH", "one|all"; empty for flags
   std::string_view fallback;  // the value where none is given; empty: none
   std::string_view help;
-  CommandSet commands;                  // that take it
-  CommandSet required_by = 0;           // that cannot do without it
-  TrafficSet traffics = kEveryTraffic;  // `simulate`: the kinds of traffic that use it
-  std::int64_t low = 1;                 // whole numbers only
+  CommandSet commands;         // that take it
+  CommandSet required_by = 0;  // that cannot do without it
+  std::int64_t low = 1;        // whole numbers only
   std::int64_t high = std::numeric_limits<std::int64_t>::max();
   std::int64_t multiple = 1;
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
@@ -69,9 +66,8 @@ inline bool Takes(Command command, const Option& option) {
 }
 
 std::span<const Command> AllCommands();
-// "map, check": the commands, or the kinds of traffic, of a set.
+// "map, check": the commands of a set.
 std::string CommandNames(CommandSet commands);
-std::string TrafficNames(TrafficSet traffics);
 
 std::string HelpText();                 // `toroid --help`
 std::string HelpText(Command command);  // `toroid COMMAND --help`

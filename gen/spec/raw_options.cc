@@ -37,6 +37,8 @@ class ArgumentReader {
   }
 
  private:
+  // `--name value` or `--name=value`. The next word is taken as the value unless it begins with
+  // "--"; negative numbers are values.
   void ReadOne(const std::string& word) {
     if (!IsMeantAsOption(word)) {
       diagnostics_.push_back({"command line", word, "is not an option", HelpHint(command_)});
@@ -58,6 +60,8 @@ class ArgumentReader {
     }
   }
 
+  // The option that was probably meant counts as refused, so that nobody then reports it as
+  // missing.
   void RefuseUnknown(const std::string& name) {
     const Option* meant = NearestOption(name, command_);
     if (meant == nullptr) {
@@ -73,6 +77,7 @@ class ArgumentReader {
     return Takes(command_, option) ? "" : " it goes with " + CommandNames(option.commands);
   }
 
+  // Only `--quiet=no` brings a value here: the word behind a flag is never taken.
   void StoreFlag(const Option& option, const std::optional<std::string>& value) {
     const std::string name(option.name);
     if (value) {

@@ -25,37 +25,44 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);
 }
 
-void ReadScheduling(const Values& values, Spec& spec) {
-  SimulateOptions& run = spec.simulate;
-  run.elements = Int(values, "--elements");
-  run.pipelining = Int(values, "--pipelining");
-  run.barrier_cycles = values.Whole("--barrier-cycles");
-  run.method = *ByName(values.Text("--method"), {ExchangeMethod::kCcCube, ExchangeMethod::kDirect,
-                                                 ExchangeMethod::kRing, ExchangeMethod::kBinary});
-  run.block_flits = Int(values, "--block-flits");
-  run.task = values.TaskOf("--task").value_or(Task{});
-  run.message_flits = Int(values, "--message-flits");
-  run.sets = Int(values, "--sets");
-  run.schedule = *values.Choice("--schedule", ParseScheduleKind);
-  run.exact.steps = values.Given("--steps") && !values.Bad("--steps") ? Int(values, "--steps") : 0;
-  run.exact.seconds = static_cast<double>(values.Whole("--time-limit"));
-  run.schedule_unit = values.Flag("--schedule-unit");
-  run.baseline = !values.Flag("--no-baseline");
+// Puts the option's value into a field; leaves the field alone where there is neither value nor
+// default.
+class FieldReader {
+ public:
+  FieldReader(const Values& values, std::string_view option) : values_(values), option_(option) {}
+
+  void operator()(std::monostate) const {}
+  void operator()(bool* value) const { *value = values_.Flag(option_); }
+  void operator()(int* value) const {
+    if (!values_.Text(option_).empty()) *value = Int(values_, option_);
+  }
+  void operator()(Cycle* value) const { *value = values_.Whole(option_); }
+  void operator()(double* value) const { *value = values_.Number(option_); }
+  void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
+  void operator()(const Word& value) const { value.choose(value.field, values_.Text(option_)); }
+
+ private:
+  const Values& values_;
+  std::string_view option_;
+};
+
+void ReadFields(const Values& values, const Fields& fields) {
+  for (const Field& field : fields) std::visit(FieldReader(values, field.option), field.value);
 }
 
-void ReadCost(const Values& values, Spec& spec) {
-  spec.cost.startup = values.Number("--startup");
-  spec.cost.per_flit = values.Number("--per-flit");
-  if (values.Given("--pipelining")) spec.cost.pipelining = spec.simulate.pipelining;
+CostRequest CostOf(const Values& values) {
+  CostRequest cost;
+  cost.schedule = *values.Choice("--schedule", ParseScheduleKind);
+  cost.elements = Int(values, "--elements");
+  if (values.Given("--pipelining")) cost.pipelining = Int(values, "--pipelining");
+  cost.barrier_cycles = values.Whole("--barrier-cycles");
+  cost.startup = values.Number("--startup");
+  cost.per_flit = values.Number("--per-flit");
+  return cost;
 }
 
-void ReadRun(const Values& values, Spec& spec) {
-  SimulateOptions& run = spec.simulate;
-  run.traffic = TrafficOf(values).value_or(TrafficKind::kUniform);
-  run.rate = values.Number("--rate");
-  run.packet_flits = Int(values, "--packet-flits");
-  run.cycles = values.Whole("--cycles");
-  run.refused = values.Number("--refused");
+RunOptions RunOf(const Values& values) {
+  RunOptions run;
   run.sink_ready = values.Number("--sink-ready");
   run.seed = static_cast<std::uint64_t>(values.Whole("--seed"));
   run.engine = *ByName(values.Text("--engine"), {Engine::kBoth, Engine::kRtl, Engine::kModel});
@@ -64,13 +71,16 @@ void ReadRun(const Values& values, Spec& spec) {
   run.wave = values.Text("--wave");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");
-  run.format = spec.format;
+  run.baseline = !values.Flag("--no-baseline");
+  return run;
 }
 
 }  // namespace
 
-std::optional<TrafficKind> TrafficOf(const Values& values) {
-  return ParseTraffic(values.Text("--traffic"));
+std::optional<TrafficRequest> TrafficOf(const Values& values) {
+  std::optional<TrafficRequest> traffic = ParseTraffic(values.Text("--traffic"));
+  if (traffic) ReadFields(values, FieldsOf(*traffic));
+  return traffic;
 }
 
 void ReadOptions(const Values& values, Spec& spec) {
@@ -80,9 +90,9 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.out = values.Text("--out");
   spec.dateline = !values.Flag("--no-dateline");
   ReadHardware(values, spec);
-  ReadScheduling(values, spec);
-  ReadCost(values, spec);
-  ReadRun(values, spec);
+  spec.simulation.run = RunOf(values);
+  ReadFields(values, spec.task.fields());
+  spec.cost = CostOf(values);
 }
 
 }  // namespace toroid

@@ -9,11 +9,11 @@
 
 namespace toroid {
 
-// Nothing if --traffic was refused.
-std::optional<TrafficKind> TrafficOf(const Values& values);
+// What --traffic and its options ask for; nothing if it was refused, or is not there.
+std::optional<TrafficRequest> TrafficOf(const Values& values);
 
-// Fills in all of `spec` but command, embedding, plan and has_schedule. A value that was refused
-// counts as its default.
+// Fills in all of `spec` but command, embedding, plan, traffic and has_schedule. A value that was
+// refused counts as its default.
 void ReadOptions(const Values& values, Spec& spec);
 
 }  // namespace toroid

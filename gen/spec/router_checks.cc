@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "gen/request/request.h"
+
 namespace toroid {
 namespace {
 
@@ -16,7 +18,7 @@ class RouterChecks {
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
     const bool generates = command_ == Command::kGenerate;
     const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
-    if (values_.Flag("--check-arrivals") && !(scheduled && unit))
+    if (values_.Flag("--check-arrivals") && !(scheduled && unit) && MayCheckArrivals())
       Add("--check-arrivals", "no schedule unit says what should arrive",
           std::string("it goes with --router scheduled and ") +
               (generates ? "--schedule" : "--schedule-unit"));
@@ -31,6 +33,13 @@ class RouterChecks {
   void Add(std::string_view field, std::string what, std::string allowed) {
     found_.push_back(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)});
+  }
+
+  // Whether nothing said already that the option is out of place.
+  bool MayCheckArrivals() const {
+    if (command_ != Command::kSimulate) return true;
+    const auto traffic = ParseTraffic(values_.Text("--traffic"));
+    return traffic && Uses(*traffic, "--check-arrivals");
   }
 
   void Check() {
@@ -54,7 +63,7 @@ class RouterChecks {
       Add("--engine", "there is no hardware of scheduled routers to simulate",
           "with --router scheduled allowed is model");
     const auto traffic = ParseTraffic(values_.Text("--traffic"));
-    if (traffic && IsPattern(*traffic)) {
+    if (traffic && !IsScheduled(*traffic)) {
       Add("--traffic", "draws packets that no schedule keeps apart",
           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
           "permutation");

@@ -8,7 +8,6 @@
 
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
-#include "gen/spec/program_checks.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/router_checks.h"
@@ -24,6 +23,7 @@ class SpecBuilder {
   SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
               const Progress& progress)
       : values_(std::move(values)),
+        traffic_(TrafficOf(values_)),
         file_schedules_(file_schedules),
         diagnostics_(diagnostics),
         progress_(progress) {
@@ -32,6 +32,7 @@ class SpecBuilder {
 
   Spec Build() {
     ReadOptions(values_, spec_);
+    if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
     if (spec_.command == Command::kSimulate) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
@@ -40,8 +41,7 @@ class SpecBuilder {
     CheckPairs();
     BuildPartition();
     BuildEmbedding();
-    if (SendsSetsOfGuest()) {
-      AddAll(SetDiagnostics(values_, spec_.simulate, spec_.guest));
+    if (Is(Family::kSets)) {
       CheckGuestNodesAreNamed();
     } else if (spec_.has_schedule) {
       CheckTask();
@@ -57,7 +57,8 @@ class SpecBuilder {
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
   }
 
-  std::optional<TrafficKind> Traffic() const { return TrafficOf(values_); }
+  // Whether the command runs traffic of this family.
+  bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
 
   void Require(std::string_view name, const std::string& by) {
     if (values_.Given(name) || Diagnosed(name)) return;
@@ -77,60 +78,53 @@ class SpecBuilder {
   void CheckTraffic() {
     if (spec_.format == Format::kCsv)
       Diagnose("--format", "does not exist for simulate", "allowed are text, json");
-    if (!spec_.simulate.wave.empty()) CheckWave();
-    const std::optional<TrafficKind> traffic = Traffic();
-    if (!traffic) return;
-    const std::string chosen = "traffic " + std::string(ToString(*traffic));
+    const RunOptions& run = spec_.simulation.run;
+    if (!run.wave.empty()) CheckWave();
+    if (!traffic_) return;
+    const std::string chosen = "traffic " + std::string(NameOf(*traffic_));
     for (const Option& option : AllOptions()) {
-      if (!values_.Given(option.name) || (option.traffics & Bit(*traffic)) != 0) continue;
+      if (!values_.Given(option.name) || Uses(*traffic_, option.name)) continue;
       Diagnose(option.name, "is not used by " + chosen,
-               "it goes with " + TrafficNames(option.traffics));
+               "it goes with " + TrafficsWith(option.name));
     }
-    if (*traffic == TrafficKind::kTask) Require("--task", chosen);
-    if (spec_.simulate.schedule_unit && *traffic == TrafficKind::kTask &&
-        spec_.simulate.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
+    if (Uses(*traffic_, "--task")) Require("--task", chosen);
+    if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
+        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
       Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
-    if (values_.Given("--rtl") && !values_.Bad("--rtl") &&
-        spec_.simulate.engine == Engine::kModel) {
+    if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
       Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
-    }
-    if (IsScheduled(*traffic)) {
-      AddAll(ProgramDiagnostics(values_, spec_.hardware, spec_.simulate, spec_.guest));
+    AddAll(Check(*traffic_, WhatItIsCheckedAgainst()));
+    if (IsScheduled(*traffic_)) {
       Require("--guest", chosen);
       Require("--embedding", chosen);
     }
-    if (spec_.hardware.relay && *traffic == TrafficKind::kPermutation) CheckRelay();
   }
 
-  void CheckRelay() {
-    const SimulateOptions& run = spec_.simulate;
-    if (run.message_flits != 1 && !values_.Bad("--message-flits")) {
-      Diagnose("--message-flits", "is more than a relay keeps",
-               "with --relay messages have one flit");
-    }
-    if (run.schedule != ScheduleKind::kNone && !values_.Bad("--schedule")) {
-      Diagnose("--schedule", "says when messages enter, and with --relay all enter at once",
-               "with --relay allowed is none");
-    }
+  Setting WhatItIsCheckedAgainst() const {
+    return {.hardware = spec_.hardware,
+            .host = spec_.host,
+            .guest = spec_.guest,
+            .given = [this](std::string_view option) { return values_.Given(option); },
+            .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }
 
   void CheckCost() {
-    const SimulateOptions& run = spec_.simulate;
-    if (spec_.cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-      AddAll(PipeliningDiagnostics(run.pipelining, run.elements,
-                                   "--elements " + std::to_string(run.elements)));
+    const CostRequest& cost = spec_.cost;
+    if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
+      AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
+                                   "--elements " + std::to_string(cost.elements)));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
-    if (run.schedule == ScheduleKind::kNone) {
+    if (cost.schedule == ScheduleKind::kNone) {
       Diagnose("--schedule", "promises no steps and no cycles, so there is nothing to compute",
                "allowed are calmant, offset, stream");
-    } else if (run.schedule == ScheduleKind::kExact) {
+    } else if (cost.schedule == ScheduleKind::kExact) {
       Diagnose(
           "--schedule",
           "has no formula: its steps are the lower bound, its cycles those that its search finds",
           "allowed are calmant, offset, stream");
-    } else if (run.schedule == ScheduleKind::kList) {
+    } else if (cost.schedule == ScheduleKind::kList) {
       Diagnose("--schedule",
                "has no formula: its cycles are those that it finds message by message",
                "allowed are calmant, offset, stream");
@@ -138,7 +132,7 @@ class SpecBuilder {
   }
 
   void CheckWave() {
-    const SimulateOptions& run = spec_.simulate;
+    const RunOptions& run = spec_.simulation.run;
     if (!run.wave.ends_with(".fst"))
       Diagnose("--wave", "does not end in .fst", "waves are written in FST format");
     if (run.engine == Engine::kModel)
@@ -150,7 +144,7 @@ class SpecBuilder {
     switch (spec_.command) {
       case Command::kSchedule:
       case Command::kCost: return true;
-      case Command::kSimulate: return Traffic() && IsScheduled(*Traffic());
+      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
       case Command::kMap: return false;
@@ -173,7 +167,7 @@ class SpecBuilder {
   }
 
   void CheckOptionsOfExact() {
-    const ScheduleKind schedule = spec_.simulate.schedule;
+    const ScheduleKind schedule = spec_.task.schedule.kind;
     if (schedule == ScheduleKind::kExact) return;
     for (const std::string_view name : {"--steps", "--time-limit"}) {
       if (!values_.Given(name) || Diagnosed(name)) continue;
@@ -192,7 +186,7 @@ class SpecBuilder {
       Require("--embedding", "--schedule");
     }
     if (spec_.has_schedule && !values_.Bad("--schedule") &&
-        spec_.simulate.schedule == ScheduleKind::kNone) {
+        spec_.task.schedule.kind == ScheduleKind::kNone) {
       Diagnose("--schedule", "does not claim to be free of conflicts, so there is nothing to prove",
                "allowed are calmant, offset, stream, exact, list");
     }
@@ -317,10 +311,6 @@ class SpecBuilder {
     }
   }
 
-  bool SendsSetsOfGuest() const {
-    return spec_.command == Command::kSimulate && Traffic() && SendsSets(*Traffic());
-  }
-
   // A message of a set goes from one guest node to another.
   void CheckGuestNodesAreNamed() {
     if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
@@ -328,7 +318,7 @@ class SpecBuilder {
       return;
     Diagnose("--address",
              "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
-             "traffic " + std::string(ToString(*Traffic())) +
+             "traffic " + std::string(NameOf(*traffic_)) +
                  " is between guest nodes, which logical addresses tell apart");
   }
 
@@ -341,7 +331,7 @@ class SpecBuilder {
   }
 
   void CheckTaskWithin(int dimensions) {
-    const Task task = spec_.simulate.task;
+    const Task task = spec_.task.task;
     if (task.first >= 0 && task.count >= 1 && task.first <= dimensions - task.count) {
       const std::int64_t most = kMostMessages / spec_.guest->size();
       CheckMessages("--task", task.count, ", here those of " + Counted(most, "cube dimension"));
@@ -373,36 +363,38 @@ class SpecBuilder {
     if (!spec_.host) return;
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
-      const SimulateOptions& run = spec_.simulate;
-      hardware.unit_task = {
-          .schedule = run.schedule, .task = run.task, .message_flits = run.message_flits};
+      hardware.unit_task = {.schedule = spec_.task.schedule.kind,
+                            .task = spec_.task.task,
+                            .message_flits = spec_.task.message_flits};
     }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
       spec_.plan = std::move(plan).value();
       CheckSize();
-      if (spec_.command == Command::kSimulate && Traffic() && IsPattern(*Traffic()))
-        CheckNodesHaveAddresses(*spec_.plan);
+      if (Is(Family::kPattern)) CheckNodesHaveAddresses(*spec_.plan);
     } else {
       AddAll(plan.diagnostics());
     }
   }
 
-  // The model alone takes any size.
+  // The model takes any size, and so do lanes, which are made of one node.
   void CheckSize() {
+    const bool simulates = spec_.command == Command::kSimulate;
+    const RunOptions& run = spec_.simulation.run;
     const bool written =
-        spec_.command == Command::kGenerate || spec_.simulate.engine != Engine::kModel;
+        !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    const bool hardware_alone = spec_.command == Command::kGenerate || values_.Given("--wave") ||
-                                values_.Given("--rtl") || values_.Given("--schedule-unit");
+    const bool hardware_alone = values_.Given("--rtl") || values_.Given("--schedule-unit");
+    const std::string more = !simulates || values_.Given("--wave") ? ""
+                             : hardware_alone                      ? "; --rtl lanes takes more"
+                                              : "; --rtl lanes and --engine model take more";
     Diagnose("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) +
-                 (hardware_alone ? "" : "; --engine model takes more"));
+             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) + more);
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
   void CheckNodesHaveAddresses(const Plan& plan) {
-    if (spec_.simulate.refused > 0) return;
+    if (values_.Number("--refused") > 0) return;
     int empty = 0;
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
@@ -411,7 +403,7 @@ class SpecBuilder {
         {"--address", "logical",
          "guest " + plan.embedding()->guest().ToString() + " leaves " +
              Counted(empty, "host node") + " without a guest node",
-         "traffic " + std::string(ToString(*Traffic())) +
+         "traffic " + std::string(NameOf(*traffic_)) +
              " sends to every host node; use --address physical, or --refused if these are to "
              "refuse packets"}));
   }
@@ -419,7 +411,7 @@ class SpecBuilder {
   // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
     const bool wanted =
-        spec_.command == Command::kGenerate ? spec_.has_schedule : spec_.simulate.schedule_unit;
+        spec_.command == Command::kGenerate ? spec_.has_schedule : values_.Flag("--schedule-unit");
     if (!wanted || !spec_.embedding) return false;
     for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
       if (values_.Bad(name)) return false;
@@ -438,6 +430,7 @@ class SpecBuilder {
 
   Spec spec_;
   Values values_;
+  std::optional<TrafficRequest> traffic_;  // simulate; nothing if it was refused
   bool file_schedules_;
   Diagnostics& diagnostics_;
   Progress progress_;

@@ -1,3 +1,8 @@
+// Each value is judged by its option's type alone, before options are compared with each other. A
+// value that is wrong is reported once and then counts as not given; whoever asks for it gets the
+// option's default, so that the reading can go on and report what else is wrong.
+//
+// Example: `--packet-flits 0 --rate 2` gives two diagnostics, one for each.
 #include "gen/spec/values.h"
 
 #include <algorithm>
@@ -11,6 +16,7 @@
 namespace toroid {
 namespace {
 
+// The whole text, not just its beginning; nothing if it does not fit the type.
 template <class Number>
 std::optional<Number> NumberIn(std::string_view text) {
   Number number{};
@@ -60,6 +66,8 @@ std::string AllowedWhole(const Option& option, bool with_maximum = false) {
   return allowed + " to " + std::to_string(option.high);
 }
 
+// Judged by all commands' choices, but only those of this command are named as allowed: a choice
+// that only this command lacks has a reason, which a later check gives.
 std::optional<Diagnostic> ChoiceDiagnostic(Command command, const Option& option,
                                            const std::string& value) {
   const std::vector<std::string_view> choices = ChoicesOf(option.form);
@@ -71,6 +79,7 @@ std::optional<Diagnostic> ChoiceDiagnostic(Command command, const Option& option
   return Diagnostic{std::string(option.name), value, "is not one of the choices", allowed};
 }
 
+// Tells what is no number from a number that is too large to be read.
 std::optional<Diagnostic> WholeDiagnostic(const Option& option, const std::string& value) {
   const std::string name(option.name);
   const bool all_digits =
@@ -158,6 +167,7 @@ Values::Values(Command command, RawOptions options, Diagnostics& diagnostics)
   }
 }
 
+// Adds the value as it was written, and the line of the file if it stood in one.
 Diagnostic Values::Quoting(Diagnostic diagnostic) const {
   const Option* option = FindOption(diagnostic.field);
   const auto written = given_.find(diagnostic.field);

@@ -14,6 +14,7 @@
 #include "gen/support/files.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -152,6 +153,7 @@ std::string Read(const fs::path& path) {
   return text;
 }
 
+// Each part of the path is looked at, as a link may be anywhere in it.
 fs::path DanglingLink(const fs::path& path) {
   fs::path part;
   for (const fs::path& name : path) {
@@ -173,6 +175,7 @@ NewFile::~NewFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
+// Through a buffer of kBuffer bytes, so memory does not grow with the file.
 void NewFile::Write(std::string_view text) {
   assert(descriptor_ >= 0);
   bytes_ += text.size();
@@ -240,7 +243,7 @@ void NewFolder::MakeTargetsParents() {
 
 // Hidden, and named after this process, so that two runs do not meet.
 void NewFolder::MakeAside() {
-  const std::string mark = ".toroid-" + std::to_string(::getpid());
+  const std::string mark = fmt::format(".toroid-{}", ::getpid());
   const bool beside = !replaces_ || !IsMountPoint(target_);
   if (beside && TryAside(target_.parent_path(), "." + target_.filename().string() + mark)) return;
   if (replaces_ && TryAside(target_, mark)) return;
@@ -250,7 +253,7 @@ void NewFolder::MakeAside() {
 // Whether it could be made; if not, errno says why.
 bool NewFolder::TryAside(const fs::path& parent, const std::string& stem) {
   for (int attempt = 0;; ++attempt) {
-    const fs::path path = parent / (stem + "-" + std::to_string(attempt));
+    const fs::path path = parent / fmt::format("{}-{}", stem, attempt);
     if (::mkdir(path.c_str(), 0777) == 0) {
       aside_ = path;
       return true;
@@ -269,6 +272,8 @@ void NewFolder::MakeParentsOf(const fs::path& name) {
   }
 }
 
+// Everything is on the disk before anything is renamed: after a crash there is the old folder or
+// the new one, whole. Folders made above the target stay from here on.
 void NewFolder::PutInPlace() {
   for (const fs::path& folder : folders_) FlushFolder(aside_ / folder);
   FlushFolder(aside_);

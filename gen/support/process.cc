@@ -163,6 +163,8 @@ void Wait(const Children& children) {
 
 }  // namespace
 
+// Stops at the first failure: what is running then is ended with the group, and what was not
+// started counts as cancelled.
 std::vector<Finished> RunAll(std::span<const Command> commands, int jobs,
                              const Cancelled& cancelled) {
   std::vector<Finished> finished(commands.size());
@@ -197,6 +199,8 @@ Finished RunOne(const Command& command, const Cancelled& cancelled) {
   return std::move(RunAll({&command, 1}, 1, cancelled).front());
 }
 
+// As a shell does with quotes and backslashes, but without variables, patterns or comments. Nothing
+// if a quote is not closed.
 std::optional<std::vector<std::string>> SplitWords(const std::string& line) {
   std::vector<std::string> words;
   bool inside = false;  // of a word

@@ -9,6 +9,8 @@
 // next tick.
 #include "gen/support/progress.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -41,6 +43,8 @@ Stage::~Stage() {
   if (watcher_ != nullptr) watcher_->Ended(*this);
 }
 
+// The stride, ticks between two looks, is doubled or cut so that looks are a few milliseconds
+// apart, whatever a tick costs. Throws Interrupted if the watcher says so.
 void Stage::Look() {
   if (watcher_ == nullptr) return;
   const Clock::time_point now = Clock::now();
@@ -53,7 +57,7 @@ void Stage::Look() {
   if (watcher_->GoesOn(*this)) return;
   std::string where = "while " + what_;
   if (const auto part = fraction())
-    where += ", " + std::to_string(static_cast<int>(100 * *part)) + " % done";
+    where += fmt::format(", {} % done", static_cast<int>(100 * *part));
   throw Interrupted{where};
 }
 

@@ -8,7 +8,11 @@
 // is taken for another word and not for a misspelling.
 #include "gen/support/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <vector>
 
 namespace toroid {
@@ -91,6 +95,14 @@ std::size_t Distance(std::string_view from, std::string_view to) {
 
 }  // namespace
 
+std::string ShortestText(double number) {
+  std::array<char, 64> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+// UTF-8 is shown as it is. Bytes that are not UTF-8, and characters that a terminal would act on,
+// are written as escapes. Cut between characters, never within one.
 std::string Printable(std::string_view text, std::size_t most) {
   std::string shown;
   std::size_t at = 0;
@@ -98,7 +110,7 @@ std::string Printable(std::string_view text, std::size_t most) {
     const Character next = FirstCharacter(text.substr(at));
     const std::size_t bytes = std::max<std::size_t>(next.bytes, 1);
     if (text.size() > most && at + bytes > most)
-      return shown + "... (" + std::to_string(text.size()) + " bytes)";
+      return fmt::format("{}... ({} bytes)", shown, text.size());
     if (next.bytes == 0) {
       shown += "\\x" + Hex(static_cast<unsigned char>(text[at]), 2);
     } else if (IsHidden(next.code)) {
@@ -111,6 +123,8 @@ std::string Printable(std::string_view text, std::size_t most) {
   return shown;
 }
 
+// At most a third of the longer word may differ. Lengths are compared first, as the distance takes
+// the product of both.
 std::optional<std::string_view> NearestWord(std::string_view word,
                                             std::span<const std::string_view> candidates) {
   std::optional<std::string_view> nearest;

@@ -2,6 +2,8 @@
 // probably meant.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <concepts>
 #include <cstddef>
 #include <optional>
@@ -14,10 +16,13 @@ namespace toroid {
 // "1 flit", "2 flits", "0 flits". `many` is for nouns that take no s.
 template <std::integral Count>
 std::string Counted(Count count, std::string_view noun, std::string_view many = {}) {
-  const std::string number = std::to_string(count) + " ";
+  const std::string number = fmt::format("{} ", count);
   if (count == 1) return number + std::string(noun);
   return number + (many.empty() ? std::string(noun) + "s" : std::string(many));
 }
+
+// The shortest text that reads back as the same number.
+std::string ShortestText(double number);
 
 // The text as a terminal may show it: control characters, marks that turn the reading direction and
 // bytes that are not UTF-8 are written as escapes (\n, \x1b, \u202e), and of more than `most` bytes

@@ -14,6 +14,8 @@
 // docs/spec/tao.md section 3.
 #include "gen/tao/construction.h"
 
+#include <fmt/format.h>
+
 #include <cassert>
 #include <numeric>
 #include <utility>
@@ -26,7 +28,7 @@ namespace toroid::tao {
 namespace {
 
 std::string NodesText(const Graph& graph) {
-  return graph.ToString() + " has " + std::to_string(graph.size()) + " nodes";
+  return fmt::format("{} has {} nodes", graph.ToString(), graph.size());
 }
 
 std::string SizesDiffer(const Graph& guest, const Graph& host) {
@@ -125,6 +127,7 @@ std::optional<Construction> Cheapest(Pair pair, int ratio, Effort& effort) {
 
 }  // namespace
 
+// Of equal sides the first that is free; both lists must have the same sides.
 std::vector<int> OrderOfAxes(const Sides& from, const Sides& to) {
   std::vector<bool> used(from.size(), false);
   std::vector<int> order;
@@ -157,6 +160,9 @@ std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort) 
   return pair.read == Read::kEveryWay ? OfAllReadings(pair, effort) : ByTheorems(pair, effort);
 }
 
+// Effort is counted in choices of factors, not in time, so that an answer does not depend on the
+// machine. If there is none, the diagnostic tells a search that was cut off from a walk that does
+// not occur and from shapes that no theorem covers.
 Result<Construction> Construct(const Graph& guest, const Graph& host, std::optional<Walk> walk,
                                std::int64_t choices) {
   if (guest.size() % host.size() != 0) {

@@ -41,6 +41,7 @@ void Drop::Forward(const Coordinates& from, Coordinates& to) const {
   for (const int axis : kept) to.push_back(from[static_cast<std::size_t>(axis)]);
 }
 
+// Axes from the last to the first, as the last one dropped is the rank's lowest digit.
 void Drop::Inverse(const Coordinates& to, int rank, Coordinates& from) const {
   from.resize(lengths.size());
   std::size_t next = kept.size();

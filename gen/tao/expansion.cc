@@ -13,6 +13,7 @@
 
 namespace toroid::tao {
 
+// Each axis writes its place to the next few coordinates, as many as its part has lengths.
 void Expand::Forward(const Coordinates& from, Coordinates& to) const {
   const auto axes = [](std::size_t sum, const Part& part) { return sum + part.lengths.size(); };
   to.resize(std::accumulate(parts.begin(), parts.end(), std::size_t{0}, axes));

@@ -8,6 +8,8 @@
 // without an offset, and prints the inverses of the double-primed functions with themselves for the
 // offset;
 // each axis is folded or not, and each offset has a walk, of its own.
+#include <fmt/format.h>
+
 #include "gen/tao/step.h"
 
 namespace toroid::tao {
@@ -19,6 +21,8 @@ Lengths Absorb::OffsetLengths() const {
   return all;
 }
 
+// Places in the tile first, then the tiles' own beginnings are added. Base axes that no offset uses
+// have tiles of length 1.
 void Absorb::Forward(const Coordinates& from, Coordinates& to) const {
   to.assign(base.size(), 0);
   std::span<int> places(to);
@@ -38,6 +42,8 @@ void Absorb::Forward(const Coordinates& from, Coordinates& to) const {
   while (axis < base.size()) add_base(1);
 }
 
+// Quotient and remainder by the tile's length, axis by axis; each walk is undone when its axes are
+// read.
 void Absorb::Inverse(const Coordinates& to, Coordinates& from) const {
   from.resize(base.size());
   Coordinates within;  // places inside the tile
@@ -61,9 +67,8 @@ void Absorb::Inverse(const Coordinates& to, Coordinates& from) const {
 std::string Absorb::Text() const {
   std::vector<std::string> phrases;
   for (const Part& offset : offsets) {
-    phrases.push_back("spread " + std::to_string(Product(offset.lengths)) + " as " +
-                      ListText(offset.lengths) + " by the " + std::string(ToString(offset.walk)) +
-                      " walk");
+    phrases.push_back(fmt::format("spread {} as {} by the {} walk", Product(offset.lengths),
+                                  ListText(offset.lengths), ToString(offset.walk)));
   }
   std::string text = Enumerate(phrases) + " inside " + ListText(base);
   std::vector<int> flat;

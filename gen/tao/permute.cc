@@ -1,14 +1,14 @@
 // Taking the axes in another order. The idea: no link becomes longer by it, so every embedding may
 // begin and end with one. Example: order (2,0,1) takes (4,2,3) to (3,4,2) and node (a,b,c) to
 // (c,a,b). Source: Tao, 3.2 (pi, alpha, beta).
+#include <fmt/format.h>
+
 #include "gen/tao/step.h"
 
 namespace toroid::tao {
 
 std::string ListText(const std::vector<int>& list) {
-  std::string text;
-  for (const int number : list) text += (text.empty() ? "" : ",") + std::to_string(number);
-  return "(" + text + ")";
+  return fmt::format("({})", fmt::join(list, ","));
 }
 
 std::string Enumerate(const std::vector<std::string>& phrases) {
@@ -16,7 +16,7 @@ std::string Enumerate(const std::vector<std::string>& phrases) {
   for (std::size_t i = 0, next = 0; i < phrases.size(); i = next) {
     while (next < phrases.size() && phrases[next] == phrases[i]) ++next;
     text += (i == 0 ? "" : ", ") + phrases[i];
-    if (next - i > 1) text += " (" + std::to_string(next - i) + " times)";
+    if (next - i > 1) text += fmt::format(" ({} times)", next - i);
   }
   return text;
 }

@@ -70,6 +70,7 @@ Reading WithTwos(const Sides& sides, int count) {
 
 }  // namespace
 
+// The shape itself first, then each number of axes read otherwise.
 std::vector<Reading> GuestReadings(const Sides& guest) {
   std::vector<Reading> readings{{guest, {}}};
   for (int rings = 1; rings <= CountOf(guest, 2) / 2; ++rings)
@@ -79,6 +80,7 @@ std::vector<Reading> GuestReadings(const Sides& guest) {
   return readings;
 }
 
+// Of meshes only the shape itself: their fours are lines.
 std::vector<Reading> HostReadings(const Sides& host) {
   std::vector<Reading> readings{{host, {}}};
   if (!IsTorus(host)) return readings;

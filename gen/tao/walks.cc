@@ -23,6 +23,7 @@
 namespace toroid::tao {
 namespace {
 
+// Digit i runs backwards if the digits before it, as a number, are odd.
 void LinePlace(std::span<const int> lengths, int step, std::span<int> place) {
   Digits(lengths, step, place);
   int pass = 0;  // how many passes over this digit are complete
@@ -33,6 +34,7 @@ void LinePlace(std::span<const int> lengths, int step, std::span<int> place) {
   }
 }
 
+// The same sum of passes, from the digits as they stand.
 int LineStep(std::span<const int> lengths, std::span<const int> place) {
   int pass = 0;
   for (std::size_t i = 0; i < lengths.size(); ++i) {
@@ -59,6 +61,9 @@ int ColumnStep(std::span<const int> lengths, std::span<const int> place) {
          LineStep(std::array{lengths[0], lengths[1] - 1}, std::array{place[0], place[1] - 1});
 }
 
+// Out through the first `last` steps of the column walk in each round, home through its last step
+// in all rounds backwards. Example, lengths (2,2,2): last = 3, rounds = 2, so steps 0 to 2 and 3 to
+// 5 go out, 6 and 7 home.
 void RingPlace(std::span<const int> lengths, int step, std::span<int> place) {
   if (lengths.size() == 1) {
     place[0] = step;
@@ -81,6 +86,7 @@ void RingPlace(std::span<const int> lengths, int step, std::span<int> place) {
   LinePlace(back, round, place.subspan(2));
 }
 
+// Whoever stands on the column walk's last step is on the way home.
 int RingStep(std::span<const int> lengths, std::span<const int> place) {
   if (lengths.size() == 1) return place[0];
   if (lengths.size() == 2) return ColumnStep(lengths, place);

@@ -2,9 +2,8 @@
 // mixed radix of the lengths, neighbours differ by the axis' stride, and a route is walked when it
 // is asked for. So a graph of 2^24 nodes takes a few bytes.
 //
-// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node 18,
-// and
-// "+" on axis 0 to (0,5), node 5.
+// Example: torus:4x6 has strides 6 and 1. Node 23 is (3,5); "+" on axis 1 wraps to (3,0), node
+// 18, and "+" on axis 0 to (0,5), node 5.
 //
 // On an axis of length 2 the two links of a torus would join the same two nodes. There is one link,
 // in every kind, and the axis does not wrap: so hypercubes are tori and meshes alike, and a route
@@ -12,6 +11,8 @@
 //
 // Source: docs/spec/topology.md; the tie rule of routes is R2.3 of docs/spec/router.md.
 #include "gen/topology/graph.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -34,10 +35,7 @@ constexpr const char* kGraphForms =
 
 // "8x8" for {8, 8}.
 std::string JoinLengths(const std::vector<int>& lengths) {
-  std::string text;
-  for (std::size_t i = 0; i < lengths.size(); ++i)
-    text += (i ? "x" : "") + std::to_string(lengths[i]);
-  return text;
+  return fmt::format("{}", fmt::join(lengths, "x"));
 }
 
 // "8x8" into {8, 8}; nothing if any part is not a whole number. A number beyond an int becomes the
@@ -78,19 +76,18 @@ Diagnostics DiagnosticsOf(Kind kind, const std::vector<int>& lengths, const std:
     found.push_back({field, value,
                      "has " + (cube ? Counted(lengths.size(), "dimension")
                                     : Counted(lengths.size(), "axis", "axes")),
-                     "allowed are 1 to " + std::to_string(most_axes)});
+                     fmt::format("allowed are 1 to {}", most_axes)});
   }
   // Multiplied only while it is small, so that it cannot overflow.
   std::uint64_t size = 1;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
-    const std::string what =
-        "axis " + std::to_string(a) + " has length " + std::to_string(lengths[a]);
+    const std::string what = fmt::format("axis {} has length {}", a, lengths[a]);
     if (lengths[a] < 2) {
       found.push_back({field, value, what, "every length must be at least 2"});
     } else if (cube && lengths[a] != 2) {
       found.push_back({field, value, what, "every axis of a hypercube has length 2"});
     } else if (static_cast<std::uint32_t>(lengths[a]) > kMaxNodes) {
-      found.push_back({field, value, "the length of axis " + std::to_string(a) + " is too large",
+      found.push_back({field, value, fmt::format("the length of axis {} is too large", a),
                        "every length is at most 16777216"});
     } else if (size <= kMaxNodes) {
       size *= static_cast<std::uint64_t>(lengths[a]);
@@ -139,6 +136,7 @@ Result<Graph> Graph::Create(Kind kind, std::vector<int> lengths, const std::stri
   return Graph(kind, std::move(lengths));
 }
 
+// "ring:12" and "line:12" are remembered, so that messages use the user's words.
 Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
   const auto colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
@@ -158,7 +156,7 @@ Result<Graph> Graph::Parse(std::string_view text, const std::string& field) {
     if (lengths->front() < 1 || lengths->front() > kMaxCubeDimensions) {
       const std::string given(text.substr(colon + 1));
       return Diagnostic{field, value, "has " + given + " dimensions",
-                        "allowed are 1 to " + std::to_string(kMaxCubeDimensions)};
+                        fmt::format("allowed are 1 to {}", kMaxCubeDimensions)};
     }
     return Graph(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(lengths->front()), 2));
   }
@@ -191,6 +189,7 @@ NodeId Graph::NodeAt(std::span<const int> coordinates) const {
   return NodeId{index};
 }
 
+// None beyond the end of an axis that does not wrap.
 std::optional<NodeId> Graph::Neighbour(NodeId node, Axis axis, Direction direction) const {
   const int x = Coordinate(node, axis);
   const int last = length(axis) - 1;
@@ -217,6 +216,8 @@ int Graph::Distance(NodeId from, NodeId to) const {
   return distance;
 }
 
+// Halfway round a ring both directions are equally long. Even coordinates go "+", odd ones "-",
+// which spreads the load over both (R2.3).
 Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   assert(from != to);
   if (!Wraps(axis)) return to > from ? Direction::kPlus : Direction::kMinus;
@@ -226,6 +227,7 @@ Direction Graph::RouteDirection(Axis axis, int from, int to) const {
   return 2 * ahead < l ? Direction::kPlus : Direction::kMinus;
 }
 
+// Axis by axis, lowest first (R2.1).
 std::vector<Hop> Graph::Route(NodeId from, NodeId to) const {
   std::vector<Hop> hops;
   NodeId here = from;
@@ -248,15 +250,12 @@ std::string Graph::ToString() const {
 }
 
 std::string Graph::CanonicalText() const {
-  if (kind_ == Kind::kHypercube) return "hypercube:" + std::to_string(axes());
+  if (kind_ == Kind::kHypercube) return fmt::format("hypercube:{}", axes());
   return std::string(toroid::ToString(kind_)) + ":" + JoinLengths(lengths_);
 }
 
 std::string Graph::NodeText(NodeId node) const {
-  std::string text = "(";
-  for (int a = 0; a < axes(); ++a)
-    text += (a ? "," : "") + std::to_string(Coordinate(node, Axis{a}));
-  return text + ")";
+  return fmt::format("({})", fmt::join(CoordinatesOf(node), ","));
 }
 
 }  // namespace toroid

@@ -12,6 +12,9 @@ module toroid_injector #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
   parameter ADDRESS_BITS = 6,                       // of a physical address
   parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FLIT_WIDTH = 32,                        // payload bits
   // the outputs that packets of this port may start with
   parameter [LINK_PORTS-1:0] FEEDS = {LINK_PORTS{1'b1}}
@@ -43,7 +46,7 @@ module toroid_injector #(
   wire outside;
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS)
+    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
   ) u_route (
     .here(here), .destination(s_dest), .wish(route), .outside(outside)
   );

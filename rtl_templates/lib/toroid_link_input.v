@@ -18,6 +18,9 @@ module toroid_link_input #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
   parameter ADDRESS_BITS = 6,  // of a physical address
   parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
   parameter DEPTH = 4,         // flits of each buffer, 2 to 64
   parameter AXIS = 0,          // that the link belongs to
@@ -58,7 +61,7 @@ module toroid_link_input #(
 
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS),
+    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
     .here(here), .destination(in_flit[LINK_WIDTH-3-:ADDRESS_BITS]), .wish(requested),

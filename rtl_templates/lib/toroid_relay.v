@@ -16,6 +16,10 @@ module toroid_relay #(
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},   // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},         // bit a: axis a wraps (R1.2)
   parameter LINK_PORTS = 4,                          // two for each axis, one where the length is 2
+  // as the router takes them
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
+  parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},  // output links that exist at this node
   parameter ADDRESS_BITS = 6,                        // of a physical address
   parameter FLIT_WIDTH = 32,                         // of the user's payload
@@ -54,46 +58,20 @@ module toroid_relay #(
   input [LINK_PORTS*ADDRESS_BITS-1:0] router_m_source,  // the source of the flit, or the halt
   output busy                                    // a message waits, or the count runs
 );
-  // Bits that hold 0 to length - 1.
-  function integer bits_of(input integer length);
-    begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  // First link port of an axis.
-  function integer first_port(input integer axis);
-    integer i;
-    begin
-      first_port = 0;
-      for (i = 0; i < axis; i = i + 1)
-        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
-  // The axis of a link port.
-  function integer axis_of(input integer port);
-    begin
-      axis_of = 0;
-      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
-    end
-  endfunction
-
   // Bits of a coordinate on the longest axis: they hold the length of any segment.
   function integer widest(input integer unused);
     integer i;
     begin
       widest = 1;
       for (i = 0; i < AXES; i = i + 1) begin
-        if (bits_of({16'd0, LENGTHS[16*i+:16]}) > widest)
-          widest = bits_of({16'd0, LENGTHS[16*i+:16]});
+        if ($clog2({16'd0, LENGTHS[16*i+:16]}) > widest)
+          widest = $clog2({16'd0, LENGTHS[16*i+:16]});
       end
     end
   endfunction
 
   localparam [31:0] MOST = FIRST + SECOND + 2;
-  localparam COUNT_BITS = bits_of(MOST + 1);
+  localparam COUNT_BITS = $clog2(MOST + 1);
   localparam LEG_BITS = widest(0);
   localparam PLACED = 2 * ADDRESS_BITS + FLIT_WIDTH;  // {destination, source, data}
 
@@ -126,8 +104,8 @@ module toroid_relay #(
     end
 
     for (p = 0; p < LINK_PORTS; p = p + 1) begin : port
-      localparam AXIS = axis_of(p);
-      localparam LOWER = first_port(AXIS);
+      localparam [31:0] AXIS = PORT_AXES[32*p+:32];
+      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];
       localparam MINUS = p - LOWER;
       localparam OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : LOWER + 1 - MINUS;
       localparam A = ADDRESS_BITS * p;
@@ -148,7 +126,8 @@ module toroid_relay #(
         end
         toroid_relay_place #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
+          .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
+          .FLIT_WIDTH(FLIT_WIDTH),
           .AXIS(AXIS), .MINUS(MINUS), .COUNT_BITS(COUNT_BITS), .LEG_BITS(LEG_BITS)
         ) u_place (
           .clk(clk), .rst(rst), .here(here), .count(count_q),
@@ -187,7 +166,8 @@ module toroid_relay #(
       );
       toroid_relay_halt #(
         .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-        .LINK_PORTS(LINK_PORTS), .FIRST(FIRST),
+        .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
+        .FIRST(FIRST),
         .AXIS(AXIS), .MINUS(MINUS), .PORT(p)
       ) u_halt (
         .here(here), .destination(s_dest[A+:ADDRESS_BITS]), .halt(halt), .leaves(leaves)

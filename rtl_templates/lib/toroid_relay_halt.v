@@ -9,6 +9,9 @@ module toroid_relay_halt #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
   parameter ADDRESS_BITS = 6,                       // of a physical address
   parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FIRST = 1,                              // b, steps of the first phase (L1.2)
   parameter AXIS = 0,                               // of the link by which the message leaves
   parameter MINUS = 0,                              // its direction: 1 is "-"
@@ -20,35 +23,16 @@ module toroid_relay_halt #(
   // the destination exists, and the way there begins with this link
   output leaves
 );
-  // Names that toroid_route does not have: Verilator takes these for hidden ones there.
-  // Bits of a coordinate: ceil(log2(length)).
-  function integer width_of(input integer length);
-    begin
-      width_of = 1;
-      while ((1 << width_of) < length) width_of = width_of + 1;
-    end
-  endfunction
-
-  // Lowest address bit of an axis.
-  function integer low_end_of(input integer axis);
-    integer i;
-    begin
-      low_end_of = 0;
-      for (i = axis + 1; i < AXES; i = i + 1)
-        low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
-    end
-  endfunction
-
   localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
-  localparam BITS = width_of(LENGTH);
-  localparam LOWEST = low_end_of(AXIS);
+  localparam BITS = $clog2(LENGTH);
+  localparam [31:0] LOWEST = LOWEST_BITS[32*AXIS+:32];
   localparam LONGEST = WRAPS[AXIS] ? LENGTH / 2 : LENGTH - 1;  // segment
 
   wire [LINK_PORTS:0] requested;
   wire outside;
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS)
+    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS)
   ) u_route (
     .here(here), .destination(destination), .wish(requested), .outside(outside)
   );

@@ -9,6 +9,9 @@ module toroid_relay_place #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
   parameter ADDRESS_BITS = 6,                       // of a physical address
   parameter LINK_PORTS = 4,                         // two for each axis, one where the length is 2
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FLIT_WIDTH = 32,                        // payload bits
   parameter AXIS = 0,                               // of the link messages come by
   parameter MINUS = 0,                              // direction of that link: 1 is "-"
@@ -38,34 +41,6 @@ module toroid_relay_place #(
   output [ADDRESS_BITS-1:0] source,       // its source
   output [FLIT_WIDTH-1:0] data            // its payload
 );
-  // Names that toroid_route does not have: Verilator takes these for hidden ones there.
-  function integer width_of(input integer length);
-    begin
-      width_of = 1;
-      while ((1 << width_of) < length) width_of = width_of + 1;
-    end
-  endfunction
-
-  // Lowest address bit of an axis.
-  function integer low_end_of(input integer axis);
-    integer i;
-    begin
-      low_end_of = 0;
-      for (i = axis + 1; i < AXES; i = i + 1)
-        low_end_of = low_end_of + width_of({16'd0, LENGTHS[16*i+:16]});
-    end
-  endfunction
-
-  // First link port of an axis.
-  function integer port_base_of(input integer axis);
-    integer i;
-    begin
-      port_base_of = 0;
-      for (i = 0; i < axis; i = i + 1)
-        port_base_of = port_base_of + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
   localparam WIDEST = COUNT_BITS > LEG_BITS ? COUNT_BITS : LEG_BITS;
 
   reg full_q;
@@ -79,7 +54,7 @@ module toroid_relay_place #(
   wire unused_outside;
   toroid_route #(
     .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-    .LINK_PORTS(LINK_PORTS),
+    .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
     .FIRST_AXIS(AXIS), .ARRIVED(1), .MINUS(MINUS)
   ) u_route (
     .here(here), .destination(in_address), .wish(requested), .outside(unused_outside)
@@ -91,9 +66,9 @@ module toroid_relay_place #(
   generate
     for (a = AXIS; a < AXES; a = a + 1) begin : on_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
-      localparam BITS = width_of(LENGTH);
-      localparam LOWEST = low_end_of(a);
-      localparam PORT = port_base_of(a);
+      localparam BITS = $clog2(LENGTH);
+      localparam [31:0] LOWEST = LOWEST_BITS[32*a+:32];
+      localparam [31:0] PORT = FIRST_PORTS[32*a+:32];
       localparam PORTS = LENGTH == 2 ? 1 : 2;
       wire [BITS-1:0] distance;
       wire [LEG_BITS-1:0] so_far;

@@ -17,6 +17,9 @@ module toroid_route #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a wraps (R1.2)
   parameter ADDRESS_BITS = 6,  // of a physical address
   parameter LINK_PORTS = 4,    // two for each axis, one where the length is 2
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter FIRST_AXIS = 0,    // the axis on which the flit arrived; 0 if it was injected
   parameter ARRIVED = 0,       // 1: it came by a link; 0: from an injector
   parameter MINUS = 0          // direction of travel on FIRST_AXIS if ARRIVED
@@ -26,34 +29,6 @@ module toroid_route #(
   output [LINK_PORTS:0] wish,     // the requested output
   output outside                  // a coordinate of `destination` is not below its axis' length
 );
-  // Bits of a coordinate: ceil(log2(length)).
-  function integer bits_of(input integer length);
-    begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  // Lowest address bit of an axis: coordinate 0 has the most significant bits.
-  function integer lowest_bit(input integer axis);
-    integer i;
-    begin
-      lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1)
-        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
-    end
-  endfunction
-
-  // First link port of an axis; an axis of length 2 has one port, others two.
-  function integer first_port(input integer axis);
-    integer i;
-    begin
-      first_port = 0;
-      for (i = 0; i < axis; i = i + 1)
-        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
   wire unused_bits = &{1'b0, here, destination};  // axes below FIRST_AXIS
   wire [AXES-1:0] differ;  // bit a: axis a is not corrected yet
   wire [AXES-1:0] beyond;  // bit a: no such coordinate
@@ -62,9 +37,9 @@ module toroid_route #(
   generate
     for (a = 0; a < AXES; a = a + 1) begin : on_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
-      localparam BITS = bits_of(LENGTH);
-      localparam LOWEST = lowest_bit(a);
-      localparam PORT = first_port(a);
+      localparam BITS = $clog2(LENGTH);
+      localparam [31:0] LOWEST = LOWEST_BITS[32*a+:32];
+      localparam [31:0] PORT = FIRST_PORTS[32*a+:32];
       localparam PORTS = LENGTH == 2 ? 1 : 2;
 
       if (a < FIRST_AXIS || (a == FIRST_AXIS && ARRIVED != 0 && LENGTH == 2)) begin : corrected

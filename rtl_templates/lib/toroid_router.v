@@ -32,6 +32,12 @@ module toroid_router #(
   // bit a: axis a wraps (R1.2); length 2 never does
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter LINK_PORTS = 4,  // two for each axis, one where the length is 2
+  // What follows from the lengths, stated by who instantiates and checked below. Of axis a, in bits
+  // [32*a +: 32]: its lowest address bit, where axis 0 has the highest, and its first link port. Of
+  // link port p, in bits [32*p +: 32]: its axis.
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
+  parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   // output links that exist at this node; an input does where its reverse does
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // at least the sum over the axes of ceil(log2(length)); 0 above
@@ -74,42 +80,6 @@ module toroid_router #(
   output [LOCAL_PORTS*ADDRESS_BITS-1:0] m_source,  // source of its packet (R6.6)
   output busy                                      // something is stored or pending (R8.2)
 );
-  // Bits of a coordinate: ceil(log2(length)).
-  function integer bits_of(input integer length);
-    begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  // Lowest address bit of an axis; of axis -1: the number of address bits.
-  function integer lowest_bit(input integer axis);
-    integer i;
-    begin
-      lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1)
-        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
-    end
-  endfunction
-
-  // First link port of an axis; of axis AXES: the number of ports.
-  function integer first_port(input integer axis);
-    integer i;
-    begin
-      first_port = 0;
-      for (i = 0; i < axis; i = i + 1)
-        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
-  // The axis of a link port.
-  function integer axis_of(input integer port);
-    begin
-      axis_of = 0;
-      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
-    end
-  endfunction
-
   // Whether every axis has a length of 2 or more, and wraps only from 3 on.
   function integer shape_is_right(input integer unused);
     integer i;
@@ -167,11 +137,29 @@ module toroid_router #(
     if (shape_is_right(0) == 0) begin : check_lengths
       toroid_router_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS parameter_error ();
     end
-    if (LINK_PORTS != first_port(AXES)) begin : check_link_ports
-      toroid_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
-    end
-    if (ADDRESS_BITS < lowest_bit(-1)) begin : check_address_bits
-      toroid_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS parameter_error ();
+    for (p = 0; p < AXES; p = p + 1) begin : check_axis
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*p+:16]};
+      localparam [31:0] PORTS_END = FIRST_PORTS[32*p+:32] + (LENGTH == 2 ? 1 : 2);
+      localparam [31:0] BITS_END = LOWEST_BITS[32*p+:32] + $clog2(LENGTH);
+      localparam NEXT = (p + 1) % AXES;
+      localparam BEFORE = (p + AXES - 1) % AXES;
+      if (p == AXES - 1 && LINK_PORTS != PORTS_END) begin : check_link_ports
+        toroid_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
+      end
+      if (FIRST_PORTS[32*NEXT+:32] != (p == AXES - 1 ? 0 : PORTS_END)) begin : check_first_ports
+        toroid_router_FIRST_PORTS_must_go_up_from_0_by_2_per_axis_but_1_for_length_2
+            parameter_error ();
+      end
+      if (
+        (p > 0 && LOWEST_BITS[32*BEFORE+:32] != BITS_END)
+        || (p == AXES - 1 && LOWEST_BITS[32*p+:32] != 0)
+      ) begin : check_lowest_bits
+        toroid_router_LOWEST_BITS_must_go_down_to_0_by_ceil_log2_of_LENGTHS parameter_error ();
+      end
+      if (p == 0 && ADDRESS_BITS < BITS_END) begin : check_address_bits
+        toroid_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS
+            parameter_error ();
+      end
     end
     if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
       toroid_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
@@ -192,17 +180,20 @@ module toroid_router #(
     end
 
     for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
-      localparam AXIS = axis_of(p);
+      localparam [31:0] AXIS = PORT_AXES[32*p+:32];
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
-      localparam BITS = bits_of(LENGTH);     // of the coordinate on this axis,
-      localparam LOWEST = lowest_bit(AXIS);  // which are address bits LOWEST and up
-      localparam LOWER = first_port(AXIS);  // link ports of lower axes
+      localparam BITS = $clog2(LENGTH);  // of the coordinate on this axis,
+      localparam [31:0] LOWEST = LOWEST_BITS[32*AXIS+:32];  // which are address bits LOWEST and up
+      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];   // link ports of lower axes
       localparam MINUS = p - LOWER;         // 1: direction "-"
       // the port of the reverse direction: input p exists where output OPPOSITE does
       localparam OPPOSITE = LENGTH == 2 ? p : LOWER + 1 - MINUS;
       localparam CHANNELS = WRAPS[AXIS] ? 2 : 1;  // R3.1
       localparam LOCAL = PORTS_ALL != 0 ? p : 0;  // its injector and ejector (R4.5)
       localparam POSITIONS = LOWER + 2;           // straight on, lower axes, injector (R5.4)
+      if (MINUS > (LENGTH == 2 ? 0 : 1)) begin : check_axis
+        toroid_router_PORT_AXES_must_be_as_FIRST_PORTS_say parameter_error ();
+      end
       localparam [LINK_PORTS-1:0] OWN = {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p;
       // Address bits of this axis, of lower axes, of higher ones. A flit on this link has its
       // destination's coordinates on lower axes already and its source's on higher ones still. Over
@@ -225,7 +216,8 @@ module toroid_router #(
       if (LINKS[OPPOSITE]) begin : receiver
         toroid_link_input #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .LINK_PORTS(LINK_PORTS), .LINK_WIDTH(LINK_WIDTH),
+          .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
+          .LINK_WIDTH(LINK_WIDTH),
           .DEPTH(DEPTH), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
         ) u_input (
           .clk(clk), .rst(rst), .here(here), .filling(filling),
@@ -294,8 +286,9 @@ module toroid_router #(
     end
 
     for (p = 0; p < LOCAL_PORTS; p = p + 1) begin : local_port
-      localparam AXIS = axis_of(p);
-      localparam OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : 2 * first_port(AXIS) + 1 - p;
+      localparam [31:0] AXIS = PORT_AXES[32*p+:32];
+      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];
+      localparam [31:0] OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : 2 * LOWER + 1 - p;
       localparam [LINK_PORTS-1:0] FEEDS = PORTS_ALL != 0
           ? {{(LINK_PORTS - 1) {1'b0}}, 1'b1} << p : {LINK_PORTS{1'b1}};
       localparam HAS_INJECTOR = PORTS_ALL == 0 || LINKS[p];
@@ -304,7 +297,8 @@ module toroid_router #(
       if (HAS_INJECTOR) begin : inject
         toroid_injector #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .LINK_PORTS(LINK_PORTS), .FLIT_WIDTH(FLIT_WIDTH),
+          .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
+          .FLIT_WIDTH(FLIT_WIDTH),
           .FEEDS(FEEDS)
         ) u_injector (
           .clk(clk), .rst(rst), .here(here), .source(source),

@@ -27,14 +27,6 @@ module toroid_schedule #(
   output [COUNT-1:0] send,
   output [COUNT*TIME_BITS-1:0] send_at  // field j: the cycle in which that will be
 );
-  // Bits that hold 0 to `most`.
-  function integer bits_up_to(input integer most);
-    begin
-      bits_up_to = 1;
-      while ((1 << bits_up_to) <= most) bits_up_to = bits_up_to + 1;
-    end
-  endfunction
-
   // Windows of 2c cube dimensions from the top, the lowest with the rest (U3.1).
   localparam WINDOWS = (COUNT + 2 * AXES - 1) / (2 * AXES);
   localparam REST = COUNT - (WINDOWS - 1) * 2 * AXES;
@@ -113,7 +105,7 @@ module toroid_schedule #(
       for (w = 0; w < WINDOWS; w = w + 1) begin : window
         localparam MESSAGES = count_of(w);
         localparam STEPS = steps_of(w);
-        localparam STEP_BITS = bits_up_to(STEPS - 1);
+        localparam STEP_BITS = STEPS > 2 ? $clog2(STEPS) : 1;
         localparam [31:0] START = start_of(w);
         localparam [31:0] STEP_CYCLES = MESSAGE_FLITS + reach_of(w) - 1;
         wire [MESSAGES*STEP_BITS-1:0] steps;

@@ -16,14 +16,6 @@ module toroid_schedule_turn #(
   input [AXES*LEVELS-1:0] coordinates,  // axis 0 in the most significant bits
   output [REST_BITS-1:0] turn           // 0 to MODULUS - 1
 );
-  // Bits that hold 0 to `most`.
-  function integer bits_that_hold(input integer most);
-    begin
-      bits_that_hold = 1;
-      while ((1 << bits_that_hold) <= most) bits_that_hold = bits_that_hold + 1;
-    end
-  endfunction
-
   // The largest sum over the axes below `axes`.
   function integer most_of(input integer axes);
     integer a;
@@ -35,7 +27,7 @@ module toroid_schedule_turn #(
   endfunction
 
   localparam MOST = most_of(AXES);
-  localparam BITS = bits_that_hold(MOST);
+  localparam BITS = MOST > 1 ? $clog2(MOST + 1) : 1;
 
   wire unused_bits = &{1'b0, coordinates};
   genvar a;

@@ -15,13 +15,6 @@ module toroid_scheduled_due #(
   output waiting, // beats of a message that has started are due
   output fault    // missing, there, too early a start, or wrongly marked
 );
-  function integer bits_of(input integer most);
-    begin
-      bits_of = 1;
-      while ((most >> bits_of) != 0) bits_of = bits_of + 1;
-    end
-  endfunction
-
   generate
     if (MESSAGE_FLITS < 1) begin : check_flits
       toroid_scheduled_due_MESSAGE_FLITS_must_be_at_least_1 parameter_error ();
@@ -32,7 +25,7 @@ module toroid_scheduled_due #(
       assign waiting = 1'b0;
       assign fault = crowded | (first ^ there) | (there & ~last);
     end else begin : several
-      localparam BITS = bits_of(MESSAGE_FLITS - 1);
+      localparam BITS = $clog2(MESSAGE_FLITS);
       localparam [31:0] MOST = MESSAGE_FLITS - 1;
       localparam WRAPS = (MESSAGE_FLITS & (MESSAGE_FLITS - 1)) == 0;
       reg [BITS-1:0] seen_q;

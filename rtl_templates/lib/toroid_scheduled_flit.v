@@ -2,16 +2,23 @@
 // does with it (N3.2): go straight on, turn, or, with neither, eject.
 module toroid_scheduled_flit #(
   parameter AXES = 2,
-  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},
-  parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,
   parameter LINK_PORTS = 4,
-  // bit LINK_PORTS*i + o: the turn from input i to output o
-  parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
-  parameter LEFT_BITS = 2,  // that hold one less than the longest distance on any axis
-  parameter PORT = 0,       // of the link
-  parameter WIDTH = 48      // of its flits
+  // of axis a, in bits [32*a +: 32]: its first link port, the bits of its `left`, and the lowest bit
+  // of its fields in flits on links of lower axes, or of `left` on its own
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
+  parameter [32*AXES-1:0] DIGITS = {32'd2, 32'd2},
+  parameter [32*AXES-1:0] PLACES = {32'd38, 32'd42},
+  parameter [AXES-1:0] ENTERED = 2'b10,  // bit a: the network has a turn to axis a
+  parameter LEFT_BITS = 2,               // that hold `left` of any axis
+  // of this link: its axis; bit o: the turn to output o, and where its bit stands, in bits
+  // [32*o +: 32]; where `ahead` stands, if it is there; the bits of its flits
+  parameter AXIS = 0,
+  parameter [LINK_PORTS-1:0] TURNS = 4'b1100,
+  parameter [32*LINK_PORTS-1:0] TURN_PLACES = {32'd45, 32'd44, 32'd0, 32'd0},
+  parameter AHEAD = 46,
+  parameter WIDTH = 48
 ) (
   input valid,       // 0: nothing steers the next node
   input tail,
@@ -25,73 +32,10 @@ module toroid_scheduled_flit #(
   input [FLIT_WIDTH-1:0] payload,
   output [WIDTH-1:0] flit
 );
-  // The bits that hold 0 .. most.
-  function integer bits_up_to(input integer most);
-    begin
-      bits_up_to = 0;
-      while ((most >> bits_up_to) != 0) bits_up_to = bits_up_to + 1;
-    end
-  endfunction
-
-  // First link port of an axis; an axis of length 2 has one port, others two.
-  function integer first_port(input integer axis);
-    integer i;
-    begin
-      first_port = 0;
-      for (i = 0; i < axis; i = i + 1)
-        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
-  function integer axis_of(input integer port);
-    begin
-      axis_of = 0;
-      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
-    end
-  endfunction
-
-  // The longest distance on an axis (N1.4).
-  function integer reach(input integer axis);
-    reach = WRAPS[axis]
-        ? {16'd0, LENGTHS[16*axis+:16]} / 2 : {16'd0, LENGTHS[16*axis+:16]} - 1;
-  endfunction
-
-  // Whether the network has a turn to this axis.
-  function integer entered(input integer axis);
-    integer i, o;
-    begin
-      entered = 0;
-      for (i = 0; i < LINK_PORTS; i = i + 1)
-        for (o = first_port(axis); o < first_port(axis + 1); o = o + 1)
-          if (TURNS[i*LINK_PORTS+o]) entered = 1;
-    end
-  endfunction
-
-  // Lowest bit of the fields of an axis above this one; of this one: of `left`.
-  function integer lowest_of(input integer axis);
-    integer i;
-    begin
-      lowest_of = ADDRESS_BITS + FLIT_WIDTH;
-      for (i = AXES - 1; i > axis; i = i - 1)
-        if (entered(i) != 0)
-          lowest_of = lowest_of + first_port(i + 1) - first_port(i) + bits_up_to(reach(i) - 1);
-    end
-  endfunction
-
-  // Turns from this link to ports below `port`.
-  function integer turns_below(input integer port);
-    integer i;
-    begin
-      turns_below = 0;
-      for (i = 0; i < port; i = i + 1) if (TURNS[PORT*LINK_PORTS+i]) turns_below = turns_below + 1;
-    end
-  endfunction
-
-  localparam AXIS = axis_of(PORT);
-  localparam LOWEST = lowest_of(AXIS);
-  localparam OWN_LEFT = reach(AXIS) >= 3 ? bits_up_to(reach(AXIS) - 1) : 0;
-  localparam TURN = LOWEST + OWN_LEFT;  // lowest bit of `turn`
-  localparam AHEAD = TURN + turns_below(LINK_PORTS);
+  localparam [31:0] LOWEST = PLACES[32*AXIS+:32];
+  localparam [31:0] LINKS_HELD = DIGITS[32*AXIS+:32];
+  localparam HAS_AHEAD = LINKS_HELD >= 1;  // H_a >= 2
+  localparam OWN_LEFT = LINKS_HELD >= 2 ? LINKS_HELD : 0;  // H_a >= 3
 
   wire unused_inputs = &{1'b0, valid, ahead, left, go, minus, lefts};  // axes up to this one
 
@@ -100,21 +44,23 @@ module toroid_scheduled_flit #(
 
   genvar b, o;
   generate
-    if (WIDTH != AHEAD + (reach(AXIS) >= 2 ? 1 : 0) + 1) begin : check_width
+    if (WIDTH != AHEAD + (HAS_AHEAD ? 1 : 0) + 1) begin : check_width
       toroid_scheduled_flit_WIDTH_must_be_that_of_the_fields parameter_error ();
     end
 
     if (OWN_LEFT != 0) begin : with_left
       assign flit[LOWEST+:OWN_LEFT] = left[OWN_LEFT-1:0];
     end
-    if (reach(AXIS) >= 2) begin : with_ahead
+    if (HAS_AHEAD) begin : with_ahead
       assign flit[AHEAD] = valid & ahead;
     end
 
     for (b = AXIS + 1; b < AXES; b = b + 1) begin : later_axis
-      localparam PLACE = lowest_of(b);
-      localparam BITS = bits_up_to(reach(b) - 1);
-      localparam PORTS = first_port(b + 1) - first_port(b);
+      localparam [31:0] PLACE = PLACES[32*b+:32];
+      localparam [31:0] BITS = DIGITS[32*b+:32];
+      localparam [31:0] FIRST = FIRST_PORTS[32*b+:32];
+      localparam [31:0] END = b == AXES - 1 ? LINK_PORTS : FIRST_PORTS[32*((b+1)%AXES)+:32];
+      localparam PORTS = END - FIRST;
       wire turns;  // this is the axis of the turn
       if (b == AXIS + 1) begin : next
         assign turns = valid & ~ahead & go[b];
@@ -123,7 +69,7 @@ module toroid_scheduled_flit #(
       end
       wire unused_turns = turns;  // the network may lack the turn from this link
 
-      if (entered(b) != 0) begin : with_fields
+      if (ENTERED[b]) begin : with_fields
         if (BITS != 0) begin : with_left
           assign flit[PLACE+:BITS] = lefts[b*LEFT_BITS+:BITS];
         end
@@ -132,10 +78,10 @@ module toroid_scheduled_flit #(
         end
         assign flit[PLACE+BITS+PORTS-1] = go[b];
       end
-      for (o = first_port(b); o < first_port(b + 1); o = o + 1) begin : port
-        if (TURNS[PORT*LINK_PORTS+o]) begin : with_turn
-          assign flit[TURN+turns_below(o)] =
-              turns & (PORTS == 1 | minus[b] == (o != first_port(b)));
+      for (o = FIRST; o < END; o = o + 1) begin : port
+        if (TURNS[o]) begin : with_turn
+          assign flit[TURN_PLACES[32*o+:32]] =
+              turns & (PORTS == 1 | minus[b] == (o != FIRST));
         end
       end
     end

@@ -9,6 +9,10 @@ module toroid_scheduled_inject #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter ADDRESS_BITS = 6,
   parameter LINK_PORTS = 4,
+  // as the router takes them
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
+  parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   // bit LINK_PORTS*i + o: the turn from input i to output o
   parameter [LINK_PORTS*LINK_PORTS-1:0] TURNS = 16'h00cc,
   parameter LEFT_BITS = 2,  // that hold one less than the longest distance on any axis
@@ -25,46 +29,12 @@ module toroid_scheduled_inject #(
   output [AXES-1:0] minus,            // in direction "-"
   output [AXES*LEFT_BITS-1:0] left    // after the first
 );
-  function integer bits_of(input integer length);
-    begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  // Lowest address bit of an axis: coordinate 0 has the most significant bits.
-  function integer lowest_bit(input integer axis);
-    integer i;
-    begin
-      lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1)
-        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
-    end
-  endfunction
-
-  // First link port of an axis; an axis of length 2 has one port, others two.
-  function integer first_port(input integer axis);
-    integer i;
-    begin
-      first_port = 0;
-      for (i = 0; i < axis; i = i + 1)
-        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
-  function integer axis_of(input integer port);
-    begin
-      axis_of = 0;
-      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
-    end
-  endfunction
-
   // The axis of the lowest port of FEEDS.
   function integer first_fed(input integer unused);
     integer i;
     begin
       first_fed = AXES;
-      for (i = LINK_PORTS - 1; i >= 0; i = i - 1) if (FEEDS[i]) first_fed = axis_of(i);
+      for (i = LINK_PORTS - 1; i >= 0; i = i - 1) if (FEEDS[i]) first_fed = PORT_AXES[32*i+:32];
     end
   endfunction
 
@@ -79,11 +49,12 @@ module toroid_scheduled_inject #(
   generate
     for (a = 0; a < AXES; a = a + 1) begin : on_axis
       localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
-      localparam BITS = bits_of(LENGTH);
+      localparam BITS = $clog2(LENGTH);
+      localparam [31:0] LOWEST = LOWEST_BITS[32*a+:32];
       localparam [BITS:0] BOUND = LENGTH[BITS:0];
-      localparam PORT = first_port(a);
-      wire [BITS-1:0] from = here[lowest_bit(a)+:BITS];
-      wire [BITS-1:0] to = s_dest[lowest_bit(a)+:BITS];
+      localparam [31:0] PORT = FIRST_PORTS[32*a+:32];
+      wire [BITS-1:0] from = here[LOWEST+:BITS];
+      wire [BITS-1:0] to = s_dest[LOWEST+:BITS];
       wire first;
       wire [BITS-1:0] after_first;
       wire [LEFT_BITS+BITS-1:0] extended = {{LEFT_BITS{1'b0}}, after_first & {BITS{go[a]}}};
@@ -117,14 +88,13 @@ module toroid_scheduled_inject #(
 
     for (i = 0; i < LINK_PORTS; i = i + 1) begin : from_port
       for (o = 0; o < LINK_PORTS; o = o + 1) begin : to_port
-        if (
-          axis_of(i) >= first_fed(0) && axis_of(o) > axis_of(i) && !TURNS[i*LINK_PORTS+o]
-        ) begin : no_turn
-          if (axis_of(o) == axis_of(i) + 1) begin : next_axis
+        localparam [31:0] FROM = PORT_AXES[32*i+:32];
+        localparam [31:0] TO = PORT_AXES[32*o+:32];
+        if (FROM >= first_fed(0) && TO > FROM && !TURNS[i*LINK_PORTS+o]) begin : no_turn
+          if (TO == FROM + 1) begin : next_axis
             assign lacks[i*LINK_PORTS+o] = takes[i] & takes[o];
           end else begin : later_axis
-            assign lacks[i*LINK_PORTS+o] =
-                takes[i] & takes[o] & ~|go[axis_of(o)-1:axis_of(i)+1];
+            assign lacks[i*LINK_PORTS+o] = takes[i] & takes[o] & ~|go[TO-1:FROM+1];
           end
         end else begin : no_route
           assign lacks[i*LINK_PORTS+o] = 1'b0;

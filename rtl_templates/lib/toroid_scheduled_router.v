@@ -18,6 +18,12 @@ module toroid_scheduled_router #(
   // bit a: axis a wraps (R1.2); length 2 never does
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},
   parameter LINK_PORTS = 4,
+  // What follows from the lengths, stated by who instantiates and checked below. Of axis a, in bits
+  // [32*a +: 32]: its lowest address bit, where axis 0 has the highest, and its first link port. Of
+  // link port p, in bits [32*p +: 32]: its axis.
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
+  parameter [32*LINK_PORTS-1:0] PORT_AXES = {32'd1, 32'd1, 32'd0, 32'd0},
   // output links that exist at this node; an input does where its reverse does
   parameter [LINK_PORTS-1:0] LINKS = {LINK_PORTS{1'b1}},
   // bit LINK_PORTS*i + o: flits may turn from input i to output o, of a later axis (N1.3)
@@ -70,75 +76,47 @@ module toroid_scheduled_router #(
   output error,
   output busy                   // N6.4
 );
-  function integer bits_of(input integer length);
-    begin
-      bits_of = 1;
-      while ((1 << bits_of) < length) bits_of = bits_of + 1;
-    end
-  endfunction
-
-  // Lowest address bit of an axis; of axis -1: the number of address bits.
-  function integer lowest_bit(input integer axis);
-    integer i;
-    begin
-      lowest_bit = 0;
-      for (i = axis + 1; i < AXES; i = i + 1)
-        lowest_bit = lowest_bit + bits_of({16'd0, LENGTHS[16*i+:16]});
-    end
-  endfunction
-
-  // The bits that hold 0 .. most.
-  function integer bits_up_to(input integer most);
-    begin
-      bits_up_to = 0;
-      while ((most >> bits_up_to) != 0) bits_up_to = bits_up_to + 1;
-    end
-  endfunction
-
-  // First link port of an axis; an axis of length 2 has one port, others two.
-  function integer first_port(input integer axis);
-    integer i;
-    begin
-      first_port = 0;
-      for (i = 0; i < axis; i = i + 1)
-        first_port = first_port + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2);
-    end
-  endfunction
-
-  function integer axis_of(input integer port);
-    begin
-      axis_of = 0;
-      while (axis_of + 1 < AXES && first_port(axis_of + 1) <= port) axis_of = axis_of + 1;
-    end
-  endfunction
-
   // The longest distance on an axis (N1.4).
   function integer reach(input integer axis);
     reach = WRAPS[axis]
         ? {16'd0, LENGTHS[16*axis+:16]} / 2 : {16'd0, LENGTHS[16*axis+:16]} - 1;
   endfunction
 
-  // Whether the network has a turn to this axis.
-  function integer entered(input integer axis);
-    integer i, o;
+  // Bits of `left` on each axis (section 3).
+  function [32*AXES-1:0] left_digits(input integer unused);
+    integer i;
+    for (i = 0; i < AXES; i = i + 1) left_digits[32*i+:32] = $clog2(reach(i));
+  endfunction
+
+  // The most of these, 1 at least.
+  function integer left_bits(input integer unused);
+    integer i;
     begin
-      entered = 0;
-      for (i = 0; i < LINK_PORTS; i = i + 1)
-        for (o = first_port(axis); o < first_port(axis + 1); o = o + 1)
-          if (TURNS[i*LINK_PORTS+o]) entered = 1;
+      left_bits = 1;
+      for (i = 0; i < AXES; i = i + 1) if ($clog2(reach(i)) > left_bits) left_bits = $clog2(reach(i));
     end
   endfunction
 
-  // Whether turns lead from one axis to a later one.
-  function integer leads(input integer axis, input integer later);
-    integer reached, i, o;
+  // Bit a: the network has a turn to axis a.
+  function [AXES-1:0] entered(input integer unused);
+    integer i;
     begin
-      reached = 1 << axis;
-      for (o = first_port(axis + 1); o < LINK_PORTS; o = o + 1)
-        for (i = first_port(axis); i < o; i = i + 1)
-          if (TURNS[i*LINK_PORTS+o] && (reached >> axis_of(i)) % 2 != 0)
-            reached = reached | (1 << axis_of(o));
-      leads = (reached >> later) % 2;
+      entered = 0;
+      for (i = 0; i < LINK_PORTS * LINK_PORTS; i = i + 1)
+        if (TURNS[i]) entered[PORT_AXES[32*(i%LINK_PORTS)+:32]] = 1'b1;
+    end
+  endfunction
+
+  // Lowest bit of each axis' fields in flits on links of lower axes, and of `left` on its own.
+  function [32*AXES-1:0] field_places(input integer unused);
+    integer i, place;
+    begin
+      place = ADDRESS_BITS + FLIT_WIDTH;
+      for (i = AXES - 1; i >= 0; i = i - 1) begin
+        field_places[32*i+:32] = place;
+        if (ENTERED[i])
+          place = place + (LENGTHS[16*i+:16] == 16'd2 ? 1 : 2) + $clog2(reach(i));
+      end
     end
   endfunction
 
@@ -152,25 +130,38 @@ module toroid_scheduled_router #(
     end
   endfunction
 
-  // The bits of a flit that steer the next node: `ahead` and `turn`.
-  function integer steers(input integer port);
+  // Turns of an input to outputs below `port`.
+  function integer turns_below(input integer input_port, input integer port);
     integer o;
     begin
-      steers = reach(axis_of(port)) >= 2 ? 1 : 0;
-      for (o = 0; o < LINK_PORTS; o = o + 1) if (TURNS[port*LINK_PORTS+o]) steers = steers + 1;
+      turns_below = 0;
+      for (o = 0; o < port; o = o + 1)
+        if (TURNS[input_port*LINK_PORTS+o]) turns_below = turns_below + 1;
     end
+  endfunction
+
+  // Lowest bit of `turn` in flits on a link.
+  function integer turn_place(input integer port);
+    integer axis;
+    begin
+      axis = PORT_AXES[32*port+:32];
+      turn_place = FIELD_PLACES[32*axis+:32];
+      if (reach(axis) >= 3) turn_place = turn_place + $clog2(reach(axis));
+    end
+  endfunction
+
+  // Where the bit of each turn stands.
+  function [32*LINK_PORTS-1:0] turn_places(input integer port);
+    integer o;
+    for (o = 0; o < LINK_PORTS; o = o + 1)
+      turn_places[32*o+:32] = turn_place(port) + turns_below(port, o);
   endfunction
 
   // Bits of a flit on a link (section 3).
   function integer width_of(input integer port);
-    integer i;
     begin
-      width_of = 1 + steers(port) + ADDRESS_BITS + FLIT_WIDTH;
-      if (reach(axis_of(port)) >= 3)
-        width_of = width_of + bits_up_to(reach(axis_of(port)) - 1);
-      for (i = axis_of(port) + 1; i < AXES; i = i + 1)
-        if (entered(i) != 0)
-          width_of = width_of + first_port(i + 1) - first_port(i) + bits_up_to(reach(i) - 1);
+      width_of = 1 + turn_place(port) + turns_below(port, LINK_PORTS);
+      if (reach(PORT_AXES[32*port+:32]) >= 2) width_of = width_of + 1;
     end
   endfunction
 
@@ -183,13 +174,16 @@ module toroid_scheduled_router #(
     end
   endfunction
 
-  // Bits that hold `left` of any axis.
-  function integer left_bits(input integer unused);
-    integer i;
+  // Whether turns lead from one axis to a later one.
+  function integer leads(input integer axis, input integer later);
+    integer reached, i, o;
     begin
-      left_bits = 1;
-      for (i = 0; i < AXES; i = i + 1)
-        if (bits_up_to(reach(i) - 1) > left_bits) left_bits = bits_up_to(reach(i) - 1);
+      reached = 1 << axis;
+      for (o = 0; o < LINK_PORTS; o = o + 1)
+        for (i = 0; i < o; i = i + 1)
+          if (TURNS[i*LINK_PORTS+o] && (reached >> PORT_AXES[32*i+:32]) % 2 != 0)
+            reached = reached | (1 << PORT_AXES[32*o+:32]);
+      leads = (reached >> later) % 2;
     end
   endfunction
 
@@ -199,47 +193,31 @@ module toroid_scheduled_router #(
     else moves = other < axis ? leads(other, axis) : 0;
   endfunction
 
-  // The axis of an address bit.
-  function integer bit_axis(input integer place);
-    begin
-      bit_axis = 0;
-      while (lowest_bit(bit_axis) > place) bit_axis = bit_axis + 1;
-    end
-  endfunction
-
   // Address bits in which the source of a flit on a link equals the sender's address (at_sender 1)
   // or the receiver's: those of axes on which it has not moved yet.
   function [ADDRESS_BITS-1:0] unmoved(input integer axis, input integer at_sender);
-    integer i;
+    integer a, i;
     begin
       unmoved = SOURCE_IS_HERE != 0 ? {ADDRESS_BITS{1'b1}} : {ADDRESS_BITS{1'b0}};
-      for (i = 0; i < lowest_bit(-1); i = i + 1)
-        if (moves(axis, bit_axis(i), at_sender) != 0) unmoved[i] = 1'b0;
-    end
-  endfunction
-
-  // Whether every axis has a length of 2 or more, and wraps only from 3 on.
-  function integer shape_is_right(input integer unused);
-    integer i;
-    begin
-      shape_is_right = 1;
-      for (i = 0; i < AXES; i = i + 1) begin
-        if (LENGTHS[16*i+:16] < 16'd2 || (LENGTHS[16*i+:16] == 16'd2 && WRAPS[i]))
-          shape_is_right = 0;
-      end
+      for (a = 0; a < AXES; a = a + 1)
+        for (i = 0; i < $clog2({16'd0, LENGTHS[16*a+:16]}); i = i + 1)
+          if (moves(axis, a, at_sender) != 0) unmoved[LOWEST_BITS[32*a+:32]+i] = 1'b0;
     end
   endfunction
 
   function integer turns_are_right(input integer unused);
-    integer i, o;
+    integer i;
     begin
       turns_are_right = 1;
-      for (i = 0; i < LINK_PORTS; i = i + 1)
-        for (o = 0; o < first_port(axis_of(i) + 1); o = o + 1)
-          if (TURNS[i*LINK_PORTS+o]) turns_are_right = 0;
+      for (i = 0; i < LINK_PORTS * LINK_PORTS; i = i + 1)
+        if (TURNS[i] && PORT_AXES[32*(i%LINK_PORTS)+:32] <= PORT_AXES[32*(i/LINK_PORTS)+:32])
+          turns_are_right = 0;
     end
   endfunction
 
+  localparam [32*AXES-1:0] DIGITS = left_digits(0);
+  localparam [AXES-1:0] ENTERED = entered(0);
+  localparam [32*AXES-1:0] FIELD_PLACES = field_places(0);
   localparam LEFT = left_bits(0);
   localparam EJECTED = 1 + ADDRESS_BITS + FLIT_WIDTH;  // {tail, source, payload}
 
@@ -286,19 +264,37 @@ module toroid_scheduled_router #(
     if (AXES < 1 || AXES > 10) begin : check_axes
       toroid_scheduled_router_AXES_must_be_1_to_10 parameter_error ();
     end
-    if (shape_is_right(0) == 0) begin : check_lengths
-      toroid_scheduled_router_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS
-          parameter_error ();
-    end
-    if (LINK_PORTS != first_port(AXES)) begin : check_link_ports
-      toroid_scheduled_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
+    for (p = 0; p < AXES; p = p + 1) begin : check_axis
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*p+:16]};
+      localparam [31:0] PORTS_END = FIRST_PORTS[32*p+:32] + (LENGTH == 2 ? 1 : 2);
+      localparam [31:0] BITS_END = LOWEST_BITS[32*p+:32] + $clog2(LENGTH);
+      localparam NEXT = (p + 1) % AXES;
+      localparam BEFORE = (p + AXES - 1) % AXES;
+      if (LENGTH < 2 || (LENGTH == 2 && WRAPS[p])) begin : check_lengths
+        toroid_scheduled_router_LENGTHS_must_be_at_least_2_and_at_least_3_where_WRAPS
+            parameter_error ();
+      end
+      if (p == AXES - 1 && LINK_PORTS != PORTS_END) begin : check_link_ports
+        toroid_scheduled_router_LINK_PORTS_must_be_2_per_axis_but_1_for_length_2 parameter_error ();
+      end
+      if (FIRST_PORTS[32*NEXT+:32] != (p == AXES - 1 ? 0 : PORTS_END)) begin : check_first_ports
+        toroid_scheduled_router_FIRST_PORTS_must_go_up_from_0_by_2_per_axis_but_1_for_length_2
+            parameter_error ();
+      end
+      if (
+        (p > 0 && LOWEST_BITS[32*BEFORE+:32] != BITS_END)
+        || (p == AXES - 1 && LOWEST_BITS[32*p+:32] != 0)
+      ) begin : check_lowest_bits
+        toroid_scheduled_router_LOWEST_BITS_must_go_down_to_0_by_ceil_log2_of_LENGTHS
+            parameter_error ();
+      end
+      if (p == 0 && ADDRESS_BITS < BITS_END) begin : check_address_bits
+        toroid_scheduled_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS
+            parameter_error ();
+      end
     end
     if (turns_are_right(0) == 0) begin : check_turns
       toroid_scheduled_router_TURNS_must_lead_to_later_axes parameter_error ();
-    end
-    if (ADDRESS_BITS < lowest_bit(-1)) begin : check_address_bits
-      toroid_scheduled_router_ADDRESS_BITS_must_be_at_least_the_sum_of_ceil_log2_of_LENGTHS
-          parameter_error ();
     end
     if (FLIT_WIDTH < 8 || FLIT_WIDTH > 512) begin : check_flit_width
       toroid_scheduled_router_FLIT_WIDTH_must_be_8_to_512 parameter_error ();
@@ -323,13 +319,21 @@ module toroid_scheduled_router #(
     end
 
     for (p = 0; p < LINK_PORTS; p = p + 1) begin : link
-      localparam AXIS = axis_of(p);
-      localparam LOWER = first_port(AXIS);  // link ports of lower axes
-      localparam OPPOSITE = first_port(AXIS + 1) - LOWER == 1 ? p : 2 * LOWER + 1 - p;
+      localparam [31:0] AXIS = PORT_AXES[32*p+:32];
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*AXIS+:16]};
+      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];  // link ports of lower axes
+      localparam [31:0] OPPOSITE = LENGTH == 2 ? p : 2 * LOWER + 1 - p;
       localparam LOCAL = PORTS_ALL != 0 ? p : 0;
       localparam WIDTH = width_of(p);
       localparam PLACE = place_of(p);
       localparam TURNING = turns_into(p, LINK_PORTS);
+      localparam [LINK_PORTS-1:0] OWN_TURNS = TURNS[p*LINK_PORTS+:LINK_PORTS];
+      localparam [32*LINK_PORTS-1:0] TURN_PLACES = turn_places(p);
+      localparam AHEAD = turn_place(p) + turns_below(p, LINK_PORTS);
+      localparam STEERS = turns_below(p, LINK_PORTS) + (reach(AXIS) >= 2 ? 1 : 0);
+      if (p - LOWER > (LENGTH == 2 ? 0 : 1)) begin : check_axis
+        toroid_scheduled_router_PORT_AXES_must_be_as_FIRST_PORTS_say parameter_error ();
+      end
       localparam POSITIONS = TURNING + 2;
       localparam [ADDRESS_BITS-1:0] AS_SENDER = unmoved(AXIS, 1);
       localparam [ADDRESS_BITS-1:0] AS_RECEIVER = unmoved(AXIS, 0);
@@ -339,9 +343,10 @@ module toroid_scheduled_router #(
       if (LINKS[OPPOSITE]) begin : receiver
         wire [ADDRESS_BITS-1:0] flit_source;
         toroid_scheduled_fields #(
-          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
-          .PORT(p), .WIDTH(WIDTH)
+          .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
+          .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
+          .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
         ) u_fields (
           .valid(in_valid[p]), .flit(in_flits[PLACE+:WIDTH]),
           .straight(straight[p]), .turn(turn[p*LINK_PORTS+:LINK_PORTS]), .eject(ejects[p]),
@@ -367,9 +372,10 @@ module toroid_scheduled_router #(
         wire [POSITIONS*WIDTH-1:0] flits;
         assign want[0] = straight[p];
         toroid_scheduled_flit #(
-          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
-          .PORT(p), .WIDTH(WIDTH)
+          .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
+          .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
+          .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
         ) u_straight (
           .valid(straight[p]), .tail(tail[p]), .ahead(ahead[p]), .left(left[p*LEFT+:LEFT]),
           .go(go[p*AXES+:AXES]), .minus(minus[p*AXES+:AXES]),
@@ -383,9 +389,10 @@ module toroid_scheduled_router #(
             wire [LEFT-1:0] turn_left = lefts[(i*AXES+AXIS)*LEFT+:LEFT];
             assign want[POSITION] = turn[i*LINK_PORTS+p];
             toroid_scheduled_flit #(
-              .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-              .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
-              .PORT(p), .WIDTH(WIDTH)
+              .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+              .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
+              .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
+              .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
             ) u_turn (
               .valid(1'b1), .tail(tail[i]), .ahead(|turn_left), .left(turn_left),
               .go(go[i*AXES+:AXES]), .minus(minus[i*AXES+:AXES]),
@@ -398,9 +405,10 @@ module toroid_scheduled_router #(
         wire [LEFT-1:0] inject_left = inject_lefts[(LOCAL*AXES+AXIS)*LEFT+:LEFT];
         assign want[POSITIONS-1] = inject[LOCAL*LINK_PORTS+p];
         toroid_scheduled_flit #(
-          .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .FLIT_WIDTH(FLIT_WIDTH), .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT),
-          .PORT(p), .WIDTH(WIDTH)
+          .AXES(AXES), .ADDRESS_BITS(ADDRESS_BITS), .FLIT_WIDTH(FLIT_WIDTH),
+          .LINK_PORTS(LINK_PORTS), .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS),
+          .PLACES(FIELD_PLACES), .ENTERED(ENTERED), .LEFT_BITS(LEFT), .AXIS(AXIS),
+          .TURNS(OWN_TURNS), .TURN_PLACES(TURN_PLACES), .AHEAD(AHEAD), .WIDTH(WIDTH)
         ) u_inject (
           .valid(inject[LOCAL*LINK_PORTS+p]), .tail(s_last[LOCAL]), .ahead(|inject_left),
           .left(inject_left), .go(inject_go[LOCAL*AXES+:AXES]),
@@ -410,7 +418,7 @@ module toroid_scheduled_router #(
           .flit(flits[(POSITIONS-1)*WIDTH+:WIDTH])
         );
         toroid_scheduled_output #(
-          .POSITIONS(POSITIONS), .WIDTH(WIDTH), .STEERS(steers(p)), .FILLED(FILLED)
+          .POSITIONS(POSITIONS), .WIDTH(WIDTH), .STEERS(STEERS), .FILLED(FILLED)
         ) u_output (
           .clk(clk), .clear(clear),
           .filling({{(WIDTH - ADDRESS_BITS - FLIT_WIDTH) {1'b0}}, here & AS_SENDER,
@@ -425,9 +433,9 @@ module toroid_scheduled_router #(
     end
 
     for (p = 0; p < LOCAL_PORTS; p = p + 1) begin : local_port
-      localparam AXIS = axis_of(p);
-      localparam LOWER = first_port(AXIS);
-      localparam OPPOSITE = first_port(AXIS + 1) - LOWER == 1 ? p : 2 * LOWER + 1 - p;
+      localparam [31:0] AXIS = PORT_AXES[32*p+:32];
+      localparam [31:0] LOWER = FIRST_PORTS[32*AXIS+:32];
+      localparam [31:0] OPPOSITE = LENGTHS[16*AXIS+:16] == 16'd2 ? p : 2 * LOWER + 1 - p;
       localparam INJECTS = PORTS_ALL == 0 || LINKS[p];
       localparam EJECTS = PORTS_ALL == 0 || LINKS[OPPOSITE];
       localparam INPUTS = PORTS_ALL == 0 ? LINK_PORTS : 1;
@@ -440,7 +448,8 @@ module toroid_scheduled_router #(
         assign s_ready[p] = ready_q;
         toroid_scheduled_inject #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
-          .LINK_PORTS(LINK_PORTS), .TURNS(TURNS), .LEFT_BITS(LEFT), .FEEDS(FEEDS)
+          .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
+          .PORT_AXES(PORT_AXES), .TURNS(TURNS), .LEFT_BITS(LEFT), .FEEDS(FEEDS)
         ) u_inject (
           .here(here), .s_valid(s_valid[p]), .s_dest(s_dest[p*ADDRESS_BITS+:ADDRESS_BITS]),
           .s_dest_ok(s_dest_ok[p]), .refused(refused[p]),

@@ -12,7 +12,8 @@ module toroid_translation_computed #(
   parameter AXES = 2,          // axes of the host
   parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // length of axis a in bits [16*a +: 16]
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},  // bit a: axis a has a wrap link
-  parameter CUBE = 0,          // 1: a hypercube, whose bits are in the order of processes
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRSTS = {32'd2, 32'd0},
   parameter LOGICAL_BITS = 6,  // of a guest node's address
   parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
@@ -39,8 +40,8 @@ module toroid_translation_computed #(
   wire [ENTRIES-1:0] exists;
   wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
   toroid_translation_neighbours #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .CUBE(CUBE), .BITS(LOGICAL_BITS),
-    .NEIGHBOURS(ENTRIES)
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .LOWEST_BITS(LOWEST_BITS),
+    .FIRSTS(FIRSTS), .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
   ) u_neighbours (
     .address(own), .exists(exists), .neighbours(neighbours)
   );

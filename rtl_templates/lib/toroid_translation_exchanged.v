@@ -18,7 +18,8 @@ module toroid_translation_exchanged #(
   // length of axis a in bits [16*a +: 16]
   parameter [16*GUEST_AXES-1:0] GUEST_LENGTHS = {GUEST_AXES{16'd8}},
   parameter [GUEST_AXES-1:0] GUEST_WRAPS = {GUEST_AXES{1'b1}},  // bit a: axis a has a wrap link
-  parameter GUEST_CUBE = 0,    // 1: a hypercube, whose bits are in the order of processes
+  parameter [32*GUEST_AXES-1:0] GUEST_LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*GUEST_AXES-1:0] GUEST_FIRSTS = {32'd2, 32'd0},
   parameter LOGICAL_BITS = 6,  // of a guest node's address
   parameter ENTRIES = 4,       // guest neighbours a node has at most (T1.2)
   parameter ENTRY_BITS = 2,    // enough for ENTRIES - 1
@@ -28,6 +29,9 @@ module toroid_translation_exchanged #(
   parameter [AXES-1:0] WRAPS = {AXES{1'b1}},        // bit a: axis a wraps (R1.2)
   parameter PHYSICAL_BITS = 6,                      // of a host node's address
   parameter LINK_PORTS = 4,                         // host neighbours a node has at most
+  // of axis a, in bits [32*a +: 32]: its lowest address bit and its first link port
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter LOCAL_PORTS = 1,                        // 1 or LINK_PORTS
   // at least PHYSICAL_BITS, and with SOURCE_LOGICAL at least LOGICAL_BITS
   parameter ADDRESS_BITS = 6,
@@ -70,34 +74,28 @@ module toroid_translation_exchanged #(
   output ready,                         // the table is complete (T1.3)
   output busy                           // the exchange is under way
 );
-  // Bits that hold 0 to `last`.
-  function integer bits_for(input integer last);
-    begin
-      bits_for = 1;
-      while ((last >> bits_for) != 0) bits_for = bits_for + 1;
-    end
-  endfunction
-
   localparam SENDS = LINK_PORTS / LOCAL_PORTS;  // of each local port: link q * SENDS + k in cycle k
   // the cycle in which what was sent last arrives: one hop and the interfaces
   localparam LAST = SENDS + 2;
-  localparam COUNT_BITS = bits_for(LAST);
-  localparam LINK_BITS = bits_for(LINK_PORTS);
+  localparam COUNT_BITS = $clog2(LAST + 1);
+  localparam LINK_BITS = $clog2(LINK_PORTS + 1);
   // in the payload, below the bit `holds`
   localparam TOLD_BITS = SOURCE_LOGICAL != 0 ? PHYSICAL_BITS : LOGICAL_BITS;
 
   wire [LINK_PORTS-1:0] linked;  // which host neighbours there are
   wire [LINK_PORTS*PHYSICAL_BITS-1:0] host_neighbours;
   toroid_translation_neighbours #(
-    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .BITS(PHYSICAL_BITS), .NEIGHBOURS(LINK_PORTS)
+    .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .LOWEST_BITS(LOWEST_BITS),
+    .FIRSTS(FIRST_PORTS), .BITS(PHYSICAL_BITS), .NEIGHBOURS(LINK_PORTS)
   ) u_host (
     .address(here), .exists(linked), .neighbours(host_neighbours)
   );
   wire [ENTRIES-1:0] exists;  // which guest neighbours there are
   wire [ENTRIES*LOGICAL_BITS-1:0] neighbours;
   toroid_translation_neighbours #(
-    .AXES(GUEST_AXES), .LENGTHS(GUEST_LENGTHS), .WRAPS(GUEST_WRAPS), .CUBE(GUEST_CUBE),
-    .BITS(LOGICAL_BITS), .NEIGHBOURS(ENTRIES)
+    .AXES(GUEST_AXES), .LENGTHS(GUEST_LENGTHS), .WRAPS(GUEST_WRAPS),
+    .LOWEST_BITS(GUEST_LOWEST_BITS), .FIRSTS(GUEST_FIRSTS), .BITS(LOGICAL_BITS),
+    .NEIGHBOURS(ENTRIES)
   ) u_guest (
     .address(own), .exists(exists), .neighbours(neighbours)
   );

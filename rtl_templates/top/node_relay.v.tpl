@@ -23,9 +23,12 @@
   wire unused_s_last = &{1'b0, s_axis_tlast};
   <%relay%> #(
       .AXES(<%axes%>),
-      .LENGTHS({<%lengths%>}),
+      .LENGTHS(<%lengths%>),
       .WRAPS(<%wraps%>),
       .LINK_PORTS(<%link_ports%>),
+      .LOWEST_BITS(<%lowest_bits%>),
+      .FIRST_PORTS(<%first_ports%>),
+      .PORT_AXES(<%port_axes%>),
       .LINKS(LINKS),
       .ADDRESS_BITS(<%address_bits%>),
       .FLIT_WIDTH(<%user_width%>),

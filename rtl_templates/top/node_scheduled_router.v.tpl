@@ -1,8 +1,11 @@
   <%router%> #(
       .AXES(<%axes%>),
-      .LENGTHS(<%lengths%>),  // last axis first
+      .LENGTHS(<%lengths%>),  // last axis, or port, first, as in those below
       .WRAPS(<%wraps%>),
       .LINK_PORTS(<%link_ports%>),
+      .LOWEST_BITS(<%lowest_bits%>),
+      .FIRST_PORTS(<%first_ports%>),
+      .PORT_AXES(<%port_axes%>),
       .LINKS(LINKS),
       .TURNS(<%turns%>),  // <%turns_text%>
       .ADDRESS_BITS(<%address_bits%>),

@@ -14,7 +14,8 @@
       .AXES(<%guest_axes%>),
       .LENGTHS(<%guest_lengths%>),  // last axis first
       .WRAPS(<%guest_wraps%>),
-      .CUBE(<%cube%>),
+      .LOWEST_BITS(<%guest_lowest_bits%>),
+      .FIRSTS(<%guest_firsts%>),
       .LOGICAL_BITS(<%logical_bits%>),
       .ENTRIES(<%entries%>),
       .ENTRY_BITS(<%entry_bits%>),

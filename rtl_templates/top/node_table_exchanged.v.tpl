@@ -16,7 +16,8 @@
       .GUEST_AXES(<%guest_axes%>),
       .GUEST_LENGTHS(<%guest_lengths%>),  // last axis first
       .GUEST_WRAPS(<%guest_wraps%>),
-      .GUEST_CUBE(<%cube%>),
+      .GUEST_LOWEST_BITS(<%guest_lowest_bits%>),
+      .GUEST_FIRSTS(<%guest_firsts%>),
       .LOGICAL_BITS(<%logical_bits%>),
       .ENTRIES(<%entries%>),
       .ENTRY_BITS(<%entry_bits%>),
@@ -25,6 +26,8 @@
       .WRAPS(<%wraps%>),
       .PHYSICAL_BITS(<%physical_bits%>),
       .LINK_PORTS(<%link_ports%>),
+      .LOWEST_BITS(<%lowest_bits%>),
+      .FIRST_PORTS(<%first_ports%>),
       .LOCAL_PORTS(<%local_ports%>),
       .ADDRESS_BITS(<%address_bits%>),
       .SOURCE_LOGICAL(<%source_logical%>),

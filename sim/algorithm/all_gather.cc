@@ -44,6 +44,7 @@ class AllGather : public Algorithm {
       Copy(words.subspan(e * width, width), gathered_[to][First(round, from) + e]);
   }
 
+  // Its own vector is not counted: it never travelled.
   AlgorithmResult Check() const override {
     AlgorithmResult result{.algorithm = "all-gather"};
     Elements expected(1, setting_.flit_bits);

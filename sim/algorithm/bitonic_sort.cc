@@ -75,6 +75,9 @@ class BitonicSort : public Algorithm {
       Write(blocks_[from][i], words.subspan(i * width, width));
   }
 
+  // Compare-split: both partners merge the same two blocks, one keeps the low half and the other
+  // the high one. Which one, bit s + 1 of the process says: it is the direction of the block being
+  // built.
   void Receive(std::size_t round, Process from, Process to,
                std::span<const std::uint32_t> words) override {
     const std::size_t width = WordsOf(setting_.flit_bits);
@@ -88,6 +91,7 @@ class BitonicSort : public Algorithm {
     std::copy_n(half, count_, blocks_[to].begin());
   }
 
+  // Against std::sort of all keys, process by process.
   AlgorithmResult Check() const override {
     AlgorithmResult result{.algorithm = "bitonic-sort"};
     std::vector<Key> sorted = input_;

@@ -16,6 +16,8 @@
 // (sqrt 2 + u), u = 2^-24, twiddle factors being rounded from double precision. Source: CALMANT 6
 // names the FFT as a CC-cube; the bound is Theorem 24.2 of Higham, Accuracy and Stability of
 // Numerical Algorithms, 2002.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <complex>
 #include <numbers>
@@ -34,7 +36,7 @@ Point PointOf(ConstElement element) {
 }
 
 std::string Text(std::complex<double> point) {
-  return "(" + std::to_string(point.real()) + ", " + std::to_string(point.imag()) + ")";
+  return fmt::format("({:f}, {:f})", point.real(), point.imag());
 }
 
 Point Twiddle(std::size_t t, std::size_t size) {
@@ -87,6 +89,8 @@ class Fft : public CcCube {
     }
   }
 
+  // The bound is on the norm of all errors together, which no single error can exceed. What is no
+  // number is wrong too.
   AlgorithmResult Check() const override {
     std::vector<std::complex<double>> input;
     for (std::size_t j = 0; j < total_; ++j) input.emplace_back(Input(j));

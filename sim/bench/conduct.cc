@@ -32,7 +32,9 @@ Conduct::Conduct(const Plan& plan, const Dut& dut)
   for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
     const std::uint32_t to = dut.Downstream()[link];
     const auto port = static_cast<std::uint32_t>(link % link_ports_);
-    fed_.push_back(to == UINT32_MAX ? kNone : (to * link_ports_ + port) * 2);
+    for (std::uint32_t channel = 0; channel < 2; ++channel)
+      outputs_.push_back({to == UINT32_MAX ? kNone : (to * link_ports_ + port) * 2 + channel,
+                          static_cast<std::uint32_t>(link / link_ports_)});
   }
   if (!plan.partition()) return;
   const std::uint32_t nodes = plan.host().size();
@@ -62,14 +64,15 @@ void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t port
     if (ports == 1 && (bits[w] & ~busy_[w]) == 0) continue;
     for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
       const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
-      MustBeBusy(static_cast<std::uint32_t>(i / ports), why);
+      const auto node = static_cast<std::uint32_t>(i / ports);
+      if (!Holds(busy_, node)) NotBusy(node, why);
     }
   }
 }
 
-void Conduct::MustBeBusy(std::uint32_t node, const char* why) {
-  if (Holds(busy_, node) || !not_busy_.empty()) return;
-  not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
+void Conduct::NotBusy(std::uint32_t node, const char* why) {
+  if (not_busy_.empty())
+    not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
 }
 
 // B2.1.
@@ -121,32 +124,29 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
   }
 }
 
+// R4.2: no flit without room for it, and none where there is no link (R1.5).
 void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
   for (std::size_t w = 0; w < bits.size(); ++w) {
-    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1)
-      Send(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) {
+      const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
+      const Output& output = outputs_[i];
+      if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
+      if (output.buffer != kNone && sent_[output.buffer] < depth_) {
+        ++sent_[output.buffer];
+      } else if (wrong_credit_.empty()) {
+        wrong_credit_ = FlitText(i);
+      }
+    }
   }
 }
 
 std::string Conduct::FlitText(std::size_t output) const {
-  const std::uint32_t buffers = fed_[output / 2];
-  if (buffers == kNone) {
-    return NodeText(output / 2 / link_ports_) + " sends a flit by " +
-           LinkPortText(plan_, output / 2 % link_ports_) + CycleText() + ", where it has no link";
+  const auto [buffer, node] = outputs_[output];
+  if (buffer == kNone) {
+    return NodeText(node) + " sends a flit by " + LinkPortText(plan_, output / 2 % link_ports_) +
+           CycleText() + ", where it has no link";
   }
-  return BufferText(buffers + output % 2) + ", is sent a flit" + CycleText() +
-         ", though it is full";
-}
-
-// R4.2: no flit without room for it, and none where there is no link (R1.5).
-void Conduct::Send(std::size_t output) {
-  MustBeBusy(static_cast<std::uint32_t>(output / 2 / link_ports_), "sends a flit");
-  const std::uint32_t buffers = fed_[output / 2];
-  if (buffers != kNone && sent_[buffers + output % 2] < depth_) {
-    ++sent_[buffers + output % 2];
-  } else if (wrong_credit_.empty()) {
-    wrong_credit_ = FlitText(output);
-  }
+  return BufferText(buffer) + ", is sent a flit" + CycleText() + ", though it is full";
 }
 
 void Conduct::After(const Dut& dut) {

@@ -33,16 +33,14 @@ class Conduct {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
-  void MustBeBusy(std::uint32_t node, const char* why);
+  void NotBusy(std::uint32_t node, const char* why);
   // `bits` has so many for each node.
   void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
   void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
   void TakeFlits(std::span<const std::uint64_t> bits);
-  // `output` is 2 * link + channel.
-  void Send(std::size_t output);
-  // What is wrong with sending this flit.
+  // What is wrong with sending a flit by this output.
   std::string FlitText(std::size_t output) const;
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
@@ -55,8 +53,11 @@ class Conduct {
   Cycle now_ = 0;
   std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
   std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle
-  // By node * link ports + port: the buffer of channel 0 that the link feeds, kNone without a link.
-  std::vector<std::uint32_t> fed_;
+  struct Output {
+    std::uint32_t buffer;  // that it fills; kNone without a link
+    std::uint32_t node;    // whose it is
+  };
+  std::vector<Output> outputs_;  // by bit of the crossings
   // By buffer, numbered as the bits of credits: flits whose credit has not come back.
   std::vector<std::uint8_t> sent_;
   std::vector<std::uint64_t> holds_guest_;  // as it must be; empty without a partition

@@ -39,8 +39,8 @@ class HardwareNetwork : public Network {
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
 
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
-    std::uint32_t words[16];
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
+    std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;
     if (flit.head() && !refused) scoreboard_.Sent(flit.slot);
@@ -155,7 +155,7 @@ class HardwareNetwork : public Network {
   // address, data}, with several guest nodes on a host node {destination rank, source rank,
   // data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
-    std::uint32_t payload[16];
+    std::uint32_t payload[kMostPayloadWords];
     for (int w = 0; w < payload_.words(); ++w) {
       const unsigned left = payload_bits_ - static_cast<unsigned>(w) * 32;
       payload[w] = Bits(words, static_cast<unsigned>(w) * 32, left < 32 ? left : 32);

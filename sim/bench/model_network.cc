@@ -11,13 +11,20 @@ namespace {
 class ModelNetwork : public Network {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
-      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
+      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {
+    for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+      const bool named = !plan.carries_ranks() && plan.IsAddressable(NodeId{n});
+      addresses_.push_back(plan.AddressOf(NodeId{n}));
+      names_.push_back(named ? plan.WireAddressOf(NodeId{n}) : addresses_.back());
+    }
+  }
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address, packet.id);
     } else {
+      if (flit.head()) Note(packet, flit.slot);
       model_.Inject(local, flit, packet.destination);
     }
   }
@@ -54,35 +61,40 @@ class ModelNetwork : public Network {
   }
 
  private:
-  // As the hardware's link would show it.
-  WireRecord Record(const HopEvent& hop) const {
-    const Packet& packet = table_[hop.flit.slot].packet;
-    std::uint32_t words[16];
-    payload_.Write(packet, hop.flit.index, words);
-    WireRecord record{
-        .place = hop.node,
-        .port = hop.port,
-        .channel = hop.channel,
-        .kind = WireRecord::kHop,
-        .head_tail = static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0)),
-        .source = plan_.carries_ranks() ? plan_.AddressOf(packet.source)
-                                        : plan_.WireAddressOf(packet.source),
-        .destination = plan_.AddressOf(packet.destination),
-        .payload = PayloadMaker::Digest(words, payload_.words())};
-    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
+  // What all links on its way show of the packet's head, relays apart.
+  void Note(const Packet& packet, std::uint32_t slot) {
+    if (shown_.size() <= slot) shown_.resize(slot + 1);
+    WireRecord& record = shown_[slot];
+    record.source = names_[packet.source.index()];
+    record.destination = addresses_[packet.destination.index()];
+    record.payload = payload_.DigestOf(packet, 0);
     if (plan_.carries_ranks()) {
       record.added =
           std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank;
     }
+  }
+
+  // As the hardware's link would show it.
+  WireRecord Record(const HopEvent& hop) const {
+    WireRecord record = shown_[hop.flit.slot];
+    record.place = hop.node;
+    record.port = hop.port;
+    record.channel = hop.channel;
+    record.head_tail =
+        static_cast<std::uint8_t>((hop.flit.head() ? 1 : 0) | (hop.flit.tail ? 2 : 0));
+    if (hop.flit.head() && !plan_.relay()) return record;
+    const Packet& packet = table_[hop.flit.slot].packet;
+    record.payload = payload_.DigestOf(packet, hop.flit.index);
+    if (plan_.relay()) Relay(packet, model_.EndsOf(hop.flit), record);
     return record;
   }
 
   // L2.1 and L2.2 of docs/spec/relay.md.
   void Relay(const Packet& packet, const Model::Ends& ends, WireRecord& record) const {
-    record.source = plan_.WireAddressOf(ends.from);
-    record.destination = plan_.AddressOf(ends.to);
+    record.source = names_[ends.from.index()];
+    record.destination = addresses_[ends.to.index()];
     const std::uint64_t address =
-        ends.relayed ? plan_.WireAddressOf(packet.source) : plan_.AddressOf(packet.destination);
+        ends.relayed ? names_[packet.source.index()] : addresses_[packet.destination.index()];
     record.added = (std::uint64_t{ends.relayed} << plan_.address_bits()) | address;
   }
 
@@ -115,6 +127,9 @@ class ModelNetwork : public Network {
   const PacketTable& table_;
   Model model_;
   PayloadMaker payload_;
+  std::vector<std::uint32_t> addresses_;  // by node, physical
+  std::vector<std::uint32_t> names_;      // by node, as flits carry their source
+  std::vector<WireRecord> shown_;         // by slot of a packet
   std::vector<HopEvent> hops_;
 };
 

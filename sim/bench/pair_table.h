@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "gen/support/random.h"
-
 namespace toroid {
 
 class PairTable {
@@ -27,7 +25,7 @@ class PairTable {
   }
   // A pair with one packet. Requires that there is no entry of it.
   void Add(std::uint64_t key, std::uint32_t slot) {
-    if (2 * ++used_ > pairs_.size()) Grow();
+    if (4 * ++used_ > pairs_.size()) Grow();
     pairs_[PlaceOf(key)] = {key, slot, slot};
   }
   // Moves up those that had to make way for it, so that no search stops too early.
@@ -48,7 +46,8 @@ class PairTable {
 
  private:
   std::size_t mask() const { return pairs_.size() - 1; }
-  std::size_t HomeOf(std::uint64_t key) const { return Mix(key) & mask(); }
+  // The upper bits of a product depend on all bits of the key.
+  std::size_t HomeOf(std::uint64_t key) const { return key * 0x9e3779b97f4a7c15ULL >> shift_; }
   std::size_t Next(std::size_t place) const { return (place + 1) & mask(); }
   std::size_t PlaceOf(std::uint64_t key) const {
     std::size_t place = HomeOf(key);
@@ -56,13 +55,15 @@ class PairTable {
     return place;
   }
   void Grow() {
+    --shift_;
     std::vector<Pair> before(2 * pairs_.size());
     before.swap(pairs_);
     for (const Pair& pair : before)
       if (pair.key != kFree) pairs_[PlaceOf(pair.key)] = pair;
   }
 
-  std::vector<Pair> pairs_ = std::vector<Pair>(64);  // a power of two, at most half of them used
+  std::vector<Pair> pairs_ = std::vector<Pair>(64);  // a power of two, at most a quarter used
+  unsigned shift_ = 64 - 6;                          // leaves the bits of a place
   std::size_t used_ = 0;
 };
 

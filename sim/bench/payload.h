@@ -19,7 +19,8 @@ class PayloadMaker {
   PayloadMaker(const Plan& plan, std::uint64_t seed)
       : key_(Mix(seed, 0x7061796c6f6164)),
         bits_(plan.hardware().flit_width),
-        words_((bits_ + 31) / 32) {}
+        words_((bits_ + 31) / 32),
+        mask_(bits_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1) {}
 
   int words() const { return words_; }
   // Writes words() words, least significant first.
@@ -36,6 +37,20 @@ class PayloadMaker {
       if (w + 2 < words_) state = Mix(state);
     }
     if (bits_ % 32 != 0) words[words_ - 1] &= (1U << (bits_ % 32)) - 1;
+  }
+  // The digest of what Write writes.
+  std::uint64_t DigestOf(const Packet& packet, std::uint32_t index) const {
+    if (words_ <= 2 && !packet.words) return Start(packet, index) & mask_;
+    std::uint32_t words[kMostPayloadWords] = {};
+    Write(packet, index, words);
+    return Digest(words, words_);
+  }
+  // Whether Write writes these words.
+  bool Is(const Packet& packet, std::uint32_t index, const std::uint32_t* words) const {
+    if (words_ <= 2) return DigestOf(packet, index) == Digest(words, words_);
+    std::uint32_t expected[kMostPayloadWords] = {};
+    Write(packet, index, expected);
+    return std::equal(expected, expected + words_, words);
   }
   // A digest of a payload: itself if it fits 64 bits.
   static std::uint64_t Digest(const std::uint32_t* words, int count) {
@@ -54,6 +69,7 @@ class PayloadMaker {
   std::uint64_t key_;
   int bits_;
   int words_;
+  std::uint64_t mask_;  // of a payload that fits 64 bits
 };
 
 // One event as wires show it. Two engines agree when they produce the same records in the same

@@ -16,7 +16,7 @@ class ScheduledModelNetwork : public Network {
       : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
 
   bool InjectReady(std::uint32_t local) const override { return model_.InjectReady(local); }
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     if (packet.misaddressed) {
       model_.Inject(local, flit, packet.address);
     } else {
@@ -80,8 +80,6 @@ class ScheduledModelNetwork : public Network {
   // What a link shows: no head and no destination, but the fields between tail and source.
   WireRecord Record(const HopEvent& hop, std::uint64_t control) const {
     const Packet& packet = table_[hop.flit.slot].packet;
-    std::uint32_t words[16];
-    payload_.Write(packet, hop.flit.index, words);
     return {.place = hop.node,
             .port = hop.port,
             .channel = hop.channel,
@@ -89,7 +87,7 @@ class ScheduledModelNetwork : public Network {
             .head_tail = static_cast<std::uint8_t>(hop.flit.tail ? 2 : 0),
             .source = plan_.WireAddressOf(packet.source),
             .destination = 0,
-            .payload = PayloadMaker::Digest(words, payload_.words()),
+            .payload = payload_.DigestOf(packet, hop.flit.index),
             .added = control};
   }
 

@@ -25,19 +25,6 @@ Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t
       addresses_(plan),
       recent_(kRecent) {}
 
-bool Scoreboard::PayloadIs(const Packet& packet, std::uint32_t index,
-                           const std::uint32_t* payload) const {
-  std::uint32_t expected[16] = {};
-  payload_.Write(packet, index, expected);
-  return std::equal(expected, expected + payload_.words(), payload);
-}
-
-std::uint64_t Scoreboard::BeatOf(const Packet& packet, std::uint32_t index) const {
-  std::uint32_t words[16] = {};
-  payload_.Write(packet, index, words);
-  return PayloadMaker::Digest(words, payload_.words());
-}
-
 // Of everything on the wires of an ejector.
 std::uint64_t Scoreboard::DigestOf(const Beat& beat) const {
   const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
@@ -81,7 +68,7 @@ std::uint32_t Scoreboard::TakeLater(PairTable::Pair* pair, const std::uint32_t* 
   std::uint32_t before = pair->first;
   for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
        before = slot, slot = next_in_pair_[slot]) {
-    if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
+    if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
     next_in_pair_[before] = next_in_pair_[slot];
     if (pair->last == slot) pair->last = before;
     return slot;
@@ -96,8 +83,8 @@ void Scoreboard::Forget(std::uint32_t slot) {
   delivery.sequence = packet.sequence;
   delivery.flits = packet.words ? 0 : packet.flits;
   if (!packet.words) return;
-  delivery.head = BeatOf(packet, 0);
-  delivery.tail = BeatOf(packet, packet.flits - 1);
+  delivery.head = payload_.DigestOf(packet, 0);
+  delivery.tail = payload_.DigestOf(packet, packet.flits - 1);
 }
 
 // Whether a packet's first or last payload had that digest.
@@ -107,7 +94,8 @@ bool Scoreboard::WasIn(const Delivery& delivery, std::uint64_t beat) const {
   packet.source = NodeId{static_cast<std::uint32_t>(delivery.key >> 32)};
   packet.destination = NodeId{static_cast<std::uint32_t>(delivery.key)};
   packet.sequence = delivery.sequence;
-  return BeatOf(packet, 0) == beat || BeatOf(packet, delivery.flits - 1) == beat;
+  return payload_.DigestOf(packet, 0) == beat ||
+         payload_.DigestOf(packet, delivery.flits - 1) == beat;
 }
 
 // A head that no packet under way to this node explains.
@@ -122,7 +110,7 @@ void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
   for (const PairTable::Pair& pair : pairs_.pairs()) {
     if (pair.key == PairTable::kFree || pair.key >> 32 != source) continue;
     for (std::uint32_t slot = pair.first; slot != PacketTable::kNone; slot = next_in_pair_[slot]) {
-      if (!PayloadIs(table_[slot].packet, 0, payload)) continue;
+      if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
       ++faults_.misrouted;
       return;
     }
@@ -138,7 +126,7 @@ std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
     CountStranger(node, source, payload);
     return PacketTable::kNone;
   }
-  if (PayloadIs(table_[pair->first].packet, 0, payload)) return TakeFirst(pair);
+  if (payload_.Is(table_[pair->first].packet, 0, payload)) return TakeFirst(pair);
   const std::uint32_t later = TakeLater(pair, payload);
   if (later != PacketTable::kNone) {
     ++faults_.out_of_order;
@@ -154,7 +142,8 @@ bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   CheckUnchanged(local, beat);
   withheld_[local].reset();
   Arrival& arrival = arrivals_[local];
-  if (arrival.slot == PacketTable::kNone && !arrival.swallow) {
+  const bool begins = arrival.slot == PacketTable::kNone && !arrival.swallow;
+  if (begins) {
     arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode),
                             beat.payload);
     arrival.swallow = arrival.slot == PacketTable::kNone;
@@ -168,7 +157,9 @@ bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
   const Packet& packet = entry.packet;
   const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
                      beat.id == packet.destination_rank;
-  const bool right = names && beat.last == tail && PayloadIs(packet, arrival.index, beat.payload);
+  // A head is known by its payload.
+  const bool right =
+      names && beat.last == tail && (begins || payload_.Is(packet, arrival.index, beat.payload));
   if (!right && !arrival.faulty) {
     ++faults_.corrupted;
     arrival.faulty = true;

@@ -55,8 +55,6 @@ class Scoreboard {
   std::uint64_t Key(NodeId source, NodeId destination) const {
     return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
   }
-  bool PayloadIs(const Packet& packet, std::uint32_t index, const std::uint32_t* payload) const;
-  std::uint64_t BeatOf(const Packet& packet, std::uint32_t index) const;
   bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
   std::uint64_t DigestOf(const Beat& beat) const;
   void CheckUnchanged(std::uint32_t local, const Beat& beat);

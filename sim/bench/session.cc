@@ -28,11 +28,19 @@ std::uint32_t PacketTable::Add(const Packet& packet, Cycle latency) {
     slot = free_.back();
     free_.pop_back();
   }
-  entries_[slot] = {.packet = packet, .latency = latency};
+  // One by one: a whole that was put together elsewhere would be waited for.
+  Entry& entry = entries_[slot];
+  entry.packet = packet;
+  entry.latency = latency;
+  entry.injected = entry.ejected = 0;
+  entry.balance = 0;
+  entry.next = kNone;
+  entry.live = true;
   ++live_;
   return slot;
 }
 
+// Only kinds that occurred.
 std::string ToString(const Faults& faults) {
   const std::pair<std::uint64_t, const char*> counts[] = {{faults.lost, "lost"},
                                                           {faults.duplicated, "duplicated"},
@@ -67,11 +75,30 @@ Session::Session(const Plan& plan, std::unique_ptr<Network> network,
       table_(table),
       options_(options),
       payload_(plan, options.seed),
+      addresses_(plan),
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       queues_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
       waiting_(BitmapWords(queues_.size())),
       watch_(plan),
-      patience_(PatienceOf(plan.host(), options.watchdog)) {}
+      patience_(PatienceOf(plan.host(), options.watchdog)) {
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
+  }
+}
+
+// The plan's, which divides for every coordinate.
+Cycle Session::ZeroLoadLatency(NodeId from, NodeId to) const {
+  if (plan_.relay()) return plan_.ZeroLoadLatency(from, to);
+  const Graph& host = plan_.host();
+  const auto axes = static_cast<std::size_t>(host.axes());
+  Cycle links = 0;
+  for (std::size_t a = 0; a < axes; ++a)
+    links += host.AxisDistance(Axis{static_cast<int>(a)}, coordinates_[from.index() * axes + a],
+                               coordinates_[to.index() * axes + a]);
+  const Cycle latency = links + plan_.interface_latency();
+  assert(latency == plan_.ZeroLoadLatency(from, to));
+  return latency;
+}
 
 // A keyed hash of sink and cycle: the same for both engines, whoever asks, and however often.
 bool Session::SinkReady(std::uint32_t local) const {
@@ -80,18 +107,18 @@ bool Session::SinkReady(std::uint32_t local) const {
                 options_.sink_ready);
 }
 
+// As the wires show it: a refused packet has no source that the network would know, and keeps the
+// address that it was offered with.
 WireRecord Session::LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
-                                FlitRef flit) const {
-  std::uint32_t words[16];
-  payload_.Write(packet, flit.index, words);
+                                const FlitRef& flit) const {
   WireRecord record{
       .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
   if (packet.misaddressed) {
     record.destination = packet.address;
   } else {
-    record.source = plan_.WireAddressOf(packet.source, packet.source_rank);
+    record.source = addresses_.Of(packet.source, packet.source_rank);
   }
-  record.payload = PayloadMaker::Digest(words, payload_.words());
+  record.payload = payload_.DigestOf(packet, flit.index);
   return record;
 }
 
@@ -148,7 +175,7 @@ void Session::OfferPhase() {
   if (traffic_->Starts()) network_->Start();
   for (const Packet& packet : offered_) {
     const std::uint32_t slot = table_.Add(
-        packet, packet.misaddressed ? 0 : plan_.ZeroLoadLatency(packet.source, packet.destination));
+        packet, packet.misaddressed ? 0 : ZeroLoadLatency(packet.source, packet.destination));
     const std::uint32_t local = packet.source.value() * local_ports_ + packet.injector;
     Queue& queue = queues_[local];
     if (queue.first == PacketTable::kNone) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/plan/wire_addresses.h"
 #include "sim/bench/event_log.h"
 #include "sim/bench/payload.h"
 #include "sim/bench/watch.h"
@@ -78,7 +79,7 @@ class Network {
  public:
   virtual ~Network() = default;
   virtual bool InjectReady(std::uint32_t local) const = 0;
-  virtual void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) = 0;
+  virtual void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) = 0;
   // Local ports that offer a flit this cycle, ascending.
   virtual std::span<const std::uint32_t> Ejecting() const = 0;
   // Accepts the flit offered there and says which it is, and what it carries if its packet has
@@ -166,8 +167,9 @@ class Session {
   void Refuse(std::uint32_t local, std::uint32_t slot);
   std::string Heading() const;
   std::vector<std::string> Missing() const;
+  Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
   WireRecord LocalRecord(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
-                         FlitRef flit) const;
+                         const FlitRef& flit) const;
 
   struct Queue {
     std::uint32_t first = PacketTable::kNone;
@@ -180,6 +182,8 @@ class Session {
   PacketTable& table_;
   SessionOptions options_;
   PayloadMaker payload_;
+  WireAddresses addresses_;
+  std::vector<int> coordinates_;  // by node and axis
   std::uint32_t local_ports_;
   std::vector<Queue> queues_;           // by local port
   std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty

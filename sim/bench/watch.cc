@@ -60,6 +60,7 @@ void Watch::StopWaiting(Cycle now) {
   if (busy_.size() > 1) still_busy_ += " and " + std::to_string(busy_.size() - 1) + " more";
 }
 
+// One line for each kind, with the first case and where it helps the count.
 std::vector<std::string> Watch::Violations() const {
   std::vector<std::string> lines;
   if (!first_wrong_error_.empty()) {

@@ -8,6 +8,7 @@
 // wrong hit cannot happen by a forgotten timestamp.
 #include "sim/dut/build.h"
 
+#include <fmt/format.h>
 #include <stdlib.h>
 
 #include <algorithm>
@@ -162,7 +163,7 @@ class Build {
     std::vector<Command> commands;
     Words objects;
     for (const Unit& unit : UnitsOf(source_.kind, folder, Adaptor())) {
-      const std::string name = "unit" + std::to_string(objects.size());
+      const std::string name = fmt::format("unit{}", objects.size());
       WriteFile(folder / (name + ".cc"), unit.includes);
       objects.push_back(name + ".o");
       commands.push_back(CompileCommand(LevelOf(unit.use), name + ".cc", objects.back(), folder));

@@ -57,7 +57,7 @@ struct BuiltDut {
 // it says so the tools that run are stopped, with all that they started, and the build is given up.
 // Diagnostics (field "verilator", "yosys", "compiler" or "cache") stand for exit code 3.
 //
-// Lanes that are new are shown to `accept` before they enter the cache; what that complains of is
+// Lanes that are new are shown to `accept` before they enter the cache; its diagnostics are
 // returned, and nothing is kept.
 using Acceptance = std::function<Diagnostics(const KeptFile&)>;
 Result<BuiltDut> BuildDut(

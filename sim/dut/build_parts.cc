@@ -2,9 +2,9 @@
 
 #include <sys/resource.h>
 
-#include <fstream>
 #include <sstream>
 
+#include "gen/support/files.h"
 #include "sim/dut/caller.h"
 
 namespace toroid {
@@ -17,13 +17,12 @@ void Append(Words& words, const Words& more) {
 
 std::string ReadAdaptor(const std::string& name) {
   const fs::path path = AdaptorRoot() / name;
-  std::ifstream in(path, std::ios::binary);
-  if (!in)
+  try {
+    return files::Read(path);
+  } catch (const files::FileError&) {
     throw BuildFault{{"simulator sources", path.string(), "cannot be read",
                       "reinstall, or set TOROID_DUT_SOURCES"}};
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+  }
 }
 
 std::string WithoutComments(const std::string& text) {
@@ -64,6 +63,7 @@ std::string ConfigHeader(const DutSource& source) {
   return text.str();
 }
 
+// User time of all children that have ended; the system's share is not counted.
 double ChildSeconds() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);

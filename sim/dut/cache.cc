@@ -4,6 +4,7 @@
 #include "sim/dut/cache.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,9 +14,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
-#include <sstream>
 #include <thread>
 
+#include "gen/support/files.h"
 #include "gen/support/hash.h"
 
 namespace toroid {
@@ -95,7 +96,7 @@ Descriptor LockFile(const fs::path& path, const Caller& caller) {
 // Lengths stand before the parts, so that no two lists of parts make the same text.
 std::string EntryName(const std::string& kind, const std::vector<std::string>& parts) {
   std::string all;
-  for (const std::string& part : parts) all += std::to_string(part.size()) + ':' + part;
+  for (const std::string& part : parts) all += fmt::format("{}:{}", part.size(), part);
   return kind + "-" + HashOf(all);
 }
 
@@ -106,6 +107,7 @@ void WriteFile(const fs::path& path, std::string_view text) {
   if (!out) throw Unwritable(path, "free some space, or set XDG_CACHE_HOME to another folder");
 }
 
+// As the XDG base directory specification says; an empty variable counts as unset.
 Cache Cache::OfUser() {
   if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg)
     return Cache(fs::absolute(xdg) / "toroid");
@@ -128,11 +130,15 @@ std::optional<KeptFile> Cache::Find(const std::string& entry, const std::string&
   return KeptFile{path, std::move(*found)};
 }
 
+// Only where it is missing, and only if it can be trusted then.
 void Cache::MakeRoot() const {
   if (OpenTrustedFolder(root_)) return;
   if (!MakeFolders(root_) || !OpenTrustedFolder(root_)) throw Unwritable(root_);
 }
 
+// Looks again under the lock: another process may have made the entry while this one waited. The
+// folder for the work has a fixed name, which the lock makes this process's own; what a killed
+// build left there is removed.
 Cache::Claim::Claim(const Cache& cache, const std::string& entry, const std::string& file,
                     const Caller& caller)
     : cache_(cache), entry_(entry), file_(file) {
@@ -156,9 +162,7 @@ void Cache::Claim::Keep() {
   const fs::path target = cache_.root_ / entry_;
   MakeAnew(ready, 0755);
   fs::rename(work_ / file_, ready / file_);
-  std::ostringstream content;
-  content << std::ifstream(ready / file_, std::ios::binary).rdbuf();
-  WriteFile(SumPath(ready / file_), SumOf(entry_, content.str()));
+  WriteFile(SumPath(ready / file_), SumOf(entry_, files::Read(ready / file_)));
   for (const auto& one : fs::directory_iterator(ready)) {
     fs::permissions(one, fs::perms::group_write | fs::perms::others_write,
                     fs::perm_options::remove);

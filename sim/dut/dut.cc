@@ -4,6 +4,7 @@
 #include "sim/dut/dut.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 
 #include <algorithm>
 #include <bit>
@@ -24,6 +25,15 @@ void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& num
   }
 }
 
+// By what name to load the file that is open, whatever has become of its own. The loader takes a
+// name that it knows for the library that it knows, and Verilator's stay loaded when they are
+// closed. So no name may come twice in a process: its descriptor is never closed.
+std::string NameToLoad(const KeptFile& library) {
+  const int open = fcntl(library.descriptor.number(), F_DUPFD_CLOEXEC, 0);
+  const std::string name = "/proc/self/fd/" + std::to_string(open);
+  return open >= 0 && std::filesystem::exists(name) ? name : library.path.string();
+}
+
 }  // namespace
 
 // The loaded library and its functions (adaptor/dut_abi.h).
@@ -31,6 +41,7 @@ struct Dut::Library {
   ~Library() {
     if (handle) dlclose(handle);
   }
+  // A function by its name in adaptor/dut_abi.h; false if the library has none.
   template <class F>
   bool Find(const char* name, F*& function) {
     function = reinterpret_cast<F*>(dlsym(handle, name));
@@ -52,7 +63,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   std::unique_ptr<Dut> dut(new Dut());
   dut->library_ = std::make_unique<Library>();
   Library& lib = *dut->library_;
-  lib.handle = dlopen(library.PathOfOpenFile().c_str(), RTLD_NOW | RTLD_LOCAL);
+  lib.handle = dlopen(NameToLoad(library).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!lib.handle) {
     return Diagnostic{"cache", library.path.string(), std::string("cannot be loaded: ") + dlerror(),
                       "CXX must name a compiler for this machine, and XDG_CACHE_HOME a folder that "
@@ -71,22 +82,21 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   // How nodes are wired, for the engine that has one node and many places.
   const Graph& host = plan.host();
   const auto ports = static_cast<std::uint32_t>(plan.link_ports().size());
-  const auto locals = host.size() * static_cast<std::uint32_t>(plan.local_ports());
-  for (std::uint32_t n = 0; n < host.size(); ++n) {
+  const std::uint32_t nodes = std::min(host.size(), options.nodes);
+  const auto locals = nodes * static_cast<std::uint32_t>(plan.local_ports());
+  const auto number = [nodes](const std::optional<NodeId>& node) {
+    return node && node->value() < nodes ? node->value() : UINT32_MAX;
+  };
+  for (std::uint32_t n = 0; n < nodes; ++n) {
     dut->addresses_.push_back(plan.AddressOf(NodeId{n}));
     for (const LinkPort& port : plan.link_ports()) {
-      // The single port of a length-2 axis leads to the other node, whichever direction that is.
-      const Direction direction = port.direction.value_or(
-          host.Coordinate(NodeId{n}, port.axis) == 0 ? Direction::kPlus : Direction::kMinus);
-      const auto down = host.Neighbour(NodeId{n}, port.axis, direction);
-      const auto up =
-          port.direction ? host.Neighbour(NodeId{n}, port.axis, Opposite(direction)) : down;
-      dut->downstream_.push_back(down ? down->value() : UINT32_MAX);
-      dut->upstream_.push_back(up ? up->value() : UINT32_MAX);
+      dut->downstream_.push_back(number(SendsTo(host, NodeId{n}, port)));
+      dut->upstream_.push_back(number(ReceivesFrom(host, NodeId{n}, port)));
     }
   }
+  // The arrays stay with the Dut, as the library keeps pointers into them.
   const ToroidDutShape shape{
-      host.size(),
+      nodes,
       ports,
       static_cast<std::uint32_t>(plan.local_ports()),
       dut->addresses_.data(),
@@ -97,9 +107,9 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
-  dut->node_words_ = BitmapWords(host.size());
+  dut->node_words_ = BitmapWords(nodes);
   dut->local_words_ = BitmapWords(locals);
-  dut->credit_words_ = BitmapWords(2 * std::size_t{host.size()} * ports);
+  dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
   dut->ListPorts();
   dut->s_last_.resize(locals);
   dut->s_dest_.resize(locals);
@@ -112,20 +122,9 @@ Dut::~Dut() {
   if (dut_) library_->destroy(dut_);
 }
 
-// The arrays are read by the library when the cycle ends.
-void Dut::Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
-                 bool last, std::uint32_t id) {
-  assert(payload.size() == wires_.payload_words);
-  std::copy(payload.begin(), payload.end(),
-            s_data_.begin() + static_cast<std::ptrdiff_t>(local) * wires_.payload_words);
-  s_dest_[local] = address;
-  s_id_[local] = id;
-  s_last_[local] = last;
-  injecting_.push_back(local);
-}
-
 void Dut::Start() { library_->start(dut_); }
 
+// The library owns the list until its next call.
 std::span<const std::uint32_t> Dut::Sending() {
   const std::uint32_t* messages = nullptr;
   const std::uint32_t count = library_->sending(dut_, &messages);

@@ -7,6 +7,7 @@
 // it is told when it starts (adaptor/dut_abi.h).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,6 +24,8 @@ namespace toroid {
 struct DutOptions {
   bool skip_idle = true;  // nodes engine: leave out nodes in which nothing can happen
   std::string wave;       // FST file to write; empty: none
+  // The first of the nodes only; links to others lead nowhere, as at a mesh's edge.
+  std::uint32_t nodes = UINT32_MAX;
 };
 
 // A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and
@@ -43,7 +46,15 @@ class Dut {
   // One beat into the network; `address` as tdest carries it, `payload` of payload_words() words,
   // `id` for tid where there is one.
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
-              bool last, std::uint32_t id = 0);
+              bool last, std::uint32_t id = 0) {
+    assert(payload.size() == wires_.payload_words);
+    std::uint32_t* data = &s_data_[static_cast<std::size_t>(local) * payload.size()];
+    for (const std::uint32_t word : payload) *data++ = word;
+    s_dest_[local] = address;
+    s_id_[local] = id;
+    s_last_[local] = last;
+    injecting_.push_back(local);
+  }
 
   // Local ports that offer a beat in this cycle, ascending.
   std::span<const std::uint32_t> Ejecting() const { return ejecting_; }
@@ -102,6 +113,7 @@ class Dut {
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }
 
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(addresses_.size()); }
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }
   std::uint64_t evaluations() const { return evaluations_; }  // of nodes, since reset

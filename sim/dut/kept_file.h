@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "gen/support/descriptor.h"
 
@@ -11,12 +10,6 @@ namespace toroid {
 struct KeptFile {
   std::filesystem::path path;
   Descriptor descriptor;
-
-  // A path that leads to the open file whatever has become of its own.
-  std::string PathOfOpenFile() const {
-    const std::string open = "/proc/self/fd/" + std::to_string(descriptor.number());
-    return std::filesystem::exists(open) ? open : path.string();
-  }
 };
 
 }  // namespace toroid

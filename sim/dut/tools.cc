@@ -3,6 +3,7 @@
 // used if it is there, but only if it works in the environment given, which is tried.
 #include "sim/dut/tools.h"
 
+#include <fmt/format.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -99,6 +100,8 @@ Compiler FindCompiler(const Caller& caller) {
 
 }  // namespace
 
+// What of the tools can change a library: their versions and the compiler's options, but not paths
+// and not ccache.
 std::vector<std::string> Tools::Identity() const {
   utsname machine{};
   uname(&machine);
@@ -128,6 +131,7 @@ std::vector<std::string> CompilerWords(const Compiler& compiler, const fs::path&
   return RunTool(ToolCommand(trial, folder), caller).ok() ? words : compiler.words;
 }
 
+// In English, whatever the user's language, as messages are read and quoted.
 Command ToolCommand(std::vector<std::string> words, const fs::path& folder) {
   return {.words = std::move(words), .folder = folder, .setting = {{"LC_ALL", "C"}}};
 }
@@ -154,7 +158,7 @@ BuildFault FailureOf(const std::string& field, const Command& command, const Fin
   const std::size_t program = IsCcache(command.words[0]) && command.words.size() > 1 ? 1 : 0;
   const std::string what = finished.status == 127
                                ? "cannot be started"
-                               : "failed (status " + std::to_string(finished.status) + ")";
+                               : fmt::format("failed (status {})", finished.status);
   return {{field, command.words[program], what,
            Tail(finished.err.empty() ? finished.out : finished.err)}};
 }

@@ -21,6 +21,7 @@ struct Agreement {
 // networks send, so it obeys credits, routes and framing. In a large network some nodes only, drawn
 // at random, send and receive. Compared is everything that the networks show in every cycle, but
 // for the ports of links that do not exist.
+// Both have the same nodes.
 Agreement CompareDuts(const Plan& plan, Dut& witness, Dut& other, Cycle cycles, std::uint64_t seed);
 
 }  // namespace toroid

@@ -31,7 +31,7 @@ PortRoles RolesOf(const NodePorts& ports) {
   }
   for (int q = 0; q < ports.local_ports; ++q) {
     const auto bit = static_cast<std::size_t>(q);
-    const auto first = static_cast<std::size_t>(q * ports.payload_bits);
+    const auto first = bit * static_cast<std::size_t>(ports.payload_bits);
     roles.payload_inputs.push_back(Role("s_axis_tdata", first, "s_axis_tvalid", bit));
     roles.payload_outputs.push_back(Role("m_axis_tdata", first, "m_axis_tvalid", bit));
   }

@@ -120,6 +120,7 @@ class Simplifier {
     return gate.out;
   }
 
+  // Outputs, registers and memories read final names from here on.
   void RenameSinks() {
     for (auto& [name, bits] : netlist_.outputs) Rename(bits);
     for (Register& r : netlist_.registers) {

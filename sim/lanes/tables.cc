@@ -8,6 +8,8 @@ namespace {
 
 using Rows = std::vector<std::vector<Signal>>;
 
+// The slot, or the codes of constants; a wire that nothing reads or drives has none and reads as
+// low.
 std::string SlotNumber(Signal signal, const Layout& layout) {
   if (signal == kOne) return "-2";
   const auto slot = layout.slots.find(signal);

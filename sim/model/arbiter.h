@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "gen/plan/plan.h"
+#include "sim/model/pick.h"
 
 namespace toroid::model {
 
@@ -39,12 +40,14 @@ inline std::uint32_t GrantRoundRobin(ArbiterState& state, std::uint32_t contende
 inline std::uint32_t GrantThroughFirst(ArbiterState& state, std::uint32_t contenders) {
   assert(contenders != 0);
   const std::uint32_t others = contenders & ~1U;
-  if (contenders != others && (others == 0 || state.guard < kThroughFirstGuard)) {
-    if (others != 0) ++state.guard;
-    return 0;
-  }
-  state.guard = 0;
-  return GrantRoundRobin(state, others);
+  const bool through =
+      ((contenders & 1) != 0) & ((others == 0) | (state.guard < kThroughFirstGuard));
+  ArbiterState moved = state;
+  const std::uint32_t other = GrantRoundRobin(moved, others | std::uint32_t{through});
+  const std::uint32_t guard = state.guard + std::uint32_t{others != 0};
+  state.guard = static_cast<std::uint16_t>(Pick(through, guard, 0));
+  state.pointer = static_cast<std::uint16_t>(Pick(through, state.pointer, moved.pointer));
+  return Pick(through, 0, other);
 }
 
 }  // namespace toroid::model

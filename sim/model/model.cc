@@ -24,18 +24,18 @@ void Unmark(std::uint64_t* bits, std::size_t i) { bits[i / 64] &= ~(std::uint64_
 Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t source) {
   const Routes& routes = network.routes;
   const Node& node = network.nodes[n];
-  const Entry& oldest = network.Oldest(n, source);
-  const Target& to = routes.target(oldest.target);
+  const Request request = network.RequestAt(n, source);
+  const Target& to = routes.target(request.target());
   const Source& from = routes.source(source);
-  const bool ejector = oldest.target >= routes.lanes();
-  const bool room = (node.room >> oldest.target & 1) != 0;
-  const bool locked = oldest.head() && (node.unlocked >> oldest.target & 1) == 0;
+  const bool ejector = request.target() >= routes.lanes();
+  const bool room = (node.room >> request.target() & 1) != 0;
+  const bool locked = request.head() && (node.unlocked >> request.target() & 1) == 0;
   using Reason = Model::Blocked::Reason;
   Model::Blocked blocked{
       .node = n,
       .port = from.axis == kNoAxis ? -1 - from.port : from.port,
       .channel = from.channel,
-      .flit = oldest.flit(),
+      .flit = network.Oldest(n, source).flit(),
       .wants_port = ejector ? -1 - static_cast<int>(to.output - routes.ports()) : to.output,
       .wants_channel = to.channel,
       .reason = Reason::kLostArbitration};
@@ -135,6 +135,8 @@ void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   state_->injections.push_back({local, flit, to.value()});
 }
 
+// By address, as hardware is driven: the head decides whether the packet is refused, and the flits
+// behind it share its fate (R6.4). The error pulse is due after its tail.
 void Model::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std::uint32_t id) {
   State& s = *state_;
   if (!s.refusals) {
@@ -156,6 +158,7 @@ void Model::Inject(std::uint32_t local, FlitRef flit, std::uint32_t address, std
 
 const std::vector<std::uint32_t>& Model::Errors() const { return state_->errors; }
 
+// With relays a flit that has not reached its destination is not the user's to see.
 const FlitRef* Model::EjectHead(std::uint32_t local) const {
   const EjectQueue& queue = state_->ejectors[local];
   if (queue.count == 0) return nullptr;
@@ -209,6 +212,7 @@ std::vector<std::uint32_t> Model::BusyNodes() const {
   return nodes;
 }
 
+// Bitmaps one after the other: busy by node; ready, valid and error by local port.
 void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
   const State& s = *state_;
   const std::size_t of_nodes = s.active.words().size();
@@ -222,6 +226,8 @@ void Model::AppendLevels(std::vector<std::uint64_t>& words) const {
   for (const std::uint32_t local : Errors()) Mark(bits + 2 * of_locals, local);
 }
 
+// A bit for each node, port and channel that gives a credit back: a flit leaves the buffer that a
+// link feeds.
 void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
   const Routes& routes = state_->routes;
   const std::uint32_t lanes = routes.lanes();
@@ -242,8 +248,7 @@ bool Model::Empty() const {
 
 std::size_t Model::BytesPerNode() const {
   const Routes& routes = state_->routes;
-  const std::size_t of_source =
-      sizeof(Queue) + sizeof(std::uint16_t) + state_->depth * sizeof(Entry);
+  const std::size_t of_source = sizeof(Queue) + state_->depth * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
   return sizeof(Node) + state_->source_bound * of_source +

@@ -18,18 +18,20 @@ namespace {
 struct Contest {
   std::uint32_t contenders[64] = {};  // by output: positions
   // by output and position; meaningful where contenders has the bit
-  Move offered[64][32];
+  std::uint16_t offered[64][32];  // the source
 };
 
 // R5.2 and R5.3: the sources whose oldest flits are put up.
 std::uint64_t Candidates(const Network& net, std::uint32_t n) {
   const Node& node = net.nodes[n];
   std::uint64_t feasible = 0;
+  const Queue* queues = &net.queues[net.QueueIndex(n, 0)];
+  const std::uint64_t open_to_heads = node.room & node.unlocked;
   for (std::uint64_t rest = node.occupied; rest != 0; rest &= rest - 1) {
     const std::uint32_t source = Lowest(rest);
-    const Entry& oldest = net.Oldest(n, source);
-    const std::uint64_t open = oldest.head() ? node.room & node.unlocked : node.room;
-    feasible |= (open >> oldest.target & 1) << source;
+    const Request oldest = queues[source].oldest;
+    const std::uint64_t open = oldest.head() ? open_to_heads : node.room;
+    feasible |= (open >> oldest.target() & 1) << source;
   }
   const std::uint64_t both = feasible & feasible >> 1 & net.paired;
   const std::uint64_t drop_one = both & ~node.preferred;
@@ -46,31 +48,33 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
     return kThroughFirst ? GrantThroughFirst(state, contenders)
                          : GrantRoundRobin(state, contenders);
   };
+  const auto move_of = [&](std::uint32_t source) {
+    return Move{n, static_cast<std::uint16_t>(source),
+                static_cast<std::uint16_t>(net.RequestAt(n, source).target())};
+  };
   std::uint64_t candidates = Candidates(net, n);
   if (candidates == 0) return;
   // the usual case: nothing to choose, but the arbiter's state moves
   if ((candidates & (candidates - 1)) == 0) {
     const std::uint32_t source = Lowest(candidates);
-    const Entry& oldest = net.Oldest(n, source);
-    grant(net.routes.target(oldest.target).output, 1U << oldest.position);
-    decided.push_back(
-        {n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target)});
+    const Request oldest = net.RequestAt(n, source);
+    grant(net.routes.target(oldest.target()).output, 1U << oldest.position());
+    decided.push_back(move_of(source));
     return;
   }
   std::uint64_t outputs = 0;
   for (; candidates != 0; candidates &= candidates - 1) {
     const std::uint32_t source = Lowest(candidates);
-    const Entry& oldest = net.Oldest(n, source);
-    const std::uint32_t output = net.routes.target(oldest.target).output;
+    const Request oldest = net.RequestAt(n, source);
+    const std::uint32_t output = net.routes.target(oldest.target()).output;
     outputs |= Bit(output);
-    contest.contenders[output] |= 1U << oldest.position;
-    contest.offered[output][oldest.position] = {n, static_cast<std::uint16_t>(source),
-                                                static_cast<std::uint16_t>(oldest.target)};
+    contest.contenders[output] |= 1U << oldest.position();
+    contest.offered[output][oldest.position()] = static_cast<std::uint16_t>(source);
   }
   for (; outputs != 0; outputs &= outputs - 1) {
     const std::uint32_t output = Lowest(outputs);
-    decided.push_back(
-        contest.offered[output][grant(output, std::exchange(contest.contenders[output], 0))]);
+    decided.push_back(move_of(
+        contest.offered[output][grant(output, std::exchange(contest.contenders[output], 0))]));
   }
 }
 
@@ -84,29 +88,37 @@ void DecideAll(const Network& net, std::vector<ArbiterState>& arbiter_states,
   });
 }
 
+// R5.1.
+Request RequestOf(const Network& net, std::uint32_t n, std::uint32_t source, const Entry& entry) {
+  return {net.routes.RequestedOutputOf(n, source, entry.address), entry.head()};
+}
+
 // The oldest flit of a source.
 Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count > 0);
-  const Entry entry = net.entries[q * net.depth + queue.first];
+  const Entry* ring = &net.entries[q * net.depth];
+  const Entry entry = ring[queue.first];
   queue.first = static_cast<std::uint16_t>(queue.first + 1U == net.depth ? 0 : queue.first + 1);
-  --queue.count;
-  net.nodes[n].occupied &= ~(std::uint64_t{queue.count == 0} << source);
+  if (--queue.count > 0) {
+    queue.oldest = RequestOf(net, n, source, ring[queue.first]);
+    return entry;
+  }
+  net.nodes[n].occupied &= ~Bit(source);
   net.active.EraseIf(net.nodes[n].occupied == 0, n);
   return entry;
 }
 
-// A flit at the end of a source, with the output that it requests there (R5.1).
-void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
+// A flit at the end of a source.
+void Push(Network& net, std::uint32_t n, std::uint32_t source, const Entry& entry) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
-  const RequestedOutput requested = net.routes.RequestedOutputOf(n, source, entry.address);
   const std::uint32_t place = queue.first + std::uint32_t{queue.count};
-  net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = {
-      entry.slot, entry.index, entry.address, requested.target, requested.position, entry.tail};
-  ++queue.count;
+  net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = entry;
+  if (queue.count++ > 0) return;
+  queue.oldest = RequestOf(net, n, source, entry);
   net.nodes[n].occupied |= Bit(source);
   net.active.Insert(n);
 }
@@ -115,7 +127,7 @@ void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
 void ReturnCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
   const std::uint32_t upstream =
       net.routes.Next(n, net.routes.port(net.routes.source(lane).port).opposite);
-  std::uint16_t& count = net.credits[net.QueueIndex(upstream, lane)];
+  std::uint16_t& count = net.queues[net.QueueIndex(upstream, lane)].credits;
   assert(count < net.depth);
   ++count;
   net.nodes[upstream].room |= Bit(lane);
@@ -123,7 +135,7 @@ void ReturnCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
 
 // R5.9, at the sender.
 void TakeCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
-  std::uint16_t& count = net.credits[net.QueueIndex(n, lane)];
+  std::uint16_t& count = net.queues[net.QueueIndex(n, lane)].credits;
   assert(count > 0);
   if (--count == 0) net.nodes[n].room &= ~Bit(lane);
 }
@@ -149,7 +161,7 @@ void CommitMove(Network& net, const Move& move, std::vector<HopEvent>& hops) {
     node.preferred = from.channel == 0 ? node.preferred | pair : node.preferred & ~pair;
     ReturnCredit(net, move.node, move.source);
   }
-  if (entry.head() != entry.tail) {  // R5.10
+  if (entry.head() != (entry.tail != 0)) {  // R5.10
     node.unlocked =
         entry.head() ? node.unlocked & ~Bit(move.target) : node.unlocked | Bit(move.target);
   }
@@ -168,7 +180,7 @@ void CommitInjection(Network& net, const Injection& injection) {
   if (injection.flit.head())
     net.entering[injection.local] = net.routes.Address(injection.destination);
   Push(net, n, source,
-       {injection.flit.slot, injection.flit.index, net.entering[injection.local], 0, 0,
+       {injection.flit.slot, injection.flit.index, net.entering[injection.local],
         injection.flit.tail});
   ++net.flits_inside;
 }
@@ -195,7 +207,6 @@ Network::Network(const Plan& plan)
       nodes(routes.nodes()),
       queues(std::size_t{routes.nodes()} * source_bound),
       entries(new Entry[queues.size() * depth]),
-      credits(queues.size(), static_cast<std::uint16_t>(depth)),
       arbiters(std::size_t{routes.nodes()} * (routes.ports() + routes.locals())),
       ejectors(std::size_t{routes.nodes()} * routes.locals()),
       entering(ejectors.size()),
@@ -204,9 +215,11 @@ Network::Network(const Plan& plan)
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
   }
+  for (Queue& queue : queues) queue.credits = static_cast<std::uint16_t>(depth);
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
 }
 
+// Reads the state and changes the arbiters alone; the order of nodes does not matter.
 void Network::Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const {
   decided.clear();
   if (arbiter == Arbiter::kThroughFirst) {
@@ -216,6 +229,7 @@ void Network::Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move
   }
 }
 
+// Acceptances first, then moves, then injections: each sees only what was decided before it.
 void Network::Commit(std::vector<HopEvent>& hops) {
   for (const std::uint32_t local : accepts) CommitAccept(*this, local);
   for (const Move& move : moves) CommitMove(*this, move, hops);

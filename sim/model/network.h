@@ -34,17 +34,31 @@ constexpr std::uint32_t Lowest(std::uint64_t bits) {
 // The state that changes has no byte-sized members: after a store through a byte pointer, which may
 // point to anything, the compiler would have to load every pointer again.
 
-// A flit in a buffer or an inject queue, with the output it requests there.
+// A flit in a buffer or an inject queue.
 struct Entry {
   std::uint32_t slot;
   std::uint32_t index;
-  std::uint32_t address;     // of its destination
-  std::uint32_t target : 8;  // with position: its RequestedOutput
-  std::uint32_t position : 8;
-  std::uint32_t tail : 1;
+  std::uint32_t address;  // of its destination
+  std::uint32_t tail;     // 0 or 1
 
   bool head() const { return index == 0; }
   FlitRef flit() const { return {slot, index, tail != 0}; }
+};
+
+// What an oldest flit asks for: its RequestedOutput, and whether it is a head. In one number, so
+// that all of a node's stand side by side.
+class Request {
+ public:
+  Request() = default;
+  Request(RequestedOutput output, bool head)
+      : bits_(static_cast<std::uint16_t>(output.target | output.position << 6 |
+                                         (head ? 1 : 0) << 11)) {}
+  std::uint32_t target() const { return bits_ & 63U; }
+  std::uint32_t position() const { return bits_ >> 6 & 31U; }
+  bool head() const { return (bits_ >> 11 & 1) != 0; }
+
+ private:
+  std::uint16_t bits_ = 0;
 };
 
 // The occupied part of a ring of `depth` entries. An inject queue has such a ring too, but holds at
@@ -52,6 +66,8 @@ struct Entry {
 struct Queue {
   std::uint16_t first = 0;
   std::uint16_t count = 0;
+  Request oldest;             // of the first entry, if there is one
+  std::uint16_t credits = 0;  // of the output lane of the same number; unused for locals
 };
 
 // The bits of a node's sources and targets (routes.h).
@@ -99,6 +115,10 @@ struct Network {
     const std::size_t q = QueueIndex(n, source);
     return entries[q * depth + queues[q].first];
   }
+  // Requires a flit there.
+  Request RequestAt(std::uint32_t n, std::uint32_t source) const {
+    return queues[QueueIndex(n, source)].oldest;
+  }
 
   Routes routes;
   Arbiter arbiter;
@@ -109,7 +129,6 @@ struct Network {
   std::vector<Node> nodes;
   std::vector<Queue> queues;           // QueueIndex
   std::unique_ptr<Entry[]> entries;    // QueueIndex * depth + place; not read before it is written
-  std::vector<std::uint16_t> credits;  // QueueIndex of the output lane; unused for locals
   std::vector<ArbiterState> arbiters;  // node * (ports + locals) + output
   std::vector<EjectQueue> ejectors;    // local
   // local: the address read from the last head injected (R6.3)

@@ -51,7 +51,7 @@ void Routes::NumberPorts(const Plan& plan) {
     const Axis axis{a};
     const int channels = host.Wraps(axis) ? 2 : 1;  // R3.1
     const std::size_t first = ports_.size();
-    const std::size_t directions = host.length(axis) > 2 ? 2 : 1;  // R1.5
+    const auto directions = static_cast<std::size_t>(LinkPortsOn(host, axis));  // R1.5
     for (std::size_t d = 0; d < directions; ++d) {
       ports_.push_back({Byte(axis.index()), Byte(lanes_), Byte(static_cast<std::size_t>(channels)),
                         Byte(first + directions - 1 - d)});
@@ -91,6 +91,8 @@ void Routes::PlaceNodes(const Graph& host) {
     for (const std::uint32_t end = bits + width; bits < end; ++bits)
       axis_of_zeros_[31 - bits] = Byte(a);
   }
+  axis_of_zeros_[32] = Byte(fields_.size());
+  fields_.push_back({0, 0, 0});
 
   places_.resize(host.size());
   next_.assign(host.size() * ports_.size(), kNoNode);

@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "sim/model/pick.h"
 
 namespace toroid::model {
 
@@ -84,14 +85,14 @@ class Routes {
     const Place& here = places_[node];
     const Source& from = sources_[source];
     const std::uint32_t differing = here.address ^ address;
-    if (differing == 0) return {from.ejector, from.turning};
     const std::uint8_t axis = axis_of_zeros_[static_cast<std::size_t>(std::countl_zero(differing))];
     const bool straight = axis == from.axis;
-    const std::uint32_t port = straight ? from.port : Turn(axis, here.address, address);
+    const std::uint32_t port = Pick(straight, from.port, Turn(axis, here.address, address));
     // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
-    const std::uint32_t channel = (here.wraps >> port & 1) | (straight ? from.channel : 0U);
-    return {static_cast<std::uint8_t>(ports_[port].lane + channel),
-            straight ? std::uint8_t{0} : from.turning};
+    const std::uint32_t channel = (here.wraps >> port & 1) | Pick(straight, from.channel, 0);
+    return {
+        static_cast<std::uint8_t>(Pick(differing == 0, from.ejector, ports_[port].lane + channel)),
+        static_cast<std::uint8_t>(Pick(straight, 0, from.turning))};
   }
 
   std::size_t bytes_per_node() const {
@@ -129,9 +130,9 @@ class Routes {
   std::vector<Target> targets_;
   std::vector<Place> places_;
   std::vector<std::uint32_t> next_;  // node * ports + port
-  std::vector<Field> fields_;
-  // by the number of zeros above the highest bit that differs
-  std::array<std::uint8_t, 32> axis_of_zeros_{};
+  std::vector<Field> fields_;        // one more than axes: of that no bit differs
+  // by the number of zeros above the highest bit that differs; of none the axis behind the last
+  std::array<std::uint8_t, 33> axis_of_zeros_{};
   // for each axis: (destination - entry + length) * 2 + entry % 2
   std::vector<std::uint8_t> turns_;
 };

@@ -189,7 +189,11 @@ std::optional<std::string> BrokenPromise(const IterationReport& iteration, Cycle
 
 }  // namespace
 
-bool SimulationReport::Passed() const { return diagnostics.empty(); }
+Outcome SimulationReport::outcome() const {
+  if (diagnostics.empty()) return Outcome::kPassed;
+  if (match == false) return Outcome::kMismatch;
+  return finished ? Outcome::kFaulty : Outcome::kStuck;
+}
 
 std::optional<double> SimulationReport::CycleRatio() const {
   if (!cycle_lower_bound || *cycle_lower_bound == 0) return std::nullopt;
@@ -313,7 +317,7 @@ std::string ToText(const SimulationReport& report) {
   text += fmt::format("  hardware {}, run {}\n", report.hardware_hash, report.run_hash);
   for (const std::string& remark : report.remarks) text += "  note: " + remark + "\n";
   for (const std::string& diagnostic : report.diagnostics) text += "  FAILED: " + diagnostic + "\n";
-  if (report.Passed()) text += "  passed\n";
+  if (report.outcome() == Outcome::kPassed) text += "  passed\n";
   return text;
 }
 

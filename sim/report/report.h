@@ -66,6 +66,14 @@ struct LatencyReport {
   Cycle max = 0;
 };
 
+// How a run ended.
+enum class Outcome {
+  kPassed,    // delivered everything, matched, and kept what its schedule promises
+  kMismatch,  // model and hardware did different things
+  kStuck,     // the watchdog gave it up
+  kFaulty,    // it came to its end, and something else was not as it must be
+};
+
 // Everything `simulate` reports. Empty optionals are what did not run.
 struct SimulationReport {
   std::string engine;   // both, rtl, model
@@ -106,8 +114,7 @@ struct SimulationReport {
   bool ran_rtl() const { return engine != "model"; }
   // cycles / cycle_lower_bound, barriers included; none without a lower bound.
   std::optional<double> CycleRatio() const;
-  // Delivered everything, matched, and kept what its schedule promises.
-  bool Passed() const;
+  Outcome outcome() const;
 };
 
 // "iteration 3 of 13, kernel <0,6>, took 449 cycles, but ...": the first finished iteration that

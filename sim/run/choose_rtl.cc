@@ -22,30 +22,31 @@ double MeanDistance(const Graph& host) {
   return sum;
 }
 
-double PatternDistance(const Plan& plan, const SimulateOptions& options) {
-  if (options.traffic == TrafficKind::kUniform) return MeanDistance(plan.host());
-  const Pattern pattern =
-      options.traffic == TrafficKind::kNeighbor ? Pattern::kNeighbor : Pattern::kBitComplement;
+double PatternDistance(const Graph& host, const PatternRequest& request, std::uint64_t seed) {
+  if (!request.pattern->destinations) return MeanDistance(host);
+  const std::vector<NodeId> destinations = request.pattern->destinations(host, seed);
   // Every node of a small network, some of a large one.
-  const std::uint32_t nodes = plan.host().size();
-  const std::uint32_t step = 1 + nodes / 4096;
+  const std::uint32_t step = 1 + host.size() / 4096;
   double sum = 0;
   double seen = 0;
-  for (std::uint32_t n = 0; n < nodes; n += step, ++seen)
-    sum += plan.host().Distance(NodeId{n}, PatternDestination(plan.host(), pattern, NodeId{n}));
-  return sum / seen;
+  for (std::uint32_t n = 0; n < host.size(); n += step, ++seen)
+    sum += host.Distance(NodeId{n}, destinations[n]);
+  return request.followed() * sum / seen + (1 - request.followed()) * MeanDistance(host);
+}
+
+Work WorkOfPattern(const Graph& host, const PatternRequest& request, std::uint64_t seed) {
+  const double node_cycles = static_cast<double>(host.size()) * static_cast<double>(request.cycles);
+  const double hops = PatternDistance(host, request, seed);
+  return {.node_cycles = node_cycles, .events = node_cycles * request.rate * (2 + hops)};
 }
 
 }  // namespace
 
-Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options) {
+Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest& request) {
+  if (const auto* pattern = std::get_if<PatternRequest>(&request.traffic))
+    return WorkOfPattern(plan.host(), *pattern, request.run.seed);
   const double nodes = plan.host().size();
   Work work;
-  if (!stimulus.scheduled()) {
-    work.node_cycles = nodes * static_cast<double>(options.cycles);
-    work.events = work.node_cycles * options.rate * (2 + PatternDistance(plan, options));
-    return work;
-  }
   for (const PlannedIteration& iteration : stimulus.planned()) {
     const Schedule& schedule = *iteration.schedule;
     const double flits = schedule.message_flits;
@@ -65,7 +66,7 @@ RtlEngine FasterRtl(const Work& work) {
   return lanes < nodes ? RtlEngine::kLanes : RtlEngine::kNodes;
 }
 
-RtlEngine ChosenRtl(const Work& work, const SimulateOptions& options,
+RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
                     const std::function<bool()>& has_yosys) {
   if (!options.wave.empty()) return RtlEngine::kFlat;
   if (options.rtl != RtlEngine::kAuto) return options.rtl;

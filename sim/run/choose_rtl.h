@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "sim/run/stimulus.h"
 
 namespace toroid {
@@ -17,7 +17,7 @@ struct Work {
 };
 
 // As if nothing waited, so never more than there will be.
-Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulateOptions& options);
+Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest& request);
 
 // kNodes or kLanes, never kAuto. A library of lanes takes seconds more to make than Verilator's
 // node, so it must save them; that it may be in the cache already counts for nothing, as the choice
@@ -26,7 +26,7 @@ RtlEngine FasterRtl(const Work& work);
 
 // What `options` ask for, kAuto decided: flat where waves are written, nodes where there is no
 // Yosys (which is asked for only where it matters).
-RtlEngine ChosenRtl(const Work& work, const SimulateOptions& options,
+RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
                     const std::function<bool()>& has_yosys);
 
 }  // namespace toroid

@@ -12,7 +12,7 @@
 namespace toroid {
 namespace {
 
-DutKind KindOf(const SimulateOptions& options) {
+DutKind KindOf(const RunOptions& options) {
   if (!options.wave.empty()) return DutKind::kFlat;
   switch (options.rtl) {
     case RtlEngine::kAuto:
@@ -43,7 +43,7 @@ void HoldPlace(DutSource& source) {
 }
 
 DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
-                   const SimulateOptions& options) {
+                   const RunOptions& options) {
   DutSource source;
   const bool flat = kind == DutKind::kFlat;
   source.kind = kind;
@@ -75,9 +75,12 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
 // What two libraries of a plan's network differ in; empty: nothing that was seen.
 Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFile& library) {
   constexpr Cycle kCycles = 1000;
-  auto a = Dut::Load(plan, witness, {});
+  // Of a larger network a part: it is about the node, of which Verilator makes one for each place.
+  DutOptions part;
+  part.nodes = 4096;
+  auto a = Dut::Load(plan, witness, part);
   if (!a) return a.diagnostics();
-  auto b = Dut::Load(plan, library, {});
+  auto b = Dut::Load(plan, library, part);
   if (!b) return b.diagnostics();
   const Agreement agreement = CompareDuts(plan, **a, **b, kCycles, 1);
   if (!agreement.difference.empty())
@@ -111,11 +114,11 @@ double ThreadSeconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-SessionOptions SessionOptionsOf(const SimulateOptions& options) {
-  return {.seed = options.seed,
-          .sink_ready = options.sink_ready,
-          .watchdog = options.watchdog,
-          .window = IsScheduled(options.traffic) ? 0 : options.cycles};
+SessionOptions SessionOptionsOf(const SimulationRequest& request) {
+  return {.seed = request.run.seed,
+          .sink_ready = request.run.sink_ready,
+          .watchdog = request.run.watchdog,
+          .window = InjectionOf(request.traffic)};
 }
 
 ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
@@ -141,7 +144,7 @@ void HardwareRun::Run(Cycle cycles, EventLog* log) {
   seconds_ += ThreadSeconds() - start;
 }
 
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
+Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                               const Progress& progress) {
   const DutKind kind = KindOf(options);
   auto files = FilesOf(plan, kind, progress);

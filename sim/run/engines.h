@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "sim/bench/session.h"
 #include "sim/bench/testbench.h"
@@ -15,7 +15,7 @@
 
 namespace toroid {
 
-SessionOptions SessionOptionsOf(const SimulateOptions& options);
+SessionOptions SessionOptionsOf(const SimulationRequest& request);
 
 // Traffic on the reference model.
 class ModelRun {
@@ -57,7 +57,7 @@ struct Hardware {
 
 // Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
 // still left open (kAuto) is nodes. Diagnostics stand for exit code 3.
-Result<Hardware> MakeHardware(const Plan& plan, const SimulateOptions& options,
+Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                               const Progress& progress = {});
 
 // The schedule units of `dut`, which must outlive them; null if the plan has none.

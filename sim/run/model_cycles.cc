@@ -7,24 +7,24 @@
 namespace toroid {
 namespace {
 
-std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulateOptions& options,
+std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& request,
                                    const std::string& what, const Progress& progress) {
-  const auto stimulus = Stimulus::Create(plan, options, progress);
+  const auto stimulus = Stimulus::Create(plan, request, progress);
   if (!stimulus) return std::nullopt;
-  ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(options));
-  RunStage stage(progress, "comparing with " + what, run.session(), options);
+  ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(request));
+  RunStage stage(progress, "comparing with " + what, run.session(), request.traffic);
   for (const Cycle block = BlockOf(plan); !run.over(); stage.Look()) run.Run(block, nullptr);
   if (!run.session().done()) return std::nullopt;
-  return TotalCycles(run.session(), options);
+  return TotalCycles(run.session(), request.traffic);
 }
 
 }  // namespace
 
-Cycle TotalCycles(const Session& session, const SimulateOptions& options) {
-  if (!IsScheduled(options.traffic)) return session.totals().last_eject;
+Cycle TotalCycles(const Session& session, const TrafficRequest& traffic) {
+  if (!IsScheduled(traffic)) return session.totals().last_eject;
   Cycle cycles = 0;
   for (const auto& [iteration, number, times] : session.traffic().iterations().entries())
-    cycles += static_cast<Cycle>(times) * (iteration.cycles + options.barrier_cycles);
+    cycles += static_cast<Cycle>(times) * (iteration.cycles + BarrierOf(traffic));
   return cycles;
 }
 
@@ -43,30 +43,33 @@ Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
 
 }  // namespace
 
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
                                     const Progress& progress) {
-  options.schedule = ScheduleKind::kNone;
+  if (Scheduling* scheduling = SchedulingOf(request.traffic))
+    scheduling->kind = ScheduleKind::kNone;
   const auto baseline_plan = WithoutSchedule(plan, arbiter);
   if (!baseline_plan) return std::nullopt;
-  return CyclesOnModel(*baseline_plan, options, "no schedule, " + std::string(ToString(arbiter)),
+  return CyclesOnModel(*baseline_plan, request, "no schedule, " + std::string(ToString(arbiter)),
                        progress);
 }
 
-std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
+std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequest& request,
                                           std::optional<Cycle> chosen, const Progress& progress) {
+  const auto* exchange = std::get_if<CompleteExchangeRequest>(&request.traffic);
+  if (exchange == nullptr) return {};
   std::vector<MethodCycles> methods;
   const auto without = WithoutSchedule(plan, plan.hardware().arbiter);
   if (!without) return methods;
-  for (const auto method : {ExchangeMethod::kCcCube, ExchangeMethod::kDirect, ExchangeMethod::kRing,
-                            ExchangeMethod::kBinary}) {
-    SimulateOptions other = options;
+  for (const ExchangeMethod method : AllExchangeMethods()) {
+    CompleteExchangeRequest other = *exchange;
     other.method = method;
-    other.schedule = ScheduleKind::kNone;
+    other.schedule.kind = ScheduleKind::kNone;
     other.pipelining = 1;
     const std::string name(ToString(method));
-    methods.push_back({name, method == options.method
-                                 ? chosen
-                                 : CyclesOnModel(*without, other, "method " + name, progress)});
+    methods.push_back(
+        {name, method == exchange->method
+                   ? chosen
+                   : CyclesOnModel(*without, {other, request.run}, "method " + name, progress)});
   }
   return methods;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "sim/bench/session.h"
 #include "sim/report/report.h"
@@ -13,16 +13,16 @@
 namespace toroid {
 
 // Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
-Cycle TotalCycles(const Session& session, const SimulateOptions& options);
+Cycle TotalCycles(const Session& session, const TrafficRequest& traffic);
 
 // The same traffic without a schedule, on the model, under one arbiter; none if it does not come to
 // its end.
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulateOptions options, Arbiter arbiter,
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
                                     const Progress& progress = {});
 
-// Every method of an exchange: the chosen one took `chosen` cycles, the others run on the model,
-// unscheduled and in whole messages.
-std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulateOptions& options,
+// Every method, if the traffic is an exchange: the chosen one took `chosen` cycles, the others run
+// on the model, unscheduled and in whole messages.
+std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequest& request,
                                           std::optional<Cycle> chosen,
                                           const Progress& progress = {});
 

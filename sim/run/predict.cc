@@ -46,7 +46,7 @@ auto SumOf(const std::vector<Prediction>& predictions, Value value) {
 }  // namespace
 
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
-                                      const SimulateOptions& options, const Progress& progress) {
+                                      const RunOptions& options, const Progress& progress) {
   if (!stimulus.scheduled() || options.sink_ready < 1) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules
   std::vector<Prediction> predictions;
@@ -63,26 +63,26 @@ std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus
 }
 
 std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,
-                                     const SimulateOptions& options) {
+                                     Cycle barrier_cycles) {
   const bool all =
       std::ranges::all_of(predictions, [](const Prediction& p) { return p.cycles.has_value(); });
   if (predictions.empty() || !all) return std::nullopt;
-  return LeastCycles(predictions, options);
+  return LeastCycles(predictions, barrier_cycles);
 }
 
-Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options) {
+Cycle LeastCycles(const std::vector<Prediction>& predictions, Cycle barrier_cycles) {
   return SumOf(predictions, [&](const Prediction& p) {
-    return p.cycles.value_or(p.least_cycles) + options.barrier_cycles;
+    return p.cycles.value_or(p.least_cycles) + barrier_cycles;
   });
 }
 
 std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus,
-                           const SimulateOptions& options) {
+                           Cycle barrier_cycles) {
   if (predictions.empty()) return "";
   const std::uint64_t iterations =
       SumOf(predictions, [](const Prediction&) { return std::uint64_t{1}; });
   const std::string count = iterations == 1 ? "one iteration" : Counted(iterations, "iteration");
-  if (const auto cycles = PredictedCycles(predictions, options)) {
+  if (const auto cycles = PredictedCycles(predictions, barrier_cycles)) {
     const std::string why =
         stimulus.claims_conflict_free() ? "by its schedule" : "no messages meet, so";
     return why + " this will take " + Counted(*cycles, "cycle") + " in " + count + "\n";
@@ -94,7 +94,7 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
       iterations == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
   return Counted(meeting, "message") + " would meet others" + where +
          " if none waited, so some will be stalled; this will take at least " +
-         Counted(LeastCycles(predictions, options), "cycle") + "\n";
+         Counted(LeastCycles(predictions, barrier_cycles), "cycle") + "\n";
 }
 
 }  // namespace toroid

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "sim/run/stimulus.h"
 
 namespace toroid {
@@ -26,18 +26,17 @@ struct Prediction {
 // that claims to be free of conflicts predicts cycles whatever the check of its meetings finds, and
 // the run fails if it does not keep them.
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
-                                      const SimulateOptions& options,
-                                      const Progress& progress = {});
+                                      const RunOptions& options, const Progress& progress = {});
 
 // Cycles of all iterations, with the barrier after each; none unless each has some.
 std::optional<Cycle> PredictedCycles(const std::vector<Prediction>& predictions,
-                                     const SimulateOptions& options);
+                                     Cycle barrier_cycles);
 // What they take in any case, with the barrier after each: the predicted cycles where there are
 // any, else the least.
-Cycle LeastCycles(const std::vector<Prediction>& predictions, const SimulateOptions& options);
+Cycle LeastCycles(const std::vector<Prediction>& predictions, Cycle barrier_cycles);
 
 // The line that `simulate` prints before it starts; empty without predictions.
 std::string PredictionText(const std::vector<Prediction>& predictions, const Stimulus& stimulus,
-                           const SimulateOptions& options);
+                           Cycle barrier_cycles);
 
 }  // namespace toroid

@@ -1,108 +1,84 @@
 #include "sim/run/run.h"
 
 #include <cstdio>
-#include <ostream>
+#include <optional>
 
 #include "gen/support/text.h"
 #include "sim/dut/build.h"
-#include "sim/report/report.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
 #include "sim/run/model_cycles.h"
-#include "sim/run/predict.h"
 #include "sim/run/run_stage.h"
 #include "sim/run/sets.h"
-#include "sim/run/stimulus.h"
 #include "sim/run/wave.h"
 
 namespace toroid {
 namespace {
 
-void PrintAll(const Diagnostics& diagnostics, std::ostream& err) {
-  for (const Diagnostic& diagnostic : diagnostics) err << ToString(diagnostic) << '\n';
-}
-
 class Simulation {
  public:
-  Simulation(const Plan& plan, const SimulateOptions& options, Stimulus stimulus,
-             std::vector<Prediction> predictions, std::ostream& out, std::ostream& err,
-             const Progress& progress)
+  Simulation(const Plan& plan, const PreparedRun& run, const Progress& progress)
       : plan_(plan),
-        options_(options),
-        stimulus_(std::move(stimulus)),
-        predictions_(std::move(predictions)),
-        out_(out),
-        err_(err),
+        request_(run.request),
+        stimulus_(run.stimulus),
+        predictions_(run.predictions),
         progress_(progress) {}
 
-  int Run() {
+  Result<SimulationReport> Run() {
     try {
       return RunToItsEnd();
     } catch (const Interrupted& interrupted) {
       // prepared, but nothing was written
-      if (!hardware_ && !options_.wave.empty()) std::remove(options_.wave.c_str());
+      if (!hardware_ && !wave().empty()) std::remove(wave().c_str());
       throw Interrupted{WhereIn(interrupted)};
     }
   }
 
  private:
-  int RunToItsEnd() {
-    const std::string& wave = options_.wave;
-    if (wave.empty()) return RunEngines();
-    if (const auto diagnostic = PrepareWave(wave)) return ToolFailure({*diagnostic});
-    const WaveGuard guard(wave);
-    const int code = RunEngines();
-    hardware_.reset();  // closes the wave file
-    if (code > 1) return code;
-    if (const auto diagnostic = CheckWave(wave)) return ToolFailure({*diagnostic});
-    return code;
+  const RunOptions& options() const { return request_.run; }
+  const std::string& wave() const { return options().wave; }
+  Cycle barrier_cycles() const { return BarrierOf(request_.traffic); }
+
+  Result<SimulationReport> RunToItsEnd() {
+    if (options().engine != Engine::kRtl) {
+      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(request_));
+    }
+    if (const Diagnostics found = AddHardware(); !found.empty()) return found;
+    RunBlocks();
+    if (stimulus_.scheduled() && options().baseline) CompareWithOthers();
+    FillReport();
+    return report_;
   }
 
-  int RunEngines() {
-    if (options_.format == Format::kText)
-      out_ << PredictionText(predictions_, stimulus_, options_) << std::flush;
-    if (options_.engine != Engine::kRtl)
-      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(options_));
-    if (options_.engine != Engine::kModel) {
-      auto hardware = MakeHardware(plan_, options_, progress_);
-      if (!hardware) return ToolFailure(hardware.diagnostics());
-      Hardware made = std::move(hardware).value();
-      report_.build_seconds = made.built.cpu_seconds;
-      auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
-      hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
-                                                SessionOptionsOf(options_), std::move(made.dut));
-    }
-    RunBlocks();
-    if (stimulus_.scheduled() && options_.baseline) {
-      report_.baseline_round_robin =
-          BaselineCycles(plan_, options_, Arbiter::kRoundRobin, progress_);
-      report_.baseline_through_first =
-          BaselineCycles(plan_, options_, Arbiter::kThroughFirst, progress_);
-      if (options_.traffic == TrafficKind::kCompleteExchange) {
-        const auto chosen =
-            Main().done() ? std::optional(TotalCycles(Main(), options_)) : std::nullopt;
-        report_.methods = CyclesOfMethods(plan_, options_, chosen, progress_);
-      }
-    }
-    FillReport();
-    progress_.StartPrinting();
-    out_ << (options_.format == Format::kJson ? ToJson(report_) : ToText(report_)) << std::flush;
-    return report_.Passed() ? 0 : 1;
+  Diagnostics AddHardware() {
+    if (options().engine == Engine::kModel) return {};
+    auto hardware = MakeHardware(plan_, options(), progress_);
+    if (!hardware) return hardware.diagnostics();
+    Hardware made = std::move(hardware).value();
+    report_.build_seconds = made.built.cpu_seconds;
+    auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
+    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic), SessionOptionsOf(request_),
+                                              std::move(made.dut));
+    return {};
+  }
+
+  void CompareWithOthers() {
+    report_.baseline_round_robin = BaselineCycles(plan_, request_, Arbiter::kRoundRobin, progress_);
+    report_.baseline_through_first =
+        BaselineCycles(plan_, request_, Arbiter::kThroughFirst, progress_);
+    const auto chosen =
+        Main().done() ? std::optional(TotalCycles(Main(), request_.traffic)) : std::nullopt;
+    report_.methods = CyclesOfMethods(plan_, request_, chosen, progress_);
   }
 
   const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
 
-  int ToolFailure(const Diagnostics& diagnostics) {
-    PrintAll(diagnostics, err_);
-    return 3;
-  }
-
   // How far an interrupted run came.
   std::string WhereIn(const Interrupted& interrupted) const {
     const bool started =
-        options_.engine == Engine::kModel ? model_ != nullptr : hardware_ != nullptr;
+        options().engine == Engine::kModel ? model_ != nullptr : hardware_ != nullptr;
     if (!started) return interrupted.where + ", before cycle 0";
     return (ran_ ? interrupted.where + ", after " : "in ") + HowFar(Main());
   }
@@ -110,8 +86,8 @@ class Simulation {
   void RunBlocks() {
     const bool both = model_ && hardware_;
     const Cycle block = BlockOf(plan_);
-    RunStage stage(progress_, "simulating", Main(), options_,
-                   PredictedCycles(predictions_, options_));
+    RunStage stage(progress_, "simulating", Main(), request_.traffic,
+                   PredictedCycles(predictions_, barrier_cycles()));
     EventLog expected;
     EventLog seen;
     while (!mismatch_) {
@@ -128,28 +104,29 @@ class Simulation {
   }
 
   void FillReport() {
-    report_.engine = ToString(options_.engine);
-    if (hardware_) report_.rtl = ToString(options_.rtl);
+    report_.engine = ToString(options().engine);
+    if (hardware_) report_.rtl = ToString(options().rtl);
     report_.network = NetworkText(plan_);
-    report_.traffic = TrafficText(options_);
+    report_.traffic = TrafficText(request_);
     report_.hardware_hash = plan_.hardware_hash();
-    report_.run_hash = RunHash(plan_, options_);
+    report_.run_hash = RunHash(plan_, request_);
     report_.interface_latency = InterfaceLatency(plan_.hardware().router);
-    report_.claims_conflict_free = stimulus_.claims_conflict_free() && options_.sink_ready >= 1;
-    if (stimulus_.claims_conflict_free() && options_.sink_ready < 1) {
+    report_.claims_conflict_free = stimulus_.claims_conflict_free() && options().sink_ready >= 1;
+    if (stimulus_.claims_conflict_free() && options().sink_ready < 1) {
       report_.remarks.push_back(
           "sinks are not always ready, so messages may wait whatever the schedule");
     }
     report_.finished = Main().done();
-    report_.cycles = report_.finished ? TotalCycles(Main(), options_) : Main().now();
+    report_.cycles = report_.finished ? TotalCycles(Main(), request_.traffic) : Main().now();
     if (model_)
-      report_.reference_cycles = model_->session().done() ? TotalCycles(model_->session(), options_)
-                                                          : model_->session().now();
+      report_.reference_cycles = model_->session().done()
+                                     ? TotalCycles(model_->session(), request_.traffic)
+                                     : model_->session().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
-    report_.predicted_cycles = PredictedCycles(predictions_, options_);
+    report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
     FillTotals();
     FillIterations();
-    if (plan_.hardware().relay && options_.sink_ready >= 1)
+    if (plan_.hardware().relay && options().sink_ready >= 1)
       report_.routing = RoutingReportOf(plan_, report_.iterations);
     FillSpeed();
     FillDiagnostics();
@@ -173,10 +150,9 @@ class Simulation {
     const LatencyHistogram& latencies = totals.latencies;
     report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
                        latencies.max()};
-    if (!stimulus_.scheduled() && options_.cycles > 0) {
+    if (const Cycle window = InjectionOf(request_.traffic); window > 0) {
       report_.throughput = static_cast<double>(totals.accepted_flits_in_window) /
-                           static_cast<double>(options_.cycles) /
-                           static_cast<double>(plan_.host().size());
+                           static_cast<double>(window) / static_cast<double>(plan_.host().size());
     }
   }
 
@@ -259,7 +235,7 @@ class Simulation {
   void FillDiagnostics() {
     if (mismatch_)
       report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->begin(), mismatch_->end());
-    if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, options_));
+    if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request_));
     if (const Faults faults = Main().network().faults(); faults.any())
       report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
     for (const std::string& line : Main().Violations()) report_.diagnostics.push_back(line);
@@ -296,11 +272,9 @@ class Simulation {
   }
 
   const Plan& plan_;
-  const SimulateOptions& options_;
-  Stimulus stimulus_;
-  std::vector<Prediction> predictions_;  // of each iteration; empty if nothing can be predicted
-  std::ostream& out_;
-  std::ostream& err_;
+  const SimulationRequest& request_;
+  const Stimulus& stimulus_;
+  const std::vector<Prediction>& predictions_;
   Progress progress_;
   bool ran_ = false;  // model and hardware are through
   std::unique_ptr<ModelRun> model_;
@@ -311,25 +285,30 @@ class Simulation {
 
 }  // namespace
 
-int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out,
-                  std::ostream& err, const Progress& progress) {
-  SimulateOptions chosen = options;  // with the engine that runs
-  std::optional<Simulation> simulation;
+Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
+                            const Progress& progress) {
   try {
-    auto stimulus = Stimulus::Create(plan, options, progress);
-    if (!stimulus) {
-      PrintAll(stimulus.diagnostics(), err);
-      return ExitCodeOf(stimulus.diagnostics());
+    auto stimulus = Stimulus::Create(plan, request, progress);
+    if (!stimulus) return stimulus.diagnostics();
+    PreparedRun run{request, std::move(stimulus).value(), {}};
+    run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
+    if (request.run.engine != Engine::kModel) {
+      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, HasYosys);
     }
-    std::vector<Prediction> predictions = PredictionsOf(plan, *stimulus, options, progress);
-    if (chosen.engine != Engine::kModel)
-      chosen.rtl = ChosenRtl(WorkOf(plan, *stimulus, options), options, HasYosys);
-    simulation.emplace(plan, chosen, std::move(stimulus).value(), std::move(predictions), out, err,
-                       progress);
+    if (request.run.wave.empty()) return run;
+    if (const auto diagnostic = PrepareWave(request.run.wave)) return *diagnostic;
+    return run;
   } catch (const Interrupted& interrupted) {
     throw Interrupted{interrupted.where + ", before cycle 0"};
   }
-  return simulation->Run();
+}
+
+std::string PredictionText(const PreparedRun& run) {
+  return PredictionText(run.predictions, run.stimulus, BarrierOf(run.request.traffic));
+}
+
+Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run, const Progress& progress) {
+  return Simulation(plan, run, progress).Run();
 }
 
 }  // namespace toroid

@@ -1,20 +1,42 @@
-// One simulation from start to exit code.
+// One simulation: what will be run, and what the run found.
 #pragma once
 
-#include <iosfwd>
+#include <string>
+#include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "gen/support/progress.h"
+#include "gen/support/result.h"
+#include "sim/report/report.h"
+#include "sim/run/predict.h"
+#include "sim/run/stimulus.h"
 
 namespace toroid {
 
-// Runs the traffic on model, hardware or both, compares them event by event, and prints the report
-// to `out` (text or JSON), errors to `err`. Throws Interrupted, with how far it came. Returns the
-// exit code: 0 done and right; 1 a mismatch, a fault or a conflict that the schedule rules out, or
-// a schedule that was proved not to exist; 2 an option that does not fit; 3 a tool or file failed,
-// or time was too short for a schedule.
-int RunSimulation(const Plan& plan, const SimulateOptions& options, std::ostream& out,
-                  std::ostream& err, const Progress& progress = {});
+// All that is known before the first cycle.
+struct PreparedRun {
+  SimulationRequest request;  // with the engine that was chosen
+  Stimulus stimulus;
+  std::vector<Prediction> predictions;  // of each iteration; empty if nothing can be predicted
+};
+
+// Draws what will be sent, and creates the wave file if there is to be one. Diagnostics say by
+// their fault what kept the run from being: an option that does not fit, a schedule that was proved
+// not to exist, a file that cannot be written or too little time for a schedule. Throws
+// Interrupted.
+Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
+                            const Progress& progress = {});
+
+// "by its schedule this will take 449 cycles in one iteration", with its newline; empty without
+// predictions.
+std::string PredictionText(const PreparedRun& run);
+
+// Runs the traffic on model, hardware or both and compares them event by event. The report says how
+// it ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted, with how
+// far it came. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether they are
+// whole.
+Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run,
+                             const Progress& progress = {});
 
 }  // namespace toroid

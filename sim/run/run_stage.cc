@@ -8,18 +8,18 @@
 namespace toroid {
 namespace {
 
-std::uint64_t TotalOf(const Session& session, const SimulateOptions& options,
+std::uint64_t TotalOf(const Session& session, const TrafficRequest& traffic,
                       std::optional<Cycle> cycles) {
   if (cycles) return static_cast<std::uint64_t>(*cycles);
   const std::uint64_t iterations = session.traffic().planned_iterations();
-  return iterations > 0 ? iterations : static_cast<std::uint64_t>(options.cycles);
+  return iterations > 0 ? iterations : static_cast<std::uint64_t>(InjectionOf(traffic));
 }
 
 }  // namespace
 
 Cycle BlockOf(const Plan& plan) {
   constexpr Cycle kMostCycles = 2048;
-  constexpr Cycle kNodeCycles = 1 << 16;
+  constexpr Cycle kNodeCycles = 1 << 12;  // both engines' records of as many fit a cache
   return std::clamp<Cycle>(kNodeCycles / plan.host().size(), 1, kMostCycles);
 }
 
@@ -33,11 +33,11 @@ std::string HowFar(const Session& session) {
 }
 
 RunStage::RunStage(const Progress& progress, std::string what, const Session& session,
-                   const SimulateOptions& options, std::optional<Cycle> cycles)
+                   const TrafficRequest& traffic, std::optional<Cycle> cycles)
     : session_(session),
       measure_(!cycles && session.traffic().planned_iterations() > 0 ? Measure::kIterations
                                                                      : Measure::kCycles),
-      stage_(progress, std::move(what), TotalOf(session, options, cycles),
+      stage_(progress, std::move(what), TotalOf(session, traffic, cycles),
              [&session] { return HowFar(session); }) {}
 
 void RunStage::Look() {

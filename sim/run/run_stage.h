@@ -5,7 +5,7 @@
 #include <string>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "sim/bench/session.h"
 
@@ -23,7 +23,7 @@ class RunStage {
   // `cycles`: that the session will take, if they are known. If not, its end is told by the
   // iterations that are done, and without iterations by the cycles in which packets are injected.
   RunStage(const Progress& progress, std::string what, const Session& session,
-           const SimulateOptions& options, std::optional<Cycle> cycles = std::nullopt);
+           const TrafficRequest& traffic, std::optional<Cycle> cycles = std::nullopt);
   // After each block. Throws Interrupted.
   void Look();
 

@@ -9,36 +9,36 @@
 
 namespace toroid {
 
-std::vector<GuestPair> PairsOfSet(const SimulateOptions& options, const Graph& guest, int number) {
-  assert(SendsSets(options.traffic));
-  const std::uint64_t seed = Mix(options.seed, static_cast<std::uint64_t>(number));
+std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
+                                  const Graph& guest, int number) {
+  const std::uint64_t own_seed = Mix(seed, static_cast<std::uint64_t>(number));
   const std::vector<routing::Message> messages =
-      options.traffic == TrafficKind::kExchange  ? routing::AllMessages(guest)
-      : options.traffic == TrafficKind::kScatter ? routing::RandomScatterSet(guest, seed)
-                                                 : routing::RandomPermutationSet(guest, seed);
+      request.kind == SetKind::kExchange  ? routing::AllMessages(guest)
+      : request.kind == SetKind::kScatter ? routing::RandomScatterSet(guest, own_seed)
+                                          : routing::RandomPermutationSet(guest, own_seed);
   std::vector<GuestPair> pairs;
   for (const routing::Message& message : messages) pairs.emplace_back(message.from, message.to);
   return pairs;
 }
 
-std::vector<PlannedIteration> PlanSets(const Plan& plan, const SimulateOptions& options,
-                                       const Progress& progress) {
+std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,
+                                       std::uint64_t seed, const Progress& progress) {
   assert(plan.embedding());
   const Embedding& embedding = *plan.embedding();
   std::vector<PlannedIteration> sets;
-  Stage stage(progress, "drawing sets", static_cast<std::uint64_t>(options.sets));
-  for (int number = 0; number < options.sets; ++number) {
+  Stage stage(progress, "drawing sets", static_cast<std::uint64_t>(request.sets));
+  for (int number = 0; number < request.sets; ++number) {
     stage.Tick();
-    if (number > 0 && options.traffic == TrafficKind::kExchange) {
+    if (number > 0 && request.kind == SetKind::kExchange) {
       sets.push_back(sets.front());
       continue;
     }
-    std::vector<GuestPair> pairs = PairsOfSet(options, embedding.guest(), number);
+    std::vector<GuestPair> pairs = PairsOfSet(request, seed, embedding.guest(), number);
     const auto local = std::erase_if(pairs, [&](const GuestPair& pair) {
       return embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
     });
-    Schedule schedule = SchedulePairs(options.schedule, embedding, pairs, plan.hardware().ports,
-                                      options.message_flits, progress);
+    Schedule schedule = SchedulePairs(request.schedule.kind, embedding, pairs,
+                                      plan.hardware().ports, request.message_flits, progress);
     sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(schedule)), local});
   }
   return sets;

@@ -11,28 +11,54 @@
 namespace toroid {
 namespace {
 
-// Requires sizes and pipelining that fit; ParseSpec sees to it. Null for traffic that computes
-// nothing.
-std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const SimulateOptions& options) {
-  if (!IsAlgorithm(options.traffic)) return nullptr;
-  const AlgorithmSetting setting{.dimensions = plan.embedding()->guest().axes(),
-                                 .flit_bits = plan.hardware().flit_width,
-                                 .seed = options.seed};
-  switch (options.traffic) {
-    case TrafficKind::kFft: return MakeFft(setting, options.elements, options.pipelining);
-    case TrafficKind::kBitonicSort: return MakeBitonicSort(setting, options.elements);
-    case TrafficKind::kAllReduce:
-      return MakeAllReduce(setting, options.elements, options.pipelining);
-    case TrafficKind::kAllGather: return MakeAllGather(setting, options.elements);
-    default: break;
-  }
-  switch (options.method) {
-    case ExchangeMethod::kDirect: return MakeDirectExchange(setting, options.block_flits);
-    case ExchangeMethod::kRing: return MakeRingExchange(setting, options.block_flits);
-    case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, options.block_flits);
+using Iterations = std::vector<PlannedIteration>;
+
+// What each algorithm computes. Requires sizes and pipelining that fit, which its Check() see
+// to.
+std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
+                                         const AlgorithmSetting& setting) {
+  switch (request.method) {
+    case ExchangeMethod::kDirect: return MakeDirectExchange(setting, request.block_flits);
+    case ExchangeMethod::kRing: return MakeRingExchange(setting, request.block_flits);
+    case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, request.block_flits);
     case ExchangeMethod::kCcCube: break;
   }
-  return MakeCubeExchange(setting, options.block_flits, options.pipelining);
+  return MakeCubeExchange(setting, request.block_flits, request.pipelining);
+}
+
+std::unique_ptr<Algorithm> MakeAlgorithm(const FftRequest& request,
+                                         const AlgorithmSetting& setting) {
+  return MakeFft(setting, request.elements, request.pipelining);
+}
+
+std::unique_ptr<Algorithm> MakeAlgorithm(const BitonicSortRequest& request,
+                                         const AlgorithmSetting& setting) {
+  return MakeBitonicSort(setting, request.elements);
+}
+
+std::unique_ptr<Algorithm> MakeAlgorithm(const AllReduceRequest& request,
+                                         const AlgorithmSetting& setting) {
+  return MakeAllReduce(setting, request.elements, request.pipelining);
+}
+
+std::unique_ptr<Algorithm> MakeAlgorithm(const AllGatherRequest& request,
+                                         const AlgorithmSetting& setting) {
+  return MakeAllGather(setting, request.elements);
+}
+
+// Null for traffic that computes nothing.
+std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const TrafficRequest& traffic,
+                                       std::uint64_t seed) {
+  const auto make = [&]<class Request>(const Request& request) -> std::unique_ptr<Algorithm> {
+    if constexpr (Request::kFamily == Family::kAlgorithm) {
+      return MakeAlgorithm(request, {.dimensions = plan.embedding()->guest().axes(),
+                                     .flit_bits = plan.hardware().flit_width,
+                                     .seed = seed});
+    } else {
+      return nullptr;
+    }
+  };
+  return std::visit(make, traffic);
 }
 
 struct RepeatedRound {
@@ -40,24 +66,40 @@ struct RepeatedRound {
   std::uint64_t times = 1;
 };
 
-// Requires, for cc-cube, that the pipelining degree divides the elements; ParseSpec sees to it.
-std::vector<RepeatedRound> RoundsOf(const Plan& plan, const SimulateOptions& options) {
-  std::vector<RepeatedRound> rounds;
-  if (const auto algorithm = AlgorithmOf(plan, options)) {
-    for (const Round& round : algorithm->rounds()) rounds.push_back({round});
-  } else if (options.traffic == TrafficKind::kTask) {
+using RepeatedRounds = std::vector<RepeatedRound>;
+
+// The rounds of each program that computes nothing.
+RepeatedRounds RoundsOf(const TaskRequest& request, int /*dimensions*/) {
+  return {{{.iteration = {Phase::kTask, request.task}, .message_flits = request.message_flits}}};
+}
+
+// Requires that the pipelining degree divides the elements, which Check() sees to.
+RepeatedRounds RoundsOf(const CcCubeRequest& request, int dimensions) {
+  assert(request.elements % request.pipelining == 0);
+  const int flits = request.elements / request.pipelining;
+  RepeatedRounds rounds;
+  for (const auto& [iteration, times] : FoldedIterations(dimensions, request.pipelining)) {
     rounds.push_back(
-        {{.iteration = {Phase::kTask, options.task}, .message_flits = options.message_flits}});
-  } else {
-    assert(options.elements % options.pipelining == 0);
-    const int flits = options.elements / options.pipelining;
-    for (const auto& [iteration, times] :
-         FoldedIterations(plan.embedding()->guest().axes(), options.pipelining)) {
-      rounds.push_back(
-          {{.iteration = iteration, .message_flits = flits}, static_cast<std::uint64_t>(times)});
-    }
+        {{.iteration = iteration, .message_flits = flits}, static_cast<std::uint64_t>(times)});
   }
   return rounds;
+}
+
+// None for traffic that goes by no rounds.
+RepeatedRounds RoundsOf(const Plan& plan, const TrafficRequest& traffic, std::uint64_t seed) {
+  RepeatedRounds rounds;
+  if (const auto algorithm = AlgorithmOf(plan, traffic, seed)) {
+    for (const Round& round : algorithm->rounds()) rounds.push_back({round});
+    return rounds;
+  }
+  const auto of_program = [&]<class Request>(const Request& request) -> RepeatedRounds {
+    if constexpr (Request::kFamily == Family::kProgram) {
+      return RoundsOf(request, plan.embedding()->guest().axes());
+    } else {
+      return {};
+    }
+  };
+  return std::visit(of_program, traffic);
 }
 
 Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind kind,
@@ -72,89 +114,112 @@ Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind 
                        progress);
 }
 
-Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const SimulateOptions& options,
+Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficRequest& traffic,
                             const Progress& progress) {
-  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, options.schedule, progress);
-  ExactOptions exact = options.exact;
-  exact.takes_steps = options.traffic == TrafficKind::kTask;
-  return MakeSchedule(options.schedule, *plan.embedding(), round.iteration.task,
+  const Scheduling& scheduling = *SchedulingOf(traffic);
+  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, scheduling.kind, progress);
+  ExactOptions exact = scheduling.exact();
+  exact.takes_steps = Uses(traffic, "--steps");
+  return MakeSchedule(scheduling.kind, *plan.embedding(), round.iteration.task,
                       plan.hardware().ports, round.message_flits, exact, progress);
 }
 
-Pattern PatternOf(TrafficKind kind) {
-  switch (kind) {
-    case TrafficKind::kNeighbor: return Pattern::kNeighbor;
-    case TrafficKind::kBitComplement: return Pattern::kBitComplement;
-    default: return Pattern::kUniform;
+// The schedules of tasks that were made already: a kernel repeats one task many times.
+class KnownSchedules {
+ public:
+  KnownSchedules(const Plan& plan, const TrafficRequest& traffic, const Progress& progress)
+      : plan_(plan), traffic_(traffic), progress_(progress) {}
+
+  Result<std::shared_ptr<const Schedule>> Of(const Round& round) {
+    const auto& [first, count] = round.iteration.task;
+    std::shared_ptr<const Schedule> alone;
+    auto& schedule =
+        round.distances.empty() ? of_tasks_[{first, count, round.message_flits}] : alone;
+    if (schedule) return schedule;
+    auto made = ScheduleOf(plan_, round, traffic_, progress_);
+    if (!made) return made.diagnostics();
+    schedule = std::make_shared<const Schedule>(std::move(made).value());
+    return schedule;
   }
+
+ private:
+  const Plan& plan_;
+  const TrafficRequest& traffic_;
+  const Progress& progress_;
+  std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> of_tasks_;
+};
+
+Result<Iterations> IterationsOfSets(const Plan& plan, const SetsRequest& request,
+                                    std::uint64_t seed, const Progress& progress) {
+  const std::string name(request.name());
+  if (!plan.embedding())
+    return Diagnostic{"--traffic", name, "needs a guest", "give --guest and --embedding"};
+  Iterations sets = PlanSets(plan, request, seed, progress);
+  const auto stays = [](const PlannedIteration& set) { return set.schedule->messages.empty(); };
+  if (!std::ranges::all_of(sets, stays)) return sets;
+  return Diagnostic{
+      "--traffic", name,
+      "sends nothing over a link: all messages drawn are between guest nodes of one host node",
+      "give another --seed, or more --sets"};
+}
+
+Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& traffic,
+                                      std::uint64_t seed, const Progress& progress) {
+  const std::string name(NameOf(traffic));
+  if (!plan.embedding() || plan.embedding()->guest().kind() != Kind::kHypercube) {
+    return Diagnostic{"--traffic", name, "needs a hypercube guest",
+                      "give --guest hypercube:D and --embedding"};
+  }
+  if (!plan.embedding()->IsBijection()) {
+    return Diagnostic{"--guest", plan.embedding()->guest().ToString(),
+                      WhyNoBijection(*plan.embedding()),
+                      "traffic " + name + " takes one process a node"};
+  }
+  KnownSchedules schedules(plan, traffic, progress);
+  Iterations iterations;
+  for (const auto& [round, times] : RoundsOf(plan, traffic, seed)) {
+    auto schedule = schedules.Of(round);
+    if (!schedule) return schedule.diagnostics();
+    iterations.push_back({.phase = round.iteration.phase, .schedule = *schedule, .times = times});
+  }
+  return iterations;
+}
+
+PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::uint64_t seed) {
+  PatternOptions options{.rate = request.rate,
+                         .packet_flits = static_cast<std::uint32_t>(request.packet_flits),
+                         .cycles = request.cycles,
+                         .refused = request.refused,
+                         .seed = seed};
+  if (request.pattern->destinations)
+    options.destinations = request.pattern->destinations(host, seed);
+  options.followed = request.followed();
+  return options;
 }
 
 }  // namespace
 
-Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulateOptions& options,
+Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
                                   const Progress& progress) {
-  Stimulus stimulus;
-  stimulus.options_ = options;
-  if (!IsScheduled(options.traffic)) return stimulus;
-  if (SendsSets(options.traffic)) {
-    if (!plan.embedding()) {
-      return Diagnostic{"--traffic", std::string(ToString(options.traffic)), "needs a guest",
-                        "give --guest and --embedding"};
-    }
-    stimulus.iterations_ =
-        std::make_shared<const std::vector<PlannedIteration>>(PlanSets(plan, options, progress));
-    const auto stays = [](const PlannedIteration& set) { return set.schedule->messages.empty(); };
-    if (std::ranges::all_of(*stimulus.iterations_, stays)) {
-      return Diagnostic{
-          "--traffic", std::string(ToString(options.traffic)),
-          "sends nothing over a link: all messages drawn are between guest nodes of one host node",
-          "give another --seed, or more --sets"};
-    }
-    return stimulus;
-  }
-  if (!plan.embedding() || plan.embedding()->guest().kind() != Kind::kHypercube) {
-    return Diagnostic{"--traffic", std::string(ToString(options.traffic)),
-                      "needs a hypercube guest", "give --guest hypercube:D and --embedding"};
-  }
-  if (!plan.embedding()->IsBijection()) {
-    return Diagnostic{
-        "--guest", plan.embedding()->guest().ToString(), WhyNoBijection(*plan.embedding()),
-        "traffic " + std::string(ToString(options.traffic)) + " takes one process a node"};
-  }
-  // A kernel repeats one task many times; its schedule is made once.
-  std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> schedules;
-  auto iterations = std::make_shared<std::vector<PlannedIteration>>();
-  for (const auto& [round, times] : RoundsOf(plan, options)) {
-    std::shared_ptr<const Schedule> alone;
-    auto& schedule = round.distances.empty()
-                         ? schedules[{round.iteration.task.first, round.iteration.task.count,
-                                      round.message_flits}]
-                         : alone;
-    if (!schedule) {
-      auto made = ScheduleOf(plan, round, options, progress);
-      if (!made) return made.diagnostics();
-      schedule = std::make_shared<const Schedule>(std::move(made).value());
-    }
-    iterations->push_back({.phase = round.iteration.phase, .schedule = schedule, .times = times});
-  }
-  stimulus.iterations_ = std::move(iterations);
+  const TrafficRequest& traffic = request.traffic;
+  const std::uint64_t seed = request.run.seed;
+  Stimulus stimulus(traffic, seed);
+  if (!IsScheduled(traffic)) return stimulus;
+  const auto* sets = std::get_if<SetsRequest>(&traffic);
+  auto iterations = sets ? IterationsOfSets(plan, *sets, seed, progress)
+                         : IterationsOfRounds(plan, traffic, seed, progress);
+  if (!iterations) return iterations.diagnostics();
+  stimulus.iterations_ = std::make_shared<const Iterations>(std::move(iterations).value());
   return stimulus;
 }
 
 std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
                                         std::unique_ptr<ScheduleUnits> units) const {
-  if (scheduled()) {
-    return MakeScheduledTraffic(
-        plan, iterations_, options_.barrier_cycles,
-        {.algorithm = AlgorithmOf(plan, options_), .units = std::move(units)});
-  }
-  return MakePatternTraffic(plan,
-                            {.pattern = PatternOf(options_.traffic),
-                             .rate = options_.rate,
-                             .packet_flits = static_cast<std::uint32_t>(options_.packet_flits),
-                             .cycles = options_.cycles,
-                             .refused = options_.refused,
-                             .seed = options_.seed});
+  if (const auto* pattern = std::get_if<PatternRequest>(&traffic_))
+    return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_));
+  return MakeScheduledTraffic(
+      plan, iterations_, BarrierOf(traffic_),
+      {.algorithm = AlgorithmOf(plan, traffic_, seed_), .units = std::move(units)});
 }
 
 bool Stimulus::claims_conflict_free() const {

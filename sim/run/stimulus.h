@@ -1,12 +1,13 @@
-// From the options of `simulate` to traffic that model and hardware can each run.
+// From a request to traffic that model and hardware can each run.
 #pragma once
 
+#include <cstdint>
 #include <memory>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/spec/spec.h"
+#include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "sim/traffic/traffic.h"
 
@@ -16,7 +17,7 @@ namespace toroid {
 class Stimulus {
  public:
   // Diagnostics name --traffic, --task, --schedule or --time-limit.
-  static Result<Stimulus> Create(const Plan& plan, const SimulateOptions& options,
+  static Result<Stimulus> Create(const Plan& plan, const SimulationRequest& request,
                                  const Progress& progress = {});
 
   // With `units`, for scheduled traffic only, messages are sent when the hardware's schedule units
@@ -26,11 +27,13 @@ class Stimulus {
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& planned() const { return *iterations_; }
   bool claims_conflict_free() const;
-  bool sends_sets() const { return SendsSets(options_.traffic); }
+  bool sends_sets() const { return FamilyOf(traffic_) == Family::kSets; }
 
  private:
-  Stimulus() = default;
-  SimulateOptions options_;
+  Stimulus(const TrafficRequest& traffic, std::uint64_t seed) : traffic_(traffic), seed_(seed) {}
+
+  TrafficRequest traffic_;
+  std::uint64_t seed_;
   std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
 };
 

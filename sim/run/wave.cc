@@ -5,8 +5,6 @@
 // 101807. Source: block types and layout in fstapi.h of GTKWave, which Verilator carries.
 #include "sim/run/wave.h"
 
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -17,18 +15,8 @@ namespace toroid {
 namespace {
 
 Diagnostic DiagnosticOf(const std::string& path, const std::string& what) {
-  return {"--wave", path, what, "name a file in a folder that can be written and has room"};
-}
-
-Diagnostic Incomplete(const std::string& path) {
-  return DiagnosticOf(path, "was not written whole");
-}
-
-std::string bus_error_text;  // in full, since little may be done in a signal handler
-
-void OnBusError(int) {
-  [[maybe_unused]] const ssize_t written = write(2, bus_error_text.data(), bus_error_text.size());
-  _exit(3);
+  return {"--wave", path, what, "name a file in a folder that can be written and has room",
+          Fault::kUnable};
 }
 
 // one type per way of compression
@@ -64,16 +52,11 @@ std::optional<Diagnostic> PrepareWave(const std::string& path) {
 std::optional<Diagnostic> CheckWave(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (file && IsWhole(file)) return std::nullopt;
-  return Incomplete(path);
+  return IncompleteWave(path);
 }
 
-WaveGuard::WaveGuard(const std::string& path) {
-  bus_error_text = ToString(Incomplete(path)) + "\n";
-  struct sigaction action {};
-  action.sa_handler = OnBusError;
-  sigaction(SIGBUS, &action, &before_);
+Diagnostic IncompleteWave(const std::string& path) {
+  return DiagnosticOf(path, "was not written whole");
 }
-
-WaveGuard::~WaveGuard() { sigaction(SIGBUS, &before_, nullptr); }
 
 }  // namespace toroid

@@ -23,9 +23,8 @@ std::vector<std::uint16_t> Misaddressing::InjectorsOf(NodeId node) const {
   if (plan_.local_ports() == 1) return {0};
   std::vector<std::uint16_t> injectors;
   for (std::size_t p = 0; p < plan_.link_ports().size(); ++p) {
-    const LinkPort& port = plan_.link_ports()[p];
-    const bool exists = !port.direction || plan_.host().Neighbour(node, port.axis, *port.direction);
-    if (exists) injectors.push_back(static_cast<std::uint16_t>(p));
+    if (SendsTo(plan_.host(), node, plan_.link_ports()[p]))
+      injectors.push_back(static_cast<std::uint16_t>(p));
   }
   return injectors;
 }

@@ -1,10 +1,12 @@
 // Synthetic patterns. A Bernoulli trial in every cycle is the same as waiting a geometric number of
-// cycles between packets, so each node draws when it will send next and the other cycles cost one
-// comparison.
-#include <algorithm>
+// cycles between packets, so each node draws when it will send next. A calendar of the next cycles
+// has a bit for each node that sends in one of them; the other nodes cost nothing.
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "gen/support/random.h"
 #include "sim/traffic/misaddressing.h"
@@ -15,31 +17,35 @@ namespace {
 
 class PatternTraffic : public Traffic {
  public:
-  PatternTraffic(const Plan& plan, const PatternOptions& options) : plan_(plan), options_(options) {
+  PatternTraffic(const Plan& plan, PatternOptions options)
+      : plan_(plan), options_(std::move(options)) {
     const std::uint32_t nodes = plan.host().size();
-    if (options.refused > 0) misaddressing_.emplace(plan);
-    const double p = options.rate / static_cast<double>(options.packet_flits);
+    if (options_.refused > 0) misaddressing_.emplace(plan);
+    const double p = options_.rate / static_cast<double>(options_.packet_flits);
     log_silence_ = p < 1 ? std::log1p(-p) : 0;
     random_.reserve(nodes);
-    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options.seed, n));
+    for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, n));
     sequence_.assign(nodes, 0);
     due_.assign(nodes, std::numeric_limits<Cycle>::max());
+    for (auto& day : calendar_) day.resize((nodes + 63) / 64);
     for (std::uint32_t n = 0; n < nodes && p > 0; ++n) {
-      if (options.pattern != Pattern::kUniform &&
-          PatternDestination(plan.host(), options.pattern, NodeId{n}) == NodeId{n})
-        continue;
+      if (IsSilent(NodeId{n})) continue;
       due_[n] = Gap(n) - 1;
     }
-    earliest_ = *std::min_element(due_.begin(), due_.end());
   }
 
+  // The nodes of this cycle's day in ascending order, which fixes the order of packets and so makes
+  // runs repeatable.
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     finished_ = now + 1 >= options_.cycles;
-    if (now >= options_.cycles || earliest_ > now) return;
-    earliest_ = std::numeric_limits<Cycle>::max();
-    for (std::uint32_t n = 0; n < due_.size(); ++n) {
-      if (due_[n] <= now) Send(NodeId{n}, now, packets);
-      earliest_ = std::min(earliest_, due_[n]);
+    if (now >= options_.cycles) return;
+    if (now >= calendar_end_) OpenCalendar(now);
+    std::vector<std::uint64_t>& today = calendar_[static_cast<std::size_t>(now) % kDays];
+    for (std::size_t w = 0; w < today.size(); ++w) {
+      for (std::uint64_t rest = std::exchange(today[w], 0); rest != 0; rest &= rest - 1)
+        Send(NodeId{static_cast<std::uint32_t>(w * 64) +
+                    static_cast<std::uint32_t>(std::countr_zero(rest))},
+             now, packets);
     }
   }
 
@@ -48,6 +54,33 @@ class PatternTraffic : public Traffic {
   bool Exhausted() const override { return finished_; }
 
  private:
+  bool IsSilent(NodeId node) const {
+    return options_.followed >= 1 && !options_.destinations.empty() &&
+           options_.destinations[node.index()] == node;
+  }
+
+  // Whether the node's next packet goes where the pattern says.
+  bool Follows(NodeId node) {
+    if (options_.destinations.empty()) return false;
+    if (options_.followed >= 1) return true;
+    return Chance(random_[node.index()].Next(), options_.followed) &&
+           options_.destinations[node.index()] != node;
+  }
+
+  static constexpr Cycle kDays = 64;
+
+  // Once in kDays cycles every node is looked at; those that send later than that are not entered
+  // yet.
+  void OpenCalendar(Cycle now) {
+    calendar_end_ = now + kDays;
+    for (std::uint32_t n = 0; n < due_.size(); ++n) Enter(n);
+  }
+  void Enter(std::uint32_t node) {
+    if (due_[node] < calendar_end_)
+      calendar_[static_cast<std::size_t>(due_[node]) % kDays][node / 64] |= std::uint64_t{1}
+                                                                            << (node % 64);
+  }
+
   // Cycles until the next success, at least 1.
   Cycle Gap(std::uint32_t node) {
     if (log_silence_ == 0) return 1;
@@ -55,9 +88,9 @@ class PatternTraffic : public Traffic {
     return gap > 1e15 ? std::numeric_limits<Cycle>::max() / 2 : 1 + static_cast<Cycle>(gap);
   }
 
+  // Any other node with equal probability, unless the pattern names one.
   NodeId Destination(NodeId node) {
-    if (options_.pattern != Pattern::kUniform)
-      return PatternDestination(plan_.host(), options_.pattern, node);
+    if (Follows(node)) return options_.destinations[node.index()];
     const auto other =
         static_cast<std::uint32_t>(random_[node.index()].Below(plan_.host().size() - 1));
     return NodeId{other < node.value() ? other : other + 1};
@@ -66,24 +99,27 @@ class PatternTraffic : public Traffic {
   void Send(NodeId node, Cycle now, std::vector<Packet>& packets) {
     const NodeId destination = Destination(node);
     const std::uint32_t number = sequence_[node.index()]++;
-    Packet packet{.source = node,
-                  .destination = destination,
-                  .flits = options_.packet_flits,
-                  .sequence = number,
-                  .source_rank = TakingTurns(number, node),
-                  .created = now};
+    Packet& packet = packets.emplace_back();
+    packet.source = node;
+    packet.destination = destination;
+    packet.flits = options_.packet_flits;
+    packet.sequence = number;
+    packet.source_rank = TakingTurns(number, node);
+    packet.created = now;
     if (const auto draw = Refuses(node, destination, number)) {
       misaddressing_->Apply(*draw, packet);
     } else {
       packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
       packet.destination_rank = TakingTurns(number, destination);
     }
-    packets.push_back(packet);
     due_[node.index()] = now + Gap(node.value());
+    Enter(node.value());
   }
 
+  // Ranks of guest nodes in turn, by the packet's number.
   std::uint32_t TakingTurns(std::uint32_t number, NodeId node) const {
-    return plan_.IsAddressable(node) ? number % plan_.GuestsAt(node) : 0;
+    if (!plan_.carries_ranks() || !plan_.IsAddressable(node)) return 0;
+    return number % plan_.GuestsAt(node);
   }
 
   // A draw if the packet must be refused. Drawn aside, so that the others are those of traffic
@@ -103,24 +139,16 @@ class PatternTraffic : public Traffic {
   std::vector<Random> random_;
   std::vector<std::uint32_t> sequence_;
   std::vector<Cycle> due_;  // when each node sends next
-  Cycle earliest_ = 0;
+  // Those that send before calendar_end_, by cycle; bitmaps of the nodes.
+  std::array<std::vector<std::uint64_t>, kDays> calendar_;
+  Cycle calendar_end_ = 0;
   bool finished_ = false;
 };
 
 }  // namespace
 
-NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node) {
-  Coordinates coordinates = host.CoordinatesOf(node);
-  for (int a = 0; a < host.axes(); ++a) {
-    int& x = coordinates[static_cast<std::size_t>(a)];
-    const int l = host.length(Axis{a});
-    x = pattern == Pattern::kNeighbor ? (x + 1) % l : l - 1 - x;
-  }
-  return host.NodeAt(coordinates);
-}
-
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options) {
-  return std::make_unique<PatternTraffic>(plan, options);
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options) {
+  return std::make_unique<PatternTraffic>(plan, std::move(options));
 }
 
 }  // namespace toroid

@@ -87,11 +87,12 @@ std::unique_ptr<Traffic> MakeScheduledTraffic(
     const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
     Cycle barrier_cycles, TrafficSources sources = {});
 
-enum class Pattern { kUniform, kNeighbor, kBitComplement };
-
 struct PatternOptions {
-  Pattern pattern = Pattern::kUniform;
-  double rate = 0.1;  // flits per node and cycle, 0 to 1
+  // Where each node sends; one that sends to itself is silent. Empty: to any other, with equal
+  // chance.
+  std::vector<NodeId> destinations = {};
+  double followed = 1;  // share of packets that go there, 0 to 1; the others go to any other node
+  double rate = 0.1;    // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
   Cycle cycles = 1000;  // of injection
   double refused = 0;   // share of packets that must be refused, 0 to 1
@@ -102,10 +103,6 @@ struct PatternOptions {
 // holds several guest nodes they take turns: its packet number i is from its rank i mod how many
 // it has, and for rank i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.
-std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, const PatternOptions& options);
-
-// Where a node sends under a fixed pattern; the node itself where it is silent. neighbor: +1 on
-// every axis, wrapping by index on meshes too; bit-complement: l-1-x on every axis.
-NodeId PatternDestination(const Graph& host, Pattern pattern, NodeId node);
+std::unique_ptr<Traffic> MakePatternTraffic(const Plan& plan, PatternOptions options);
 
 }  // namespace toroid

@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
                  "permutation|scatter|exchange|uniform|neighbor|"
-                 "bit-complement"},
+                 "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
                  "identity|standard|xor|by-weight|tao|gray"},
@@ -260,12 +260,14 @@ INSTANTIATE_TEST_SUITE_P(
             "--task: is not an option of cost; it goes with schedule, generate, simulate, check"},
         BadInput{"RefusedWithCcCube", SIMULATE "--traffic cc-cube --refused 0.5",
                  "--refused: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
-                 "bit-complement"},
+                 "bit-complement, transpose, bit-reverse, shuffle, tornado, "
+                 "random-permutation, hotspot"},
         BadInput{"RefusedIsNoShare", "simulate --host ring:8 --traffic uniform --refused 1.5",
                  "--refused: 1.5: is out of range; allowed are numbers from 0 to 1"},
         BadInput{"RateWithCcCube", SIMULATE "--traffic cc-cube --rate 0.5",
                  "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
-                 "bit-complement"},
+                 "bit-complement, transpose, bit-reverse, shuffle, tornado, "
+                 "random-permutation, hotspot"},
         BadInput{"TaskWithUniform", SIMULATE "--traffic uniform --task 0,6",
                  "--task: 0,6: is not used by traffic uniform; it goes with task"},
         BadInput{"TaskTrafficWithoutTask", SIMULATE "--traffic task",

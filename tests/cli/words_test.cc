@@ -63,7 +63,9 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
   EXPECT_EQ(Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
             "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
             "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
-            "permutation, scatter, exchange, uniform, neighbor, bit-complement");
+            "permutation, scatter, exchange, uniform, neighbor, bit-complement, transpose, "
+            "bit-reverse, shuffle, tornado, "
+            "random-permutation, hotspot");
   EXPECT_EQ(Refusal(uniform + "--arbiter robin"),
             "--arbiter: robin: is not one of the choices; allowed are round-robin, through-first");
   EXPECT_EQ(Refusal("check --host Torsu:4x4"),
@@ -215,7 +217,8 @@ TEST(Words, AdviceCanBeFollowed) {
        "so 504 at most",
        "simulate --engine model --host line:3 --guest ring:12 --embedding tao --traffic exchange "
        "--flit-width 504"},
-      {"simulate --host mesh:300x300 --traffic uniform --cycles 1", "--engine model takes more",
+      {"simulate --host mesh:300x300 --traffic uniform --cycles 1",
+       "--rtl lanes and --engine model take more",
        "simulate --host mesh:300x300 --traffic uniform --cycles 1 --engine model"}};
   for (const Advice& one : all) {
     const bool generates = std::string(one.line).starts_with("generate");

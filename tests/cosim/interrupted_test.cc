@@ -1,8 +1,6 @@
 // Runs that are told to stop in a stage that is over too soon to be hit from outside.
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "gen/spec/spec.h"
 #include "sim/run/run.h"
 
@@ -29,10 +27,9 @@ std::string StoppedIn(const std::string& where) {
       "xor",      "--traffic", "task",   "--task",    "0,4",     "--schedule",  "offset"};
   const Spec spec = ParseSpec(Command::kSimulate, line).value();
   StopsIn watcher(where);
-  std::ostringstream out;
-  std::ostringstream err;
   try {
-    RunSimulation(*spec.plan, spec.simulate, out, err, Progress(watcher));
+    const PreparedRun run = Prepare(*spec.plan, spec.simulation, Progress(watcher)).value();
+    EXPECT_TRUE(Run(*spec.plan, run, Progress(watcher)).ok());
   } catch (const Interrupted& interrupted) {
     return interrupted.where;
   }

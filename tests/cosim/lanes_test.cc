@@ -49,6 +49,7 @@ const Kind kKinds[] = {
     {"ThreeAxes", "--host torus:5x4x5"},
     {"SeveralBlocks", "--host mesh:30x25 --ports all"},
     {"UnevenBlocks", "--host torus:23x29"},
+    {"LargerThanIsWritten", "--host mesh:260x260"},
     {"TenAxes", "--host hypercube:10"},
     {"Logical.Identity", "--host torus:4x4 --guest torus:4x4 --embedding identity"},
     {"Logical.Standard", "--host torus:4x4 --guest hypercube:4 --embedding standard"},

@@ -96,6 +96,24 @@ TEST(Patterns, NeighborAndBitComplementArriveOnAnyShape) {
   }
 }
 
+TEST(Patterns, EveryOneArrives) {
+  for (const char* pattern : {"transpose", "bit-reverse", "shuffle", "tornado",
+                              "random-permutation", "hotspot", "hotspot --hotspot 0.5"}) {
+    const Simulated run = Simulate(std::string("--host torus:4x4 --traffic ") + pattern +
+                                   " --rate 0.3 --packet-flits 2 --cycles 500");
+    SCOPED_TRACE(pattern);
+    ExpectPerfectMatch(run);
+    EXPECT_GT(run.report["messages"]["sent"], 100);
+  }
+}
+
+// Transposing and reversing a ring of 4's square do nothing to its diagonal.
+TEST(Patterns, NodesThatWouldSendToThemselvesAreSilent) {
+  const Simulated run =
+      Simulate("--host torus:4x4 --traffic transpose --rate 1 --cycles 100 --engine model");
+  EXPECT_EQ(run.report["messages"]["sent"], 12 * 100);
+}
+
 TEST(Patterns, NeighborOnATorusNeverStalls) {
   const Simulated run = Simulate("--host torus:4x4 --traffic neighbor --rate 1 --cycles 500");
   ExpectPerfectMatch(run);

@@ -42,7 +42,7 @@ Plan PlanOf(const Case& c) {
 }
 
 std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
-  SimulateOptions options;
+  RunOptions options;
   options.rtl = rtl;
   auto hardware = MakeHardware(plan, options);
   if (!hardware) throw std::runtime_error(ToString(hardware.diagnostics().front()));

@@ -29,7 +29,7 @@ Plan MakePlan(const std::string& guest, const std::string& host, std::optional<t
 }
 
 std::unique_ptr<Dut> MakeDut(const Plan& plan, RtlEngine rtl) {
-  SimulateOptions options;
+  RunOptions options;
   options.rtl = rtl;
   auto hardware = MakeHardware(plan, options);
   if (!hardware) throw std::runtime_error(ToString(hardware.diagnostics().front()));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/spec/spec.h"
 #include "sim/run/describe.h"
 
 namespace toroid {
@@ -22,14 +23,14 @@ class Replay : public testing::TestWithParam<std::string> {};
 TEST_P(Replay, RepeatsHardwareAndTraffic) {
   const auto first = Parsed(GetParam());
   ASSERT_TRUE(first.ok()) << ToString(first.diagnostics().front());
-  const std::string command = ReplayCommand(*first->plan, first->simulate);
+  const std::string command = ReplayCommand(*first->plan, first->simulation);
   const std::string prefix = "toroid simulate ";
   ASSERT_EQ(command.find(prefix), 0U) << command;
   const auto again = Parsed(command.substr(prefix.size()));
   ASSERT_TRUE(again.ok()) << command << "\n" << ToString(again.diagnostics().front());
   EXPECT_EQ(again->plan->hardware_hash(), first->plan->hardware_hash()) << command;
   EXPECT_TRUE(again->plan->partition() == first->plan->partition()) << command;
-  EXPECT_EQ(RunHash(*again->plan, again->simulate), RunHash(*first->plan, first->simulate))
+  EXPECT_EQ(RunHash(*again->plan, again->simulation), RunHash(*first->plan, first->simulation))
       << command;
 }
 
@@ -38,6 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         "--host torus:4x4 --traffic uniform --rate 0.25 --seed 7",
         "--host torus:4x4 --traffic uniform --refused 0.125 --seed 7",
+        "--host torus:4x4 --traffic hotspot --hotspot 0.25",
         "--host torus:4x4 --guest torus:4x4 --embedding identity --traffic uniform",
         "--host mesh:3x5 --guest ring:15 --embedding tao --ports all --relay --traffic permutation",
         "--host mesh:3x5 --guest ring:15 --embedding tao --walk ring --traffic neighbor "
@@ -68,7 +70,7 @@ TEST(RunHashes, DependOnWhereAPartitionIs) {
   const Spec here = parse("0,0");
   const Spec there = parse("0,1");
   EXPECT_EQ(here.plan->hardware_hash(), there.plan->hardware_hash());
-  EXPECT_NE(RunHash(*here.plan, here.simulate), RunHash(*there.plan, there.simulate));
+  EXPECT_NE(RunHash(*here.plan, here.simulation), RunHash(*there.plan, there.simulation));
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ struct Seen {
 };
 
 Seen RunUnits(const Plan& plan, bool idle_skip) {
-  SimulateOptions options;
+  RunOptions options;
   options.idle_skip = idle_skip;
   auto hardware = MakeHardware(plan, options);
   EXPECT_TRUE(hardware.ok());

@@ -38,7 +38,7 @@ std::string Binary(std::uint32_t value, int bits) {
 Coordinates BaseAt(const Plan& plan, std::uint32_t code) {
   Coordinates base(plan.host().lengths().size());
   for (int a = plan.host().axes(); a-- > 0;) {
-    const int bits = plan.AxisBits(Axis{a});
+    const int bits = BitsOf(plan.host(), Axis{a});
     base[Axis{a}.index()] = static_cast<int>(code & ((1U << bits) - 1));
     code >>= bits;
   }

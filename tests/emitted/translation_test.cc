@@ -30,7 +30,7 @@ struct Entry {
 };
 using Tables = std::vector<std::vector<Entry>>;  // by host node, then by entry
 
-std::uint32_t AddressIn(const Graph& graph, NodeId node) {
+std::uint32_t PackedAddress(const Graph& graph, NodeId node) {
   std::uint32_t address = 0;
   for (int a = 0; a < graph.axes(); ++a) {
     int bits = 1;
@@ -68,8 +68,8 @@ Tables ExpectedTables(const Plan& plan) {
     for (const auto& next : neighbours) {
       Entry entry;
       if (!held.empty() && next) {
-        entry = {true, AddressIn(embedding.guest(), *next),
-                 AddressIn(embedding.host(), embedding.HostOf(*next))};
+        entry = {true, PackedAddress(embedding.guest(), *next),
+                 PackedAddress(embedding.host(), embedding.HostOf(*next))};
       }
       tables[n].push_back(entry);
     }
@@ -89,8 +89,8 @@ void CompareWithRouting(const Plan& plan, const Tables& tables) {
       if (entry.valid) ours.emplace_back(entry.logical, entry.physical);
     }
     for (const auto& entry : computed[n]) {
-      theirs.emplace_back(AddressIn(embedding.guest(), entry.guest),
-                          AddressIn(embedding.host(), entry.host));
+      theirs.emplace_back(PackedAddress(embedding.guest(), entry.guest),
+                          PackedAddress(embedding.host(), entry.host));
     }
     std::ranges::sort(ours);
     std::ranges::sort(theirs);

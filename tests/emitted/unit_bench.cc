@@ -8,7 +8,7 @@ namespace toroid::test {
 namespace {
 
 // An address written out bit by bit.
-std::uint32_t AddressIn(const Graph& graph, NodeId node) {
+std::uint32_t PackedAddress(const Graph& graph, NodeId node) {
   std::string bits;
   const Coordinates coordinates = graph.CoordinatesOf(node);
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
@@ -181,13 +181,13 @@ Answers ExpectedAnswers(const std::vector<Network>& cases) {
     std::vector<Answer> inverse(1U << (plan.physical_bits() + members));
     std::vector<Answer> counts(inverse.size());
     for (std::uint32_t host = 0; host < embedding.host().size(); ++host) {
-      const std::uint32_t physical = AddressIn(embedding.host(), NodeId{host}) << members;
+      const std::uint32_t physical = PackedAddress(embedding.host(), NodeId{host}) << members;
       const auto guests = embedding.GuestsOf(NodeId{host});
       for (std::uint32_t m = 0; m < 1U << members; ++m) {
         counts[physical + m] = static_cast<std::uint32_t>(guests.size());
         if (m >= guests.size()) continue;
         EXPECT_EQ(embedding.HostOf(guests[m]), NodeId{host});
-        const std::uint32_t logical = AddressIn(embedding.guest(), guests[m]);
+        const std::uint32_t logical = PackedAddress(embedding.guest(), guests[m]);
         forward[logical] = physical + m;
         inverse[physical + m] = logical;
       }

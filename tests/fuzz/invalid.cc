@@ -114,7 +114,7 @@ class Mistakes {
   bool IsUsed(const Option& option) {
     if (!Takes(line().command, option)) return false;
     const auto traffic = ParseTraffic(line().Get("--traffic"));
-    return line().command != Command::kSimulate || (option.traffics & Bit(*traffic)) != 0;
+    return line().command != Command::kSimulate || Uses(*traffic, option.name);
   }
 
   // ---- words ----

@@ -209,7 +209,7 @@ class Maker {
       SetWidth(8);
       if (Maybe()) {
         line_.Set("--router", "scheduled");
-        if (dice_.OneIn(2)) line_.Set("--check-arrivals", "");
+        if (dice_.OneIn(2)) line_.Set("--check-arrivals");
       }
       if (Maybe()) SetAddressAndStages();
       return;
@@ -270,7 +270,16 @@ class Maker {
       default: MakeProgram(); break;
     }
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
-    if (Maybe()) line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+    if (Maybe() && line_.Get("--router") != "scheduled")
+      line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+  }
+
+  // Any schedule but none, of nodes that hold one guest node each; a task's may be checked by the
+  // nodes.
+  void SetRouter() {
+    const std::string schedule = line_.Get("--schedule");
+    if (schedule.empty() || schedule == "none" || network_.box || !network_.IsOneToOne()) return;
+    if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
   }
 
   // Patterns are of host nodes, which all need an address.
@@ -290,7 +299,10 @@ class Maker {
     } else if (Maybe()) {
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
     }
-    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement"}));
+    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement",
+                                       "random-permutation", "hotspot"}));
+    if (line_.Get("--traffic") == "hotspot" && Maybe())
+      line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
     if (dice_.OneIn(2)) line_.Set("--rate", dice_.Word({"0", "1", "0.05", "0.3", "2.5e-1"}));
     line_.Set("--cycles", Text(dice_.Between(1, 300)));
     if (Maybe()) line_.Set("--packet-flits", Text(dice_.Between(1, 9)));
@@ -323,9 +335,20 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
     SetMessageFlits();
+    SetRouter();
+  }
+
+  void MakeTaskOfUnits() {
+    Use(OfCube(dice_, true));
+    line_.Set("--traffic", "task");
+    SetUnits();
+    line_.Set("--router", "scheduled");
+    line_.Set("--schedule-unit");
+    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
   }
 
   void MakeProgram() {
+    if (dice_.OneIn(6)) return MakeTaskOfUnits();
     Use(OfCube(dice_, !dice_.OneIn(3)));
     const std::string traffic = dice_.Word({"cc-cube", "task", "complete-exchange", "fft",
                                             "bitonic-sort", "all-reduce", "all-gather"});
@@ -342,6 +365,7 @@ class Maker {
       if (dice_.OneIn(2)) SetSchedule(false, true);
       SetElements(traffic);
     }
+    SetRouter();
   }
 
   void SetElements(const std::string& traffic) {
@@ -369,7 +393,7 @@ class Maker {
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
     if (line_.command != Command::kSimulate) return true;
-    return (option.traffics & Bit(*ParseTraffic(line_.Get("--traffic")))) != 0;
+    return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 
   void SetFreeOptions() {
@@ -448,7 +472,8 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   } else {
     line.typed = {{"--host", "ring:4"},
                   {"--flit-width", "16"},
-                  {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement"})},
+                  {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement", "bit-reverse",
+                                           "shuffle", "tornado", "random-permutation", "hotspot"})},
                   {"--rate", dice.Word({"0.5", "1"})},
                   {"--cycles", Text(dice.Between(20, 300))},
                   {"--packet-flits", Text(dice.Between(1, 5))}};

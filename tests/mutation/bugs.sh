@@ -89,7 +89,7 @@ bug unit "the timer misses the start pulse" $lib/toroid_schedule_timer.v '= star
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
 bug model "the last credit is not used" sim/model/network.cc 'if (--count == 0)' 'if (--count <= 1)' "$ring"
 bug model "a head does not wait for a channel that another packet holds" sim/model/network.cc \
-  'oldest.head() ? node.room & node.unlocked : node.room' 'node.room' "$torus"
+  'oldest.head() ? open_to_heads : node.room' 'node.room' "$torus"
 bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel == 0 ? node.preferred | pair' \
   'from.channel != 0 ? node.preferred | pair' "$ring"
 

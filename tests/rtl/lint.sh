@@ -54,21 +54,36 @@ refused_by_all() {  # rule, then parameters; of the router unless module_of is s
   done
 }
 
-# Parameters of the router from wrap (0 or 1) and lengths.
+# Parameters of the router and the relay from wrap (0 or 1) and lengths.
 shape() {
   wrap=$1; shift
-  axes=$#; ports=0; address=0; lengths=; wraps=0; axis=0
+  axes=$#; ports=0; address=0; lengths=; wraps=0; axis=0; first_ports=; port_axes=
   for length in "$@"; do
-    bits=1
-    while [ $((1 << bits)) -lt "$length" ]; do bits=$((bits + 1)); done
+    bits=$(bits_of "$length")
     address=$((address + bits))
     lengths=$(printf '%04x' "$length")$lengths
-    if [ "$length" -eq 2 ]; then ports=$((ports + 1)); else ports=$((ports + 2)); fi
+    first_ports=$(printf '%08x' $ports)$first_ports
+    for way in 1 2; do
+      [ "$length" -eq 2 ] && [ $way -eq 2 ] && continue
+      ports=$((ports + 1))
+      port_axes=$(printf '%08x' $axis)$port_axes
+    done
     if [ "$wrap" -eq 1 ] && [ "$length" -gt 2 ]; then wraps=$((wraps | (1 << axis))); fi
     axis=$((axis + 1))
   done
+  lowest=$address; lowest_bits=
+  for length in "$@"; do
+    lowest=$((lowest - $(bits_of "$length")))
+    lowest_bits=$(printf '%08x' $lowest)$lowest_bits
+  done
   echo "AXES=$axes LENGTHS=$((16 * axes))'h$lengths WRAPS=$axes'd$wraps LINK_PORTS=$ports" \
-    "ADDRESS_BITS=$address"
+    "ADDRESS_BITS=$address LOWEST_BITS=$((32 * axes))'h$lowest_bits" \
+    "FIRST_PORTS=$((32 * axes))'h$first_ports PORT_AXES=$((32 * ports))'h$port_axes"
+}
+bits_of() {  # length
+  bits_found=1
+  while [ $((1 << bits_found)) -lt "$1" ]; do bits_found=$((bits_found + 1)); done
+  echo $bits_found
 }
 
 # All turns of a scheduled router of these lengths, as a number: from each port to those of later
@@ -135,6 +150,11 @@ refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=7
 refused_by_all FLIT_WIDTH_must_be_8_to_512 FLIT_WIDTH=513
 refused_by_all ADDRESS_BITS_must_be ADDRESS_BITS=5
 refused_by_all LINK_PORTS_must_be LINK_PORTS=5
+refused_by_all LOWEST_BITS_must_go_down_to_0 LOWEST_BITS="64'h0000000100000004" ADDRESS_BITS=7
+refused_by_all LOWEST_BITS_must_go_down_to_0 LOWEST_BITS="64'h0000000000000002"
+refused_by_all FIRST_PORTS_must_go_up_from_0 FIRST_PORTS="64'h0000000200000001"
+refused_by_all FIRST_PORTS_must_go_up_from_0 FIRST_PORTS="64'h0000000100000000"
+refused_by_all PORT_AXES_must_be PORT_AXES="128'h00000001000000000000000000000000"
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 refused_by_all must_be_0_or_1 PORTS_ALL=2
 refused_by_all must_be_0_or_1 SOURCE_IS_HERE=2
@@ -201,17 +221,23 @@ while read ports lengths; do  # without -r a backslash continues the line
   done
 done <<'TABLES'
 1 AXES=1 GUEST_AXES=1 LENGTHS=16'd2 GUEST_LENGTHS=16'd2 WRAPS=1'd0 GUEST_WRAPS=1'd0 \
+  LOWEST_BITS=32'd0 GUEST_LOWEST_BITS=32'd0 FIRST_PORTS=32'd0 GUEST_FIRSTS=32'd0 \
   LOGICAL_BITS=1 PHYSICAL_BITS=1 ADDRESS_BITS=1 ENTRY_BITS=1
 2 AXES=1 GUEST_AXES=1 LENGTHS=16'd5 GUEST_LENGTHS=16'd5 WRAPS=1'd0 GUEST_WRAPS=1'd0 \
+  LOWEST_BITS=32'd0 GUEST_LOWEST_BITS=32'd0 FIRST_PORTS=32'd0 GUEST_FIRSTS=32'd0 \
   LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=4 ENTRY_BITS=1
 4 LENGTHS=32'h00050003 GUEST_LENGTHS=32'h00030005 LOGICAL_BITS=5 PHYSICAL_BITS=5 \
-  ADDRESS_BITS=5 FLIT_WIDTH=8
+  ADDRESS_BITS=5 FLIT_WIDTH=8 GUEST_LOWEST_BITS=64'h0000000000000002
 3 AXES=3 GUEST_AXES=3 LENGTHS=48'h000200020002 GUEST_LENGTHS=48'h000200020002 WRAPS=3'd0 \
-  GUEST_WRAPS=3'd0 GUEST_CUBE=1 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=3
+  GUEST_WRAPS=3'd0 LOWEST_BITS=96'h000000000000000100000002 \
+  GUEST_LOWEST_BITS=96'h000000020000000100000000 FIRST_PORTS=96'h000000020000000100000000 \
+  GUEST_FIRSTS=96'h000000020000000100000000 LOGICAL_BITS=3 PHYSICAL_BITS=3 ADDRESS_BITS=3
 TABLES
 lint_all toroid_translation_computed AXES=3 LENGTHS="48'h000200030005" WRAPS="3'd3" \
+  LOWEST_BITS="96'h000000000000000100000003" FIRSTS="96'h000000040000000200000000" \
   LOGICAL_BITS=6 ENTRIES=5 ENTRY_BITS=3 PHYSICAL_BITS=9
-lint_all toroid_translation_computed AXES=2 LENGTHS="32'h00020002" WRAPS="2'd0" CUBE=1 \
+lint_all toroid_translation_computed AXES=2 LENGTHS="32'h00020002" WRAPS="2'd0" \
+  LOWEST_BITS="64'h0000000100000000" FIRSTS="64'h0000000100000000" \
   LOGICAL_BITS=2 ENTRIES=2 ENTRY_BITS=1 PHYSICAL_BITS=2
 module_of=toroid_translation_exchanged
 refused_by_all LOCAL_PORTS_must_be_1_or LOCAL_PORTS=2

@@ -128,6 +128,24 @@ module network_tb;
     integer i;
     for (i = 0; i < PORTS; i = i + 1) links_of[i] = neighbour(node, i) >= 0;
   endfunction
+  function [32*AXES-1:0] lowest_bits(input integer unused);
+    integer i, below;
+    begin
+      below = A;
+      for (i = 0; i < AXES; i = i + 1) begin
+        below = below - bits_of(i);
+        lowest_bits[32*i+:32] = below;
+      end
+    end
+  endfunction
+  function [32*AXES-1:0] first_ports(input integer unused);
+    integer i;
+    for (i = 0; i < AXES; i = i + 1) first_ports[32*i+:32] = ports_below(i);
+  endfunction
+  function [32*PORTS-1:0] port_axes(input integer unused);
+    integer i;
+    for (i = 0; i < PORTS; i = i + 1) port_axes[32*i+:32] = axis_of(i);
+  endfunction
   function [AXES-1:0] wrapping(input integer unused);
     integer i;
     for (i = 0; i < AXES; i = i + 1) wrapping[i] = WRAP != 0 && length_of(i) > 2;
@@ -202,6 +220,7 @@ module network_tb;
 
       toroid_router #(
         .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS),
+        .LOWEST_BITS(lowest_bits(0)), .FIRST_PORTS(first_ports(0)), .PORT_AXES(port_axes(0)),
         .LINKS(links_of(n)), .ADDRESS_BITS(A),
         .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .SOURCE_IS_HERE(SAME),
         .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)

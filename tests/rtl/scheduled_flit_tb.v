@@ -5,8 +5,11 @@
 //   link 1: the same without turns        link 2: tail, turn 3, go 2, minus 2, left 2, ...
 //   link 3, 4: tail, ahead, left (2), ...
 module scheduled_flit_tb;
-  localparam [47:0] SHAPE = {16'd6, 16'd2, 16'd8};
-  localparam [24:0] TURNS = 25'd1 << (0 * 5 + 2) | 25'd1 << (0 * 5 + 4) | 25'd1 << (2 * 5 + 3);
+  localparam [95:0] FIRST_PORTS = {32'd3, 32'd2, 32'd0};
+  localparam [95:0] DIGITS = {32'd2, 32'd0, 32'd2};
+  localparam [95:0] PLACES = {32'd15, 32'd19, 32'd20};
+  localparam [159:0] TURNS_OF_0 = {32'd23, 32'd0, 32'd22, 32'd0, 32'd0};
+  localparam [159:0] TURNS_OF_2 = {32'd0, 32'd19, 32'd0, 32'd0, 32'd0};
   localparam A = 7;
   localparam W = 8;
   localparam LEFT = 2;
@@ -23,24 +26,34 @@ module scheduled_flit_tb;
   wire [18:0] flit3;
   wire [18:0] flit4;
 
-  toroid_scheduled_flit #(.AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(A),
-    .FLIT_WIDTH(W), .LINK_PORTS(5), .TURNS(TURNS), .LEFT_BITS(LEFT), .PORT(0), .WIDTH(26)) link0 (
+  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+    .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
+    .LEFT_BITS(LEFT), .AXIS(0), .TURNS(5'b10100), .TURN_PLACES(TURNS_OF_0), .AHEAD(24),
+    .WIDTH(26)) link0 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit0));
-  toroid_scheduled_flit #(.AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(A),
-    .FLIT_WIDTH(W), .LINK_PORTS(5), .TURNS(TURNS), .LEFT_BITS(LEFT), .PORT(1), .WIDTH(24)) link1 (
+  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+    .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
+    .LEFT_BITS(LEFT), .AXIS(0), .TURNS(5'b00000), .TURN_PLACES(160'd0), .AHEAD(22),
+    .WIDTH(24)) link1 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit1));
-  toroid_scheduled_flit #(.AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(A),
-    .FLIT_WIDTH(W), .LINK_PORTS(5), .TURNS(TURNS), .LEFT_BITS(LEFT), .PORT(2), .WIDTH(21)) link2 (
+  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+    .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
+    .LEFT_BITS(LEFT), .AXIS(1), .TURNS(5'b01000), .TURN_PLACES(TURNS_OF_2), .AHEAD(20),
+    .WIDTH(21)) link2 (
     .valid(valid), .tail(tail), .ahead(1'b0), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit2));
-  toroid_scheduled_flit #(.AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(A),
-    .FLIT_WIDTH(W), .LINK_PORTS(5), .TURNS(TURNS), .LEFT_BITS(LEFT), .PORT(3), .WIDTH(19)) link3 (
+  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+    .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
+    .LEFT_BITS(LEFT), .AXIS(2), .TURNS(5'b00000), .TURN_PLACES(160'd0), .AHEAD(17),
+    .WIDTH(19)) link3 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit3));
-  toroid_scheduled_flit #(.AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(A),
-    .FLIT_WIDTH(W), .LINK_PORTS(5), .TURNS(TURNS), .LEFT_BITS(LEFT), .PORT(4), .WIDTH(19)) link4 (
+  toroid_scheduled_flit #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+    .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
+    .LEFT_BITS(LEFT), .AXIS(2), .TURNS(5'b00000), .TURN_PLACES(160'd0), .AHEAD(17),
+    .WIDTH(19)) link4 (
     .valid(valid), .tail(tail), .ahead(ahead), .left(left), .go(go), .minus(minus), .lefts(lefts),
     .source(source), .payload(payload), .flit(flit4));
 
@@ -52,8 +65,10 @@ module scheduled_flit_tb;
   wire [3*LEFT-1:0] lefts_again;
   wire [A-1:0] source_again;
   wire [W-1:0] payload_again;
-  toroid_scheduled_fields #(.AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(A),
-    .FLIT_WIDTH(W), .LINK_PORTS(5), .TURNS(TURNS), .LEFT_BITS(LEFT), .PORT(0), .WIDTH(26)) again (
+  toroid_scheduled_fields #(.AXES(3), .ADDRESS_BITS(A), .FLIT_WIDTH(W), .LINK_PORTS(5),
+    .FIRST_PORTS(FIRST_PORTS), .DIGITS(DIGITS), .PLACES(PLACES), .ENTERED(3'b110),
+    .LEFT_BITS(LEFT), .AXIS(0), .TURNS(5'b10100), .TURN_PLACES(TURNS_OF_0), .AHEAD(24),
+    .WIDTH(26)) again (
     .valid(valid), .flit(flit0), .straight(straight), .turn(turn), .eject(eject),
     .tail(tail_again), .ahead(ahead_again), .left(left_again), .go(go_again),
     .minus(minus_again), .lefts(lefts_again), .source(source_again), .payload(payload_again));

@@ -17,6 +17,8 @@ module scheduled_inject_tb;
     for (i = 0; i < 6; i = i + 1) begin : port
       toroid_scheduled_inject #(
         .AXES(3), .LENGTHS(SHAPE), .WRAPS(3'b101), .ADDRESS_BITS(6), .LINK_PORTS(5),
+        .LOWEST_BITS({32'd0, 32'd3, 32'd4}), .FIRST_PORTS({32'd3, 32'd2, 32'd0}),
+        .PORT_AXES({32'd2, 32'd2, 32'd1, 32'd0, 32'd0}),
         .TURNS(TURNS), .LEFT_BITS(2), .FEEDS(i == 5 ? 5'b11111 : 5'd1 << i)
       ) dut (
         .here(here), .s_valid(valid), .s_dest(dest), .s_dest_ok(dest_ok), .refused(refused[i]),

@@ -157,6 +157,24 @@ module scheduled_network_tb;
     integer i;
     for (i = 0; i < PORTS; i = i + 1) links_of[i] = neighbour(node, i) >= 0;
   endfunction
+  function [32*AXES-1:0] lowest_bits(input integer unused);
+    integer i, below;
+    begin
+      below = A;
+      for (i = 0; i < AXES; i = i + 1) begin
+        below = below - bits_to_hold(length_of(i) - 1);
+        lowest_bits[32*i+:32] = below;
+      end
+    end
+  endfunction
+  function [32*AXES-1:0] first_ports(input integer unused);
+    integer i;
+    for (i = 0; i < AXES; i = i + 1) first_ports[32*i+:32] = ports_below(i);
+  endfunction
+  function [32*PORTS-1:0] port_axes(input integer unused);
+    integer i;
+    for (i = 0; i < PORTS; i = i + 1) port_axes[32*i+:32] = axis_of(i);
+  endfunction
   function [AXES-1:0] wrapping(input integer unused);
     integer i;
     for (i = 0; i < AXES; i = i + 1) wrapping[i] = wraps(i) != 0;
@@ -203,6 +221,7 @@ module scheduled_network_tb;
       end
       toroid_scheduled_router #(
         .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS),
+        .LOWEST_BITS(lowest_bits(0)), .FIRST_PORTS(first_ports(0)), .PORT_AXES(port_axes(0)),
         .LINKS(links_of(n)), .TURNS(all_turns(0)), .ADDRESS_BITS(A), .FLIT_WIDTH(W),
         .PORTS_ALL(ALL), .SOURCE_IS_HERE(SAME), .LOCAL_PORTS(LOCALS), .CHECK_SLOTS(1),
         .CHECK_ARRIVALS(1), .MESSAGE_FLITS(FLITS), .LINKS_WIDTH(ALL_FLITS)

@@ -173,8 +173,8 @@ TEST(LocalPorts, APacketEntersAtItsFirstHopsLink) {
 TEST(Addresses, AreCoordinatesSideBySide) {
   const Plan plan = Planned("torus:5x3");
   EXPECT_EQ(plan.address_bits(), 5);
-  EXPECT_EQ(plan.AxisBits(Axis{0}), 3);
-  EXPECT_EQ(plan.AxisBits(Axis{1}), 2);
+  EXPECT_EQ(BitsOf(plan.host(), Axis{0}), 3);
+  EXPECT_EQ(BitsOf(plan.host(), Axis{1}), 2);
   const Coordinates corner = {4, 2};
   EXPECT_EQ(plan.AddressOf(plan.host().NodeAt(corner)), 0b10010U);
   EXPECT_EQ(plan.WireAddressOf(plan.host().NodeAt(corner)), 0b10010U);

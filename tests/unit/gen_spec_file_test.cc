@@ -57,8 +57,8 @@ TEST(ConfigFile, TheCommandLineWins) {
   ASSERT_TRUE(spec);
   EXPECT_EQ(spec->host->ToString(), "ring:8");
   EXPECT_EQ(spec->hardware.flit_width, 16);
-  EXPECT_EQ(spec->simulate.rate, 0.25);
-  EXPECT_FALSE(spec->simulate.idle_skip);
+  EXPECT_EQ(std::get<PatternRequest>(spec->simulation.traffic).rate, 0.25);
+  EXPECT_FALSE(spec->simulation.run.idle_skip);
 }
 
 TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
@@ -73,7 +73,7 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
   }
   EXPECT_EQ(Parse(Command::kCost, text)->cost.startup, 3);
   EXPECT_EQ(Parse(Command::kCost, text)->cost.pipelining, 4);
-  EXPECT_EQ(Parse(Command::kSimulate, text)->simulate.rtl, RtlEngine::kFlat);
+  EXPECT_EQ(Parse(Command::kSimulate, text)->simulation.run.rtl, RtlEngine::kFlat);
   EXPECT_FALSE(Parse(Command::kSimulate, text)->hardware.translation);
   EXPECT_TRUE(Parse(Command::kGenerate, text)->hardware.translation);
   EXPECT_FALSE(Parse(Command::kCheck, text)->dateline);
@@ -92,11 +92,12 @@ TEST(ConfigFile, TrafficLeavesToOtherCommandsWhatItDoesNotUse) {
                            "message-flits = 16\n";
   EXPECT_TRUE(Parse(Command::kSimulate, text));
   EXPECT_TRUE(Parse(Command::kCheck, text)->has_schedule);
-  EXPECT_EQ(Parse(Command::kSchedule, text)->simulate.message_flits, 16);
+  EXPECT_EQ(Parse(Command::kSchedule, text)->task.message_flits, 16);
   // no other command has a rate
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text + "rate = 0.5\n"),
             "net.toml:8: --rate: 0.5: is not used by traffic cc-cube; it goes with uniform, "
-            "neighbor, bit-complement\n");
+            "neighbor, bit-complement, transpose, bit-reverse, shuffle, tornado, "
+            "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, text, "--task 0,6"),
             "--task: 0,6: is not used by traffic cc-cube; it goes with task\n");
 }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "gen/spec/options.h"
@@ -41,15 +42,13 @@ TEST(Spec, DefaultsAreTheContracts) {
   EXPECT_EQ(spec->hardware.arbiter, Arbiter::kThroughFirst);
   EXPECT_EQ(spec->hardware.name, "toroid");
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
-  const SimulateOptions& run = spec->simulate;
-  EXPECT_EQ(run.elements, 256);
-  EXPECT_EQ(run.pipelining, 8);
-  EXPECT_EQ(run.barrier_cycles, 0);
-  EXPECT_EQ(run.message_flits, 1);
-  EXPECT_EQ(run.schedule, ScheduleKind::kNone);
+  const auto& traffic = std::get<PatternRequest>(spec->simulation.traffic);
+  EXPECT_EQ(traffic.name(), "uniform");
+  EXPECT_EQ(traffic.rate, 0.1);
+  EXPECT_EQ(traffic.packet_flits, 1);
+  EXPECT_EQ(traffic.cycles, 1000);
+  const RunOptions& run = spec->simulation.run;
   EXPECT_TRUE(run.baseline);
-  EXPECT_EQ(run.packet_flits, 1);
-  EXPECT_EQ(run.cycles, 1000);
   EXPECT_EQ(run.sink_ready, 1.0);
   EXPECT_EQ(run.seed, 1U);
   EXPECT_EQ(run.engine, Engine::kBoth);
@@ -77,11 +76,11 @@ TEST(Spec, EveryOptionReachesItsField) {
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
   EXPECT_EQ(spec->hardware.name, "net");
   EXPECT_EQ(spec->embedding->bit_order(), BitOrder::kBlock);
-  const SimulateOptions& run = spec->simulate;
-  EXPECT_EQ(run.traffic, TrafficKind::kCcCube);
-  EXPECT_EQ(run.elements, 64);
-  EXPECT_EQ(run.pipelining, 16);
-  EXPECT_EQ(run.barrier_cycles, 3);
+  const auto& traffic = std::get<CcCubeRequest>(spec->simulation.traffic);
+  EXPECT_EQ(traffic.elements, 64);
+  EXPECT_EQ(traffic.pipelining, 16);
+  EXPECT_EQ(traffic.barrier_cycles, 3);
+  const RunOptions& run = spec->simulation.run;
   EXPECT_FALSE(run.baseline);
   EXPECT_EQ(run.sink_ready, 0.5);
   EXPECT_EQ(run.seed, 7U);
@@ -90,7 +89,7 @@ TEST(Spec, EveryOptionReachesItsField) {
   EXPECT_EQ(run.wave, "a.fst");
   EXPECT_EQ(run.watchdog, 99);
   EXPECT_FALSE(run.idle_skip);
-  EXPECT_EQ(run.format, Format::kJson);
+  EXPECT_EQ(spec->format, Format::kJson);
 }
 
 TEST(Spec, PatternOptionsReachTheirFields) {
@@ -98,12 +97,13 @@ TEST(Spec, PatternOptionsReachTheirFields) {
                                   "--host mesh:4x4 --traffic bit-complement --rate 0.25 "
                                   "--packet-flits 5 --cycles 77 --refused 0.125 --engine model");
   ASSERT_TRUE(spec);
-  EXPECT_EQ(spec->simulate.traffic, TrafficKind::kBitComplement);
-  EXPECT_EQ(spec->simulate.rate, 0.25);
-  EXPECT_EQ(spec->simulate.packet_flits, 5);
-  EXPECT_EQ(spec->simulate.cycles, 77);
-  EXPECT_EQ(spec->simulate.refused, 0.125);
-  EXPECT_EQ(spec->simulate.engine, Engine::kModel);
+  const auto& traffic = std::get<PatternRequest>(spec->simulation.traffic);
+  EXPECT_EQ(traffic.name(), "bit-complement");
+  EXPECT_EQ(traffic.rate, 0.25);
+  EXPECT_EQ(traffic.packet_flits, 5);
+  EXPECT_EQ(traffic.cycles, 77);
+  EXPECT_EQ(traffic.refused, 0.125);
+  EXPECT_EQ(spec->simulation.run.engine, Engine::kModel);
 }
 
 TEST(Spec, EmptyNodesMayRefuseWhatAPatternSends) {
@@ -214,7 +214,8 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, std::string(kMapXor) + " --traffic cc-cube --rate 0.5"),
       "--rate: 0.5: is not used by traffic cc-cube; it goes with uniform, neighbor, "
-      "bit-complement\n");
+      "bit-complement, transpose, bit-reverse, shuffle, tornado, "
+      "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
             "bitonic-sort, all-reduce, all-gather\n");
@@ -263,18 +264,18 @@ TEST(Spec, AlgorithmOptionsReachTheirFields) {
                 " --traffic complete-exchange --method cc-cube --block-flits 3 --pipelining 6 "
                 "--barrier-cycles 2 --schedule offset --flit-width 48");
   ASSERT_TRUE(spec);
-  EXPECT_EQ(spec->simulate.traffic, TrafficKind::kCompleteExchange);
-  EXPECT_EQ(spec->simulate.method, ExchangeMethod::kCcCube);
-  EXPECT_EQ(spec->simulate.block_flits, 3);
-  EXPECT_EQ(spec->simulate.pipelining, 6);
-  EXPECT_EQ(spec->simulate.barrier_cycles, 2);
-  EXPECT_EQ(
-      Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange --method ring")
-          ->simulate.method,
-      ExchangeMethod::kRing);
-  EXPECT_EQ(Parse(Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange")
-                ->simulate.block_flits,
-            4);
+  const auto& exchange = std::get<CompleteExchangeRequest>(spec->simulation.traffic);
+  EXPECT_EQ(exchange.method, ExchangeMethod::kCcCube);
+  EXPECT_EQ(exchange.block_flits, 3);
+  EXPECT_EQ(exchange.pipelining, 6);
+  EXPECT_EQ(exchange.barrier_cycles, 2);
+  EXPECT_EQ(exchange.schedule.kind, ScheduleKind::kOffset);
+  const Result<Spec> ring = Parse(
+      Command::kSimulate, std::string(kMapXor) + " --traffic complete-exchange --method ring");
+  ASSERT_TRUE(ring);
+  EXPECT_EQ(std::get<CompleteExchangeRequest>(ring->simulation.traffic).method,
+            ExchangeMethod::kRing);
+  EXPECT_EQ(std::get<CompleteExchangeRequest>(ring->simulation.traffic).block_flits, 4);
 }
 
 TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
@@ -322,13 +323,15 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
       Parse(Command::kSimulate,
             ring + "scatter --sets 7 --message-flits 3 --barrier-cycles 2 --schedule list");
   ASSERT_TRUE(spec);
-  EXPECT_EQ(spec->simulate.traffic, TrafficKind::kScatter);
-  EXPECT_EQ(spec->simulate.sets, 7);
-  EXPECT_EQ(spec->simulate.message_flits, 3);
-  EXPECT_EQ(spec->simulate.barrier_cycles, 2);
-  EXPECT_EQ(spec->simulate.schedule, ScheduleKind::kList);
+  const auto& sets = std::get<SetsRequest>(spec->simulation.traffic);
+  EXPECT_EQ(sets.kind, SetKind::kScatter);
+  EXPECT_EQ(sets.sets, 7);
+  EXPECT_EQ(sets.message_flits, 3);
+  EXPECT_EQ(sets.barrier_cycles, 2);
+  EXPECT_EQ(sets.schedule.kind, ScheduleKind::kList);
   EXPECT_EQ(spec->plan->hardware().address, Address::kLogical);
-  EXPECT_EQ(Parse(Command::kSimulate, ring + "permutation")->simulate.sets, 4);
+  const Result<Spec> permutation = Parse(Command::kSimulate, ring + "permutation");
+  EXPECT_EQ(std::get<SetsRequest>(permutation->simulation.traffic).sets, 4);
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
             "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, "
             "bitonic-sort, all-reduce, all-gather\n"
@@ -404,6 +407,15 @@ TEST(Spec, WholeNumbersAndProbabilitiesAreReadStrictly) {
             std::string::npos);
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 0"));
   EXPECT_TRUE(Parse(Command::kSimulate, "--host ring:8 --traffic uniform --rate 1 --seed 0"));
+}
+
+TEST(Help, SaysOfEveryOptionSomethingOfItsOwn) {
+  std::map<std::string_view, std::string_view> told;  // help -> option
+  for (const Option& option : AllOptions()) {
+    EXPECT_FALSE(option.help.empty()) << option.name;
+    const auto [other, is_new] = told.emplace(option.help, option.name);
+    EXPECT_TRUE(is_new) << option.name << " has the help of " << other->second;
+  }
 }
 
 TEST(Help, NamesEveryOptionOfItsCommandAndNoOther) {
@@ -521,11 +533,17 @@ TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {
             "--host hypercube:4 --guest mesh:6x10 --embedding gray --dilation 2");
 }
 
-TEST(Spec, HostsTooLargeForHardwareAreForTheModelOnly) {
+TEST(Spec, HostsTooLargeForHardwareAreForTheModelAndLanes) {
   const std::string run = "--host mesh:300x300 --traffic uniform";
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run),
             "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536; "
-            "--engine model takes more\n");
+            "--rtl lanes and --engine model take more\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --rtl nodes"),
+            "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536; "
+            "--rtl lanes takes more\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --wave w.fst"),
+            "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --rtl lanes"), "");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, "--host mesh:300x300 --out x"),
             "--host: mesh:300x300: has 90000 nodes; hardware is written for at most 65536\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + " --engine model"), "");

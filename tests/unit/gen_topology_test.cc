@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "gen/topology/address.h"
 #include "gen/topology/graph.h"
+#include "gen/topology/link_ports.h"
 
 namespace toroid {
 namespace {
@@ -180,6 +184,47 @@ TEST(Bits, PowersOfTwoAreRecognised) {
   EXPECT_TRUE(AllPowersOfTwo(Parsed("torus:8x2x16")));
   EXPECT_TRUE(AllPowersOfTwo(Parsed("hypercube:5")));
   EXPECT_FALSE(AllPowersOfTwo(Parsed("torus:8x6")));
+}
+
+// Mixed lengths: 3 has two ports and 2 bits, 2 has one port and 1 bit, 5 has two ports and 3 bits.
+TEST(LinkPorts, AreNumberedAxisByAxis) {
+  const Graph mesh = Parsed("mesh:3x2x5");
+  std::vector<std::pair<int, std::optional<Direction>>> ports;
+  for (const LinkPort& port : LinkPortsOf(mesh))
+    ports.emplace_back(port.axis.value(), port.direction);
+  using enum Direction;
+  EXPECT_EQ(ports, (std::vector<std::pair<int, std::optional<Direction>>>{
+                       {0, kPlus}, {0, kMinus}, {1, std::nullopt}, {2, kPlus}, {2, kMinus}}));
+  EXPECT_EQ(FirstPortsOf(mesh), (std::vector<int>{0, 2, 3}));
+}
+
+TEST(LinkPorts, TheOnlyOneOfALengthTwoAxisLeadsToTheOtherNodeAndBack) {
+  const Graph mesh = Parsed("mesh:3x2");
+  const LinkPort only{Axis{1}, std::nullopt};
+  EXPECT_EQ(DirectionOf(mesh, At(mesh, {1, 0}), only), Direction::kPlus);
+  EXPECT_EQ(DirectionOf(mesh, At(mesh, {1, 1}), only), Direction::kMinus);
+  for (const int x : {0, 1}) {
+    EXPECT_EQ(SendsTo(mesh, At(mesh, {1, x}), only), At(mesh, {1, 1 - x}));
+    EXPECT_EQ(ReceivesFrom(mesh, At(mesh, {1, x}), only), At(mesh, {1, 1 - x}));
+  }
+}
+
+TEST(LinkPorts, SendOneWayAndReceiveFromTheOther) {
+  const Graph mesh = Parsed("mesh:3x2");
+  const LinkPort plus{Axis{0}, Direction::kPlus};
+  EXPECT_EQ(SendsTo(mesh, At(mesh, {1, 1}), plus), At(mesh, {2, 1}));
+  EXPECT_EQ(ReceivesFrom(mesh, At(mesh, {1, 1}), plus), At(mesh, {0, 1}));
+  EXPECT_EQ(SendsTo(mesh, At(mesh, {2, 1}), plus), std::nullopt);
+  EXPECT_EQ(ReceivesFrom(mesh, At(mesh, {0, 1}), plus), std::nullopt);
+}
+
+TEST(Address, HasTheFirstCoordinateInTheMostSignificantBits) {
+  const Graph mesh = Parsed("mesh:3x2x5");
+  EXPECT_EQ(AddressBits(mesh), 6);
+  EXPECT_EQ(LowestBitsOf(mesh), (std::vector<int>{4, 3, 0}));
+  EXPECT_EQ(AddressIn(mesh, At(mesh, {2, 1, 4})), 0b10'1'100U);
+  const Graph cube = Parsed("hypercube:4");
+  EXPECT_EQ(AddressIn(cube, NodeId{11}), 11U);
 }
 
 }  // namespace

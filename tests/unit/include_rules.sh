@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares the #include lines of gen/ and sim/ with the dependency table in CMakeLists.txt (the
+# Compares the #include lines of cli/, gen/ and sim/ with the dependency table in CMakeLists.txt (the
 # toroid_library lines), and that table with the one in docs/architecture.md. A file may include its
 # own folder, the folders its library DEPENDS on, and theirs in turn.
 #
@@ -16,9 +16,9 @@ table() {
 }
 
 # Prints "folder dependency..." for each row of the table in docs/architecture.md that names a
-# folder of gen/ or sim/.
+# folder of cli/, gen/ or sim/.
 documented() {
-  grep -E '^\| `(gen|sim)/' "$1/docs/architecture.md" |
+  grep -E '^\| `(cli`|gen/|sim/)' "$1/docs/architecture.md" |
     awk -F '|' 'NF == 5 { gsub(/[`,]/, " ", $2); gsub(/[`,]/, " ", $4); print $2, $4 }'
 }
 
@@ -26,7 +26,7 @@ documented() {
 # itself, around a Verilated model.
 includes() {
   (cd "$1" &&
-    find gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print |
+    find cli gen sim -path sim/dut/adaptor -prune -o \( -name '*.h' -o -name '*.cc' \) -print |
     LC_ALL=C sort |
     xargs awk '
       /^[ \t]*#[ \t]*include[ \t]*"/ {
@@ -84,7 +84,7 @@ check() {
     }
     END {
       for (folder in direct) {
-        if (folder !~ /^(gen|sim)\//) continue
+        if (folder !~ /^(cli$|gen\/|sim\/)/) continue
         ++libraries
         if (!(folder in documented)) fault("docs/architecture.md has no row for " folder)
         if (reaches(folder, folder, " ")) fault(folder " depends on itself")
@@ -122,25 +122,29 @@ plant() {
 self_test() {
   tree=$(mktemp -d)
   trap 'rm -rf "$tree"' EXIT
-  mkdir -p "$tree"/{docs,gen/low,gen/middle,sim/high}
+  mkdir -p "$tree"/{docs,gen/low,gen/middle,sim/high,cli}
   cat >"$tree/CMakeLists.txt" <<'LIBRARIES'
 toroid_library(gen/low)
 toroid_library(gen/middle
   DEPENDS gen/low USES fmt::fmt)
 toroid_library(sim/high DEPENDS gen/middle)
+toroid_library(cli DEPENDS sim/high)
 LIBRARIES
   cat >"$tree/docs/architecture.md" <<'ROWS'
 | `gen/low` | a | |
 | `gen/middle` | b | `gen/low` |
 | `sim/high` | c | `gen/middle` |
+| `cli` | d | `sim/high` |
 ROWS
   echo '#include <vector>' >"$tree/gen/low/low.h"
   echo '#include "gen/low/low.h"' >"$tree/gen/middle/middle.cc"
   echo '#include "gen/low/low.h"' >"$tree/sim/high/high.cc"
+  echo '#include "sim/high/high.h"' >"$tree/cli/main.cc"
   expect nothing
   plant gen/low/low.h '#include "gen/middle/middle.h"' 'gen/low/low.h includes gen/middle'
   plant gen/middle/middle.cc '  #  include "sim/high/high.h"' \
     'gen/middle/middle.cc includes sim/high'
+  plant sim/high/high.cc '#include "cli/main.h"' 'sim/high/high.cc includes cli'
   plant gen/low/deeper/deeper.h '#include "sim/high/high.h"' 'deeper.h includes sim/high'
   plant gen/other/other.cc '#include "gen/low/low.h"' \
     'gen/other/other.cc: its folder is no toroid_library'
@@ -150,7 +154,7 @@ ROWS
     "$tree/CMakeLists.txt"
   expect 'gen/low depends on itself'
   expect 'differ on what gen/low depends on'
-  echo "include rules: self-test: 1 clean tree accepted, 8 faults found"
+  echo "include rules: self-test: 1 clean tree accepted, 9 faults found"
 }
 
 if [ "${1:-}" = --self-test ]; then

@@ -31,7 +31,7 @@ class ToldNetwork : public Network {
   explicit ToldNetwork(Script script) : script_(std::move(script)) { BeginCycle(); }
 
   bool InjectReady(std::uint32_t) const override { return true; }
-  void Inject(std::uint32_t local, const Packet& packet, FlitRef flit) override {
+  void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) override {
     if (packet.misaddressed && flit.tail) refused_.push_back(local);
     if (!packet.misaddressed && !script_.loses)
       under_way_.push_back({now_ + kLatency, packet.destination.value(), flit});

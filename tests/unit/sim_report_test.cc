@@ -1,5 +1,5 @@
-// The report of a simulation: what it says of iterations that did not take the cycles predicted for
-// them.
+// The report of a simulation: how a run ended, and what it says of iterations that did not take the
+// cycles predicted for them.
 #include <gtest/gtest.h>
 
 #include "sim/report/report.h"
@@ -68,6 +68,19 @@ TEST(PredictionDiagnostic, IsNoneWhereAllIsAsPredictedOrNothingWasPredicted) {
   EXPECT_EQ(PredictionDiagnostic(ReportOf("rtl", {Line(8, {}, 8), Line(8, {}, 8)})), std::nullopt);
   EXPECT_EQ(PredictionDiagnostic(ReportOf("both", {Line(9, 9, {})})), std::nullopt);
   EXPECT_EQ(PredictionDiagnostic(ReportOf("both", {})), std::nullopt);
+}
+
+TEST(OutcomeOfARun, IsTheFirstThingThatWentWrong) {
+  SimulationReport report;
+  EXPECT_EQ(report.outcome(), Outcome::kPassed);
+  report.match = true;
+  EXPECT_EQ(report.outcome(), Outcome::kPassed);
+  report.diagnostics.push_back("a packet was lost");
+  EXPECT_EQ(report.outcome(), Outcome::kFaulty);
+  report.finished = false;
+  EXPECT_EQ(report.outcome(), Outcome::kStuck);
+  report.match = false;
+  EXPECT_EQ(report.outcome(), Outcome::kMismatch);
 }
 
 TEST(CycleRatio, IsCyclesByTheirLowerBound) {

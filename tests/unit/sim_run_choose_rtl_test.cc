@@ -16,10 +16,10 @@ struct Choice {
 Choice Choose(std::vector<std::string> line, bool has_yosys = true) {
   const auto spec = ParseSpec(Command::kSimulate, line);
   EXPECT_TRUE(spec.ok()) << ToString(spec.diagnostics()[0]);
-  const auto stimulus = Stimulus::Create(*spec->plan, spec->simulate);
+  const auto stimulus = Stimulus::Create(*spec->plan, spec->simulation);
   EXPECT_TRUE(stimulus.ok());
-  Choice choice{WorkOf(*spec->plan, *stimulus, spec->simulate)};
-  choice.rtl = ChosenRtl(choice.work, spec->simulate, [&] { return has_yosys; });
+  Choice choice{WorkOf(*spec->plan, *stimulus, spec->simulation)};
+  choice.rtl = ChosenRtl(choice.work, spec->simulation.run, [&] { return has_yosys; });
   return choice;
 }
 

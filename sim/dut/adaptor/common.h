@@ -75,6 +75,7 @@ inline void PutField(T& signal, unsigned lsb, unsigned width, const std::uint32_
   }
 }
 
+// Signals of up to 64 bits are integers, wider ones arrays of 32-bit words.
 template <class T>
 inline bool GetBit(const T& signal, unsigned bit) {
   if constexpr (std::is_integral_v<T>)
@@ -111,6 +112,9 @@ inline void Copy(const T& signal, Bitmap& bitmap) {
 }
 
 // What the simulator reads after each cycle.
+// Bitmaps have a bit for each node (busy, holds_guest), local port (ready, valid, error), link
+// (crossed) or link and channel (sends, credits), node after node. A beat's arrays are indexed by
+// local port and hold what was offered last; they count only where `valid` is set.
 struct Outputs {
   explicit Outputs(const ToroidDutShape& shape)
       : Outputs(shape.nodes, static_cast<std::size_t>(shape.nodes) * TOROID_LOCAL_PORTS) {}
@@ -161,12 +165,14 @@ struct Outputs {
     const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
     credits[link / 32] |= static_cast<std::uint64_t>(channels) << (link % 32 * 2);
   }
+  // What belongs to one cycle is emptied; levels stay until their node is looked at again.
   void BeginStep(const ToroidDutCycle& cycle) {
     record = cycle.record != 0;
     hops.clear(), flits.clear(), evaluated = 0, crossings = 0;
     std::fill(sends.begin(), sends.end(), 0);
     std::fill(credits.begin(), credits.end(), 0);
   }
+  // The bits above the payload of the last flit on that link; null if none ever crossed it.
   const std::uint32_t* LastSides(std::uint32_t link) const {
     const bool any = (crossed[link / 64] >> (link % 64) & 1) != 0;
     return any ? &last_sides[std::size_t{link} * kSideWords] : nullptr;
@@ -183,6 +189,7 @@ struct Outputs {
 };
 
 // Reads what port q of a set of AXI4-Stream vectors offers.
+// tlast, tuser, tid and tdata of local port q, to the place `local` of the arrays.
 template <class V>
 inline void ReadBeat(const V& v, unsigned q, std::size_t local, Outputs& out) {
   out.m_last[local] = GetBit(v.m_axis_tlast, q);
@@ -194,6 +201,7 @@ inline void ReadBeat(const V& v, unsigned q, std::size_t local, Outputs& out) {
            &out.m_data[local * kPayloadWords]);
 }
 
+// Offers the beat that stands at `local` of the arrays to local port q.
 template <class V>
 inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCycle& cycle) {
   PutBit(v.s_axis_tvalid, q, true);
@@ -216,6 +224,7 @@ inline void PlacePartition(V& v, const ToroidDutShape& shape) {
 #endif
 }
 
+// Of the clock, with rst high, before cycle 0.
 constexpr int kResetCycles = 4;
 
 }  // namespace toroid_dut

@@ -47,6 +47,8 @@ class Flat {
 
   const Outputs& out() const { return out_; }
 
+  // Links are read before the edge: what they show then is what crosses them in this cycle. Inputs
+  // are taken back after the edge, so that each cycle starts with none.
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     LookAtLinks();
@@ -92,6 +94,7 @@ class Flat {
     top_->eval();
     Dump();
   }
+  // Twice a cycle, 5 time units each, so that the clock is seen in the waves.
   void Dump() {
 #ifdef TOROID_WAVE
     if (fst_.isOpen()) fst_.dump(context_.time());
@@ -99,6 +102,7 @@ class Flat {
 #endif
   }
 
+  // Flits that leave the node and credits that it returns, from the instance's own ports.
   template <class Node>
   void LookAtNode(std::uint32_t n, const Node& node) {
 #define TOROID_CHANNEL_1(statement)
@@ -133,6 +137,7 @@ class Flat {
     }
   }
 
+  // A call for each instance, by name; dut_config.h lists them.
   void LookAtLinks() {
 #define TOROID_NODE(index, instance) LookAtNode(index, *top_->TOROID_INSTANCE(instance));
     TOROID_FOR_EACH_NODE(TOROID_NODE)

@@ -45,6 +45,9 @@ class Nodes {
 
   const Outputs& out() const { return out_; }
 
+  // One cycle. All outputs are copied before any node is clocked, so the order of the nodes does
+  // not matter. The nodes touched are those that are busy, those that a neighbour or the testbench
+  // drives, and those whose schedule unit is due.
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
@@ -98,6 +101,7 @@ class Nodes {
   }
 
  private:
+  // Cycle `time` after the start pulse, in which the node's schedule unit has something to send.
   struct Wake {
     std::uint64_t time;
     std::uint32_t node;
@@ -166,6 +170,8 @@ class Nodes {
     }
   }
 
+  // Flits go downstream, credits upstream, and both touch the node that gets them: it has something
+  // to do in this cycle even if it was idle.
   void CopyLinksOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
     const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;

@@ -70,9 +70,12 @@ module golden_node #(
 
   golden_router #(
       .AXES(1),
-      .LENGTHS({16'd4}),  // last axis first
+      .LENGTHS({16'd4}),  // last axis, or port, first, as in those below
       .WRAPS(1'b1),
       .LINK_PORTS(2),
+      .LOWEST_BITS({32'd0}),
+      .FIRST_PORTS({32'd0}),
+      .PORT_AXES({32'd0, 32'd0}),
       .LINKS(LINKS),
       .ADDRESS_BITS(2),
       .FLIT_WIDTH(32),

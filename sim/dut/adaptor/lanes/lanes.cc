@@ -60,6 +60,9 @@ class Lanes {
     ReadLocals();
   }
 
+  // One cycle: note what links show, carry it to the neighbours, offer the testbench's beats, clock
+  // the blocks that are awake. A block sleeps if none of its nodes is busy and none gets anything
+  // (R8.2).
   void Step(const ToroidDutCycle& cycle) {
     hops_.clear();
     flits_.clear();
@@ -95,6 +98,7 @@ class Lanes {
                evaluated_};
   }
 
+  // Gathered bit by bit, as it is asked for only when a run has stopped. Valid until the next call.
   const std::uint32_t* LastSides(std::uint32_t link) {
     const std::uint32_t node = link / kLinkPorts;
     const unsigned p = link % kLinkPorts;
@@ -144,6 +148,7 @@ class Lanes {
 
   // ---- before cycle 0
 
+  // A node's coordinates and base, bit by bit into its lane. They never change.
   void PlaceNode(std::uint32_t n) {
     Block& block = blocks_[n / kLanes];
     for (unsigned bit = 0; bit < std::size(kCoordinates[0]); ++bit)
@@ -152,6 +157,8 @@ class Lanes {
       Set(block, kBase[0][bit], n % kLanes, (shape_.base >> bit & 1) != 0);
   }
 
+  // What depends on the place only is computed first, once for all; then come the cycles of reset
+  // and one without.
   void Reset(std::size_t i) {
     Block& block = blocks_[i];
     const Place place = wiring_.PlaceOf(i);
@@ -181,6 +188,8 @@ class Lanes {
 
   // ---- schedule units
 
+  // The question is the same for all lanes. Lanes beyond the last node answer too, and are masked
+  // out.
   void AskBlock(std::size_t i) {
     Block& block = blocks_[i];
     SetAll(block, kRunning[0][0], running_);
@@ -202,6 +211,7 @@ class Lanes {
 
   // ---- links
 
+  // Counts and bitmaps are made of whole words; flits are taken apart only if they are recorded.
   void LookAtLinks(std::size_t i, bool record) {
     for (unsigned w = 0; w < kWords; ++w) {
       const Word existing = wiring_.Existing(i, w);
@@ -221,6 +231,7 @@ class Lanes {
       if (record && any != 0) RecordHops(i, w, valid, any);
     }
   }
+  // The last flit's fields, where a link shows a flit; other lanes keep theirs.
   void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid) {
     crossings_ += static_cast<unsigned>(std::popcount(valid));
     crossed_[(p * blocks_.size() + i) * kWords + w] |= valid;
@@ -229,26 +240,31 @@ class Lanes {
       last = (last & ~valid) | (wiring_.Shown(i, p, kSideWire + bit, w) & valid);
     }
   }
+  // In the order of nodes and then of ports, as the other engines list them.
   void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any) {
     Values<kSideBits> sides[kLinkPorts];
-    for (unsigned p = 0; p < kLinkPorts; ++p)
-      if (valid[p] != 0)
-        sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
+    std::size_t hop = hops_.size();
+    std::size_t count = 0;
+    for (unsigned p = 0; p < kLinkPorts; ++p) {
+      if (valid[p] == 0) continue;
+      sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
+      count += static_cast<unsigned>(std::popcount(valid[p]));
+    }
+    hops_.resize(hop + count);
+    flits_.resize((hop + count) * kFlitWords);
     for (; any != 0; any &= any - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(any));
       for (unsigned p = 0; p < kLinkPorts; ++p) {
         if ((valid[p] >> lane & 1) == 0) continue;
         const bool channel = (wiring_.Shown(i, p, kChannelWire, w) >> lane & 1) != 0;
-        AddHop(NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
+        PutHop(hop++, NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
       }
     }
   }
-  void AddHop(std::uint32_t node, unsigned port, bool channel, const Values<kSideBits>& sides,
-              unsigned lane) {
-    hops_.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
-    const std::size_t first = flits_.size();
-    flits_.resize(first + kFlitWords);
-    auto* bytes = reinterpret_cast<unsigned char*>(&flits_[first]);
+  void PutHop(std::size_t hop, std::uint32_t node, unsigned port, bool channel,
+              const Values<kSideBits>& sides, unsigned lane) {
+    hops_[hop] = {node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0};
+    auto* bytes = reinterpret_cast<unsigned char*>(&flits_[hop * kFlitWords]);
     std::memcpy(bytes, wiring_.ShownPayload(port, node), kPayloadBits / 8);
     for (unsigned byte = 0; byte < sides.kBytes; ++byte)
       bytes[kPayloadBits / 8 + byte] = sides.bytes[byte][lane];
@@ -260,6 +276,8 @@ class Lanes {
     return beats_[(block * kLocalPorts + q) * kWords + part];
   }
 
+  // A beat's bits other than the payload are collected as a number for each lane, then turned into
+  // words by one transposition for 64 lanes.
   void DriveLocals(const ToroidDutCycle& cycle) {
     for (std::uint32_t i = 0; i < cycle.injections; ++i) {
       const std::uint32_t local = cycle.injecting[i];
@@ -296,6 +314,7 @@ class Lanes {
           });
         }
   }
+  // After the edge; each cycle starts with no beat offered and none accepted.
   void ReleaseLocals(const ToroidDutCycle& cycle) {
     if (cycle.injections == 0 && cycle.acceptances == 0) return;
     for (Block& block : blocks_) {
@@ -306,6 +325,7 @@ class Lanes {
     }
   }
 
+  // What nodes show to the testbench for the next cycle.
   void ReadLocals() {
     for (std::size_t i = 0; i < blocks_.size(); ++i)
       for (unsigned w = 0; w < kWords; ++w) {
@@ -324,6 +344,7 @@ class Lanes {
     error_.Put(part, [&](unsigned q) { return local(q, kError) & existing; });
     busy_.Put(part, [&](unsigned) { return Part(blocks_[i], kBusy[0][0], w) & existing; });
   }
+  // Beats only where valid is high; the way back through the transposition.
   void ReadEjectors(std::size_t i, unsigned w) {
     const Block& block = blocks_[i];
     for (unsigned q = 0; q < kLocalPorts; ++q) {

@@ -37,6 +37,10 @@ class NodeBitmap {
 
  private:
   static void Pack(const Values<kBits>& values, Word* out) {
+    if constexpr (kBits == 8) {
+      std::memcpy(out, values.bytes[0], 64);
+      return;
+    }
     std::fill_n(out, kBits, 0);
     for (unsigned lane = 0; lane < 64; ++lane) {
       const unsigned first = lane * kBits;

@@ -76,6 +76,7 @@ inline void CopyLane(Payload* to, const Payload* from, unsigned lane) {
   std::memcpy(LanePayload(to, lane), LanePayload(from, lane), kLaneBytes);
 }
 
+// Calls `visit(lane)` for each lane that is set.
 template <class F>
 inline void ForLanes(const V& lanes, F&& visit) {
   for (unsigned w = 0; w < kWords; ++w)
@@ -107,6 +108,8 @@ struct Queue {
   }
 
   // False if the answer is as it was.
+  // Lanes have addresses of their own, so a read looks at every place and takes from each the lanes
+  // that mean it.
   bool Read(const V (&at)[kAddressBits]) {
     V changed = written;
     for (unsigned bit = 0; bit < kAddressBits; ++bit) {
@@ -128,6 +131,7 @@ struct Queue {
     return true;
   }
 
+  // As Read, in the lanes of `enable`.
   void Write(const V& enable, const V (&at)[kAddressBits],
              const V (&data)[kColumns > 0 ? kColumns : 1], const Payload* payload) {
     if (!Any(enable)) return;

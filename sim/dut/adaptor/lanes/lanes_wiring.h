@@ -37,13 +37,13 @@ class Wiring {
     margin_ = static_cast<std::size_t>(farthest) / kLanes + 2;
     stride_ = blocks_ + 2 * margin_;
     rows_.resize(kRows * stride_);
-    payloads_ = std::make_unique<PayloadArray[]>(kLinkPorts * blocks_);
+    payloads_ = std::make_unique<PayloadArray[]>(kLinkPorts * stride_);
   }
 
   std::size_t blocks() const { return blocks_; }
   // Where a block writes what it shows.
   Place PlaceOf(std::size_t block) {
-    return {&rows_[margin_ + block], stride_, payloads_[block], blocks_ * kChunks};
+    return {&rows_[margin_ + block], stride_, payloads_[margin_ + block], stride_ * kChunks};
   }
 
   // 64 lanes, from `part` of a block on: those that are nodes; those that have injector q.
@@ -57,7 +57,7 @@ class Wiring {
     return Parts(&rows_[(port * kLinkWires + wire) * stride_ + margin_ + block])[part];
   }
   const unsigned char* ShownPayload(unsigned port, std::uint32_t node) const {
-    return LanePayload(payloads_[port * blocks_ + node / kLanes], node % kLanes);
+    return LanePayload(payloads_[port * stride_ + margin_], node);
   }
 
   // Copies what the links show to the inputs of a block. Flits are looked at only where some lane
@@ -74,11 +74,7 @@ class Wiring {
       comes |= valid;
       if (Any(valid)) {
         for (unsigned wire = kChannelWire; wire < kCreditWire; ++wire) copy(forward_[p], wire);
-        ForLanes(valid, [&](unsigned lane) {
-          const std::size_t node = i * kLanes + lane;
-          std::memcpy(LanePayload(block.in[p], lane),
-                      ShownPayload(p, shape_.upstream[node * kLinkPorts + p]), kLaneBytes);
-        });
+        for (const Shift& shift : forward_[p]) MovePayloads(p, shift, i, valid, block.in[p]);
       }
       comes |= copy(backward_[p], kCreditWire) | copy(backward_[p], kCreditWire + 1);
     }
@@ -86,6 +82,9 @@ class Wiring {
   }
 
  private:
+  // Chunks of which fewer lanes are wanted are moved lane by lane.
+  static constexpr unsigned kFewLanes = kPayloadLanes / 4;
+
   // Lanes that read from the lanes `distance` further on.
   struct Shift {
     std::int64_t distance = 0;
@@ -114,6 +113,29 @@ class Wiring {
     return has;
   }
 
+  // Moves what the shift brings to the lanes of `valid`.
+  void MovePayloads(unsigned port, const Shift& shift, std::size_t block, const V& valid,
+                    Payload* to) const {
+    const V lanes = valid & shift.lanes[block];
+    const Payload* from = payloads_[port * stride_ + margin_];
+    const std::int64_t first = static_cast<std::int64_t>(block * kLanes) + shift.distance;
+    for (unsigned chunk = 0; chunk < kChunks; ++chunk) {
+      const Word bits = ChunkBits(&lanes, chunk);
+      const unsigned lane = chunk * kPayloadLanes;
+      const unsigned char* source = LanePayload(from, 0) + (first + lane) * kLaneBytes;
+      if (std::popcount(bits) > static_cast<int>(kFewLanes)) {
+        Payload moved;
+        std::memcpy(&moved, source, sizeof moved);
+        to[chunk] = Pick(SpreadBits(bits), moved, to[chunk]);
+        continue;
+      }
+      for (Word rest = bits; rest != 0; rest &= rest - 1) {
+        const auto one = static_cast<unsigned>(std::countr_zero(rest));
+        std::memcpy(LanePayload(to, lane + one), source + one * kLaneBytes, kLaneBytes);
+      }
+    }
+  }
+
   V Shifted(const std::vector<Shift>& shifts, std::size_t row, std::size_t block) const {
     const Word* words = Parts(&rows_[row * stride_ + margin_ + block]);
     V value = kNone;
@@ -140,7 +162,7 @@ class Wiring {
   std::size_t margin_ = 0;  // empty words before and after those of a row, for shifts past its ends
   std::size_t stride_ = 0;  // from row to row
   std::vector<V> rows_;     // kLinkWires for each port
-  std::unique_ptr<PayloadArray[]> payloads_;  // by port and block
+  std::unique_ptr<PayloadArray[]> payloads_;  // by port and block, with the same margins
 };
 
 }  // namespace toroid_dut

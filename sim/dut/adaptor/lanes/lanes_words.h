@@ -36,6 +36,7 @@ inline V Pick(const V& select, const V& a, const V& b) { return (select & a) | (
 inline Word* Parts(V* words) { return reinterpret_cast<Word*>(words); }
 inline const Word* Parts(const V* words) { return reinterpret_cast<const Word*>(words); }
 
+// One lane by number; slow, for what happens once or seldom.
 inline bool GetLane(const V* word, unsigned lane) {
   return (Parts(word)[lane / 64] >> (lane % 64)) & 1;
 }

@@ -4,7 +4,7 @@
 #include <csignal>
 #include <sstream>
 
-#include "gen/cli/monitor.h"
+#include "cli/monitor.h"
 
 namespace toroid {
 namespace {

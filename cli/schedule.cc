@@ -5,8 +5,8 @@
 
 #include <cassert>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/schedule/space_time.h"
 #include "gen/support/text.h"
 
@@ -61,6 +61,7 @@ void PrintJson(const Schedule& schedule, const Proof& proof, std::ostream& out, 
   json.End();
 }
 
+// A stream has slots where other schedules have steps.
 void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out, Stage& stage) {
   out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
                      schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle", "node", "",
@@ -115,10 +116,8 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, 
 
 int RunSchedule(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.has_schedule);
-  const SimulateOptions& options = spec.simulate;
   const Result<Schedule> made =
-      MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                   options.message_flits, options.exact, console.progress);
+      MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, console.progress);
   if (!made)
     return PrintDiagnostics(made.diagnostics(), console.err, ExitCodeOf(made.diagnostics()));
   const Schedule& schedule = *made;

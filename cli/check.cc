@@ -7,10 +7,10 @@
 #include <iterator>
 #include <vector>
 
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/check/deadlock.h"
 #include "gen/check/scheduled.h"
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -53,16 +53,14 @@ void PrintCsv(const std::vector<Finding>& findings, std::ostream& out) {
 }
 
 Result<Schedule> ScheduleOf(const Spec& spec, const Progress& progress) {
-  const SimulateOptions& options = spec.simulate;
-  return MakeSchedule(options.schedule, *spec.embedding, options.task, spec.hardware.ports,
-                      options.message_flits, options.exact, progress);
+  return MakeSchedule(spec.task, *spec.embedding, spec.hardware.ports, progress);
 }
 
 // That the schedule exists, which was disproved for this reason.
 Finding NoSchedule(const Spec& spec, const std::string& why) {
   const std::uint64_t messages =
-      std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.simulate.task.count);
-  return {.what = fmt::format("schedule {} exists for {}", ToString(spec.simulate.schedule),
+      std::uint64_t{spec.host->size()} * static_cast<std::uint64_t>(spec.task.task.count);
+  return {.what = fmt::format("schedule {} exists for {}", ToString(spec.task.schedule.kind),
                               Counted(messages, "message")),
           .holds = false,
           .items_checked = messages,

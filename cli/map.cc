@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/text.h"
 
@@ -19,6 +19,7 @@ struct Results {
   std::optional<gray::Costs> costs;  // of gray, on its own paths
 };
 
+// Gray's costs are counted on the paths that it chose, other metrics on the router's routes.
 Results Compute(const Embedding& embedding, const Progress& progress) {
   Results results{embedding, Measure(embedding, progress), std::nullopt};
   if (const auto& plan = embedding.cube_plan())
@@ -103,6 +104,7 @@ Json CostsJson(const Results& results) {
   return json;
 }
 
+// Printed member by member: the mapping of 2^24 nodes is never kept as text.
 void PrintJson(const Results& results, std::ostream& out, Stage& stage) {
   const Embedding& embedding = results.embedding;
   JsonPrinter json(out);
@@ -142,6 +144,7 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
     out << fmt::format("node evenness       {:.4g}\n", *metrics.node_evenness);
 }
 
+// Numbered, with the theorem in a column of its own.
 void PrintSteps(const Embedding& embedding, std::ostream& out) {
   const std::vector<gray::PlanStep> steps = StepsOf(embedding);
   std::size_t width = 0;
@@ -151,6 +154,7 @@ void PrintSteps(const Embedding& embedding, std::ostream& out) {
     out << fmt::format("  {}. {:<{}}  {}\n", ++number, source, width, text);
 }
 
+// The table of nodes comes last, as it may be long.
 void PrintText(const Results& results, std::ostream& out, Stage& stage) {
   const Embedding& embedding = results.embedding;
   const Graph& guest = embedding.guest();
@@ -182,6 +186,7 @@ void PrintText(const Results& results, std::ostream& out, Stage& stage) {
   }
 }
 
+// The mapping alone; metrics are not computed for it.
 void PrintCsv(const Embedding& embedding, std::ostream& out, Stage& stage) {
   out << "guest,host\n";
   for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) {

@@ -1,4 +1,6 @@
-#include "gen/cli/json.h"
+// One line for each member or element: results of two runs can be compared by diff. A library's
+// pretty printer would put each number of a list on a line of its own.
+#include "cli/json.h"
 
 namespace toroid {
 

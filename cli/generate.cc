@@ -3,8 +3,8 @@
 
 #include <cassert>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/rtl/rtl.h"
 #include "gen/support/text.h"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/standard_output.h"
+#include "cli/commands.h"
+#include "cli/standard_output.h"
 
 namespace {
 

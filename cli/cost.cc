@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/json.h"
+#include "cli/commands.h"
+#include "cli/json.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -27,14 +27,15 @@ struct Results {
   }
 };
 
+// A hypercube program as gen/schedule/cost.h has it.
 Program ProgramOf(const Spec& spec) {
-  return {.kind = spec.simulate.schedule,
+  return {.kind = spec.cost.schedule,
           .ports = spec.hardware.ports,
           .layout = LayoutOf(*spec.embedding),
-          .elements = spec.simulate.elements,
+          .elements = spec.cost.elements,
           .machine = {.startup = spec.cost.startup,
                       .per_flit = spec.cost.per_flit,
-                      .barrier = spec.simulate.barrier_cycles},
+                      .barrier = spec.cost.barrier_cycles},
           .interface = InterfaceLatency(spec.hardware.router)};
 }
 
@@ -156,7 +157,7 @@ void PrintCsv(const Results& results, std::ostream& out) {
 Diagnostic Uncountable(const Spec& spec) {
   const auto& given = spec.cost.pipelining;
   return {given ? "--pipelining" : "--elements",
-          std::to_string(given ? *given : spec.simulate.elements),
+          std::to_string(given ? *given : spec.cost.elements),
           "makes more cycles than can be counted, 2^63 and more",
           given ? "take fewer packets, or a smaller host" : "take fewer, or a smaller host"};
 }
@@ -166,10 +167,10 @@ Diagnostic Uncountable(const Spec& spec) {
 int RunCost(const Spec& spec, const Console& console) {
   assert(spec.embedding && spec.guest && spec.host);
   const std::vector<int> degrees =
-      spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.simulate.elements);
+      spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.cost.elements);
   for (const int q : degrees) {
     const Diagnostics found =
-        CostDiagnostics(spec.simulate.schedule, *spec.embedding, spec.hardware.ports, q);
+        CostDiagnostics(spec.cost.schedule, *spec.embedding, spec.hardware.ports, q);
     if (!found.empty()) return PrintDiagnostics(found, console.err, kBadInput);
   }
   const Results results = Compute(ProgramOf(spec), degrees);

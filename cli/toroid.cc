@@ -6,14 +6,15 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/cli/commands.h"
-#include "gen/cli/monitor.h"
+#include "cli/commands.h"
+#include "cli/monitor.h"
 #include "gen/spec/options.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
+// A line that is rewritten needs a terminal that can go back to its beginning.
 Display DisplayOnStandardError() {
   const char* terminal = std::getenv("TERM");
   const bool rewrites = terminal != nullptr && std::string_view(terminal) != "dumb";
@@ -34,6 +35,8 @@ int RunSpec(const Spec& spec, const Console& console) {
 
 bool AsksForHelp(const std::string& word) { return word == "--help" || word == "-h"; }
 
+// The monitor is made by ParseSpec, as soon as it is known whether --quiet is given: reading
+// options may itself take long, with tao's search for instance.
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
                std::ostream& err) {
   if (std::ranges::any_of(arguments, AsksForHelp)) {
@@ -54,6 +57,7 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
   }
 }
 
+// Names the nearest command, if there is one like it.
 int RefuseCommand(const std::string& word, std::ostream& err) {
   std::vector<std::string_view> names;
   for (const Command command : AllCommands()) names.push_back(ToString(command));

@@ -1,4 +1,4 @@
-#include "gen/cli/monitor.h"
+#include "cli/monitor.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -16,6 +16,7 @@ constexpr std::chrono::seconds kFirstGap(5);
 constexpr std::chrono::seconds kLongestGap(60);
 constexpr std::chrono::milliseconds kRewrite(200);
 
+// Between two signals of which the second ends the program at once.
 constexpr std::time_t kPatience = 2;  // seconds
 
 volatile std::sig_atomic_t caught = 0;
@@ -25,6 +26,9 @@ const char* volatile last_words = nullptr;
 constexpr const char* kLastWords = "toroid: interrupted while printing the result\n";
 constexpr const char* kLastWordsOnLine = "\r\x1b[Ktoroid: interrupted while printing the result\n";
 
+// The first signal is noted, and the next tick of a loop ends the run in order. A second one, two
+// seconds later or more, ends the program at once: something does not tick. While results are
+// printed the handler itself says so and ends it, as no loop may be looking.
 void Catch(int signal) {
   if (const char* const words = last_words; words != nullptr) {
     [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words, std::strlen(words));
@@ -69,6 +73,7 @@ std::string ProgressText(const Stage& stage, double seconds) {
   return detail.empty() ? text : text + "; " + detail;
 }
 
+// Signals that were ignored when toroid was started, by nohup for one, stay ignored.
 Monitor::Monitor(std::ostream& err, Display display, bool prints_to_terminal)
     : err_(err),
       display_(display),
@@ -116,12 +121,14 @@ void Monitor::Note(const std::string& text) {
   err_ << "toroid: " << text << std::endl;
 }
 
+// A line of progress would get between the result's on one terminal.
 void Monitor::StartPrinting() {
   Erase();
   if (prints_to_terminal_) display_ = Display::kNothing;
   last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
 }
 
+// On a terminal the line is rewritten five times a second; elsewhere lines follow in growing gaps.
 void Monitor::Show(const Stage& stage) {
   const std::string line = "toroid: " + ProgressText(stage, stage.seconds());
   if (display_ == Display::kLines) {

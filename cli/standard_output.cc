@@ -1,4 +1,7 @@
-#include "gen/cli/standard_output.h"
+// Unlike std::cout this stream tells a full disk from a reader that has gone away, by errno in what
+// it throws. A write that was interrupted by a signal goes on; what has failed is not tried again
+// when the stream is flushed a second time.
+#include "cli/standard_output.h"
 
 #include <unistd.h>
 

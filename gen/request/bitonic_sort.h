@@ -1,0 +1,26 @@
+// Traffic `bitonic-sort`: keys, sorted over all processes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gen/request/field.h"
+#include "gen/request/scheduling.h"
+#include "gen/request/setting.h"
+
+namespace toroid {
+
+struct BitonicSortRequest {
+  int elements = 256;        // N, keys of a process
+  Cycle barrier_cycles = 0;  // b, after each iteration
+  Scheduling schedule = {};
+
+  static constexpr Family kFamily = Family::kAlgorithm;
+  std::string_view name() const { return "bitonic-sort"; }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+};
+
+}  // namespace toroid

@@ -1,0 +1,81 @@
+#include "gen/request/complete_exchange.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::array kMethods = {ExchangeMethod::kCcCube, ExchangeMethod::kDirect,
+                                 ExchangeMethod::kRing, ExchangeMethod::kBinary};
+
+}  // namespace
+
+std::string_view ToString(ExchangeMethod method) {
+  switch (method) {
+    case ExchangeMethod::kCcCube: return "cc-cube";
+    case ExchangeMethod::kDirect: return "direct";
+    case ExchangeMethod::kRing: return "ring";
+    case ExchangeMethod::kBinary: return "binary";
+  }
+  return "";
+}
+
+std::optional<ExchangeMethod> ParseExchangeMethod(std::string_view text) {
+  for (const ExchangeMethod method : kMethods)
+    if (text == ToString(method)) return method;
+  return std::nullopt;
+}
+
+std::span<const ExchangeMethod> AllExchangeMethods() { return kMethods; }
+
+Fields CompleteExchangeRequest::fields() {
+  return {{"--method", WordOf<ParseExchangeMethod>(method)},
+          {"--block-flits", &block_flits},
+          {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
+          {"--barrier-cycles", &barrier_cycles},
+          schedule.KindField(),
+          schedule.TimeLimitField(),
+          {"--no-baseline"}};
+}
+
+std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
+  std::string text =
+      ", method " + std::string(ToString(method)) + ", blocks of " + Counted(block_flits, "flit");
+  if (method == ExchangeMethod::kCcCube) text += ", Q=" + std::to_string(pipelining);
+  return text + ", seed " + std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
+}
+
+Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) const {
+  if (method == ExchangeMethod::kCcCube) return {};
+  Diagnostics found;
+  const std::string unused = "is not used by method " + std::string(ToString(method));
+  if (setting.given("--pipelining")) {
+    found.push_back(
+        {"--pipelining", std::to_string(pipelining), unused, "it goes with method cc-cube"});
+  }
+  if (setting.given("--schedule") && !TakesAnyMessages(schedule.kind)) {
+    found.push_back({"--schedule", std::string(ToString(schedule.kind)), unused,
+                     "allowed are none, list; the others go with method cc-cube"});
+  }
+  return found;
+}
+
+Diagnostics CompleteExchangeRequest::Check(const Setting& setting) const {
+  Diagnostics found = MethodDiagnostics(setting);
+  std::ranges::copy(DataDiagnostics(setting, "--block-flits", block_flits, Growth::kQuadratic),
+                    std::back_inserter(found));
+  if (!found.empty() || method != ExchangeMethod::kCcCube || setting.dimensions() == 0)
+    return found;
+  for (const std::string_view option :
+       {"--method", "--block-flits", "--pipelining", "--flit-width"})
+    if (setting.refused(option)) return {};
+  const int flits = block_flits << (setting.dimensions() - 1);  // of a message; small enough
+  return PipeliningDiagnostics(
+      pipelining, flits, "the " + Counted(flits, "flit") + " of a message, --block-flits 2^(d-1)");
+}
+
+}  // namespace toroid

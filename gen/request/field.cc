@@ -1,0 +1,33 @@
+#include "gen/request/field.h"
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+struct ValueText {
+  std::string operator()(std::monostate) const { return ""; }
+  std::string operator()(const bool* value) const { return *value ? "true" : ""; }
+  std::string operator()(const int* value) const { return std::to_string(*value); }
+  std::string operator()(const Cycle* value) const { return std::to_string(*value); }
+  std::string operator()(const double* value) const { return ShortestText(*value); }
+  std::string operator()(const Task* value) const {
+    return std::to_string(value->first) + "," + std::to_string(value->count);
+  }
+  std::string operator()(const Word& value) const { return std::string(value.chosen); }
+};
+
+}  // namespace
+
+std::string OptionsOf(const Fields& fields) {
+  std::string text;
+  for (const Field& field : fields) {
+    const std::string value = std::visit(ValueText(), field.value);
+    if (!field.said || value.empty()) continue;
+    text += " " + std::string(field.option);
+    if (!std::holds_alternative<bool*>(field.value)) text += " " + value;
+  }
+  return text;
+}
+
+}  // namespace toroid

@@ -1,0 +1,48 @@
+// What commands are asked for, beside the network: plain values, made by gen/spec.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/request/traffic.h"
+#include "gen/schedule/schedule.h"
+#include "gen/support/id.h"
+
+namespace toroid {
+
+enum class Engine { kBoth, kRtl, kModel };
+enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
+std::string_view ToString(Engine engine);
+std::string_view ToString(RtlEngine engine);
+
+// How traffic is run.
+struct RunOptions {
+  double sink_ready = 1.0;  // probability that a sink accepts in a cycle, above 0 and at most 1
+  std::uint64_t seed = 1;
+  Engine engine = Engine::kBoth;
+  RtlEngine rtl = RtlEngine::kAuto;
+  std::string wave;        // file to write waves to (.fst); empty: none
+  Cycle watchdog = 10000;  // cycles without any event after which the run is given up
+  bool idle_skip = true;   // false: evaluate every node in every cycle
+  bool baseline = true;    // scheduled traffic: also run schedule `none` on the model
+};
+
+// `simulate`.
+struct SimulationRequest {
+  TrafficRequest traffic = PatternRequest();
+  RunOptions run;
+};
+
+// `cost`: a pipelined hypercube program and the machine it runs on.
+struct CostRequest {
+  ScheduleKind schedule = ScheduleKind::kNone;
+  int elements = 256;             // N, of a message before pipelining
+  std::optional<int> pipelining;  // Q; nothing: every divisor of the elements
+  Cycle barrier_cycles = 0;       // b, after each iteration
+  double startup = 0;             // alpha, cycles
+  double per_flit = 1;            // beta, cycles
+};
+
+}  // namespace toroid

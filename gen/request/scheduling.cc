@@ -1,0 +1,15 @@
+#include "gen/request/scheduling.h"
+
+namespace toroid {
+
+Field Scheduling::KindField() { return {"--schedule", WordOf<ParseScheduleKind>(kind)}; }
+
+Field Scheduling::StepsField() {
+  return {"--steps", &steps, kind == ScheduleKind::kExact && steps > 0};
+}
+
+Field Scheduling::TimeLimitField() { return {"--time-limit", &seconds, false}; }
+
+Field Scheduling::UnitField() { return {"--schedule-unit", &by_units}; }
+
+}  // namespace toroid

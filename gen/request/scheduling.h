@@ -1,0 +1,29 @@
+// When the messages of a request are sent.
+#pragma once
+
+#include "gen/request/field.h"
+#include "gen/schedule/schedule.h"
+
+namespace toroid {
+
+struct Scheduling {
+  ScheduleKind kind = ScheduleKind::kNone;
+  int steps = 0;          // schedule exact: at most so many; 0: the lower bound
+  double seconds = 60;    // schedule exact: of wall-clock time for the solver
+  bool by_units = false;  // the hardware's own schedule units say when; one task only
+
+  // What schedule exact is asked for.
+  ExactOptions exact() const { return {.steps = steps, .seconds = seconds}; }
+
+  Field KindField();
+  Field StepsField();
+  Field TimeLimitField();  // never said: what is sent does not depend on it
+  Field UnitField();
+};
+
+// Whether the schedule is one of any messages, and not of tasks alone.
+constexpr bool TakesAnyMessages(ScheduleKind kind) {
+  return kind == ScheduleKind::kNone || kind == ScheduleKind::kList;
+}
+
+}  // namespace toroid

@@ -1,0 +1,85 @@
+#include "gen/request/sets.h"
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// Of the largest scatter set: both messages of every edge.
+std::int64_t MessagesOf(const Graph& guest) {
+  std::int64_t messages = 0;
+  for (int a = 0; a < guest.axes(); ++a) {
+    const std::int64_t length = guest.length(Axis{a});
+    messages += guest.size() / length * 2 * (guest.Wraps(Axis{a}) ? length : length - 1);
+  }
+  return messages;
+}
+
+}  // namespace
+
+std::string_view ToString(SetKind kind) {
+  switch (kind) {
+    case SetKind::kPermutation: return "permutation";
+    case SetKind::kScatter: return "scatter";
+    case SetKind::kExchange: return "exchange";
+  }
+  return "";
+}
+
+std::vector<SetsRequest> SetsRequest::All() {
+  std::vector<SetsRequest> all(3);
+  all[1].kind = SetKind::kScatter;
+  all[2].kind = SetKind::kExchange;
+  return all;
+}
+
+Fields SetsRequest::fields() {
+  Fields fields = {{"--sets", &sets},
+                   {"--message-flits", &message_flits},
+                   {"--barrier-cycles", &barrier_cycles},
+                   schedule.KindField(),
+                   {"--no-baseline"}};
+  if (kind == SetKind::kPermutation) fields.push_back({"--relay"});
+  return fields;
+}
+
+std::string SetsRequest::Text(std::uint64_t seed) const {
+  return ", " + Counted(sets, "set") + ", messages of " + Counted(message_flits, "flit") +
+         ", seed " + std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
+}
+
+Diagnostics SetsRequest::RelayDiagnostics(const Setting& setting) const {
+  if (!setting.hardware.relay || kind != SetKind::kPermutation) return {};
+  Diagnostics found;
+  if (message_flits != 1 && !setting.refused("--message-flits")) {
+    found.push_back({"--message-flits", std::to_string(message_flits), "is more than a relay keeps",
+                     "with --relay messages have one flit"});
+  }
+  if (schedule.kind != ScheduleKind::kNone && !setting.refused("--schedule")) {
+    found.push_back({"--schedule", std::string(ToString(schedule.kind)),
+                     "says when messages enter, and with --relay all enter at once",
+                     "with --relay allowed is none"});
+  }
+  return found;
+}
+
+Diagnostics SetsRequest::Check(const Setting& setting) const {
+  Diagnostics found = RelayDiagnostics(setting);
+  if (!setting.refused("--schedule") && !TakesAnyMessages(schedule.kind)) {
+    found.push_back({"--schedule", std::string(ToString(schedule.kind)),
+                     "schedules tasks, not traffic " + std::string(name()),
+                     "allowed are none, list"});
+  }
+  if (!setting.guest || setting.refused("--sets")) return found;
+  const bool alike = kind == SetKind::kExchange;  // one schedule for all sets
+  const std::int64_t messages = MessagesOf(*setting.guest) * (alike ? 1 : sets);
+  if (messages > kMostMessages) {
+    found.push_back({alike ? "--guest" : "--sets",
+                     alike ? setting.guest->ToString() : std::to_string(sets),
+                     "asks for up to " + std::to_string(messages) + " messages",
+                     "at most " + std::to_string(kMostMessages) + " are kept"});
+  }
+  return found;
+}
+
+}  // namespace toroid

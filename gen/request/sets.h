@@ -1,0 +1,36 @@
+// Traffic `permutation`, `scatter` and `exchange`: sets of messages between guest neighbours.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/request/field.h"
+#include "gen/request/scheduling.h"
+#include "gen/request/setting.h"
+
+namespace toroid {
+
+enum class SetKind { kPermutation, kScatter, kExchange };
+std::string_view ToString(SetKind kind);
+
+struct SetsRequest {
+  SetKind kind = SetKind::kPermutation;
+  int sets = 4;
+  int message_flits = 1;     // L
+  Cycle barrier_cycles = 0;  // b, after each set
+  Scheduling schedule = {};
+
+  static constexpr Family kFamily = Family::kSets;
+  static std::vector<SetsRequest> All();  // one of each kind
+  std::string_view name() const { return ToString(kind); }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+
+ private:
+  Diagnostics RelayDiagnostics(const Setting& setting) const;
+};
+
+}  // namespace toroid

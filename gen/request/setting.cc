@@ -1,0 +1,49 @@
+#include "gen/request/setting.h"
+
+#include <algorithm>
+
+#include "gen/schedule/schedule.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::int64_t kMostWords = 1 << 26;  // 32-bit words of data in all processes together
+constexpr std::int64_t kLeastWords = 16;      // that sorting or transforming keeps of an element
+
+}  // namespace
+
+int Setting::dimensions() const {
+  return guest && guest->kind() == Kind::kHypercube ? guest->axes() : 0;
+}
+
+Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole) {
+  if (elements % pipelining == 0) return {};
+  const auto [below, above] = NearestDivisors(elements, pipelining);
+  return {{"--pipelining", std::to_string(pipelining), "does not divide " + whole,
+           below == above ? "the nearest divisor is " + std::to_string(below)
+                          : "the nearest divisors are " + std::to_string(below) + " and " +
+                                std::to_string(above)}};
+}
+
+Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements) {
+  for (const std::string_view option : {"--elements", "--pipelining", "--flit-width"})
+    if (setting.refused(option)) return {};
+  return PipeliningDiagnostics(pipelining, elements, "--elements " + std::to_string(elements));
+}
+
+Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
+                            Growth growth) {
+  if (setting.dimensions() == 0 || setting.refused(option) || setting.refused("--flit-width"))
+    return {};
+  const std::int64_t flit_words = (setting.hardware.flit_width + 31) / 32;
+  const bool quadratic = growth == Growth::kQuadratic;
+  const std::int64_t words = (quadratic ? flit_words : std::max(flit_words, kLeastWords))
+                             << (quadratic ? 2 : 1) * setting.dimensions();
+  const std::int64_t most = kMostWords / words;
+  if (amount <= most) return {};
+  return {{std::string(option), std::to_string(amount), "asks for more data than is kept",
+           most > 0 ? "with this guest and flit width allowed are 1 to " + std::to_string(most)
+                    : "take a smaller guest"}};
+}
+
+}  // namespace toroid

@@ -1,0 +1,51 @@
+// What a request for traffic is checked against, and checks that several of them share.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/plan/plan.h"
+#include "gen/support/result.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+// Where an option was refused, or a graph is missing, others say so; what depends on it is not
+// looked at, so that one mistake gives one diagnostic.
+struct Setting {
+  const HardwareOptions& hardware;
+  const std::optional<Graph>& host;
+  const std::optional<Graph>& guest;
+  std::function<bool(std::string_view)> given;    // whether the user named the option
+  std::function<bool(std::string_view)> refused;  // whether its value could not be read
+
+  int dimensions() const;  // of a hypercube guest; 0 without one
+};
+
+// How a request stands to the graphs.
+enum class Family {
+  kProgram,    // sends along the dimensions of a hypercube guest
+  kAlgorithm,  // so does this, and computes with what arrives
+  kSets,       // sends sets of messages between the neighbours of any guest
+  kPattern,    // sends from host nodes to host nodes, whatever the guest
+};
+
+// Most messages that schedules hold in memory: about a gigabyte.
+inline constexpr std::int64_t kMostMessages = 1 << 24;
+
+// Whether the pipelining degree divides the elements of a message, which `whole` names.
+Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole);
+// The same where `elements` is the option, unless one that it depends on was refused.
+Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements);
+
+// How the data of all processes together grow with their number.
+enum class Growth { kLinear, kQuadratic };
+// Whether an algorithm on this guest keeps too much data; `option` says how many flits, or
+// elements, and `amount` is its value.
+Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
+                            Growth growth);
+
+}  // namespace toroid

@@ -1,0 +1,64 @@
+// The kinds of traffic that `simulate` runs: for each, what may be asked of it. Parser, help,
+// checks, reports and stimulus are all made from this list. A new kind is a type of its own file in
+// this list (a new pattern: an entry in pattern.cc), and what it sends in sim/run/stimulus.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "gen/request/all_gather.h"
+#include "gen/request/all_reduce.h"
+#include "gen/request/bitonic_sort.h"
+#include "gen/request/cc_cube.h"
+#include "gen/request/complete_exchange.h"
+#include "gen/request/fft.h"
+#include "gen/request/pattern.h"
+#include "gen/request/sets.h"
+#include "gen/request/task.h"
+
+namespace toroid {
+
+// In the order of help. Each type has
+//   kFamily   how it stands to the graphs
+//   All()     the requests of this type without options, if there is more than one
+//   name()    the word after --traffic
+//   fields()  what its options set
+//   Text()    itself in words, after the name, for the report
+//   Check()   why it cannot be run, if so
+using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
+                                    BitonicSortRequest, AllReduceRequest, AllGatherRequest,
+                                    SetsRequest, PatternRequest>;
+
+// Each kind as it is without options.
+std::span<const TrafficRequest> AllTraffics();
+std::optional<TrafficRequest> ParseTraffic(std::string_view name);
+
+std::string_view NameOf(const TrafficRequest& traffic);
+Family FamilyOf(const TrafficRequest& traffic);
+// Whether it runs schedules; if not, it draws packets from a pattern.
+inline bool IsScheduled(const TrafficRequest& traffic) {
+  return FamilyOf(traffic) != Family::kPattern;
+}
+Fields FieldsOf(TrafficRequest& traffic);
+std::string TextOf(const TrafficRequest& traffic, std::uint64_t seed);
+Diagnostics Check(const TrafficRequest& traffic, const Setting& setting);
+
+// Null if nothing is scheduled.
+const Scheduling* SchedulingOf(const TrafficRequest& traffic);
+Scheduling* SchedulingOf(TrafficRequest& traffic);
+Cycle BarrierOf(const TrafficRequest& traffic);    // cycles after each iteration
+Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
+
+// Whether the option is one of this traffic, or of every traffic.
+bool Uses(const TrafficRequest& traffic, std::string_view option);
+// "cc-cube, task": those that the option goes with; empty if it is one of every traffic.
+std::string TrafficsWith(std::string_view option);
+
+// "--traffic cc-cube --elements 256 ...": the options that ask for it.
+std::string TrafficOptions(TrafficRequest traffic);
+
+}  // namespace toroid

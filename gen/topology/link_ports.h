@@ -1,0 +1,38 @@
+// How a node's links and local ports are numbered and counted.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+// A node's local ports: one, or one for each of its link ports.
+enum class Ports { kOne, kAll };
+std::string_view ToString(Ports ports);
+std::optional<Ports> ParsePorts(std::string_view text);
+
+// A link port of a node as RTL, traces and tables number it: axis by axis, "+" before "-"; a
+// length-2 axis has a single port.
+struct LinkPort {
+  Axis axis;
+  std::optional<Direction> direction;  // none: the single port of a length-2 axis
+};
+
+// How many there are on an axis.
+inline int LinkPortsOn(const Graph& graph, Axis axis) { return graph.length(axis) == 2 ? 1 : 2; }
+// All of a node in the middle, in their order; one at an edge lacks some of the links.
+std::vector<LinkPort> LinkPortsOf(const Graph& graph);
+// By axis: the number of its first port.
+std::vector<int> FirstPortsOf(const Graph& graph);
+
+// The direction in which flits that `node` sends by `port` travel.
+Direction DirectionOf(const Graph& graph, NodeId node, const LinkPort& port);
+// The node that receives what `node` sends by `port`, and the one whose flits arrive there,
+// travelling in the port's direction. Nothing where a mesh ends.
+std::optional<NodeId> SendsTo(const Graph& graph, NodeId node, const LinkPort& port);
+std::optional<NodeId> ReceivesFrom(const Graph& graph, NodeId node, const LinkPort& port);
+
+}  // namespace toroid

@@ -1,0 +1,53 @@
+// Whom a pattern's packets are for (docs/spec/patterns.md).
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+namespace {
+
+// Packets of each source and destination.
+using Counts = std::map<std::pair<std::uint32_t, std::uint32_t>, int>;
+
+Counts CountPackets(PatternOptions options) {
+  const Plan plan = Plan::Create(*Graph::Parse("ring:4"), std::nullopt, {}).value();
+  const auto traffic = MakePatternTraffic(plan, std::move(options));
+  Counts counts;
+  for (Cycle now = 0; !traffic->Exhausted(); ++now) {
+    std::vector<Packet> packets;
+    traffic->Offer(now, packets);
+    for (const Packet& packet : packets)
+      ++counts[{packet.source.value(), packet.destination.value()}];
+  }
+  return counts;
+}
+
+TEST(PatternTraffic, GoesWhereThePatternSaysAndNowhereElse) {
+  const Counts counts = CountPackets(
+      {.destinations = {NodeId{1}, NodeId{1}, NodeId{0}, NodeId{2}}, .rate = 1, .cycles = 50});
+  EXPECT_EQ(counts, (Counts{{{0, 1}, 50}, {{2, 0}, 50}, {{3, 2}, 50}}));  // node 1 is silent
+}
+
+// Of four nodes, three send a quarter of their packets to node 2 besides a third of the others.
+TEST(PatternTraffic, MixesAShareIntoUniformTraffic) {
+  const std::vector<NodeId> to_two(4, NodeId{2});
+  Counts counts =
+      CountPackets({.destinations = to_two, .followed = 0.25, .rate = 1, .cycles = 4000});
+  for (const std::uint32_t source : {0U, 1U, 3U}) {
+    EXPECT_NEAR((counts[{source, 2}]), 4000 * (0.25 + 0.75 / 3), 160) << source;
+    EXPECT_EQ((counts[{source, source}]), 0);
+  }
+  for (const std::uint32_t other : {0U, 1U, 3U})
+    EXPECT_NEAR((counts[{2, other}]), 4000 / 3., 160) << other;
+}
+
+TEST(PatternTraffic, OfWhichNothingFollowsIsUniform) {
+  const std::vector<NodeId> to_two(4, NodeId{2});
+  const Counts counts = CountPackets({.destinations = to_two, .followed = 0, .rate = 1});
+  EXPECT_EQ(counts.size(), 12U);
+}
+
+}  // namespace
+}  // namespace toroid
