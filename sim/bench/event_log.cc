@@ -59,8 +59,10 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
 
 std::string PlaceText(const Plan& plan, const WireRecord& record) {
   if (record.kind == WireRecord::kHop) {
-    return NodeText(plan, record.place) + " output " + LinkPortText(plan, record.port) +
-           " channel " + std::to_string(record.channel);
+    const std::string output =
+        NodeText(plan, record.place) + " output " + LinkPortText(plan, record.port);
+    if (plan.hardware().router == RouterKind::kScheduled) return output;
+    return output + " channel " + std::to_string(record.channel);
   }
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());
   return NodeText(plan, record.place / ports) +

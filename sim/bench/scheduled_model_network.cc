@@ -1,14 +1,15 @@
 #include "sim/bench/scheduled_model_network.h"
 
+#include <algorithm>
 #include <cassert>
+#include <unordered_map>
 
 #include "gen/support/text.h"
+#include "sim/bench/scheduled_wires.h"
 #include "sim/model/scheduled_model.h"
 
 namespace toroid {
 namespace {
-
-constexpr std::size_t kMostLines = 5;  // of violations
 
 class ScheduledModelNetwork : public Network {
  public:
@@ -27,7 +28,9 @@ class ScheduledModelNetwork : public Network {
   bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
     flit = *model_.EjectHead(local);
     model_.Accept(local);
-    const std::uint32_t* packet_words = table_[flit.slot].packet.words;
+    const Packet& packet = table_[flit.slot].packet;
+    if (flit.tail) ended_[flit.slot] = ShownOf(packet, flit.index);
+    const std::uint32_t* packet_words = packet.words;
     if (packet_words)
       words = packet_words +
               static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
@@ -44,20 +47,16 @@ class ScheduledModelNetwork : public Network {
     model_.Step(hops_);
     for (std::size_t i = 0; log && i < hops_.size(); ++i)
       log->records.push_back(Record(hops_[i], model_.ControlBits()[i]));
+    ended_.clear();
     return {.all = hops_.size()};
   }
 
   std::vector<std::string> Violations() const override {
     const auto& raised = model_.raised();
     std::vector<std::string> lines;
-    for (const ScheduledModel::Raised& fault : raised) {
-      if (lines.size() == kMostLines) break;
-      lines.push_back("node " + plan_.host().NodeText(fault.node) + ": fault " +
-                      std::string(ToString(fault.fault)) + " in cycle " +
-                      std::to_string(fault.cycle) + LossText(fault));
-    }
-    if (raised.size() > kMostLines)
-      lines.push_back("faults of nodes in all: " + std::to_string(raised.size()));
+    for (std::size_t i = 0; i < std::min(raised.size(), kMostFaultsNamed); ++i)
+      lines.push_back(FaultText(plan_, raised[i]) + LossText(raised[i]));
+    for (std::string& line : MoreFaultsText(raised.size())) lines.push_back(std::move(line));
     if (!model_.lost().empty())
       lines.push_back(Counted(model_.lost().size(), "flit was", "flits were") + " lost");
     return lines;
@@ -77,17 +76,31 @@ class ScheduledModelNetwork : public Network {
     return "";
   }
 
-  // What a link shows: no head and no destination, but the fields between tail and source.
+  // What a link shows of the packet that a flit belongs to.
+  struct Shown {
+    std::uint32_t source = 0;
+    std::uint64_t payload = 0;
+  };
+  Shown ShownOf(const Packet& packet, std::uint32_t index) const {
+    return {plan_.WireAddressOf(packet.source), payload_.DigestOf(packet, index)};
+  }
+
+  // What a link shows: no head and no destination, but the fields between tail and source. A tail
+  // crosses its last link in the cycle in which it is ejected (N5.3), and its packet's slot may
+  // have gone to another by then.
   WireRecord Record(const HopEvent& hop, std::uint64_t control) const {
-    const Packet& packet = table_[hop.flit.slot].packet;
+    const auto ended = ended_.find(hop.flit.slot);
+    const Shown shown = ended != ended_.end()
+                            ? ended->second
+                            : ShownOf(table_[hop.flit.slot].packet, hop.flit.index);
     return {.place = hop.node,
             .port = hop.port,
             .channel = hop.channel,
             .kind = WireRecord::kHop,
             .head_tail = static_cast<std::uint8_t>(hop.flit.tail ? 2 : 0),
-            .source = plan_.WireAddressOf(packet.source),
+            .source = shown.source,
             .destination = 0,
-            .payload = payload_.DigestOf(packet, hop.flit.index),
+            .payload = shown.payload,
             .added = control};
   }
 
@@ -96,6 +109,7 @@ class ScheduledModelNetwork : public Network {
   ScheduledModel model_;
   PayloadMaker payload_;
   std::vector<HopEvent> hops_;
+  std::unordered_map<std::uint32_t, Shown> ended_;  // tails that are ejected in this cycle, by slot
 };
 
 }  // namespace

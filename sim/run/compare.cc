@@ -8,11 +8,14 @@ namespace {
 
 std::string RecordText(const Plan& plan, const WireRecord& record) {
   std::string text = PlaceText(plan, record) + ": source " + std::to_string(record.source);
-  if (record.kind == WireRecord::kHop)
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  if (record.kind == WireRecord::kHop && !scheduled)
     text += ", destination " + std::to_string(record.destination);
   if (record.head_tail & 1) text += ", head";
   if (record.head_tail & 2) text += ", tail";
   text += ", payload " + std::to_string(record.payload);
+  if (record.kind == WireRecord::kHop && scheduled)
+    return text + ", bits between tail and source " + std::to_string(record.added);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
   if (plan.relay()) return text + ", relay field " + std::to_string(record.added);
   const int bits = plan.rank_bits();

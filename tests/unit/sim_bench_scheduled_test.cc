@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,31 @@ TEST(ScheduledModelNetwork, DeliversAScheduleInTheCyclesOfItsMakespan) {
     EXPECT_TRUE(ran.violations.empty()) << ran.violations.front();
     EXPECT_EQ(ran.log.levels.size(), ran.log.ends.size() * Levels(plan).words());
   }
+}
+
+// N5.3. Slots of packets are used again in the very cycle in which a tail is ejected.
+TEST(ScheduledModelNetwork, ShowsOnTheLastLinkWhatIsEjected) {
+  const Ran ran = RunSession(PlanFor(TorusEmbedding(), false), Offset());
+  std::size_t start = 0;
+  std::size_t ejected = 0;
+  for (const std::size_t end : ran.log.ends) {
+    const std::span records(ran.log.records.begin() + static_cast<std::ptrdiff_t>(start),
+                            end - start);
+    for (const WireRecord& record : records) {
+      if (record.kind != WireRecord::kEject) continue;
+      ++ejected;
+      EXPECT_TRUE(std::ranges::any_of(records,
+                                      [&](const WireRecord& hop) {
+                                        return hop.kind == WireRecord::kHop &&
+                                               hop.source == record.source &&
+                                               hop.payload == record.payload &&
+                                               hop.head_tail == record.head_tail;
+                                      }))
+          << "source " << record.source;
+    }
+    start = end;
+  }
+  EXPECT_EQ(ejected, 192U);
 }
 
 TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
