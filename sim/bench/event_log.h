@@ -1,4 +1,4 @@
-// What a session writes down, cycle by cycle, for two engines to be compared by: every event, and
+// What a monitor writes down, cycle by cycle, for two engines to be compared by: every event, and
 // the levels of all outputs of one bit, whether or not anything happens.
 #pragma once
 

@@ -2,7 +2,6 @@
 
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/conduct.h"
-#include "sim/bench/scoreboard.h"
 
 namespace toroid {
 namespace {
@@ -24,13 +23,11 @@ std::uint32_t Ones(unsigned width) {
 // (G2.3).
 class HardwareNetwork : public Network {
  public:
-  HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut,
-                  std::uint64_t seed)
+  HardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut, std::uint64_t seed)
       : plan_(plan),
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
-        scoreboard_(plan, table, seed),
         conduct_(plan, *dut_),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
@@ -43,7 +40,6 @@ class HardwareNetwork : public Network {
     std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;
-    if (flit.head() && !refused) scoreboard_.Sent(flit.slot);
     // Address and tid count on the first beat only; later beats show their complements, to prove
     // that they do not.
     const std::uint32_t address =
@@ -57,17 +53,12 @@ class HardwareNetwork : public Network {
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    const Scoreboard::Beat beat = BeatAt(local);
-    words = beat.payload;
-    dut_->Accept(local);
-    return scoreboard_.Arrived(local, beat, flit);
+  Beat BeatAt(std::uint32_t local) const override {
+    const Dut::Beat beat = dut_->EjectBeat(local);
+    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
   }
-
-  void Withhold(std::uint32_t local) override {
-    scoreboard_.Withheld(local, BeatAt(local));
-    conduct_.Withheld(local);
-  }
+  void Accept(std::uint32_t local) override { dut_->Accept(local); }
+  void Withhold(std::uint32_t local) override { conduct_.Withheld(local); }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -107,8 +98,6 @@ class HardwareNetwork : public Network {
   }
 
   void Empty() override { conduct_.Empty(); }
-  void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
-  Faults faults() const override { return scoreboard_.faults(); }
   std::vector<std::string> Violations() const override { return conduct_.Violations(); }
 
   // The hardware's registers are not read: what each link carried last is all that is known.
@@ -127,10 +116,6 @@ class HardwareNetwork : public Network {
   }
 
  private:
-  Scoreboard::Beat BeatAt(std::uint32_t local) const {
-    const Dut::Beat beat = dut_->EjectBeat(local);
-    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
-  }
   // Fields of a link flit, from the bottom up: payload, source, destination, head, tail.
   std::uint32_t Source(const std::uint32_t* words) const {
     return Bits(words, carried_bits_, address_bits_);
@@ -182,7 +167,6 @@ class HardwareNetwork : public Network {
   std::unique_ptr<Dut> dut_;
   PayloadMaker payload_;
   WireAddresses addresses_;
-  Scoreboard scoreboard_;
   Conduct conduct_;
   unsigned payload_bits_;  // the user's
   unsigned carried_bits_;  // the router's, which may be more
@@ -192,9 +176,9 @@ class HardwareNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table,
-                                             std::unique_ptr<Dut> dut, std::uint64_t seed) {
-  return std::make_unique<HardwareNetwork>(plan, table, std::move(dut), seed);
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut,
+                                             std::uint64_t seed) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed);
 }
 
 }  // namespace toroid

@@ -28,7 +28,8 @@ void Watch::SeeErrors(Cycle now, std::span<const std::uint32_t> errors) {
                                   : "error is low in cycle " + std::to_string(now) + " at " +
                                         InjectorText(*due) + ", which has just refused a packet";
   }
-  due_.clear();
+  due_.swap(next_);
+  next_.clear();
 }
 
 void Watch::SeeStray(Cycle now, const WireRecord& record) {

@@ -43,7 +43,8 @@ class Simulation {
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
-      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(request_));
+      model_ =
+          std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), TestbenchOptionsOf(request_));
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();
@@ -59,8 +60,8 @@ class Simulation {
     Hardware made = std::move(hardware).value();
     report_.build_seconds = made.built.cpu_seconds;
     auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
-    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic), SessionOptionsOf(request_),
-                                              std::move(made.dut));
+    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
+                                              TestbenchOptionsOf(request_), std::move(made.dut));
     return {};
   }
 
@@ -73,7 +74,7 @@ class Simulation {
     report_.methods = CyclesOfMethods(plan_, request_, chosen, progress_);
   }
 
-  const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
+  const Testbench& Main() const { return hardware_ ? hardware_->bench() : model_->bench(); }
 
   // How far an interrupted run came.
   std::string WhereIn(const Interrupted& interrupted) const {
@@ -119,9 +120,9 @@ class Simulation {
     report_.finished = Main().done();
     report_.cycles = report_.finished ? TotalCycles(Main(), request_.traffic) : Main().now();
     if (model_)
-      report_.reference_cycles = model_->session().done()
-                                     ? TotalCycles(model_->session(), request_.traffic)
-                                     : model_->session().now();
+      report_.reference_cycles = model_->bench().done()
+                                     ? TotalCycles(model_->bench(), request_.traffic)
+                                     : model_->bench().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
     FillTotals();
@@ -135,7 +136,7 @@ class Simulation {
 
   void FillTotals() {
     const RunTotals& totals = Main().totals();
-    const Faults faults = Main().network().faults();
+    const Faults faults = Main().faults();
     report_.conflicts = totals.conflicts;
     report_.stalled_flit_cycles = totals.stalled_flit_cycles;
     report_.sent = totals.sent;
@@ -189,7 +190,7 @@ class Simulation {
   // model has the same entries, unless it differs.
   std::optional<Cycle> CyclesInModel(std::size_t i, const IterationResult& result) const {
     if (!model_) return std::nullopt;
-    const IterationLog& log = model_->session().traffic().iterations();
+    const IterationLog& log = model_->bench().traffic().iterations();
     if (i >= log.entries().size()) return std::nullopt;
     const IterationResult& modelled = log.entries()[i].result;
     if (log.folded() && modelled != result) return std::nullopt;
@@ -225,7 +226,7 @@ class Simulation {
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
       return run.seconds() > 0
-                 ? static_cast<double>(run.session().now()) * plan_.host().size() / run.seconds()
+                 ? static_cast<double>(run.bench().now()) * plan_.host().size() / run.seconds()
                  : 0.0;
     };
     if (model_) report_.model_speed = rate(*model_);
@@ -236,14 +237,14 @@ class Simulation {
     if (mismatch_)
       report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->begin(), mismatch_->end());
     if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request_));
-    if (const Faults faults = Main().network().faults(); faults.any())
+    if (const Faults faults = Main().faults(); faults.any())
       report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
     for (const std::string& line : Main().Violations()) report_.diagnostics.push_back(line);
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.diagnostics.push_back(line);
       // The model is in the same state and sees inside the nodes.
       if (model_ && hardware_) {
-        for (const std::string& line : model_->session().network().Blocked())
+        for (const std::string& line : model_->bench().network().Blocked())
           report_.diagnostics.push_back(line);
       }
     }

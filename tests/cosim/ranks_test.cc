@@ -1,7 +1,6 @@
 // Networks whose host nodes hold several guest nodes, with logical addresses
 // (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each guest node reaches each other one
-// under its own name, and what must be refused is. Tests that load hardware are processes of their
-// own, because SystemC elaborates once.
+// under its own name, and what must be refused is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
