@@ -1,3 +1,5 @@
+// Reads the words, finds the command, and turns whatever comes back into an exit code: diagnostics
+// are printed, an interrupt is explained. Commands themselves are a file each.
 #include <unistd.h>
 
 #include <algorithm>

@@ -3,6 +3,8 @@
 // mistake gives one diagnostic.
 #include "gen/spec/spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -111,7 +113,7 @@ class SpecBuilder {
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
-                                   "--elements " + std::to_string(cost.elements)));
+                                   fmt::format("--elements {}", cost.elements)));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (cost.schedule == ScheduleKind::kNone) {
@@ -324,8 +326,8 @@ class SpecBuilder {
   void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    Diagnose(field, "has " + std::to_string(messages) + " messages",
-             "a schedule holds at most " + std::to_string(kMostMessages) + advice);
+    Diagnose(field, fmt::format("has {} messages", messages),
+             fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
   }
 
   void CheckTaskWithin(int dimensions) {
@@ -337,7 +339,7 @@ class SpecBuilder {
     }
     Diagnose("--task", "is not within " + spec_.guest->ToString(),
              "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
-                 (dimensions == 1 ? "alone" : "to " + std::to_string(dimensions - 1)));
+                 (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
   // What the plan is made of. Where there are faults it is made only for more of them, so nothing
@@ -385,8 +387,8 @@ class SpecBuilder {
     const std::string more = !simulates || values_.Given("--wave") ? ""
                              : hardware_alone                      ? "; --rtl lanes takes more"
                                               : "; --rtl lanes and --engine model take more";
-    Diagnose("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) + more);
+    Diagnose("--host", fmt::format("has {} nodes", spec_.host->size()),
+             fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, more));
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.

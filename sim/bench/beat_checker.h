@@ -33,7 +33,7 @@ class BeatChecker {
  public:
   BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed);
 
-  // A packet's head was accepted by an injector.
+  // A packet's head was accepted by an injector: it is under way, behind those of its pair.
   void Sent(std::uint32_t slot);
   // A sink took the beat. True if it belongs to a packet that was on its way here; `flit` says
   // which of its flits. If not, the fault is counted.

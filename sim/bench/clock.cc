@@ -1,3 +1,5 @@
+// A process that triggers itself, and an event for those who start with the cycle. sc_clock has two
+// edges a period and a signal to show them, which nobody here looks at.
 #include "sim/bench/clock.h"
 
 namespace toroid {

@@ -1,3 +1,6 @@
+// Three kinds of standstill. No node holds anything: packets were lost. Nothing has happened
+// lately: they wait for each other, or for their sinks. Flits cross links, but none enters or
+// arrives: they go in circles.
 #include "sim/bench/diagnosis.h"
 
 #include <fmt/format.h>

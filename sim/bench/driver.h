@@ -25,6 +25,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
   sc_core::sc_port<ScoreboardIf> scoreboard{"scoreboard"};
   sc_core::sc_port<MonitorIf> monitor{"monitor"};
 
+  // DriverIf, of the cycle in which the driver was last at work.
   bool finished() const override { return finished_; }
   bool moved() const override { return moved_; }
   bool waits() const override { return packets_.live() > 0 || traffic_->AwaitsHardware(); }
@@ -40,7 +41,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
     std::uint32_t last = PacketTable::kNone;
   };
 
-  void Drive();
+  void Drive();  // once a cycle: the next three
   void Take(Cycle now);
   void Offer(Cycle now);
   void Inject(Cycle now);

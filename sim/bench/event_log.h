@@ -21,6 +21,7 @@ struct EventLog {
   void clear() { records.clear(), ends.clear(), levels.clear(); }
 };
 
+// 64-bit words of a bitmap.
 inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 // How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own

@@ -1,4 +1,10 @@
+// The wires of the simulated hardware, read as bits. Nothing is known here of packets: what is sent
+// is put on the wires, and what comes is handed on as it is seen. After the first beat of a packet
+// tdest and tid show the complements of what they showed, so hardware that looks at them again is
+// caught.
 #include "sim/bench/hardware_network.h"
+
+#include <fmt/format.h>
 
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/conduct.h"
@@ -108,9 +114,9 @@ class HardwareNetwork : public Network {
     for (std::size_t link = 0; link < links; ++link) {
       const std::uint32_t* sides = dut_->LastSides(static_cast<std::uint32_t>(link));
       if (!sides) continue;
-      lines.push_back("link " + LinkText(link) + " last carried a packet from address " +
-                      std::to_string(Bits(sides, added, address_bits_)) + " to address " +
-                      std::to_string(Bits(sides, added + address_bits_, address_bits_)));
+      lines.push_back(fmt::format("link {} last carried a packet from address {} to address {}",
+                                  LinkText(link), Bits(sides, added, address_bits_),
+                                  Bits(sides, added + address_bits_, address_bits_)));
     }
     return lines;
   }

@@ -55,6 +55,7 @@ class Network : public virtual sc_core::sc_interface {
   // Whether beats say which flit they are. A model knows; of hardware only the wires are seen.
   virtual bool KnowsFlits() const { return false; }
 
+  // s_axis_tready of the local port.
   virtual bool InjectReady(std::uint32_t local) const = 0;
   // Requires InjectReady(local).
   virtual void Inject(std::uint32_t local, const Packet& packet, const FlitRef& flit) = 0;
@@ -87,6 +88,7 @@ class Network : public virtual sc_core::sc_interface {
 // Its default event is the rising edge.
 class ClockIf : public virtual sc_core::sc_interface {
  public:
+  // The cycle that has begun, from 0 on.
   virtual Cycle now() const = 0;
   // This cycle is the last.
   virtual void Stop() = 0;
@@ -111,6 +113,7 @@ class MonitorIf : public virtual sc_core::sc_interface {
  public:
   // Whether injected and ejected flits are written down. If not, it need not be told of them.
   virtual bool records() const = 0;
+  // An injector took a packet's flit; a sink took one.
   virtual void Injected(std::uint32_t local, const Packet& packet, const FlitRef& flit) = 0;
   virtual void Ejected(std::uint32_t local, const Packet& packet, const FlitRef& flit) = 0;
   // The last beat of a packet that the network must refuse was taken.

@@ -1,3 +1,5 @@
+// Kernels do not know of each other. What makes two of them work in one process is that modules,
+// ports and events are told at their making which kernel is current, and ask that one from then on.
 #include "sim/bench/kernel.h"
 
 #include <cstdlib>

@@ -27,6 +27,7 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   // From now on everything that happens is appended to the log; null: it is not written down.
   void Record(EventLog* log) { log_ = log; }
 
+  // MonitorIf.
   bool records() const override { return log_ != nullptr; }
   void Injected(std::uint32_t local, const Packet& packet, const FlitRef& flit) override;
   void Ejected(std::uint32_t local, const Packet& packet, const FlitRef& flit) override;
@@ -42,7 +43,8 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
   const Watchdog& watchdog() const { return watchdog_; }
 
  private:
-  void Sample();
+  void Sample();  // once a cycle
+  // After the last delivery, once a cycle, when the network has stepped.
   void Settle(const Crossings& crossings);
   WireRecord RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
                       const FlitRef& flit) const;

@@ -1,3 +1,4 @@
+// The step is the last process of a cycle: it is sensitive to the monitor's event, by the port.
 #include "sim/bench/network.h"
 
 #include <utility>

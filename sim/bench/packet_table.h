@@ -35,11 +35,13 @@ class PacketTable {
     ++live_;
     return slot;
   }
+  // The packet has ended: its slot may be handed out again at once.
   void Release(std::uint32_t slot) {
     entries_[slot].live = false;
     free_.push_back(slot);
     --live_;
   }
+  // Requires a slot that was handed out.
   Entry& operator[](std::uint32_t slot) { return entries_[slot]; }
   const Entry& operator[](std::uint32_t slot) const { return entries_[slot]; }
   // Whether the slot is that of a packet under way; any number may be asked for.

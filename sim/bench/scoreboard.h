@@ -32,11 +32,13 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
              std::uint64_t seed, Cycle window, bool checks);
 
+  // ScoreboardIf.
   void Injected(Cycle now, const FlitRef& flit) override;
   bool Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) override;
   void Withheld(std::uint32_t local, const Beat& beat) override;
   bool Delivered(Cycle now, std::uint32_t slot) override;
 
+  // Up to now; faults of hardware alone, as a model brings what it was given.
   const RunTotals& totals() const { return totals_; }
   Faults faults() const { return checker_ ? checker_->faults() : Faults{}; }
 

@@ -1,3 +1,4 @@
+// Makes the modules and connects their ports; what they do in a cycle is theirs (interfaces.h).
 #include "sim/bench/testbench.h"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// Two patiences: a short one for silence, which is all that a deadlock shows, and a long one for
+// motion that leads nowhere, which no count of link crossings can tell from a busy network at once.
 #include "sim/bench/watchdog.h"
 
 namespace toroid {

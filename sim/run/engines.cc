@@ -1,3 +1,6 @@
+// From a plan to a network that runs: the emitted files that the engine needs, what the adaptor
+// must know of them, the library built or found in the cache, and a testbench around it. Lanes
+// stand aside until their library did what Verilator's node does (docs/decisions/9-lanes.md).
 #include "sim/run/engines.h"
 
 #include <ctime>
@@ -12,6 +15,7 @@
 namespace toroid {
 namespace {
 
+// Waves show wires between nodes, which only the whole top has.
 DutKind KindOf(const RunOptions& options) {
   if (!options.wave.empty()) return DutKind::kFlat;
   switch (options.rtl) {
@@ -42,6 +46,7 @@ void HoldPlace(DutSource& source) {
   source.top_module = held;
 }
 
+// What the adaptor is compiled with: files, and the sizes that it cannot read from Verilog.
 DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
                    const RunOptions& options) {
   DutSource source;

@@ -16,17 +16,21 @@
 
 namespace toroid {
 
+// What the request says of seed, sinks, watchdog and the window of injection.
 TestbenchOptions TestbenchOptionsOf(const SimulationRequest& request);
 
+// A testbench with its packets. It can be run on at any time, beside others.
 class EngineRun {
  public:
   // At most `cycles` more; fewer if it is over.
   void Run(Cycle cycles, EventLog* log);
   const Testbench& bench() const { return bench_; }
+  // Done, or stuck: more cycles would change nothing.
   bool over() const { return bench_.done() || bench_.stuck(); }
   double seconds() const { return seconds_; }  // of processor time
 
  protected:
+  // The packets that the network may point to are there before it, and outlive it.
   using MakeNetwork = std::function<std::unique_ptr<Network>(const PacketTable&)>;
   EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
             const TestbenchOptions& options);

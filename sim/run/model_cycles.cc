@@ -1,3 +1,5 @@
+// Comparisons run on the model, which does what the hardware does and needs no build. Each is a run
+// of its own, with the request changed in one thing.
 #include "sim/run/model_cycles.h"
 
 #include "sim/run/engines.h"

@@ -1,4 +1,11 @@
+// A simulation is one or two testbenches that run the same traffic. They take turns, a block of
+// cycles each, so that the records of a block fit a cache and are compared while they are in it;
+// whoever waits is told how far the run is after each block. The first difference ends the run.
+// What is reported is what the hardware did, where there is hardware, and otherwise what the model
+// did.
 #include "sim/run/run.h"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <optional>
@@ -212,15 +219,14 @@ class Simulation {
     if (result->elements_checked == 0)
       report_.diagnostics.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
-    report_.diagnostics.push_back(result->algorithm + ": " + std::to_string(result->wrong) +
-                                  " of " + Counted(result->elements_checked, "element") +
-                                  (result->wrong == 1 ? " is" : " are") + " wrong");
+    report_.diagnostics.push_back(fmt::format(
+        "{}: {} of {} {} wrong", result->algorithm, result->wrong,
+        Counted(result->elements_checked, "element"), result->wrong == 1 ? "is" : "are"));
     const Mismatch& first = *result->first_wrong;
     const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
-    report_.diagnostics.push_back("process " + std::to_string(first.process) + " on node " +
-                                  plan_.host().NodeText(host) + ", element " +
-                                  std::to_string(first.index) + ": expected " + first.expected +
-                                  ", seen " + first.seen);
+    report_.diagnostics.push_back(
+        fmt::format("process {} on node {}, element {}: expected {}, seen {}", first.process,
+                    plan_.host().NodeText(host), first.index, first.expected, first.seen));
   }
 
   void FillSpeed() {

@@ -1,4 +1,9 @@
+// A run ends when its cycles are over, if they are known beforehand. If not, its progress is
+// measured by the iterations that are done, or by the cycles in which packets are drawn; then it
+// can only be longer than shown, as packets under way still have to arrive.
 #include "sim/run/run_stage.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -24,12 +29,12 @@ Cycle BlockOf(const Plan& plan) {
 }
 
 std::string HowFar(const Testbench& bench) {
-  std::string text = "cycle " + std::to_string(bench.now()) + ", " +
-                     Counted(bench.totals().delivered, "message") + " delivered";
+  std::string text = fmt::format("cycle {}, {} delivered", bench.now(),
+                                 Counted(bench.totals().delivered, "message"));
   const std::size_t planned = bench.traffic().planned_iterations();
   if (planned == 0) return text;
-  return text + ", " + std::to_string(bench.traffic().iterations().size()) + " of " +
-         Counted(planned, "iteration") + " done";
+  return text + fmt::format(", {} of {} done", bench.traffic().iterations().size(),
+                            Counted(planned, "iteration"));
 }
 
 RunStage::RunStage(const Progress& progress, std::string what, const Testbench& bench,
