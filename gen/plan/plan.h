@@ -42,10 +42,13 @@ inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
 inline constexpr int kLeastBufferDepth = 2;
 inline constexpr int kMostBufferDepth = 64;
 
+// Who gets an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
+// What users name nodes by: the host's coordinates, or those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
 // How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
 enum class TableMethod { kComputed, kExchanged };
+// The words of --arbiter, --address and --translation, and back; none for any other word.
 std::string_view ToString(Arbiter arbiter);
 std::string_view ToString(Address address);
 std::string_view ToString(TableMethod method);

@@ -1,21 +1,12 @@
 #include "gen/request/all_gather.h"
 
-#include "gen/support/text.h"
+#include "gen/request/program.h"
 
 namespace toroid {
 
-Fields AllGatherRequest::fields() {
-  return {{"--elements", &elements},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
-}
+Fields AllGatherRequest::fields() { return ProgramFields(*this); }
 
-std::string AllGatherRequest::Text(std::uint64_t seed) const {
-  return ", N=" + Counted(elements, "element") + ", seed " + std::to_string(seed) + ", barrier " +
-         std::to_string(barrier_cycles);
-}
+std::string AllGatherRequest::Text(std::uint64_t seed) const { return ProgramText(*this, seed); }
 
 Diagnostics AllGatherRequest::Check(const Setting& setting) const {
   return DataDiagnostics(setting, "--elements", elements, Growth::kQuadratic);

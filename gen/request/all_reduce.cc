@@ -1,22 +1,12 @@
 #include "gen/request/all_reduce.h"
 
-#include "gen/support/text.h"
+#include "gen/request/program.h"
 
 namespace toroid {
 
-Fields AllReduceRequest::fields() {
-  return {{"--elements", &elements},
-          {"--pipelining", &pipelining},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
-}
+Fields AllReduceRequest::fields() { return ProgramFields(*this); }
 
-std::string AllReduceRequest::Text(std::uint64_t seed) const {
-  return ", N=" + Counted(elements, "element") + ", Q=" + std::to_string(pipelining) + ", seed " +
-         std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
-}
+std::string AllReduceRequest::Text(std::uint64_t seed) const { return ProgramText(*this, seed); }
 
 Diagnostics AllReduceRequest::Check(const Setting& setting) const {
   const Diagnostics found = DataDiagnostics(setting, "--elements", elements, Growth::kLinear);

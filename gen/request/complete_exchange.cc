@@ -1,5 +1,7 @@
 #include "gen/request/complete_exchange.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -44,15 +46,15 @@ Fields CompleteExchangeRequest::fields() {
 
 std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
   std::string text =
-      ", method " + std::string(ToString(method)) + ", blocks of " + Counted(block_flits, "flit");
-  if (method == ExchangeMethod::kCcCube) text += ", Q=" + std::to_string(pipelining);
-  return text + ", seed " + std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
+      fmt::format(", method {}, blocks of {}", ToString(method), Counted(block_flits, "flit"));
+  if (method == ExchangeMethod::kCcCube) text += fmt::format(", Q={}", pipelining);
+  return text + fmt::format(", seed {}, barrier {}", seed, barrier_cycles);
 }
 
 Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) const {
   if (method == ExchangeMethod::kCcCube) return {};
   Diagnostics found;
-  const std::string unused = "is not used by method " + std::string(ToString(method));
+  const std::string unused = fmt::format("is not used by method {}", ToString(method));
   if (setting.given("--pipelining")) {
     found.push_back(
         {"--pipelining", std::to_string(pipelining), unused, "it goes with method cc-cube"});

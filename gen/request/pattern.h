@@ -24,6 +24,7 @@ struct Pattern {
   bool mixed = false;  // only the share --hotspot of packets goes there, the others to any other
 };
 
+// In the order of help; uniform, the default, comes first.
 std::span<const Pattern> AllPatterns();
 
 struct PatternRequest {

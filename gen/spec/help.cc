@@ -1,4 +1,6 @@
 // `--help`, made from the table of options and the list of traffic.
+#include <fmt/format.h>
+
 #include <array>
 #include <string>
 #include <vector>
@@ -128,8 +130,8 @@ std::string Notes(const Option& option, Command command) {
   }
   if (option.type == ValueType::kWhole) {
     const bool bounded = option.high != std::numeric_limits<std::int64_t>::max();
-    add(bounded ? std::to_string(option.low) + " to " + std::to_string(option.high)
-                : "at least " + std::to_string(option.low));
+    add(bounded ? fmt::format("{} to {}", option.low, option.high)
+                : fmt::format("at least {}", option.low));
   }
   const std::string traffics = TrafficsWith(option.name);
   if (command == Command::kSimulate && !traffics.empty()) add("with " + traffics);

@@ -1,3 +1,5 @@
+// One entry for each option, in the order of help. Limits are those of what is kept in memory or
+// counted in 64 bits; where a limit follows from hardware, it is the plan's (gen/plan/plan.h).
 #include "gen/spec/options.h"
 
 #include <algorithm>

@@ -28,7 +28,7 @@ enum class ValueType {
   kCycles,  // a number of cycles, 0 or more, decimals allowed
 };
 
-// A set of commands, as bits.
+// A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
 using CommandSet = unsigned;
 constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(command); }
 
@@ -54,6 +54,7 @@ struct Option {
   bool only_typed = false;  // no part of a configuration file
 };
 
+// In the order of help.
 std::span<const Option> AllOptions();
 // The option of this name, with its dashes; null if there is none.
 const Option* FindOption(std::string_view name);
@@ -61,10 +62,12 @@ const Option* FindOption(std::string_view name);
 std::string_view FormFor(Command command, const Option& option);
 // The words of a form: "one|all".
 std::vector<std::string_view> ChoicesOf(std::string_view form);
+// Whether the command has the option at all.
 inline bool Takes(Command command, const Option& option) {
   return (option.commands & Bit(command)) != 0;
 }
 
+// In the order of help.
 std::span<const Command> AllCommands();
 // "map, check": the commands of a set.
 std::string CommandNames(CommandSet commands);

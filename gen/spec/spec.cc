@@ -3,6 +3,8 @@
 // mistake gives one diagnostic.
 #include "gen/spec/spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -113,7 +115,7 @@ class SpecBuilder {
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
-                                   "--elements " + std::to_string(cost.elements)));
+                                   fmt::format("--elements {}", cost.elements)));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (cost.schedule == ScheduleKind::kNone) {
@@ -326,8 +328,8 @@ class SpecBuilder {
   void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    Diagnose(field, "has " + std::to_string(messages) + " messages",
-             "a schedule holds at most " + std::to_string(kMostMessages) + advice);
+    Diagnose(field, fmt::format("has {} messages", messages),
+             fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
   }
 
   void CheckTaskWithin(int dimensions) {
@@ -339,7 +341,7 @@ class SpecBuilder {
     }
     Diagnose("--task", "is not within " + spec_.guest->ToString(),
              "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
-                 (dimensions == 1 ? "alone" : "to " + std::to_string(dimensions - 1)));
+                 (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
   // What the plan is made of. Where there are faults it is made only for more of them, so nothing
@@ -384,8 +386,8 @@ class SpecBuilder {
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    Diagnose("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) + MoreNodes());
+    Diagnose("--host", fmt::format("has {} nodes", spec_.host->size()),
+             fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
   }
 
   // What takes more nodes than the written hardware may have.

@@ -1,5 +1,9 @@
 // One valid request: the command line of `toroid COMMAND`, and an optional TOML file, turned into
 // typed values.
+//
+// The folder's idea: this is the only door. A line becomes words and places (raw_options), words
+// become values of the right type (values), and values become a request that fits its graphs
+// (spec), each step collecting every fault that it finds. Behind the door nothing is checked again.
 #pragma once
 
 #include <functional>
@@ -20,6 +24,7 @@ namespace toroid {
 enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck, kCost };
 enum class Format { kText, kJson, kCsv };
 
+// As the command line has them: "map", "text"; and back.
 std::string_view ToString(Command command);
 std::string_view ToString(Format format);
 std::optional<Command> ParseCommand(std::string_view text);

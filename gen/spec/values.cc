@@ -5,6 +5,8 @@
 // Example: `--packet-flits 0 --rate 2` gives two diagnostics, one for each.
 #include "gen/spec/values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <charconv>
@@ -57,13 +59,11 @@ std::optional<std::vector<int>> NumbersIn(std::string_view text, char separator)
 
 // The maximum of options without a practical one is worth saying only to those who went beyond it.
 std::string AllowedWhole(const Option& option, bool with_maximum = false) {
-  std::string allowed =
-      option.multiple > 1 ? "allowed are multiples of " + std::to_string(option.multiple) + " from "
-                          : "allowed are ";
-  allowed += std::to_string(option.low);
+  const std::string of =
+      option.multiple > 1 ? fmt::format("multiples of {} from ", option.multiple) : "";
   if (!with_maximum && option.high == std::numeric_limits<std::int64_t>::max())
-    return allowed + " and above";
-  return allowed + " to " + std::to_string(option.high);
+    return fmt::format("allowed are {}{} and above", of, option.low);
+  return fmt::format("allowed are {}{} to {}", of, option.low, option.high);
 }
 
 // Judged by all commands' choices, but only those of this command are named as allowed: a choice
@@ -92,7 +92,7 @@ std::optional<Diagnostic> WholeDiagnostic(const Option& option, const std::strin
                       AllowedWhole(option, !number && !value.starts_with('-'))};
   }
   if (*number % option.multiple != 0) {
-    return Diagnostic{name, value, "is not a multiple of " + std::to_string(option.multiple),
+    return Diagnostic{name, value, fmt::format("is not a multiple of {}", option.multiple),
                       AllowedWhole(option)};
   }
   return std::nullopt;

@@ -25,6 +25,7 @@ class Values {
   bool Given(std::string_view name) const { return given_.contains(name); }
   // Given with a value of the wrong type, or so that its value could not be read.
   bool Bad(std::string_view name) const { return Given(name) && !good_.contains(name); }
+  // Whether an option without a value was given.
   bool Flag(std::string_view name) const { return good_.contains(name); }
   // A diagnostic about an option that was given quotes it as it was written, and names its place;
   // about one that was not, its default.
@@ -35,6 +36,7 @@ class Values {
   std::int64_t Whole(std::string_view name) const;
   // Requires an option of type kProbability, kPositiveProbability or kCycles.
   double Number(std::string_view name) const;
+  // Requires an option of type kGraph, or kTask; nothing if there is neither value nor default.
   std::optional<Graph> GraphOf(std::string_view name) const;
   std::optional<Task> TaskOf(std::string_view name) const;
   // Requires an option of type kLengths or kCoordinates.

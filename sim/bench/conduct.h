@@ -45,7 +45,7 @@ class Conduct {
   std::string FlitText(std::size_t output) const;
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
-  std::string CycleText() const { return " in cycle " + std::to_string(now_); }
+  std::string CycleText() const;
 
   const Plan& plan_;
   std::uint32_t local_ports_;

@@ -1,4 +1,4 @@
-// What a session writes down, cycle by cycle, for two engines to be compared by: every event, and
+// What a monitor writes down, cycle by cycle, for two engines to be compared by: every event, and
 // the levels of all outputs of one bit, whether or not anything happens.
 #pragma once
 
@@ -20,6 +20,7 @@ struct EventLog {
   void clear() { records.clear(), ends.clear(), levels.clear(); }
 };
 
+// 64-bit words of a bitmap.
 inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 // How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own

@@ -1,11 +1,16 @@
+// The wires of the simulated hardware, read as bits. Nothing is known here of packets: what is sent
+// is put on the wires, and what comes is handed on as it is seen. After the first beat of a packet
+// tdest and tid show the complements of what they showed, so hardware that looks at them again is
+// caught.
 #include "sim/bench/hardware_network.h"
+
+#include <fmt/format.h>
 
 #include <optional>
 
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/conduct.h"
 #include "sim/bench/scheduled_wires.h"
-#include "sim/bench/scoreboard.h"
 
 namespace toroid {
 namespace {
@@ -19,13 +24,11 @@ std::uint32_t Ones(unsigned width) {
 // (G2.3).
 class HardwareNetwork : public Network {
  public:
-  HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut,
-                  std::uint64_t seed)
+  HardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut, std::uint64_t seed)
       : plan_(plan),
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
-        scoreboard_(plan, table, seed),
         conduct_(plan, *dut_),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
@@ -40,7 +43,6 @@ class HardwareNetwork : public Network {
     std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;
-    if (flit.head() && !refused) scoreboard_.Sent(flit.slot);
     // Address and tid count on the first beat only; later beats show their complements, to prove
     // that they do not. Scheduled routers read the address of every beat (N5.2).
     const std::uint32_t address =
@@ -54,17 +56,12 @@ class HardwareNetwork : public Network {
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    const Scoreboard::Beat beat = BeatAt(local);
-    words = beat.payload;
-    dut_->Accept(local);
-    return scoreboard_.Arrived(local, beat, flit);
+  Beat BeatAt(std::uint32_t local) const override {
+    const Dut::Beat beat = dut_->EjectBeat(local);
+    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
   }
-
-  void Withhold(std::uint32_t local) override {
-    scoreboard_.Withheld(local, BeatAt(local));
-    conduct_.Withheld(local);
-  }
+  void Accept(std::uint32_t local) override { dut_->Accept(local); }
+  void Withhold(std::uint32_t local) override { conduct_.Withheld(local); }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -109,8 +106,6 @@ class HardwareNetwork : public Network {
   }
 
   void Empty() override { conduct_.Empty(); }
-  void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
-  Faults faults() const override { return scoreboard_.faults(); }
   std::vector<std::string> Violations() const override {
     std::vector<std::string> lines = conduct_.Violations();
     if (!scheduled_) return lines;
@@ -128,18 +123,14 @@ class HardwareNetwork : public Network {
     for (std::size_t link = 0; link < links; ++link) {
       const std::uint32_t* sides = dut_->LastSides(static_cast<std::uint32_t>(link));
       if (!sides) continue;
-      lines.push_back("link " + LinkText(link) + " last carried a packet from address " +
-                      std::to_string(WireBits(sides, added, address_bits_)) + " to address " +
-                      std::to_string(WireBits(sides, added + address_bits_, address_bits_)));
+      lines.push_back(fmt::format("link {} last carried a packet from address {} to address {}",
+                                  LinkText(link), WireBits(sides, added, address_bits_),
+                                  WireBits(sides, added + address_bits_, address_bits_)));
     }
     return lines;
   }
 
  private:
-  Scoreboard::Beat BeatAt(std::uint32_t local) const {
-    const Dut::Beat beat = dut_->EjectBeat(local);
-    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
-  }
   // Fields of a link flit, from the bottom up: payload, source, destination, head, tail.
   std::uint32_t Source(const std::uint32_t* words) const {
     return WireBits(words, carried_bits_, address_bits_);
@@ -186,7 +177,6 @@ class HardwareNetwork : public Network {
   std::unique_ptr<Dut> dut_;
   PayloadMaker payload_;
   WireAddresses addresses_;
-  Scoreboard scoreboard_;
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
   unsigned payload_bits_;                    // the user's
@@ -197,9 +187,9 @@ class HardwareNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table,
-                                             std::unique_ptr<Dut> dut, std::uint64_t seed) {
-  return std::make_unique<HardwareNetwork>(plan, table, std::move(dut), seed);
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut,
+                                             std::uint64_t seed) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed);
 }
 
 }  // namespace toroid

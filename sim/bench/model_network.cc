@@ -3,6 +3,7 @@
 #include "sim/bench/model_network.h"
 
 #include "sim/bench/scheduled_model_network.h"
+#include "sim/model/model.h"
 
 namespace toroid {
 namespace {
@@ -29,15 +30,15 @@ class ModelNetwork : public Network {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    flit = *model_.EjectHead(local);
-    model_.Accept(local);
-    const std::uint32_t* packet_words = table_[flit.slot].packet.words;
-    if (packet_words)
-      words = packet_words +
-              static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
-    return true;
+  bool KnowsFlits() const override { return true; }
+  Beat BeatAt(std::uint32_t local) const override {
+    const FlitRef flit = *model_.EjectHead(local);
+    const std::uint32_t* words = table_[flit.slot].packet.words;
+    if (words)
+      words += static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
+    return {.last = flit.tail, .payload = words, .flit = flit};
   }
+  void Accept(std::uint32_t local) override { model_.Accept(local); }
   void Start() override { model_.Start(); }
   std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }

@@ -25,16 +25,18 @@ class ScheduledModelNetwork : public Network {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    flit = *model_.EjectHead(local);
+  bool KnowsFlits() const override { return true; }
+  Beat BeatAt(std::uint32_t local) const override {
+    const FlitRef flit = *model_.EjectHead(local);
+    const std::uint32_t* words = table_[flit.slot].packet.words;
+    if (words)
+      words += static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
+    return {.last = flit.tail, .payload = words, .flit = flit};
+  }
+  void Accept(std::uint32_t local) override {
+    const FlitRef flit = *model_.EjectHead(local);
+    if (flit.tail) ended_[flit.slot] = ShownOf(table_[flit.slot].packet, flit.index);
     model_.Accept(local);
-    const Packet& packet = table_[flit.slot].packet;
-    if (flit.tail) ended_[flit.slot] = ShownOf(packet, flit.index);
-    const std::uint32_t* packet_words = packet.words;
-    if (packet_words)
-      words = packet_words +
-              static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
-    return true;
   }
   void Start() override { model_.Start(); }
   // Faults stay; Violations tells them.

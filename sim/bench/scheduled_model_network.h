@@ -1,10 +1,11 @@
-// The model of scheduled routers as a network that a session drives.
+// The model of scheduled routers as a network of the testbench.
 #pragma once
 
 #include <memory>
 
 #include "gen/plan/plan.h"
-#include "sim/bench/session.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/packet_table.h"
 
 namespace toroid {
 

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -30,7 +31,7 @@ void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& num
 // closed. So no name may come twice in a process: its descriptor is never closed.
 std::string NameToLoad(const KeptFile& library) {
   const int open = fcntl(library.descriptor.number(), F_DUPFD_CLOEXEC, 0);
-  const std::string name = "/proc/self/fd/" + std::to_string(open);
+  const std::string name = fmt::format("/proc/self/fd/{}", open);
   return open >= 0 && std::filesystem::exists(name) ? name : library.path.string();
 }
 

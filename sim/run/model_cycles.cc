@@ -1,3 +1,5 @@
+// Comparisons run on the model, which does what the hardware does and needs no build. Each is a run
+// of its own, with the request changed in one thing.
 #include "sim/run/model_cycles.h"
 
 #include "sim/run/engines.h"
@@ -11,19 +13,19 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& re
                                    const std::string& what, const Progress& progress) {
   const auto stimulus = Stimulus::Create(plan, request, progress);
   if (!stimulus) return std::nullopt;
-  ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(request));
-  RunStage stage(progress, "comparing with " + what, run.session(), request.traffic);
+  ModelRun run(plan, stimulus->Make(plan), TestbenchOptionsOf(request));
+  RunStage stage(progress, "comparing with " + what, run.bench(), request.traffic);
   for (const Cycle block = BlockOf(plan); !run.over(); stage.Look()) run.Run(block, nullptr);
-  if (!run.session().done()) return std::nullopt;
-  return TotalCycles(run.session(), request.traffic);
+  if (!run.bench().done()) return std::nullopt;
+  return TotalCycles(run.bench(), request.traffic);
 }
 
 }  // namespace
 
-Cycle TotalCycles(const Session& session, const TrafficRequest& traffic) {
-  if (!IsScheduled(traffic)) return session.totals().last_eject;
+Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic) {
+  if (!IsScheduled(traffic)) return bench.totals().last_eject;
   Cycle cycles = 0;
-  for (const auto& [iteration, number, times] : session.traffic().iterations().entries())
+  for (const auto& [iteration, number, times] : bench.traffic().iterations().entries())
     cycles += static_cast<Cycle>(times) * (iteration.cycles + BarrierOf(traffic));
   return cycles;
 }

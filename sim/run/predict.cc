@@ -1,3 +1,7 @@
+// An iteration that nobody else runs beside takes what its schedule says, and K cycles for the last
+// flit to reach its sink. Without a promise it is looked at link by link when each message would be
+// where if none waited (gen/schedule/forecast.h): where no two meet, that is what will happen;
+// where some do, it is what the iteration takes at least.
 #include "sim/run/predict.h"
 
 #include <algorithm>

@@ -1,4 +1,11 @@
+// A simulation is one or two testbenches that run the same traffic. They take turns, a block of
+// cycles each, so that the records of a block fit a cache and are compared while they are in it;
+// whoever waits is told how far the run is after each block. The first difference ends the run.
+// What is reported is what the hardware did, where there is hardware, and otherwise what the model
+// did.
 #include "sim/run/run.h"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <optional>
@@ -43,7 +50,8 @@ class Simulation {
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
-      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(request_));
+      model_ =
+          std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), TestbenchOptionsOf(request_));
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();
@@ -59,8 +67,8 @@ class Simulation {
     Hardware made = std::move(hardware).value();
     report_.build_seconds = made.built.cpu_seconds;
     auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
-    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic), SessionOptionsOf(request_),
-                                              std::move(made.dut));
+    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
+                                              TestbenchOptionsOf(request_), std::move(made.dut));
     return {};
   }
 
@@ -73,7 +81,7 @@ class Simulation {
     report_.methods = CyclesOfMethods(plan_, request_, chosen, progress_);
   }
 
-  const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
+  const Testbench& Main() const { return hardware_ ? hardware_->bench() : model_->bench(); }
 
   // How far an interrupted run came.
   std::string WhereIn(const Interrupted& interrupted) const {
@@ -119,9 +127,9 @@ class Simulation {
     report_.finished = Main().done();
     report_.cycles = report_.finished ? TotalCycles(Main(), request_.traffic) : Main().now();
     if (model_)
-      report_.reference_cycles = model_->session().done()
-                                     ? TotalCycles(model_->session(), request_.traffic)
-                                     : model_->session().now();
+      report_.reference_cycles = model_->bench().done()
+                                     ? TotalCycles(model_->bench(), request_.traffic)
+                                     : model_->bench().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
     FillTotals();
@@ -135,7 +143,7 @@ class Simulation {
 
   void FillTotals() {
     const RunTotals& totals = Main().totals();
-    const Faults faults = Main().network().faults();
+    const Faults faults = Main().faults();
     report_.conflicts = totals.conflicts;
     report_.stalled_flit_cycles = totals.stalled_flit_cycles;
     report_.sent = totals.sent;
@@ -189,7 +197,7 @@ class Simulation {
   // model has the same entries, unless it differs.
   std::optional<Cycle> CyclesInModel(std::size_t i, const IterationResult& result) const {
     if (!model_) return std::nullopt;
-    const IterationLog& log = model_->session().traffic().iterations();
+    const IterationLog& log = model_->bench().traffic().iterations();
     if (i >= log.entries().size()) return std::nullopt;
     const IterationResult& modelled = log.entries()[i].result;
     if (log.folded() && modelled != result) return std::nullopt;
@@ -211,21 +219,20 @@ class Simulation {
     if (result->elements_checked == 0)
       report_.diagnostics.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
-    report_.diagnostics.push_back(result->algorithm + ": " + std::to_string(result->wrong) +
-                                  " of " + Counted(result->elements_checked, "element") +
-                                  (result->wrong == 1 ? " is" : " are") + " wrong");
+    report_.diagnostics.push_back(fmt::format(
+        "{}: {} of {} {} wrong", result->algorithm, result->wrong,
+        Counted(result->elements_checked, "element"), result->wrong == 1 ? "is" : "are"));
     const Mismatch& first = *result->first_wrong;
     const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
-    report_.diagnostics.push_back("process " + std::to_string(first.process) + " on node " +
-                                  plan_.host().NodeText(host) + ", element " +
-                                  std::to_string(first.index) + ": expected " + first.expected +
-                                  ", seen " + first.seen);
+    report_.diagnostics.push_back(
+        fmt::format("process {} on node {}, element {}: expected {}, seen {}", first.process,
+                    plan_.host().NodeText(host), first.index, first.expected, first.seen));
   }
 
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
       return run.seconds() > 0
-                 ? static_cast<double>(run.session().now()) * plan_.host().size() / run.seconds()
+                 ? static_cast<double>(run.bench().now()) * plan_.host().size() / run.seconds()
                  : 0.0;
     };
     if (model_) report_.model_speed = rate(*model_);
@@ -236,14 +243,14 @@ class Simulation {
     if (mismatch_)
       report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->begin(), mismatch_->end());
     if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request_));
-    if (const Faults faults = Main().network().faults(); faults.any())
+    if (const Faults faults = Main().faults(); faults.any())
       report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
     for (const std::string& line : Main().Violations()) report_.diagnostics.push_back(line);
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.diagnostics.push_back(line);
       // The model is in the same state and sees inside the nodes.
       if (model_ && hardware_) {
-        for (const std::string& line : model_->session().network().Blocked())
+        for (const std::string& line : model_->bench().network().Blocked())
           report_.diagnostics.push_back(line);
       }
     }

@@ -1,3 +1,7 @@
+// Each kind of traffic says here what it sends: patterns draw packets, programs that compute
+// nothing have rounds (RoundsOf), algorithms have rounds and data (MakeAlgorithm), and sets have
+// pairs of nodes. Rounds become iterations with a schedule each. Equal rounds share one, however
+// often they are repeated: a long run makes a few schedules.
 #include "sim/run/stimulus.h"
 
 #include <algorithm>

@@ -36,9 +36,9 @@ IterationResult RunOnModel(const Plan& plan, const Schedule& schedule) {
   auto iterations = std::make_shared<const std::vector<PlannedIteration>>(std::vector{iteration});
   ModelRun run(plan, MakeScheduledTraffic(plan, std::move(iterations), 0), {});
   while (!run.over()) run.Run(1000, nullptr);
-  EXPECT_TRUE(run.session().done());
-  EXPECT_EQ(run.session().traffic().iterations().size(), 1U);
-  return run.session().traffic().iterations().entries().front().result;
+  EXPECT_TRUE(run.bench().done());
+  EXPECT_EQ(run.bench().traffic().iterations().size(), 1U);
+  return run.bench().traffic().iterations().entries().front().result;
 }
 
 class ForecastOfRandomSets : public testing::TestWithParam<std::string> {};

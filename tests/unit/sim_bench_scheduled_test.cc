@@ -1,4 +1,4 @@
-// A session on the model of scheduled routers: a schedule is delivered in the cycles of its
+// The testbench with the model of scheduled routers: a schedule is delivered in the cycles of its
 // makespan, and one whose messages meet fails with the faults that nodes report
 // (docs/spec/testbench.md, V1.5).
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 #include "sim/bench/event_log.h"
 #include "sim/bench/model_network.h"
-#include "sim/bench/session.h"
+#include "sim/bench/testbench.h"
 
 namespace toroid {
 namespace {
@@ -40,20 +40,21 @@ Plan PlanFor(const Embedding& embedding, bool units) {
   return Plan::Create(embedding.host(), embedding, options).value();
 }
 
-Ran RunSession(const Plan& plan, const Schedule& schedule) {
+Ran RunTestbench(const Plan& plan, const Schedule& schedule) {
   PacketTable table;
   auto iterations =
       std::make_shared<const std::vector<PlannedIteration>>(std::vector{PlannedIteration{
           .phase = Phase::kTask, .schedule = std::make_shared<const Schedule>(schedule)}});
-  Session session(plan, MakeModelNetwork(plan, table, 1),
-                  MakeScheduledTraffic(plan, std::move(iterations), 0), table, {.watchdog = 50});
+  Testbench testbench(plan, MakeModelNetwork(plan, table, 1),
+                      MakeScheduledTraffic(plan, std::move(iterations), 0), table,
+                      {.watchdog = 50});
   Ran ran;
-  while (!session.done() && !session.stuck()) session.RunCycle(&ran.log);
-  ran.done = session.done();
-  ran.last_eject = session.totals().last_eject;
-  ran.delivered = session.totals().delivered;
-  ran.conflicts = session.totals().conflicts;
-  ran.violations = session.Violations();
+  while (!testbench.done() && !testbench.stuck()) testbench.Run(100, &ran.log);
+  ran.done = testbench.done();
+  ran.last_eject = testbench.totals().last_eject;
+  ran.delivered = testbench.totals().delivered;
+  ran.conflicts = testbench.totals().conflicts;
+  ran.violations = testbench.Violations();
   return ran;
 }
 
@@ -65,7 +66,7 @@ TEST(ScheduledModelNetwork, DeliversAScheduleInTheCyclesOfItsMakespan) {
   const Embedding embedding = TorusEmbedding();
   for (const bool units : {false, true}) {
     const Plan plan = PlanFor(embedding, units);
-    const Ran ran = RunSession(plan, Offset());
+    const Ran ran = RunTestbench(plan, Offset());
     EXPECT_TRUE(ran.done);
     EXPECT_EQ(ran.delivered, 64U);
     EXPECT_EQ(ran.conflicts, 0U);
@@ -77,7 +78,7 @@ TEST(ScheduledModelNetwork, DeliversAScheduleInTheCyclesOfItsMakespan) {
 
 // N5.3. Slots of packets are used again in the very cycle in which a tail is ejected.
 TEST(ScheduledModelNetwork, ShowsOnTheLastLinkWhatIsEjected) {
-  const Ran ran = RunSession(PlanFor(TorusEmbedding(), false), Offset());
+  const Ran ran = RunTestbench(PlanFor(TorusEmbedding(), false), Offset());
   std::size_t start = 0;
   std::size_t ejected = 0;
   for (const std::size_t end : ran.log.ends) {
@@ -105,7 +106,7 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
   Schedule schedule = Offset();
   ++schedule.messages.front().cycle;
   std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::cycle);
-  const Ran late = RunSession(PlanFor(embedding, true), schedule);
+  const Ran late = RunTestbench(PlanFor(embedding, true), schedule);
   ASSERT_FALSE(late.violations.empty());
   EXPECT_NE(late.violations.front().find(": fault slot in cycle 0"), std::string::npos)
       << late.violations.front();
@@ -120,7 +121,7 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
     for (const std::vector<int>& from : {std::vector{next, x}, std::vector{x, next}})
       pairs.emplace_back(torus.NodeAt(from), torus.NodeAt(std::vector{x, x}));
   }
-  const Ran ran = RunSession(PlanFor(same, false),
+  const Ran ran = RunTestbench(PlanFor(same, false),
                              SchedulePairs(ScheduleKind::kNone, same, pairs, Ports::kOne, 3));
   EXPECT_FALSE(ran.done) << "flits are lost";
   EXPECT_EQ(ran.delivered, 0U);
