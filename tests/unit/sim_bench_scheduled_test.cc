@@ -122,7 +122,7 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
       pairs.emplace_back(torus.NodeAt(from), torus.NodeAt(std::vector{x, x}));
   }
   const Ran ran = RunTestbench(PlanFor(same, false),
-                             SchedulePairs(ScheduleKind::kNone, same, pairs, Ports::kOne, 3));
+                               SchedulePairs(ScheduleKind::kNone, same, pairs, Ports::kOne, 3));
   EXPECT_FALSE(ran.done) << "flits are lost";
   EXPECT_EQ(ran.delivered, 0U);
   ASSERT_EQ(ran.violations.size(), 5U);
