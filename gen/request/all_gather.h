@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/collective/task.h"
 #include "gen/request/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
@@ -21,6 +22,7 @@ struct AllGatherRequest {
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
+  CollectiveTask collective() const { return {Collective::kAllGather, elements}; }
 };
 
 }  // namespace toroid

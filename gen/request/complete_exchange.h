@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/collective/task.h"
 #include "gen/request/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
@@ -30,6 +31,7 @@ struct CompleteExchangeRequest {
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
+  CollectiveTask collective() const { return {Collective::kExchange, block_flits}; }
 
  private:
   Diagnostics MethodDiagnostics(const Setting& setting) const;

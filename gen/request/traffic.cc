@@ -73,6 +73,15 @@ Diagnostics Check(const TrafficRequest& traffic, const Setting& setting) {
 const Scheduling* SchedulingOf(const TrafficRequest& traffic) { return SchedulingIn(traffic); }
 Scheduling* SchedulingOf(TrafficRequest& traffic) { return SchedulingIn(traffic); }
 
+std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic) {
+  return std::visit(
+      [](const auto& request) -> std::optional<CollectiveTask> {
+        if constexpr (requires { request.collective(); }) return request.collective();
+        return std::nullopt;
+      },
+      traffic);
+}
+
 Cycle BarrierOf(const TrafficRequest& traffic) {
   return std::visit(
       [](const auto& request) -> Cycle {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "gen/collective/task.h"
 #include "gen/request/all_gather.h"
 #include "gen/request/all_reduce.h"
 #include "gen/request/bitonic_sort.h"
@@ -29,6 +30,7 @@ namespace toroid {
 //   fields()  what its options set
 //   Text()    itself in words, after the name, for the report
 //   Check()   why it cannot be run, if so
+//   collective()  what it does, if that is a collective operation
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
                                     SetsRequest, PatternRequest>;
@@ -50,6 +52,8 @@ Diagnostics Check(const TrafficRequest& traffic, const Setting& setting);
 // Null if nothing is scheduled.
 const Scheduling* SchedulingOf(const TrafficRequest& traffic);
 Scheduling* SchedulingOf(TrafficRequest& traffic);
+// None for traffic that is no collective operation.
+std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic);
 Cycle BarrierOf(const TrafficRequest& traffic);    // cycles after each iteration
 Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
 

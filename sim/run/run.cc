@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "gen/collective/bound.h"
 #include "gen/support/text.h"
 #include "sim/dut/build.h"
 #include "sim/run/choose_rtl.h"
@@ -124,6 +125,7 @@ class Simulation {
                                      : model_->session().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
+    if (const auto task = CollectiveOf(request_.traffic)) FillTaskBound(*task);
     FillTotals();
     FillIterations();
     if (plan_.hardware().relay && options().sink_ready >= 1)
@@ -131,6 +133,11 @@ class Simulation {
     FillSpeed();
     FillDiagnostics();
     FillResult();
+  }
+
+  void FillTaskBound(const CollectiveTask& task) {
+    const TaskBound bound = BoundOf(task, plan_.host(), plan_.hardware().ports, kInterfaceLatency);
+    report_.task_bound = {bound.cycles(), std::string(bound.reason())};
   }
 
   void FillTotals() {
