@@ -5,19 +5,27 @@
 namespace toroid {
 
 Fields AllGatherRequest::fields() {
-  return {{"--elements", &elements},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
+  const bool doubles = method == CollectiveMethod::kDoubling;
+  Field kind = schedule.KindField();
+  kind.said = doubles;
+  return {{"--method", WordOf<ParseCollectiveMethod>(method, kCollectiveMethods)},
+          {"--elements", &elements},
+          {"--barrier-cycles", &barrier_cycles, doubles},
+          kind,
           schedule.TimeLimitField(),
           {"--no-baseline"}};
 }
 
 std::string AllGatherRequest::Text(std::uint64_t seed) const {
-  return ", N=" + Counted(elements, "element") + ", seed " + std::to_string(seed) + ", barrier " +
-         std::to_string(barrier_cycles);
+  const std::string text = ", method " + std::string(ToString(method)) +
+                           ", N=" + Counted(elements, "element") + ", seed " + std::to_string(seed);
+  if (method != CollectiveMethod::kDoubling) return text;
+  return text + ", barrier " + std::to_string(barrier_cycles);
 }
 
 Diagnostics AllGatherRequest::Check(const Setting& setting) const {
+  if (method != CollectiveMethod::kDoubling)
+    return CheckOnHost(setting, "--elements", collective());
   return DataDiagnostics(setting, "--elements", elements, Growth::kQuadratic);
 }
 

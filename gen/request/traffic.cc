@@ -55,7 +55,7 @@ std::string_view NameOf(const TrafficRequest& traffic) {
 }
 
 Family FamilyOf(const TrafficRequest& traffic) {
-  return std::visit([](const auto& request) { return request.kFamily; }, traffic);
+  return std::visit([](const auto& request) { return request.family(); }, traffic);
 }
 
 Fields FieldsOf(TrafficRequest& traffic) {

@@ -15,6 +15,7 @@
 #include "gen/request/all_reduce.h"
 #include "gen/request/bitonic_sort.h"
 #include "gen/request/cc_cube.h"
+#include "gen/request/collective.h"
 #include "gen/request/complete_exchange.h"
 #include "gen/request/fft.h"
 #include "gen/request/pattern.h"
@@ -24,7 +25,7 @@
 namespace toroid {
 
 // In the order of help. Each type has
-//   kFamily   how it stands to the graphs
+//   family()  how it stands to the graphs
 //   All()     the requests of this type without options, if there is more than one
 //   name()    the word after --traffic
 //   fields()  what its options set
@@ -33,7 +34,7 @@ namespace toroid {
 //   collective()  what it does, if that is a collective operation
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
-                                    SetsRequest, PatternRequest>;
+                                    CollectiveRequest, SetsRequest, PatternRequest>;
 
 // Each kind as it is without options.
 std::span<const TrafficRequest> AllTraffics();
@@ -41,9 +42,10 @@ std::optional<TrafficRequest> ParseTraffic(std::string_view name);
 
 std::string_view NameOf(const TrafficRequest& traffic);
 Family FamilyOf(const TrafficRequest& traffic);
-// Whether it runs schedules; if not, it draws packets from a pattern.
+// Whether it runs schedules of messages between guest nodes.
 inline bool IsScheduled(const TrafficRequest& traffic) {
-  return FamilyOf(traffic) != Family::kPattern;
+  const Family family = FamilyOf(traffic);
+  return family != Family::kPattern && family != Family::kCollective;
 }
 Fields FieldsOf(TrafficRequest& traffic);
 std::string TextOf(const TrafficRequest& traffic, std::uint64_t seed);

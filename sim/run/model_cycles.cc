@@ -21,7 +21,7 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& re
 }  // namespace
 
 Cycle TotalCycles(const Session& session, const TrafficRequest& traffic) {
-  if (!IsScheduled(traffic)) return session.totals().last_eject;
+  if (FamilyOf(traffic) == Family::kPattern) return session.totals().last_eject;
   Cycle cycles = 0;
   for (const auto& [iteration, number, times] : session.traffic().iterations().entries())
     cycles += static_cast<Cycle>(times) * (iteration.cycles + BarrierOf(traffic));
@@ -47,7 +47,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
   const auto* exchange = std::get_if<CompleteExchangeRequest>(&request.traffic);
   if (exchange == nullptr) return {};
   std::vector<MethodCycles> methods;
-  for (const ExchangeMethod method : AllExchangeMethods()) {
+  for (const ExchangeMethod method : AllCubeMethods()) {
     CompleteExchangeRequest other = *exchange;
     other.method = method;
     other.schedule.kind = ScheduleKind::kNone;

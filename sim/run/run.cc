@@ -163,7 +163,25 @@ class Simulation {
     }
   }
 
+  // A program is one iteration.
+  void FillProgram() {
+    for (const auto& [result, number, times] : Main().traffic().iterations().entries()) {
+      IterationReport line;
+      line.phase = result.phase;
+      line.lower_bound = result.lower_bound;
+      line.cycles = result.cycles;
+      line.conflicts = result.conflicts;
+      line.messages = stimulus_.program()->program->transfers.size();
+      if (!predictions_.empty()) Predict(predictions_.front(), line);
+      line.reference_cycles = CyclesInModel(0, result);
+      if (!hardware_) line.cycles.reset();
+      report_.cycle_lower_bound = result.cycle_lower_bound;
+      report_.iterations.push_back(line);
+    }
+  }
+
   void FillIterations() {
+    if (stimulus_.program() != nullptr) FillProgram();
     if (!stimulus_.scheduled()) return;
     const IterationLog& measured = Main().traffic().iterations();
     report_.cycle_lower_bound = 0;
@@ -222,7 +240,8 @@ class Simulation {
                                   " of " + Counted(result->elements_checked, "element") +
                                   (result->wrong == 1 ? " is" : " are") + " wrong");
     const Mismatch& first = *result->first_wrong;
-    const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
+    const NodeId process{first.process};
+    const NodeId host = stimulus_.program() ? process : plan_.embedding()->HostOf(process);
     report_.diagnostics.push_back("process " + std::to_string(first.process) + " on node " +
                                   plan_.host().NodeText(host) + ", element " +
                                   std::to_string(first.index) + ": expected " + first.expected +
@@ -274,7 +293,7 @@ class Simulation {
 
   // Patterns draw their packets, and may draw none; all else must send something.
   bool NothingToCompare() const {
-    return model_ && hardware_ && !stimulus_.scheduled() && !mismatch_ &&
+    return model_ && hardware_ && FamilyOf(request_.traffic) == Family::kPattern && !mismatch_ &&
            report_.events_compared == 0;
   }
 
