@@ -35,7 +35,7 @@ struct PatternRequest {
   double refused = 0;    // share of packets that must be refused, 0 to 1
   double hotspot = 0.1;  // share of packets that go by a mixed pattern, 0 to 1
 
-  static constexpr Family kFamily = Family::kPattern;
+  static constexpr Family family() { return Family::kPattern; }
   static std::vector<PatternRequest> All();  // one of each pattern
   std::string_view name() const { return pattern->name; }
   Fields fields();

@@ -91,6 +91,9 @@ std::string TrafficDetails() {
                 "computation.") +
          Broken(NamesOf(Family::kSets) +
                 " send sets of messages between the neighbours of any guest.") +
+         Broken(NamesOf(Family::kCollective) +
+                ", and all-reduce and all-gather with --method bucket, are of the host's nodes and "
+                "need no guest.") +
          Broken(NamesOf(Family::kPattern) +
                 " need a host only. An option that the chosen traffic does not use is an error.");
 }

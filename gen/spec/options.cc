@@ -183,7 +183,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "N",
      .fallback = "256",
      .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
-             "(keys), all-reduce and all-gather",
+             "(keys), all-reduce, all-gather and reduce-scatter",
      .commands = kSimulateBit | kCostBit,
      .high = kMostElements},
     {.name = "--pipelining",
@@ -217,11 +217,15 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kCostBit},
     {.name = "--method",
      .type = ValueType::kChoice,
-     .form = "cc-cube|direct|ring|binary",
-     .fallback = "cc-cube",
-     .help = "how blocks travel: over the cube, pipelined and scheduled (cc-cube); straight to "
-             "their destinations, all at once (direct) or one distance a round (ring); over the "
-             "cube, highest dimension first (binary)",
+     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket",
+     .fallback = "",
+     .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
+             "the default); straight to their destinations, all at once (direct) or one distance a "
+             "round (ring); over the cube, highest dimension first (binary); between host nodes, "
+             "each as early as its links "
+             "are free (phases). all-reduce, "
+             "all-gather: over the cube (doubling, the default). These and reduce-scatter: between "
+             "host neighbours, on all axes and in all directions at once (bucket)",
      .commands = kSimulateBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,

@@ -96,10 +96,23 @@ class SpecBuilder {
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
       Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
+    CheckWords(chosen);
     AddAll(Check(*traffic_, WhatItIsCheckedAgainst()));
     if (IsScheduled(*traffic_)) {
       Require("--guest", chosen);
       Require("--embedding", chosen);
+    }
+  }
+
+  // Words that the option takes, but not beside this traffic.
+  void CheckWords(const std::string& chosen) {
+    TrafficRequest traffic = *traffic_;
+    for (const Field& field : FieldsOf(traffic)) {
+      const auto* word = std::get_if<Word>(&field.value);
+      if (word == nullptr || !values_.Given(field.option) || values_.Bad(field.option)) continue;
+      if (word->choose(word->field, values_.Text(field.option))) continue;
+      Diagnose(field.option, "does not go with " + chosen,
+               "allowed are " + std::string(word->allowed));
     }
   }
 
@@ -373,7 +386,7 @@ class SpecBuilder {
     if (plan) {
       spec_.plan = std::move(plan).value();
       CheckSize();
-      if (Is(Family::kPattern)) CheckNodesHaveAddresses(*spec_.plan);
+      if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
     } else {
       AddAll(plan.diagnostics());
     }
@@ -413,8 +426,8 @@ class SpecBuilder {
          "guest " + plan.embedding()->guest().ToString() + " leaves " +
              Counted(empty, "host node") + " without a guest node",
          "traffic " + std::string(NameOf(*traffic_)) +
-             " sends to every host node; use --address physical, or --refused if these are to "
-             "refuse packets"}));
+             " sends to every host node; use --address physical" +
+             (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}));
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/collective/bucket.h"
+#include "gen/collective/exchange.h"
 #include "sim/run/sets.h"
 
 namespace toroid {
@@ -25,7 +27,8 @@ std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
     case ExchangeMethod::kDirect: return MakeDirectExchange(setting, request.block_flits);
     case ExchangeMethod::kRing: return MakeRingExchange(setting, request.block_flits);
     case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, request.block_flits);
-    case ExchangeMethod::kCcCube: break;
+    case ExchangeMethod::kCcCube:
+    case ExchangeMethod::kPhases: break;  // a program, not an algorithm of rounds
   }
   return MakeCubeExchange(setting, request.block_flits, request.pipelining);
 }
@@ -54,7 +57,7 @@ std::unique_ptr<Algorithm> MakeAlgorithm(const AllGatherRequest& request,
 std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const TrafficRequest& traffic,
                                        std::uint64_t seed) {
   const auto make = [&]<class Request>(const Request& request) -> std::unique_ptr<Algorithm> {
-    if constexpr (Request::kFamily == Family::kAlgorithm) {
+    if constexpr (requires(AlgorithmSetting setting) { MakeAlgorithm(request, setting); }) {
       return MakeAlgorithm(request, {.dimensions = plan.embedding()->guest().axes(),
                                      .flit_bits = plan.hardware().flit_width,
                                      .seed = seed});
@@ -97,7 +100,7 @@ RepeatedRounds RoundsOf(const Plan& plan, const TrafficRequest& traffic, std::ui
     return rounds;
   }
   const auto of_program = [&]<class Request>(const Request& request) -> RepeatedRounds {
-    if constexpr (Request::kFamily == Family::kProgram) {
+    if constexpr (requires { RoundsOf(request, 1); }) {
       return RoundsOf(request, plan.embedding()->guest().axes());
     } else {
       return {};
@@ -201,6 +204,17 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
   return options;
 }
 
+PlannedProgram PlanProgram(const Plan& plan, const CollectiveTask& task, const Progress& progress) {
+  const Ports ports = plan.hardware().ports;
+  auto program = std::make_shared<const CollectiveProgram>(
+      task.kind == Collective::kExchange
+          ? ExchangeProgram(task.flits, plan.host(), ports, plan.interface_latency(), progress)
+          : BucketProgram(task, plan.host(), ports, plan.interface_latency()));
+  const ProgramForecast forecast =
+      ForecastOf(*program, plan.host(), ports, plan.interface_latency());
+  return {std::move(program), forecast};
+}
+
 }  // namespace
 
 Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
@@ -208,6 +222,8 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   const TrafficRequest& traffic = request.traffic;
   const std::uint64_t seed = request.run.seed;
   Stimulus stimulus(traffic, seed);
+  if (FamilyOf(traffic) == Family::kCollective)
+    stimulus.program_ = PlanProgram(plan, *CollectiveOf(traffic), progress);
   if (!IsScheduled(traffic)) return stimulus;
   const auto* sets = std::get_if<SetsRequest>(&traffic);
   auto iterations = sets ? IterationsOfSets(plan, *sets, seed, progress)
@@ -221,13 +237,14 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
                                         std::unique_ptr<ScheduleUnits> units) const {
   if (const auto* pattern = std::get_if<PatternRequest>(&traffic_))
     return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_));
+  if (program_) return MakeProgramTraffic(plan, *program_, seed_);
   return MakeScheduledTraffic(
       plan, iterations_, BarrierOf(traffic_),
       {.algorithm = AlgorithmOf(plan, traffic_, seed_), .units = std::move(units)});
 }
 
 bool Stimulus::claims_conflict_free() const {
-  return scheduled() && iterations_->front().schedule->claims_conflict_free();
+  return program_ || (scheduled() && iterations_->front().schedule->claims_conflict_free());
 }
 
 }  // namespace toroid

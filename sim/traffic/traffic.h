@@ -9,9 +9,11 @@
 #include <span>
 #include <vector>
 
+#include "gen/collective/program.h"
 #include "gen/plan/plan.h"
 #include "gen/schedule/schedule.h"
 #include "sim/algorithm/algorithm.h"
+#include "sim/algorithm/collective_data.h"
 #include "sim/trace/trace.h"
 #include "sim/traffic/iteration_log.h"
 
@@ -86,6 +88,17 @@ struct TrafficSources {
 std::unique_ptr<Traffic> MakeScheduledTraffic(
     const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
     Cycle barrier_cycles, TrafficSources sources = {});
+
+// A collective program, and what is known of it.
+struct PlannedProgram {
+  std::shared_ptr<const CollectiveProgram> program;
+  ProgramForecast forecast;
+};
+
+// Runs it with data, as one iteration. A message is offered in its cycle, or as soon as all that it
+// comes after has happened, whichever is later. Its processes are the host's nodes.
+std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, PlannedProgram planned,
+                                            std::uint64_t seed);
 
 struct PatternOptions {
   // Where each node sends; one that sends to itself is silent. Empty: to any other, with equal

@@ -264,9 +264,10 @@ class Maker {
 
   void MakeSimulate() {
     line_.Set("--engine", "model");
-    switch (dice_.Below(4)) {
+    switch (dice_.Below(5)) {
       case 0: MakePattern(); break;
       case 1: MakeSets(); break;
+      case 2: MakeCollective(); break;
       default: MakeProgram(); break;
     }
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
@@ -347,6 +348,25 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--check-arrivals");
   }
 
+  // Collective operations of host nodes, which all need an address; a guest changes nothing else.
+  void MakeCollective() {
+    Use(dice_.OneIn(3) ? OfTheSame(dice_) : Alone(dice_));
+    SetWidth(8);
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (Maybe())
+      line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
+    const std::string traffic =
+        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
+    line_.Set("--traffic", traffic);
+    if (traffic == "complete-exchange") {
+      line_.Set("--method", "phases");
+      line_.Set("--block-flits", Text(dice_.Between(1, 6)));
+      return;
+    }
+    if (traffic != "reduce-scatter" || Maybe()) line_.Set("--method", "bucket");
+    line_.Set("--elements", Text(dice_.Between(1, 64)));
+  }
+
   void MakeProgram() {
     if (dice_.OneIn(6)) return MakeTaskOfUnits();
     Use(OfCube(dice_, !dice_.OneIn(3)));
@@ -363,6 +383,8 @@ class Maker {
       MakeExchange();
     } else {
       if (dice_.OneIn(2)) SetSchedule(false, true);
+      const bool sums = traffic == "all-reduce" || traffic == "all-gather";
+      if (sums && Maybe()) line_.Set("--method", "doubling");
       SetElements(traffic);
     }
     SetRouter();
@@ -393,6 +415,10 @@ class Maker {
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
     if (line_.command != Command::kSimulate) return true;
+    const std::string method = line_.Get("--method");
+    const bool of_hosts = method == "bucket" || method == "phases";
+    if (of_hosts && (option.name == "--barrier-cycles" || option.name == "--no-baseline"))
+      return false;
     return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 

@@ -306,7 +306,15 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, "
             "complete-exchange, fft, all-reduce\n");
   EXPECT_EQ(diagnostics("all-reduce --method ring"),
-            "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
+            "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket\n");
+  EXPECT_EQ(diagnostics("complete-exchange --method bucket"),
+            "--method: bucket: does not go with traffic complete-exchange; allowed are cc-cube, "
+            "direct, ring, binary, phases\n");
+  EXPECT_EQ(diagnostics("all-reduce --method bucket --pipelining 4 --schedule list"),
+            "--pipelining: 4: is not used by methods between host nodes; it goes with methods of a "
+            "hypercube guest\n"
+            "--schedule: list: is not used by methods between host nodes; it goes with methods of "
+            "a hypercube guest\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
             "--guest: is missing; traffic fft needs --guest GRAPH\n"
             "--embedding: is missing; traffic fft needs --embedding "
