@@ -32,6 +32,7 @@ int RunMap(const Spec& spec, const Console& console);
 int RunSchedule(const Spec& spec, const Console& console);
 int RunGenerate(const Spec& spec, const Console& console);
 int RunSimulate(const Spec& spec, const Console& console);
+int RunSweep(const Spec& spec, const Console& console);
 int RunCheck(const Spec& spec, const Console& console);
 int RunCost(const Spec& spec, const Console& console);
 
