@@ -136,6 +136,7 @@ std::vector<PatternRequest> PatternRequest::All() {
 Fields PatternRequest::fields() {
   Fields fields = {{"--rate", &rate},
                    {"--packet-flits", &packet_flits},
+                   {"--burst", &burst, burst > 0},
                    {"--cycles", &cycles},
                    {"--refused", &refused, refused > 0}};
   if (pattern->mixed) fields.push_back({"--hotspot", &hotspot});
@@ -146,6 +147,7 @@ std::string PatternRequest::Text(std::uint64_t seed) const {
   std::string text = ", " + ShortestText(rate) + (rate == 1 ? " flit" : " flits") +
                      " per node and cycle, packets of " + Counted(packet_flits, "flit") + ", " +
                      Counted(cycles, "cycle") + ", seed " + std::to_string(seed);
+  if (burst > 0) text += ", bursts of " + Counted(burst, "packet");
   if (refused > 0) text += ", refused share " + ShortestText(refused);
   if (pattern->mixed) text += ", hotspot share " + ShortestText(hotspot);
   return text;

@@ -18,6 +18,7 @@ NetworkText TextOf(const SweptNetwork& network, std::uint64_t seed) {
   add("traffic", std::string(network.pattern.name()));
   add("host", plan.host().ToString());
   add("packet-flits", std::to_string(network.pattern.packet_flits));
+  if (network.pattern.burst > 0) add("burst", std::to_string(network.pattern.burst));
   if (network.pattern.pattern->mixed) add("hotspot", ShortestText(network.pattern.hotspot));
   add("buffer-depth", std::to_string(hardware.buffer_depth));
   add("flit-width", std::to_string(hardware.flit_width));
