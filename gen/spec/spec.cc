@@ -13,11 +13,20 @@
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/router_checks.h"
+#include "gen/spec/sweep.h"
 #include "gen/spec/values.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
+
+// "one, two": the words of a form.
+std::string Listed(std::string_view form) {
+  std::string text;
+  for (const std::string_view word : ChoicesOf(form))
+    text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
 
 class SpecBuilder {
  public:
@@ -36,7 +45,8 @@ class SpecBuilder {
     ReadOptions(values_, spec_);
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
-    if (spec_.command == Command::kSimulate) CheckTraffic();
+    if (spec_.command == Command::kSweep) CheckSweep();
+    if (RunsTraffic()) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
     AddAll(RouterDiagnostics(spec_.command, values_));
     spec_.has_schedule = NeedsSchedule();
@@ -48,7 +58,7 @@ class SpecBuilder {
     } else if (spec_.has_schedule) {
       CheckTask();
     }
-    if (spec_.command == Command::kGenerate || spec_.command == Command::kSimulate) BuildPlan();
+    if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
     return std::move(spec_);
   }
 
@@ -57,6 +67,10 @@ class SpecBuilder {
   void Diagnose(std::string_view field, std::string what, std::string allowed) {
     diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
+  }
+
+  bool RunsTraffic() const {
+    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
   }
 
   // Whether the command runs traffic of this family.
@@ -78,7 +92,7 @@ class SpecBuilder {
 
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
-    if (spec_.format == Format::kCsv)
+    if (spec_.format == Format::kCsv && spec_.command == Command::kSimulate)
       Diagnose("--format", "does not exist for simulate", "allowed are text, json");
     const RunOptions& run = spec_.simulation.run;
     if (!run.wave.empty()) CheckWave();
@@ -124,6 +138,27 @@ class SpecBuilder {
             .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }
 
+  // Traffic that is no pattern is not looked at further.
+  void CheckSweep() {
+    const SweepRequest& sweep = spec_.sweep;
+    if (traffic_ && !Is(Family::kPattern)) {
+      Diagnose("--traffic", "is no pattern, whose load could be swept",
+               "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
+      traffic_.reset();
+    }
+    const RunOptions& run = spec_.simulation.run;
+    if (run.rtl == RtlEngine::kFlat && run.engine != Engine::kModel)
+      Diagnose("--rtl", "runs no sweep", "allowed are auto, nodes, lanes");
+    if (!values_.Bad("--cycles") && !values_.Bad("--batches") &&
+        sweep.phases.cycles % sweep.phases.batches != 0)
+      Diagnose("--cycles", "is no multiple of the number of batches",
+               "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
+    if (sweep.saturation.latency_limit <= 1)
+      Diagnose("--latency-limit", "would call every load too much", "allowed are numbers above 1");
+    if (!sweep.plot.empty() && !sweep.plot.ends_with(".svg"))
+      Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
+  }
+
   void CheckCost() {
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
@@ -162,6 +197,7 @@ class SpecBuilder {
       case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
+      case Command::kSweep:
       case Command::kMap: return false;
     }
     return false;
@@ -394,7 +430,7 @@ class SpecBuilder {
 
   // The model takes any size, and so do lanes, which are made of one node.
   void CheckSize() {
-    const bool simulates = spec_.command == Command::kSimulate;
+    const bool simulates = RunsTraffic();
     const RunOptions& run = spec_.simulation.run;
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
@@ -458,6 +494,30 @@ class SpecBuilder {
   Progress progress_;
 };
 
+// A sweep is a specification for each of its networks, with one value where the sweep has a list.
+Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
+  Spec sweep;
+  SweepLists lists = TakeApart(options, diagnostics);
+  for (RawOptions& one : lists.networks) {
+    Diagnostics found;
+    Values values(Command::kSweep, std::move(one), found);
+    Spec spec = SpecBuilder(Command::kSweep, std::move(values), false, found, progress).Build();
+    for (Diagnostic& diagnostic : found) {
+      if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
+        diagnostics.push_back(std::move(diagnostic));
+    }
+    std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
+    sweep = std::move(spec);
+    if (diagnostics.empty())
+      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic)});
+    sweep.sweep.networks = std::move(networks);
+  }
+  sweep.sweep.loads = std::move(lists.loads);
+  sweep.sweep.seeds = std::move(lists.seeds);
+  sweep.sweep.run = sweep.simulation.run;
+  return sweep;
+}
+
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
@@ -475,6 +535,14 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   const bool file_schedules = Schedules(file);
   options.merge(file);  // keeps what the command line says
   LeaveOutForOthers(command, options);
+  if (command == Command::kSweep) {
+    const Progress progress =
+        make_progress ? make_progress(options.contains("--quiet")) : Progress{};
+    if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+    Spec spec = all_read ? BuildSweep(options, diagnostics, progress) : Spec{};
+    if (!diagnostics.empty()) return diagnostics;
+    return spec;
+  }
   Values values(command, std::move(options), diagnostics);
   if (!all_read) return diagnostics;
   const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};

@@ -195,6 +195,7 @@ Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& tr
 PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::uint64_t seed) {
   PatternOptions options{.rate = request.rate,
                          .packet_flits = static_cast<std::uint32_t>(request.packet_flits),
+                         .burst = static_cast<std::uint32_t>(request.burst),
                          .cycles = request.cycles,
                          .refused = request.refused,
                          .seed = seed};
