@@ -38,15 +38,15 @@ Outcome RunPhases(const Plan& plan, const SimulationRequest& request, const Phas
   const PhasedTraffic& phased = *traffic;
   const auto run = make(std::move(traffic));
   while (!phased.over() && !run->over()) run->Run(kBlock, nullptr);
-  const Session& session = run->session();
+  const Testbench& bench = run->bench();
   Outcome outcome;
-  outcome.faults = session.Violations();
-  if (const Faults faults = session.network().faults(); faults.any())
+  outcome.faults = bench.Violations();
+  if (const Faults faults = bench.faults(); faults.any())
     outcome.faults.push_back("packets were not delivered as sent: " + ToString(faults));
   if (phased.over()) {
     outcome.measured = phased.measured();
   } else {
-    for (std::string& line : session.Diagnosis()) outcome.faults.push_back(std::move(line));
+    for (std::string& line : bench.Diagnosis()) outcome.faults.push_back(std::move(line));
   }
   return outcome;
 }
@@ -102,7 +102,7 @@ struct PointRunner::Network {
   // In a child.
   Outcome Run(const Point& point) const {
     const SimulationRequest one = RequestOf(request, point);
-    const SessionOptions options = SessionOptionsOf(one);
+    const TestbenchOptions options = TestbenchOptionsOf(one);
     const auto on_model = [&](std::unique_ptr<Traffic> traffic) {
       return std::make_unique<ModelRun>(plan, std::move(traffic), options);
     };

@@ -55,7 +55,9 @@ double MeanDistance(const Graph& host, const PatternRequest& pattern, std::uint6
 
 double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed) {
   const double hops = MeanDistance(plan.host(), pattern, seed);
-  return hops == 0 ? 0 : hops + kInterfaceLatency + pattern.packet_flits - 1;
+  return hops == 0
+             ? 0
+             : hops + static_cast<double>(plan.interface_latency() + pattern.packet_flits - 1);
 }
 
 }  // namespace toroid
