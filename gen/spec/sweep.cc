@@ -41,7 +41,7 @@ bool IsUsed(const std::vector<std::string>& traffics, std::string_view option) {
 
 void LeaveOutForOtherTraffic(const std::vector<std::string>& traffics, RawOptions& options) {
   const auto traffic = ParseTraffic(options["--traffic"].text);
-  if (!traffic) return;
+  if (!traffic || FamilyOf(*traffic) != Family::kPattern) return;
   std::erase_if(options, [&](const auto& entry) {
     return !Uses(*traffic, entry.first) && IsUsed(traffics, entry.first);
   });

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 const std::string kSweep =
     "sweep --engine model --quiet --host torus:4x4 --traffic uniform --rate 0.1:0.9:0.1 --seed "
     "1:20 "
-    "--precision 0 ";
+    "--cycles 4000 ";
 
 std::ptrdiff_t LinesOf(const std::string& path) { return std::ranges::count(ReadFile(path), '\n'); }
 
