@@ -35,7 +35,7 @@ bool HasSchedule(Command command, const RawOptions& options) {
 // Whether the command looks at the option only if it has a schedule to look at.
 bool GoesWithSchedule(Command command, std::string_view name) {
   if (command != Command::kCheck && command != Command::kGenerate) return false;
-  if (command == Command::kCheck && name == "--ports") return true;
+  if (command == Command::kCheck && (name == "--ports" || name == "--router")) return true;
   return name == "--task" || name == "--schedule" || name == "--message-flits" ||
          name == "--steps" || name == "--time-limit";
 }

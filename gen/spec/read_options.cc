@@ -18,6 +18,8 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.name = values.Text("--name");
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Flag("--relay");
+  hardware.router = *values.Choice("--router", ParseRouterKind);
+  hardware.check_arrivals = values.Flag("--check-arrivals");
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);

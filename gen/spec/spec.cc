@@ -12,6 +12,7 @@
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
+#include "gen/spec/router_checks.h"
 #include "gen/spec/values.h"
 #include "gen/support/text.h"
 
@@ -37,6 +38,7 @@ class SpecBuilder {
     CheckRequired();
     if (spec_.command == Command::kSimulate) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
+    AddAll(RouterDiagnostics(spec_.command, values_));
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
     BuildPartition();
@@ -89,7 +91,7 @@ class SpecBuilder {
     }
     if (Uses(*traffic_, "--task")) Require("--task", chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
-        run.engine == Engine::kModel) {
+        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
       Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
@@ -355,6 +357,7 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
+    if (!WantsScheduleUnit()) hardware.check_arrivals = false;
     return hardware;
   }
 

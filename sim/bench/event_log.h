@@ -2,7 +2,6 @@
 // the levels of all outputs of one bit, whether or not anything happens.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,7 +25,8 @@ inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 // How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own
 // on. `busy` of the nodes; `s_axis_tready`, `m_axis_tvalid` and `error` of the local ports;
-// `in_credit` of the links, bit 2 * (node * link ports + port) + channel.
+// `in_credit` of the links, bit 2 * (node * link ports + port) + channel. Of scheduled routers
+// instead of the last two `faults`, bit node * Plan::fault_bits() + fault.
 class Levels {
  public:
   explicit Levels(const Plan& plan);
@@ -37,7 +37,7 @@ class Levels {
 
  private:
   const Plan& plan_;
-  std::array<std::size_t, 5> ends_;  // of each bitmap, in words
+  std::vector<std::size_t> ends_;  // of each bitmap, in words
 };
 
 // "axis 0 +": a link port of a node.

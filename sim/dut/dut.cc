@@ -104,7 +104,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       dut->downstream_.data(),
       dut->upstream_.data(),
       options.skip_idle ? 1U : 0U,
-      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0,
+      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_count) : 0,
       plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);

@@ -30,15 +30,26 @@ Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic) {
   return cycles;
 }
 
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
-                                    const Progress& progress) {
+namespace {
+
+// The network for traffic without a schedule, which only buffered routers take.
+Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
   hardware.relay = false;
+  hardware.router = RouterKind::kBuffered;
+  hardware.check_arrivals = false;
+  return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+}
+
+}  // namespace
+
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
+                                    const Progress& progress) {
   if (Scheduling* scheduling = SchedulingOf(request.traffic))
     scheduling->kind = ScheduleKind::kNone;
-  const auto baseline_plan = Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+  const auto baseline_plan = WithoutSchedule(plan, arbiter);
   if (!baseline_plan) return std::nullopt;
   return CyclesOnModel(*baseline_plan, request, "no schedule, " + std::string(ToString(arbiter)),
                        progress);
@@ -49,6 +60,8 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
   const auto* exchange = std::get_if<CompleteExchangeRequest>(&request.traffic);
   if (exchange == nullptr) return {};
   std::vector<MethodCycles> methods;
+  const auto without = WithoutSchedule(plan, plan.hardware().arbiter);
+  if (!without) return methods;
   for (const ExchangeMethod method : AllExchangeMethods()) {
     CompleteExchangeRequest other = *exchange;
     other.method = method;
@@ -58,7 +71,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
     methods.push_back(
         {name, method == exchange->method
                    ? chosen
-                   : CyclesOnModel(plan, {other, request.run}, "method " + name, progress)});
+                   : CyclesOnModel(*without, {other, request.run}, "method " + name, progress)});
   }
   return methods;
 }

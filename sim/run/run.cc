@@ -118,7 +118,7 @@ class Simulation {
     report_.traffic = TrafficText(request_);
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash(plan_, request_);
-    report_.interface_latency = kInterfaceLatency;
+    report_.interface_latency = InterfaceLatency(plan_.hardware().router);
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options().sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options().sink_ready < 1) {
       report_.remarks.push_back(

@@ -161,6 +161,15 @@ INSTANTIATE_TEST_SUITE_P(
                  "--atu-stages 2",
                  "--atu-stages: 2: a node's own address units answer in the same cycle; use "
                  "--address physical"},
+        BadInput{"BuffersOfScheduledRouters", GENERATE "--router scheduled --buffer-depth 8",
+                 "--buffer-depth: 8: scheduled routers have no buffers and no arbiters; it goes "
+                 "with --router buffered"},
+        BadInput{"ArbitersOfScheduledRouters", GENERATE "--router scheduled --arbiter round-robin",
+                 "--arbiter: round-robin: scheduled routers have no buffers and no arbiters; it "
+                 "goes with --router buffered"},
+        BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
+                 "--check-arrivals: no schedule unit says what should arrive; it goes with "
+                 "--router scheduled and --schedule"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},

@@ -62,9 +62,9 @@ TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
           const IterationResult result = RunOnModel(plan, schedule);
           EXPECT_EQ(result.conflicts > 0, forecast.meeting > 0)
               << n << ": " << forecast.first_meeting;
-          EXPECT_GE(result.cycles, forecast.least_end + kInterfaceLatency) << n;
+          EXPECT_GE(result.cycles, forecast.least_end + plan.interface_latency()) << n;
           if (forecast.end) {
-            EXPECT_EQ(result.cycles, *forecast.end + kInterfaceLatency) << n;
+            EXPECT_EQ(result.cycles, *forecast.end + plan.interface_latency()) << n;
           }
           if (kind == ScheduleKind::kList) {
             EXPECT_EQ(forecast.meeting, 0U) << n;

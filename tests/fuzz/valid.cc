@@ -10,14 +10,15 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",     "--guest",       "--embedding",   "--bit-order",   "--walk",
-    "--dilation", "--partition",   "--base",        "--flit-width",  "--ports",
-    "--address",  "--atu-stages",  "--translation", "--name",        "--relay",
-    "--out",      "--traffic",     "--elements",    "--pipelining",  "--method",
-    "--task",     "--block-flits", "--schedule",    "--steps",       "--message-flits",
-    "--engine",   "--time-limit",  "--rtl",         "--wave",        "--schedule-unit",
-    "--config",   "--help",        "--watchdog",    "--cycles",      "--rate",
-    "--sets",     "--sink-ready",  "--no-dateline", "--packet-flits"};
+    "--host",          "--guest",       "--embedding",   "--bit-order",    "--walk",
+    "--dilation",      "--partition",   "--base",        "--flit-width",   "--ports",
+    "--address",       "--atu-stages",  "--translation", "--name",         "--relay",
+    "--out",           "--traffic",     "--elements",    "--pipelining",   "--method",
+    "--task",          "--block-flits", "--schedule",    "--steps",        "--message-flits",
+    "--engine",        "--time-limit",  "--rtl",         "--wave",         "--schedule-unit",
+    "--config",        "--help",        "--watchdog",    "--cycles",       "--rate",
+    "--sets",          "--sink-ready",  "--no-dateline", "--packet-flits", "--router",
+    "--check-arrivals"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -149,6 +150,10 @@ class Maker {
       SetTask();
       SetSchedule(true, false);
       SetMessageFlits();
+      if (Maybe()) {
+        line_.Set("--router", "scheduled");
+        return;
+      }
     } else {
       Use(dice_.OneIn(3) ? Alone(dice_) : OfAnyGuest(dice_));
       SetChoices();
@@ -172,6 +177,7 @@ class Maker {
     const int most = line_.Get("--pipelining") == "1" ? 1 : Dimensions();
     if (schedule == "stream" && ports != "all" && !StreamsAlone(most)) schedule = "offset";
     line_.Set("--schedule", schedule);
+    if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
   }
 
   int DivisorOf(int n) {
@@ -201,6 +207,10 @@ class Maker {
       Use(OfCube(dice_, true));
       SetUnits();
       SetWidth(8);
+      if (Maybe()) {
+        line_.Set("--router", "scheduled");
+        if (dice_.OneIn(2)) line_.Set("--check-arrivals");
+      }
       if (Maybe()) SetAddressAndStages();
       return;
     } else {
@@ -210,8 +220,9 @@ class Maker {
     SetWidth(16);
     if (network_.guest) {
       SetPartsOfNodes();
-    } else if (Maybe()) {
-      line_.Set("--address", "physical");
+    } else {
+      if (Maybe()) line_.Set("--address", "physical");
+      if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     }
   }
 
@@ -259,7 +270,16 @@ class Maker {
       default: MakeProgram(); break;
     }
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
-    if (Maybe()) line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+    if (Maybe() && line_.Get("--router") != "scheduled")
+      line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+  }
+
+  // Any schedule but none, of nodes that hold one guest node each; a task's may be checked by the
+  // nodes.
+  void SetRouter() {
+    const std::string schedule = line_.Get("--schedule");
+    if (schedule.empty() || schedule == "none" || network_.box || !network_.IsOneToOne()) return;
+    if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
   }
 
   // Patterns are of host nodes, which all need an address.
@@ -315,9 +335,20 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
     SetMessageFlits();
+    SetRouter();
+  }
+
+  void MakeTaskOfUnits() {
+    Use(OfCube(dice_, true));
+    line_.Set("--traffic", "task");
+    SetUnits();
+    line_.Set("--router", "scheduled");
+    line_.Set("--schedule-unit");
+    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
   }
 
   void MakeProgram() {
+    if (dice_.OneIn(6)) return MakeTaskOfUnits();
     Use(OfCube(dice_, !dice_.OneIn(3)));
     const std::string traffic = dice_.Word({"cc-cube", "task", "complete-exchange", "fft",
                                             "bitonic-sort", "all-reduce", "all-gather"});
@@ -334,6 +365,7 @@ class Maker {
       if (dice_.OneIn(2)) SetSchedule(false, true);
       SetElements(traffic);
     }
+    SetRouter();
   }
 
   void SetElements(const std::string& traffic) {
@@ -367,6 +399,9 @@ class Maker {
   void SetFreeOptions() {
     for (const Option& option : AllOptions()) {
       if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
+      // scheduled routers have neither
+      const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
+      if (of_buffers && line_.Get("--router") == "scheduled") continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }
