@@ -1,5 +1,7 @@
 #include "gen/request/task.h"
 
+#include <fmt/format.h>
+
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -12,8 +14,8 @@ Fields TaskRequest::fields() {
 }
 
 std::string TaskRequest::Text(std::uint64_t /*seed*/) const {
-  return " <" + std::to_string(task.first) + "," + std::to_string(task.count) + ">, messages of " +
-         Counted(message_flits, "flit");
+  return fmt::format(" <{},{}>, messages of {}", task.first, task.count,
+                     Counted(message_flits, "flit"));
 }
 
 // That the task is within the guest is checked for all commands.

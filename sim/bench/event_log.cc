@@ -2,6 +2,8 @@
 // turned back into a node, a port and a direction only here, when there is something to say.
 #include "sim/bench/event_log.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "sim/model/scheduled_model.h"
@@ -17,8 +19,8 @@ std::string NodeText(const Plan& plan, std::size_t node) {
 
 std::string LinkPortText(const Plan& plan, std::size_t port) {
   const LinkPort& link = plan.link_ports()[port];
-  return "axis " + std::to_string(link.axis.value()) +
-         (link.direction ? std::string(" ") + Sign(*link.direction) : "");
+  return fmt::format("axis {}{}", link.axis.value(),
+                     link.direction ? fmt::format(" {}", Sign(*link.direction)) : "");
 }
 
 Levels::Levels(const Plan& plan) : plan_(plan) {
@@ -43,31 +45,31 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
   if (kind == 0) return "busy of " + NodeText(plan_, index);
   if (kind == 3 && plan_.hardware().router == RouterKind::kScheduled) {
     const auto faults = static_cast<std::size_t>(plan_.fault_bits());
-    return "fault " + std::string(ToString(static_cast<NodeFault>(index % faults))) + " of " +
-           NodeText(plan_, index / faults);
+    return fmt::format("fault {} of {}", ToString(static_cast<NodeFault>(index % faults)),
+                       NodeText(plan_, index / faults));
   }
   if (kind == 4) {
     const std::size_t ports = plan_.link_ports().size();
-    return "credit of channel " + std::to_string(index % 2) + " of input " +
-           LinkPortText(plan_, index / 2 % ports) + " of " + NodeText(plan_, index / 2 / ports);
+    return fmt::format("credit of channel {} of input {} of {}", index % 2,
+                       LinkPortText(plan_, index / 2 % ports), NodeText(plan_, index / 2 / ports));
   }
   static constexpr std::array kNames = {"s_axis_tready of injector ", "m_axis_tvalid of ejector ",
                                         "error of injector "};
   const auto ports = static_cast<std::size_t>(plan_.local_ports());
-  return kNames[kind - 1] + std::to_string(index % ports) + " of " + NodeText(plan_, index / ports);
+  return fmt::format("{}{} of {}", kNames[kind - 1], index % ports, NodeText(plan_, index / ports));
 }
 
 std::string PlaceText(const Plan& plan, const WireRecord& record) {
   if (record.kind == WireRecord::kHop) {
     const std::string output =
-        NodeText(plan, record.place) + " output " + LinkPortText(plan, record.port);
+        fmt::format("{} output {}", NodeText(plan, record.place), LinkPortText(plan, record.port));
     if (plan.hardware().router == RouterKind::kScheduled) return output;
-    return output + " channel " + std::to_string(record.channel);
+    return fmt::format("{} channel {}", output, record.channel);
   }
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());
-  return NodeText(plan, record.place / ports) +
-         (record.kind == WireRecord::kInject ? " injector " : " ejector ") +
-         std::to_string(record.place % ports);
+  return fmt::format("{} {} {}", NodeText(plan, record.place / ports),
+                     record.kind == WireRecord::kInject ? "injector" : "ejector",
+                     record.place % ports);
 }
 
 }  // namespace toroid

@@ -4,6 +4,8 @@
 // where some do, it is what the iteration takes at least.
 #include "sim/run/predict.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -106,11 +108,12 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
   const std::uint64_t meeting = SumOf(predictions, [](const Prediction& p) { return p.meeting; });
   const std::uint64_t crowded =
       SumOf(predictions, [](const Prediction& p) -> std::uint64_t { return p.meeting > 0; });
-  const std::string where =
-      iterations == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
-  return Counted(meeting, "message") + " would meet others" + where +
-         " if none waited, so some will be stalled; this will take at least " +
-         Counted(LeastCycles(predictions, barrier_cycles), "cycle") + "\n";
+  const std::string where = iterations == 1 ? "" : fmt::format(" in {} of {}", crowded, count);
+  return fmt::format(
+      "{} would meet others{} if none waited, so some will be stalled; this will take at least "
+      "{}\n",
+      Counted(meeting, "message"), where,
+      Counted(LeastCycles(predictions, barrier_cycles), "cycle"));
 }
 
 }  // namespace toroid
