@@ -77,7 +77,7 @@ TEST(ScheduledModelNetwork, DeliversAScheduleInTheCyclesOfItsMakespan) {
 
 // N5.3. Slots of packets are used again in the very cycle in which a tail is ejected.
 TEST(ScheduledModelNetwork, ShowsOnTheLastLinkWhatIsEjected) {
-  const Ran ran = RunTestbench(PlanFor(TorusEmbedding(), false), Offset());
+  const Ran ran = RunOn(PlanFor(TorusEmbedding(), false), Offset());
   std::size_t start = 0;
   std::size_t ejected = 0;
   for (const std::size_t end : ran.log.ends) {
