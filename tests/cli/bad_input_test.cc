@@ -246,7 +246,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--block-flits: 65536: asks for more data than is kept; take a smaller guest"},
         BadInput{"CyclesBeyondCounting",
                  "cost --host line:16777216 --guest hypercube:24 --embedding standard --schedule "
-                 "offset --elements 16777216 --pipelining 16777216",
+                 "offset --elements 16777216 --pipelining 16777216 --quiet",
                  "--pipelining: 16777216: makes more cycles than can be counted, 2^63 and more; "
                  "take fewer packets, or a smaller host"},
         BadInput{
