@@ -306,7 +306,12 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, "
             "complete-exchange, fft, all-reduce\n");
   EXPECT_EQ(diagnostics("all-reduce --method ring"),
-            "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket\n");
+            "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket, "
+            "halving, swing, auto\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate, "--host torus:6x4 --traffic reduce-scatter --method swing"),
+      "--method: swing: does not exist on host torus:6x4; it takes tori and hypercubes whose "
+      "lengths are powers of two\n");
   // one mistake, one diagnostic: with a method between host nodes there need be no guest
   for (const std::string method : {"ring", "buket"}) {
     const auto found = ParseSpec(Command::kSimulate,
