@@ -1,5 +1,5 @@
 // Complete exchange among host nodes, each block straight to its destination:
-// docs/spec/collectives.md, section 5.
+// docs/spec/collectives.md, section 6.
 #pragma once
 
 #include <cstdint>

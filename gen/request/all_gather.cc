@@ -18,7 +18,7 @@ std::string AllGatherRequest::Text(std::uint64_t seed) const {
 
 Diagnostics AllGatherRequest::Check(const Setting& setting) const {
   if (method != CollectiveMethod::kDoubling)
-    return CheckOnHost(setting, "--elements", collective());
+    return CheckOnHost(setting, "--elements", collective(), method);
   return DataDiagnostics(setting, "--elements", elements, Growth::kQuadratic);
 }
 

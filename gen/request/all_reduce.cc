@@ -18,7 +18,7 @@ std::string AllReduceRequest::Text(std::uint64_t seed) const {
 
 Diagnostics AllReduceRequest::Check(const Setting& setting) const {
   if (method != CollectiveMethod::kDoubling)
-    return CheckOnHost(setting, "--elements", collective());
+    return CheckOnHost(setting, "--elements", collective(), method);
   const Diagnostics found = DataDiagnostics(setting, "--elements", elements, Growth::kLinear);
   return found.empty() ? PipeliningDiagnostics(setting, pipelining, elements) : found;
 }

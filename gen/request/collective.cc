@@ -35,34 +35,18 @@ Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
 
 }  // namespace
 
-std::string_view ToString(CollectiveMethod method) {
-  switch (method) {
-    case CollectiveMethod::kDoubling: return "doubling";
-    case CollectiveMethod::kBucket: return "bucket";
-  }
-  return "";
-}
-
-std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text) {
-  for (const auto method : {CollectiveMethod::kDoubling, CollectiveMethod::kBucket})
-    if (text == ToString(method)) return method;
-  return std::nullopt;
-}
-
-std::optional<CollectiveMethod> ParseHostMethod(std::string_view text) {
-  const auto method = ParseCollectiveMethod(text);
-  return method == CollectiveMethod::kDoubling ? std::nullopt : method;
-}
-
-Diagnostics CheckOnHost(const Setting& setting, std::string_view option,
-                        const CollectiveTask& task) {
-  Diagnostics unused;
+Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
+                        CollectiveMethod method) {
+  Diagnostics found;
   for (const std::string_view name : kOfGuests) {
     if (!setting.given(name)) continue;
-    unused.push_back({std::string(name), "", "is not used by methods between host nodes",
-                      "it goes with methods of a hypercube guest"});
+    found.push_back({std::string(name), "", "is not used by methods between host nodes",
+                     "it goes with methods of a hypercube guest"});
   }
-  return unused.empty() ? SizeDiagnostics(setting, option, task) : unused;
+  if (setting.host) {
+    if (const auto why = WhyNotOn(*setting.host, method)) found.push_back(*why);
+  }
+  return found.empty() ? SizeDiagnostics(setting, option, task) : found;
 }
 
 Fields CollectiveRequest::fields() {
@@ -75,7 +59,7 @@ std::string CollectiveRequest::Text(std::uint64_t seed) const {
 }
 
 Diagnostics CollectiveRequest::Check(const Setting& setting) const {
-  return CheckOnHost(setting, "--elements", collective());
+  return CheckOnHost(setting, "--elements", collective(), method);
 }
 
 }  // namespace toroid

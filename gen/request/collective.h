@@ -8,31 +8,26 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/collective/methods.h"
 #include "gen/collective/task.h"
 #include "gen/request/field.h"
 #include "gen/request/setting.h"
 
 namespace toroid {
 
-// `doubling` is between the neighbours of a hypercube guest, the others between host nodes.
-enum class CollectiveMethod { kDoubling, kBucket };
-std::string_view ToString(CollectiveMethod method);
-std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
-// Of those between host nodes.
-std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
-
-// For a field of these: "doubling, bucket".
-inline constexpr std::string_view kCollectiveMethods = "doubling, bucket";
-inline constexpr std::string_view kHostMethods = "bucket";
+// For a field of methods: those that it takes.
+inline constexpr std::string_view kCollectiveMethods = "doubling, bucket, halving, swing, auto";
+inline constexpr std::string_view kHostMethods = "bucket, halving, swing, auto";
 
 constexpr Family FamilyOf(CollectiveMethod method) {
   return method == CollectiveMethod::kDoubling ? Family::kAlgorithm : Family::kCollective;
 }
 
-// Why the task cannot be done among the host's nodes; `option` says its flits. Options that go with
-// methods of a hypercube guest alone are refused.
-Diagnostics CheckOnHost(const Setting& setting, std::string_view option,
-                        const CollectiveTask& task);
+// Why the task cannot be done among the host's nodes by this method; `option` says its flits.
+// Options that go with methods of a hypercube guest alone are refused. The method of an exchange is
+// ignored.
+Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
+                        CollectiveMethod method = CollectiveMethod::kAuto);
 
 struct CollectiveRequest {
   Collective kind = Collective::kReduceScatter;

@@ -85,6 +85,17 @@ std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic) {
       traffic);
 }
 
+CollectiveMethod HostMethodOf(const TrafficRequest& traffic) {
+  return std::visit(
+      [](const auto& request) {
+        if constexpr (requires(CollectiveMethod method) { method = request.method; })
+          return request.method;
+        else
+          return CollectiveMethod::kAuto;
+      },
+      traffic);
+}
+
 Cycle BarrierOf(const TrafficRequest& traffic) {
   return std::visit(
       [](const auto& request) -> Cycle {

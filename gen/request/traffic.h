@@ -60,6 +60,8 @@ const Scheduling* SchedulingOf(const TrafficRequest& traffic);
 Scheduling* SchedulingOf(TrafficRequest& traffic);
 // None for traffic that is no collective operation.
 std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic);
+// Of traffic between host nodes, but for an exchange.
+CollectiveMethod HostMethodOf(const TrafficRequest& traffic);
 Cycle BarrierOf(const TrafficRequest& traffic);    // cycles after each iteration
 Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
 

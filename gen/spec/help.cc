@@ -101,7 +101,7 @@ std::string TrafficDetails() {
          Broken(NamesOf(Family::kSets) +
                 " send sets of messages between the neighbours of any guest.") +
          Broken(NamesOf(Family::kCollective) +
-                ", and all-reduce and all-gather with --method bucket, are of the host's nodes and "
+                ", and all-reduce, all-gather and complete-exchange by methods between host nodes, "
                 "need no guest.") +
          Broken(NamesOf(Family::kPattern) +
                 " need a host only. An option that the chosen traffic does not use is an error.");

@@ -228,7 +228,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kCostBit},
     {.name = "--method",
      .type = ValueType::kChoice,
-     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket",
+     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|auto",
      .fallback = "",
      .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
              "the default); straight to their destinations, all at once (direct) or one distance a "
@@ -236,7 +236,9 @@ constexpr auto kOptions = std::to_array<Option>({
              "each as early as its links "
              "are free (phases). all-reduce, "
              "all-gather: over the cube (doubling, the default). These and reduce-scatter: between "
-             "host neighbours, on all axes and in all directions at once (bucket)",
+             "host neighbours, on all axes and in all directions at once (bucket); with partners "
+             "twice as far in each stage (halving), or as Swing chooses them (swing); by whichever "
+             "takes least (auto)",
      .commands = kSimulateBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,

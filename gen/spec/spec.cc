@@ -111,12 +111,16 @@ class SpecBuilder {
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
       Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
     CheckWords(chosen);
+    if (MethodIsAmiss()) return;
     AddAll(Check(*traffic_, WhatItIsCheckedAgainst()));
     if (IsScheduled(*traffic_)) {
       Require("--guest", chosen);
       Require("--embedding", chosen);
     }
   }
+
+  // Then it is not known whether the traffic has a guest.
+  bool MethodIsAmiss() const { return values_.Bad("--method") || Diagnosed("--method"); }
 
   // Words that the option takes, but not beside this traffic.
   void CheckWords(const std::string& chosen) {
@@ -194,7 +198,7 @@ class SpecBuilder {
     switch (spec_.command) {
       case Command::kSchedule:
       case Command::kCost: return true;
-      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
+      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
       case Command::kSweep:

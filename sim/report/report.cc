@@ -146,9 +146,12 @@ std::string AlgorithmLines(const SimulationReport& report) {
     text += fmt::format("{}{} {}", i == 0 ? "  methods      " : ", ", report.methods[i].method,
                         OrDash(report.methods[i].cycles));
   }
-  if (!text.empty())
+  if (!text.empty() && report.methods_are_predicted) {
+    text += " cycles by prediction; the least was taken\n";
+  } else if (!text.empty()) {
     text +=
         " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
+  }
   if (!report.result) return text;
   const ResultReport& result = *report.result;
   text += fmt::format("  result       {}: {} compared with a serial computation, {} wrong",

@@ -106,6 +106,7 @@ struct SimulationReport {
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
   // the chosen one as measured, the others as the model takes them
   std::vector<MethodCycles> methods;
+  bool methods_are_predicted = false;  // instead: all of them, and the least was taken
   std::optional<ResultReport> result;
   std::optional<RoutingReport> routing;  // where relays were asked for
   std::vector<IterationReport> iterations;

@@ -174,6 +174,9 @@ class Simulation {
 
   // A program is one iteration.
   void FillProgram() {
+    for (const MethodForecast& tried : stimulus_.program()->tried)
+      report_.methods.push_back({std::string(ToString(tried.method)), tried.cycles});
+    report_.methods_are_predicted = true;
     for (const auto& [result, number, times] : Main().traffic().iterations().entries()) {
       IterationReport line;
       line.phase = result.phase;

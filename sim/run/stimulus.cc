@@ -10,8 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/collective/bucket.h"
-#include "gen/collective/exchange.h"
+#include "gen/collective/methods.h"
 #include "sim/run/sets.h"
 
 namespace toroid {
@@ -205,15 +204,12 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
   return options;
 }
 
-PlannedProgram PlanProgram(const Plan& plan, const CollectiveTask& task, const Progress& progress) {
-  const Ports ports = plan.hardware().ports;
-  auto program = std::make_shared<const CollectiveProgram>(
-      task.kind == Collective::kExchange
-          ? ExchangeProgram(task.flits, plan.host(), ports, plan.interface_latency(), progress)
-          : BucketProgram(task, plan.host(), ports, plan.interface_latency()));
-  const ProgramForecast forecast =
-      ForecastOf(*program, plan.host(), ports, plan.interface_latency());
-  return {std::move(program), forecast};
+PlannedProgram PlanProgram(const Plan& plan, const TrafficRequest& traffic,
+                           const Progress& progress) {
+  MadeProgram made = MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), plan.host(),
+                                 plan.hardware().ports, plan.interface_latency(), progress);
+  return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
+          std::move(made.forecast), std::move(made.tried)};
 }
 
 }  // namespace
@@ -224,7 +220,7 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   const std::uint64_t seed = request.run.seed;
   Stimulus stimulus(traffic, seed);
   if (FamilyOf(traffic) == Family::kCollective)
-    stimulus.program_ = PlanProgram(plan, *CollectiveOf(traffic), progress);
+    stimulus.program_ = PlanProgram(plan, traffic, progress);
   if (!IsScheduled(traffic)) return stimulus;
   const auto* sets = std::get_if<SetsRequest>(&traffic);
   auto iterations = sets ? IterationsOfSets(plan, *sets, seed, progress)

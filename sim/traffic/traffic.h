@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "gen/collective/program.h"
+#include "gen/collective/methods.h"
 #include "gen/plan/plan.h"
 #include "gen/schedule/schedule.h"
 #include "sim/algorithm/algorithm.h"
@@ -93,6 +93,7 @@ std::unique_ptr<Traffic> MakeScheduledTraffic(
 struct PlannedProgram {
   std::shared_ptr<const CollectiveProgram> program;
   ProgramForecast forecast;
+  std::vector<MethodForecast> tried = {};  // by `auto`
 };
 
 // Runs it with data, as one iteration. A message is offered in its cycle, or as soon as all that it

@@ -2,6 +2,10 @@
 // cycles that were predicted, and how near they come to the bound of the task.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <set>
+
 #include "tests/cosim/simulate.h"
 
 namespace toroid {
@@ -90,6 +94,47 @@ INSTANTIATE_TEST_SUITE_P(Hardware, Hosts,
                                          Case{"Flat", "torus:4x2 --ports all --rtl flat", 8},
                                          Case{"WideFlits", "ring:4 --flit-width 72", 4}),
                          [](const auto& test) { return test.param.name; });
+
+TEST(Methods, AllDoTheSameOnTheHardware) {
+  for (const std::string host : {"torus:4x4", "mesh:4x4"}) {
+    for (const std::string method : {"halving", "swing"}) {
+      if (method == "swing" && host == "mesh:4x4") continue;
+      for (const std::string ports : {"one", "all"}) {
+        for (const std::string traffic : {"reduce-scatter", "all-gather", "all-reduce"}) {
+          const Simulated run = Simulate("--host " + host + " --ports " + ports + " --method " +
+                                         method + " --elements 21 --traffic " + traffic);
+          ExpectRight(run, ElementsOf(traffic, 21, 16));
+          ExpectAsPredicted(run);
+        }
+      }
+    }
+  }
+}
+
+// Each by itself, and the one that was chosen.
+TEST(Methods, AutoTakesTheLeastAtEveryLength) {
+  std::set<std::string> taken;
+  for (const int elements : {1, 4, 16, 64, 128, 256, 1024, 4096}) {
+    const std::string options =
+        "--engine model --host torus:8x8 --ports all --traffic all-reduce "
+        "--elements " +
+        std::to_string(elements) + " --method ";
+    const Simulated chosen = Simulate(options + "auto");
+    ASSERT_EQ(chosen.code, 0) << chosen.err;
+    ASSERT_EQ(chosen.report["method_cycles"].size(), 3U);
+    int least = std::numeric_limits<int>::max();
+    std::string best;
+    for (const auto& [method, cycles] : chosen.report["method_cycles"].items()) {
+      const Simulated run = Simulate(options + method);
+      EXPECT_EQ(run.report["reference_cycles"], cycles) << method;
+      if (cycles.get<int>() < least) best = method;
+      least = std::min(least, cycles.get<int>());
+    }
+    EXPECT_EQ(chosen.report["reference_cycles"], least) << elements;
+    taken.insert(best);
+  }
+  EXPECT_GT(taken.size(), 1U);
+}
 
 class Exchanges : public testing::TestWithParam<Case> {};
 

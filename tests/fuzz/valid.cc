@@ -395,7 +395,8 @@ class Maker {
       line_.Set("--block-flits", Text(dice_.Between(1, 6)));
       return;
     }
-    if (traffic != "reduce-scatter" || Maybe()) line_.Set("--method", "bucket");
+    if (traffic != "reduce-scatter" || Maybe())
+      line_.Set("--method", dice_.Word({"bucket", "auto"}));
     line_.Set("--elements", Text(dice_.Between(1, 64)));
   }
 
@@ -448,7 +449,7 @@ class Maker {
     if (!Takes(line_.command, option)) return false;
     if (line_.command != Command::kSimulate) return true;
     const std::string method = line_.Get("--method");
-    const bool of_hosts = method == "bucket" || method == "phases";
+    const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";
     if (of_hosts && (option.name == "--barrier-cycles" || option.name == "--no-baseline"))
       return false;
     return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
