@@ -15,6 +15,7 @@ class RouterChecks {
   RouterChecks(Command command, const Values& values) : command_(command), values_(values) {}
 
   Diagnostics Find() {
+    if (values_.Bad("--router")) return {};  // which one was meant is not known
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
     const bool generates = command_ == Command::kGenerate;
     const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");

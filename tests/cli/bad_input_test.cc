@@ -167,6 +167,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ArbitersOfScheduledRouters", GENERATE "--router scheduled --arbiter round-robin",
                  "--arbiter: round-robin: scheduled routers have no buffers and no arbiters; it "
                  "goes with --router buffered"},
+        BadInput{"AMisspeltRouter",
+                 "simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor "
+                 "--traffic task --task 0,4 --schedule stream --schedule-unit --check-arrivals "
+                 "--routre scheduled",
+                 "--routre: is not an option; did you mean --router?"},
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
