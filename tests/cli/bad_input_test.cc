@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
-                 "permutation|scatter|exchange|uniform|neighbor|"
+                 "reduce-scatter|permutation|scatter|exchange|uniform|neighbor|"
                  "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
