@@ -411,7 +411,7 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit()) hardware.check_arrivals = false;
+    if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
     return hardware;
   }
 

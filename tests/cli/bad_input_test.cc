@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "goes with --router buffered"},
         BadInput{"AMisspeltRouter",
                  "simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor "
-                 "--traffic task --task 0,4 --schedule stream --schedule-unit --check-arrivals "
+                 "--traffic task --task 0,4 --schedule offset --schedule-unit --check-arrivals "
                  "--routre scheduled",
                  "--routre: is not an option; did you mean --router?"},
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
