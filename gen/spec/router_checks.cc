@@ -59,9 +59,10 @@ class RouterChecks {
   }
 
   void Simulate() {
-    if (!values_.Bad("--engine") && values_.Text("--engine") != ToString(Engine::kModel))
-      Add("--engine", "there is no hardware of scheduled routers to simulate",
-          "with --router scheduled allowed is model");
+    if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
+      Add("--rtl",
+          "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
+          "with --router scheduled allowed are auto, nodes, flat");
     const auto traffic = ParseTraffic(values_.Text("--traffic"));
     if (traffic && !IsScheduled(*traffic)) {
       Add("--traffic", "draws packets that no schedule keeps apart",

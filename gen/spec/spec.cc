@@ -386,12 +386,19 @@ class SpecBuilder {
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    const bool hardware_alone = values_.Given("--rtl") || values_.Given("--schedule-unit");
-    const std::string more = !simulates || values_.Given("--wave") ? ""
-                             : hardware_alone                      ? "; --rtl lanes takes more"
-                                              : "; --rtl lanes and --engine model take more";
     Diagnose("--host", fmt::format("has {} nodes", spec_.host->size()),
-             fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, more));
+             fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
+  }
+
+  // What takes more nodes than the written hardware may have.
+  std::string MoreNodes() const {
+    const bool buffered = spec_.hardware.router == RouterKind::kBuffered;
+    const bool lanes = buffered;
+    const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-unit"));
+    if (spec_.command != Command::kSimulate || values_.Given("--wave") || (!lanes && !model))
+      return "";
+    if (lanes && model) return "; --rtl lanes and --engine model take more";
+    return lanes ? "; --rtl lanes takes more" : "; --engine model takes more";
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.

@@ -29,6 +29,7 @@ Conduct::Conduct(const Plan& plan, const Dut& dut)
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
       depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
+      scheduled_(plan.hardware().router == RouterKind::kScheduled),
       withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
       sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
   for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
@@ -94,6 +95,7 @@ void Conduct::CheckPlaces(const Dut& dut) {
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
+  if (scheduled_) return;  // it offers what is on its links, and its faults stay
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
   if (plan_.partition()) CheckPlaces(dut);
@@ -135,6 +137,7 @@ void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
       const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
       const Output& output = outputs_[i];
       if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
+      if (scheduled_ && output.buffer != kNone) continue;  // there is no buffer to overrun
       if (output.buffer != kNone && sent_[output.buffer] < depth_) {
         ++sent_[output.buffer];
       } else if (wrong_credit_.empty()) {

@@ -61,8 +61,10 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
 
 std::string PlaceText(const Plan& plan, const WireRecord& record) {
   if (record.kind == WireRecord::kHop) {
-    return fmt::format("{} output {} channel {}", NodeText(plan, record.place),
-                       LinkPortText(plan, record.port), record.channel);
+    const std::string output =
+        fmt::format("{} output {}", NodeText(plan, record.place), LinkPortText(plan, record.port));
+    if (plan.hardware().router == RouterKind::kScheduled) return output;
+    return fmt::format("{} channel {}", output, record.channel);
   }
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());
   return fmt::format("{} {} {}", NodeText(plan, record.place / ports),

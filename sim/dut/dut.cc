@@ -110,6 +110,10 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   lib.wires(dut->dut_, &dut->wires_);
   dut->node_words_ = BitmapWords(nodes);
   dut->local_words_ = BitmapWords(locals);
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  dut->error_words_ = scheduled ? dut->node_words_ : dut->local_words_;
+  if (scheduled)
+    dut->fault_words_ = BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits()));
   dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
   dut->ListPorts();
   dut->s_last_.resize(locals);

@@ -73,11 +73,11 @@ RtlEngine FasterRtl(const Work& work) {
 }
 
 RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
-                    const std::function<bool()>& has_yosys) {
+                    const std::function<bool()>& has_lanes) {
   if (!options.wave.empty()) return RtlEngine::kFlat;
   if (options.rtl != RtlEngine::kAuto) return options.rtl;
   const RtlEngine faster = FasterRtl(work);
-  return faster == RtlEngine::kLanes && !has_yosys() ? RtlEngine::kNodes : faster;
+  return faster == RtlEngine::kLanes && !has_lanes() ? RtlEngine::kNodes : faster;
 }
 
 }  // namespace toroid

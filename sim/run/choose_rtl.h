@@ -27,6 +27,6 @@ RtlEngine FasterRtl(const Work& work);
 // What `options` ask for, kAuto decided: flat where waves are written, nodes where there is no
 // Yosys (which is asked for only where it matters).
 RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
-                    const std::function<bool()>& has_yosys);
+                    const std::function<bool()>& has_lanes);
 
 }  // namespace toroid

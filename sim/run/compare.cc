@@ -14,10 +14,14 @@ namespace {
 
 std::string RecordText(const Plan& plan, const WireRecord& record) {
   std::string text = fmt::format("{}: source {}", PlaceText(plan, record), record.source);
-  if (record.kind == WireRecord::kHop) text += fmt::format(", destination {}", record.destination);
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  if (record.kind == WireRecord::kHop && !scheduled)
+    text += fmt::format(", destination {}", record.destination);
   if (record.head_tail & 1) text += ", head";
   if (record.head_tail & 2) text += ", tail";
   text += fmt::format(", payload {}", record.payload);
+  if (record.kind == WireRecord::kHop && scheduled)
+    return text + fmt::format(", bits between tail and source {}", record.added);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
   if (plan.relay()) return text + fmt::format(", relay field {}", record.added);
   const int bits = plan.rank_bits();

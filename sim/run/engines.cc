@@ -3,6 +3,7 @@
 // stand aside until their library did what Verilator's node does (docs/decisions/9-lanes.md).
 #include "sim/run/engines.h"
 
+#include <algorithm>
 #include <ctime>
 
 #include "gen/rtl/names.h"
@@ -55,8 +56,14 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
   for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
   if (kind == DutKind::kNodes) HoldPlace(source);
-  for (const LinkPort& port : plan.link_ports())
-    source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  if (scheduled) source.fault_bits = plan.fault_bits();
+  source.flit_bits = 0;
+  for (const LinkPort& port : plan.link_ports()) {
+    source.links.push_back({rtl::PortName(port), scheduled ? 0 : plan.Channels(port.axis),
+                            rtl::LinkWidth(plan, port)});
+    source.flit_bits = std::max(source.flit_bits, source.links.back().bits);
+  }
   if (flat) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
@@ -65,7 +72,6 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.payload_bits = plan.hardware().flit_width;
   source.address_bits = plan.address_bits();
   if (plan.carries_ranks()) source.rank_bits = plan.rank_bits();
-  source.flit_bits = rtl::LinkWidth(plan);
   if (plan.schedule_unit()) {
     source.messages = plan.hardware().unit_task->task.count;
     source.time_bits = plan.schedule_unit()->time_bits;

@@ -300,7 +300,10 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
     PreparedRun run{request, std::move(stimulus).value(), {}};
     run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
     if (request.run.engine != Engine::kModel) {
-      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, HasYosys);
+      const auto has_lanes = [&] {
+        return plan.hardware().router == RouterKind::kBuffered && HasYosys();
+      };
+      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, has_lanes);
     }
     if (request.run.wave.empty()) return run;
     if (const auto diagnostic = PrepareWave(request.run.wave)) return *diagnostic;

@@ -102,8 +102,9 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
       {cube + "--traffic cc-cube --schedule offset --engine model --sink-ready 0.5",
        "--sink-ready: 0.5: scheduled routers lose a flit whose sink is not ready; with --router "
        "scheduled it is 1"},
-      {cube + "--traffic cc-cube --schedule offset",
-       "--engine: both: there is no hardware of scheduled routers to simulate"},
+      {cube + "--traffic cc-cube --schedule offset --rtl lanes",
+       "--rtl: lanes: lanes have no wires from a link to a sink in one cycle, as scheduled routers "
+       "do"},
       {cube + "--traffic cc-cube --schedule offset --engine model --buffer-depth 8",
        "--buffer-depth: 8: scheduled routers have no buffers and no arbiters"},
       {cube + "--traffic task --task 0,6 --schedule offset --engine model --check-arrivals",

@@ -469,6 +469,10 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
     line.typed = {{"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
                   {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
                   {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-unit", ""}};
+    if (dice.OneIn(2)) {
+      line.Set("--router", "scheduled");
+      line.Set("--check-arrivals");
+    }
   } else {
     line.typed = {{"--host", "ring:4"},
                   {"--flit-width", "16"},
@@ -484,7 +488,7 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   if (dice.OneIn(2)) line.Set("--seed", Text(dice.Below(1000)));
   if (dice.OneIn(2)) line.Set("--no-idle-skip");
   if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
-  if (dice.OneIn(3)) line.Set("--sink-ready", "0.5");
+  if (dice.OneIn(3) && !line.Has("--router")) line.Set("--sink-ready", "0.5");
   return valid;
 }
 
