@@ -33,6 +33,7 @@ int RunMap(const Spec& spec, const Console& console);       // an embedding, and
 int RunSchedule(const Spec& spec, const Console& console);  // a task's messages, cycle by cycle
 int RunGenerate(const Spec& spec, const Console& console);  // Verilog and manifest, into a folder
 int RunSimulate(const Spec& spec, const Console& console);  // model, hardware or both
+int RunSweep(const Spec& spec, const Console& console);     // many runs of a pattern, measured
 int RunCheck(const Spec& spec, const Console& console);     // what can be proved without a run
 int RunCost(const Spec& spec, const Console& console);      // a program's time, by formula
 

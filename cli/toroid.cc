@@ -29,6 +29,7 @@ int RunSpec(const Spec& spec, const Console& console) {
     case Command::kSchedule: return RunSchedule(spec, console);
     case Command::kGenerate: return RunGenerate(spec, console);
     case Command::kSimulate: return RunSimulate(spec, console);
+    case Command::kSweep: return RunSweep(spec, console);
     case Command::kCheck: return RunCheck(spec, console);
     case Command::kCost: return RunCost(spec, console);
   }

@@ -4,11 +4,21 @@
 
 namespace toroid {
 
-Fields AllGatherRequest::fields() { return ProgramFields(*this); }
+Fields AllGatherRequest::fields() {
+  Fields fields = ProgramFields(*this, method == CollectiveMethod::kDoubling);
+  fields.insert(fields.begin(),
+                {"--method", WordOf<ParseCollectiveMethod>(method, kCollectiveMethods)});
+  return fields;
+}
 
-std::string AllGatherRequest::Text(std::uint64_t seed) const { return ProgramText(*this, seed); }
+std::string AllGatherRequest::Text(std::uint64_t seed) const {
+  return fmt::format(", method {}", ToString(method)) +
+         ProgramText(*this, seed, method == CollectiveMethod::kDoubling);
+}
 
 Diagnostics AllGatherRequest::Check(const Setting& setting) const {
+  if (method != CollectiveMethod::kDoubling)
+    return CheckOnHost(setting, "--elements", collective(), method);
   return DataDiagnostics(setting, "--elements", elements, Growth::kQuadratic);
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "gen/collective/task.h"
+#include "gen/request/collective.h"
 #include "gen/request/field.h"
 #include "gen/request/scheduling.h"
 #include "gen/request/setting.h"
@@ -12,15 +14,17 @@
 namespace toroid {
 
 struct AllGatherRequest {
+  CollectiveMethod method = CollectiveMethod::kDoubling;
   int elements = 256;        // N, of a process
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 
-  static constexpr Family kFamily = Family::kAlgorithm;
+  Family family() const { return FamilyOf(method); }
   std::string_view name() const { return "all-gather"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
+  CollectiveTask collective() const { return {Collective::kAllGather, elements}; }
 };
 
 }  // namespace toroid

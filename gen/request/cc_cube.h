@@ -17,7 +17,7 @@ struct CcCubeRequest {
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 
-  static constexpr Family kFamily = Family::kProgram;
+  static constexpr Family family() { return Family::kProgram; }
   std::string_view name() const { return "cc-cube"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -6,13 +6,15 @@
 #include <array>
 #include <iterator>
 
+#include "gen/request/collective.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
 
 constexpr std::array kMethods = {ExchangeMethod::kCcCube, ExchangeMethod::kDirect,
-                                 ExchangeMethod::kRing, ExchangeMethod::kBinary};
+                                 ExchangeMethod::kRing, ExchangeMethod::kBinary,
+                                 ExchangeMethod::kPhases};
 
 }  // namespace
 
@@ -22,6 +24,7 @@ std::string_view ToString(ExchangeMethod method) {
     case ExchangeMethod::kDirect: return "direct";
     case ExchangeMethod::kRing: return "ring";
     case ExchangeMethod::kBinary: return "binary";
+    case ExchangeMethod::kPhases: return "phases";
   }
   return "";
 }
@@ -32,23 +35,29 @@ std::optional<ExchangeMethod> ParseExchangeMethod(std::string_view text) {
   return std::nullopt;
 }
 
-std::span<const ExchangeMethod> AllExchangeMethods() { return kMethods; }
+std::span<const ExchangeMethod> AllCubeMethods() { return std::span(kMethods).first(4); }
 
 Fields CompleteExchangeRequest::fields() {
-  return {{"--method", WordOf<ParseExchangeMethod>(method)},
-          {"--block-flits", &block_flits},
-          {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
+  const bool of_host = method == ExchangeMethod::kPhases;
+  Field kind = schedule.KindField();
+  kind.said = !of_host;
+  return {
+      {"--method", WordOf<ParseExchangeMethod>(method, "cc-cube, direct, ring, binary, phases")},
+      {"--block-flits", &block_flits},
+      {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
+      {"--barrier-cycles", &barrier_cycles, !of_host},
+      kind,
+      schedule.TimeLimitField(),
+      {"--no-baseline"}};
 }
 
 std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
   std::string text =
       fmt::format(", method {}, blocks of {}", ToString(method), Counted(block_flits, "flit"));
   if (method == ExchangeMethod::kCcCube) text += fmt::format(", Q={}", pipelining);
-  return text + fmt::format(", seed {}, barrier {}", seed, barrier_cycles);
+  text += fmt::format(", seed {}", seed);
+  if (method == ExchangeMethod::kPhases) return text;
+  return text + fmt::format(", barrier {}", barrier_cycles);
 }
 
 Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) const {
@@ -67,6 +76,7 @@ Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) c
 }
 
 Diagnostics CompleteExchangeRequest::Check(const Setting& setting) const {
+  if (method == ExchangeMethod::kPhases) return CheckOnHost(setting, "--block-flits", collective());
   Diagnostics found = MethodDiagnostics(setting);
   std::ranges::copy(DataDiagnostics(setting, "--block-flits", block_flits, Growth::kQuadratic),
                     std::back_inserter(found));

@@ -17,7 +17,7 @@ struct FftRequest {
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 
-  static constexpr Family kFamily = Family::kAlgorithm;
+  static constexpr Family family() { return Family::kAlgorithm; }
   std::string_view name() const { return "fft"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -15,16 +15,20 @@ namespace toroid {
 // A field of any enum, which options write as a word.
 struct Word {
   void* field;
-  void (*choose)(void* field, std::string_view word);  // requires a word of the enum
-  std::string_view chosen;                             // when this was made
+  // Sets the field; if the word is none that the field takes, does nothing and says so.
+  bool (*choose)(void* field, std::string_view word);
+  std::string_view chosen;        // when this was made
+  std::string_view allowed = {};  // "one, all", where the option takes more words than the field
 };
 // `parse` gives an optional of the enum, as ParseScheduleKind does.
 template <auto parse, class Enum>
-Word WordOf(Enum& field) {
+Word WordOf(Enum& field, std::string_view allowed = {}) {
   const auto choose = [](void* place, std::string_view word) {
-    *static_cast<Enum*>(place) = *parse(word);
+    const auto parsed = parse(word);
+    if (parsed) *static_cast<Enum*>(place) = *parsed;
+    return parsed.has_value();
   };
-  return {&field, choose, ToString(field)};
+  return {&field, choose, ToString(field), allowed};
 }
 
 // Where the value is, as long as the request lives; none: an option that goes with the request and

@@ -31,11 +31,12 @@ struct PatternRequest {
   const Pattern* pattern = AllPatterns().data();
   double rate = 0.1;     // flits per node and cycle, 0 to 1
   int packet_flits = 1;  // flits of a packet
+  int burst = 0;         // mean packets of a burst; 0: no bursts
   Cycle cycles = 1000;   // of injection
   double refused = 0;    // share of packets that must be refused, 0 to 1
   double hotspot = 0.1;  // share of packets that go by a mixed pattern, 0 to 1
 
-  static constexpr Family kFamily = Family::kPattern;
+  static constexpr Family family() { return Family::kPattern; }
   static std::vector<PatternRequest> All();  // one of each pattern
   std::string_view name() const { return pattern->name; }
   Fields fields();

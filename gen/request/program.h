@@ -13,26 +13,33 @@
 
 namespace toroid {
 
-// The fields of a program's request; `pipelining` if it has one.
+// The fields of a program's request; `pipelining` if it has one. Those that rounds between barriers
+// need are said of a run only where it has `rounds`.
 template <class Request>
-Fields ProgramFields(Request& request) {
+Fields ProgramFields(Request& request, bool rounds = true) {
   Fields fields = {{"--elements", &request.elements}};
   if constexpr (requires { request.pipelining; })
-    fields.push_back({"--pipelining", &request.pipelining});
-  fields.insert(fields.end(), {{"--barrier-cycles", &request.barrier_cycles},
-                               request.schedule.KindField(),
+    fields.push_back({"--pipelining", &request.pipelining, rounds});
+  Field kind = request.schedule.KindField();
+  kind.said = kind.said && rounds;
+  fields.insert(fields.end(), {{"--barrier-cycles", &request.barrier_cycles, rounds},
+                               kind,
                                request.schedule.TimeLimitField(),
                                {"--no-baseline"}});
   return fields;
 }
 
-// ", N=256 elements, Q=8, seed 1, barrier 0"; no seed of a program that carries no data.
+// ", N=256 elements, Q=8, seed 1, barrier 0"; no seed of a program that carries no data, no Q and
+// no barrier without `rounds`.
 template <class Request>
-std::string ProgramText(const Request& request, std::optional<std::uint64_t> seed) {
+std::string ProgramText(const Request& request, std::optional<std::uint64_t> seed,
+                        bool rounds = true) {
   std::string text = ", N=" + Counted(request.elements, "element");
-  if constexpr (requires { request.pipelining; }) text += fmt::format(", Q={}", request.pipelining);
+  if constexpr (requires { request.pipelining; }) {
+    if (rounds) text += fmt::format(", Q={}", request.pipelining);
+  }
   if (seed) text += fmt::format(", seed {}", *seed);
-  return text + fmt::format(", barrier {}", request.barrier_cycles);
+  return rounds ? text + fmt::format(", barrier {}", request.barrier_cycles) : text;
 }
 
 }  // namespace toroid

@@ -24,7 +24,7 @@ struct SetsRequest {
   Cycle barrier_cycles = 0;  // b, after each set
   Scheduling schedule = {};
 
-  static constexpr Family kFamily = Family::kSets;
+  static constexpr Family family() { return Family::kSets; }
   static std::vector<SetsRequest> All();  // one of each kind
   std::string_view name() const { return ToString(kind); }
   Fields fields();

@@ -15,6 +15,21 @@ namespace {
 constexpr std::int64_t kMostWords = 1 << 26;  // 32-bit words of data in all processes together
 constexpr std::int64_t kLeastWords = 16;      // that sorting or transforming keeps of an element
 
+Diagnostics DataOf(const Setting& setting, std::string_view option, int amount, Growth growth,
+                   const std::string& graph, std::int64_t processes) {
+  if (setting.refused(option) || setting.refused("--flit-width")) return {};
+  const std::int64_t flit_words = (setting.hardware.flit_width + 31) / 32;
+  const bool quadratic = growth == Growth::kQuadratic;
+  const std::int64_t words = quadratic ? flit_words * processes * processes
+                                       : std::max(flit_words, kLeastWords) * processes;
+  const std::int64_t most = kMostWords / words;
+  if (amount <= most) return {};
+  return {{std::string(option), std::to_string(amount), "asks for more data than is kept",
+           most > 0
+               ? "with this " + graph + " and flit width allowed are 1 to " + std::to_string(most)
+               : "take a smaller " + graph}};
+}
+
 }  // namespace
 
 int Setting::dimensions() const {
@@ -37,17 +52,14 @@ Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int el
 
 Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
                             Growth growth) {
-  if (setting.dimensions() == 0 || setting.refused(option) || setting.refused("--flit-width"))
-    return {};
-  const std::int64_t flit_words = (setting.hardware.flit_width + 31) / 32;
-  const bool quadratic = growth == Growth::kQuadratic;
-  const std::int64_t words = (quadratic ? flit_words : std::max(flit_words, kLeastWords))
-                             << (quadratic ? 2 : 1) * setting.dimensions();
-  const std::int64_t most = kMostWords / words;
-  if (amount <= most) return {};
-  return {{std::string(option), std::to_string(amount), "asks for more data than is kept",
-           most > 0 ? fmt::format("with this guest and flit width allowed are 1 to {}", most)
-                    : "take a smaller guest"}};
+  if (setting.dimensions() == 0) return {};
+  return DataOf(setting, option, amount, growth, "guest", std::int64_t{1} << setting.dimensions());
+}
+
+Diagnostics DataDiagnosticsOfHost(const Setting& setting, std::string_view option, int amount,
+                                  Growth growth) {
+  if (!setting.host) return {};
+  return DataOf(setting, option, amount, growth, "host", setting.host->size());
 }
 
 }  // namespace toroid

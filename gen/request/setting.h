@@ -27,10 +27,11 @@ struct Setting {
 
 // How a request stands to the graphs.
 enum class Family {
-  kProgram,    // sends along the dimensions of a hypercube guest
-  kAlgorithm,  // so does this, and computes with what arrives
-  kSets,       // sends sets of messages between the neighbours of any guest
-  kPattern,    // sends from host nodes to host nodes, whatever the guest
+  kProgram,     // sends along the dimensions of a hypercube guest
+  kAlgorithm,   // so does this, and computes with what arrives
+  kSets,        // sends sets of messages between the neighbours of any guest
+  kCollective,  // sends between host nodes, whatever the guest, and computes with what arrives
+  kPattern,     // sends from host nodes to host nodes, whatever the guest
 };
 
 // Most messages that schedules hold in memory: about a gigabyte.
@@ -47,5 +48,8 @@ enum class Growth { kLinear, kQuadratic };
 // elements, and `amount` is its value.
 Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
                             Growth growth);
+// The same of an algorithm on the nodes of the host.
+Diagnostics DataDiagnosticsOfHost(const Setting& setting, std::string_view option, int amount,
+                                  Growth growth);
 
 }  // namespace toroid

@@ -16,7 +16,7 @@ struct TaskRequest {
   int message_flits = 1;  // L
   Scheduling schedule = {};
 
-  static constexpr Family kFamily = Family::kProgram;
+  static constexpr Family family() { return Family::kProgram; }
   std::string_view name() const { return "task"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -58,7 +58,7 @@ std::string_view NameOf(const TrafficRequest& traffic) {
 }
 
 Family FamilyOf(const TrafficRequest& traffic) {
-  return std::visit([](const auto& request) { return request.kFamily; }, traffic);
+  return std::visit([](const auto& request) { return request.family(); }, traffic);
 }
 
 Fields FieldsOf(TrafficRequest& traffic) {
@@ -75,6 +75,26 @@ Diagnostics Check(const TrafficRequest& traffic, const Setting& setting) {
 
 const Scheduling* SchedulingOf(const TrafficRequest& traffic) { return SchedulingIn(traffic); }
 Scheduling* SchedulingOf(TrafficRequest& traffic) { return SchedulingIn(traffic); }
+
+std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic) {
+  return std::visit(
+      [](const auto& request) -> std::optional<CollectiveTask> {
+        if constexpr (requires { request.collective(); }) return request.collective();
+        return std::nullopt;
+      },
+      traffic);
+}
+
+CollectiveMethod HostMethodOf(const TrafficRequest& traffic) {
+  return std::visit(
+      [](const auto& request) {
+        if constexpr (requires(CollectiveMethod method) { method = request.method; })
+          return request.method;
+        else
+          return CollectiveMethod::kAuto;
+      },
+      traffic);
+}
 
 Cycle BarrierOf(const TrafficRequest& traffic) {
   return std::visit(

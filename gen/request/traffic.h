@@ -10,10 +10,12 @@
 #include <string_view>
 #include <variant>
 
+#include "gen/collective/task.h"
 #include "gen/request/all_gather.h"
 #include "gen/request/all_reduce.h"
 #include "gen/request/bitonic_sort.h"
 #include "gen/request/cc_cube.h"
+#include "gen/request/collective.h"
 #include "gen/request/complete_exchange.h"
 #include "gen/request/fft.h"
 #include "gen/request/pattern.h"
@@ -23,15 +25,16 @@
 namespace toroid {
 
 // In the order of help. Each type has
-//   kFamily   how it stands to the graphs
+//   family()  how it stands to the graphs
 //   All()     the requests of this type without options, if there is more than one
 //   name()    the word after --traffic
 //   fields()  what its options set
 //   Text()    itself in words, after the name, for the report
 //   Check()   why it cannot be run, if so
+//   collective()  what it does, if that is a collective operation
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
-                                    SetsRequest, PatternRequest>;
+                                    CollectiveRequest, SetsRequest, PatternRequest>;
 
 // Each kind as it is without options.
 std::span<const TrafficRequest> AllTraffics();
@@ -41,9 +44,10 @@ std::optional<TrafficRequest> ParseTraffic(std::string_view name);
 // What the type in the variant says of itself: its word, how it stands to the graphs,
 std::string_view NameOf(const TrafficRequest& traffic);
 Family FamilyOf(const TrafficRequest& traffic);
-// Whether it runs schedules; if not, it draws packets from a pattern.
+// Whether it runs schedules of messages between guest nodes.
 inline bool IsScheduled(const TrafficRequest& traffic) {
-  return FamilyOf(traffic) != Family::kPattern;
+  const Family family = FamilyOf(traffic);
+  return family != Family::kPattern && family != Family::kCollective;
 }
 // its fields, which are valid as long as the request stays where it is, its text, which names the
 // seed where packets or data depend on it, and what keeps it from being run.
@@ -54,6 +58,10 @@ Diagnostics Check(const TrafficRequest& traffic, const Setting& setting);
 // Null if nothing is scheduled.
 const Scheduling* SchedulingOf(const TrafficRequest& traffic);
 Scheduling* SchedulingOf(TrafficRequest& traffic);
+// None for traffic that is no collective operation.
+std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic);
+// Of traffic between host nodes, but for an exchange.
+CollectiveMethod HostMethodOf(const TrafficRequest& traffic);
 Cycle BarrierOf(const TrafficRequest& traffic);    // cycles after each iteration
 Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
 

@@ -13,11 +13,20 @@
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/router_checks.h"
+#include "gen/spec/sweep.h"
 #include "gen/spec/values.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
+
+// "one, two": the words of a form.
+std::string Listed(std::string_view form) {
+  std::string text;
+  for (const std::string_view word : ChoicesOf(form))
+    text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
 
 class SpecBuilder {
  public:
@@ -36,7 +45,8 @@ class SpecBuilder {
     ReadOptions(values_, spec_);
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
-    if (spec_.command == Command::kSimulate) CheckTraffic();
+    if (spec_.command == Command::kSweep) CheckSweep();
+    if (RunsTraffic()) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
     AddAll(RouterDiagnostics(spec_.command, values_));
     spec_.has_schedule = NeedsSchedule();
@@ -48,7 +58,7 @@ class SpecBuilder {
     } else if (spec_.has_schedule) {
       CheckTask();
     }
-    if (spec_.command == Command::kGenerate || spec_.command == Command::kSimulate) BuildPlan();
+    if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
     return std::move(spec_);
   }
 
@@ -57,6 +67,10 @@ class SpecBuilder {
   void Diagnose(std::string_view field, std::string what, std::string allowed) {
     diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
+  }
+
+  bool RunsTraffic() const {
+    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
   }
 
   // Whether the command runs traffic of this family.
@@ -78,7 +92,7 @@ class SpecBuilder {
 
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
-    if (spec_.format == Format::kCsv)
+    if (spec_.format == Format::kCsv && spec_.command == Command::kSimulate)
       Diagnose("--format", "does not exist for simulate", "allowed are text, json");
     const RunOptions& run = spec_.simulation.run;
     if (!run.wave.empty()) CheckWave();
@@ -91,15 +105,33 @@ class SpecBuilder {
     }
     if (Uses(*traffic_, "--task")) Require("--task", chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
-        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
+        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
+        !values_.Bad("--router")) {
       Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
       Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
+    CheckWords(chosen);
+    if (MethodIsAmiss()) return;
     AddAll(Check(*traffic_, WhatItIsCheckedAgainst()));
     if (IsScheduled(*traffic_)) {
       Require("--guest", chosen);
       Require("--embedding", chosen);
+    }
+  }
+
+  // Then it is not known whether the traffic has a guest.
+  bool MethodIsAmiss() const { return values_.Bad("--method") || Diagnosed("--method"); }
+
+  // Words that the option takes, but not beside this traffic.
+  void CheckWords(const std::string& chosen) {
+    TrafficRequest traffic = *traffic_;
+    for (const Field& field : FieldsOf(traffic)) {
+      const auto* word = std::get_if<Word>(&field.value);
+      if (word == nullptr || !values_.Given(field.option) || values_.Bad(field.option)) continue;
+      if (word->choose(word->field, values_.Text(field.option))) continue;
+      Diagnose(field.option, "does not go with " + chosen,
+               "allowed are " + std::string(word->allowed));
     }
   }
 
@@ -109,6 +141,27 @@ class SpecBuilder {
             .guest = spec_.guest,
             .given = [this](std::string_view option) { return values_.Given(option); },
             .refused = [this](std::string_view option) { return values_.Bad(option); }};
+  }
+
+  // Traffic that is no pattern is not looked at further.
+  void CheckSweep() {
+    const SweepRequest& sweep = spec_.sweep;
+    if (traffic_ && !Is(Family::kPattern)) {
+      Diagnose("--traffic", "is no pattern, whose load could be swept",
+               "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
+      traffic_.reset();
+    }
+    const RunOptions& run = spec_.simulation.run;
+    if (run.rtl == RtlEngine::kFlat && run.engine != Engine::kModel)
+      Diagnose("--rtl", "runs no sweep", "allowed are auto, nodes, lanes");
+    if (!values_.Bad("--cycles") && !values_.Bad("--batches") &&
+        sweep.phases.cycles % sweep.phases.batches != 0)
+      Diagnose("--cycles", "is no multiple of the number of batches",
+               "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
+    if (sweep.saturation.latency_limit <= 1)
+      Diagnose("--latency-limit", "would call every load too much", "allowed are numbers above 1");
+    if (!sweep.plot.empty() && !sweep.plot.ends_with(".svg"))
+      Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
   }
 
   void CheckCost() {
@@ -146,9 +199,10 @@ class SpecBuilder {
     switch (spec_.command) {
       case Command::kSchedule:
       case Command::kCost: return true;
-      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_);
+      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
+      case Command::kSweep:
       case Command::kMap: return false;
     }
     return false;
@@ -357,7 +411,7 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit()) hardware.check_arrivals = false;
+    if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
     return hardware;
   }
 
@@ -373,7 +427,7 @@ class SpecBuilder {
     if (plan) {
       spec_.plan = std::move(plan).value();
       CheckSize();
-      if (Is(Family::kPattern)) CheckNodesHaveAddresses(*spec_.plan);
+      if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
     } else {
       AddAll(plan.diagnostics());
     }
@@ -381,7 +435,7 @@ class SpecBuilder {
 
   // The model takes any size, and so do lanes, which are made of one node.
   void CheckSize() {
-    const bool simulates = spec_.command == Command::kSimulate;
+    const bool simulates = RunsTraffic();
     const RunOptions& run = spec_.simulation.run;
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
@@ -413,8 +467,8 @@ class SpecBuilder {
          "guest " + plan.embedding()->guest().ToString() + " leaves " +
              Counted(empty, "host node") + " without a guest node",
          "traffic " + std::string(NameOf(*traffic_)) +
-             " sends to every host node; use --address physical, or --refused if these are to "
-             "refuse packets"}));
+             " sends to every host node; use --address physical" +
+             (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}));
   }
 
   // Whether nodes get schedule units, and all that these depend on is sound.
@@ -445,6 +499,30 @@ class SpecBuilder {
   Progress progress_;
 };
 
+// A sweep is a specification for each of its networks, with one value where the sweep has a list.
+Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
+  Spec sweep;
+  SweepLists lists = TakeApart(options, diagnostics);
+  for (RawOptions& one : lists.networks) {
+    Diagnostics found;
+    Values values(Command::kSweep, std::move(one), found);
+    Spec spec = SpecBuilder(Command::kSweep, std::move(values), false, found, progress).Build();
+    for (Diagnostic& diagnostic : found) {
+      if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
+        diagnostics.push_back(std::move(diagnostic));
+    }
+    std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
+    sweep = std::move(spec);
+    if (diagnostics.empty())
+      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic)});
+    sweep.sweep.networks = std::move(networks);
+  }
+  sweep.sweep.loads = std::move(lists.loads);
+  sweep.sweep.seeds = std::move(lists.seeds);
+  sweep.sweep.run = sweep.simulation.run;
+  return sweep;
+}
+
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
@@ -462,6 +540,14 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   const bool file_schedules = Schedules(file);
   options.merge(file);  // keeps what the command line says
   LeaveOutForOthers(command, options);
+  if (command == Command::kSweep) {
+    const Progress progress =
+        make_progress ? make_progress(options.contains("--quiet")) : Progress{};
+    if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+    Spec spec = all_read ? BuildSweep(options, diagnostics, progress) : Spec{};
+    if (!diagnostics.empty()) return diagnostics;
+    return spec;
+  }
   Values values(command, std::move(options), diagnostics);
   if (!all_read) return diagnostics;
   const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};

@@ -15,13 +15,14 @@
 #include "gen/embedding/embedding.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
+#include "gen/request/sweep.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
-enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck, kCost };
+enum class Command { kMap, kSchedule, kGenerate, kSimulate, kSweep, kCheck, kCost };
 enum class Format { kText, kJson, kCsv };
 
 // As the command line has them: "map", "text"; and back.
@@ -34,13 +35,14 @@ struct Spec {
   Command command = Command::kMap;
   Format format = Format::kText;
   std::optional<Graph> guest;
-  std::optional<Graph> host;           // always there once parsed
+  std::optional<Graph> host;           // always there once parsed, but for `sweep`
   std::optional<Embedding> embedding;  // map, schedule, cost: always; others: if a guest is given
   HardwareOptions hardware;            // `schedule`, `check` and `cost` use ports only
   std::optional<Plan> plan;            // generate and simulate: always
   SimulationRequest simulation;        // simulate
   TaskRequest task;                    // schedule, check and generate with a schedule
   CostRequest cost;                    // cost
+  SweepRequest sweep;                  // sweep
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
   bool dateline = true;  // check: false under --no-dateline

@@ -5,8 +5,8 @@
 //
 // Sums are modulo 2^w, w the flit width. Source: Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005
 // (recursive doubling); pipelining as in CALMANT 2.4.
-#include "gen/support/random.h"
 #include "sim/algorithm/cc_cube.h"
+#include "sim/algorithm/serial_sum.h"
 
 namespace toroid {
 namespace {
@@ -18,7 +18,8 @@ class AllReduce : public CcCube {
         count_(static_cast<std::size_t>(elements)),
         sums_(processes(), Elements(count_, setting.flit_bits)) {
     for (Process n = 0; n < processes(); ++n) {
-      for (std::size_t e = 0; e < count_; ++e) FillAddend(n, e, sums_[n][e]);
+      for (std::size_t e = 0; e < count_; ++e)
+        FillAddend(setting.seed, setting.flit_bits, n, e, sums_[n][e]);
     }
   }
 
@@ -26,7 +27,7 @@ class AllReduce : public CcCube {
     AlgorithmResult result{.algorithm = "all-reduce"};
     Elements expected(1, setting().flit_bits);
     for (std::size_t e = 0; e < count_; ++e) {
-      SerialSum(e, expected[0]);
+      SerialSum(setting().seed, setting().flit_bits, processes(), e, expected[0]);
       for (Process n = 0; n < processes(); ++n) Compare(result, n, e, expected[0], sums_[n][e]);
     }
     return result;
@@ -41,25 +42,6 @@ class AllReduce : public CcCube {
   }
 
  private:
-  void FillAddend(Process n, std::size_t e, Element element) const {
-    FillKeyed(element, setting().flit_bits, Mix(Mix(setting().seed, n), e));
-  }
-
-  // Adds up each byte over all processes, and carries once at the end.
-  void SerialSum(std::size_t e, Element sum) const {
-    const auto bytes = static_cast<std::size_t>(setting().flit_bits) / 8;
-    std::vector<std::uint64_t> columns(bytes, 0);
-    for (Process n = 0; n < processes(); ++n) {
-      FillAddend(n, e, sum);
-      for (std::size_t b = 0; b < bytes; ++b) columns[b] += sum[b / 4] >> (b % 4 * 8) & 255;
-    }
-    for (std::uint32_t& word : sum) word = 0;
-    for (std::size_t b = 0; b < bytes; ++b) {
-      sum[b / 4] |= static_cast<std::uint32_t>(columns[b] & 255) << (b % 4 * 8);
-      if (b + 1 < bytes) columns[b + 1] += columns[b] >> 8;
-    }
-  }
-
   std::size_t count_;
   std::vector<Elements> sums_;  // by process
 };

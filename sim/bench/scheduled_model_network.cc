@@ -1,4 +1,8 @@
+// Scheduled routers hold no queues and refuse nothing, so little of the interface is theirs. What
+// goes wrong in them they report as faults, which stay; a run that has any fails by Violations.
 #include "sim/bench/scheduled_model_network.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
@@ -71,9 +75,9 @@ class ScheduledModelNetwork : public Network {
       if (lost.cycle != fault.cycle || lost.node != fault.node || lost.cause != fault.fault)
         continue;
       const Packet& packet = table_[lost.flit.slot].packet;  // never delivered, so still there
-      return "; flit " + std::to_string(lost.flit.index) + " of the packet from " +
-             plan_.host().NodeText(packet.source) + " to " +
-             plan_.host().NodeText(packet.destination) + " is lost";
+      return fmt::format("; flit {} of the packet from {} to {} is lost", lost.flit.index,
+                         plan_.host().NodeText(packet.source),
+                         plan_.host().NodeText(packet.destination));
     }
     return "";
   }

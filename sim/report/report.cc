@@ -82,6 +82,24 @@ std::string IterationTable(const SimulationReport& report) {
   return text;
 }
 
+std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
+
+// Null if the traffic is no collective operation.
+Json TaskBoundOf(const SimulationReport& report) {
+  if (!report.task_bound) return nullptr;
+  return {{"cycles", report.task_bound->cycles},
+          {"reason", report.task_bound->reason},
+          {"ratio", report.finished ? OrNull(report.TaskRatio()) : Json(nullptr)}};
+}
+
+std::string TaskBoundLine(const SimulationReport& report) {
+  if (!report.task_bound) return "";
+  std::string text = fmt::format("  task         no algorithm takes less than {}, by {}",
+                                 Cycles(report.task_bound->cycles), report.task_bound->reason);
+  if (report.finished) text += fmt::format("; this took {:.3f} times that", *report.TaskRatio());
+  return text + "\n";
+}
+
 // By name; null if the traffic has no methods.
 Json Methods(const SimulationReport& report) {
   if (report.methods.empty()) return nullptr;
@@ -99,7 +117,6 @@ Json ResultOf(const SimulationReport& report) {
           {"largest_error", OrNull(result.largest_error)}};
 }
 
-std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
 std::string Steps(int steps) { return Counted(steps, "step"); }
 
 Json RoutingOf(const SimulationReport& report) {
@@ -129,9 +146,12 @@ std::string AlgorithmLines(const SimulationReport& report) {
     text += fmt::format("{}{} {}", i == 0 ? "  methods      " : ", ", report.methods[i].method,
                         OrDash(report.methods[i].cycles));
   }
-  if (!text.empty())
+  if (!text.empty() && report.methods_are_predicted) {
+    text += " cycles by prediction; the least was taken\n";
+  } else if (!text.empty()) {
     text +=
         " cycles (the chosen one as run, the others on the model: no schedule, not pipelined)\n";
+  }
   if (!report.result) return text;
   const ResultReport& result = *report.result;
   text += fmt::format("  result       {}: {} compared with a serial computation, {} wrong",
@@ -200,6 +220,11 @@ std::optional<double> SimulationReport::CycleRatio() const {
   return static_cast<double>(cycles) / static_cast<double>(*cycle_lower_bound);
 }
 
+std::optional<double> SimulationReport::TaskRatio() const {
+  if (!task_bound) return std::nullopt;
+  return static_cast<double>(cycles) / static_cast<double>(task_bound->cycles);
+}
+
 std::optional<std::string> PredictionDiagnostic(const SimulationReport& report) {
   for (const IterationReport& iteration : report.iterations) {
     const std::optional<Cycle> took =
@@ -246,6 +271,7 @@ std::string ToJson(const SimulationReport& report) {
                    {"lower_bound", OrNull(report.steps_lower_bound)}};
   json["cycle_lower_bound"] = OrNull(report.cycle_lower_bound);
   json["cycle_ratio"] = report.finished ? OrNull(report.CycleRatio()) : Json(nullptr);
+  json["task_bound"] = TaskBoundOf(report);
   json["baseline_cycles"] = report.baseline_round_robin || report.baseline_through_first
                                 ? Json{{"round-robin", OrNull(report.baseline_round_robin)},
                                        {"through-first", OrNull(report.baseline_through_first)}}
@@ -285,8 +311,9 @@ std::string ToText(const SimulationReport& report) {
     text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
   if (report.finished && report.CycleRatio())
     text += fmt::format(", {:.3f} times that", *report.CycleRatio());
+  text += "\n" + TaskBoundLine(report);
   text += fmt::format(
-      "\n  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, "
+      "  messages     {} sent, {} delivered, {} lost, {} duplicated, {} corrupted, {} misrouted, "
       "{} out of order\n",
       report.sent, report.delivered, report.lost, report.duplicated, report.corrupted,
       report.misrouted, report.out_of_order);

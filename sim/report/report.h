@@ -59,6 +59,12 @@ struct MethodCycles {
   std::optional<Cycle> cycles;
 };
 
+// What a collective operation takes at least, by whatever algorithm.
+struct TaskBoundReport {
+  Cycle cycles = 0;
+  std::string reason;  // "a cut": what it follows from
+};
+
 struct LatencyReport {
   double mean = 0;
   Cycle p50 = 0;
@@ -96,9 +102,11 @@ struct SimulationReport {
   std::uint64_t refused = 0;           // error pulses seen
   std::uint64_t refused_expected = 0;  // packets sent that must be refused
   std::optional<std::uint64_t> steps_executed, steps_lower_bound, cycle_lower_bound;
+  std::optional<TaskBoundReport> task_bound;  // if the traffic is a collective operation
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
   // the chosen one as measured, the others as the model takes them
   std::vector<MethodCycles> methods;
+  bool methods_are_predicted = false;  // instead: all of them, and the least was taken
   std::optional<ResultReport> result;
   std::optional<RoutingReport> routing;  // where relays were asked for
   std::vector<IterationReport> iterations;
@@ -114,6 +122,8 @@ struct SimulationReport {
   bool ran_rtl() const { return engine != "model"; }
   // cycles / cycle_lower_bound, barriers included; none without a lower bound.
   std::optional<double> CycleRatio() const;
+  // The same by the bound of the task, whatever algorithm was chosen.
+  std::optional<double> TaskRatio() const;
   Outcome outcome() const;
 };
 

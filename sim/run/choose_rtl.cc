@@ -46,11 +46,21 @@ Work WorkOfPattern(const Graph& host, const PatternRequest& request, std::uint64
   return {.node_cycles = node_cycles, .events = node_cycles * request.rate * (2 + hops)};
 }
 
+Work WorkOfProgram(const Graph& host, const PlannedProgram& planned) {
+  double flits = 0;
+  for (const Transfer& transfer : planned.program->transfers)
+    flits += planned.program->FlitsOf(transfer);
+  return {
+      .node_cycles = static_cast<double>(host.size()) * static_cast<double>(planned.forecast.end),
+      .events = 2 * flits + planned.forecast.hops};
+}
+
 }  // namespace
 
 Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest& request) {
   if (const auto* pattern = std::get_if<PatternRequest>(&request.traffic))
     return WorkOfPattern(plan.host(), *pattern, request.run.seed);
+  if (stimulus.program() != nullptr) return WorkOfProgram(plan.host(), *stimulus.program());
   const double nodes = plan.host().size();
   Work work;
   for (const PlannedIteration& iteration : stimulus.planned()) {

@@ -33,7 +33,7 @@ std::string TrafficText(const SimulationRequest& request) {
   const auto& [traffic, run] = request;
   std::string text = std::string(NameOf(traffic)) + TextOf(traffic, run.seed);
   if (run.sink_ready < 1) text += ", sinks ready " + ShortestText(run.sink_ready);
-  if (const Scheduling* scheduling = SchedulingOf(traffic)) {
+  if (const Scheduling* scheduling = SchedulingOf(traffic); IsScheduled(traffic)) {
     text += ", schedule " + std::string(ToString(scheduling->kind));
     if (scheduling->by_units) text += " by schedule units";
   }

@@ -23,7 +23,7 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& re
 }  // namespace
 
 Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic) {
-  if (!IsScheduled(traffic)) return bench.totals().last_eject;
+  if (FamilyOf(traffic) == Family::kPattern) return bench.totals().last_eject;
   Cycle cycles = 0;
   for (const auto& [iteration, number, times] : bench.traffic().iterations().entries())
     cycles += static_cast<Cycle>(times) * (iteration.cycles + BarrierOf(traffic));
@@ -62,7 +62,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
   std::vector<MethodCycles> methods;
   const auto without = WithoutSchedule(plan, plan.hardware().arbiter);
   if (!without) return methods;
-  for (const ExchangeMethod method : AllExchangeMethods()) {
+  for (const ExchangeMethod method : AllCubeMethods()) {
     CompleteExchangeRequest other = *exchange;
     other.method = method;
     other.schedule.kind = ScheduleKind::kNone;

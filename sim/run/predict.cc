@@ -38,6 +38,16 @@ Prediction PredictionOf(const Schedule& schedule, const Plan& plan, const Progre
   return prediction;
 }
 
+// A program whose messages come too early is none that was planned.
+Prediction PredictionOf(const ProgramForecast& forecast, const Plan& plan) {
+  Prediction prediction{
+      .cycles = std::nullopt,
+      .least_cycles = static_cast<Cycle>(forecast.load) + plan.interface_latency(),
+      .meeting = forecast.conflicts};
+  if (forecast.conflicts + forecast.early == 0) prediction.cycles = forecast.end;
+  return prediction;
+}
+
 // The sum of value(prediction) over all iterations.
 template <class Value>
 auto SumOf(const std::vector<Prediction>& predictions, Value value) {
@@ -53,7 +63,9 @@ auto SumOf(const std::vector<Prediction>& predictions, Value value) {
 
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress) {
-  if (!stimulus.scheduled() || options.sink_ready < 1) return {};
+  if (options.sink_ready < 1) return {};
+  if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast, plan)};
+  if (!stimulus.scheduled()) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules
   std::vector<Prediction> predictions;
   for (const PlannedIteration& iteration : stimulus.planned()) {

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "gen/collective/bound.h"
 #include "gen/support/text.h"
 #include "sim/dut/build.h"
 #include "sim/run/choose_rtl.h"
@@ -132,6 +133,7 @@ class Simulation {
                                      : model_->bench().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
+    if (const auto task = CollectiveOf(request_.traffic)) FillTaskBound(*task);
     FillTotals();
     FillIterations();
     if (plan_.hardware().relay && options().sink_ready >= 1)
@@ -139,6 +141,12 @@ class Simulation {
     FillSpeed();
     FillDiagnostics();
     FillResult();
+  }
+
+  void FillTaskBound(const CollectiveTask& task) {
+    const TaskBound bound =
+        BoundOf(task, plan_.host(), plan_.hardware().ports, plan_.interface_latency());
+    report_.task_bound = {bound.cycles(), std::string(bound.reason())};
   }
 
   void FillTotals() {
@@ -164,7 +172,28 @@ class Simulation {
     }
   }
 
+  // A program is one iteration.
+  void FillProgram() {
+    for (const MethodForecast& tried : stimulus_.program()->tried)
+      report_.methods.push_back({std::string(ToString(tried.method)), tried.cycles});
+    report_.methods_are_predicted = true;
+    for (const auto& [result, number, times] : Main().traffic().iterations().entries()) {
+      IterationReport line;
+      line.phase = result.phase;
+      line.lower_bound = result.lower_bound;
+      line.cycles = result.cycles;
+      line.conflicts = result.conflicts;
+      line.messages = stimulus_.program()->program->transfers.size();
+      if (!predictions_.empty()) Predict(predictions_.front(), line);
+      line.reference_cycles = CyclesInModel(0, result);
+      if (!hardware_) line.cycles.reset();
+      report_.cycle_lower_bound = result.cycle_lower_bound;
+      report_.iterations.push_back(line);
+    }
+  }
+
   void FillIterations() {
+    if (stimulus_.program() != nullptr) FillProgram();
     if (!stimulus_.scheduled()) return;
     const IterationLog& measured = Main().traffic().iterations();
     report_.cycle_lower_bound = 0;
@@ -223,7 +252,8 @@ class Simulation {
         "{}: {} of {} {} wrong", result->algorithm, result->wrong,
         Counted(result->elements_checked, "element"), result->wrong == 1 ? "is" : "are"));
     const Mismatch& first = *result->first_wrong;
-    const NodeId host = plan_.embedding()->HostOf(NodeId{first.process});
+    const NodeId process{first.process};
+    const NodeId host = stimulus_.program() ? process : plan_.embedding()->HostOf(process);
     report_.diagnostics.push_back(
         fmt::format("process {} on node {}, element {}: expected {}, seen {}", first.process,
                     plan_.host().NodeText(host), first.index, first.expected, first.seen));
@@ -274,7 +304,7 @@ class Simulation {
 
   // Patterns draw their packets, and may draw none; all else must send something.
   bool NothingToCompare() const {
-    return model_ && hardware_ && !stimulus_.scheduled() && !mismatch_ &&
+    return model_ && hardware_ && FamilyOf(request_.traffic) == Family::kPattern && !mismatch_ &&
            report_.events_compared == 0;
   }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/collective/methods.h"
 #include "sim/run/sets.h"
 
 namespace toroid {
@@ -25,7 +26,8 @@ std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
     case ExchangeMethod::kDirect: return MakeDirectExchange(setting, request.block_flits);
     case ExchangeMethod::kRing: return MakeRingExchange(setting, request.block_flits);
     case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, request.block_flits);
-    case ExchangeMethod::kCcCube: break;
+    case ExchangeMethod::kCcCube:
+    case ExchangeMethod::kPhases: break;  // a program, not an algorithm of rounds
   }
   return MakeCubeExchange(setting, request.block_flits, request.pipelining);
 }
@@ -54,7 +56,7 @@ std::unique_ptr<Algorithm> MakeAlgorithm(const AllGatherRequest& request,
 std::unique_ptr<Algorithm> AlgorithmOf(const Plan& plan, const TrafficRequest& traffic,
                                        std::uint64_t seed) {
   const auto make = [&]<class Request>(const Request& request) -> std::unique_ptr<Algorithm> {
-    if constexpr (Request::kFamily == Family::kAlgorithm) {
+    if constexpr (requires(AlgorithmSetting setting) { MakeAlgorithm(request, setting); }) {
       return MakeAlgorithm(request, {.dimensions = plan.embedding()->guest().axes(),
                                      .flit_bits = plan.hardware().flit_width,
                                      .seed = seed});
@@ -97,7 +99,7 @@ RepeatedRounds RoundsOf(const Plan& plan, const TrafficRequest& traffic, std::ui
     return rounds;
   }
   const auto of_program = [&]<class Request>(const Request& request) -> RepeatedRounds {
-    if constexpr (Request::kFamily == Family::kProgram) {
+    if constexpr (requires { RoundsOf(request, 1); }) {
       return RoundsOf(request, plan.embedding()->guest().axes());
     } else {
       return {};
@@ -192,6 +194,7 @@ Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& tr
 PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::uint64_t seed) {
   PatternOptions options{.rate = request.rate,
                          .packet_flits = static_cast<std::uint32_t>(request.packet_flits),
+                         .burst = static_cast<std::uint32_t>(request.burst),
                          .cycles = request.cycles,
                          .refused = request.refused,
                          .seed = seed};
@@ -201,6 +204,14 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
   return options;
 }
 
+PlannedProgram PlanProgram(const Plan& plan, const TrafficRequest& traffic,
+                           const Progress& progress) {
+  MadeProgram made = MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), plan.host(),
+                                 plan.hardware().ports, plan.interface_latency(), progress);
+  return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
+          std::move(made.forecast), std::move(made.tried)};
+}
+
 }  // namespace
 
 Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& request,
@@ -208,6 +219,8 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   const TrafficRequest& traffic = request.traffic;
   const std::uint64_t seed = request.run.seed;
   Stimulus stimulus(traffic, seed);
+  if (FamilyOf(traffic) == Family::kCollective)
+    stimulus.program_ = PlanProgram(plan, traffic, progress);
   if (!IsScheduled(traffic)) return stimulus;
   const auto* sets = std::get_if<SetsRequest>(&traffic);
   auto iterations = sets ? IterationsOfSets(plan, *sets, seed, progress)
@@ -221,13 +234,14 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
                                         std::unique_ptr<ScheduleUnits> units) const {
   if (const auto* pattern = std::get_if<PatternRequest>(&traffic_))
     return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_));
+  if (program_) return MakeProgramTraffic(plan, *program_, seed_);
   return MakeScheduledTraffic(
       plan, iterations_, BarrierOf(traffic_),
       {.algorithm = AlgorithmOf(plan, traffic_, seed_), .units = std::move(units)});
 }
 
 bool Stimulus::claims_conflict_free() const {
-  return scheduled() && iterations_->front().schedule->claims_conflict_free();
+  return program_ || (scheduled() && iterations_->front().schedule->claims_conflict_free());
 }
 
 }  // namespace toroid

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,8 @@ class Stimulus {
                                 std::unique_ptr<ScheduleUnits> units = nullptr) const;
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& planned() const { return *iterations_; }
+  // Null unless host nodes run a collective program.
+  const PlannedProgram* program() const { return program_ ? &*program_ : nullptr; }
   bool claims_conflict_free() const;
   bool sends_sets() const { return FamilyOf(traffic_) == Family::kSets; }
 
@@ -35,6 +38,7 @@ class Stimulus {
   TrafficRequest traffic_;
   std::uint64_t seed_;
   std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
+  std::optional<PlannedProgram> program_;
 };
 
 }  // namespace toroid

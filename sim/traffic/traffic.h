@@ -9,9 +9,11 @@
 #include <span>
 #include <vector>
 
+#include "gen/collective/methods.h"
 #include "gen/plan/plan.h"
 #include "gen/schedule/schedule.h"
 #include "sim/algorithm/algorithm.h"
+#include "sim/algorithm/collective_data.h"
 #include "sim/trace/trace.h"
 #include "sim/traffic/iteration_log.h"
 
@@ -87,6 +89,18 @@ std::unique_ptr<Traffic> MakeScheduledTraffic(
     const Plan& plan, std::shared_ptr<const std::vector<PlannedIteration>> iterations,
     Cycle barrier_cycles, TrafficSources sources = {});
 
+// A collective program, and what is known of it.
+struct PlannedProgram {
+  std::shared_ptr<const CollectiveProgram> program;
+  ProgramForecast forecast;
+  std::vector<MethodForecast> tried = {};  // by `auto`
+};
+
+// Runs it with data, as one iteration. A message is offered in its cycle, or as soon as all that it
+// comes after has happened, whichever is later. Its processes are the host's nodes.
+std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, PlannedProgram planned,
+                                            std::uint64_t seed);
+
 struct PatternOptions {
   // Where each node sends; one that sends to itself is silent. Empty: to any other, with equal
   // chance.
@@ -94,12 +108,13 @@ struct PatternOptions {
   double followed = 1;  // share of packets that go there, 0 to 1; the others go to any other node
   double rate = 0.1;    // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
-  Cycle cycles = 1000;  // of injection
-  double refused = 0;   // share of packets that must be refused, 0 to 1
+  std::uint32_t burst = 0;  // mean packets of a burst; 0: no bursts
+  Cycle cycles = 1000;      // of injection
+  double refused = 0;       // share of packets that must be refused, 0 to 1
   std::uint64_t seed = 1;
 };
 
-// Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node
+// When nodes send: docs/spec/patterns.md, 1. Where a host node
 // holds several guest nodes they take turns: its packet number i is from its rank i mod how many
 // it has, and for rank i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.

@@ -101,6 +101,21 @@ TEST(Methods, OfTheExchangeAgreeAndAreComparedWithEachOther) {
     EXPECT_EQ(cube.report["method_cycles"][method], cycles[method]) << method;
 }
 
+// The bound by hand: each node receives 15 * 4 flits over 4 links.
+TEST(TaskBound, IsReportedBesideThatOfTheMessages) {
+  const std::string base = Network("torus:4x4", 4) + "--engine model --no-baseline --ports all ";
+  const Simulated run = Simulate(base + "--traffic all-gather --elements 4");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const auto& bound = run.report["task_bound"];
+  EXPECT_EQ(bound["cycles"], 15);
+  EXPECT_EQ(bound["reason"], "a node's links or port");
+  EXPECT_DOUBLE_EQ(bound["ratio"].get<double>(), run.report["reference_cycles"].get<double>() / 15);
+  EXPECT_GT(run.report["cycle_lower_bound"], 15);
+  const Simulated exchange = Simulate(base + "--traffic complete-exchange --block-flits 1");
+  EXPECT_EQ(exchange.report["task_bound"]["cycles"], 8);
+  EXPECT_TRUE(Simulate(base + "--traffic cc-cube").report["task_bound"].is_null());
+}
+
 TEST(Rounds, ThatFollowNoCubeDimensionHaveNoTask) {
   const Simulated run =
       Simulate(Network("ring:8", 3) + "--traffic complete-exchange --method ring --block-flits 2");

@@ -112,6 +112,10 @@ TEST(ScheduledRouters, RefuseWhatWouldHaveToWait) {
       {"simulate --host mesh:3x5 --guest ring:15 --embedding tao --traffic permutation --ports all "
        "--relay --router scheduled --engine model",
        "--relay: a scheduled router has no place where a message could halt"},
+      {"simulate --host mesh:300x300 --guest mesh:300x300 --embedding identity --traffic "
+       "permutation "
+       "--schedule list --router scheduled",
+       "has 90000 nodes; hardware is written for at most 65536; --engine model takes more"},
       {"check --host torus:4x4 --router scheduled",
        "--router: scheduled: is used only when a schedule is checked"},
       {"check " + std::string(kTorus) +

@@ -1,8 +1,9 @@
 // An emitted network of scheduled routers on torus:4x4, xor order, the task <0,4> under "stream",
 // messages of 3 flits, all ports, arrivals checked; everything from unknown registers. Each message
 // is offered when `send` says so, to the neighbour in its cube dimension. All arrive whole and no
-// fault happens; in the second run one beat is left out, a slot fault of its sender and an arrival
-// fault of its receiver.
+// fault happens. So it is in the second run, in which all payload is unknown, and nothing but
+// payload becomes so (N8.1). In the third run one beat is left out, a slot fault of its sender and
+// an arrival fault of its receiver.
 //
 // Axis a has two bits m of the address, cube dimensions a (to m ^ 1) and a + 2 (to m ^ 3), one link
 // away both; a link port goes "+" where the neighbour's coordinate is one more, modulo 4.
@@ -34,6 +35,8 @@ module scheduled_tb;
   );
 
   integer n, k, m, to, port, slot, left[0:63], sent, received, bad;
+  integer lasts;  // beats received that end their message
+  reg free;       // payload is unknown
   integer omit;  // the injector whose first message lacks its second beat, or -1
   integer omitted_to;
   reg [3:0] goal [0:63];
@@ -44,6 +47,7 @@ module scheduled_tb;
       for (slot = 0; slot < 64; slot = slot + 1) left[slot] = 0;
       sent = 0;
       received = 0;
+      lasts = 0;
       repeat (3) @(negedge clk);
       rst = 0;
       repeat (2) @(negedge clk);
@@ -68,7 +72,8 @@ module scheduled_tb;
           end
           s_last[slot] = left[slot] == 1;
           s_dest[4*slot+:4] = goal[slot];
-          s_data[32*slot+:32] = {goal[slot], 20'd0, slot[5:0], left[slot][1:0]};
+          s_data[32*slot+:32] =
+              free ? {32{1'bx}} : {goal[slot], 20'd0, slot[5:0], left[slot][1:0]};
           if (s_valid[slot]) begin
             sent = sent + 1;
             if (s_ready[slot] !== 1'b1) bad = bad + 1;
@@ -78,7 +83,11 @@ module scheduled_tb;
         #1;
         for (slot = 0; slot < 64; slot = slot + 1) if (m_valid[slot] !== 1'b0) begin
           received = received + 1;
-          if (m_valid[slot] !== 1'b1 || m_data[32*slot+28+:4] !== slot / 4
+          if (m_last[slot] === 1'b1) lasts = lasts + 1;
+          if (free) begin
+            if (m_valid[slot] !== 1'b1 || ^{m_last[slot], m_user[4*slot+:4]} === 1'bx
+                || m_data[32*slot+:32] !== {32{1'bx}}) bad = bad + 1;
+          end else if (m_valid[slot] !== 1'b1 || m_data[32*slot+28+:4] !== slot / 4
               || m_last[slot] !== (m_data[32*slot+:2] == 1)
               || m_user[4*slot+:4] !== m_data[32*slot+4+:4]) bad = bad + 1;
         end
@@ -88,14 +97,18 @@ module scheduled_tb;
     end
   endtask
 
-  integer sender;
+  integer sender, n_run;
   reg [79:0] expected;
   initial begin
     bad = 0;
     omit = -1;
-    run;
-    if (sent != 16 * 4 * FLITS || received != sent || error !== 16'd0 || faults !== 80'd0)
-      bad = bad + 1;
+    for (n_run = 0; n_run < 2; n_run = n_run + 1) begin
+      free = n_run == 1;
+      run;
+      if (sent != 16 * 4 * FLITS || received != sent || lasts != 16 * 4) bad = bad + 1;
+      if (error !== 16'd0 || faults !== 80'd0) bad = bad + 1;
+    end
+    free = 0;
     sender = 9;
     omit = 4 * sender;
     run;

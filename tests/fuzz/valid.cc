@@ -10,15 +10,16 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",          "--guest",       "--embedding",   "--bit-order",    "--walk",
-    "--dilation",      "--partition",   "--base",        "--flit-width",   "--ports",
-    "--address",       "--atu-stages",  "--translation", "--name",         "--relay",
-    "--out",           "--traffic",     "--elements",    "--pipelining",   "--method",
-    "--task",          "--block-flits", "--schedule",    "--steps",        "--message-flits",
-    "--engine",        "--time-limit",  "--rtl",         "--wave",         "--schedule-unit",
-    "--config",        "--help",        "--watchdog",    "--cycles",       "--rate",
-    "--sets",          "--sink-ready",  "--no-dateline", "--packet-flits", "--router",
-    "--check-arrivals"};
+    "--host",     "--guest",       "--embedding",     "--bit-order",    "--walk",
+    "--dilation", "--partition",   "--base",          "--flit-width",   "--ports",
+    "--address",  "--atu-stages",  "--translation",   "--name",         "--relay",
+    "--out",      "--traffic",     "--elements",      "--pipelining",   "--method",
+    "--task",     "--block-flits", "--schedule",      "--steps",        "--message-flits",
+    "--engine",   "--time-limit",  "--rtl",           "--wave",         "--schedule-unit",
+    "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
+    "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
+    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -39,6 +40,7 @@ class Maker {
       case Command::kSchedule: MakeSchedule(); break;
       case Command::kGenerate: MakeGenerate(); break;
       case Command::kSimulate: MakeSimulate(); break;
+      case Command::kSweep: MakeSweep(); break;
       case Command::kCheck: MakeCheck(); break;
       case Command::kCost: MakeCost(); break;
     }
@@ -264,9 +266,10 @@ class Maker {
 
   void MakeSimulate() {
     line_.Set("--engine", "model");
-    switch (dice_.Below(4)) {
+    switch (dice_.Below(5)) {
       case 0: MakePattern(); break;
       case 1: MakeSets(); break;
+      case 2: MakeCollective(); break;
       default: MakeProgram(); break;
     }
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
@@ -301,11 +304,41 @@ class Maker {
     }
     line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement",
                                        "random-permutation", "hotspot"}));
-    if (line_.Get("--traffic") == "hotspot" && Maybe())
-      line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
+    SetHotspot();
     if (dice_.OneIn(2)) line_.Set("--rate", dice_.Word({"0", "1", "0.05", "0.3", "2.5e-1"}));
     line_.Set("--cycles", Text(dice_.Between(1, 300)));
     if (Maybe()) line_.Set("--packet-flits", Text(dice_.Between(1, 9)));
+  }
+
+  void SetHotspot() {
+    if (line_.Get("--traffic").find("hotspot") != std::string::npos && Maybe())
+      line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
+  }
+
+  // Some loads and seeds on some networks, each for a moment.
+  void MakeSweep() {
+    Use(Alone(dice_));
+    line_.Set("--engine", "model");
+    if (Maybe()) line_.Set("--flit-width", Text(8 * dice_.Between(1, 32)));
+    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "hotspot", "uniform,hotspot",
+                                       "random-permutation,bit-complement"}));
+    SetHotspot();
+    line_.Set("--rate", dice_.Word({"0.1", "1", "0.05,0.3", "0.2:0.8:0.3", "0.1,5e-1:1:0.5"}));
+    if (Maybe()) line_.Set("--seed", dice_.Word({"0", "1:3", "7,5", "2:8:3,1"}));
+    if (Maybe()) line_.Set("--buffer-depth", dice_.Word({"2,4", "3:5", "64"}));
+    if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all", "all,one"}));
+    if (Maybe()) line_.Set("--arbiter", dice_.Word({"round-robin", "through-first,round-robin"}));
+    if (Maybe()) line_.Set("--packet-flits", dice_.Word({"2", "1,5", "1:3"}));
+    const int batches = dice_.Between(2, 12);
+    line_.Set("--batches", Text(batches));
+    line_.Set("--cycles", Text(batches * dice_.Between(1, 20)));
+    line_.Set("--warmup", Text(dice_.Between(0, 50)));
+    line_.Set("--drain", Text(dice_.Between(0, 50)));
+    if (Maybe()) line_.Set("--latency-limit", dice_.Word({"2", "1.5", "1e3"}));
+    if (Maybe()) line_.Set("--jobs", Text(dice_.Between(1, 3)));
+    if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
+    if (dice_.OneIn(4)) line_.Set("--results", out_ + ".jsonl");
+    if (dice_.OneIn(4)) line_.Set("--plot", out_ + ".svg");
   }
 
   void SetBase() {
@@ -347,6 +380,26 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--check-arrivals");
   }
 
+  // Collective operations of host nodes, which all need an address; a guest changes nothing else.
+  void MakeCollective() {
+    Use(dice_.OneIn(3) ? OfTheSame(dice_) : Alone(dice_));
+    SetWidth(8);
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (Maybe())
+      line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
+    const std::string traffic =
+        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
+    line_.Set("--traffic", traffic);
+    if (traffic == "complete-exchange") {
+      line_.Set("--method", "phases");
+      line_.Set("--block-flits", Text(dice_.Between(1, 6)));
+      return;
+    }
+    if (traffic != "reduce-scatter" || Maybe())
+      line_.Set("--method", dice_.Word({"bucket", "auto"}));
+    line_.Set("--elements", Text(dice_.Between(1, 64)));
+  }
+
   void MakeProgram() {
     if (dice_.OneIn(6)) return MakeTaskOfUnits();
     Use(OfCube(dice_, !dice_.OneIn(3)));
@@ -363,6 +416,8 @@ class Maker {
       MakeExchange();
     } else {
       if (dice_.OneIn(2)) SetSchedule(false, true);
+      const bool sums = traffic == "all-reduce" || traffic == "all-gather";
+      if (sums && Maybe()) line_.Set("--method", "doubling");
       SetElements(traffic);
     }
     SetRouter();
@@ -393,6 +448,10 @@ class Maker {
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
     if (line_.command != Command::kSimulate) return true;
+    const std::string method = line_.Get("--method");
+    const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";
+    if (of_hosts && (option.name == "--barrier-cycles" || option.name == "--no-baseline"))
+      return false;
     return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 
@@ -416,7 +475,8 @@ class Maker {
       return moves;
     });
     for (const Option& option : AllOptions()) {
-      const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph;
+      const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph ||
+                        option.type == ValueType::kFiles;
       if (Takes(line_.command, option) || text || !dice_.OneIn(6)) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.in_file[std::string(option.name)] = flag ? "" : AnyValue(dice_, option, line_.command);
@@ -436,7 +496,9 @@ class Maker {
 std::string AnyValue(Dice& dice, const Option& option, Command command) {
   switch (option.type) {
     case ValueType::kFlag: return "";
-    case ValueType::kText: return "word";
+    case ValueType::kText:
+    case ValueType::kFiles: return "word";
+    case ValueType::kShard: return dice.Word({"1/1", "1/2", "2/2"});
     case ValueType::kGraph: return AnyShape(dice).Text(dice);
     case ValueType::kTask: return Text(dice.Below(3)) + "," + Text(dice.Between(1, 3));
     case ValueType::kLengths: return "2x3";

@@ -218,7 +218,7 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
       "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
-            "bitonic-sort, all-reduce, all-gather\n");
+            "bitonic-sort, all-reduce, all-gather, reduce-scatter\n");
   EXPECT_EQ(DiagnosticsOf(
                 Command::kSimulate,
                 "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
@@ -306,7 +306,27 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "--pipelining: 2: is not used by traffic all-gather; it goes with cc-cube, "
             "complete-exchange, fft, all-reduce\n");
   EXPECT_EQ(diagnostics("all-reduce --method ring"),
-            "--method: ring: is not used by traffic all-reduce; it goes with complete-exchange\n");
+            "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket, "
+            "halving, swing, auto\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kSimulate, "--host torus:6x4 --traffic reduce-scatter --method swing"),
+      "--method: swing: does not exist on host torus:6x4; it takes tori and hypercubes whose "
+      "lengths are powers of two\n");
+  // one mistake, one diagnostic: with a method between host nodes there need be no guest
+  for (const std::string method : {"ring", "buket"}) {
+    const auto found = ParseSpec(Command::kSimulate,
+                                 Words("--host torus:4x4 --traffic all-reduce --method " + method));
+    ASSERT_EQ(found.diagnostics().size(), 1U);
+    EXPECT_EQ(found.diagnostics().front().field, "--method");
+  }
+  EXPECT_EQ(diagnostics("complete-exchange --method bucket"),
+            "--method: bucket: does not go with traffic complete-exchange; allowed are cc-cube, "
+            "direct, ring, binary, phases\n");
+  EXPECT_EQ(diagnostics("all-reduce --method bucket --pipelining 4 --schedule list"),
+            "--pipelining: 4: is not used by methods between host nodes; it goes with methods of a "
+            "hypercube guest\n"
+            "--schedule: list: is not used by methods between host nodes; it goes with methods of "
+            "a hypercube guest\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic fft --flit-width 64"),
             "--guest: is missing; traffic fft needs --guest GRAPH\n"
             "--embedding: is missing; traffic fft needs --embedding "
@@ -334,7 +354,7 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
   EXPECT_EQ(std::get<SetsRequest>(permutation->simulation.traffic).sets, 4);
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
             "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, "
-            "bitonic-sort, all-reduce, all-gather\n"
+            "bitonic-sort, all-reduce, all-gather, reduce-scatter\n"
             "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),

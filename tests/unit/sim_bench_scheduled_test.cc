@@ -1,4 +1,4 @@
-// The testbench with the model of scheduled routers: a schedule is delivered in the cycles of its
+// A testbench with the model of scheduled routers: a schedule is delivered in the cycles of its
 // makespan, and one whose messages meet fails with the faults that nodes report
 // (docs/spec/testbench.md, V1.5).
 #include <gtest/gtest.h>
@@ -40,21 +40,20 @@ Plan PlanFor(const Embedding& embedding, bool units) {
   return Plan::Create(embedding.host(), embedding, options).value();
 }
 
-Ran RunTestbench(const Plan& plan, const Schedule& schedule) {
+Ran RunOn(const Plan& plan, const Schedule& schedule) {
   PacketTable table;
   auto iterations =
       std::make_shared<const std::vector<PlannedIteration>>(std::vector{PlannedIteration{
           .phase = Phase::kTask, .schedule = std::make_shared<const Schedule>(schedule)}});
-  Testbench testbench(plan, MakeModelNetwork(plan, table, 1),
-                      MakeScheduledTraffic(plan, std::move(iterations), 0), table,
-                      {.watchdog = 50});
+  Testbench bench(plan, MakeModelNetwork(plan, table, 1),
+                  MakeScheduledTraffic(plan, std::move(iterations), 0), table, {.watchdog = 50});
   Ran ran;
-  while (!testbench.done() && !testbench.stuck()) testbench.Run(100, &ran.log);
-  ran.done = testbench.done();
-  ran.last_eject = testbench.totals().last_eject;
-  ran.delivered = testbench.totals().delivered;
-  ran.conflicts = testbench.totals().conflicts;
-  ran.violations = testbench.Violations();
+  while (!bench.done() && !bench.stuck()) bench.Run(100, &ran.log);
+  ran.done = bench.done();
+  ran.last_eject = bench.totals().last_eject;
+  ran.delivered = bench.totals().delivered;
+  ran.conflicts = bench.totals().conflicts;
+  ran.violations = bench.Violations();
   return ran;
 }
 
@@ -66,7 +65,7 @@ TEST(ScheduledModelNetwork, DeliversAScheduleInTheCyclesOfItsMakespan) {
   const Embedding embedding = TorusEmbedding();
   for (const bool units : {false, true}) {
     const Plan plan = PlanFor(embedding, units);
-    const Ran ran = RunTestbench(plan, Offset());
+    const Ran ran = RunOn(plan, Offset());
     EXPECT_TRUE(ran.done);
     EXPECT_EQ(ran.delivered, 64U);
     EXPECT_EQ(ran.conflicts, 0U);
@@ -78,7 +77,7 @@ TEST(ScheduledModelNetwork, DeliversAScheduleInTheCyclesOfItsMakespan) {
 
 // N5.3. Slots of packets are used again in the very cycle in which a tail is ejected.
 TEST(ScheduledModelNetwork, ShowsOnTheLastLinkWhatIsEjected) {
-  const Ran ran = RunTestbench(PlanFor(TorusEmbedding(), false), Offset());
+  const Ran ran = RunOn(PlanFor(TorusEmbedding(), false), Offset());
   std::size_t start = 0;
   std::size_t ejected = 0;
   for (const std::size_t end : ran.log.ends) {
@@ -106,7 +105,7 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
   Schedule schedule = Offset();
   ++schedule.messages.front().cycle;
   std::ranges::stable_sort(schedule.messages, {}, &ScheduledMessage::cycle);
-  const Ran late = RunTestbench(PlanFor(embedding, true), schedule);
+  const Ran late = RunOn(PlanFor(embedding, true), schedule);
   ASSERT_FALSE(late.violations.empty());
   EXPECT_NE(late.violations.front().find(": fault slot in cycle 0"), std::string::npos)
       << late.violations.front();
@@ -121,8 +120,8 @@ TEST(ScheduledModelNetwork, TellsFaultsAndLosses) {
     for (const std::vector<int>& from : {std::vector{next, x}, std::vector{x, next}})
       pairs.emplace_back(torus.NodeAt(from), torus.NodeAt(std::vector{x, x}));
   }
-  const Ran ran = RunTestbench(PlanFor(same, false),
-                               SchedulePairs(ScheduleKind::kNone, same, pairs, Ports::kOne, 3));
+  const Ran ran =
+      RunOn(PlanFor(same, false), SchedulePairs(ScheduleKind::kNone, same, pairs, Ports::kOne, 3));
   EXPECT_FALSE(ran.done) << "flits are lost";
   EXPECT_EQ(ran.delivered, 0U);
   ASSERT_EQ(ran.violations.size(), 5U);

@@ -83,6 +83,18 @@ TEST(OutcomeOfARun, IsTheFirstThingThatWentWrong) {
   EXPECT_EQ(report.outcome(), Outcome::kMismatch);
 }
 
+TEST(TaskRatio, IsCyclesByWhatTheTaskTakesAtLeast) {
+  SimulationReport report;
+  report.cycles = 448;
+  EXPECT_EQ(report.TaskRatio(), std::nullopt);
+  EXPECT_EQ(ToText(report).find("no algorithm"), std::string::npos);
+  report.task_bound = {.cycles = 256, .reason = "a cut"};
+  EXPECT_EQ(report.TaskRatio(), 1.75);
+  EXPECT_NE(ToText(report).find("no algorithm takes less than 256 cycles, by a cut; this took "
+                                "1.750 times that\n"),
+            std::string::npos);
+}
+
 TEST(CycleRatio, IsCyclesByTheirLowerBound) {
   SimulationReport report;
   report.cycles = 448;

@@ -2,8 +2,7 @@
 // `dut_config.h` is written for each network and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS,
 // TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
 //   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels, bits of a flit) for each link port
-//   of
-//                             a node; no channels: neither channel nor credit
+//                             of a node; with 0 channels it has neither channel nor credit
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
 // relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they take a

@@ -1,0 +1,123 @@
+// Idea: messages in a good order, each in the first cycle in which all that it needs is free. On
+// rings of 8 the order is one of phases in which every link is used exactly once; a phase of a
+// torus is one phase of each of its axes, and as all nodes of a row do the same on the other axes,
+// its messages fill the links of these too. Elsewhere those with the longest way go first, since
+// short ones fit into what gaps are left.
+//
+// Example, a ring of 8, two of the phases: 0 to 1, 1 to 4, 4 to 5, 5 to 0 go round in one direction
+// while 2, 3, 6, 7 send in the other; 0 and 4 change places, and so do 1 and 5 the other way round.
+//
+// Source of the phases: Hinrichs, Kosak, O'Hallaron, Stricker, Take, "An architecture for optimal
+// all-to-all personalized communication", SPAA 1994. That each message goes as early as it can, not
+// phase by phase, is ours.
+#include "gen/collective/exchange.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/collective/occupancy.h"
+
+namespace toroid {
+namespace {
+
+using Pair = std::pair<NodeId, NodeId>;
+
+// Nodes x of a ring of 8 that send d links on from x, and then the next: arcs that go round once.
+void SendRound(std::vector<int>& to, int first, const std::vector<int>& arcs, int direction) {
+  int x = first;
+  for (const int arc : arcs) {
+    const int next = (x + direction * arc + 16) % 8;
+    to[static_cast<std::size_t>(x)] = next;
+    x = next;
+  }
+}
+
+bool HasPhases(const Graph& host) {
+  for (int a = 0; a < host.axes(); ++a)
+    if (!host.Wraps(Axis{a}) || host.length(Axis{a}) != 8) return false;
+  return true;
+}
+
+std::vector<Pair> PairsByPhase(const Graph& host) {
+  const std::vector<std::vector<int>> phases = PhasesOfRing8();
+  std::vector<Pair> pairs;
+  // one phase of each axis, as a node's coordinates are one of each
+  for (std::uint32_t phase = 0; phase < host.size(); ++phase) {
+    const Coordinates of_axis = host.CoordinatesOf(NodeId{phase});
+    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      Coordinates x = host.CoordinatesOf(NodeId{n});
+      for (std::size_t a = 0; a < x.size(); ++a)
+        x[a] = phases[static_cast<std::size_t>(of_axis[a])][static_cast<std::size_t>(x[a])];
+      if (const NodeId to = host.NodeAt(x); to != NodeId{n}) pairs.emplace_back(NodeId{n}, to);
+    }
+  }
+  return pairs;
+}
+
+// All nodes to the same offset, the offsets of the longest ways first.
+std::vector<Pair> PairsByDistance(const Graph& host) {
+  std::vector<std::pair<int, std::uint32_t>> offsets;
+  for (std::uint32_t offset = 1; offset < host.size(); ++offset)
+    offsets.emplace_back(-host.Distance(NodeId{0}, NodeId{offset}), offset);
+  std::ranges::sort(offsets);
+  std::vector<Pair> pairs;
+  for (const auto& [distance, offset] : offsets) {
+    const Coordinates d = host.CoordinatesOf(NodeId{offset});
+    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      Coordinates x = host.CoordinatesOf(NodeId{n});
+      for (std::size_t a = 0; a < x.size(); ++a) x[a] = (x[a] + d[a]) % host.lengths()[a];
+      pairs.emplace_back(NodeId{n}, host.NodeAt(x));
+    }
+  }
+  return pairs;
+}
+
+void AddBlocks(CollectiveProgram& program, std::uint32_t nodes) {
+  const auto flits = static_cast<std::uint32_t>(program.task.flits);
+  program.elements = 2 * std::uint64_t{nodes} * flits;
+  for (std::uint32_t block = 0; block < 2 * nodes; ++block) {
+    program.ranges.push_back({std::uint64_t{block} * flits, flits});
+    program.contents.push_back({.first_range = block, .ranges = 1, .flits = flits});
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<int>> PhasesOfRing8() {
+  const std::vector<int> itself = {0, 1, 2, 3, 4, 5, 6, 7};
+  std::vector<std::vector<int>> phases(8, itself);
+  for (int i = 0; i < 4; ++i) {
+    SendRound(phases[static_cast<std::size_t>(i)], i, {1, 3, 1, 3}, 1);
+    SendRound(phases[static_cast<std::size_t>(i)], (i + 3) % 8, {1, 3, 1, 3}, -1);
+  }
+  for (int i = 0; i < 2; ++i) {
+    SendRound(phases[static_cast<std::size_t>(4 + i)], i, {2, 2, 2, 2}, 1);
+    SendRound(phases[static_cast<std::size_t>(4 + i)], 1 - i, {2, 2, 2, 2}, -1);
+    SendRound(phases[static_cast<std::size_t>(6 + i)], 2 * i, {4, 4}, 1);
+    SendRound(phases[static_cast<std::size_t>(6 + i)], 2 * i + 1, {4, 4}, -1);
+  }
+  return phases;
+}
+
+CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
+                                  Cycle interface, const Progress& progress) {
+  CollectiveProgram program;
+  program.task = {.kind = Collective::kExchange, .flits = block_flits};
+  AddBlocks(program, host.size());
+  const std::vector<Pair> pairs = HasPhases(host) ? PairsByPhase(host) : PairsByDistance(host);
+  Stage stage(progress, "placing messages", pairs.size());
+  Occupancy occupancy(host, ports, interface);
+  for (const Pair& pair : pairs) {
+    stage.Tick();
+    const auto& [from, to] = pair;
+    program.transfers.push_back({.from = from,
+                                 .to = to,
+                                 .content = to.value(),
+                                 .to_content = host.size() + from.value(),
+                                 .cycle = occupancy.Place(from, to, block_flits)});
+  }
+  std::ranges::stable_sort(program.transfers, {}, &Transfer::cycle);
+  return program;
+}
+
+}  // namespace toroid

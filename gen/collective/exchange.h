@@ -1,0 +1,23 @@
+// Complete exchange among host nodes, each block straight to its destination:
+// docs/spec/collectives.md, section 6.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/collective/program.h"
+#include "gen/support/progress.h"
+
+namespace toroid {
+
+// In its buffer a process has the blocks that it sends, by destination, and behind them those that
+// it receives, by source. `interface`: K. Throws Interrupted.
+CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
+                                  Cycle interface, const Progress& progress = {});
+
+// The messages of a ring of 8 in 8 phases: to[phase][x] is where x sends, itself included. In each
+// phase every node sends and receives once, and every link has one message in each direction, but
+// for the phases in which nodes send to themselves, where it has one as well.
+std::vector<std::vector<int>> PhasesOfRing8();
+
+}  // namespace toroid

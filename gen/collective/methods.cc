@@ -1,0 +1,99 @@
+#include "gen/collective/methods.h"
+
+#include <array>
+#include <cassert>
+#include <string>
+#include <utility>
+
+#include "gen/collective/bucket.h"
+#include "gen/collective/exchange.h"
+#include "gen/collective/halving.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
+                                 CollectiveMethod::kHalving, CollectiveMethod::kSwing,
+                                 CollectiveMethod::kAuto};
+constexpr std::array kTried = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
+                               CollectiveMethod::kHalving};
+
+CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
+                            Ports ports, Cycle interface) {
+  if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, interface);
+  const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
+  return HalvingProgram(partners, task, host, ports, interface);
+}
+
+MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports, Cycle interface) {
+  MadeProgram made;
+  made.forecast = ForecastOf(program, host, ports, interface);
+  made.program = std::move(program);
+  return made;
+}
+
+}  // namespace
+
+std::string_view ToString(CollectiveMethod method) {
+  switch (method) {
+    case CollectiveMethod::kDoubling: return "doubling";
+    case CollectiveMethod::kBucket: return "bucket";
+    case CollectiveMethod::kHalving: return "halving";
+    case CollectiveMethod::kSwing: return "swing";
+    case CollectiveMethod::kAuto: return "auto";
+  }
+  return "";
+}
+
+std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text) {
+  for (const CollectiveMethod method : kMethods)
+    if (text == ToString(method)) return method;
+  return std::nullopt;
+}
+
+std::optional<CollectiveMethod> ParseHostMethod(std::string_view text) {
+  const auto method = ParseCollectiveMethod(text);
+  return method == CollectiveMethod::kDoubling ? std::nullopt : method;
+}
+
+std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method) {
+  const bool swing = method == CollectiveMethod::kSwing;
+  if (!swing && method != CollectiveMethod::kHalving) return std::nullopt;
+  const std::string name(ToString(method));
+  if (!HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
+    return Diagnostic{"--method", name, "does not exist on host " + host.ToString(),
+                      swing ? "it takes tori and hypercubes whose lengths are powers of two"
+                            : "it takes hosts whose lengths are powers of two"};
+  }
+  if (host.size() > kMostNodesOfHalving) {
+    return Diagnostic{"--method", name,
+                      "keeps too much of " + std::to_string(host.size()) + " nodes",
+                      "it takes up to " + std::to_string(kMostNodesOfHalving)};
+  }
+  return std::nullopt;
+}
+
+MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
+                        Ports ports, Cycle interface, const Progress& progress) {
+  if (task.kind == Collective::kExchange)
+    return Forecasted(ExchangeProgram(task.flits, host, ports, interface, progress), host, ports,
+                      interface);
+  assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, method));
+  if (method != CollectiveMethod::kAuto)
+    return Forecasted(ProgramBy(method, task, host, ports, interface), host, ports, interface);
+  Stage stage(progress, "choosing a method", kTried.size());
+  std::optional<MadeProgram> best;
+  std::vector<MethodForecast> tried;
+  for (const CollectiveMethod candidate : kTried) {
+    stage.Tick();
+    if (WhyNotOn(host, candidate)) continue;
+    MadeProgram made =
+        Forecasted(ProgramBy(candidate, task, host, ports, interface), host, ports, interface);
+    tried.push_back({candidate, made.forecast.end});
+    if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
+  }
+  best->tried = std::move(tried);
+  return std::move(*best);
+}
+
+}  // namespace toroid

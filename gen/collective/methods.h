@@ -1,0 +1,44 @@
+// The methods of collective operations, and which of them takes the least.
+// docs/spec/collectives.md, sections 4 to 7.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "gen/collective/program.h"
+#include "gen/support/progress.h"
+#include "gen/support/result.h"
+
+namespace toroid {
+
+// Of reduce-scatter, all-gather and all-reduce. `doubling` is between the neighbours of a hypercube
+// guest and no program; the others are between host nodes. An exchange between host nodes has one
+// method (exchange.h).
+enum class CollectiveMethod { kDoubling, kBucket, kHalving, kSwing, kAuto };
+std::string_view ToString(CollectiveMethod method);
+std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
+// Of those between host nodes.
+std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
+
+// Why the host cannot do it by this method, with the field --method; nothing if it can.
+std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method);
+
+struct MethodForecast {
+  CollectiveMethod method;
+  Cycle cycles = 0;
+};
+
+struct MadeProgram {
+  CollectiveProgram program;
+  ProgramForecast forecast;
+  std::vector<MethodForecast> tried;  // by `auto`: all that the host can do
+};
+
+// Requires a method between host nodes that the host can do. `auto` takes the one of least
+// predicted cycles, the first of equal ones; of an exchange the method is ignored. `interface`: K.
+// Throws Interrupted.
+MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
+                        Ports ports, Cycle interface, const Progress& progress = {});
+
+}  // namespace toroid

@@ -1,0 +1,40 @@
+// When links and ports are taken, for messages that are placed one by one.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "gen/support/id.h"
+#include "gen/topology/graph.h"
+#include "gen/topology/link_ports.h"
+
+namespace toroid {
+
+class Occupancy {
+ public:
+  // `interface`: K.
+  Occupancy(const Graph& host, Ports ports, Cycle interface);
+
+  // The first cycle from `ready` on in which a message of so many flits can be offered such that
+  // all it needs is free when it comes there; takes what it needs.
+  Cycle Place(NodeId from, NodeId to, Cycle flits, Cycle ready = 0);
+
+ private:
+  struct Use {
+    std::size_t resource;
+    Cycle delay;
+  };
+  using Interval = std::pair<Cycle, Cycle>;  // the second is free again
+
+  void FindUses(NodeId from, NodeId to);
+  Cycle FirstFree(std::size_t resource, Cycle from, Cycle flits) const;
+  void Take(std::size_t resource, Cycle from, Cycle flits);
+
+  const Graph& host_;
+  Ports ports_;
+  Cycle interface_;
+  std::vector<std::vector<Interval>> taken_;  // by resource, ascending
+  std::vector<Use> uses_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,25 @@
+// In which orders of axes a vector goes round them, and how much of it in each:
+// docs/spec/collectives.md, section 3.
+#pragma once
+
+#include <vector>
+
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+// A share of the vector, 0 to 1, and the axes that it goes round, one after another.
+struct WeightedOrder {
+  std::vector<Axis> axes;
+  double weight = 1;
+};
+
+// Orders and weights, which add up to 1, under which each axis has work for its links in the same
+// number of cycles, or nearly.
+std::vector<WeightedOrder> BalancedOrders(const Graph& host);
+
+// By axis: the share of a vector that crosses its links while a part of weight 1 goes round the
+// axes in this order; (l - 1)/l of the first, and of each later one of what is left then.
+std::vector<double> LoadsOf(const Graph& host, const std::vector<Axis>& order);
+
+}  // namespace toroid

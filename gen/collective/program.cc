@@ -1,0 +1,109 @@
+// The idea of the forecast: a message of L flits that is offered in cycle t has link e of its route
+// in the cycles from t + e on, the injector from t on and the ejector from t + links + K on, each
+// for L cycles, if nothing else wants them then. If that is so of every message, none ever waits
+// (router.md R6.8), and the program takes exactly as long as the last of these.
+#include "gen/collective/program.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// When a message has a link, or a port.
+struct Occupation {
+  std::size_t resource = 0;
+  Cycle from = 0;
+  Cycle until = 0;  // not this cycle itself
+  std::uint32_t transfer = 0;
+};
+
+class Forecaster {
+ public:
+  Forecaster(const CollectiveProgram& program, const Graph& host, Ports ports, Cycle interface)
+      : program_(program), host_(host), ports_(ports), interface_(interface) {}
+
+  ProgramForecast Make() {
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
+      Occupy(i);
+      CheckOrder(i);
+    }
+    CheckConflicts();
+    return forecast_;
+  }
+
+ private:
+  Cycle EndOf(const Transfer& transfer) const {
+    return transfer.cycle + program_.FlitsOf(transfer) - 1 +
+           host_.Distance(transfer.from, transfer.to) + interface_;
+  }
+
+  void Occupy(std::uint32_t number) {
+    const Transfer& transfer = program_.transfers[number];
+    const Cycle flits = program_.FlitsOf(transfer);
+    Cycle delay = 0;
+    const auto occupy = [&](std::size_t resource, Cycle after) {
+      const Cycle from = transfer.cycle + after;
+      occupations_.push_back({resource, from, from + flits, number});
+    };
+    for (const Hop& hop : host_.Route(transfer.from, transfer.to))
+      occupy(host_.LinkIndex(hop), ++delay);
+    forecast_.hops += static_cast<double>(flits) * static_cast<double>(delay);
+    forecast_.end = std::max(forecast_.end, EndOf(transfer));
+    if (ports_ == Ports::kAll) return;  // a port is busy exactly when its link is
+    const std::size_t ports = host_.LinkIndexBound();
+    occupy(ports + 2 * transfer.from.index(), 0);
+    occupy(ports + 2 * transfer.to.index() + 1, delay + interface_);
+  }
+
+  void CheckOrder(std::uint32_t number) {
+    const Transfer& transfer = program_.transfers[number];
+    for (const std::uint32_t before : program_.AfterOf(transfer)) {
+      const Transfer& other = program_.transfers[before];
+      const bool arrives = other.to == transfer.from;
+      if (transfer.cycle >= (arrives ? EndOf(other) : other.cycle)) continue;
+      ++forecast_.early;
+      Note("message " + std::to_string(number) + " is offered before message " +
+           std::to_string(before) + (arrives ? " has arrived" : " is offered"));
+    }
+  }
+
+  void CheckConflicts() {
+    std::ranges::sort(occupations_, {}, [](const Occupation& o) {
+      return std::tuple(o.resource, o.from, o.transfer);
+    });
+    std::uint64_t load = 0;
+    for (std::size_t i = 0; i < occupations_.size(); ++i) {
+      const Occupation& now = occupations_[i];
+      const bool same = i > 0 && occupations_[i - 1].resource == now.resource;
+      load = (same ? load : 0) + static_cast<std::uint64_t>(now.until - now.from);
+      forecast_.load = std::max(forecast_.load, load);
+      if (!same || occupations_[i - 1].until <= now.from) continue;
+      ++forecast_.conflicts;
+      Note("messages " + std::to_string(occupations_[i - 1].transfer) + " and " +
+           std::to_string(now.transfer) + " meet in cycle " + std::to_string(now.from));
+    }
+  }
+
+  void Note(std::string fault) {
+    if (forecast_.first_fault.empty()) forecast_.first_fault = std::move(fault);
+  }
+
+  const CollectiveProgram& program_;
+  const Graph& host_;
+  Ports ports_;
+  Cycle interface_;
+  std::vector<Occupation> occupations_;
+  ProgramForecast forecast_;
+};
+
+}  // namespace
+
+ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
+                           Cycle interface) {
+  return Forecaster(program, host, ports, interface).Make();
+}
+
+}  // namespace toroid

@@ -1,0 +1,65 @@
+#include "gen/request/collective.h"
+
+#include "gen/collective/bucket_plan.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// Options that set what only methods of a hypercube guest have.
+constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier-cycles", "--schedule",
+                                          "--time-limit", "--no-baseline"};
+
+std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports ports) {
+  const std::int64_t nodes = host.size();
+  switch (task.kind) {
+    case Collective::kExchange: return nodes * (nodes - 1);
+    case Collective::kAllReduce: return 2 * LeastBucketMessages(host, ports);
+    default: return LeastBucketMessages(host, ports);
+  }
+}
+
+Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
+                            const CollectiveTask& task) {
+  if (!setting.host) return {};
+  const std::int64_t messages = LeastMessages(task, *setting.host, setting.hardware.ports);
+  if (messages > kMostMessages) {
+    return {{"--host", setting.host->ToString(),
+             "has so many nodes that they send " + std::to_string(messages) + " messages",
+             "at most " + std::to_string(kMostMessages) + " are kept"}};
+  }
+  const bool of_blocks = task.kind == Collective::kAllGather || task.kind == Collective::kExchange;
+  return DataDiagnosticsOfHost(setting, option, static_cast<int>(task.flits),
+                               of_blocks ? Growth::kQuadratic : Growth::kLinear);
+}
+
+}  // namespace
+
+Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
+                        CollectiveMethod method) {
+  Diagnostics found;
+  for (const std::string_view name : kOfGuests) {
+    if (!setting.given(name)) continue;
+    found.push_back({std::string(name), "", "is not used by methods between host nodes",
+                     "it goes with methods of a hypercube guest"});
+  }
+  if (setting.host) {
+    if (const auto why = WhyNotOn(*setting.host, method)) found.push_back(*why);
+  }
+  return found.empty() ? SizeDiagnostics(setting, option, task) : found;
+}
+
+Fields CollectiveRequest::fields() {
+  return {{"--method", WordOf<ParseHostMethod>(method, kHostMethods)}, {"--elements", &elements}};
+}
+
+std::string CollectiveRequest::Text(std::uint64_t seed) const {
+  return ", method " + std::string(ToString(method)) + ", N=" + Counted(elements, "element") +
+         ", seed " + std::to_string(seed);
+}
+
+Diagnostics CollectiveRequest::Check(const Setting& setting) const {
+  return CheckOnHost(setting, "--elements", collective(), method);
+}
+
+}  // namespace toroid

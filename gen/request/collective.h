@@ -1,0 +1,45 @@
+// Collective operations of the host's own nodes, which need no guest: traffic `reduce-scatter`, and
+// what it shares with `all-reduce` and `all-gather` by other methods than recursive doubling.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/collective/methods.h"
+#include "gen/collective/task.h"
+#include "gen/request/field.h"
+#include "gen/request/setting.h"
+
+namespace toroid {
+
+// For a field of methods: those that it takes.
+inline constexpr std::string_view kCollectiveMethods = "doubling, bucket, halving, swing, auto";
+inline constexpr std::string_view kHostMethods = "bucket, halving, swing, auto";
+
+constexpr Family FamilyOf(CollectiveMethod method) {
+  return method == CollectiveMethod::kDoubling ? Family::kAlgorithm : Family::kCollective;
+}
+
+// Why the task cannot be done among the host's nodes by this method; `option` says its flits.
+// Options that go with methods of a hypercube guest alone are refused. The method of an exchange is
+// ignored.
+Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const CollectiveTask& task,
+                        CollectiveMethod method = CollectiveMethod::kAuto);
+
+struct CollectiveRequest {
+  Collective kind = Collective::kReduceScatter;
+  CollectiveMethod method = CollectiveMethod::kBucket;
+  int elements = 256;  // N, of a process
+
+  static constexpr Family family() { return Family::kCollective; }
+  std::string_view name() const { return ToString(kind); }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+  CollectiveTask collective() const { return {kind, elements}; }
+};
+
+}  // namespace toroid

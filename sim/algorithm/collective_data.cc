@@ -1,0 +1,113 @@
+// What a process has at first is a keyed hash of process and element (A1.6), and all else is 0.
+#include "sim/algorithm/collective_data.h"
+
+#include <cassert>
+
+#include "sim/algorithm/serial_sum.h"
+
+namespace toroid {
+
+CollectiveData::CollectiveData(std::shared_ptr<const CollectiveProgram> program, Process processes,
+                               int flit_bits, std::uint64_t seed)
+    : program_(std::move(program)),
+      processes_(processes),
+      flit_bits_(flit_bits),
+      seed_(seed),
+      buffers_(processes, Elements(program_->elements, flit_bits)) {
+  for (Process n = 0; n < processes_; ++n) {
+    const auto [first, end] = OwnElements(n);
+    for (std::uint64_t e = first; e < end; ++e) FillAddend(seed_, flit_bits_, n, e, buffers_[n][e]);
+  }
+}
+
+std::pair<std::uint64_t, std::uint64_t> CollectiveData::OwnElements(Process n) const {
+  const std::uint64_t elements = program_->elements;
+  switch (program_->task.kind) {
+    case Collective::kAllGather:
+      return {BlockStart(elements, n, processes_), BlockStart(elements, n + 1, processes_)};
+    case Collective::kExchange: return {0, elements / 2};
+    default: return {0, elements};
+  }
+}
+
+template <class Do>
+void CollectiveData::ForElements(std::uint32_t number, Do what) const {
+  const Content& content = program_->contents[number];
+  std::size_t place = 0;
+  for (const ElementRange& range : program_->RangesOf(content)) {
+    for (std::uint32_t i = 0; i < range.count; ++i) what(range.first + i, place++);
+  }
+}
+
+void CollectiveData::Send(std::uint32_t number, std::span<std::uint32_t> words) const {
+  const Transfer& transfer = program_->transfers[number];
+  const Elements& buffer = buffers_[transfer.from.index()];
+  const std::size_t width = WordsOf(flit_bits_);
+  ForElements(transfer.content, [&](std::uint64_t element, std::size_t place) {
+    Copy(buffer[element], words.subspan(place * width, width));
+  });
+}
+
+void CollectiveData::Receive(std::uint32_t number, std::span<const std::uint32_t> words) {
+  const Transfer& transfer = program_->transfers[number];
+  Elements& buffer = buffers_[transfer.to.index()];
+  const std::size_t width = WordsOf(flit_bits_);
+  ForElements(transfer.to_content, [&](std::uint64_t element, std::size_t place) {
+    const ConstElement arrived = words.subspan(place * width, width);
+    if (transfer.adds) {
+      AddTo(buffer[element], arrived, flit_bits_);
+    } else {
+      Copy(arrived, buffer[element]);
+    }
+  });
+}
+
+// The process whose block an element is in.
+std::uint32_t CollectiveData::OwnerOf(std::uint64_t element) const {
+  auto n = static_cast<std::uint32_t>(element * processes_ / program_->elements);
+  while (BlockStart(program_->elements, n + 1, processes_) <= element) ++n;
+  return n;
+}
+
+AlgorithmResult CollectiveData::Check() const {
+  return program_->task.kind == Collective::kExchange ? CheckExchange() : CheckVectors();
+}
+
+AlgorithmResult CollectiveData::CheckVectors() const {
+  const Collective kind = program_->task.kind;
+  AlgorithmResult result{.algorithm = std::string(ToString(kind))};
+  Elements expected(1, flit_bits_);
+  for (std::uint64_t e = 0; e < program_->elements; ++e) {
+    const std::uint32_t owner = OwnerOf(e);
+    if (kind == Collective::kAllGather) {
+      FillAddend(seed_, flit_bits_, owner, e, expected[0]);
+    } else {
+      SerialSum(seed_, flit_bits_, processes_, e, expected[0]);
+    }
+    for (Process n = 0; n < processes_; ++n) {
+      if (kind == Collective::kReduceScatter && n != owner) continue;
+      if (kind == Collective::kAllGather && n == owner) continue;  // its own
+      Compare(result, n, e, expected[0], buffers_[n][e]);
+    }
+  }
+  return result;
+}
+
+// The block from s is behind all that are sent, in place s; it was in place n of what s sends.
+AlgorithmResult CollectiveData::CheckExchange() const {
+  AlgorithmResult result{.algorithm = std::string(ToString(Collective::kExchange))};
+  const auto block = static_cast<std::uint64_t>(program_->task.flits);
+  Elements expected(1, flit_bits_);
+  for (Process n = 0; n < processes_; ++n) {
+    for (Process s = 0; s < processes_; ++s) {
+      for (std::uint64_t e = 0; e < block && s != n; ++e) {
+        FillAddend(seed_, flit_bits_, s, n * block + e, expected[0]);
+        const ConstElement seen = buffers_[n][(processes_ + s) * block + e];
+        Compare(result, n, s * block + e, expected[0], seen);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace toroid

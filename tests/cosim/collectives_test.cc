@@ -1,0 +1,185 @@
+// Collective operations between host nodes on the hardware: real data, every event the model's, the
+// cycles that were predicted, and how near they come to the bound of the task.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "tests/cosim/simulate.h"
+
+namespace toroid {
+namespace {
+
+// Elements that had to come from elsewhere.
+std::uint64_t ElementsOf(const std::string& traffic, std::uint64_t elements, std::uint64_t nodes) {
+  if (traffic == "reduce-scatter") return elements;
+  return traffic == "all-gather" ? elements * nodes * (nodes - 1) : elements * nodes;
+}
+
+void ExpectRight(const Simulated& run, std::uint64_t elements) {
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["result"]["elements_checked"], elements);
+  EXPECT_EQ(run.report["result"]["wrong"], 0);
+}
+
+void ExpectAsPredicted(const Simulated& run) {
+  EXPECT_EQ(run.report["conflicts"], 0);
+  EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
+  ASSERT_EQ(run.report["iterations"].size(), 1U);
+  EXPECT_EQ(run.report["iterations"][0]["messages_meeting"], 0);
+}
+
+struct Figure {
+  const char* host;
+  std::uint64_t nodes;
+  double ratio;
+};
+void PrintTo(const Figure& figure, std::ostream* out) { *out << figure.host; }
+
+class Buckets : public testing::TestWithParam<Figure> {};
+
+TEST_P(Buckets, ReachTheBoundOfTheTaskOnTheHardware) {
+  const auto& [host, nodes, ratio] = GetParam();
+  for (const std::string traffic : {"reduce-scatter", "all-gather", "all-reduce"}) {
+    const std::uint64_t elements = traffic == "all-gather" ? 256 : 4096;
+    const Simulated run =
+        Simulate("--host " + std::string(host) + " --ports all --method bucket --traffic " +
+                 traffic + " --elements " + std::to_string(elements));
+    ExpectRight(run, ElementsOf(traffic, elements, nodes));
+    ExpectAsPredicted(run);
+    EXPECT_LE(run.report["task_bound"]["ratio"].get<double>(), ratio) << traffic;
+    EXPECT_GE(run.report["task_bound"]["ratio"].get<double>(), 1) << traffic;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Hardware, Buckets,
+                         testing::Values(Figure{"torus:4x4", 16, 1.04},
+                                         Figure{"torus:5x7", 35, 1.10}),
+                         [](const auto& test) { return TestName(test.param.host); });
+INSTANTIATE_TEST_SUITE_P(ProofHardware, Buckets,
+                         testing::Values(Figure{"torus:8x8", 64, 1.04},
+                                         Figure{"torus:4x4x4", 64, 1.04},
+                                         Figure{"torus:16x4", 64, 1.10}),
+                         [](const auto& test) { return TestName(test.param.host); });
+
+struct Case {
+  const char* name;
+  const char* options;
+  std::uint64_t nodes;
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+class Hosts : public testing::TestWithParam<Case> {};
+
+// Lengths that divide by nothing, and less than an element for each node.
+TEST_P(Hosts, OfAnyKindAreDoneOverOnePortAndAll) {
+  for (const std::string traffic : {"reduce-scatter", "all-gather", "all-reduce"}) {
+    for (const std::uint64_t elements : {3U, 41U}) {
+      const Simulated run =
+          Simulate("--host " + std::string(GetParam().options) + " --method bucket --traffic " +
+                   traffic + " --elements " + std::to_string(elements));
+      ExpectRight(run, ElementsOf(traffic, elements, GetParam().nodes));
+      ExpectAsPredicted(run);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Hardware, Hosts,
+                         testing::Values(Case{"OddTorusOnePort", "torus:3x5", 15},
+                                         Case{"MeshOnePort", "mesh:3x4", 12},
+                                         Case{"MeshAllPorts", "mesh:3x4 --ports all", 12},
+                                         Case{"CubeAllPorts", "hypercube:3 --ports all", 8},
+                                         Case{"Ring", "ring:5 --ports all", 5},
+                                         Case{"Flat", "torus:4x2 --ports all --rtl flat", 8},
+                                         Case{"WideFlits", "ring:4 --flit-width 72", 4}),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(Methods, AllDoTheSameOnTheHardware) {
+  for (const std::string host : {"torus:4x4", "mesh:4x4"}) {
+    for (const std::string method : {"halving", "swing"}) {
+      if (method == "swing" && host == "mesh:4x4") continue;
+      for (const std::string ports : {"one", "all"}) {
+        for (const std::string traffic : {"reduce-scatter", "all-gather", "all-reduce"}) {
+          const Simulated run = Simulate("--host " + host + " --ports " + ports + " --method " +
+                                         method + " --elements 21 --traffic " + traffic);
+          ExpectRight(run, ElementsOf(traffic, 21, 16));
+          ExpectAsPredicted(run);
+        }
+      }
+    }
+  }
+}
+
+// Each by itself, and the one that was chosen.
+TEST(Methods, AutoTakesTheLeastAtEveryLength) {
+  std::set<std::string> taken;
+  for (const int elements : {1, 4, 16, 64, 128, 256, 1024, 4096}) {
+    const std::string options =
+        "--engine model --host torus:8x8 --ports all --traffic all-reduce "
+        "--elements " +
+        std::to_string(elements) + " --method ";
+    const Simulated chosen = Simulate(options + "auto");
+    ASSERT_EQ(chosen.code, 0) << chosen.err;
+    ASSERT_EQ(chosen.report["method_cycles"].size(), 3U);
+    int least = std::numeric_limits<int>::max();
+    std::string best;
+    for (const auto& [method, cycles] : chosen.report["method_cycles"].items()) {
+      const Simulated run = Simulate(options + method);
+      EXPECT_EQ(run.report["reference_cycles"], cycles) << method;
+      if (cycles.get<int>() < least) best = method;
+      least = std::min(least, cycles.get<int>());
+    }
+    EXPECT_EQ(chosen.report["reference_cycles"], least) << elements;
+    taken.insert(best);
+  }
+  EXPECT_GT(taken.size(), 1U);
+}
+
+class Exchanges : public testing::TestWithParam<Case> {};
+
+TEST_P(Exchanges, AmongHostNodesAreDoneAsPredicted) {
+  const Simulated run = Simulate("--host " + std::string(GetParam().options) +
+                                 " --traffic complete-exchange --method phases");
+  const std::uint64_t nodes = GetParam().nodes;
+  const std::uint64_t block = std::string(GetParam().options).ends_with("64") ? 64 : 4;
+  ExpectRight(run, nodes * (nodes - 1) * block);
+  ExpectAsPredicted(run);
+  if (block == 64) {
+    EXPECT_LE(run.report["task_bound"]["ratio"].get<double>(), 1.04);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Hardware, Exchanges,
+                         testing::Values(Case{"OnePort", "torus:3x5", 15},
+                                         Case{"AllPorts", "torus:3x5 --ports all", 15},
+                                         Case{"Mesh", "mesh:3x4", 12},
+                                         Case{"Ring", "ring:8 --ports all --block-flits 64", 8}),
+                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(ProofHardware, Exchanges,
+                         testing::Values(Case{"OnePort", "torus:8x8 --block-flits 64", 64},
+                                         Case{"AllPorts", "torus:8x8 --ports all --block-flits 64",
+                                              64}),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(Buckets, AreOfHostNodesWhateverTheGuest) {
+  const Simulated run = Simulate(
+      "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic all-reduce --method bucket "
+      "--elements 20");
+  ExpectRight(run, 320);
+  ExpectAsPredicted(run);
+}
+
+TEST(Buckets, AreRightWithSlowSinksToo) {
+  for (const char* traffic : {"reduce-scatter", "all-gather", "all-reduce"}) {
+    const Simulated run = Simulate(
+        "--host torus:3x4 --ports all --sink-ready 0.5 --method bucket --elements 40 "
+        "--traffic " +
+        std::string(traffic));
+    ExpectRight(run, ElementsOf(traffic, 40, 12));
+    EXPECT_TRUE(run.report["predicted_cycles"].is_null());
+  }
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,103 @@
+// Runs collective programs as if each message were alone, and looks at what all processes have
+// then.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "gen/collective/program.h"
+
+namespace toroid {
+
+inline constexpr Cycle kInterface = 2;
+inline constexpr std::array kVectorTasks = {Collective::kReduceScatter, Collective::kAllGather,
+                                            Collective::kAllReduce};
+
+// What every process has after all messages, each carried flit by flit as if it were alone: its
+// words are read when it is offered, and written when its last flit has arrived.
+class ProgramMachine {
+ public:
+  ProgramMachine(const CollectiveProgram& program, const Graph& host)
+      : program_(program), host_(host), buffers_(host.size()) {
+    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      for (std::uint64_t e = 0; e < program.elements; ++e) buffers_[n].push_back(First(n, e));
+    }
+  }
+
+  void Run() {
+    std::multimap<Cycle, std::pair<const Transfer*, std::vector<std::uint64_t>>> under_way;
+    const auto arrive_until = [&](Cycle now) {
+      while (!under_way.empty() && under_way.begin()->first <= now) {
+        const auto& [transfer, words] = under_way.begin()->second;
+        Write(*transfer, words);
+        under_way.erase(under_way.begin());
+      }
+    };
+    for (const Transfer& transfer : program_.transfers) {
+      arrive_until(transfer.cycle);
+      const Cycle end = transfer.cycle + program_.FlitsOf(transfer) - 1 + kInterface +
+                        host_.Distance(transfer.from, transfer.to);
+      under_way.emplace(end, std::pair(&transfer, Read(transfer)));
+    }
+    arrive_until(std::numeric_limits<Cycle>::max());
+  }
+
+  // Elements that are not what a serial program computes.
+  std::uint64_t Wrong() const {
+    std::uint64_t wrong = 0;
+    for (std::uint32_t n = 0; n < host_.size(); ++n) {
+      for (std::uint32_t owner = 0; owner < host_.size(); ++owner) {
+        if (program_.task.kind == Collective::kReduceScatter && owner != n) continue;
+        for (std::uint64_t e = program_.elements * owner / host_.size();
+             e < program_.elements * (owner + 1) / host_.size(); ++e)
+          wrong += buffers_[n][e] == Last(owner, e) ? 0 : 1;
+      }
+    }
+    return wrong;
+  }
+
+ private:
+  static std::uint64_t Input(std::uint32_t n, std::uint64_t e) { return 1000003 * (n + 1) + 7 * e; }
+
+  std::uint64_t First(std::uint32_t n, std::uint64_t e) const {
+    const bool own =
+        e >= program_.elements * n / host_.size() && e < program_.elements * (n + 1) / host_.size();
+    return program_.task.kind == Collective::kAllGather && !own ? 0 : Input(n, e);
+  }
+  std::uint64_t Last(std::uint32_t owner, std::uint64_t e) const {
+    if (program_.task.kind == Collective::kAllGather) return Input(owner, e);
+    std::uint64_t sum = 0;
+    for (std::uint32_t n = 0; n < host_.size(); ++n) sum += Input(n, e);
+    return sum;
+  }
+
+  std::vector<std::uint64_t> Read(const Transfer& transfer) const {
+    std::vector<std::uint64_t> words;
+    for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content])) {
+      for (std::uint64_t e = range.first; e < range.first + range.count; ++e)
+        words.push_back(buffers_[transfer.from.index()][e]);
+    }
+    EXPECT_EQ(words.size(), program_.FlitsOf(transfer));
+    return words;
+  }
+  void Write(const Transfer& transfer, const std::vector<std::uint64_t>& words) {
+    std::size_t i = 0;
+    for (const ElementRange& range : program_.RangesOf(program_.contents[transfer.content])) {
+      for (std::uint64_t e = range.first; e < range.first + range.count; ++e) {
+        std::uint64_t& place = buffers_[transfer.to.index()][e];
+        place = (transfer.adds ? place : 0) + words[i++];
+      }
+    }
+  }
+
+  const CollectiveProgram& program_;
+  const Graph& host_;
+  std::vector<std::vector<std::uint64_t>> buffers_;
+};
+
+}  // namespace toroid
