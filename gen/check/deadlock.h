@@ -50,6 +50,8 @@ struct ChannelGraph {
 };
 ChannelGraph AnalyseChannels(const Graph& host, bool dateline, const Progress& progress = {});
 
+// The finding of `toroid check`: passed with the counts of channels and dependencies, or failed
+// with the links of a cycle. Source: Dally and Seitz (1987): no cycle of dependencies, no deadlock.
 Finding CheckDeadlockFreedom(const Graph& host, bool dateline, const Progress& progress = {});
 
 }  // namespace toroid

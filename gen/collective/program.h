@@ -52,6 +52,7 @@ struct CollectiveProgram {
   // it when they have been offered.
   std::vector<std::uint32_t> after;
 
+  // What a transfer carries: its flits, the elements in them, and the transfers it waits for.
   std::uint32_t FlitsOf(const Transfer& transfer) const { return contents[transfer.content].flits; }
   std::span<const ElementRange> RangesOf(const Content& content) const {
     return std::span(ranges).subspan(content.first_range, content.ranges);

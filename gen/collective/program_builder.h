@@ -18,6 +18,7 @@ class ProgramBuilder {
   ProgramBuilder(const CollectiveTask& task, std::uint64_t elements, const Graph& host,
                  std::size_t threads, Cycle interface);
 
+  // Its number, for Transfer::content. Each element is a flit; none, and nothing may send it.
   std::uint32_t AddContent(const std::vector<ElementRange>& ranges);
   std::uint32_t FlitsOf(std::uint32_t content) const { return program_.contents[content].flits; }
   // The first cycle in which the node can send in this thread.

@@ -26,6 +26,7 @@ void ForEachEdge(const Graph& guest, Axis axis, Stage& stage, Visit visit) {
   }
 }
 
+// The same with nobody watching.
 template <class Visit>
 void ForEachEdge(const Graph& guest, Axis axis, Visit visit) {
   Stage unwatched({}, "");

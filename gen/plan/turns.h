@@ -25,6 +25,7 @@ class TurnSet {
   // Those that the messages take on their routes, at any node.
   static TurnSet Of(const Graph& host, std::span<const ScheduledMessage> messages);
 
+  // Whether flits may go from this input to this output.
   bool Has(int input, int output) const {
     return (outputs_[static_cast<std::size_t>(input)] >> output & 1) != 0;
   }

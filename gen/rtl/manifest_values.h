@@ -11,6 +11,7 @@ namespace toroid::rtl {
 // Lists of the guest nodes that each node holds are left out where the guest has more.
 inline constexpr std::uint32_t kMaxListedGuests = 16384;
 
+// {"kind": "torus", "shape": [8, 8], "size": 64} of a guest or host.
 nlohmann::ordered_json GraphJson(const Graph& graph);
 // Of a many-to-one embedding a list, by rank. Null at an empty node, and where the lists would be
 // too long.

@@ -44,7 +44,7 @@ std::string PortAxesConstant(const Plan& plan);  // the axis of each link port
 Text HostParameters(const Plan& plan);
 
 std::string RouterModule(const Plan& plan);  // "router" or "scheduled_router"
-int RouterSpecVersion(const Plan& plan);
+int RouterSpecVersion(const Plan& plan);     // of the document that specifies it
 bool HasCredits(const Plan& plan);  // whether links have credits and channels: buffered routers
 bool HasChannels(const Plan& plan, const LinkPort& port);  // whether it has two
 int CreditWidth(const Plan& plan, const LinkPort& port);   // 0: a plain wire

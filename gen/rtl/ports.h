@@ -8,6 +8,8 @@
 
 namespace toroid::rtl {
 
+// With the ports that the node's local layers add (gen/rtl/layer.h); the top has those of every
+// node side by side.
 std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers);
 std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers);
 std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the router's parameters

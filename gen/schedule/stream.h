@@ -16,6 +16,7 @@ struct StreamWindow {
   int groups = 1;     // H: nodes whose position differs modulo H send in different slots
   int base = 0;       // first slot
 
+  // Two levels on a line: twice the slots, since a free bit keeps two halves of the nodes apart.
   bool line_pair() const { return !ring && upper > lower; }
   int slots() const { return line_pair() ? 2 * groups : groups; }
 };

@@ -17,6 +17,7 @@ struct Use {
   Cycle delay;
 };
 
+// Links, then an injector and an ejector a node.
 inline std::size_t ResourceBound(const Graph& host) {
   return host.LinkIndexBound() + 2 * std::size_t{host.size()};
 }

@@ -70,6 +70,7 @@ bool CalmantCovers(const Layout& layout, const Window& window);
 int CalmantStepCount(const Layout& layout, const Window& window);
 std::vector<int> CalmantSteps(const Layout& layout, const Window& window, const Coordinates& node);
 
+// As many as the lower bound of the window, which offset always meets.
 int OffsetStepCount(const Window& window);
 std::vector<int> OffsetSteps(const Layout& layout, const Window& window, const Coordinates& node);
 
