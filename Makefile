@@ -8,12 +8,13 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof formal lint format fuzz lanes bench faults clean
+.PHONY: help demo build test proof formal lint format fuzz lanes bench faults package package-test \
+  clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
 	@echo
-	@awk -F ":.*## " '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' \
+	@awk -F ":.*## " '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' \
 	  $(firstword $(MAKEFILE_LIST))
 	@echo
 	@echo "JOBS=$(JOBS) limits parallel work. TOROID_SKIP_INSTALL=1 leaves packages alone."
@@ -74,6 +75,14 @@ faults: ## Try every wrong bit at a node's outputs: which does a simulation not 
 	scripts/install-dependencies build
 	$(MAKE) --no-print-directory build TARGET=toroid
 	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+
+package: ## Make a Debian package in build/release/package
+	scripts/install-dependencies package
+	$(MAKE) --no-print-directory build TARGET=toroid
+	cd $(BUILD) && cpack
+
+package-test: package ## Install the package in an empty system, run it and remove it; needs root
+	scripts/test-package $(BUILD)/package/*.deb
 
 clean: ## Remove build
 	rm -rf build

@@ -21,46 +21,43 @@ struct CommandHelp {
 constexpr std::string_view kGraphs =
     "A GRAPH is torus:8x8, mesh:4x2x3, ring:12 (= torus:12), line:12 (= mesh:12) or hypercube:6; "
     "lengths are at least 2.\n";
-constexpr std::string_view kExitCodes =
-    "Exit codes: 0 done and right; 1 ran, and found a violation or a mismatch; 2 bad input; 3 a "
-    "tool is missing or failed,\n"
-    "or output could not be written.\n";
 
+constexpr auto kExitCodes = std::to_array<ExitCode>({
+    {0, "done and right"},
+    {1, "ran, and found a violation or a mismatch"},
+    {2, "bad input"},
+    {3, "a tool is missing or failed, or output could not be written"},
+});
+
+// Paragraphs have a line each.
 constexpr auto kCommandHelp = std::to_array<CommandHelp>({
     {Command::kMap, "print a mapping and what it costs",
      "Prints the host node of each guest node, and the dilation, load and evenness of the "
      "embedding.\n"},
     {Command::kSchedule, "print who sends what when, and prove it free of conflicts",
      "Prints every message of a task, the steps it takes, the lower bound, and what an independent "
-     "check found.\n"
-     "If a schedule claims to be free of conflicts and is not, the exit code is 1.\n"},
+     "check found. If a schedule claims to be free of conflicts and is not, the exit code is 1.\n"},
     {Command::kGenerate, "write synthesizable Verilog",
      "Writes rtl/, file lists, constraints and manifest.json. The folder is built aside and "
-     "renamed; a folder that holds\n"
-     "anything other than an earlier output is left alone.\n"},
+     "renamed; a folder that holds anything other than an earlier output is left alone.\n"},
     {Command::kSimulate, "run traffic and compare the hardware with the reference model",
      ""},  // made from the list of traffic
     {Command::kSweep, "measure latency and accepted load over offered load, up to saturation",
      "Runs a pattern at each load, with each seed, on each network, and prints a table; `--plot` "
-     "draws the curves. Several values\n"
-     "of an option are a list, 2,4, and numbers also a range, first:last:step. A run warms up, is "
-     "measured in batches, and drains.\n"
+     "draws the curves. Several values of an option are a list, 2,4, and numbers also a range, "
+     "first:last:step. A run warms up, is measured in batches, and drains.\n"
      "Exit code 1: packets arrived otherwise than they were sent, engines differ, or a merged "
-     "sweep "
-     "lacks a run.\n"},
+     "sweep lacks a run.\n"},
     {Command::kCheck, "prove what can be proved without simulating",
      "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and "
-     "--embedding: the embedding is\n"
-     "a bijection and its inverse is right. With --task and --schedule too: the schedule is free "
-     "of conflicts.\n"
-     "Each line says how many items were checked.\n"},
+     "--embedding: the embedding is a bijection and its inverse is right. With --task and "
+     "--schedule too: the schedule is free of conflicts. Each line says how many items were "
+     "checked.\n"},
     {Command::kCost,
      "compute what a pipelined hypercube program costs, and its best pipelining degree",
      "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step "
-     "with messages of L flits takes\n"
-     "startup + L * per-flit cycles, and the cycles that simulate will measure. Everything is "
-     "computed by formula: large hosts are "
-     "fine.\n"},
+     "with messages of L flits takes startup + L * per-flit cycles, and the cycles that simulate "
+     "will measure. Everything is computed by formula: large hosts are fine.\n"},
 });
 
 constexpr std::size_t kTextColumn = 28;
@@ -80,31 +77,33 @@ std::string NamesOf(Family family) {
   return text;
 }
 
-// A paragraph in lines.
+// Each paragraph in lines.
 std::string Broken(std::string text) {
   std::size_t start = 0;
   while (text.size() - start > kParagraphWidth) {
+    const std::size_t end = text.find('\n', start);
+    if (end - start <= kParagraphWidth) {
+      start = end + 1;
+      continue;
+    }
     const std::size_t blank = text.rfind(' ', start + kParagraphWidth);
     text[blank] = '\n';
     start = blank + 1;
   }
-  return text + "\n";
+  return text;
 }
 
-std::string TrafficDetails() {
-  return Broken(NamesOf(Family::kProgram) +
-                " send along the edges of a hypercube guest and need --guest and --embedding; so "
-                "do " +
-                NamesOf(Family::kAlgorithm) +
-                ", which compute with what arrives and compare the result with a serial "
-                "computation.") +
-         Broken(NamesOf(Family::kSets) +
-                " send sets of messages between the neighbours of any guest.") +
-         Broken(NamesOf(Family::kCollective) +
-                ", and all-reduce, all-gather and complete-exchange by methods between host nodes, "
-                "need no guest.") +
-         Broken(NamesOf(Family::kPattern) +
-                " need a host only. An option that the chosen traffic does not use is an error.");
+std::string TrafficDescription() {
+  return NamesOf(Family::kProgram) +
+         " send along the edges of a hypercube guest and need --guest and --embedding; so do " +
+         NamesOf(Family::kAlgorithm) +
+         ", which compute with what arrives and compare the result with a serial computation.\n" +
+         NamesOf(Family::kSets) + " send sets of messages between the neighbours of any guest.\n" +
+         NamesOf(Family::kCollective) +
+         ", and all-reduce, all-gather and complete-exchange by methods between host nodes, need "
+         "no guest.\n" +
+         NamesOf(Family::kPattern) +
+         " need a host only. An option that the chosen traffic does not use is an error.\n";
 }
 
 // `text` broken into lines that start at kTextColumn; the first follows what stands there already.
@@ -164,7 +163,35 @@ const CommandHelp& HelpOf(Command command) {
   return kCommandHelp[static_cast<std::size_t>(command)];
 }
 
+std::string ExitCodesText() {
+  std::string text = "Exit codes:";
+  for (const auto& [code, meaning] : kExitCodes)
+    text += fmt::format("{}{} {}", code == 0 ? " " : "; ", code, meaning);
+  return Broken(text + ".\n");
+}
+
 }  // namespace
+
+std::string_view SummaryOf(Command command) { return HelpOf(command).summary; }
+
+std::string DescriptionOf(Command command) {
+  return command == Command::kSimulate ? TrafficDescription()
+                                       : std::string(HelpOf(command).details);
+}
+
+std::string HeadOf(Command command, const Option& option) {
+  std::string head(option.name == "--help" ? "-h, --help" : option.name);
+  if (!option.form.empty()) head += " " + std::string(FormFor(command, option));
+  return head;
+}
+
+std::string MeaningOf(Command command, const Option& option) {
+  return std::string(option.help) + Notes(option, command);
+}
+
+std::string_view GraphsText() { return kGraphs; }
+
+std::span<const ExitCode> ExitCodes() { return kExitCodes; }
 
 std::string HelpText() {
   std::string text =
@@ -178,23 +205,18 @@ std::string HelpText() {
                   "show this; `toroid COMMAND --help` and `toroid help COMMAND` show a command's "
                   "options");
   text += Wrapped("  -V, --version", "show the version");
-  return text + "\n" + std::string(kGraphs) + "\n" + std::string(kExitCodes);
+  return text + "\n" + std::string(kGraphs) + "\n" + ExitCodesText();
 }
 
 std::string HelpText(Command command) {
-  const CommandHelp& help = HelpOf(command);
-  std::string text =
-      "toroid " + std::string(ToString(command)) + ": " + std::string(help.summary) +
-      "\n\nUsage: toroid " + std::string(ToString(command)) + " [options]\n\n" +
-      (command == Command::kSimulate ? TrafficDetails() : std::string(help.details)) +
-      "\nOptions:\n";
+  const std::string name(ToString(command));
+  std::string text = fmt::format("toroid {}: {}\n\nUsage: toroid {} [options]\n\n{}\nOptions:\n",
+                                 name, SummaryOf(command), name, Broken(DescriptionOf(command)));
   for (const Option& option : AllOptions()) {
-    if (!Takes(command, option)) continue;
-    std::string head = "  " + std::string(option.name == "--help" ? "-h, --help" : option.name);
-    if (!option.form.empty()) head += " " + std::string(FormFor(command, option));
-    text += Wrapped(std::move(head), std::string(option.help) + Notes(option, command));
+    if (Takes(command, option))
+      text += Wrapped("  " + HeadOf(command, option), MeaningOf(command, option));
   }
-  return text + "\n" + std::string(kGraphs) + "\n" + std::string(kExitCodes);
+  return text + "\n" + std::string(kGraphs) + "\n" + ExitCodesText();
 }
 
 }  // namespace toroid

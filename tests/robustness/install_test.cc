@@ -42,6 +42,16 @@ TEST_F(Installed, SimulatesAlone) {
   EXPECT_TRUE(Has(outcome.err, kCompiling)) << outcome.err;
 }
 
+TEST_F(Installed, HasManualsCompletionsAndDocuments) {
+  for (const std::string file :
+       {"man/man1/toroid.1.gz", "man/man1/toroid-simulate.1.gz",
+        "bash-completion/completions/toroid", "zsh/vendor-completions/_toroid",
+        "fish/vendor_completions.d/toroid.fish", "doc/toroid/copyright", "doc/toroid/changelog.gz",
+        "doc/toroid/docs/cli.md", "doc/toroid/examples/fft.toml"}) {
+    EXPECT_TRUE(std::filesystem::is_regular_file(Prefix() + "/share/" + file)) << file;
+  }
+}
+
 TEST_F(Installed, UsesItsOwnTemplates) {
   Append("rtl_templates/lib/toroid_credit.v", "// planted in the installed tree\n");
   const std::string out = scratch_->Path("net");
