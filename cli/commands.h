@@ -36,6 +36,9 @@ int RunSimulate(const Spec& spec, const Console& console);  // model, hardware o
 int RunSweep(const Spec& spec, const Console& console);     // many runs of a pattern, measured
 int RunCheck(const Spec& spec, const Console& console);     // what can be proved without a run
 int RunCost(const Spec& spec, const Console& console);      // a program's time, by formula
+int RunInit(const Spec& spec, const Console& console);      // a configuration to start from
+int RunCompare(const Spec& spec, const Console& console);   // two results
+int RunDoctor(const Spec& spec, const Console& console);    // the tools of this machine
 
 // One line for each, and `code`.
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);

@@ -35,13 +35,41 @@ std::string RebuildCommand(const Plan& plan) {
                             hardware.name);
 }
 
+// Traffic that the generated network carries, for a first simulation of it.
+std::string FirstTraffic(const Plan& plan) {
+  if (const auto& unit = plan.hardware().unit_task)
+    return fmt::format("task --task {},{} --message-flits {} --schedule {} --schedule-unit",
+                       unit->task.first, unit->task.count, unit->message_flits,
+                       ToString(unit->schedule));
+  if (plan.relay()) return "permutation --relay";
+  const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();
+  return all_nodes ? "uniform" : "exchange";
+}
+
+// What a user does next.
+std::string NextSteps(const Spec& spec) {
+  const Plan& plan = *spec.plan;
+  const HardwareOptions& hardware = plan.hardware();
+  std::string simulate =
+      fmt::format("toroid simulate {} --ports {}", GraphOptions(plan), ToString(hardware.ports));
+  if (hardware.router != RouterKind::kBuffered)
+    simulate += fmt::format(" --router {}", ToString(hardware.router));
+  return fmt::format(
+      "next:\n"
+      "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
+      "  into a simulator          verilator --lint-only -F {1}/toroid.f --top-module {0}_top\n"
+      "  beside the model          {2} --traffic {3}\n",
+      hardware.name, Printable(spec.out, 5000), simulate, FirstTraffic(plan));
+}
+
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {
   switch (spec.format) {
     case Format::kText:
       for (const auto& [path, bytes] : files)
         out << fmt::format("{:<40}{}\n", path, Counted(bytes, "byte"));
       out << fmt::format("{} in {}, hardware {}\n", Counted(files.size(), "file"),
-                         Printable(spec.out, 5000), spec.plan->hardware_hash());
+                         Printable(spec.out, 5000), spec.plan->hardware_hash())
+          << NextSteps(spec);
       break;
     case Format::kJson: {
       Json list = Json::array();

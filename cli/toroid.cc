@@ -32,6 +32,9 @@ int RunSpec(const Spec& spec, const Console& console) {
     case Command::kSweep: return RunSweep(spec, console);
     case Command::kCheck: return RunCheck(spec, console);
     case Command::kCost: return RunCost(spec, console);
+    case Command::kInit: return RunInit(spec, console);
+    case Command::kCompare: return RunCompare(spec, console);
+    case Command::kDoctor: return RunDoctor(spec, console);
   }
   return kBadInput;
 }
@@ -53,6 +56,7 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
       return watcher.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
     const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
+    if (!watcher) make_progress(false);  // commands of no network report none
     if (!spec) return PrintDiagnostics(spec.diagnostics(), err, kBadInput);
     return RunSpec(*spec, {out, err, watcher->progress()});
   } catch (const Interrupted& interrupted) {

@@ -58,6 +58,19 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step "
      "with messages of L flits takes startup + L * per-flit cycles, and the cycles that simulate "
      "will measure. Everything is computed by formula: large hosts are fine.\n"},
+    {Command::kInit, "write a commented file of options to start from",
+     "Writes a configuration that every command of a network takes: toroid COMMAND --config "
+     "network.toml. A file that is there is left alone.\n"},
+    {Command::kCompare, "say what changed between two results, and fail if it got worse",
+     "Reads two results that a command printed with --format json, before and after a change. "
+     "Prints every value that differs, and whether it is better, worse or only different: cycles, "
+     "latencies, loads, costs and faults should be low, throughput and deliveries high, and what "
+     "matched should match. Speeds are left out: they are the machine's.\n"
+     "Exit code 1: something is worse by more than the tolerance.\n"},
+    {Command::kDoctor, "check the tools that simulations need",
+     "Looks for Verilator, the C++ compiler, Yosys and ccache, at the cache and the folder for "
+     "temporary files, and says which engines work here and what the others lack.\n"
+     "Exit code 3: hardware cannot be simulated.\n"},
 });
 
 constexpr std::size_t kTextColumn = 28;
@@ -163,6 +176,12 @@ const CommandHelp& HelpOf(Command command) {
   return kCommandHelp[static_cast<std::size_t>(command)];
 }
 
+// " OLD.json NEW.json", or nothing.
+std::string Operands(Command command) {
+  const std::string operands(OperandsOf(command));
+  return operands.empty() ? "" : " " + operands;
+}
+
 std::string ExitCodesText() {
   std::string text = "Exit codes:";
   for (const auto& [code, meaning] : kExitCodes)
@@ -210,13 +229,15 @@ std::string HelpText() {
 
 std::string HelpText(Command command) {
   const std::string name(ToString(command));
-  std::string text = fmt::format("toroid {}: {}\n\nUsage: toroid {} [options]\n\n{}\nOptions:\n",
-                                 name, SummaryOf(command), name, Broken(DescriptionOf(command)));
+  std::string text =
+      fmt::format("toroid {}: {}\n\nUsage: toroid {}{} [options]\n\n{}\nOptions:\n", name,
+                  SummaryOf(command), name, Operands(command), Broken(DescriptionOf(command)));
   for (const Option& option : AllOptions()) {
     if (Takes(command, option))
       text += Wrapped("  " + HeadOf(command, option), MeaningOf(command, option));
   }
-  return text + "\n" + std::string(kGraphs) + "\n" + ExitCodesText();
+  if (IsOfANetwork(command)) text += "\n" + std::string(kGraphs);
+  return text + "\n" + ExitCodesText();
 }
 
 }  // namespace toroid

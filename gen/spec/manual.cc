@@ -48,7 +48,8 @@ std::string Section(std::string_view name) { return fmt::format(".SH {}\n", name
 // are not stretched: choices are long words.
 std::string Title(std::string name) {
   for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return fmt::format(".TH {} 1 \"\" \"toroid {}\" \"User Commands\"\n.ad l\n", name, kToolVersion);
+  return fmt::format(".TH {} 1 \"\" \"toroid {}\" \"User Commands\"\n.ad l\n.nh\n", name,
+                     kToolVersion);
 }
 
 // A term and what it means, indented. Not by .TP, whose terms cannot go on to a second line.
@@ -105,9 +106,10 @@ std::string ManualPage(Command command) {
   std::string text =
       Title(PageName(command)) + Section("NAME") +
       fmt::format("{} \\- {}\n", Escaped(PageName(command)), Escaped(SummaryOf(command))) +
-      Section("SYNOPSIS") + fmt::format(".B toroid {}\n[options]\n", ToString(command)) +
+      Section("SYNOPSIS") +
+      fmt::format(".B toroid {}\n{} [options]\n", ToString(command), OperandsOf(command)) +
       Section("DESCRIPTION") + Paragraphs(DescriptionOf(command)) +
-      Paragraphs(std::string(GraphsText())) + Section("OPTIONS");
+      (IsOfANetwork(command) ? Paragraphs(std::string(GraphsText())) : "") + Section("OPTIONS");
   for (const Option& option : AllOptions()) {
     if (Takes(command, option)) text += Item(HeadOf(command, option), MeaningOf(command, option));
   }

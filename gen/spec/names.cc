@@ -12,6 +12,9 @@ std::string_view ToString(Command command) {
     case Command::kSweep: return "sweep";
     case Command::kCheck: return "check";
     case Command::kCost: return "cost";
+    case Command::kInit: return "init";
+    case Command::kCompare: return "compare";
+    case Command::kDoctor: return "doctor";
   }
   return "";
 }
@@ -28,7 +31,7 @@ std::string_view ToString(Format format) {
 std::optional<Command> ParseCommand(std::string_view text) {
   for (const auto command :
        {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
-        Command::kCheck, Command::kCost}) {
+        Command::kCheck, Command::kCost, Command::kInit, Command::kCompare, Command::kDoctor}) {
     if (text == ToString(command)) return command;
   }
   return std::nullopt;

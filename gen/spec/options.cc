@@ -19,7 +19,11 @@ constexpr CommandSet kCostBit = Bit(Command::kCost);
 constexpr CommandSet kSweepBit = Bit(Command::kSweep);
 constexpr CommandSet kAllButSweep =
     kMapBit | kScheduleBit | kGenerateBit | kSimulateBit | kCheckBit | kCostBit;
-constexpr CommandSet kEveryCommand = kAllButSweep | kSweepBit;
+constexpr CommandSet kNetworkCommands = kAllButSweep | kSweepBit;
+constexpr CommandSet kInitBit = Bit(Command::kInit);
+constexpr CommandSet kCompareBit = Bit(Command::kCompare);
+constexpr CommandSet kDoctorBit = Bit(Command::kDoctor);
+constexpr CommandSet kEveryCommand = kNetworkCommands | kInitBit | kCompareBit | kDoctorBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
 constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit;
@@ -43,8 +47,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "GRAPH",
      .fallback = "",
      .help = "the network that is built",
-     .commands = kEveryCommand,
-     .required_by = kEveryCommand,
+     .commands = kNetworkCommands,
+     .required_by = kNetworkCommands,
      .lists = kSweepBit},
     {.name = "--guest",
      .type = ValueType::kGraph,
@@ -177,9 +181,17 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kText,
      .form = "DIR",
      .fallback = "",
-     .help = "the folder to write",
-     .commands = kGenerateBit,
-     .required_by = kGenerateBit},
+     .help = "the folder to write; init: the file, which must not be there yet",
+     .commands = kGenerateBit | kInitBit,
+     .required_by = kGenerateBit,
+     .narrower = {{{kInitBit, "FILE.toml"}}},
+     .own = {kInitBit, "network.toml"}},
+    {.name = "--tolerance",
+     .type = ValueType::kProbability,
+     .form = "R",
+     .fallback = "0",
+     .help = "the share by which a number may be worse than before: 0.05 is 5 %",
+     .commands = kCompareBit},
 
     {.name = "--traffic",
      .type = ValueType::kChoice,
@@ -511,21 +523,21 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "text|json|csv",
      .fallback = "text",
      .help = "format of standard output",
-     .commands = kEveryCommand,
-     .narrower = {{{kSimulateBit, "text|json"}}}},
+     .commands = kNetworkCommands | kCompareBit | kDoctorBit,
+     .narrower = {{{kSimulateBit | kCompareBit | kDoctorBit, "text|json"}}}},
     {.name = "--quiet",
      .type = ValueType::kFlag,
      .form = "",
      .fallback = "",
      .help = "no progress on standard error, errors only",
-     .commands = kEveryCommand},
+     .commands = kNetworkCommands},
     {.name = "--config",
      .type = ValueType::kText,
      .form = "FILE.toml",
      .fallback = "",
      .help = "read options from a file, names without dashes; the command line wins, and options "
              "of other commands are ignored",
-     .commands = kEveryCommand,
+     .commands = kNetworkCommands,
      .only_typed = true},
     {.name = "--help",
      .type = ValueType::kFlag,
@@ -536,9 +548,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .only_typed = true},
 });
 
-constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
-                                  Command::kSimulate, Command::kSweep,    Command::kCheck,
-                                  Command::kCost};
+constexpr std::array kCommands = {
+    Command::kMap,   Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
+    Command::kCheck, Command::kCost,     Command::kInit,     Command::kCompare,  Command::kDoctor};
 // "uniform|neighbor": the names of all traffic, or of all patterns.
 std::string TrafficForm(bool patterns_only) {
   std::string form;
@@ -591,6 +603,15 @@ std::vector<std::string_view> ChoicesOf(std::string_view form) {
 }
 
 std::span<const Command> AllCommands() { return kCommands; }
+
+std::span<const Command> NetworkCommands() {
+  static_assert(kCommands[7] == Command::kInit);
+  return std::span(kCommands).first(7);
+}
+
+std::string_view OperandsOf(Command command) {
+  return command == Command::kCompare ? "OLD.json NEW.json" : "";
+}
 
 std::string CommandNames(CommandSet commands) {
   std::string names;

@@ -86,8 +86,11 @@ inline bool Takes(Command command, const Option& option) {
   return (option.commands & Bit(command)) != 0;
 }
 
-// In the order of help.
+// In the order of help; those of a network come first.
 std::span<const Command> AllCommands();
+std::span<const Command> NetworkCommands();
+// The words that a command takes besides options, "OLD.json NEW.json"; empty: none.
+std::string_view OperandsOf(Command command);
 // "map, check": the commands of a set.
 std::string CommandNames(CommandSet commands);
 

@@ -40,6 +40,11 @@ class ArgumentReader {
   // `--name value` or `--name=value`. The next word is taken as the value unless it begins with
   // "--"; negative numbers are values.
   void ReadOne(const std::string& word) {
+    if (!IsMeantAsOption(word) && !OperandsOf(command_).empty()) {
+      std::string& operands = options_[std::string(kOperands)].text;
+      operands += (operands.empty() ? "" : "\n") + word;
+      return;
+    }
     if (!IsMeantAsOption(word)) {
       diagnostics_.push_back({"command line", word, "is not an option", HelpHint(command_)});
       return;

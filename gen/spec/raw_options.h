@@ -20,7 +20,9 @@ struct RawOption {
   bool refused = false;  // it was meant, but so written that there is no text; a diagnostic says so
 };
 
-// By name with dashes. Flags that are switched off are left out.
+// By name with dashes. Flags that are switched off are left out. Operands, of commands that take
+// some, have the name kOperands, with a newline between them.
+inline constexpr std::string_view kOperands = "";
 using RawOptions = std::map<std::string, RawOption, std::less<>>;
 
 // Reads `--name value`, `--name=value` and flags. Every word that fits nothing, every option that

@@ -15,6 +15,7 @@
 #include "gen/spec/router_checks.h"
 #include "gen/spec/sweep.h"
 #include "gen/spec/values.h"
+#include "gen/spec/without_network.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -202,8 +203,7 @@ class SpecBuilder {
       case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
-      case Command::kSweep:
-      case Command::kMap: return false;
+      default: return false;
     }
     return false;
   }
@@ -529,6 +529,8 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
                        const MakeProgress& make_progress) {
   Diagnostics diagnostics;
   RawOptions options = ReadArguments(command, arguments, diagnostics);
+  if (!IsOfANetwork(command))
+    return SpecWithoutNetwork(command, std::move(options), std::move(diagnostics));
   RawOptions file;
   bool all_read = true;
   if (const auto config = options.find("--config"); config != options.end()) {

@@ -22,7 +22,19 @@
 
 namespace toroid {
 
-enum class Command { kMap, kSchedule, kGenerate, kSimulate, kSweep, kCheck, kCost };
+enum class Command {
+  kMap,
+  kSchedule,
+  kGenerate,
+  kSimulate,
+  kSweep,
+  kCheck,
+  kCost,
+  kInit,  // from here on of no network
+  kCompare,
+  kDoctor
+};
+constexpr bool IsOfANetwork(Command command) { return command < Command::kInit; }
 enum class Format { kText, kJson, kCsv };
 
 // As the command line has them: "map", "text"; and back.
@@ -30,12 +42,18 @@ std::string_view ToString(Command command);
 std::string_view ToString(Format format);
 std::optional<Command> ParseCommand(std::string_view text);
 
+// Two results of the same command.
+struct CompareRequest {
+  std::string before, after;  // paths
+  double tolerance = 0;       // share by which a number may get worse
+};
+
 // A validated request. Everything that could be checked without running the command has been.
 struct Spec {
   Command command = Command::kMap;
   Format format = Format::kText;
   std::optional<Graph> guest;
-  std::optional<Graph> host;           // always there once parsed, but for `sweep`
+  std::optional<Graph> host;           // of a network: always there once parsed, but for `sweep`
   std::optional<Embedding> embedding;  // map, schedule, cost: always; others: if a guest is given
   HardwareOptions hardware;            // `schedule`, `check` and `cost` use ports only
   std::optional<Plan> plan;            // generate and simulate: always
@@ -43,10 +61,11 @@ struct Spec {
   TaskRequest task;                    // schedule, check and generate with a schedule
   CostRequest cost;                    // cost
   SweepRequest sweep;                  // sweep
+  CompareRequest compare;              // compare
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
   bool dateline = true;  // check: false under --no-dateline
-  std::string out;       // generate: the folder to write
+  std::string out;       // generate: the folder to write; init: the file
 };
 
 // Called once it is known whether progress is to be shown (--quiet): who watches what follows.

@@ -18,6 +18,7 @@
 #include "sim/dut/build_lanes.h"
 #include "sim/dut/build_parts.h"
 #include "sim/dut/cache.h"
+#include "sim/dut/private_folder.h"
 #include "sim/dut/tools.h"
 
 namespace toroid {
@@ -228,27 +229,6 @@ class Build {
   const Caller& caller_;
   const std::map<std::string, std::string> adaptor_ = AdaptorFiles();
   Words compile_;  // the start of each compiler run
-};
-
-// A folder to compile in where the user's cache is not to be touched. What is open survives it.
-class PrivateFolder {
- public:
-  PrivateFolder() {
-    std::string name = (fs::temp_directory_path() / "toroid-XXXXXX").string();
-    if (!mkdtemp(name.data()))
-      throw BuildFault{{"cache", name, "cannot be made", "set TMPDIR to a folder that can"}};
-    path_ = name;
-  }
-  ~PrivateFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
 };
 
 BuiltDut BuildIn(const Cache& cache, const DutSource& source, const Tools& tools,

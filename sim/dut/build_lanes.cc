@@ -65,17 +65,6 @@ constexpr const char* kLanesSources[] = {"lanes.cc",          "lanes_bitmap.h", 
                                          "lanes_transpose.h", "lanes_values.h", "lanes_wiring.h",
                                          "lanes_words.h"};
 
-std::string YosysVersion(const Caller& caller) {
-  const Command command = ToolCommand({"yosys", "-V"}, "/");
-  const Finished ran = RunTool(command, caller);
-  if (ran.status == 127) {
-    throw BuildFault{{"yosys", "", "is not installed or does not start",
-                      "install the package yosys, or take --rtl nodes"}};
-  }
-  if (!ran.ok()) throw FailureOf("yosys", command, ran);
-  return ran.out;
-}
-
 class LanesBuild {
  public:
   LanesBuild(const DutSource& source, const Tools& tools, const Caller& caller)

@@ -32,6 +32,7 @@ class Cache {
   static Cache OfUser();
   explicit Cache(std::filesystem::path root) : root_(std::move(root)) {}
 
+  const std::filesystem::path& root() const { return root_; }
   // The file of an entry, if it is there and intact. Throws Untrusted.
   std::optional<KeptFile> Find(const std::string& entry, const std::string& file) const;
 

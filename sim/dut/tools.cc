@@ -29,23 +29,6 @@ std::string Tail(const std::string& output) {
   return tail;
 }
 
-// All of its line, which is part of an entry's key.
-std::string VerilatorVersion(const Caller& caller) {
-  const Command command = ToolCommand({"verilator", "--version"}, "/");
-  const Finished ran = RunTool(command, caller);
-  if (ran.status == 127)
-    throw BuildFault{{"verilator", "", "is not installed or does not start", kSupportedVerilator}};
-  if (!ran.ok()) throw FailureOf("verilator", command, ran);
-  int major = 0;
-  int minor = 0;
-  if (std::sscanf(ran.out.c_str(), "Verilator %d.%d", &major, &minor) != 2 || major != 5 ||
-      minor < 6) {
-    throw BuildFault{
-        {"verilator", Tail(ran.out), "is not a supported version", kSupportedVerilator}};
-  }
-  return ran.out;
-}
-
 // Where its headers and runtime sources are.
 std::string VerilatorIncludes(const Caller& caller) {
   if (const char* root = std::getenv("VERILATOR_ROOT"); root && *root)
@@ -77,6 +60,36 @@ std::vector<std::string> NamedCompiler() {
   return *std::move(words);
 }
 
+}  // namespace
+
+// All of its line, which is part of an entry's key.
+std::string VerilatorVersion(const Caller& caller) {
+  const Command command = ToolCommand({"verilator", "--version"}, "/");
+  const Finished ran = RunTool(command, caller);
+  if (ran.status == 127)
+    throw BuildFault{{"verilator", "", "is not installed or does not start", kSupportedVerilator}};
+  if (!ran.ok()) throw FailureOf("verilator", command, ran);
+  int major = 0;
+  int minor = 0;
+  if (std::sscanf(ran.out.c_str(), "Verilator %d.%d", &major, &minor) != 2 || major != 5 ||
+      minor < 6) {
+    throw BuildFault{
+        {"verilator", Tail(ran.out), "is not a supported version", kSupportedVerilator}};
+  }
+  return ran.out;
+}
+
+std::string YosysVersion(const Caller& caller) {
+  const Command command = ToolCommand({"yosys", "-V"}, "/");
+  const Finished ran = RunTool(command, caller);
+  if (ran.status == 127) {
+    throw BuildFault{{"yosys", "", "is not installed or does not start",
+                      "install the package yosys, or take --rtl nodes"}};
+  }
+  if (!ran.ok()) throw FailureOf("yosys", command, ran);
+  return ran.out;
+}
+
 // CXX may begin with ccache; it is then taken apart, as ccache is used only where it works.
 Compiler FindCompiler(const Caller& caller) {
   Compiler compiler{.words = NamedCompiler(), .ccache = "ccache", .version = {}};
@@ -97,8 +110,6 @@ Compiler FindCompiler(const Caller& caller) {
   compiler.version = ran.out;
   return compiler;
 }
-
-}  // namespace
 
 // What of the tools can change a library: their versions and the compiler's options, but not paths
 // and not ccache.

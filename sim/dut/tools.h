@@ -25,7 +25,12 @@ struct Tools {
   std::vector<std::string> Identity() const;
 };
 
-// Throws BuildFault if one is missing, too old or misnamed.
+// What each says of its version. Throw BuildFault if it is missing, too old or misnamed.
+std::string VerilatorVersion(const Caller& caller);
+std::string YosysVersion(const Caller& caller);
+Compiler FindCompiler(const Caller& caller);
+
+// All but Yosys. Throws as these do.
 Tools FindTools(const Caller& caller);
 
 // The words that start a compiler run: ccache before the compiler, if it is there and finds a

@@ -72,7 +72,7 @@ Taken TakenBy(const Line& line) {
 // Of the table, but for those that hardware alone takes and that no file holds.
 Taken AllToTake() {
   Taken all;
-  for (const Command command : AllCommands()) {
+  for (const Command command : NetworkCommands()) {
     for (const Option& option : AllOptions()) {
       if (Takes(command, option) && !option.only_typed)
         all.insert({command, std::string(option.name)});

@@ -1,6 +1,7 @@
 #include "tests/fuzz/invalid.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <optional>
 
@@ -256,6 +257,7 @@ class Mistakes {
       case Command::kSweep: return OfSweep();
       case Command::kCheck: return dice_.OneIn(3) ? OfCheck() : OfTheEmbedding();
       case Command::kCost: return OfCost();
+      default: assert(false);
     }
     return false;
   }

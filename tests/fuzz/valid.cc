@@ -3,6 +3,7 @@
 #include "tests/fuzz/valid.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 
 namespace toroid::fuzz {
@@ -34,7 +35,7 @@ class Maker {
   Maker(Dice& dice, std::string out) : dice_(dice), out_(std::move(out)) {}
 
   Valid Make() {
-    line_.command = dice_.Pick(std::vector<Command>(AllCommands().begin(), AllCommands().end()));
+    line_.command = dice_.Pick(std::vector<Command>(NetworkCommands().begin(), NetworkCommands().end()));
     switch (line_.command) {
       case Command::kMap: MakeMap(); break;
       case Command::kSchedule: MakeSchedule(); break;
@@ -43,6 +44,7 @@ class Maker {
       case Command::kSweep: MakeSweep(); break;
       case Command::kCheck: MakeCheck(); break;
       case Command::kCost: MakeCost(); break;
+      default: assert(false);
     }
     SetFreeOptions();
     MoveToFile();

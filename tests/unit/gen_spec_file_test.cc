@@ -66,7 +66,7 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
                            "traffic = \"cc-cube\"\nelements = 64\npipelining = 4\nschedule = "
                            "\"offset\"\nrtl = \"flat\"\nstartup = 3\nout = \"net\"\nno-dateline = "
                            "true\nbarrier-cycles = 7\ntranslation = \"computed\"\n";
-  for (const Command command : AllCommands()) {
+  for (const Command command : NetworkCommands()) {
     const std::string typed = command == Command::kSchedule ? "--task 0,6"
                               : command == Command::kSweep  ? "--traffic uniform --rtl nodes"
                                                             : "";

@@ -46,8 +46,8 @@ TEST(Manual, FirstPageLeadsToTheOthers) {
 
 // A dot or an apostrophe at the beginning of a line would be a request, a plain dash a hyphen.
 TEST(Manual, TextIsNoRequest) {
-  const std::set<std::string> requests = {".TH", ".ad", ".SH", ".PP", ".RS",
-                                          ".RE", ".B",  ".I",  ".BR"};
+  const std::set<std::string> requests = {".TH", ".ad", ".nh", ".SH", ".PP",
+                                          ".RS", ".RE", ".B",  ".I",  ".BR"};
   for (const Command command : AllCommands()) {
     const std::string page = ManualPage(command);
     for (std::size_t start = 0; start < page.size(); start = page.find('\n', start) + 1) {

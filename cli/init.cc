@@ -1,0 +1,65 @@
+// `toroid init`: a configuration to start from.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "cli/commands.h"
+#include "gen/support/files.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// Every command of a network takes it as it is.
+constexpr std::string_view kConfiguration =
+    R"(# A network and its program, for `toroid COMMAND --config FILE`. Keys are options without dashes;
+# each command takes what concerns it, and what is typed wins. `toroid COMMAND --help` has them all.
+
+# The network: torus:8x8, mesh:4x2x3, ring:12, line:12, hypercube:6.
+host = "torus:4x4"
+flit-width = 64       # bits of payload; points of an fft need 64
+buffer-depth = 4      # flits of each buffer
+ports = "one"         # "all": a local port for each link
+out = "toroid-out"    # the folder that generate writes
+
+# A program on it: which graph its processes talk along, and how it is laid onto the network. Leave
+# these out for a plain network, whose addresses are those of its nodes.
+guest = "hypercube:4"
+embedding = "xor"
+bit-order = "cyclic"
+
+# Its messages: every node sends one in each of the cube dimensions 0 to 3, without conflicts.
+task = "0,4"
+schedule = "offset"
+elements = 64         # of a message, for cost
+
+# What simulate and sweep send. "task" sends the messages above, "cc-cube" the whole pipelined
+# program, "fft" does one with data.
+traffic = "uniform"
+# rate = 0.1          # of uniform and the like: flits a node and cycle
+)";
+
+}  // namespace
+
+int RunInit(const Spec& spec, const Console& console) {
+  std::error_code ignored;
+  if (std::filesystem::exists(std::filesystem::symlink_status(spec.out, ignored)))
+    return PrintDiagnostics({{"--out", spec.out, "is there already", "give another name"}},
+                            console.err, kBadInput);
+  try {
+    files::NewFile file(spec.out);
+    file.Write(kConfiguration);
+    file.Finish();
+  } catch (const files::FileError& error) {
+    return PrintDiagnostics({{"--out", "", error.what, error.advice}}, console.err, kFailed);
+  }
+  const std::string name = Printable(spec.out, 5000);
+  console.out << fmt::format(
+      "{} is written; every command of a network takes it:\n"
+      "  toroid check --config {}\n  toroid simulate --config {}\n  toroid generate --config {}\n",
+      name, name, name, name);
+  return kDone;
+}
+
+}  // namespace toroid

@@ -1,0 +1,57 @@
+#include "gen/spec/without_network.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "gen/spec/values.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find('\n', start), text.size());
+    lines.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return lines;
+}
+
+// Two files, before and after.
+void ReadCompared(const std::string& operands, CompareRequest& compare, Diagnostics& diagnostics) {
+  const std::vector<std::string> files = Lines(operands);
+  if (files.size() == 2) {
+    compare.before = files[0];
+    compare.after = files[1];
+    return;
+  }
+  diagnostics.push_back(
+      {"command line", "",
+       files.empty() ? "no results are named" : Counted(files.size(), "result") + " named",
+       "compare takes two: " + std::string(OperandsOf(Command::kCompare))});
+}
+
+}  // namespace
+
+Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics diagnostics) {
+  assert(!IsOfANetwork(command));
+  Spec spec;
+  spec.command = command;
+  const auto operands = options.extract(std::string(kOperands));
+  if (command == Command::kCompare)
+    ReadCompared(operands ? operands.mapped().text : "", spec.compare, diagnostics);
+  const Values values(command, std::move(options), diagnostics);
+  if (command == Command::kInit) {
+    spec.out = values.Text("--out");
+  } else {
+    spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson});
+  }
+  if (command == Command::kCompare) spec.compare.tolerance = values.Number("--tolerance");
+  if (!diagnostics.empty()) return diagnostics;
+  return spec;
+}
+
+}  // namespace toroid

@@ -1,0 +1,211 @@
+// init, compare and doctor, and what generate says to do next.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// What follows `head` on its line.
+std::string After(const std::string& text, const std::string& head) {
+  const std::size_t at = text.find(head);
+  if (at == std::string::npos) return "";
+  const std::size_t start = text.find_first_not_of(' ', at + head.size());
+  return text.substr(start, text.find('\n', start) - start);
+}
+
+TEST(Init, EveryCommandOfANetworkTakesTheFileAsItIs) {
+  const Scratch scratch;
+  const std::string in_folder = "cd '" + scratch.Path("") + "'; ";
+  const Outcome wrote = RunShell(in_folder + "\"$TOROID\" init");
+  ASSERT_EQ(wrote.code, 0) << wrote.err;
+  EXPECT_TRUE(Has(wrote.out, "toroid simulate --config network.toml"));
+  for (const std::string command :
+       {"map", "schedule", "generate", "simulate --engine model", "check", "cost",
+        "sweep --engine model --rate 0.1 --cycles 200"}) {
+    const Outcome outcome =
+        RunShell(in_folder + "\"$TOROID\" " + command + " --config network.toml --quiet");
+    EXPECT_EQ(outcome.code, 0) << command << "\n" << outcome.err;
+  }
+  for (const std::string traffic : {"task", "cc-cube", "fft"}) {
+    const Outcome outcome = RunShell(
+        in_folder + "\"$TOROID\" simulate --config network.toml --quiet --engine model --traffic " +
+        traffic);
+    EXPECT_EQ(outcome.code, 0) << traffic << "\n" << outcome.err;
+  }
+}
+
+TEST(Init, LeavesAFileAloneThatIsThere) {
+  const Scratch scratch;
+  const std::string file = scratch.Write("mine.toml", "mine\n");
+  const Outcome outcome = RunToroid("init --out '" + file + "'");
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_EQ(outcome.err,
+            "toroid: error: --out: " + file + ": is there already; give another name\n");
+  EXPECT_EQ(ReadFile(file), "mine\n");
+}
+
+TEST(Init, SaysWhereItCannotWrite) {
+  const Scratch scratch;
+  const Outcome outcome = RunToroid("init --out '" + scratch.Path("no/such/folder.toml") + "'");
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_TRUE(Has(outcome.err, "No such file or directory")) << outcome.err;
+}
+
+class Compare : public testing::Test {
+ protected:
+  Outcome Run(const std::string& before, const std::string& after,
+              const std::string& options = "") {
+    return RunToroid("compare '" + scratch_.Write("old.json", before) + "' '" +
+                     scratch_.Write("new.json", after) + "' " + options);
+  }
+  Scratch scratch_;
+};
+
+TEST_F(Compare, EqualResultsPass) {
+  const Outcome outcome = Run(R"({"cycles":5})", R"({"cycles":5})");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_EQ(outcome.out, "no difference\n");
+}
+
+TEST_F(Compare, KnowsWhatIsWorse) {
+  const Outcome outcome = Run(
+      R"({"cycles":100,"throughput":0.5,"latency":{"mean":4},"match":true,"hardware_hash":"a",
+          "messages":{"sent":7,"lost":0},"iterations":[{"cycles":5}],"speed":{"rtl":1}})",
+      R"({"cycles":110,"throughput":0.4,"latency":{"mean":5},"match":false,"hardware_hash":"b",
+          "messages":{"sent":9,"lost":1},"iterations":[{"cycles":4}],"speed":{"rtl":9}})");
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_EQ(outcome.out,
+            "worse      cycles                           100 -> 110 (+10.0 %)\n"
+            "worse      throughput                       0.5 -> 0.4 (-20.0 %)\n"
+            "worse      latency.mean                     4 -> 5 (+25.0 %)\n"
+            "worse      match                            true -> false\n"
+            "different  hardware_hash                    \"a\" -> \"b\"\n"
+            "different  messages.sent                    7 -> 9 (+28.6 %)\n"
+            "worse      messages.lost                    0 -> 1\n"
+            "better     iterations[0].cycles             5 -> 4 (-20.0 %)\n"
+            "8 values changed, 5 worse\n");
+}
+
+TEST_F(Compare, ToleranceIsAShareOfWhatWas) {
+  EXPECT_EQ(Run(R"({"cycles":100})", R"({"cycles":105})", "--tolerance 0.05").code, 0);
+  EXPECT_EQ(Run(R"({"cycles":100})", R"({"cycles":106})", "--tolerance 0.05").code, 1);
+  EXPECT_EQ(Run(R"({"throughput":1.0})", R"({"throughput":0.5})", "--tolerance 0.5").code, 0);
+  EXPECT_EQ(Run(R"({"throughput":1.0})", R"({"throughput":0.4})", "--tolerance 0.5").code, 1);
+  EXPECT_EQ(Run(R"({"conflicts":0})", R"({"conflicts":1})", "--tolerance 1").code, 1);
+}
+
+TEST_F(Compare, WhatOnlyOneHasIsADifference) {
+  const Outcome outcome =
+      Run(R"({"cycles":5,"a":[1,2]})", R"({"a":[1],"match":true})", "--format json");
+  EXPECT_EQ(outcome.code, 0) << outcome.out;
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(json["changed"], 3);
+  EXPECT_EQ(json["worse"], 0);
+  EXPECT_EQ(json["changes"].dump(),
+            R"([{"path":"cycles","before":5,"after":null,"verdict":"different"},)"
+            R"({"path":"a[1]","before":2,"after":null,"verdict":"different"},)"
+            R"({"path":"match","before":null,"after":true,"verdict":"different"}])");
+}
+
+TEST_F(Compare, TakesTwoResultsOfTheProgramItself) {
+  const std::string run =
+      "simulate --host torus:4x4 --traffic uniform --engine model --quiet --format json --rate ";
+  const std::string light = RunToroid(run + "0.1").out;
+  EXPECT_EQ(Run(light, light).out, "no difference\n");
+  const Outcome outcome = Run(light, RunToroid(run + "0.3").out);
+  EXPECT_EQ(outcome.code, 1);
+  EXPECT_TRUE(Has(outcome.out, "worse      latency.mean ")) << outcome.out;
+  EXPECT_TRUE(Has(outcome.out, "better     throughput ")) << outcome.out;
+  EXPECT_FALSE(Has(outcome.out, "speed")) << outcome.out;
+}
+
+TEST_F(Compare, SaysWhatIsNoResult) {
+  const std::string give = "give what a command printed with --format json\n";
+  EXPECT_EQ(Run("{", "{}").err, "toroid: error: result: " + scratch_.Path("old.json") +
+                                    ": is no JSON: at byte 2; " + give);
+  EXPECT_EQ(Run("{}", "[1]").err,
+            "toroid: error: result: " + scratch_.Path("new.json") + ": is no JSON object; " + give);
+  const Outcome missing = RunToroid("compare /nonexistent '" + scratch_.Path("new.json") + "'");
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_TRUE(Has(missing.err, "cannot read /nonexistent: No such file or directory; " + give));
+  EXPECT_EQ(RunToroid("compare").err,
+            "toroid: error: command line: no results are named; compare takes two: OLD.json "
+            "NEW.json\n");
+  EXPECT_EQ(RunToroid("compare a").code, 2);
+  EXPECT_TRUE(Has(RunToroid("compare a b c").err, "3 results named"));
+  EXPECT_TRUE(Has(RunToroid("compare a b --host x").err, "is not an option of compare"));
+  EXPECT_TRUE(Has(RunToroid("compare a b --tolerance 2").err, "--tolerance: 2: "));
+}
+
+TEST(Doctor, NamesToolsAndEnginesThatWork) {
+  const Outcome outcome = RunToroid("doctor --format json");
+  const Json json = Json::parse(outcome.out);
+  EXPECT_EQ(outcome.code, json["engines"]["nodes"].get<bool>() ? 0 : 3);
+  EXPECT_TRUE(json["engines"]["model"].get<bool>());
+  EXPECT_EQ(json["tools"][0]["name"], "verilator");
+  EXPECT_TRUE(Has(json["tools"][0]["detail"], "Verilator 5.")) << outcome.out;
+}
+
+TEST(Doctor, SaysWhatIsLackingAndForWhat) {
+  const Outcome none = RunShell("CXX=no-such-compiler \"$TOROID\" doctor");
+  EXPECT_EQ(none.code, 3);
+  EXPECT_TRUE(Has(none.out,
+                  "compiler         lacking no-such-compiler is not installed or does not start: "
+                  "install it, or set CXX to a compiler that is\n"
+                  "                         needed by --rtl nodes, flat and lanes\n"))
+      << none.out;
+  EXPECT_TRUE(Has(none.out, "model: works, nodes: does not work")) << none.out;
+  EXPECT_EQ(RunShell("TMPDIR=/nonexistent \"$TOROID\" doctor").code, 3);
+  const Outcome alone = RunShell("PATH=/nonexistent \"$TOROID\" doctor");
+  EXPECT_EQ(alone.code, 3);
+  EXPECT_TRUE(
+      Has(alone.out, "yosys            lacking is not installed or does not start: install"));
+}
+
+// A cache that anybody could have written to.
+TEST(Doctor, LooksAtTheCache) {
+  const Scratch scratch;
+  const std::string cache = scratch.Path("cache/toroid");
+  const Outcome outcome =
+      RunShell("mkdir -p '" + cache + "'; chmod 777 '" + cache + "'; XDG_CACHE_HOME='" +
+               scratch.Path("cache") + "' \"$TOROID\" doctor");
+  EXPECT_TRUE(Has(outcome.out, "cache            lacking " + cache)) << outcome.out;
+}
+
+// The commands that generate names can be typed as they are.
+TEST(Generate, SaysWhatToDoNext) {
+  const Scratch scratch;
+  for (const std::string options :
+       {"--host mesh:2x3 --name net", "--host torus:4x4 --ports all",
+        "--guest hypercube:4 --host torus:4x4 --embedding xor --schedule stream --task 0,4 "
+        "--ports all --router scheduled",
+        "--guest ring:15 --host mesh:3x5 --embedding tao --ports all --relay",
+        "--guest mesh:3x3 --host hypercube:4 --embedding gray",
+        "--host mesh:4x4 --guest hypercube:2 --embedding xor --partition 2x2"}) {
+    const std::string out = scratch.Path("out");
+    const Outcome outcome = RunToroid("generate " + options + " --out '" + out + "' --quiet");
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string simulate = After(outcome.out, "beside the model");
+    ASSERT_TRUE(simulate.starts_with("toroid ")) << outcome.out;
+    const Outcome ran = RunToroid(simulate.substr(7) + " --engine model --quiet");
+    EXPECT_EQ(ran.code, 0) << simulate << "\n" << ran.err;
+    const std::string lint = After(outcome.out, "into a simulator");
+    EXPECT_EQ(RunShell(lint).code, 0) << lint;
+    const Outcome again = RunToroid("generate " + options + " --out '" + out + "' --quiet");
+    EXPECT_EQ(again.code, 0) << again.err;
+    std::filesystem::remove_all(out);
+  }
+}
+
+}  // namespace
+}  // namespace toroid
