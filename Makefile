@@ -43,9 +43,11 @@ proof: ## Run the long tests, of which make test has samples; JUnit in build/pro
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/proof.xml,-L '^proof$$')
 
-formal: ## Prove the Verilog library's modules for all inputs, the longest proofs too
+formal: ## Prove library modules and nodes for all inputs, the longest proofs too
 	scripts/install-dependencies test
 	tests/formal/run --longer
+	$(MAKE) --no-print-directory build TARGET=toroid
+	tests/formal/nodes $(BUILD)/bin/toroid
 
 lint: ## Check formatting, clang-tidy, Verilog and shell scripts
 	scripts/install-dependencies lint

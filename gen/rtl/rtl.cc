@@ -13,6 +13,7 @@
 #include <set>
 
 #include "gen/rtl/atu.h"
+#include "gen/rtl/axis_properties.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
 #include "gen/rtl/manifest.h"
@@ -214,6 +215,20 @@ class Emitter {
          {.text = {{"name", name}}, .rows = {{"files", PathRows(all)}}});
     EmitConstraints();
     EmitFlatConfiguration();
+    if (HasCredits(plan_)) EmitAxisProperties(needed);
+  }
+
+  // Of the node: the network's modules but for the top.
+  void EmitAxisProperties(const std::vector<std::string>& files) {
+    const std::string module = ModuleName(plan_, "axis_properties");
+    Emit("formal/" + module + ".v", "axis_properties.v.tpl", "//", AxisProperties(plan_, layers_));
+    Values list{.text = {{"module", module}}};
+    for (const std::string& path : files) {
+      const std::string base = fs::path(path).filename();
+      if (base == ModuleName(plan_, "top") + ".v") continue;
+      list.rows["files"].push_back({.text = {{"path", path}, {"base", base}}});
+    }
+    Emit("formal/" + module + ".sby", "axis_properties.sby.tpl", "#", std::move(list));
   }
 
   void EmitConstraints() {
