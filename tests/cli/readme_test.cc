@@ -1,0 +1,49 @@
+// The commands that README.md shows can be typed as they stand, one after the other in one folder.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+std::vector<std::string> CommandsOf(const std::string& text) {
+  std::vector<std::string> commands;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("    toroid ")) commands.push_back(line.substr(11));
+  }
+  return commands;
+}
+
+// The model alone, and few cycles of a sweep: the hardware's own tests take the time for it.
+std::string OnTheModel(std::string command) {
+  if (const auto at = command.find(" --engine rtl"); at != std::string::npos)
+    command.erase(at, std::string(" --engine rtl").size());
+  const std::string word = command.substr(0, command.find(' '));
+  const std::size_t behind = word.size();
+  if (word == "simulate" && command.find("--schedule-unit") == std::string::npos)
+    command.insert(behind, " --engine model");
+  if (word == "sweep") command.insert(behind, " --engine model --cycles 500");
+  return command;
+}
+
+TEST(Readme, EachCommandCanBeTyped) {
+  const Scratch scratch;
+  const auto commands =
+      CommandsOf(ReadFile(std::filesystem::path(TOROID_TEST_DATA) / "../../README.md"));
+  ASSERT_GE(commands.size(), 20U);
+  for (const std::string& command : commands) {
+    const std::string line = OnTheModel(command);
+    const Outcome outcome = RunShell("cd '" + scratch.Path("") + "'; \"$TOROID\" " + line);
+    // the deeper buffers of the example are better, so nothing that is compared gets worse
+    EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.out << outcome.err;
+  }
+}
+
+}  // namespace
+}  // namespace toroid
