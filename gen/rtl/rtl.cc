@@ -13,13 +13,13 @@
 #include <set>
 
 #include "gen/rtl/atu.h"
-#include "gen/rtl/axis_properties.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
 #include "gen/rtl/manifest.h"
 #include "gen/rtl/names.h"
 #include "gen/rtl/network.h"
 #include "gen/rtl/ports.h"
+#include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
 
 namespace toroid {
@@ -215,20 +215,23 @@ class Emitter {
          {.text = {{"name", name}}, .rows = {{"files", PathRows(all)}}});
     EmitConstraints();
     EmitFlatConfiguration();
-    if (HasCredits(plan_)) EmitAxisProperties(needed);
+    if (!HasCredits(plan_)) return;
+    EmitProperties("axis_properties", AxisProperties(plan_, layers_), needed);
+    EmitProperties("link_properties", LinkProperties(plan_, layers_), needed);
   }
 
-  // Of the node: the network's modules but for the top.
-  void EmitAxisProperties(const std::vector<std::string>& files) {
-    const std::string module = ModuleName(plan_, "axis_properties");
-    Emit("formal/" + module + ".v", "axis_properties.v.tpl", "//", AxisProperties(plan_, layers_));
+  // What is proved of the node; `files` are the network's, of which the top is left out.
+  void EmitProperties(const std::string& part, Values values,
+                      const std::vector<std::string>& files) {
+    const std::string module = ModuleName(plan_, part);
+    Emit("formal/" + module + ".v", part + ".v.tpl", "//", std::move(values));
     Values list{.text = {{"module", module}}};
     for (const std::string& path : files) {
       const std::string base = fs::path(path).filename();
       if (base == ModuleName(plan_, "top") + ".v") continue;
       list.rows["files"].push_back({.text = {{"path", path}, {"base", base}}});
     }
-    Emit("formal/" + module + ".sby", "axis_properties.sby.tpl", "#", std::move(list));
+    Emit("formal/" + module + ".sby", "properties.sby.tpl", "#", std::move(list));
   }
 
   void EmitConstraints() {
