@@ -103,6 +103,9 @@ std::string TrafficDetails() {
          Broken(NamesOf(Family::kCollective) +
                 ", and all-reduce, all-gather and complete-exchange by methods between host nodes, "
                 "need no guest.") +
+         Broken(NamesOf(Family::kTrace) +
+                " sends the messages of a file, between guest nodes if a guest is given, else "
+                "between host nodes.") +
          Broken(NamesOf(Family::kPattern) +
                 " need a host only. An option that the chosen traffic does not use is an error.");
 }

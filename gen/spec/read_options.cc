@@ -39,6 +39,7 @@ class FieldReader {
   void operator()(Cycle* value) const { *value = values_.Whole(option_); }
   void operator()(double* value) const { *value = values_.Number(option_); }
   void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
+  void operator()(std::string* value) const { *value = values_.Text(option_); }
   void operator()(const Word& value) const { value.choose(value.field, values_.Text(option_)); }
 
  private:

@@ -53,7 +53,7 @@ class SpecBuilder {
     CheckPairs();
     BuildPartition();
     BuildEmbedding();
-    if (Is(Family::kSets)) {
+    if (Is(Family::kSets) || Is(Family::kTrace)) {
       CheckGuestNodesAreNamed();
     } else if (spec_.has_schedule) {
       CheckTask();
@@ -103,7 +103,8 @@ class SpecBuilder {
       Diagnose(option.name, "is not used by " + chosen,
                "it goes with " + TrafficsWith(option.name));
     }
-    if (Uses(*traffic_, "--task")) Require("--task", chosen);
+    for (const std::string_view name : {"--task", "--trace"})
+      if (Uses(*traffic_, name)) Require(name, chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
         run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
         !values_.Bad("--router")) {
@@ -326,8 +327,8 @@ class SpecBuilder {
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
     if (!kind || !spec_.guest || !spec_.host) return;
-    const BitOrder usual =
-        spec_.has_schedule || file_schedules_ ? BitOrder::kCyclic : BitOrder::kBlock;
+    const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
+    const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
     const auto walk =
         *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;

@@ -9,6 +9,7 @@
 
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "sim/report/trace_report.h"
 
 namespace toroid {
 
@@ -109,6 +110,7 @@ struct SimulationReport {
   bool methods_are_predicted = false;  // instead: all of them, and the least was taken
   std::optional<ResultReport> result;
   std::optional<RoutingReport> routing;  // where relays were asked for
+  std::optional<TraceReport> trace;      // of a file's program that came to its end
   std::vector<IterationReport> iterations;
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one
