@@ -411,6 +411,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "write the hardware's waveforms; simulates the whole top (--rtl flat)",
      .commands = kSimulateBit},
+    {.name = "--export",
+     .type = ValueType::kText,
+     .form = "FILE",
+     .fallback = "",
+     .help = "also write what is sent, as a program for other tools: GOAL (.goal), or MSCCL of "
+             "collective operations between host nodes (.xml); the file is read back and checked",
+     .commands = kSimulateBit},
     {.name = "--watchdog",
      .type = ValueType::kWhole,
      .form = "CYCLES",

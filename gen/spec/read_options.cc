@@ -70,6 +70,7 @@ RunOptions RunOf(const Values& values) {
   run.rtl = *ByName(values.Text("--rtl"),
                     {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
+  run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");
   run.baseline = !values.Flag("--no-baseline");

@@ -97,6 +97,7 @@ class SpecBuilder {
     const RunOptions& run = spec_.simulation.run;
     if (!run.wave.empty()) CheckWave();
     if (!traffic_) return;
+    if (!run.export_file.empty()) CheckExport();
     const std::string chosen = "traffic " + std::string(NameOf(*traffic_));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || Uses(*traffic_, option.name)) continue;
@@ -193,6 +194,25 @@ class SpecBuilder {
       Diagnose("--wave", "does not end in .fst", "waves are written in FST format");
     if (run.engine == Engine::kModel)
       Diagnose("--wave", "engine model has no waves", "use --engine both or rtl");
+  }
+
+  void CheckExport() {
+    const std::string& file = spec_.simulation.run.export_file;
+    if (!file.ends_with(".goal") && !file.ends_with(".xml")) {
+      Diagnose("--export", "ends neither in .goal nor in .xml",
+               "allowed are GOAL (.goal) and MSCCL (.xml)");
+    } else if (file.ends_with(".xml") && !Is(Family::kCollective) && !Is(Family::kPattern) &&
+               !Is(Family::kTrace)) {
+      Diagnose("--export", "MSCCL is for collective operations between host nodes",
+               "it goes with such a --method; all traffic that is made goes with .goal");
+    }
+    if (Is(Family::kPattern)) {
+      Diagnose("--export", "traffic " + std::string(NameOf(*traffic_)) + " is drawn as it goes",
+               "it goes with traffic whose messages are known before");
+    } else if (Is(Family::kTrace)) {
+      Diagnose("--export", "traffic trace is in a file already",
+               "it goes with traffic that toroid makes");
+    }
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.

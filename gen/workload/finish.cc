@@ -1,15 +1,12 @@
 // Whether a program can come to its end does not depend on the network, which takes every message
 // that it is given. So two things are enough: each send has its receive, and no operation waits for
-// itself. Every operation is two events, its start and its end; what an event waits for is an edge,
-// and events are taken away that wait for none that is left. If some are left, they hold a cycle.
+// itself.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <numeric>
-#include <tuple>
 
-#include "gen/support/text.h"
+#include "gen/workload/event_graph.h"
 #include "gen/workload/file_text.h"
 #include "gen/workload/workload.h"
 
@@ -28,7 +25,7 @@ std::string NameOf(const Operation& operation) {
 
 class Matcher {
  public:
-  explicit Matcher(Workload& workload, FileFaults& faults)
+  Matcher(Workload& workload, FileFaults& faults)
       : operations_(workload.operations), faults_(faults) {}
 
   // T2.3: of one sender, receiver and tag the i-th send goes with the i-th receive.
@@ -91,88 +88,6 @@ class Matcher {
   FileFaults& faults_;
 };
 
-// Event 2 i is the start of operation i, 2 i + 1 its end.
-class CycleSearch {
- public:
-  explicit CycleSearch(const Workload& workload)
-      : workload_(workload), waits_(2 * workload.operations.size()) {}
-
-  // Operations each of which waits for the next, and the last for the first; empty if none do.
-  std::vector<std::uint32_t> Find() {
-    CountFollowers();
-    if (TakeAway() == waits_.size()) return {};
-    std::vector<std::uint32_t> path;
-    std::vector<bool> seen(waits_.size());
-    std::size_t event = 0;
-    while (waits_[event] == 0) ++event;
-    for (; !seen[event]; event = BlockerOf(event)) {
-      seen[event] = true;
-      path.push_back(static_cast<std::uint32_t>(event));
-    }
-    path.erase(path.begin(), std::ranges::find(path, static_cast<std::uint32_t>(event)));
-    for (std::uint32_t& one : path) one /= 2;
-    path.erase(std::ranges::unique(path).begin(), path.end());
-    return path;
-  }
-
- private:
-  // Calls visit(event) for each event that this one waits for.
-  template <class Visit>
-  void ForBlockers(std::size_t event, Visit visit) const {
-    const std::size_t number = event / 2;
-    const Operation& operation = workload_.operations[number];
-    if (event % 2 == 1) {
-      visit(event - 1);
-      if (operation.kind == OperationKind::kReceive) visit(std::size_t{2} * operation.match);
-      return;
-    }
-    for (const After& after : workload_.AfterOf(operation))
-      visit(std::size_t{2} * after.operation + (after.start ? 0 : 1));
-  }
-
-  void CountFollowers() {
-    first_.assign(waits_.size() + 1, 0);
-    for (std::size_t e = 0; e < waits_.size(); ++e)
-      ForBlockers(e, [&](std::size_t blocker) { ++first_[blocker + 1], ++waits_[e]; });
-    std::partial_sum(first_.begin(), first_.end(), first_.begin());
-    followers_.resize(first_.back());
-    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
-    for (std::size_t e = 0; e < waits_.size(); ++e) {
-      ForBlockers(e, [&](std::size_t blocker) {
-        followers_[next[blocker]++] = static_cast<std::uint32_t>(e);
-      });
-    }
-  }
-
-  std::size_t TakeAway() {
-    std::vector<std::uint32_t> free;
-    for (std::uint32_t e = 0; e < waits_.size(); ++e)
-      if (waits_[e] == 0) free.push_back(e);
-    std::size_t taken = 0;
-    for (; !free.empty(); ++taken) {
-      const std::uint32_t event = free.back();
-      free.pop_back();
-      for (std::uint32_t f = first_[event]; f < first_[event + 1]; ++f)
-        if (--waits_[followers_[f]] == 0) free.push_back(followers_[f]);
-    }
-    return taken;
-  }
-
-  // One that is left, of an event that is left.
-  std::size_t BlockerOf(std::size_t event) const {
-    std::size_t found = event;
-    ForBlockers(event, [&](std::size_t blocker) {
-      if (waits_[blocker] > 0) found = blocker;
-    });
-    return found;
-  }
-
-  const Workload& workload_;
-  std::vector<std::uint32_t> waits_;  // by event: how many that it waits for are left
-  std::vector<std::uint32_t> first_;  // by event: of those that wait for it, in followers_
-  std::vector<std::uint32_t> followers_;
-};
-
 void RefuseCycle(const Workload& workload, const std::vector<std::uint32_t>& cycle,
                  FileFaults& faults) {
   constexpr std::size_t kMostNamed = 6;
@@ -201,7 +116,7 @@ Diagnostics Finish(Workload& workload) {
   FileFaults faults(workload.file);
   Matcher(workload, faults).Match();
   if (faults.any()) return faults.Take();
-  if (const auto cycle = CycleSearch(workload).Find(); !cycle.empty())
+  if (const auto cycle = EventGraph(workload).Cycle(); !cycle.empty())
     RefuseCycle(workload, cycle, faults);
   return faults.Take();
 }

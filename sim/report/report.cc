@@ -219,6 +219,24 @@ std::string TraceLines(const SimulationReport& report) {
                             Counted(trace.all_links, "link"));
 }
 
+Json ExportOf(const SimulationReport& report) {
+  if (!report.exported) return nullptr;
+  return {{"file", report.exported->file},
+          {"messages", report.exported->messages},
+          {"elements_checked", report.exported->elements_checked}};
+}
+
+std::string ExportLine(const SimulationReport& report) {
+  if (!report.exported) return "";
+  const ExportReport& file = *report.exported;
+  std::string text = fmt::format("  export       {}: {}, each sent and received once, no deadlock",
+                                 file.file, Counted(file.messages, "message"));
+  if (file.elements_checked > 0)
+    text += fmt::format("; done with them in two orders, {} right",
+                        Counted(file.elements_checked, "element"));
+  return text + "\n";
+}
+
 // What an exchange's methods take, and how the result compares.
 std::string AlgorithmLines(const SimulationReport& report) {
   std::string text;
@@ -360,6 +378,7 @@ std::string ToJson(const SimulationReport& report) {
   json["result"] = ResultOf(report);
   json["routing"] = RoutingOf(report);
   json["trace"] = TraceOf(report);
+  json["export"] = ExportOf(report);
   json["iterations"] = Iterations(report);
   json["latency"] = report.delivered == 0 ? Json(nullptr)
                                           : Json{{"mean", report.latency.mean},
@@ -415,6 +434,7 @@ std::string ToText(const SimulationReport& report) {
   text += AlgorithmLines(report);
   text += RoutingLine(report);
   text += TraceLines(report);
+  text += ExportLine(report);
   text +=
       fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
                   report.latency.p50, report.latency.p99, Cycles(report.latency.max));

@@ -94,6 +94,23 @@ INSTANTIATE_TEST_SUITE_P(
                  "--traffic trace --trace messages.csv",
                  "--address: physical: guest torus:8x8 puts 4 guest nodes on a host node; traffic "
                  "trace is between guest nodes, which logical addresses tell apart"},
+        BadInput{"ExportOfAPattern",
+                 "simulate --host torus:8x8 --traffic uniform --export out.goal",
+                 "--export: out.goal: traffic uniform is drawn as it goes; it goes with traffic "
+                 "whose messages are known before"},
+        BadInput{
+            "ExportOfATrace",
+            "simulate --host torus:8x8 --traffic trace --trace in.goal --export out.goal",
+            "--export: out.goal: traffic trace is in a file already; it goes with traffic that "
+            "toroid makes"},
+        BadInput{
+            "ExportOfNoKnownFormat",
+            "simulate --host torus:8x8 --traffic all-reduce --method bucket --export out.txt",
+            "--export: out.txt: ends neither in .goal nor in .xml; allowed are GOAL (.goal) and "
+            "MSCCL (.xml)"},
+        BadInput{"ExportOfAScheduleAsMsccl", SIMULATE "--traffic task --task 0,6 --export out.xml",
+                 "--export: out.xml: MSCCL is for collective operations between host nodes; it "
+                 "goes with such a --method; all traffic that is made goes with .goal"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
                  "identity|standard|xor|by-weight|tao|gray"},

@@ -3,8 +3,10 @@
 // docs/spec/traces.md: a message of L flits over h links takes h + 2 + L - 1 cycles.
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <filesystem>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "tests/cosim/simulate.h"
 
@@ -242,6 +244,72 @@ TEST(Traces, AreReportedAsTextToo) {
         "of delay, in 2 steps\n",
         "  links        busiest (0,3) to (1,3) with 16 flits, mean 1.0 of 64 links\n"})
     EXPECT_NE(outcome.out.find(line), std::string::npos) << outcome.out;
+}
+
+// What was exported, run from the file.
+struct Exported {
+  Simulated made;
+  Simulated again;
+};
+Exported ExportAndRun(const std::string& options, const std::string& traffic) {
+  const Scratch scratch;
+  const std::string file = scratch.Path("program.goal");
+  Exported both;
+  both.made =
+      Simulate(options + " --engine model --traffic " + traffic + " --export '" + file + "'");
+  both.again = Simulate(options + " --traffic trace --trace '" + file + "'");
+  return both;
+}
+
+TEST(Exports, TakeAsLongAsWhatTheyWereMadeOf) {
+  const std::string ring = "--host ring:8 --ports all --guest hypercube:3 --embedding xor";
+  for (const auto& [options, traffic] : std::vector<std::pair<std::string, std::string>>{
+           {"--host torus:4x4 --ports all", "all-reduce --method bucket --elements 100"},
+           {"--host torus:4x4", "reduce-scatter --method halving --elements 37"},
+           {"--host torus:4x4 --ports all", "all-gather --method swing --elements 5"},
+           {"--host mesh:3x4 --flit-width 64", "complete-exchange --method phases"},
+           {ring, "task --task 0,3 --message-flits 4 --schedule stream"},
+           {"--host torus:4x4 --guest torus:4x4 --embedding identity",
+            "exchange --sets 1 --message-flits 8 --schedule list"}}) {
+    const Exported both = ExportAndRun(options, traffic);
+    ASSERT_EQ(both.made.code, 0) << both.made.err << both.made.report.dump(2);
+    ExpectPerfectMatch(both.again);
+    EXPECT_EQ(both.again.report["cycles"], both.made.report["reference_cycles"]) << traffic;
+    EXPECT_EQ(both.again.report["messages"]["sent"], both.made.report["messages"]["sent"]);
+    EXPECT_EQ(both.made.report["export"]["messages"], both.made.report["messages"]["sent"]);
+    const int checked = both.made.report["export"]["elements_checked"];
+    const nlohmann::json& result = both.made.report["result"];
+    EXPECT_EQ(checked, result.is_null() ? 0 : 2 * result["elements_checked"].get<int>());
+  }
+}
+
+// Iterations follow one another rank by rank, so the whole is never slower than with barriers.
+TEST(Exports, OfSeveralIterationsKeepTheirOrder) {
+  for (const std::string traffic :
+       {"cc-cube --elements 8 --pipelining 4 --schedule offset --barrier-cycles 5",
+        "fft --elements 4 --pipelining 1 --flit-width 64 --schedule list",
+        "all-gather --elements 3 --schedule none", "permutation --sets 3 --message-flits 2"}) {
+    const Exported both =
+        ExportAndRun("--host torus:4x4 --guest hypercube:4 --embedding xor", traffic);
+    ASSERT_EQ(both.made.code, 0) << both.made.err << both.made.report.dump(2);
+    ExpectPerfectMatch(both.again);
+    EXPECT_EQ(both.again.report["messages"]["sent"], both.made.report["messages"]["sent"]);
+    EXPECT_EQ(both.made.report["export"]["elements_checked"], 0);
+  }
+}
+
+TEST(Exports, AreWrittenWholeOrNotAtAll) {
+  const Scratch scratch;
+  const std::string line =
+      "simulate --engine model --host ring:4 --traffic all-gather --method bucket --elements 1 "
+      "--export '";
+  const Outcome folder = RunToroid(line + scratch.Path("none/x.goal") + "'");
+  EXPECT_EQ(folder.code, 3);
+  EXPECT_EQ(folder.out.find("passed"), std::string::npos);
+  const std::string file = scratch.Write("x.goal", "what was there");
+  EXPECT_EQ(RunToroid(line + file + "'").code, 0);
+  EXPECT_EQ(ReadFile(file).find("num_ranks 4\nrank 0 {\nl1: "), 0U) << ReadFile(file);
+  EXPECT_FALSE(std::filesystem::exists(file + ".part"));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
     "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
     "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals",
-    "--trace",    "--calc-factor"};
+    "--trace",    "--calc-factor", "--export"};
 
 std::string Text(int number) { return std::to_string(number); }
 
