@@ -415,8 +415,10 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kText,
      .form = "FILE",
      .fallback = "",
-     .help = "also write what is sent, as a program for other tools: GOAL (.goal), or MSCCL of "
-             "collective operations between host nodes (.xml); the file is read back and checked",
+     .help =
+         "also write what is sent, as a program for other tools: GOAL (.goal), Chakra, a file for "
+         "each rank (.et), or MSCCL of collective operations between host nodes (.xml); files "
+         "are read back and checked",
      .commands = kSimulateBit},
     {.name = "--watchdog",
      .type = ValueType::kWhole,

@@ -198,13 +198,13 @@ class SpecBuilder {
 
   void CheckExport() {
     const std::string& file = spec_.simulation.run.export_file;
-    if (!file.ends_with(".goal") && !file.ends_with(".xml")) {
-      Diagnose("--export", "ends neither in .goal nor in .xml",
-               "allowed are GOAL (.goal) and MSCCL (.xml)");
+    if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et")) {
+      Diagnose("--export", "ends in none of .goal, .et and .xml",
+               "allowed are GOAL (.goal), Chakra (.et) and MSCCL (.xml)");
     } else if (file.ends_with(".xml") && !Is(Family::kCollective) && !Is(Family::kPattern) &&
                !Is(Family::kTrace)) {
       Diagnose("--export", "MSCCL is for collective operations between host nodes",
-               "it goes with such a --method; all traffic that is made goes with .goal");
+               "it goes with such a --method; all traffic that is made goes with .goal and .et");
     }
     if (Is(Family::kPattern)) {
       Diagnose("--export", "traffic " + std::string(NameOf(*traffic_)) + " is drawn as it goes",

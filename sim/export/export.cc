@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <deque>
+#include <vector>
 
 #include "gen/support/files.h"
+#include "gen/workload/chakra.h"
 #include "gen/workload/readers.h"
 #include "gen/workload/writers.h"
 #include "sim/export/export_check.h"
@@ -87,6 +90,34 @@ Result<ExportReport> ExportMsccl(const Plan& plan, const PreparedRun& run,
   return report;
 }
 
+// "sum.3.et" of "sum.et".
+std::string FileOfRank(const std::string& file, std::size_t rank) {
+  return fmt::format("{}.{}.et", file.substr(0, file.size() - 3), rank);
+}
+
+// A file for each rank, all of them or none.
+Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
+                                  const std::string& file) {
+  const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
+  std::deque<Aside> asides;
+  std::vector<std::string> texts;
+  for (const std::string& text : ChakraFilesOf(expected)) {
+    const Aside& aside = asides.emplace_back(FileOfRank(file, asides.size()));
+    files::NewFile written(aside.path());
+    written.Write(text);
+    written.Finish();
+    texts.push_back(files::Read(aside.path()));
+  }
+  auto read = ReadChakra(texts, file);
+  if (!read) return read.diagnostics();
+  Workload found = std::move(read).value();
+  if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
+  auto report = CheckExport(expected, found, plan, run.stimulus, file);
+  if (!report) return report;
+  for (Aside& aside : asides) aside.PutInPlace();
+  return report;
+}
+
 }  // namespace
 
 Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file) {
@@ -95,7 +126,9 @@ Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std:
     return Diagnostic{"--export", file, fmt::format("would have {} messages", messages),
                       fmt::format("at most {} are written", kMostOperations / 4)};
   }
-  return file.ends_with(".xml") ? ExportMsccl(plan, run, file) : ExportGoal(plan, run, file);
+  if (file.ends_with(".xml")) return ExportMsccl(plan, run, file);
+  if (file.ends_with(".et")) return ExportChakra(plan, run, file);
+  return ExportGoal(plan, run, file);
 }
 
 }  // namespace toroid

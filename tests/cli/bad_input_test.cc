@@ -106,11 +106,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{
             "ExportOfNoKnownFormat",
             "simulate --host torus:8x8 --traffic all-reduce --method bucket --export out.txt",
-            "--export: out.txt: ends neither in .goal nor in .xml; allowed are GOAL (.goal) and "
-            "MSCCL (.xml)"},
+            "--export: out.txt: ends in none of .goal, .et and .xml; allowed are GOAL (.goal), "
+            "Chakra (.et) and MSCCL (.xml)"},
         BadInput{"ExportOfAScheduleAsMsccl", SIMULATE "--traffic task --task 0,6 --export out.xml",
                  "--export: out.xml: MSCCL is for collective operations between host nodes; it "
-                 "goes with such a --method; all traffic that is made goes with .goal"},
+                 "goes with such a --method; all traffic that is made goes with .goal and .et"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
                  "identity|standard|xor|by-weight|tao|gray"},

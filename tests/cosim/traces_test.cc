@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <random>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -295,6 +297,26 @@ TEST(Exports, OfSeveralIterationsKeepTheirOrder) {
     ExpectPerfectMatch(both.again);
     EXPECT_EQ(both.again.report["messages"]["sent"], both.made.report["messages"]["sent"]);
     EXPECT_EQ(both.made.report["export"]["elements_checked"], 0);
+  }
+}
+
+// The same check in all formats; the files of all ranks, or the one.
+TEST(Exports, AreCheckedInEveryFormat) {
+  for (const std::string ending : {"goal", "et", "xml"}) {
+    const Scratch scratch;
+    const Simulated run = Simulate(
+        "--engine model --host torus:3x3 --traffic all-reduce --method bucket --elements 18 "
+        "--export '" +
+        scratch.Path("sum." + ending) + "'");
+    ASSERT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.report["export"]["messages"], run.report["messages"]["sent"]);
+    EXPECT_GT(run.report["export"]["elements_checked"], 0);
+    std::set<std::string> names;
+    const std::filesystem::path folder = std::filesystem::path(scratch.Path("x")).parent_path();
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      names.insert(entry.path().filename().string());
+    EXPECT_EQ(names.size(), ending == "et" ? 9U : 1U);
+    EXPECT_TRUE(names.contains(ending == "et" ? "sum.8.et" : "sum." + ending));
   }
 }
 
