@@ -23,7 +23,6 @@ class FileFaults {
   // Further faults are not kept.
   bool full() const { return found_.size() >= kMost; }
   bool any() const { return !found_.empty(); }
-  // With a line that there are more, if it is full.
   Diagnostics Take() { return std::move(found_); }
 
  private:

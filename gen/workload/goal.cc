@@ -98,8 +98,10 @@ class GoalReader {
     workload_.file = file;
   }
 
-  Result<Workload> Read() {
+  Result<Workload> Read(const Progress& progress) {
+    Stage stage(progress, "reading the trace");
     while (!faults_.full()) {
+      stage.Tick();
       statement_ = words_.NextStatement();
       next_ = 0;
       if (statement_.empty()) break;
@@ -368,8 +370,8 @@ class GoalReader {
 }  // namespace
 
 Result<Workload> ReadGoal(const std::string& file, std::string_view text,
-                          const WorkloadSetting& setting) {
-  return GoalReader(file, text, setting).Read();
+                          const WorkloadSetting& setting, const Progress& progress) {
+  return GoalReader(file, text, setting).Read(progress);
 }
 
 }  // namespace toroid

@@ -36,10 +36,14 @@ class TableReader {
     workload_.ranks = setting.places;
   }
 
-  Result<Workload> Read() {
+  Result<Workload> Read(const Progress& progress) {
+    Stage stage(progress, "reading the trace", text_.size());
     ReadHeader();
     if (faults_.any()) return faults_.Take();
-    while (!faults_.full() && NextLine()) ReadRow();
+    for (std::size_t left = text_.size(); !faults_.full() && NextLine(); left = text_.size()) {
+      ReadRow();
+      stage.Tick(left - text_.size());
+    }
     if (!faults_.any()) ReadAfters();
     if (!faults_.any() && workload_.operations.empty())
       faults_.Add(line_, "table", "", "has no message", "a line for each message");
@@ -213,8 +217,8 @@ class TableReader {
 }  // namespace
 
 Result<Workload> ReadMessageTable(const std::string& file, std::string_view text,
-                                  const WorkloadSetting& setting) {
-  return TableReader(file, text, setting).Read();
+                                  const WorkloadSetting& setting, const Progress& progress) {
+  return TableReader(file, text, setting).Read(progress);
 }
 
 }  // namespace toroid

@@ -16,11 +16,13 @@ Diagnostics NoMessage(const std::string& path) {
 
 }  // namespace
 
-Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting) {
+Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
+                              const Progress& progress) {
   const auto text = TextOfTrace(path);
   if (!text) return text.diagnostics();
-  Result<Workload> read = path.ends_with(".goal") ? ReadGoal(path, *text, setting)
-                                                  : ReadMessageTable(path, *text, setting);
+  Result<Workload> read = path.ends_with(".goal")
+                              ? ReadGoal(path, *text, setting, progress)
+                              : ReadMessageTable(path, *text, setting, progress);
   if (!read) return read;
   Workload workload = std::move(read).value();
   workload.hash = HashOf(*text);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/support/id.h"
+#include "gen/support/progress.h"
 #include "gen/support/result.h"
 
 namespace toroid {
@@ -75,8 +76,9 @@ struct WorkloadSetting {
 };
 
 // The program in the file, by its ending: a table of messages (.csv) or GOAL (.goal). Diagnostics
-// name --trace, or the file's line and field.
-Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting);
+// name --trace, or the file's line and field. Throws Interrupted.
+Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
+                              const Progress& progress = {});
 
 // Pairs the sends with the receives, by T2.3 of docs/spec/traces.md, and looks for operations that
 // wait for themselves. What is wrong, by rank and line; empty if nothing is.

@@ -223,7 +223,7 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   if (FamilyOf(traffic) == Family::kCollective)
     stimulus.program_ = PlanProgram(plan, traffic, progress);
   if (const auto* trace = std::get_if<TraceRequest>(&traffic)) {
-    auto planned = PlanTrace(plan, *trace);
+    auto planned = PlanTrace(plan, *trace, progress);
     if (!planned) return planned.diagnostics();
     stimulus.workload_ = std::move(planned).value();
   }

@@ -232,8 +232,9 @@ void FillLinks(const Plan& plan, const PlannedWorkload& planned, TraceReport& re
 
 }  // namespace
 
-Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request) {
-  auto workload = ReadWorkload(request.file, SettingOf(plan, request));
+Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
+                                  const Progress& progress) {
+  auto workload = ReadWorkload(request.file, SettingOf(plan, request), progress);
   if (!workload) return workload.diagnostics();
   PlannedWorkload planned;
   planned.places = PlacesOf(plan, workload->ranks);

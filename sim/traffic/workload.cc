@@ -63,7 +63,6 @@ class WorkloadTraffic : public Traffic {
 
   bool Exhausted() const override { return ended_ == states_.size(); }
   const IterationLog& iterations() const override { return log_; }
-  std::uint64_t planned_iterations() const override { return 1; }
   const WorkloadTimes* times() const override { return &times_; }
 
  private:
