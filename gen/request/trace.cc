@@ -4,12 +4,18 @@
 
 namespace toroid {
 
+namespace {
+
+constexpr std::size_t kMostName = 400;  // bytes that are shown
+
+}  // namespace
+
 Fields TraceRequest::fields() {
   return {{"--trace", &file}, {"--calc-factor", &calc_factor, is_goal()}};
 }
 
 std::string TraceRequest::Text(std::uint64_t seed) const {
-  std::string text = " " + file;
+  std::string text = " " + Printable(file, kMostName);
   if (is_goal() && calc_factor != 1)
     text += ", " + ShortestText(calc_factor) + " cycles for calc 1";
   return text + ", seed " + std::to_string(seed);

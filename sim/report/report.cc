@@ -226,11 +226,14 @@ Json ExportOf(const SimulationReport& report) {
           {"elements_checked", report.exported->elements_checked}};
 }
 
+constexpr std::size_t kMostName = 400;  // bytes that are shown
+
 std::string ExportLine(const SimulationReport& report) {
   if (!report.exported) return "";
   const ExportReport& file = *report.exported;
-  std::string text = fmt::format("  export       {}: {}, each sent and received once, no deadlock",
-                                 file.file, Counted(file.messages, "message"));
+  std::string text =
+      fmt::format("  export       {}: {}, each sent and received once, no deadlock",
+                  Printable(file.file, kMostName), Counted(file.messages, "message"));
   if (file.elements_checked > 0)
     text += fmt::format("; done with them in two orders, {} right",
                         Counted(file.elements_checked, "element"));
@@ -394,7 +397,8 @@ std::string ToJson(const SimulationReport& report) {
   json["hardware_hash"] = report.hardware_hash;
   json["run_hash"] = report.run_hash;
   json["complaints"] = report.diagnostics;
-  return json.dump(2) + "\n";
+  // names of files may be no UTF-8
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string ToText(const SimulationReport& report) {

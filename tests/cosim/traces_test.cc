@@ -300,6 +300,19 @@ TEST(Exports, OfSeveralIterationsKeepTheirOrder) {
   }
 }
 
+TEST(Exports, NamesThatAreNoTextAreMadeSafe) {
+  const Scratch scratch;
+  const std::string line =
+      "simulate --engine model --host ring:4 --traffic all-gather --method bucket "
+      "--elements 1 --export \"$(printf '" +
+      scratch.Path("x") + "\\377\\033.goal')\"";
+  const Outcome json = RunToroid(line + " --format json");
+  EXPECT_EQ(json.code, 0) << json.err;
+  EXPECT_TRUE(nlohmann::json::accept(json.out));
+  const Outcome text = RunToroid(line);
+  EXPECT_NE(text.out.find("x\\xff\\x1b.goal"), std::string::npos) << text.out;
+}
+
 // The same check in all formats; the files of all ranks, or the one.
 TEST(Exports, AreCheckedInEveryFormat) {
   for (const std::string ending : {"goal", "et", "xml"}) {
