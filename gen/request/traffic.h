@@ -21,6 +21,7 @@
 #include "gen/request/pattern.h"
 #include "gen/request/sets.h"
 #include "gen/request/task.h"
+#include "gen/request/trace.h"
 
 namespace toroid {
 
@@ -34,7 +35,7 @@ namespace toroid {
 //   collective()  what it does, if that is a collective operation
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
-                                    CollectiveRequest, SetsRequest, PatternRequest>;
+                                    CollectiveRequest, SetsRequest, TraceRequest, PatternRequest>;
 
 // Each kind as it is without options.
 std::span<const TrafficRequest> AllTraffics();
@@ -47,7 +48,7 @@ Family FamilyOf(const TrafficRequest& traffic);
 // Whether it runs schedules of messages between guest nodes.
 inline bool IsScheduled(const TrafficRequest& traffic) {
   const Family family = FamilyOf(traffic);
-  return family != Family::kPattern && family != Family::kCollective;
+  return family != Family::kPattern && family != Family::kCollective && family != Family::kTrace;
 }
 // its fields, which are valid as long as the request stays where it is, its text, which names the
 // seed where packets or data depend on it, and what keeps it from being run.

@@ -66,7 +66,7 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
 bool Schedules(const RawOptions& file) {
   const std::optional<TrafficRequest> traffic = TrafficOf(file);
   return Find(file, "--task") != nullptr || Find(file, "--schedule") != nullptr ||
-         (traffic && IsScheduled(*traffic));
+         (traffic && (IsScheduled(*traffic) || FamilyOf(*traffic) == Family::kTrace));
 }
 
 }  // namespace toroid

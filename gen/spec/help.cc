@@ -115,6 +115,10 @@ std::string TrafficDescription() {
          NamesOf(Family::kCollective) +
          ", and all-reduce, all-gather and complete-exchange by methods between host nodes, need "
          "no guest.\n" +
+         NamesOf(Family::kTrace) +
+         " sends the messages of a file, between guest nodes if a guest is given, else between "
+         "host "
+         "nodes.\n" +
          NamesOf(Family::kPattern) +
          " need a host only. An option that the chosen traffic does not use is an error.\n";
 }

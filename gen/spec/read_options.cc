@@ -39,6 +39,7 @@ class FieldReader {
   void operator()(Cycle* value) const { *value = values_.Whole(option_); }
   void operator()(double* value) const { *value = values_.Number(option_); }
   void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
+  void operator()(std::string* value) const { *value = values_.Text(option_); }
   void operator()(const Word& value) const { value.choose(value.field, values_.Text(option_)); }
 
  private:
@@ -69,6 +70,7 @@ RunOptions RunOf(const Values& values) {
   run.rtl = *ByName(values.Text("--rtl"),
                     {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
+  run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");
   run.baseline = !values.Flag("--no-baseline");

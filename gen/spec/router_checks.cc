@@ -67,9 +67,9 @@ class RouterChecks {
     const auto traffic = ParseTraffic(values_.Text("--traffic"));
     if (traffic && !IsScheduled(*traffic)) {
       Add("--traffic",
-          FamilyOf(*traffic) == Family::kCollective
-              ? "sends messages once their data are there, and no schedule keeps them apart"
-              : "draws packets that no schedule keeps apart",
+          FamilyOf(*traffic) == Family::kPattern
+              ? "draws packets that no schedule keeps apart"
+              : "sends messages once their data are there, and no schedule keeps them apart",
           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
           "permutation");
     } else if (!values_.Bad("--schedule") &&

@@ -54,7 +54,7 @@ class SpecBuilder {
     CheckPairs();
     BuildPartition();
     BuildEmbedding();
-    if (Is(Family::kSets)) {
+    if (Is(Family::kSets) || Is(Family::kTrace)) {
       CheckGuestNodesAreNamed();
     } else if (spec_.has_schedule) {
       CheckTask();
@@ -98,13 +98,15 @@ class SpecBuilder {
     const RunOptions& run = spec_.simulation.run;
     if (!run.wave.empty()) CheckWave();
     if (!traffic_) return;
+    if (!run.export_file.empty()) CheckExport();
     const std::string chosen = "traffic " + std::string(NameOf(*traffic_));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || Uses(*traffic_, option.name)) continue;
       Diagnose(option.name, "is not used by " + chosen,
                "it goes with " + TrafficsWith(option.name));
     }
-    if (Uses(*traffic_, "--task")) Require("--task", chosen);
+    for (const std::string_view name : {"--task", "--trace"})
+      if (Uses(*traffic_, name)) Require(name, chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
         run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
         !values_.Bad("--router")) {
@@ -193,6 +195,25 @@ class SpecBuilder {
       Diagnose("--wave", "does not end in .fst", "waves are written in FST format");
     if (run.engine == Engine::kModel)
       Diagnose("--wave", "engine model has no waves", "use --engine both or rtl");
+  }
+
+  void CheckExport() {
+    const std::string& file = spec_.simulation.run.export_file;
+    if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et")) {
+      Diagnose("--export", "ends in none of .goal, .et and .xml",
+               "allowed are GOAL (.goal), Chakra (.et) and MSCCL (.xml)");
+    } else if (file.ends_with(".xml") && !Is(Family::kCollective) && !Is(Family::kPattern) &&
+               !Is(Family::kTrace)) {
+      Diagnose("--export", "MSCCL is for collective operations between host nodes",
+               "it goes with such a --method; all traffic that is made goes with .goal and .et");
+    }
+    if (Is(Family::kPattern)) {
+      Diagnose("--export", "traffic " + std::string(NameOf(*traffic_)) + " is drawn as it goes",
+               "it goes with traffic whose messages are known before");
+    } else if (Is(Family::kTrace)) {
+      Diagnose("--export", "traffic trace is in a file already",
+               "it goes with traffic that toroid makes");
+    }
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
@@ -326,8 +347,8 @@ class SpecBuilder {
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
     if (!kind || !spec_.guest || !spec_.host) return;
-    const BitOrder usual =
-        spec_.has_schedule || file_schedules_ ? BitOrder::kCyclic : BitOrder::kBlock;
+    const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
+    const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
     const auto walk =
         *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;

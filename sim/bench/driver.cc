@@ -124,6 +124,7 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   moved_ = true;
   ++entry.injected;
   if (!flit.tail) return;
+  if (!packet.misaddressed) traffic_->Sent(packet, now);
   queue.first = entry.next;
   if (queue.first == PacketTable::kNone)
     waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));

@@ -77,7 +77,9 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
       TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 
-std::string RunHash(const Plan& plan, const SimulationRequest& request) {
+std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {
+  if (auto* trace = std::get_if<TraceRequest>(&request.traffic))
+    trace->file = std::string(contents) + (trace->is_goal() ? ".goal" : ".csv");
   std::uint64_t hash = 0;
   for (const char c : TrafficOptions(request) + BaseOption(plan))
     hash = Mix(hash ^ static_cast<unsigned char>(c));

@@ -68,8 +68,50 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
-                 "reduce-scatter|permutation|scatter|exchange|uniform|neighbor|"
+                 "reduce-scatter|permutation|scatter|exchange|trace|uniform|neighbor|"
                  "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
+        BadInput{"TraceWithoutAFile", "simulate --host torus:8x8 --traffic trace",
+                 "--trace: is missing; traffic trace needs --trace FILE"},
+        BadInput{"TraceOfNoKnownFormat",
+                 "simulate --host torus:8x8 --traffic trace --trace messages.txt",
+                 "--trace: messages.txt: ends neither in .csv nor in .goal; allowed are tables of "
+                 "messages (.csv) and GOAL files (.goal)"},
+        BadInput{"TraceThatIsNotThere",
+                 "simulate --host torus:8x8 --traffic trace --trace /nowhere/messages.csv",
+                 "--trace: /nowhere/messages.csv: cannot be read; give a table of messages (.csv) "
+                 "or a GOAL file (.goal)"},
+        BadInput{"CalcFactorOfATable",
+                 "simulate --host torus:8x8 --traffic trace --trace messages.csv --calc-factor 2",
+                 "--calc-factor: 2: is not used by a table of messages, which counts cycles; it "
+                 "goes with GOAL files"},
+        BadInput{
+            "TraceOnScheduledRouters",
+            "simulate --host torus:8x8 --traffic trace --trace messages.csv --router scheduled",
+            "--traffic: trace: sends messages once their data are there, and no schedule keeps "
+            "them apart; --router scheduled takes traffic with a schedule, such as cc-cube, "
+            "task and permutation"},
+        BadInput{"TraceBetweenUnnamedGuestNodes",
+                 "simulate --host torus:4x4 --guest torus:8x8 --embedding tao --address physical "
+                 "--traffic trace --trace messages.csv",
+                 "--address: physical: guest torus:8x8 puts 4 guest nodes on a host node; traffic "
+                 "trace is between guest nodes, which logical addresses tell apart"},
+        BadInput{"ExportOfAPattern",
+                 "simulate --host torus:8x8 --traffic uniform --export out.goal",
+                 "--export: out.goal: traffic uniform is drawn as it goes; it goes with traffic "
+                 "whose messages are known before"},
+        BadInput{
+            "ExportOfATrace",
+            "simulate --host torus:8x8 --traffic trace --trace in.goal --export out.goal",
+            "--export: out.goal: traffic trace is in a file already; it goes with traffic that "
+            "toroid makes"},
+        BadInput{
+            "ExportOfNoKnownFormat",
+            "simulate --host torus:8x8 --traffic all-reduce --method bucket --export out.txt",
+            "--export: out.txt: ends in none of .goal, .et and .xml; allowed are GOAL (.goal), "
+            "Chakra (.et) and MSCCL (.xml)"},
+        BadInput{"ExportOfAScheduleAsMsccl", SIMULATE "--traffic task --task 0,6 --export out.xml",
+                 "--export: out.xml: MSCCL is for collective operations between host nodes; it "
+                 "goes with such a --method; all traffic that is made goes with .goal and .et"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
                  "identity|standard|xor|by-weight|tao|gray"},

@@ -66,7 +66,7 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
             "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
             "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
             "reduce-scatter, "
-            "permutation, scatter, exchange, uniform, neighbor, bit-complement, transpose, "
+            "permutation, scatter, exchange, trace, uniform, neighbor, bit-complement, transpose, "
             "bit-reverse, shuffle, tornado, "
             "random-permutation, hotspot");
   EXPECT_EQ(Refusal(uniform + "--arbiter robin"),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <fstream>
 #include <set>
 
 namespace toroid::fuzz {
@@ -20,7 +21,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
     "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
     "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
-    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals"};
+    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals",
+    "--trace",    "--calc-factor", "--export"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -268,10 +270,11 @@ class Maker {
 
   void MakeSimulate() {
     line_.Set("--engine", "model");
-    switch (dice_.Below(5)) {
+    switch (dice_.Below(6)) {
       case 0: MakePattern(); break;
       case 1: MakeSets(); break;
       case 2: MakeCollective(); break;
+      case 3: MakeTrace(); break;
       default: MakeProgram(); break;
     }
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
@@ -400,6 +403,40 @@ class Maker {
     if (traffic != "reduce-scatter" || Maybe())
       line_.Set("--method", dice_.Word({"bucket", "auto"}));
     line_.Set("--elements", Text(dice_.Between(1, 64)));
+  }
+
+  // A few messages, between guest nodes if there is a guest. One may come after the one before it.
+  void MakeTrace() {
+    Use(dice_.OneIn(3) ? OfTheSame(dice_) : Alone(dice_));
+    SetWidth(8);
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    line_.Set("--traffic", "trace");
+    const int ranks = network_.guest ? network_.guest->size() : network_.host.size();
+    const bool goal = dice_.OneIn(2);
+    const std::string file = out_ + (goal ? ".goal" : ".csv");
+    line_.Set("--trace", file);
+    if (goal && Maybe()) line_.Set("--calc-factor", dice_.Word({"0", "2", "0.5"}));
+    std::ofstream(file) << (goal ? GoalText(ranks) : TableText(ranks));
+  }
+
+  std::string TableText(int ranks) {
+    std::string text = dice_.Word(
+        {"source,destination,flits,after\n", "# a table\r\nsource, destination, flits, after\r\n"});
+    for (int i = 0; i < 4; ++i) {
+      const int source = dice_.Below(ranks - 1);
+      text += Text(source) + "," + Text(dice_.Between(source + 1, ranks - 1)) + "," +
+              Text(dice_.Between(1, 9)) + "," + (i > 0 && Maybe() ? Text(i) : "") + "\n";
+    }
+    return text;
+  }
+
+  std::string GoalText(int ranks) {
+    const std::string size = Text(dice_.Between(0, 99)) + "b";
+    const std::string last = Text(ranks - 1);
+    return "num_ranks " + Text(ranks) + "\nrank 0 {\na: calc " + Text(dice_.Below(50)) +
+           "\nb: send " + size + " to " + last + " tag 7\nb " +
+           dice_.Word({"requires", "irequires"}) + " a\n}\nrank " + last + " { recv " + size +
+           " from 0 tag 7 }\n";
   }
 
   void MakeProgram() {
