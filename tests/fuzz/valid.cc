@@ -277,6 +277,8 @@ class Maker {
       case 3: MakeTrace(); break;
       default: MakeProgram(); break;
     }
+    const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
+    if (is_made && Maybe()) line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
