@@ -22,9 +22,8 @@ constexpr CommandSet kAllButSweep =
 constexpr CommandSet kEveryCommand = kAllButSweep | kSweepBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
-constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit;
+constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit | kGenerateBit;
 constexpr CommandSet kScheduling = kTasks | kCostBit;
-constexpr CommandSet kOfATask = kTasks | kGenerateBit;
 
 constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
@@ -185,8 +184,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "",  // the names of all traffic
      .fallback = "",
-     .help = "what the nodes send",
-     .commands = kPatterns,
+     .help = "what the nodes send; generate: with --router scheduled and --schedule list, the set "
+             "of messages that nodes get a table for",
+     .commands = kPatterns | kGenerateBit,
      .required_by = kPatterns,
      .lists = kSweepBit},
     {.name = "--elements",
@@ -252,14 +252,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "i,M",
      .fallback = "",
      .help = "every node sends one message in each of the cube dimensions i to i+M-1",
-     .commands = kOfATask,
+     .commands = kTasks,
      .required_by = kScheduleBit},
     {.name = "--message-flits",
      .type = ValueType::kWhole,
      .form = "L",
      .fallback = "1",
      .help = "flits of each message of a task or a set",
-     .commands = kOfATask,
+     .commands = kTasks,
      .high = kMostFlits},
     {.name = "--sets",
      .type = ValueType::kWhole,
@@ -275,11 +275,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "when each message is sent: all at once (none); in lockstep steps (calmant on meshes; "
              "offset on xor tori too; exact: the fewest steps possible, one port); or as early as "
              "its links and ports permit (stream, by formula; list, any messages on any host). "
-             "generate: nodes get a schedule unit that computes it",
-     .commands = kScheduling | kGenerateBit,
+             "generate: nodes get a schedule unit that computes it, or, of exact and list with "
+             "--router scheduled, a table",
+     .commands = kScheduling,
      .required_by = kScheduleBit | kCostBit,
-     .narrower = {{{kCheckBit, "calmant|offset|stream|exact|list"},
-                   {kGenerateBit | kCostBit, "calmant|offset|stream"}}}},
+     .narrower = {{{kCheckBit | kGenerateBit, "calmant|offset|stream|exact|list"},
+                   {kCostBit, "calmant|offset|stream"}}}},
     {.name = "--steps",
      .type = ValueType::kWhole,
      .form = "P",
@@ -374,7 +375,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "S",
      .fallback = "1",
      .help = "seed of all random choices",
-     .commands = kPatterns,
+     .commands = kPatterns | kGenerateBit,
      .low = 0,
      .lists = kSweepBit},
     {.name = "--engine",
@@ -539,11 +540,11 @@ constexpr auto kOptions = std::to_array<Option>({
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
                                   Command::kSimulate, Command::kSweep,    Command::kCheck,
                                   Command::kCost};
-// "uniform|neighbor": the names of all traffic, or of all patterns.
-std::string TrafficForm(bool patterns_only) {
+// "uniform|neighbor": the names of all traffic, or of one family.
+std::string TrafficForm(std::optional<Family> family) {
   std::string form;
   for (const TrafficRequest& traffic : AllTraffics()) {
-    if (patterns_only && FamilyOf(traffic) != Family::kPattern) continue;
+    if (family && FamilyOf(traffic) != *family) continue;
     form += (form.empty() ? "" : "|") + std::string(NameOf(traffic));
   }
   return form;
@@ -552,13 +553,14 @@ std::string TrafficForm(bool patterns_only) {
 }  // namespace
 
 std::span<const Option> AllOptions() {
-  static const std::string traffics = TrafficForm(false);
-  static const std::string patterns = TrafficForm(true);
+  static const std::string traffics = TrafficForm(std::nullopt);
+  static const std::string patterns = TrafficForm(Family::kPattern);
+  static const std::string sets = TrafficForm(Family::kSets);
   static const auto options = [] {
     auto all = kOptions;
     Option& traffic = *std::ranges::find(all, "--traffic", &Option::name);
     traffic.form = traffics;
-    traffic.narrower[0] = {kSweepBit, patterns};
+    traffic.narrower = {{{kSweepBit, patterns}, {kGenerateBit, sets}}};
     return all;
   }();
   return options;

@@ -254,16 +254,29 @@ class SpecBuilder {
   }
 
   void CheckPairsOfGenerate() {
+    if (values_.Given("--seed") && !values_.Given("--traffic"))
+      Diagnose("--seed", "is used only for sets of messages", "give --traffic too");
     if (spec_.has_schedule) {
-      for (const std::string_view name : {"--task", "--guest", "--embedding"})
-        Require(name, "--schedule");
+      CheckWhatIsScheduled();
+      for (const std::string_view name : {"--guest", "--embedding"}) Require(name, "--schedule");
       return;
     }
-    for (const std::string_view name : {"--task", "--message-flits"}) {
+    for (const std::string_view name : {"--task", "--traffic", "--message-flits"}) {
       if (values_.Given(name)) {
         Diagnose(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
+  }
+
+  // generate: a task, or a set.
+  void CheckWhatIsScheduled() {
+    if (!values_.Given("--traffic")) return Require("--task", "--schedule");
+    if (values_.Given("--task"))
+      Diagnose("--task", "is not scheduled if a set of messages is",
+               "leave out --task or --traffic");
+    if (!values_.Bad("--schedule") && !TakesAnyMessages(spec_.task.schedule.kind))
+      Diagnose("--schedule", "schedules tasks, not traffic " + values_.Text("--traffic"),
+               "with --traffic allowed is list");
   }
 
   void CheckBitOrder() {
@@ -419,9 +432,9 @@ class SpecBuilder {
     if (!spec_.host) return;
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
-      hardware.unit_task = {.schedule = spec_.task.schedule.kind,
-                            .task = spec_.task.task,
-                            .message_flits = spec_.task.message_flits};
+      const auto unit_task = UnitTaskToPlan();
+      if (!unit_task) return AddAll(unit_task.diagnostics());
+      hardware.unit_task = *unit_task;
     }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
@@ -431,6 +444,32 @@ class SpecBuilder {
     } else {
       AddAll(plan.diagnostics());
     }
+  }
+
+  // What schedule units are made for.
+  Result<UnitTask> UnitTaskToPlan() const {
+    const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
+    UnitTask unit{.schedule = spec_.task.schedule.kind,
+                  .task = set ? Task{} : spec_.task.task,
+                  .message_flits = spec_.task.message_flits};
+    if (!NeedsTable(unit.schedule) || spec_.hardware.router == RouterKind::kBuffered) return unit;
+    if (set) {
+      const std::uint64_t seed = spec_.simulation.run.seed;
+      unit.table = std::make_shared<const Schedule>(
+          ScheduleSet(*set, seed, *spec_.embedding, spec_.hardware.ports, 0, progress_).schedule);
+      unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
+      if (unit.table->messages.empty())
+        return Diagnostic{"--traffic", std::string(set->name()),
+                          "has no message that crosses a link", "give another --seed or guest"};
+      return unit;
+    }
+    auto made = MakeSchedule(spec_.task, *spec_.embedding, spec_.hardware.ports, progress_);
+    if (!made) return made.diagnostics();
+    unit.table = std::make_shared<const Schedule>(std::move(made).value());
+    if (spec_.task.schedule.steps > 0)
+      unit.table_options = fmt::format(" --task {},{} --steps {}", unit.task.first, unit.task.count,
+                                       spec_.task.schedule.steps);
+    return unit;
   }
 
   // The model takes any size, and so do lanes, which are made of one node.
@@ -478,8 +517,10 @@ class SpecBuilder {
     if (!wanted || !spec_.embedding) return false;
     for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
       if (values_.Bad(name)) return false;
-    return values_.Given("--task") && !values_.Bad("--task") && !Diagnosed("--task") &&
-           !Diagnosed("--guest") && !Diagnosed("--schedule-unit");
+    for (const std::string_view name :
+         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports"})
+      if (Diagnosed(name)) return false;
+    return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
   }
 
   bool Diagnosed(std::string_view field) const {

@@ -65,7 +65,7 @@ class HardwareNetwork : public Network {
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
-    const auto messages = static_cast<std::uint32_t>(plan_.hardware().unit_task->task.count);
+    const auto messages = static_cast<std::uint32_t>(plan_.schedule_unit()->sends);
     std::vector<std::uint32_t> nodes;
     for (const std::uint32_t message : dut_->Sending()) nodes.push_back(message / messages);
     return nodes;

@@ -20,17 +20,23 @@ std::uint32_t EjectorOf(const Plan& plan, NodeId from, NodeId to) {
   return static_cast<std::uint32_t>(plan.LinkPortOf(axis, way));
 }
 
+// Those of the table, or of the schedule that formulas compute.
+std::vector<ScheduledMessage> MessagesOf(const Plan& plan) {
+  if (const auto& table = plan.schedule_unit()->table) return table->messages;
+  const UnitTask& task = *plan.hardware().unit_task;
+  auto schedule = MakeSchedule(task.schedule, *plan.embedding(), task.task, plan.hardware().ports,
+                               task.message_flits);
+  assert(schedule);
+  return std::move(schedule).value().messages;
+}
+
 }  // namespace
 
 ScheduleTimes TimesOf(const Plan& plan) {
   ScheduleTimes times;
   if (!plan.schedule_unit()) return times;
-  const UnitTask& task = *plan.hardware().unit_task;
-  const auto schedule = MakeSchedule(task.schedule, *plan.embedding(), task.task,
-                                     plan.hardware().ports, task.message_flits);
-  assert(schedule);
   const auto locals = static_cast<std::uint32_t>(plan.local_ports());
-  for (const ScheduledMessage& message : schedule->messages) {
+  for (const ScheduledMessage& message : MessagesOf(plan)) {
     const auto injector = static_cast<std::uint32_t>(plan.InjectorOf(message.node, message.to));
     times.sends.push_back({message.cycle, message.node.value() * locals + injector});
     if (!plan.hardware().check_arrivals) continue;

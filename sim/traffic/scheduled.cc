@@ -91,6 +91,8 @@ class ScheduledTraffic : public Traffic {
   }
 
  private:
+  static constexpr std::size_t kNoMessage = SIZE_MAX;
+
   const PlannedIteration& Current() const {
     assert(!Exhausted());
     return (*planned_)[current_];
@@ -143,19 +145,21 @@ class ScheduledTraffic : public Traffic {
       units_->Start();
       NumberAsUnits();
     }
-    for (const std::uint32_t message : units_->Sending())
-      packets.push_back(PacketOf(of_unit_[message], now));
+    for (const std::uint32_t message : units_->Sending()) {
+      // A wrong unit may ask for what is not there.
+      if (of_unit_[message] != kNoMessage) packets.push_back(PacketOf(of_unit_[message], now));
+    }
   }
 
-  // A unit numbers its node's messages by cube dimension (U1.2), the schedule by cycle.
+  // A unit numbers its node's messages in an order of its own, the schedule by cycle.
   void NumberAsUnits() {
     const Schedule& schedule = *Current().schedule;
-    const auto count = static_cast<std::size_t>(schedule.task.count);
-    of_unit_.resize(schedule.messages.size());
+    const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
+    const std::vector<int> numbers = UnitNumbers(schedule);
+    of_unit_.assign(plan_.host().size() * sends, kNoMessage);
     for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
-      const ScheduledMessage& message = schedule.messages[m];
-      of_unit_[message.node.index() * count +
-               static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first)] = m;
+      of_unit_[schedule.messages[m].node.index() * sends + static_cast<std::size_t>(numbers[m])] =
+          m;
     }
   }
 

@@ -105,6 +105,8 @@ std::vector<Network> Matrix() {
     networks.push_back(network);
     network.check_arrivals = true;
     networks.push_back(network);
+    network.unit_task->schedule = ScheduleKind::kList;
+    networks.push_back(network);
   }
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};

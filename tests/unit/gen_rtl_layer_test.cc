@@ -71,6 +71,8 @@ std::vector<Plan> EveryForm() {
                                 .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
                                 .router = RouterKind::kScheduled,
                                 .check_arrivals = true};
+  HardwareOptions tables = checked;
+  tables.unit_task->schedule = ScheduleKind::kList;
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   std::vector<Plan> plans;
@@ -84,13 +86,17 @@ std::vector<Plan> EveryForm() {
         Case{"torus:3x3", "torus:6x6", "tao", wide}, Case{"mesh:3x5", "ring:15", "tao", relay},
         Case{"torus:8x8", "hypercube:6", "xor", unit}, Case{"torus:5x2", "", "", scheduled},
         Case{"torus:8x8", "hypercube:6", "xor", checked},
+        Case{"torus:8x8", "hypercube:6", "xor", tables},
         Case{"torus:4x4", "torus:4x4", "identity", exchanged},
         Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}}})
     plans.push_back(PlanOf(c));
   return plans;
 }
 
-bool IsAddressUnit(const std::string& module) { return module.starts_with("atu_"); }
+// Whether it is no module of the library.
+bool IsMade(const std::string& module) {
+  return module.starts_with("atu_") || module == "schedule_table";
+}
 
 // ---- library modules ----
 
@@ -100,7 +106,7 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerOrToTheRouter) {
     for (const std::string& module : rtl::RouterModules(plan)) owners[module].insert("router");
     for (const Layer& layer : LayersOf(plan)) {
       for (const std::string& module : layer.modules) {
-        if (!IsAddressUnit(module)) owners[module].insert(layer.name);
+        if (!IsMade(module)) owners[module].insert(layer.name);
       }
     }
   }

@@ -508,6 +508,42 @@ TEST(PartitionOptions, AreCheckedTogether) {
       "that have the whole host\n");
 }
 
+TEST(TableOptions, TakeASetOrATask) {
+  const auto generate = [](const std::string& options) {
+    return DiagnosticsOf(Command::kGenerate,
+                         "--host torus:3x5 --guest ring:15 --embedding tao --out x " + options);
+  };
+  const std::string list = "--router scheduled --schedule list ";
+  const auto spec = Parse(Command::kGenerate,
+                          "--host torus:3x5 --guest ring:15 --embedding tao --out x --traffic "
+                          "exchange --message-flits 4 " +
+                              list);
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->plan->schedule_unit()->sends, 2);
+  EXPECT_EQ(spec->plan->schedule_unit()->table->messages.size(), 30U);
+  EXPECT_TRUE(generate(list).starts_with("--task: is missing; --schedule needs --task i,M\n"));
+  EXPECT_EQ(generate(list + "--traffic exchange --task 0,2"),
+            "--task: 0,2: is not scheduled if a set of messages is; leave out --task or "
+            "--traffic\n");
+  EXPECT_EQ(generate("--router scheduled --schedule stream --traffic exchange"),
+            "--schedule: stream: schedules tasks, not traffic exchange; with --traffic allowed is "
+            "list\n");
+  EXPECT_EQ(generate("--router scheduled --traffic exchange"),
+            "--traffic: exchange: is used only for a schedule unit; give --schedule too\n");
+  EXPECT_EQ(generate("--schedule list --traffic exchange"),
+            "--schedule: list: follows no formula that a schedule unit could compute; allowed are "
+            "stream, offset, calmant, and with --router scheduled exact and list, of which nodes "
+            "keep tables\n");
+  EXPECT_EQ(generate("--seed 3"),
+            "--seed: 3: is used only for sets of messages; give --traffic "
+            "too\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host torus:3x5 --guest ring:15 --embedding tao --router scheduled "
+                          "--schedule list --schedule-unit --traffic permutation --sets 2"),
+            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-unit "
+            "it is 1, as each set is drawn anew\n");
+}
+
 TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {
   const std::string found =
       DiagnosticsOf(Command::kGenerate,
