@@ -30,6 +30,7 @@ std::string RebuildCommand(const Plan& plan) {
   const bool buffered = hardware.router == RouterKind::kBuffered;
   if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.check_arrivals) text += " --check-arrivals";
+  if (hardware.barrier) text += " --barrier hardware";
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));

@@ -17,6 +17,7 @@
 #include <cassert>
 #include <utility>
 
+#include "gen/plan/barrier.h"
 #include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
 #include "gen/support/text.h"
@@ -146,6 +147,10 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
     found.push_back({"--check-arrivals", "", "no schedule says what should arrive",
                      "give --router scheduled, and --schedule and --task"});
   }
+  if (options.barrier && options.router != RouterKind::kScheduled) {
+    found.push_back({"--barrier", "hardware", "nodes with buffers have no barrier",
+                     "it goes with --router scheduled"});
+  }
   if (options.translation && !embedding) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
@@ -183,7 +188,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
            std::string(ToString(options.arbiter));
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
-         " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "");
+         " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "") +
+         (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
 }
 
 // Who sends to whom when.

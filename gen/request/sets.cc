@@ -38,13 +38,10 @@ std::vector<SetsRequest> SetsRequest::All() {
 }
 
 Fields SetsRequest::fields() {
-  Fields fields = {{"--sets", &sets},
-                   {"--message-flits", &message_flits},
-                   {"--barrier-cycles", &barrier_cycles},
-                   schedule.KindField(),
-                   schedule.UnitField(),
-                   {"--check-arrivals"},
-                   {"--no-baseline"}};
+  Fields fields = {{"--sets", &sets},    {"--message-flits", &message_flits},
+                   {"--barrier"},        {"--barrier-cycles", &barrier_cycles},
+                   schedule.KindField(), schedule.UnitField(),
+                   {"--check-arrivals"}, {"--no-baseline"}};
   if (kind == SetKind::kPermutation) fields.push_back({"--relay"});
   return fields;
 }

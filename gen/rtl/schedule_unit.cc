@@ -83,6 +83,7 @@ Part TaskInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   Values values;
   values.text = {{"unit", ModuleName(plan, "scheduled_task")},
+                 {"begins", plan.hardware().barrier ? "start | barrier_release" : "start"},
                  {"sends", Number(unit.sends)},
                  {"arrivals", Number(unit.arrivals)},
                  {"time_bits", Number(unit.time_bits)},

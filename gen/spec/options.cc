@@ -206,6 +206,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kSimulateBit | kCostBit,
      .high = kMostElements,
      .without_fallback = kCostBit},
+    {.name = "--barrier",
+     .type = ValueType::kChoice,
+     .form = "assumed|hardware",
+     .fallback = "assumed",
+     .help = "what keeps iterations apart: --barrier-cycles, or with --router scheduled a barrier "
+             "that the nodes have, whose cycles follow from the host",
+     .commands = kHardware | kCostBit},
     {.name = "--barrier-cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/plan/barrier.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
@@ -43,6 +44,7 @@ class SpecBuilder {
 
   Spec Build() {
     ReadOptions(values_, spec_);
+    SetBarrierCycles();
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
     if (spec_.command == Command::kSweep) CheckSweep();
@@ -67,6 +69,19 @@ class SpecBuilder {
   void Diagnose(std::string_view field, std::string what, std::string allowed) {
     diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
+  }
+
+  // Those of the hardware's barrier follow from the host.
+  void SetBarrierCycles() {
+    if (!spec_.hardware.barrier || !spec_.host) return;
+    const Cycle cycles = BarrierLatency(*spec_.host);
+    if (values_.Given("--barrier-cycles") && !values_.Bad("--barrier-cycles") &&
+        values_.Whole("--barrier-cycles") != cycles)
+      Diagnose("--barrier-cycles", "is not what the hardware's barrier takes",
+               fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
+                           Counted(cycles, "cycle")));
+    spec_.cost.barrier_cycles = cycles;
+    if (traffic_) SetBarrier(*traffic_, cycles);
   }
 
   bool RunsTraffic() const {
@@ -425,6 +440,7 @@ class SpecBuilder {
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
     if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
+    if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
     return hardware;
   }
 

@@ -5,7 +5,7 @@
   wire <%local_range%>send_crowded;
   wire <%local_range%>arrival_due;
   wire <%local_range%>arrival_crowded;
-  wire begins = start;
+  wire begins = <%begins%>;
   <%unit%> #(
       .SENDS(<%sends%>),
       .ARRIVALS(<%arrivals%>),

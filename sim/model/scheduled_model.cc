@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "sim/model/barrier.h"
 #include "sim/model/node_set.h"
 #include "sim/model/refusal.h"
 #include "sim/model/routes.h"
@@ -74,6 +75,7 @@ struct ScheduledModel::State {
         accepted(heads.size()),
         timer(chosen.schedule_unit() ? chosen.schedule_unit()->last_count : 0),
         faults(routes.nodes()) {
+    if (plan.hardware().barrier) barrier.emplace(plan.host());
     if (!plan.schedule_unit()) return;
     const int flits = plan.hardware().unit_task->message_flits;
     slots.emplace(std::move(times.sends), heads.size(), flits);
@@ -111,6 +113,7 @@ struct ScheduledModel::State {
     }
   }
   void MarkBusy(std::uint64_t* bits) const;
+  void EndBarrier();
 
   const Plan& plan;
   Routes routes;
@@ -127,6 +130,7 @@ struct ScheduledModel::State {
   ScheduleTimer timer;
   std::optional<DueChecks> slots;
   std::optional<DueChecks> arrivals;
+  std::optional<Barrier> barrier;
   std::vector<std::uint8_t> faults;  // N2.2, by node
   std::vector<std::uint32_t> faulty;
   std::vector<Event> happened;  // in the cycle before
@@ -221,6 +225,13 @@ void ScheduledModel::State::Arrive() {
   });
 }
 
+// B3.2: the timers of all nodes start together, as these are released together (B2.4).
+void ScheduledModel::State::EndBarrier() {
+  if (!barrier) return;
+  if (slots && barrier->Released(NodeId{0})) timer.Start();
+  barrier->EndCycle();
+}
+
 // N6.1.
 void ScheduledModel::State::SetFaults() {
   for (const auto& [node, fault] : happened) {
@@ -239,6 +250,9 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   if (timer.busy()) {
     for (std::uint32_t n = 0; n < routes.nodes(); ++n) Mark(bits, n);
     return;
+  }
+  for (std::uint32_t n = 0; barrier && n < routes.nodes(); ++n) {
+    if (barrier->Busy(NodeId{n})) Mark(bits, n);
   }
   valid.ForEach([&](std::uint32_t link) { Mark(bits, link / ports); });
   for (const auto& [node, fault] : happened) Mark(bits, node);
@@ -281,6 +295,11 @@ void ScheduledModel::Start() {
   if (state_->slots) state_->timer.Start();
 }
 
+void ScheduledModel::Arrive() {
+  for (std::uint32_t n = 0; state_->barrier && n < state_->routes.nodes(); ++n)
+    state_->barrier->Arrive(NodeId{n});
+}
+
 void ScheduledModel::Step(std::vector<HopEvent>& hops) {
   State& s = *state_;
   s.controls.clear();
@@ -291,6 +310,7 @@ void ScheduledModel::Step(std::vector<HopEvent>& hops) {
     s.controls.push_back(s.paths.ControlBits(s.registers[link], port));
     s.Move(link);
   });
+  s.EndBarrier();
   s.CheckSchedule();
   s.FillRegisters();
   s.SetFaults();
@@ -324,7 +344,8 @@ void ScheduledModel::AppendLevels(std::vector<std::uint64_t>& words) const {
   const std::size_t of_nodes = (s.routes.nodes() + 63) / 64;
   const std::size_t of_locals = (s.heads.size() + 63) / 64;
   const std::size_t begin = words.size();
-  words.resize(begin + of_nodes + 2 * of_locals + (s.routes.nodes() * fault_bits + 63) / 64);
+  const std::size_t of_faults = (s.routes.nodes() * fault_bits + 63) / 64;
+  words.resize(begin + of_nodes + 2 * of_locals + of_faults + (s.barrier ? of_nodes : 0));
   std::uint64_t* bits = words.data() + begin;
   s.MarkBusy(bits);
   bits += of_nodes;
@@ -338,6 +359,10 @@ void ScheduledModel::AppendLevels(std::vector<std::uint64_t>& words) const {
     for (std::size_t f = 0; f < fault_bits; ++f) {
       if ((s.faults[node] >> f & 1) != 0) Mark(bits, node * fault_bits + f);
     }
+  }
+  bits += of_faults;
+  for (std::uint32_t n = 0; s.barrier && n < s.routes.nodes(); ++n) {
+    if (s.barrier->Released(NodeId{n})) Mark(bits, n);
   }
 }
 

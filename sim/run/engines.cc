@@ -77,6 +77,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
     source.time_bits = plan.schedule_unit()->time_bits;
   }
   source.relay = plan.relay().has_value();
+  source.barrier = plan.hardware().barrier;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.wave = !options.wave.empty();
   source.nodes = plan.host().size();

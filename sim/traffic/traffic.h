@@ -26,6 +26,10 @@ class Traffic {
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
   // Whether what was offered last begins a set, so that relays get their start pulse with it.
   virtual bool Starts() const { return false; }
+  // Of networks with a barrier in hardware: whether all nodes arrive at it in the cycle of the last
+  // Offer, and whether it is to release them then.
+  virtual bool Arrives() const { return false; }
+  virtual bool Leaves() const { return false; }
   // its head was accepted by an injector
   virtual void Injected(const Packet& packet, Cycle now) = 0;
   // Flit `index` of a packet that has `words` was accepted by a sink with this payload; valid

@@ -134,7 +134,7 @@ TEST_P(PlantedFaults, AreNamedByTheNodesAndSeenByTheModel) {
 
 const std::string kLib = "lib/toroid_scheduled_";
 const std::string kTask = "top/node_task.v.tpl";
-const std::string kBegins = "wire begins = start;";
+const std::string kBegins = "wire begins = <%begins%>;";
 const std::string kSkewed =
     "reg start_q;\nalways @(posedge clk) start_q <= start;\n"
     "wire begins = coordinates == 5 ? ";
@@ -170,9 +170,9 @@ INSTANTIATE_TEST_SUITE_P(
                 ".m_ready(m_axis_tready & {4{coordinates != 5}})",
                 {"node (1,1): fault sink in cycle 1"}},
         // It sends late, and waits for what arrives in time; the other way round for early.
-        Planted{"ANodeThatStartsLate", kTask, kBegins, kSkewed + "start_q : start;",
+        Planted{"ANodeThatStartsLate", kTask, kBegins, kSkewed + "start_q : <%begins%>;",
                 kArrivalsAround},
-        Planted{"ANodeThatStartsEarly", kTask, kBegins, kSkewed + "start : start_q;",
+        Planted{"ANodeThatStartsEarly", kTask, kBegins, kSkewed + "<%begins%> : start_q;",
                 kArrivalsAround}),
     [](const auto& test) { return test.param.what; });
 

@@ -28,6 +28,7 @@ Plan PlanOf(const Network& network) {
   hardware.translation = network.translation;
   hardware.router = network.router;
   hardware.check_arrivals = network.check_arrivals;
+  hardware.barrier = network.barrier;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -47,6 +48,7 @@ std::string NameOf(const Network& network) {
   if (network.relay) text += "_relay";
   if (network.router == RouterKind::kScheduled) text += "_scheduled";
   if (network.check_arrivals) text += "_checked";
+  if (network.barrier) text += "_barrier";
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 

@@ -106,8 +106,10 @@ std::vector<Network> Matrix() {
     network.check_arrivals = true;
     networks.push_back(network);
     network.unit_task->schedule = ScheduleKind::kList;
+    network.barrier = true;
     networks.push_back(network);
   }
+  networks.push_back({.host = "mesh:2x3", .router = RouterKind::kScheduled, .barrier = true});
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};
   networks.push_back({.host = "mesh:3x4",

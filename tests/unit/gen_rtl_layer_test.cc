@@ -67,6 +67,7 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions unit{.ports = Ports::kAll,
                              .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}};
   const HardwareOptions scheduled{.router = RouterKind::kScheduled};
+  const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
   const HardwareOptions checked{.ports = Ports::kAll,
                                 .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
                                 .router = RouterKind::kScheduled,
@@ -85,6 +86,7 @@ std::vector<Plan> EveryForm() {
         Case{"hypercube:5", "mesh:19x19", "gray", {.atu_stages = 4}},
         Case{"torus:3x3", "torus:6x6", "tao", wide}, Case{"mesh:3x5", "ring:15", "tao", relay},
         Case{"torus:8x8", "hypercube:6", "xor", unit}, Case{"torus:5x2", "", "", scheduled},
+        Case{"torus:5x2", "", "", barrier},
         Case{"torus:8x8", "hypercube:6", "xor", checked},
         Case{"torus:8x8", "hypercube:6", "xor", tables},
         Case{"torus:4x4", "torus:4x4", "identity", exchanged},

@@ -544,6 +544,27 @@ TEST(TableOptions, TakeASetOrATask) {
             "it is 1, as each set is drawn anew\n");
 }
 
+TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {
+  const std::string cube = "--host torus:8x8 --guest hypercube:6 --embedding xor ";
+  const std::string run = cube + "--traffic cc-cube --schedule offset --router scheduled ";
+  const auto spec = Parse(Command::kSimulate, run + "--barrier hardware");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(BarrierOf(spec->simulation.traffic), 17);
+  EXPECT_TRUE(spec->plan->hardware().barrier);
+  EXPECT_TRUE(Parse(Command::kSimulate, run + "--barrier hardware --barrier-cycles 17"));
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + "--barrier hardware --barrier-cycles 4"),
+            "--barrier-cycles: 4: is not what the hardware's barrier takes; on torus:8x8 it takes "
+            "17 cycles; leave it out\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          cube + "--traffic cc-cube --schedule offset --barrier hardware"),
+            "--barrier: hardware: nodes with buffers have no barrier; it goes with --router "
+            "scheduled\n");
+  const auto cost = Parse(Command::kCost,
+                          cube + "--schedule offset --router scheduled --barrier hardware");
+  ASSERT_TRUE(cost);
+  EXPECT_EQ(cost->cost.barrier_cycles, 17);
+}
+
 TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {
   const std::string found =
       DiagnosticsOf(Command::kGenerate,
