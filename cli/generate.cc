@@ -18,10 +18,15 @@ std::string RebuildCommand(const Plan& plan) {
   std::string text = "toroid generate " + GraphOptions(plan);
   if (const auto& unit = hardware.unit_task) {
     text += fmt::format(" --schedule {}", ToString(unit->schedule));
-    text += unit->table_options.empty()
-                ? fmt::format(" --task {},{}", unit->task.first, unit->task.count)
-                : unit->table_options;
-    text += fmt::format(" --message-flits {}", unit->message_flits);
+    if (unit->pipelining > 0) {
+      text += fmt::format(" --pipelining {} --elements {}", unit->pipelining,
+                          std::int64_t{unit->pipelining} * unit->message_flits);
+    } else {
+      text += unit->table_options.empty()
+                  ? fmt::format(" --task {},{}", unit->task.first, unit->task.count)
+                  : unit->table_options;
+      text += fmt::format(" --message-flits {}", unit->message_flits);
+    }
   }
   if (hardware.atu_stages > 0) text += fmt::format(" --atu-stages {}", hardware.atu_stages);
   if (plan.relay()) text += " --relay";

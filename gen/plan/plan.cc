@@ -210,6 +210,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
   if (const auto& unit = options.unit_task) {
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
                         unit->task.first, unit->task.count, unit->message_flits);
+    if (unit->pipelining > 0) text += fmt::format(" pipelining {}", unit->pipelining);
     if (table) text += " table" + CanonicalText(*table);
   }
   if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);

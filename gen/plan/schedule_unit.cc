@@ -42,11 +42,11 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
   }
 }
 
-std::vector<int> UnitNumbers(const Schedule& schedule) {
+std::vector<int> UnitNumbers(const Schedule& schedule, int first) {
   std::map<NodeId, int> sent;
   std::vector<int> numbers;
   for (const ScheduledMessage& message : schedule.messages) {
-    numbers.push_back(schedule.task.count > 0 ? message.cube_dimension.value() - schedule.task.first
+    numbers.push_back(schedule.task.count > 0 ? message.cube_dimension.value() - first
                                               : sent[message.node]++);
   }
   return numbers;
@@ -78,6 +78,15 @@ Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embeddin
              "allowed are stream, offset, calmant, and with --router scheduled exact and list, of "
              "which nodes keep tables"}};
   }
+  if (wanted.pipelining > 0) {
+    if (router == RouterKind::kBuffered)
+      return {{"--pipelining", std::to_string(wanted.pipelining),
+               "is of a whole program, which nodes with buffers have no schedule unit for",
+               "it goes with --router scheduled"}};
+    if (NeedsTable(wanted.schedule))
+      return {{"--schedule", name, "follows no formula, and a table is of one schedule",
+               "of a whole program allowed are stream, offset, calmant"}};
+  }
   const std::size_t messages = MessagesOf(wanted, *embedding);
   if (NeedsTable(wanted.schedule) && messages > kMostTableMessages) {
     return {{"--schedule", name, fmt::format("has {} messages", messages),
@@ -90,10 +99,10 @@ Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embeddin
   return found;
 }
 
-Result<std::shared_ptr<const Schedule>> ScheduleOf(const UnitTask& wanted,
+Result<std::shared_ptr<const Schedule>> ScheduleOf(const UnitTask& wanted, Task task,
                                                    const Embedding& embedding, Ports ports) {
   if (wanted.table) return wanted.table;
-  auto made = MakeSchedule(wanted.schedule, embedding, wanted.task, ports, wanted.message_flits);
+  auto made = MakeSchedule(wanted.schedule, embedding, task, ports, wanted.message_flits);
   if (!made) return made.diagnostics();
   return std::make_shared<const Schedule>(std::move(made).value());
 }
@@ -103,7 +112,7 @@ Diagnostics UnitDiagnostics(const UnitTask& wanted, const Schedule& schedule,
                             const Embedding& embedding, Cycle last) {
   const std::string name(ToString(wanted.schedule));
   if (!NeedsTable(wanted.schedule) &&
-      !UnitCovers(wanted.schedule, schedule.ports, wanted.task, embedding)) {
+      !UnitCovers(wanted.schedule, schedule.ports, schedule.task, embedding)) {
     return {{"--schedule", name,
              "has no schedule unit for --ports " + std::string(ToString(schedule.ports)) +
                  " and this task",
@@ -114,6 +123,11 @@ Diagnostics UnitDiagnostics(const UnitTask& wanted, const Schedule& schedule,
   return {{"--message-flits", std::to_string(wanted.message_flits),
            fmt::format("makes the schedule's clock run to cycle {}", last),
            fmt::format("a schedule unit counts to {}", kMostCycles)}};
+}
+
+std::vector<RepeatedIteration> IterationsOf(const UnitTask& wanted) {
+  if (wanted.pipelining == 0) return {{.iteration = {Phase::kTask, wanted.task}}};
+  return FoldedIterations(wanted.task.count, wanted.pipelining);
 }
 
 // The most messages that a node has.
@@ -134,21 +148,29 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       RouterKind router) {
   const Diagnostics of_kind = KindDiagnostics(wanted, embedding, router);
   if (!of_kind.empty()) return of_kind;
-  const auto made = ScheduleOf(wanted, *embedding, ports);
-  if (!made) return made.diagnostics();
-  const Schedule& schedule = **made;
-  assert(!schedule.messages.empty());
-  const Cycle last = LastCount(schedule, embedding->host(), router);
-  const Diagnostics of_schedule = UnitDiagnostics(wanted, schedule, *embedding, last);
-  if (!of_schedule.empty()) return of_schedule;
-  return ScheduleUnit{
-      .last_send = schedule.messages.back().cycle,
-      .last_count = last,
-      .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last)))),
-      .turns = TurnSet::Of(embedding->host(), schedule.messages),
-      .sends = MostOf(schedule, &ScheduledMessage::node),
-      .arrivals = MostOf(schedule, &ScheduledMessage::to),
-      .table = NeedsTable(wanted.schedule) ? *made : nullptr};
+  ScheduleUnit unit{.turns = TurnSet::Of(embedding->host(), {})};
+  std::vector<ScheduledMessage> all;
+  for (const auto& [iteration, times] : IterationsOf(wanted)) {
+    const auto made = ScheduleOf(wanted, iteration.task, *embedding, ports);
+    if (!made) return made.diagnostics();
+    const Schedule& schedule = **made;
+    assert(!schedule.messages.empty());
+    const Cycle last = LastCount(schedule, embedding->host(), router);
+    const Diagnostics of_schedule = UnitDiagnostics(wanted, schedule, *embedding, last);
+    if (!of_schedule.empty()) return of_schedule;
+    unit.last_send = std::max(unit.last_send, schedule.messages.back().cycle);
+    unit.last_count = std::max(unit.last_count, last);
+    unit.phases.push_back({iteration.task, times, last});
+    unit.sends = std::max(unit.sends, MostOf(schedule, &ScheduledMessage::node));
+    unit.arrivals = std::max(unit.arrivals, MostOf(schedule, &ScheduledMessage::to));
+    all.insert(all.end(), schedule.messages.begin(), schedule.messages.end());
+    if (NeedsTable(wanted.schedule)) unit.table = *made;
+  }
+  if (wanted.pipelining > 0) unit.sends = unit.arrivals = wanted.task.count;
+  const auto longest = static_cast<std::uint64_t>(unit.last_count);
+  unit.time_bits = std::max(1, static_cast<int>(std::bit_width(longest)));
+  unit.turns = TurnSet::Of(embedding->host(), all);
+  return unit;
 }
 
 }  // namespace toroid

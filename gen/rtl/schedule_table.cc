@@ -28,7 +28,7 @@ struct Row {
 
 std::vector<Row> RowsOf(const Plan& plan) {
   const Schedule& table = *plan.schedule_unit()->table;
-  const std::vector<int> numbers = UnitNumbers(table);
+  const std::vector<int> numbers = UnitNumbers(table, table.task.first);
   std::vector<Row> rows(plan.host().size());
   for (std::size_t m = 0; m < table.messages.size(); ++m) {
     const ScheduledMessage& message = table.messages[m];

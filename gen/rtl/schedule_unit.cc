@@ -46,6 +46,8 @@ Values UnitValues(const Plan& plan, const std::string& module) {
   return values;
 }
 
+bool IsProgram(const Plan& plan) { return plan.hardware().unit_task->pipelining > 0; }
+
 std::string LastCount(const Plan& plan) {
   return Number(plan.schedule_unit()->time_bits) + "'d" +
          std::to_string(plan.schedule_unit()->last_count);
@@ -63,19 +65,55 @@ std::vector<Values> ConstantRows(const Plan& plan) {
   return rows;
 }
 
-Part FormulaInNode(const Plan& plan) {
-  Values values = UnitValues(plan, "scheduled_formula");
+// What programs and tasks by formula have.
+Values FormulaValues(const Plan& plan, const std::string& module) {
+  Values values = UnitValues(plan, module);
   values.text["ports_all"] = plan.hardware().ports == Ports::kAll ? "1" : "0";
   values.text["local_ports"] = Number(plan.local_ports());
   values.text["check_arrivals"] = plan.hardware().check_arrivals ? "1" : "0";
   values.rows["constants"] = ConstantRows(plan);
-  return {"node_formula.v.tpl", values};
+  return values;
+}
+
+Part FormulaInNode(const Plan& plan) {
+  return {"node_formula.v.tpl", FormulaValues(plan, "scheduled_formula")};
+}
+
+// A parameter with a number for each phase, that of the last first.
+template <class Get>
+std::string OfPhases(const Plan& plan, int width, Get get) {
+  std::vector<std::string> numbers;
+  for (const UnitPhase& phase : plan.schedule_unit()->phases)
+    numbers.insert(numbers.begin(), fmt::format("{}'d{}", width, get(phase)));
+  return fmt::format("{{{}}}", fmt::join(numbers, ", "));
+}
+
+Part ProgramInNode(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  std::int64_t iterations = 0;
+  for (const UnitPhase& phase : unit.phases) iterations += phase.times;
+  Values values = FormulaValues(plan, "scheduled_program");
+  for (const char* of_a_task : {"first", "count", "task"}) values.text.erase(of_a_task);
+  values.text["time_range"] = Range(unit.time_bits);
+  values.text["phases"] = Number(static_cast<int>(unit.phases.size()));
+  values.text["iterations"] = std::to_string(iterations);
+  values.text["firsts"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.task.first; });
+  values.text["counts"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.task.count; });
+  values.text["times"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.times; });
+  values.text["lasts"] =
+      OfPhases(plan, unit.time_bits, [](const UnitPhase& p) { return p.last_count; });
+  return {"node_program.v.tpl", values};
 }
 
 Part TableInNode(const Plan& plan) {
   Values values{.text = {{"table", ModuleName(plan, "schedule_table")}}};
   values.rows["constants"] = ConstantRows(plan);
   return {"node_table.v.tpl", values};
+}
+
+// What is used before it is driven.
+Part DeclarationsInNode(const Plan& plan) {
+  return {"node_task_wires.v.tpl", {.text = {{"over", IsProgram(plan) ? "over" : "unused_over"}}}};
 }
 
 // The timer, and what the router checks.
@@ -87,7 +125,8 @@ Part TaskInNode(const Plan& plan) {
                  {"sends", Number(unit.sends)},
                  {"arrivals", Number(unit.arrivals)},
                  {"time_bits", Number(unit.time_bits)},
-                 {"last", LastCount(plan)},
+                 {"last", IsProgram(plan) ? "last" : LastCount(plan)},
+                 {"over", IsProgram(plan) ? "over" : "unused_over"},
                  {"local_ports", Number(plan.local_ports())},
                  {"local_range", Range(OneBitWidth(plan))}};
   return {"node_task.v.tpl", values};
@@ -130,6 +169,7 @@ nlohmann::ordered_json ScheduleJson(const Plan& plan) {
   const bool task = wanted.task.count > 0;
   nlohmann::ordered_json json = {{"kind", ToString(wanted.schedule)}, {"task", nullptr}};
   if (task) json["task"] = {wanted.task.first, wanted.task.count};
+  if (IsProgram(plan)) json["pipelining"] = wanted.pipelining;
   json["message_flits"] = wanted.message_flits;
   json["last_send"] = plan.schedule_unit()->last_send;
   json["time_bits"] = plan.schedule_unit()->time_bits;
@@ -155,8 +195,13 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
     layer.in_top = {TimerInTop(plan)};
   } else {
     layer.modules.insert(layer.modules.end(), {"scheduled_task", "scheduled_timer"});
-    layer.modules.emplace_back(table ? "schedule_table" : "scheduled_formula");
-    layer.in_node = {table ? TableInNode(plan) : FormulaInNode(plan), TaskInNode(plan)};
+    if (!table) layer.modules.emplace_back("scheduled_formula");
+    if (table) layer.modules.emplace_back("schedule_table");
+    if (IsProgram(plan)) layer.modules.emplace_back("scheduled_program");
+    const Part constants = table             ? TableInNode(plan)
+                           : IsProgram(plan) ? ProgramInNode(plan)
+                                             : FormulaInNode(plan);
+    layer.in_node = {DeclarationsInNode(plan), constants, TaskInNode(plan)};
   }
   layer.manifest = [&plan] { return ScheduleJson(plan); };
   return layer;

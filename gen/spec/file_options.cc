@@ -35,7 +35,7 @@ bool IsOneOf(std::string_view word, std::string_view form) {
   return std::ranges::find(choices, word) != choices.end();
 }
 
-// Whether `generate` would make tables of this schedule.
+// Whether `generate` would make tables and units of programs.
 bool MakesTables(const RawOptions& options) {
   return TextOf(options, "--router") == ToString(RouterKind::kScheduled);
 }
@@ -59,10 +59,18 @@ bool IsSetToGenerate(const RawOptions& options) {
                  FormFor(Command::kGenerate, *FindOption("--traffic")));
 }
 
+// Whether the file's pipelining is of a program that `generate` makes units for.
+bool IsProgramToGenerate(const RawOptions& options) {
+  const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
+  return Find(options, "--task") == nullptr && MakesTables(options) && kind &&
+         *kind != ScheduleKind::kNone && !NeedsTable(*kind);
+}
+
 // Whether the command has a schedule to look at.
 bool HasSchedule(Command command, const RawOptions& options) {
-  const bool set = command == Command::kGenerate && Find(options, "--traffic") != nullptr;
-  if (Find(options, "--schedule") == nullptr || (Find(options, "--task") == nullptr && !set))
+  const bool more = command == Command::kGenerate && (Find(options, "--traffic") != nullptr ||
+                                                      Find(options, "--pipelining") != nullptr);
+  if (Find(options, "--schedule") == nullptr || (Find(options, "--task") == nullptr && !more))
     return false;
   return TakesSchedule(command, options);
 }
@@ -84,11 +92,17 @@ void EraseFromFile(RawOptions& options, std::string_view name) {
   if (Find(options, name) != nullptr && !IsTyped(options, name)) options.erase(std::string(name));
 }
 
-// Of a traffic and a task one is what the schedule is of.
+// A task, a set or a program is what the schedule is of.
 void LeaveOutForGenerate(RawOptions& options) {
   if (!IsTyped(options, "--traffic") && !IsSetToGenerate(options))
     EraseFromFile(options, "--traffic");
-  EraseFromFile(options, Find(options, "--traffic") != nullptr ? "--task" : "--seed");
+  if (!IsTyped(options, "--pipelining") && !IsProgramToGenerate(options))
+    EraseFromFile(options, "--pipelining");
+  const bool set = Find(options, "--traffic") != nullptr;
+  const bool program = Find(options, "--pipelining") != nullptr;
+  if (set || program) EraseFromFile(options, "--task");
+  if (!set) EraseFromFile(options, "--seed");
+  EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ class SpecBuilder {
     BuildEmbedding();
     if (Is(Family::kSets)) {
       CheckGuestNodesAreNamed();
-    } else if (spec_.has_schedule) {
+    } else if (spec_.has_schedule && !TrafficIsAmiss()) {
       CheckTask();
     }
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
@@ -276,15 +276,38 @@ class SpecBuilder {
       for (const std::string_view name : {"--guest", "--embedding"}) Require(name, "--schedule");
       return;
     }
-    for (const std::string_view name : {"--task", "--traffic", "--message-flits"}) {
+    for (const std::string_view name :
+         {"--task", "--traffic", "--pipelining", "--elements", "--message-flits"}) {
       if (values_.Given(name)) {
         Diagnose(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
   }
 
-  // generate: a task, or a set.
+  // Then it is not known whether a task is scheduled or a set.
+  bool TrafficIsAmiss() const { return values_.Bad("--traffic") || Diagnosed("--traffic"); }
+
+  // generate: a task, a set, or a program.
   void CheckWhatIsScheduled() {
+    if (values_.Given("--pipelining")) {
+      for (const std::string_view name : {"--task", "--traffic"}) {
+        if (values_.Given(name))
+          Diagnose(name, "is not scheduled if a whole program is",
+                   fmt::format("leave out {} or --pipelining", name));
+      }
+      if (values_.Given("--message-flits"))
+        Diagnose("--message-flits", "is that of a task or a set",
+                 "with --pipelining give --elements, of a message before pipelining");
+      if (!values_.Bad("--elements") && !values_.Bad("--pipelining")) {
+        AddAll(PipeliningDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
+                                     static_cast<int>(values_.Whole("--elements")),
+                                     fmt::format("--elements {}", values_.Whole("--elements"))));
+      }
+      return;
+    }
+    if (values_.Given("--elements"))
+      Diagnose("--elements", "is used only for a whole program", "give --pipelining too");
+    if (TrafficIsAmiss()) return;
     if (!values_.Given("--traffic")) return Require("--task", "--schedule");
     if (values_.Given("--task"))
       Diagnose("--task", "is not scheduled if a set of messages is",
@@ -464,6 +487,14 @@ class SpecBuilder {
 
   // What schedule units are made for.
   Result<UnitTask> UnitTaskToPlan() const {
+    if (WantsProgramUnit()) {
+      const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
+      const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
+      return UnitTask{.schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
+                      .task = {0, spec_.guest->axes()},
+                      .message_flits = static_cast<int>(values_.Whole("--elements")) / pipelining,
+                      .pipelining = pipelining};
+    }
     const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
     UnitTask unit{.schedule = spec_.task.schedule.kind,
                   .task = set ? Task{} : spec_.task.task,
@@ -526,16 +557,28 @@ class SpecBuilder {
              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}));
   }
 
+  // Whether these are for a whole program.
+  bool WantsProgramUnit() const {
+    if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
+    return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
+  }
+
   // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
     const bool wanted =
         spec_.command == Command::kGenerate ? spec_.has_schedule : values_.Flag("--schedule-unit");
     if (!wanted || !spec_.embedding) return false;
-    for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
+    for (const std::string_view name :
+         {"--schedule", "--message-flits", "--ports", "--router", "--traffic"})
       if (values_.Bad(name)) return false;
     for (const std::string_view name :
-         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports"})
+         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports",
+          "--pipelining", "--elements", "--barrier"}) {
       if (Diagnosed(name)) return false;
+    }
+    if (WantsProgramUnit())
+      return spec_.guest && spec_.guest->kind() == Kind::kHypercube &&
+             !values_.Bad("--pipelining") && !values_.Bad("--elements");
     return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
   }
 

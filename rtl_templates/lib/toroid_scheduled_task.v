@@ -2,17 +2,18 @@
 // local port in which cycle a message's first flit is due, sent or received.
 //
 // When and where each message is due are inputs, constants of the node: a formula works them out
-// from its coordinates, or a table has them. So in a network only comparisons of `now` remain.
+// from its coordinates, or a table has them. So in a network only comparisons of `now` remain. A
+// program has other constants in each iteration, from the cycle after `over` on.
 module toroid_scheduled_task #(
   parameter SENDS = 6,           // messages that a node sends, at most
   parameter ARRIVALS = 6,        // and receives, as far as arrivals are checked; 1 at least
-  parameter TIME_BITS = 6,       // that hold LAST
-  parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}},  // the last cycle of N7.1
+  parameter TIME_BITS = 6,
   parameter LOCAL_PORTS = 1
 ) (
   input clk,
   input clear,                                // synchronous
   input start,
+  input [TIME_BITS-1:0] last,                 // cycle of N7.1
   // of each message the cycle and, one-hot, the local port of its first flit; no port: there is no
   // such message
   input [SENDS*TIME_BITS-1:0] send_at,
@@ -20,6 +21,7 @@ module toroid_scheduled_task #(
   input [ARRIVALS*TIME_BITS-1:0] arrive_at,
   input [ARRIVALS*LOCAL_PORTS-1:0] arrive_port,
   output counting,                            // the timer's
+  output over,                                // this is its last cycle
   output [SENDS-1:0] send,                    // the message is to be offered in this cycle
   // per local port: a message's first flit is due there in this cycle; and another's too
   output [LOCAL_PORTS-1:0] send_due,
@@ -32,8 +34,9 @@ module toroid_scheduled_task #(
   wire later = counting & ~pulse;  // `now` says which cycle it is
   wire [ARRIVALS-1:0] arrive;
 
-  toroid_scheduled_timer #(.TIME_BITS(TIME_BITS), .LAST(LAST)) u_timer (
-    .clk(clk), .clear(clear), .start(pulse), .counting(counting), .now(now)
+  toroid_scheduled_timer #(.TIME_BITS(TIME_BITS)) u_timer (
+    .clk(clk), .clear(clear), .start(pulse), .last(last), .counting(counting), .now(now),
+    .over(over)
   );
 
   genvar j, i, q;

@@ -1,5 +1,4 @@
   // What is due at which local port in this cycle, on a timer of this node's.
-  wire clear;
   wire counting;
   wire <%local_range%>send_due;
   wire <%local_range%>send_crowded;
@@ -10,17 +9,18 @@
       .SENDS(<%sends%>),
       .ARRIVALS(<%arrivals%>),
       .TIME_BITS(<%time_bits%>),
-      .LAST(<%last%>),
       .LOCAL_PORTS(<%local_ports%>)
   ) task_unit (
       .clk(clk),
       .clear(clear),
       .start(begins),
+      .last(<%last%>),
       .send_at(send_at),
       .send_port(send_port),
       .arrive_at(arrive_at),
       .arrive_port(arrive_port),
       .counting(counting),
+      .over(<%over%>),
       .send(send),
       .send_due(send_due),
       .send_crowded(send_crowded),

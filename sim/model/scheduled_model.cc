@@ -62,7 +62,8 @@ void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1}
 struct ScheduledModel::State {
   using Event = std::pair<std::uint32_t, NodeFault>;  // at a node
 
-  State(const Plan& chosen, ScheduleTimes times)
+  // `times` of each phase of the schedule units.
+  State(const Plan& chosen, const std::vector<ScheduleTimes>& times)
       : plan(chosen),
         routes(chosen),
         refusals(chosen, routes),
@@ -73,14 +74,19 @@ struct ScheduledModel::State {
         registers(std::size_t{routes.nodes()} * ports),
         heads(std::size_t{routes.nodes()} * locals),
         accepted(heads.size()),
-        timer(chosen.schedule_unit() ? chosen.schedule_unit()->last_count : 0),
+        timer(chosen.schedule_unit() ? chosen.schedule_unit()->phases : std::vector<UnitPhase>()),
         faults(routes.nodes()) {
     if (plan.hardware().barrier) barrier.emplace(plan.host());
     if (!plan.schedule_unit()) return;
     const int flits = plan.hardware().unit_task->message_flits;
-    slots.emplace(std::move(times.sends), heads.size(), flits);
-    if (plan.hardware().check_arrivals)
-      arrivals.emplace(std::move(times.arrivals), heads.size(), flits);
+    std::vector<std::vector<DueStart>> sends;
+    std::vector<std::vector<DueStart>> arriving;
+    for (const ScheduleTimes& of_phase : times) {
+      sends.push_back(of_phase.sends);
+      arriving.push_back(of_phase.arrivals);
+    }
+    slots.emplace(std::move(sends), heads.size(), flits);
+    if (plan.hardware().check_arrivals) arrivals.emplace(std::move(arriving), heads.size(), flits);
   }
 
   // N1.2: whether the local port's link exists.
@@ -187,7 +193,7 @@ void ScheduledModel::State::CheckSchedule() {
   const auto check = [this](std::optional<DueChecks>& checks, NodeFault fault) {
     if (!checks) return;
     std::vector<std::uint32_t> found;
-    checks->EndCycle(timer.now(), found);
+    checks->EndCycle(timer.now(), timer.phase(), found);
     for (const std::uint32_t local : found) Raise(local / locals, fault);
   };
   check(slots, NodeFault::kSlot);
@@ -262,9 +268,10 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   }
 }
 
-ScheduledModel::ScheduledModel(const Plan& plan) : ScheduledModel(plan, TimesOf(plan)) {}
+ScheduledModel::ScheduledModel(const Plan& plan)
+    : state_(std::make_unique<State>(plan, ProgramTimesOf(plan))) {}
 ScheduledModel::ScheduledModel(const Plan& plan, ScheduleTimes times)
-    : state_(std::make_unique<State>(plan, std::move(times))) {}
+    : state_(std::make_unique<State>(plan, std::vector{std::move(times)})) {}
 ScheduledModel::~ScheduledModel() = default;
 ScheduledModel::ScheduledModel(ScheduledModel&&) noexcept = default;
 ScheduledModel& ScheduledModel::operator=(ScheduledModel&&) noexcept = default;

@@ -23,7 +23,7 @@ std::string_view ToString(NodeFault fault);
 class ScheduledModel {
  public:
   explicit ScheduledModel(const Plan& plan);
-  // With schedule units that say these times, right or wrong.
+  // With schedule units of one phase that say these times, right or wrong.
   ScheduledModel(const Plan& plan, ScheduleTimes times);
   ~ScheduledModel();
   ScheduledModel(ScheduledModel&&) noexcept;

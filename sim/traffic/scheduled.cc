@@ -159,7 +159,8 @@ class ScheduledTraffic : public Traffic {
   void NumberAsUnits() {
     const Schedule& schedule = *Current().schedule;
     const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
-    const std::vector<int> numbers = UnitNumbers(schedule);
+    const int first = plan_.hardware().unit_task->task.first;
+    const std::vector<int> numbers = UnitNumbers(schedule, first);
     of_unit_.assign(plan_.host().size() * sends, kNoMessage);
     for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
       of_unit_[schedule.messages[m].node.index() * sends + static_cast<std::size_t>(numbers[m])] =

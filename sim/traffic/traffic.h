@@ -83,7 +83,7 @@ struct TrafficSources {
   // come.
   std::unique_ptr<Algorithm> algorithm;
   // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must
-  // be for the task of every iteration.
+  // be for the tasks of all iterations, in their order.
   std::unique_ptr<ScheduleUnits> units;
 };
 

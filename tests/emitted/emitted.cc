@@ -45,6 +45,7 @@ std::string NameOf(const Network& network) {
   for (const int length : network.partition) text += "_" + std::to_string(length);
   if (network.translation) text += "_" + std::string(ToString(*network.translation));
   if (network.unit_task) text += "_" + std::string(ToString(network.unit_task->schedule));
+  if (network.unit_task && network.unit_task->pipelining > 0) text += "_program";
   if (network.relay) text += "_relay";
   if (network.router == RouterKind::kScheduled) text += "_scheduled";
   if (network.check_arrivals) text += "_checked";

@@ -16,7 +16,7 @@ module scheduled_task_case #(
   localparam LOCALS = ALL != 0 ? 2 : 1;
   wire [8*LOCALS-1:0] due, arrives, due_crowded, arrives_crowded;
   wire [23:0] send;
-  wire [7:0] counting;
+  wire [7:0] counting, over;
   genvar n;
   generate
     for (n = 0; n < 8; n = n + 1) begin : node
@@ -31,9 +31,9 @@ module scheduled_task_case #(
         .arrive_port(arrive_port)
       );
       toroid_scheduled_task #(
-        .SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LAST(6'd40), .LOCAL_PORTS(LOCALS)
+        .SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(LOCALS)
       ) dut (
-        .clk(clk), .clear(clear), .start(start), .send_at(send_at), .send_port(send_port),
+        .clk(clk), .clear(clear), .start(start), .last(6'd40), .over(over[n]), .send_at(send_at), .send_port(send_port),
         .arrive_at(arrive_at), .arrive_port(arrive_port), .counting(counting[n]),
         .send(send[3*n+:3]), .send_due(due[n*LOCALS+:LOCALS]),
         .send_crowded(due_crowded[n*LOCALS+:LOCALS]), .arrival_due(arrives[n*LOCALS+:LOCALS]),
@@ -68,6 +68,7 @@ module scheduled_task_case #(
         messages = messages + 1;
       end
       if (due !== told || arrives !== expected[now]) bad = bad + 1;
+      if (over !== {8{now == 40}}) bad = bad + 1;
       if (due_crowded !== 0 || arrives_crowded !== 0) bad = bad + 1;
       if (counting !== {8{now == 0 ? running : now <= 40}}) bad = bad + 1;
     end else if (due !== 0 || arrives !== 0 || counting !== 0) bad = bad + 1;

@@ -108,7 +108,7 @@ TEST(ScheduleTablePlan, IsOfTheTaskOrOfWhateverMessagesAreGiven) {
   ASSERT_TRUE(of_set.ok());
   EXPECT_EQ(of_set->schedule_unit()->sends, 2);
   EXPECT_EQ(of_set->schedule_unit()->arrivals, 2);
-  EXPECT_EQ(UnitNumbers(*set.table).size(), 3U);
+  EXPECT_EQ(UnitNumbers(*set.table, 0).size(), 3U);
   EXPECT_NE(of_set->hardware_hash(), of_task->hardware_hash());
 }
 
@@ -120,9 +120,9 @@ TEST(ScheduleTablePlan, NumbersMessagesOfATaskByCubeDimensionAndOthersByTime) {
     message.cube_dimension = CubeDim{dimension};
     schedule.messages.push_back(message);
   }
-  EXPECT_EQ(UnitNumbers(schedule), (std::vector<int>{0, 0, 1}));
+  EXPECT_EQ(UnitNumbers(schedule, 1), (std::vector<int>{0, 0, 1}));
   schedule.task = {1, 2};
-  EXPECT_EQ(UnitNumbers(schedule), (std::vector<int>{1, 0, 0}));
+  EXPECT_EQ(UnitNumbers(schedule, 1), (std::vector<int>{1, 0, 0}));
 }
 
 TEST(ScheduleTablePlan, RefusesMoreMessagesThanAreWritten) {

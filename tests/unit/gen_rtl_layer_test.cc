@@ -74,6 +74,8 @@ std::vector<Plan> EveryForm() {
                                 .check_arrivals = true};
   HardwareOptions tables = checked;
   tables.unit_task->schedule = ScheduleKind::kList;
+  HardwareOptions program = checked;
+  program.unit_task->pipelining = 8;
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   std::vector<Plan> plans;
@@ -86,9 +88,9 @@ std::vector<Plan> EveryForm() {
         Case{"hypercube:5", "mesh:19x19", "gray", {.atu_stages = 4}},
         Case{"torus:3x3", "torus:6x6", "tao", wide}, Case{"mesh:3x5", "ring:15", "tao", relay},
         Case{"torus:8x8", "hypercube:6", "xor", unit}, Case{"torus:5x2", "", "", scheduled},
-        Case{"torus:5x2", "", "", barrier},
-        Case{"torus:8x8", "hypercube:6", "xor", checked},
+        Case{"torus:5x2", "", "", barrier}, Case{"torus:8x8", "hypercube:6", "xor", checked},
         Case{"torus:8x8", "hypercube:6", "xor", tables},
+        Case{"torus:8x8", "hypercube:6", "xor", program},
         Case{"torus:4x4", "torus:4x4", "identity", exchanged},
         Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}}})
     plans.push_back(PlanOf(c));

@@ -150,6 +150,22 @@ TEST(ConfigFile, TrafficOfGenerateIsASetForTables) {
   EXPECT_FALSE(has_table(scheduled + "traffic = \"uniform\"\n"));
 }
 
+TEST(ConfigFile, PipeliningOfGenerateIsAProgramOfScheduledRouters) {
+  const std::string program = std::string(kCube) +
+                              "out = \"net\"\nschedule = \"stream\"\nports = \"all\"\n"
+                              "traffic = \"cc-cube\"\npipelining = 4\nelements = 16\n"
+                              "message-flits = 3\n";
+  const std::string scheduled = "router = \"scheduled\"\n";
+  const auto phases = [&](const std::string& more) {
+    const auto spec = Parse(Command::kGenerate, program + more);
+    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kGenerate, program + more);
+    return spec && spec->plan->schedule_unit() ? spec->plan->schedule_unit()->phases.size() : 0;
+  };
+  EXPECT_EQ(phases(""), 0U);
+  EXPECT_EQ(phases(scheduled), 9U);
+  EXPECT_EQ(phases(scheduled + "task = \"0,6\"\n"), 1U);
+}
+
 TEST(ConfigFile, OneFileMeansOneEmbedding) {
   const auto order = [](Command command, const std::string& more, const std::string& typed = "") {
     return Parse(command, std::string(kCube) + "out = \"net\"\n" + more, typed)

@@ -544,6 +544,41 @@ TEST(TableOptions, TakeASetOrATask) {
             "it is 1, as each set is drawn anew\n");
 }
 
+TEST(ProgramOptions, MakeAUnitOfAllIterations) {
+  const std::string cube = "--host torus:8x8 --guest hypercube:6 --embedding xor ";
+  const std::string program = cube + "--router scheduled --schedule offset --out x ";
+  const auto spec = Parse(Command::kGenerate, program + "--pipelining 8 --elements 16");
+  ASSERT_TRUE(spec);
+  const ScheduleUnit& unit = *spec->plan->schedule_unit();
+  ASSERT_EQ(unit.phases.size(), 11U);
+  EXPECT_EQ(unit.phases[1].task, (Task{0, 2}));
+  EXPECT_EQ(unit.phases[5].task, (Task{0, 6}));
+  EXPECT_EQ(unit.phases[5].times, 3);
+  EXPECT_EQ(unit.phases[10].task, (Task{5, 1}));
+  EXPECT_EQ(unit.sends, 6);
+  EXPECT_EQ(spec->plan->hardware().unit_task->message_flits, 2);
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --message-flits 2"),
+            "--message-flits: 2: is that of a task or a set; with --pipelining give --elements, of "
+            "a message before pipelining\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--task 0,2 --elements 8"),
+            "--elements: 8: is used only for a whole program; give --pipelining too\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --task 0,2"),
+            "--task: 0,2: is not scheduled if a whole program is; leave out --task or "
+            "--pipelining\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
+                          cube + "--router scheduled --schedule list --out x --pipelining 8"),
+            "--schedule: list: follows no formula, and a table is of one schedule; of a whole "
+            "program allowed are stream, offset, calmant\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, cube + "--schedule offset --out x --pipelining 8"),
+            "--pipelining: 8: is of a whole program, which nodes with buffers have no schedule "
+            "unit for; it goes with --router scheduled\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          cube + "--traffic cc-cube --schedule offset --router scheduled "
+                                 "--schedule-unit"),
+            "--schedule-unit: runs the iterations of a program between barriers of the hardware; "
+            "with traffic cc-cube give --router scheduled and --barrier hardware too\n");
+}
+
 TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {
   const std::string cube = "--host torus:8x8 --guest hypercube:6 --embedding xor ";
   const std::string run = cube + "--traffic cc-cube --schedule offset --router scheduled ";
@@ -559,8 +594,8 @@ TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {
                           cube + "--traffic cc-cube --schedule offset --barrier hardware"),
             "--barrier: hardware: nodes with buffers have no barrier; it goes with --router "
             "scheduled\n");
-  const auto cost = Parse(Command::kCost,
-                          cube + "--schedule offset --router scheduled --barrier hardware");
+  const auto cost =
+      Parse(Command::kCost, cube + "--schedule offset --router scheduled --barrier hardware");
   ASSERT_TRUE(cost);
   EXPECT_EQ(cost->cost.barrier_cycles, 17);
 }
