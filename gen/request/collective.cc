@@ -7,8 +7,8 @@ namespace toroid {
 namespace {
 
 // Options that set what only methods of a hypercube guest have.
-constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier-cycles", "--schedule",
-                                          "--time-limit", "--no-baseline"};
+constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier",    "--barrier-cycles",
+                                          "--schedule",   "--time-limit", "--no-baseline"};
 
 std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports ports) {
   const std::int64_t nodes = host.size();

@@ -63,7 +63,9 @@ Scheduling* SchedulingOf(TrafficRequest& traffic);
 std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic);
 // Of traffic between host nodes, but for an exchange.
 CollectiveMethod HostMethodOf(const TrafficRequest& traffic);
-Cycle BarrierOf(const TrafficRequest& traffic);    // cycles after each iteration
+Cycle BarrierOf(const TrafficRequest& traffic);  // cycles after each iteration
+// Sets them, if the traffic has iterations.
+void SetBarrier(TrafficRequest& traffic, Cycle cycles);
 Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
 
 // Whether the option is one of this traffic, or of every traffic.

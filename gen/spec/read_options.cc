@@ -20,6 +20,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.relay = values.Flag("--relay");
   hardware.router = *values.Choice("--router", ParseRouterKind);
   hardware.check_arrivals = values.Flag("--check-arrivals");
+  hardware.barrier = values.Text("--barrier") == "hardware";
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);

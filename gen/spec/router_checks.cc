@@ -23,6 +23,8 @@ class RouterChecks {
       Add("--check-arrivals", "no schedule unit says what should arrive",
           std::string("it goes with --router scheduled and ") +
               (generates ? "--schedule" : "--schedule-unit"));
+    if (!scheduled && values_.Text("--barrier") == "hardware")
+      Add("--barrier", "nodes with buffers have no barrier", "it goes with --router scheduled");
     if (!scheduled) return std::move(found_);
     if (command_ == Command::kCheck) Check();
     if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();

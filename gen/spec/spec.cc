@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/plan/barrier.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
@@ -44,6 +45,7 @@ class SpecBuilder {
 
   Spec Build() {
     ReadOptions(values_, spec_);
+    SetBarrierCycles();
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
     if (spec_.command == Command::kSweep) CheckSweep();
@@ -56,7 +58,7 @@ class SpecBuilder {
     BuildEmbedding();
     if (Is(Family::kSets) || Is(Family::kTrace)) {
       CheckGuestNodesAreNamed();
-    } else if (spec_.has_schedule) {
+    } else if (spec_.has_schedule && !TrafficIsAmiss()) {
       CheckTask();
     }
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
@@ -68,6 +70,19 @@ class SpecBuilder {
   void Diagnose(std::string_view field, std::string what, std::string allowed) {
     diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
+  }
+
+  // Those of the hardware's barrier follow from the host.
+  void SetBarrierCycles() {
+    if (!spec_.hardware.barrier || !spec_.host) return;
+    const Cycle cycles = BarrierLatency(*spec_.host);
+    if (values_.Given("--barrier-cycles") && !values_.Bad("--barrier-cycles") &&
+        values_.Whole("--barrier-cycles") != cycles)
+      Diagnose("--barrier-cycles", "is not what the hardware's barrier takes",
+               fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
+                           Counted(cycles, "cycle")));
+    spec_.cost.barrier_cycles = cycles;
+    if (traffic_) SetBarrier(*traffic_, cycles);
   }
 
   bool RunsTraffic() const {
@@ -275,16 +290,52 @@ class SpecBuilder {
   }
 
   void CheckPairsOfGenerate() {
+    if (values_.Given("--seed") && !values_.Given("--traffic"))
+      Diagnose("--seed", "is used only for sets of messages", "give --traffic too");
     if (spec_.has_schedule) {
-      for (const std::string_view name : {"--task", "--guest", "--embedding"})
-        Require(name, "--schedule");
+      CheckWhatIsScheduled();
+      for (const std::string_view name : {"--guest", "--embedding"}) Require(name, "--schedule");
       return;
     }
-    for (const std::string_view name : {"--task", "--message-flits"}) {
+    for (const std::string_view name :
+         {"--task", "--traffic", "--pipelining", "--elements", "--message-flits"}) {
       if (values_.Given(name)) {
         Diagnose(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
+  }
+
+  // Then it is not known whether a task is scheduled or a set.
+  bool TrafficIsAmiss() const { return values_.Bad("--traffic") || Diagnosed("--traffic"); }
+
+  // generate: a task, a set, or a program.
+  void CheckWhatIsScheduled() {
+    if (values_.Given("--pipelining")) {
+      for (const std::string_view name : {"--task", "--traffic"}) {
+        if (values_.Given(name))
+          Diagnose(name, "is not scheduled if a whole program is",
+                   fmt::format("leave out {} or --pipelining", name));
+      }
+      if (values_.Given("--message-flits"))
+        Diagnose("--message-flits", "is that of a task or a set",
+                 "with --pipelining give --elements, of a message before pipelining");
+      if (!values_.Bad("--elements") && !values_.Bad("--pipelining")) {
+        AddAll(PipeliningDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
+                                     static_cast<int>(values_.Whole("--elements")),
+                                     fmt::format("--elements {}", values_.Whole("--elements"))));
+      }
+      return;
+    }
+    if (values_.Given("--elements"))
+      Diagnose("--elements", "is used only for a whole program", "give --pipelining too");
+    if (TrafficIsAmiss()) return;
+    if (!values_.Given("--traffic")) return Require("--task", "--schedule");
+    if (values_.Given("--task"))
+      Diagnose("--task", "is not scheduled if a set of messages is",
+               "leave out --task or --traffic");
+    if (!values_.Bad("--schedule") && !TakesAnyMessages(spec_.task.schedule.kind))
+      Diagnose("--schedule", "schedules tasks, not traffic " + values_.Text("--traffic"),
+               "with --traffic allowed is list");
   }
 
   void CheckBitOrder() {
@@ -433,6 +484,7 @@ class SpecBuilder {
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
     if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
+    if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
     return hardware;
   }
 
@@ -440,9 +492,9 @@ class SpecBuilder {
     if (!spec_.host) return;
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
-      hardware.unit_task = {.schedule = spec_.task.schedule.kind,
-                            .task = spec_.task.task,
-                            .message_flits = spec_.task.message_flits};
+      const auto unit_task = UnitTaskToPlan();
+      if (!unit_task) return AddAll(unit_task.diagnostics());
+      hardware.unit_task = *unit_task;
     }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
@@ -452,6 +504,40 @@ class SpecBuilder {
     } else {
       AddAll(plan.diagnostics());
     }
+  }
+
+  // What schedule units are made for.
+  Result<UnitTask> UnitTaskToPlan() const {
+    if (WantsProgramUnit()) {
+      const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
+      const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
+      return UnitTask{.schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
+                      .task = {0, spec_.guest->axes()},
+                      .message_flits = static_cast<int>(values_.Whole("--elements")) / pipelining,
+                      .pipelining = pipelining};
+    }
+    const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
+    UnitTask unit{.schedule = spec_.task.schedule.kind,
+                  .task = set ? Task{} : spec_.task.task,
+                  .message_flits = spec_.task.message_flits};
+    if (!NeedsTable(unit.schedule) || spec_.hardware.router == RouterKind::kBuffered) return unit;
+    if (set) {
+      const std::uint64_t seed = spec_.simulation.run.seed;
+      unit.table = std::make_shared<const Schedule>(
+          ScheduleSet(*set, seed, *spec_.embedding, spec_.hardware.ports, 0, progress_).schedule);
+      unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
+      if (unit.table->messages.empty())
+        return Diagnostic{"--traffic", std::string(set->name()),
+                          "has no message that crosses a link", "give another --seed or guest"};
+      return unit;
+    }
+    auto made = MakeSchedule(spec_.task, *spec_.embedding, spec_.hardware.ports, progress_);
+    if (!made) return made.diagnostics();
+    unit.table = std::make_shared<const Schedule>(std::move(made).value());
+    if (spec_.task.schedule.steps > 0)
+      unit.table_options = fmt::format(" --task {},{} --steps {}", unit.task.first, unit.task.count,
+                                       spec_.task.schedule.steps);
+    return unit;
   }
 
   // The model takes any size, and so do lanes, which are made of one node.
@@ -492,15 +578,29 @@ class SpecBuilder {
              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}));
   }
 
+  // Whether these are for a whole program.
+  bool WantsProgramUnit() const {
+    if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
+    return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
+  }
+
   // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
     const bool wanted =
         spec_.command == Command::kGenerate ? spec_.has_schedule : values_.Flag("--schedule-unit");
     if (!wanted || !spec_.embedding) return false;
-    for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
+    for (const std::string_view name :
+         {"--schedule", "--message-flits", "--ports", "--router", "--traffic"})
       if (values_.Bad(name)) return false;
-    return values_.Given("--task") && !values_.Bad("--task") && !Diagnosed("--task") &&
-           !Diagnosed("--guest") && !Diagnosed("--schedule-unit");
+    for (const std::string_view name :
+         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports",
+          "--pipelining", "--elements", "--barrier"}) {
+      if (Diagnosed(name)) return false;
+    }
+    if (WantsProgramUnit())
+      return spec_.guest && spec_.guest->kind() == Kind::kHypercube &&
+             !values_.Bad("--pipelining") && !values_.Bad("--elements");
+    return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
   }
 
   bool Diagnosed(std::string_view field) const {

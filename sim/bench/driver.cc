@@ -84,7 +84,9 @@ void Driver::Take(Cycle now) {
 void Driver::Offer(Cycle now) {
   offered_.clear();
   traffic_->Offer(now, offered_);
+  if (traffic_->Leaves()) network_->Leave();
   if (traffic_->Starts()) network_->Start();
+  if (traffic_->Arrives()) network_->Arrive();
   for (const Packet& packet : offered_)
     Enqueue(packet.source.value() * local_ports_ + packet.injector, packets_.Add(packet));
 }

@@ -138,6 +138,7 @@ class KnownSchedules {
       : plan_(plan), traffic_(traffic), progress_(progress) {}
 
   Result<std::shared_ptr<const Schedule>> Of(const Round& round) {
+    if (const auto& unit = plan_.schedule_unit(); unit && unit->table) return unit->table;
     const auto& [first, count] = round.iteration.task;
     std::shared_ptr<const Schedule> alone;
     auto& schedule =

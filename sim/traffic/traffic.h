@@ -27,6 +27,10 @@ class Traffic {
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
   // Whether what was offered last begins a set, so that relays get their start pulse with it.
   virtual bool Starts() const { return false; }
+  // Of networks with a barrier in hardware: whether all nodes arrive at it in the cycle of the last
+  // Offer, and whether it is to release them then.
+  virtual bool Arrives() const { return false; }
+  virtual bool Leaves() const { return false; }
   // its head was accepted by an injector
   virtual void Injected(const Packet& packet, Cycle now) = 0;
   // its tail was
@@ -84,7 +88,7 @@ struct TrafficSources {
   // come.
   std::unique_ptr<Algorithm> algorithm;
   // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must
-  // be for the task of every iteration.
+  // be for the tasks of all iterations, in their order.
   std::unique_ptr<ScheduleUnits> units;
 };
 

@@ -12,17 +12,17 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",     "--guest",       "--embedding",     "--bit-order",    "--walk",
-    "--dilation", "--partition",   "--base",          "--flit-width",   "--ports",
-    "--address",  "--atu-stages",  "--translation",   "--name",         "--relay",
-    "--out",      "--traffic",     "--elements",      "--pipelining",   "--method",
-    "--task",     "--block-flits", "--schedule",      "--steps",        "--message-flits",
-    "--engine",   "--time-limit",  "--rtl",           "--wave",         "--schedule-unit",
-    "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
-    "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
-    "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
-    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals",
-    "--trace",    "--calc-factor", "--export"};
+    "--host",     "--guest",          "--embedding",     "--bit-order",    "--walk",
+    "--dilation", "--partition",      "--base",          "--flit-width",   "--ports",
+    "--address",  "--atu-stages",     "--translation",   "--name",         "--relay",
+    "--out",      "--traffic",        "--elements",      "--pipelining",   "--method",
+    "--task",     "--block-flits",    "--schedule",      "--steps",        "--message-flits",
+    "--engine",   "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
+    "--config",   "--help",           "--watchdog",      "--cycles",       "--rate",
+    "--sets",     "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",  "--drain",          "--latency-limit", "--jobs",         "--results",
+    "--plot",     "--merge",          "--hotspot",       "--router",       "--check-arrivals",
+    "--barrier",  "--barrier-cycles", "--trace",         "--calc-factor",  "--export"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -37,7 +37,8 @@ class Maker {
   Maker(Dice& dice, std::string out) : dice_(dice), out_(std::move(out)) {}
 
   Valid Make() {
-    line_.command = dice_.Pick(std::vector<Command>(NetworkCommands().begin(), NetworkCommands().end()));
+    line_.command =
+        dice_.Pick(std::vector<Command>(NetworkCommands().begin(), NetworkCommands().end()));
     switch (line_.command) {
       case Command::kMap: MakeMap(); break;
       case Command::kSchedule: MakeSchedule(); break;
@@ -184,6 +185,7 @@ class Maker {
     if (schedule == "stream" && ports != "all" && !StreamsAlone(most)) schedule = "offset";
     line_.Set("--schedule", schedule);
     if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
+    SetBarrier();
   }
 
   int DivisorOf(int n) {
@@ -213,14 +215,13 @@ class Maker {
       Use(OfCube(dice_, true));
       SetUnits();
       SetWidth(8);
-      if (Maybe()) {
-        line_.Set("--router", "scheduled");
-        if (dice_.OneIn(2)) line_.Set("--check-arrivals");
-      }
+      if (dice_.OneIn(2)) SetScheduledNodes();
       if (Maybe()) SetAddressAndStages();
       return;
     } else {
       Use(OfAnyGuest(dice_));
+      if (network_.guest && !network_.box && network_.IsOneToOne() && Maybe())
+        return SetTableOfASet();
     }
     SetChoices();
     SetWidth(16);
@@ -242,6 +243,44 @@ class Maker {
     line_.Set("--schedule", schedule);
     SetOrderOfFormula();
     SetMessageFlits();
+  }
+
+  // Of generate, where there is a task by formula.
+  void SetScheduledNodes() {
+    line_.Set("--router", "scheduled");
+    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
+    line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
+    const int kind = dice_.Below(4);
+    if (kind == 0) {
+      line_.typed.erase("--task");
+      line_.typed.erase("--message-flits");
+      if (line_.Get("--schedule") == "stream") line_.Set("--ports", "all");
+      const int packets = dice_.Between(1, 6);
+      line_.Set("--pipelining", Text(packets));
+      line_.Set("--elements", Text(packets * dice_.Between(1, 4)));
+    } else if (kind == 1) {
+      line_.Set("--schedule", "list");
+    } else if (kind == 2 && line_.Get("--ports") != "all") {
+      line_.Set("--schedule", "exact");
+      SetExact();
+    }
+  }
+
+  void SetTableOfASet() {
+    SetWidth(8);
+    line_.Set("--router", "scheduled");
+    line_.Set("--schedule", "list");
+    line_.Set("--traffic", dice_.Word({"permutation", "scatter", "exchange"}));
+    line_.Set("--ports", dice_.Word({"one", "all"}));
+    SetMessageFlits();
+  }
+
+  // What keeps iterations apart; of simulate and cost.
+  void SetBarrier() {
+    if (line_.Get("--router") == "scheduled" && dice_.OneIn(2))
+      return line_.Set("--barrier", "hardware");
+    if (Maybe()) line_.Set("--barrier", "assumed");
+    if (Maybe()) line_.Set("--barrier-cycles", Text(dice_.Between(0, 100)));
   }
 
   void SetAddressAndStages() {
@@ -376,6 +415,7 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
     SetMessageFlits();
     SetRouter();
+    SetBarrier();
   }
 
   void MakeTaskOfUnits() {
@@ -462,6 +502,7 @@ class Maker {
       SetElements(traffic);
     }
     SetRouter();
+    if (traffic != "task") SetBarrier();
   }
 
   void SetElements(const std::string& traffic) {
@@ -491,8 +532,7 @@ class Maker {
     if (line_.command != Command::kSimulate) return true;
     const std::string method = line_.Get("--method");
     const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";
-    if (of_hosts && (option.name == "--barrier-cycles" || option.name == "--no-baseline"))
-      return false;
+    if (of_hosts && option.name == "--no-baseline") return false;
     return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 
@@ -502,6 +542,8 @@ class Maker {
       // scheduled routers have neither
       const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
+      const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
+      if (option.name == "--seed" && !draws) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }
