@@ -23,6 +23,9 @@ class RouterChecks {
       Add("--check-arrivals", "no schedule unit says what should arrive",
           std::string("it goes with --router scheduled and ") +
               (generates ? "--schedule" : "--schedule-unit"));
+    if (values_.Flag("--no-netlist") && !scheduled)
+      Add("--no-netlist", "the netlist of buffered routers is not looked at",
+          "it goes with --router scheduled");
     if (!scheduled) return std::move(found_);
     if (command_ == Command::kCheck) Check();
     if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();

@@ -175,6 +175,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
+        BadInput{"NetlistOfBufferedRouters", CHECK "--no-netlist",
+                 "--no-netlist: the netlist of buffered routers is not looked at; it goes with "
+                 "--router scheduled"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},

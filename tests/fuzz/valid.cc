@@ -10,16 +10,17 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",     "--guest",       "--embedding",     "--bit-order",    "--walk",
-    "--dilation", "--partition",   "--base",          "--flit-width",   "--ports",
-    "--address",  "--atu-stages",  "--translation",   "--name",         "--relay",
-    "--out",      "--traffic",     "--elements",      "--pipelining",   "--method",
-    "--task",     "--block-flits", "--schedule",      "--steps",        "--message-flits",
-    "--engine",   "--time-limit",  "--rtl",           "--wave",         "--schedule-unit",
-    "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
-    "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
-    "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
-    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals"};
+    "--host",      "--guest",       "--embedding",     "--bit-order",    "--walk",
+    "--dilation",  "--partition",   "--base",          "--flit-width",   "--ports",
+    "--address",   "--atu-stages",  "--translation",   "--name",         "--relay",
+    "--out",       "--traffic",     "--elements",      "--pipelining",   "--method",
+    "--task",      "--block-flits", "--schedule",      "--steps",        "--message-flits",
+    "--engine",    "--time-limit",  "--rtl",           "--wave",         "--schedule-unit",
+    "--config",    "--help",        "--watchdog",      "--cycles",       "--rate",
+    "--sets",      "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",   "--drain",       "--latency-limit", "--jobs",         "--results",
+    "--plot",      "--merge",       "--hotspot",       "--router",       "--check-arrivals",
+    "--no-netlist"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -154,6 +155,7 @@ class Maker {
       SetMessageFlits();
       if (Maybe()) {
         line_.Set("--router", "scheduled");
+        line_.Set("--no-netlist");  // seconds of Yosys otherwise
         return;
       }
     } else {
