@@ -69,7 +69,7 @@ const Case kStreams{"torus:4x4", "xor", 4, ScheduleKind::kStream};
 TEST(NetlistProof, HoldsOfSchedules) {
   for (const auto& [c, unit] :
        {std::pair{kStreams, true},
-        {Case{"ring:64", "xor", 6, ScheduleKind::kStream}, true},
+        {Case{"ring:64", "xor", 6, ScheduleKind::kStream, Ports::kAll, 16}, true},
         {Case{"mesh:4x4", "standard", 4, ScheduleKind::kCalmant, Ports::kOne}, true},
         {Case{"ring:8", "xor", 3, ScheduleKind::kList, Ports::kOne}, false},
         {Case{"torus:4x4", "standard", 4, ScheduleKind::kList}, false}}) {
@@ -81,7 +81,8 @@ TEST(NetlistProof, HoldsOfSchedules) {
     EXPECT_GE(findings[1].items_checked, static_cast<std::uint64_t>(schedule.end()) *
                                              plan.host().size() *
                                              static_cast<std::uint64_t>(plan.fault_bits()));
-    EXPECT_EQ(findings[2].items_checked, schedule.messages.size() * 3);
+    EXPECT_EQ(findings[2].items_checked,
+              schedule.messages.size() * static_cast<std::size_t>(c.flits));
   }
 }
 
