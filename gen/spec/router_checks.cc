@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gen/request/request.h"
+#include "gen/spec/read_options.h"
 
 namespace toroid {
 namespace {
@@ -67,15 +68,14 @@ class RouterChecks {
       Add("--rtl",
           "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
           "with --router scheduled allowed are auto, nodes, flat");
-    const auto traffic = ParseTraffic(values_.Text("--traffic"));
-    if (traffic && !IsScheduled(*traffic)) {
-      Add("--traffic",
-          FamilyOf(*traffic) == Family::kCollective
-              ? "sends messages once their data are there, and no schedule keeps them apart"
-              : "draws packets that no schedule keeps apart",
+    // methods between host nodes have schedules of their own
+    const auto traffic = TrafficOf(values_);
+    const bool own = traffic && FamilyOf(*traffic) == Family::kCollective;
+    if (traffic && FamilyOf(*traffic) == Family::kPattern) {
+      Add("--traffic", "draws packets that no schedule keeps apart",
           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
           "permutation");
-    } else if (!values_.Bad("--schedule") &&
+    } else if (!own && !values_.Bad("--schedule") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
       Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
           "with --router scheduled allowed are calmant, offset, stream, exact, list");

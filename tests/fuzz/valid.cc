@@ -389,6 +389,7 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (Maybe())
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
+    if (!network_.box && Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     const std::string traffic =
         dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
     line_.Set("--traffic", traffic);
