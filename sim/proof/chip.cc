@@ -1,7 +1,6 @@
 #include "sim/proof/chip.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace toroid::proof {
 namespace {
@@ -22,9 +21,9 @@ std::set<Signal> ReadIn(const Netlist& netlist) {
 
 }  // namespace
 
-Chip::Chip(const Wiring& wiring, std::map<Variant, Netlist> netlists)
+Chip::Chip(const Wiring& wiring, const std::map<Variant, Netlist>& netlists)
     : count_(wiring.nodes.size()) {
-  for (auto& [variant, netlist] : netlists) nodes_[variant].netlist = std::move(netlist);
+  for (const auto& [variant, netlist] : netlists) nodes_[variant].netlist = netlist;
   for (const auto& [name, instance] : wiring.nodes) {
     Nodes& nodes = nodes_.at(instance.variant);
     numbers_[name] = nodes.count++;

@@ -41,7 +41,7 @@ Result<Wiring> ReadWiring(std::string_view json, const std::string& top, const s
 class Chip {
  public:
   // A netlist for each variant; what a memory reads is unknown.
-  Chip(const Wiring& wiring, std::map<Variant, lanes::Netlist> netlists);
+  Chip(const Wiring& wiring, const std::map<Variant, lanes::Netlist>& netlists);
 
   // The bits of an input of the top, to be set before Settle; of an output, to be read after it.
   std::vector<Value>& Input(const std::string& port) { return inputs_.at(port); }

@@ -210,7 +210,7 @@ Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles
     variants[variant] = std::move(control.netlist);
   }
   apart.holds = apart.counterexample.empty();
-  Chip chip(netlists->wiring, std::move(variants));
+  Chip chip(netlists->wiring, variants);
   Run run(plan, chip, schedule, progress);
   run.Go();
   std::vector<Finding> findings = {std::move(apart)};
