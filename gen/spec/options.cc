@@ -547,6 +547,13 @@ constexpr auto kOptions = std::to_array<Option>({
              "second one breaks",
      .commands = kCheckBit},
 
+    {.name = "--no-netlist",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "of scheduled routers, do not look at the hardware as Yosys synthesises it",
+     .commands = kCheckBit},
+
     {.name = "--format",
      .type = ValueType::kChoice,
      .form = "text|json|csv",

@@ -110,6 +110,7 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
   spec.out = values.Text("--out");
   spec.dateline = !values.Flag("--no-dateline");
+  spec.netlist = !values.Flag("--no-netlist");
   ReadHardware(values, spec);
   spec.simulation.run = RunOf(values);
   ReadFields(values, spec.task.fields());

@@ -157,7 +157,11 @@ class SpecBuilder {
     return {.hardware = spec_.hardware,
             .host = spec_.host,
             .guest = spec_.guest,
-            .given = [this](std::string_view option) { return values_.Given(option); },
+            // what the traffic does not use was refused already
+            .given =
+                [this](std::string_view option) {
+                  return values_.Given(option) && (!traffic_ || Uses(*traffic_, option));
+                },
             .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }
 

@@ -218,6 +218,15 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
+        BadInput{"ScheduleOfAMethodWithItsOwn",
+                 "simulate --host torus:4x4 --traffic reduce-scatter --schedule offset "
+                 "--router scheduled",
+                 "--schedule: offset: is not used by traffic reduce-scatter; it goes with cc-cube, "
+                 "task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, permutation, "
+                 "scatter, exchange"},
+        BadInput{"NetlistOfBufferedRouters", CHECK "--no-netlist",
+                 "--no-netlist: the netlist of buffered routers is not looked at; it goes with "
+                 "--router scheduled"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},

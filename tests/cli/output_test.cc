@@ -441,6 +441,45 @@ TEST(Cli, CheckProvesAllItCan) {
   EXPECT_EQ(Json::parse(Out("check --format json --host torus:3x5")).size(), 1U);
 }
 
+constexpr const char* kScheduledRing =
+    "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule offset "
+    "--message-flits 4 --router scheduled ";
+
+TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
+  const Json json = Json::parse(Out(std::string(kScheduledRing) + "--format json"));
+  ASSERT_EQ(json.size(), 10U);
+  for (const Json& finding : json) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
+  EXPECT_EQ(json[7]["what"], "netlist: payload is in the fan-in of no other output of a node");
+  EXPECT_EQ(json[8]["what"], "netlist: no fault at any node in any cycle, whatever the payload");
+  EXPECT_EQ(json[9]["what"],
+            "netlist: every flit arrives in its cycle and no other does, and all nodes are idle "
+            "then");
+  EXPECT_EQ(json[9]["items_checked"], 8 * 3 * 4);
+  EXPECT_EQ(Json::parse(Out(std::string(kScheduledRing) + "--no-netlist --format json")).size(),
+            7U);
+}
+
+// What was proved without it is printed all the same.
+TEST(Cli, CheckWithoutYosysOrOfTooManyNodesSaysSo) {
+  const Outcome missing = RunShell(std::string("PATH=/nonexistent \"$TOROID\" ") + kScheduledRing);
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_NE(missing.out.find("no collision"), std::string::npos) << missing.out;
+  EXPECT_NE(missing.err.find("yosys: is not installed or does not start; install the package "
+                             "yosys, or give --no-netlist"),
+            std::string::npos)
+      << missing.err;
+  const std::string large =
+      "check --host torus:64x64 --guest hypercube:12 --embedding xor --task 0,2 --schedule offset "
+      "--router scheduled";
+  const Outcome refused = RunToroid(large);
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_NE(refused.err.find("--host: torus:64x64: has more than the 1024 nodes of which a netlist "
+                             "is run; give --no-netlist to do without"),
+            std::string::npos)
+      << refused.err;
+  EXPECT_EQ(RunToroid(large + " --no-netlist").code, 0);
+}
+
 TEST(Cli, CheckStatementReadsRightWhetherItHoldsOrNot) {
   EXPECT_EQ(RunToroid("check --host torus:8x8").out.find("holds   deadlock freedom of "), 0U);
   EXPECT_EQ(RunToroid("check --host torus:8x8 --no-dateline")

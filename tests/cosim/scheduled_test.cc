@@ -75,14 +75,55 @@ INSTANTIATE_TEST_SUITE_P(
              3}),
     [](const auto& test) { return TestName(test.param.options); });
 
-TEST(ScheduledPrograms, CarryTheirDataThroughTheHardware) {
-  const Simulated run = Simulate(
-      "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic fft --elements 16 "
-      "--pipelining 4 --schedule stream --ports all --router scheduled --flit-width 64 "
-      "--no-baseline --engine rtl");
-  ASSERT_EQ(run.code, 0) << run.err;
+// Programs with data: in the end each element is compared with that of a serial computation.
+class ScheduledPrograms : public testing::TestWithParam<std::string> {};
+
+TEST_P(ScheduledPrograms, CarryTheirDataThroughTheHardware) {
+  const Simulated run = Simulate(GetParam() + " --router scheduled --flit-width 64");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
   EXPECT_EQ(run.report["result"]["wrong"], 0);
   EXPECT_GT(run.report["result"]["elements_checked"], 0);
+}
+
+const std::string kCube = "--host torus:4x4 --guest hypercube:4 --embedding xor --no-baseline ";
+const std::string kTorus = "--host torus:4x4 --elements 64 ";
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ScheduledPrograms,
+    testing::Values(
+        kCube + "--traffic fft --elements 16 --pipelining 4 --schedule stream --ports all",
+        kCube + "--traffic fft --elements 16 --schedule offset",
+        kCube + "--traffic bitonic-sort --elements 16 --schedule offset",
+        kCube + "--traffic bitonic-sort --elements 16 --schedule stream --ports all",
+        kCube + "--traffic complete-exchange --schedule offset",
+        kCube + "--traffic complete-exchange --method direct --schedule list",
+        kCube + "--traffic complete-exchange --method ring --schedule list --ports all",
+        kCube + "--traffic all-reduce --elements 64 --schedule offset",
+        kCube + "--traffic all-gather --elements 4 --schedule stream --ports all",
+        kTorus + "--traffic all-reduce --method bucket",
+        kTorus + "--traffic all-reduce --method bucket --ports all",
+        kTorus + "--traffic all-reduce --method swing --ports all",
+        kTorus + "--traffic all-gather --method halving",
+        kTorus + "--traffic reduce-scatter --method bucket",
+        kTorus + "--traffic reduce-scatter --method swing --ports all",
+        std::string("--host torus:4x4 --traffic complete-exchange --method phases"),
+        std::string("--host torus:4x4 --traffic complete-exchange --method phases --ports all")),
+    [](const auto& test) { return TestName(test.param); });
+
+// Messages of a method between host nodes have their cycles from the network's own latency: what is
+// asked for is what the least number of cycles allows, without a cycle of a router's buffer.
+TEST(ScheduledMethods, TakeTheCyclesOfTheirBound) {
+  for (const auto& [options, cycles] :
+       {std::pair{"--host torus:8x8 --traffic all-reduce --elements 256", 504},
+        {"--host torus:8x8 --ports all --traffic all-reduce --elements 256", 126},
+        {"--host ring:8 --traffic reduce-scatter --elements 256", 224}}) {
+    const Simulated run =
+        Simulate(std::string(options) + " --method bucket --router scheduled --engine model");
+    ASSERT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.report["reference_cycles"], cycles) << options;
+    EXPECT_EQ(run.report["task_bound"]["cycles"], cycles) << options;
+  }
 }
 
 // ---- planted faults ----

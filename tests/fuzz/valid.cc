@@ -12,17 +12,18 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",     "--guest",          "--embedding",     "--bit-order",    "--walk",
-    "--dilation", "--partition",      "--base",          "--flit-width",   "--ports",
-    "--address",  "--atu-stages",     "--translation",   "--name",         "--relay",
-    "--out",      "--traffic",        "--elements",      "--pipelining",   "--method",
-    "--task",     "--block-flits",    "--schedule",      "--steps",        "--message-flits",
-    "--engine",   "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
-    "--config",   "--help",           "--watchdog",      "--cycles",       "--rate",
-    "--sets",     "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
-    "--batches",  "--drain",          "--latency-limit", "--jobs",         "--results",
-    "--plot",     "--merge",          "--hotspot",       "--router",       "--check-arrivals",
-    "--barrier",  "--barrier-cycles", "--trace",         "--calc-factor",  "--export"};
+    "--host",      "--guest",          "--embedding",     "--bit-order",    "--walk",
+    "--dilation",  "--partition",      "--base",          "--flit-width",   "--ports",
+    "--address",   "--atu-stages",     "--translation",   "--name",         "--relay",
+    "--out",       "--traffic",        "--elements",      "--pipelining",   "--method",
+    "--task",      "--block-flits",    "--schedule",      "--steps",        "--message-flits",
+    "--engine",    "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
+    "--config",    "--help",           "--watchdog",      "--cycles",       "--rate",
+    "--sets",      "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",   "--drain",          "--latency-limit", "--jobs",         "--results",
+    "--plot",      "--merge",          "--hotspot",       "--router",       "--check-arrivals",
+    "--barrier",   "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
+    "--no-netlist"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -159,6 +160,7 @@ class Maker {
       SetMessageFlits();
       if (Maybe()) {
         line_.Set("--router", "scheduled");
+        line_.Set("--no-netlist");  // seconds of Yosys otherwise
         return;
       }
     } else {
@@ -434,6 +436,7 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (Maybe())
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
+    if (!network_.box && Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     const std::string traffic =
         dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
     line_.Set("--traffic", traffic);
