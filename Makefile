@@ -8,7 +8,7 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof lint format fuzz lanes bench faults clean
+.PHONY: help demo build test proof formal lint format fuzz lanes bench faults clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -41,6 +41,10 @@ proof: ## Run the long tests, of which make test has samples; JUnit in build/pro
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/proof.xml,-L '^proof$$')
+
+formal: ## Prove the Verilog library's modules for all inputs, the longest proofs too
+	scripts/install-dependencies test
+	tests/formal/run --longer
 
 lint: ## Check formatting, clang-tidy, Verilog and shell scripts
 	scripts/install-dependencies lint

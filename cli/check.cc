@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "gen/check/deadlock.h"
+#include "gen/check/scheduled.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -66,6 +67,12 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
           .counterexample = why};
 }
 
+// Of the network that the schedule runs on: with schedule units those of the task, else all.
+TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
+  const bool units = UnitCovers(schedule.kind, schedule.ports, schedule.task, *spec.embedding);
+  return units ? TurnSet::Of(*spec.host, schedule.messages) : TurnSet::All(*spec.host);
+}
+
 void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {
   switch (format) {
     case Format::kText: PrintText(findings, out); break;
@@ -79,7 +86,9 @@ void Print(const std::vector<Finding>& findings, Format format, std::ostream& ou
 int RunCheck(const Spec& spec, const Console& console) {
   std::vector<Finding> findings;
   if (spec.embedding) findings = CheckEmbedding(*spec.embedding, console.progress);
-  findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
+  const bool scheduled = spec.hardware.router == RouterKind::kScheduled;
+  if (!scheduled)  // else no flit ever waits for another
+    findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));
   if (spec.has_schedule) {
     const Result<Schedule> schedule = ScheduleOf(spec, console.progress);
     if (!schedule) {
@@ -92,6 +101,10 @@ int RunCheck(const Spec& spec, const Console& console) {
     } else {
       std::ranges::move(CheckSchedule(*schedule, *spec.embedding, console.progress),
                         std::back_inserter(findings));
+      if (scheduled)
+        std::ranges::move(CheckScheduledRouter(*schedule, *spec.host, TurnsFor(spec, *schedule),
+                                               console.progress),
+                          std::back_inserter(findings));
     }
   }
   Print(findings, spec.format, console.out);

@@ -28,12 +28,14 @@ struct Console {
   Progress progress;
 };
 
-int RunMap(const Spec& spec, const Console& console);
-int RunSchedule(const Spec& spec, const Console& console);
-int RunGenerate(const Spec& spec, const Console& console);
-int RunSimulate(const Spec& spec, const Console& console);
-int RunCheck(const Spec& spec, const Console& console);
-int RunCost(const Spec& spec, const Console& console);
+// Each in a file of its own, map.cc and so on. Requires a spec that was read for this command.
+int RunMap(const Spec& spec, const Console& console);       // an embedding, and what it costs
+int RunSchedule(const Spec& spec, const Console& console);  // a task's messages, cycle by cycle
+int RunGenerate(const Spec& spec, const Console& console);  // Verilog and manifest, into a folder
+int RunSimulate(const Spec& spec, const Console& console);  // model, hardware or both
+int RunSweep(const Spec& spec, const Console& console);     // many runs of a pattern, measured
+int RunCheck(const Spec& spec, const Console& console);     // what can be proved without a run
+int RunCost(const Spec& spec, const Console& console);      // a program's time, by formula
 
 // One line for each, and `code`.
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);

@@ -36,7 +36,7 @@ Program ProgramOf(const Spec& spec) {
           .machine = {.startup = spec.cost.startup,
                       .per_flit = spec.cost.per_flit,
                       .barrier = spec.cost.barrier_cycles},
-          .interface = kInterfaceLatency};
+          .interface = InterfaceLatency(spec.hardware.router)};
 }
 
 Results Compute(const Program& program, const std::vector<int>& degrees) {

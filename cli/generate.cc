@@ -24,11 +24,15 @@ std::string RebuildCommand(const Plan& plan) {
   if (plan.relay()) text += " --relay";
   if (hardware.translation)
     text += fmt::format(" --translation {}", ToString(*hardware.translation));
-  return text + fmt::format(
-                    " --flit-width {} --buffer-depth {} --ports {} --arbiter {} --address {} "
-                    "--name {} --out DIR",
-                    hardware.flit_width, hardware.buffer_depth, ToString(hardware.ports),
-                    ToString(hardware.arbiter), ToString(hardware.address), hardware.name);
+  const bool buffered = hardware.router == RouterKind::kBuffered;
+  if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
+  if (hardware.check_arrivals) text += " --check-arrivals";
+  text += fmt::format(" --flit-width {}", hardware.flit_width);
+  if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
+  text += fmt::format(" --ports {}", ToString(hardware.ports));
+  if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
+  return text + fmt::format(" --address {} --name {} --out DIR", ToString(hardware.address),
+                            hardware.name);
 }
 
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {

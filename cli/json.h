@@ -26,6 +26,7 @@ std::string JsonText(const Json& json);
 class JsonPrinter {
  public:
   explicit JsonPrinter(std::ostream& out) : out_(out) { out_ << "{"; }
+  // A value that is small enough to be kept.
   void Member(const std::string& key, const Json& value) {
     Key(key);
     out_ << value.dump();
@@ -41,6 +42,7 @@ class JsonPrinter {
     }
     out_ << "]";
   }
+  // After the last member; nothing may follow.
   void End() { out_ << "\n}\n"; }
 
  private:

@@ -39,7 +39,7 @@ Json MessageJson(const ScheduledMessage& message) {
           {"to", message.to.value()},
           {"axis", message.axis.value()},
           {"direction", std::string(1, Sign(message.direction))},
-          {"step", message.step},
+          {"step", message.step.value_or(0)},
           {"cycle", message.cycle}};
 }
 
@@ -67,9 +67,10 @@ void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& ou
                      schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle", "node", "",
                      "to", "", "cube", "link");
   for (const ScheduledMessage& m : schedule.messages) {
-    out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step, m.cycle,
-                       m.node.value(), host.NodeText(m.node), m.to.value(), host.NodeText(m.to),
-                       m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
+    out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step.value_or(0),
+                       m.cycle, m.node.value(), host.NodeText(m.node), m.to.value(),
+                       host.NodeText(m.to), m.cube_dimension.value(), m.axis.value(),
+                       Sign(m.direction));
     stage.Tick();
   }
 }

@@ -1,3 +1,5 @@
+// Reads the words, finds the command, and turns whatever comes back into an exit code: diagnostics
+// are printed, an interrupt is explained. Commands themselves are a file each.
 #include <unistd.h>
 
 #include <algorithm>
@@ -6,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_watcher.h"
 #include "cli/commands.h"
-#include "cli/monitor.h"
 #include "gen/spec/options.h"
 #include "gen/support/text.h"
 
@@ -27,6 +29,7 @@ int RunSpec(const Spec& spec, const Console& console) {
     case Command::kSchedule: return RunSchedule(spec, console);
     case Command::kGenerate: return RunGenerate(spec, console);
     case Command::kSimulate: return RunSimulate(spec, console);
+    case Command::kSweep: return RunSweep(spec, console);
     case Command::kCheck: return RunCheck(spec, console);
     case Command::kCost: return RunCost(spec, console);
   }
@@ -35,7 +38,7 @@ int RunSpec(const Spec& spec, const Console& console) {
 
 bool AsksForHelp(const std::string& word) { return word == "--help" || word == "-h"; }
 
-// The monitor is made by ParseSpec, as soon as it is known whether --quiet is given: reading
+// The watcher is made by ParseSpec, as soon as it is known whether --quiet is given: reading
 // options may itself take long, with tao's search for instance.
 int RunCommand(Command command, std::span<const std::string> arguments, std::ostream& out,
                std::ostream& err) {
@@ -43,17 +46,17 @@ int RunCommand(Command command, std::span<const std::string> arguments, std::ost
     out << HelpText(command);
     return kDone;
   }
-  std::optional<Monitor> monitor;
+  std::optional<CommandWatcher> watcher;
   try {
     const auto make_progress = [&](bool quiet) {
       const Display display = quiet ? Display::kNothing : DisplayOnStandardError();
-      return monitor.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
+      return watcher.emplace(err, display, isatty(STDOUT_FILENO) == 1).progress();
     };
     const Result<Spec> spec = ParseSpec(command, arguments, make_progress);
     if (!spec) return PrintDiagnostics(spec.diagnostics(), err, kBadInput);
-    return RunSpec(*spec, {out, err, monitor->progress()});
+    return RunSpec(*spec, {out, err, watcher->progress()});
   } catch (const Interrupted& interrupted) {
-    return monitor->Explain(interrupted);
+    return watcher->Explain(interrupted);
   }
 }
 

@@ -83,6 +83,7 @@ class Embedding {
   NodeId HostOf(NodeId guest) const { return forward_[guest.index()]; }
   // Most guest nodes on one host node.
   std::uint32_t load_factor() const { return load_factor_; }
+  // No host node holds two guest nodes; each holds exactly one.
   bool IsInjective() const { return load_factor_ == 1; }
   bool IsBijection() const { return IsInjective() && guest_.size() == host_.size(); }
   // Whether every host node holds equally many.

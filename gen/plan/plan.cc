@@ -108,6 +108,22 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   }
 }
 
+// A scheduled router holds nothing and sends nothing of its own, and its schedule is for one place.
+void CheckScheduled(const HardwareOptions& options, Diagnostics& found) {
+  const std::string way_out = "or use --router buffered";
+  if (options.relay)
+    found.push_back({"--relay", "", "a scheduled router has no place where a message could halt",
+                     "leave out --relay, " + way_out});
+  if (options.partition)
+    found.push_back({"--partition", options.partition->ToString(),
+                     "the turns of scheduled routers are those of the whole host",
+                     "leave out --partition, " + way_out});
+  if (options.translation)
+    found.push_back({"--translation", std::string(ToString(*options.translation)),
+                     "tables are made by messages that no schedule knows",
+                     "leave out --translation, " + way_out});
+}
+
 // All that can be said before anything is computed.
 Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options) {
@@ -125,6 +141,11 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   CheckNumbers(options, found);
   CheckStages(options, embedding.has_value(), found);
   CheckName(options.name, found);
+  if (options.router == RouterKind::kScheduled) CheckScheduled(options, found);
+  if (options.check_arrivals && (options.router != RouterKind::kScheduled || !options.unit_task)) {
+    found.push_back({"--check-arrivals", "", "no schedule says what should arrive",
+                     "give --router scheduled, and --schedule and --task"});
+  }
   if (options.translation && !embedding) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
@@ -152,14 +173,23 @@ std::string Fnv1a(std::string_view text) {
   return digits;
 }
 
+std::string CanonicalText(const HardwareOptions& options, const Graph& host, const TurnSet& turns) {
+  const std::string widths =
+      " host " + host.CanonicalText() + " flit-width " + std::to_string(options.flit_width);
+  const std::string ports = " ports " + std::string(ToString(options.ports));
+  if (options.router == RouterKind::kBuffered) {
+    return " router " + std::to_string(kRouterSpecVersion) + widths + " buffer-depth " +
+           std::to_string(options.buffer_depth) + ports + " arbiter " +
+           std::string(ToString(options.arbiter));
+  }
+  return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
+         " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "");
+}
+
 // Everything that changes the emitted files, except the name, which only renames modules.
 std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
-                          const HardwareOptions& options, bool relay) {
-  std::string text = fmt::format("toroid {} router {}", kToolVersion, kRouterSpecVersion);
-  text += " host " + host.CanonicalText();
-  text += fmt::format(" flit-width {} buffer-depth {}", options.flit_width, options.buffer_depth);
-  text += " ports " + std::string(ToString(options.ports)) + " arbiter " +
-          std::string(ToString(options.arbiter));
+                          const HardwareOptions& options, bool relay, const TurnSet& turns) {
+  std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address));
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
@@ -231,14 +261,16 @@ std::optional<TableMethod> ParseTableMethod(std::string_view text) {
 
 // Widths follow from the graphs, in bits. The hash is made before the embedding is moved to the
 // partition's place: hardware does not depend on where the box is.
-Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units)
+Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options,
+           const Units& units)
     : host_(std::move(host)),
       embedding_(std::move(embedding)),
       hardware_(std::move(options)),
       link_ports_(LinkPortsOf(host_)),
       first_port_(FirstPortsOf(host_)),
       schedule_unit_(units.schedule),
-      relay_(units.relay) {
+      relay_(units.relay),
+      turns_(schedule_unit_ ? schedule_unit_->turns : TurnSet::All(host_)) {
   physical_bits_ = AddressBits(host_);
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;
@@ -254,7 +286,7 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
   // more than 1.3 times the bits of its logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
-  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_, relay_.has_value()));
+  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_, relay_.has_value(), turns_));
   if (hardware_.partition) {
     in_partition_ = std::move(embedding_);
     embedding_ = hardware_.partition->Place(*in_partition_);
@@ -273,7 +305,8 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
     }
   };
   if (options.unit_task && !options.partition)
-    take(MakeScheduleUnit(*options.unit_task, embedding, options.ports), units.schedule);
+    take(MakeScheduleUnit(*options.unit_task, embedding, options.ports, options.router),
+         units.schedule);
   if (options.relay && !options.partition && !Concerns(diagnostics, "--guest"))
     take(MakeRelay(embedding, options.ports), units.relay);
   if (options.relay && options.unit_task) {
@@ -309,6 +342,11 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
         fmt::format("allowed are {} bits together, so {} at most", kMostFlitWidth,
                     (kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth * kLeastFlitWidth)};
   }
+  if (plan.hardware().router == RouterKind::kScheduled && plan.carries_ranks()) {
+    return Diagnostic{"--address", "logical",
+                      "flits of scheduled routers do not tell the guest nodes of a host node apart",
+                      "use --address physical, or --router buffered"};
+  }
   diagnostics = TranslationDiagnostics(plan);
   if (!diagnostics.empty()) return diagnostics;
   return plan;
@@ -328,8 +366,8 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
 // A message that halts arrives when its set does, however short its route (L3.3).
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (relay_ && Halts(*relay_, host_, from, to))
-    return relay_->first + relay_->second + kRelayCycles + kInterfaceLatency;
-  return host_.Distance(from, to) + kInterfaceLatency;
+    return relay_->first + relay_->second + kRelayCycles + interface_latency();
+  return host_.Distance(from, to) + interface_latency();
 }
 
 std::uint32_t Plan::AddressOf(NodeId node) const { return AddressIn(host_, node); }

@@ -16,7 +16,9 @@
 #include "gen/embedding/embedding.h"
 #include "gen/embedding/partition.h"
 #include "gen/plan/relay.h"
+#include "gen/plan/router_kind.h"
 #include "gen/plan/schedule_unit.h"
+#include "gen/plan/turns.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/result.h"
 #include "gen/topology/address.h"
@@ -26,9 +28,6 @@
 namespace toroid {
 
 inline constexpr std::string_view kToolVersion = "0.1.0";
-inline constexpr int kRouterSpecVersion = 1;
-// K: zero-load latency is hops + K (docs/spec/router.md R6.8)
-inline constexpr int kInterfaceLatency = 2;
 inline constexpr int kThroughFirstGuard = 15;  // R5.6
 inline constexpr int kMaxRtlAxes = 10;
 // Of hardware that is written: the top holds an instance of each node, about 3 kB of Verilog each.
@@ -43,10 +42,13 @@ inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
 inline constexpr int kLeastBufferDepth = 2;
 inline constexpr int kMostBufferDepth = 64;
 
+// Who gets an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
+// What users name nodes by: the host's coordinates, or those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
 // How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
 enum class TableMethod { kComputed, kExchanged };
+// The words of --arbiter, --address and --translation, and back; none for any other word.
 std::string_view ToString(Arbiter arbiter);
 std::string_view ToString(Address address);
 std::string_view ToString(TableMethod method);
@@ -72,13 +74,17 @@ struct HardwareOptions {
   // its base as an input.
   std::optional<Partition> partition = std::nullopt;
   std::optional<TableMethod> translation = std::nullopt;  // nodes get translation tables
+  RouterKind router = RouterKind::kBuffered;
+  // scheduled routers with schedule units: nodes check what arrives too
+  // (docs/spec/scheduled-router.md N7.5)
+  bool check_arrivals = false;
 };
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
-  // --flit-width, --buffer-depth, --name, --address, --partition, --translation, and those of
-  // MakeScheduleUnit and MakeRelay; every fault at once.
+  // --flit-width, --buffer-depth, --name, --address, --partition, --translation, --relay,
+  // --check-arrivals, and those of MakeScheduleUnit and MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 
@@ -142,6 +148,12 @@ class Plan {
     return relay_ ? address_bits_ + 1 : carries_ranks() ? 2 * rank_bits_ : 0;
   }
   int carried_bits() const { return hardware_.flit_width + added_bits(); }
+  // Of scheduled routers: the turns of the unit's task, else all (N1.3).
+  const TurnSet& turns() const { return turns_; }
+  // Of scheduled routers: the width of a node's `faults` (N6.2).
+  int fault_bits() const { return !schedule_unit_ ? 3 : hardware_.check_arrivals ? 5 : 4; }
+  // K: cycles from inject to eject beyond the hops.
+  Cycle interface_latency() const { return InterfaceLatency(hardware_.router); }
   // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a
   // message that is injected as its set starts (L3.3).
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
@@ -153,7 +165,7 @@ class Plan {
     std::optional<ScheduleUnit> schedule;
     std::optional<RelayUnit> relay;
   };
-  Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, Units units);
+  Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions options, const Units& units);
   static Units MakeUnits(const std::optional<Embedding>& embedding, const HardwareOptions& options,
                          Diagnostics& diagnostics);
   Graph host_;
@@ -170,6 +182,7 @@ class Plan {
   int address_bits_ = 0;
   std::optional<ScheduleUnit> schedule_unit_;
   std::optional<RelayUnit> relay_;
+  TurnSet turns_;
   std::string hardware_hash_;
 };
 

@@ -17,6 +17,14 @@ namespace {
 // Verilog's integers compute the unit's constants
 constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;
 
+Cycle LastCount(const Schedule& schedule, const Graph& host, RouterKind router) {
+  Cycle last = schedule.messages.back().cycle;
+  if (router == RouterKind::kBuffered) return last;
+  for (const ScheduledMessage& message : schedule.messages)
+    last = std::max(last, message.cycle + host.Distance(message.node, message.to));
+  return last;
+}
+
 }  // namespace
 
 // Whether the unit's Verilog has the schedule's formula for these ports.
@@ -33,7 +41,8 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
 // What is wrong is said in the order in which it can be known: the option alone, the task on this
 // embedding, the schedule as it is made, its length in cycles.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
-                                      const std::optional<Embedding>& embedding, Ports ports) {
+                                      const std::optional<Embedding>& embedding, Ports ports,
+                                      RouterKind router) {
   const std::string name(ToString(wanted.schedule));
   if (!embedding)
     return Diagnostic{"--schedule", name, "no embedding is given",
@@ -61,15 +70,17 @@ Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
         "calmant and offset have one for one port, stream for all ports and, on one axis but for "
         "0,2 on a ring of 4, for one port"};
   }
-  const Cycle last = schedule->messages.back().cycle;
+  const Cycle last = LastCount(*schedule, embedding->host(), router);
   if (last > kMostCycles) {
     return Diagnostic{"--message-flits", std::to_string(wanted.message_flits),
-                      fmt::format("makes the last send come in cycle {}", last),
+                      fmt::format("makes the schedule's clock run to cycle {}", last),
                       fmt::format("a schedule unit counts to {}", kMostCycles)};
   }
   return ScheduleUnit{
-      .last_send = last,
-      .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last))))};
+      .last_send = schedule->messages.back().cycle,
+      .last_count = last,
+      .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last)))),
+      .turns = TurnSet::Of(embedding->host(), schedule->messages)};
 }
 
 }  // namespace toroid

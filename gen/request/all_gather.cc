@@ -1,26 +1,19 @@
 #include "gen/request/all_gather.h"
 
-#include "gen/support/text.h"
+#include "gen/request/program.h"
 
 namespace toroid {
 
 Fields AllGatherRequest::fields() {
-  const bool doubles = method == CollectiveMethod::kDoubling;
-  Field kind = schedule.KindField();
-  kind.said = doubles;
-  return {{"--method", WordOf<ParseCollectiveMethod>(method, kCollectiveMethods)},
-          {"--elements", &elements},
-          {"--barrier-cycles", &barrier_cycles, doubles},
-          kind,
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
+  Fields fields = ProgramFields(*this, method == CollectiveMethod::kDoubling);
+  fields.insert(fields.begin(),
+                {"--method", WordOf<ParseCollectiveMethod>(method, kCollectiveMethods)});
+  return fields;
 }
 
 std::string AllGatherRequest::Text(std::uint64_t seed) const {
-  const std::string text = ", method " + std::string(ToString(method)) +
-                           ", N=" + Counted(elements, "element") + ", seed " + std::to_string(seed);
-  if (method != CollectiveMethod::kDoubling) return text;
-  return text + ", barrier " + std::to_string(barrier_cycles);
+  return fmt::format(", method {}", ToString(method)) +
+         ProgramText(*this, seed, method == CollectiveMethod::kDoubling);
 }
 
 Diagnostics AllGatherRequest::Check(const Setting& setting) const {

@@ -1,21 +1,12 @@
 #include "gen/request/bitonic_sort.h"
 
-#include "gen/support/text.h"
+#include "gen/request/program.h"
 
 namespace toroid {
 
-Fields BitonicSortRequest::fields() {
-  return {{"--elements", &elements},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
-}
+Fields BitonicSortRequest::fields() { return ProgramFields(*this); }
 
-std::string BitonicSortRequest::Text(std::uint64_t seed) const {
-  return ", N=" + Counted(elements, "element") + ", seed " + std::to_string(seed) + ", barrier " +
-         std::to_string(barrier_cycles);
-}
+std::string BitonicSortRequest::Text(std::uint64_t seed) const { return ProgramText(*this, seed); }
 
 Diagnostics BitonicSortRequest::Check(const Setting& setting) const {
   return DataDiagnostics(setting, "--elements", elements, Growth::kLinear);

@@ -1,21 +1,13 @@
 #include "gen/request/cc_cube.h"
 
-#include "gen/support/text.h"
+#include "gen/request/program.h"
 
 namespace toroid {
 
-Fields CcCubeRequest::fields() {
-  return {{"--elements", &elements},
-          {"--pipelining", &pipelining},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
-}
+Fields CcCubeRequest::fields() { return ProgramFields(*this); }
 
 std::string CcCubeRequest::Text(std::uint64_t /*seed*/) const {
-  return ", N=" + Counted(elements, "element") + ", Q=" + std::to_string(pipelining) +
-         ", barrier " + std::to_string(barrier_cycles);
+  return ProgramText(*this, std::nullopt);
 }
 
 Diagnostics CcCubeRequest::Check(const Setting& setting) const {

@@ -1,5 +1,7 @@
 #include "gen/request/complete_exchange.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -51,17 +53,17 @@ Fields CompleteExchangeRequest::fields() {
 
 std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
   std::string text =
-      ", method " + std::string(ToString(method)) + ", blocks of " + Counted(block_flits, "flit");
-  if (method == ExchangeMethod::kCcCube) text += ", Q=" + std::to_string(pipelining);
-  text += ", seed " + std::to_string(seed);
+      fmt::format(", method {}, blocks of {}", ToString(method), Counted(block_flits, "flit"));
+  if (method == ExchangeMethod::kCcCube) text += fmt::format(", Q={}", pipelining);
+  text += fmt::format(", seed {}", seed);
   if (method == ExchangeMethod::kPhases) return text;
-  return text + ", barrier " + std::to_string(barrier_cycles);
+  return text + fmt::format(", barrier {}", barrier_cycles);
 }
 
 Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) const {
   if (method == ExchangeMethod::kCcCube) return {};
   Diagnostics found;
-  const std::string unused = "is not used by method " + std::string(ToString(method));
+  const std::string unused = fmt::format("is not used by method {}", ToString(method));
   if (setting.given("--pipelining")) {
     found.push_back(
         {"--pipelining", std::to_string(pipelining), unused, "it goes with method cc-cube"});

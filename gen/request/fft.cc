@@ -1,26 +1,18 @@
+// A point is a pair of 32-bit numbers and travels in one flit, so that a message of N points has N
+// flits; and butterflies need a power of two of them.
 #include "gen/request/fft.h"
 
 #include <algorithm>
 #include <bit>
 #include <iterator>
 
-#include "gen/support/text.h"
+#include "gen/request/program.h"
 
 namespace toroid {
 
-Fields FftRequest::fields() {
-  return {{"--elements", &elements},
-          {"--pipelining", &pipelining},
-          {"--barrier-cycles", &barrier_cycles},
-          schedule.KindField(),
-          schedule.TimeLimitField(),
-          {"--no-baseline"}};
-}
+Fields FftRequest::fields() { return ProgramFields(*this); }
 
-std::string FftRequest::Text(std::uint64_t seed) const {
-  return ", N=" + Counted(elements, "element") + ", Q=" + std::to_string(pipelining) + ", seed " +
-         std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
-}
+std::string FftRequest::Text(std::uint64_t seed) const { return ProgramText(*this, seed); }
 
 Diagnostics FftRequest::Check(const Setting& setting) const {
   Diagnostics found;

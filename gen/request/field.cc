@@ -1,4 +1,8 @@
+// How a value is written as the option that gives it: what a request prints, a command line reads
+// back to the same value.
 #include "gen/request/field.h"
+
+#include <fmt/format.h>
 
 #include "gen/support/text.h"
 
@@ -12,7 +16,7 @@ struct ValueText {
   std::string operator()(const Cycle* value) const { return std::to_string(*value); }
   std::string operator()(const double* value) const { return ShortestText(*value); }
   std::string operator()(const Task* value) const {
-    return std::to_string(value->first) + "," + std::to_string(value->count);
+    return fmt::format("{},{}", value->first, value->count);
   }
   std::string operator()(const Word& value) const { return std::string(value.chosen); }
 };

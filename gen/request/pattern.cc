@@ -1,5 +1,7 @@
 #include "gen/request/pattern.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -136,6 +138,7 @@ std::vector<PatternRequest> PatternRequest::All() {
 Fields PatternRequest::fields() {
   Fields fields = {{"--rate", &rate},
                    {"--packet-flits", &packet_flits},
+                   {"--burst", &burst, burst > 0},
                    {"--cycles", &cycles},
                    {"--refused", &refused, refused > 0}};
   if (pattern->mixed) fields.push_back({"--hotspot", &hotspot});
@@ -143,9 +146,10 @@ Fields PatternRequest::fields() {
 }
 
 std::string PatternRequest::Text(std::uint64_t seed) const {
-  std::string text = ", " + ShortestText(rate) + (rate == 1 ? " flit" : " flits") +
-                     " per node and cycle, packets of " + Counted(packet_flits, "flit") + ", " +
-                     Counted(cycles, "cycle") + ", seed " + std::to_string(seed);
+  std::string text = fmt::format(", {} {} per node and cycle, packets of {}, {}, seed {}",
+                                 ShortestText(rate), rate == 1 ? "flit" : "flits",
+                                 Counted(packet_flits, "flit"), Counted(cycles, "cycle"), seed);
+  if (burst > 0) text += fmt::format(", bursts of {}", Counted(burst, "packet"));
   if (refused > 0) text += ", refused share " + ShortestText(refused);
   if (pattern->mixed) text += ", hotspot share " + ShortestText(hotspot);
   return text;

@@ -24,12 +24,14 @@ struct Pattern {
   bool mixed = false;  // only the share --hotspot of packets goes there, the others to any other
 };
 
+// In the order of help; uniform, the default, comes first.
 std::span<const Pattern> AllPatterns();
 
 struct PatternRequest {
   const Pattern* pattern = AllPatterns().data();
   double rate = 0.1;     // flits per node and cycle, 0 to 1
   int packet_flits = 1;  // flits of a packet
+  int burst = 0;         // mean packets of a burst; 0: no bursts
   Cycle cycles = 1000;   // of injection
   double refused = 0;    // share of packets that must be refused, 0 to 1
   double hotspot = 0.1;  // share of packets that go by a mixed pattern, 0 to 1

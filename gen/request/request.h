@@ -1,4 +1,8 @@
 // What commands are asked for, beside the network: plain values, made by gen/spec.
+//
+// The folder's idea: a request knows what it means, and nothing of how it was written. Each kind of
+// traffic is a type (traffic.h) with its fields, its checks and its words. Who reads command lines,
+// prints help, draws packets or replays a run goes through these; none of them has a list of kinds.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +16,11 @@
 
 namespace toroid {
 
+// What runs: hardware and model, compared event by event, or one of them alone.
 enum class Engine { kBoth, kRtl, kModel };
+// What simulates the hardware; kAuto leaves it to sim/run (docs/decisions/3-node-engine.md and 9).
 enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
+// As --engine and --rtl write them.
 std::string_view ToString(Engine engine);
 std::string_view ToString(RtlEngine engine);
 

@@ -15,6 +15,7 @@ struct Scheduling {
   // What schedule exact is asked for.
   ExactOptions exact() const { return {.steps = steps, .seconds = seconds}; }
 
+  // The fields of the options that set these, for the requests that have them.
   Field KindField();
   Field StepsField();
   Field TimeLimitField();  // never said: what is sent does not depend on it

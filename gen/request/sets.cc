@@ -1,5 +1,7 @@
 #include "gen/request/sets.h"
 
+#include <fmt/format.h>
+
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -44,8 +46,8 @@ Fields SetsRequest::fields() {
 }
 
 std::string SetsRequest::Text(std::uint64_t seed) const {
-  return ", " + Counted(sets, "set") + ", messages of " + Counted(message_flits, "flit") +
-         ", seed " + std::to_string(seed) + ", barrier " + std::to_string(barrier_cycles);
+  return fmt::format(", {}, messages of {}, seed {}, barrier {}", Counted(sets, "set"),
+                     Counted(message_flits, "flit"), seed, barrier_cycles);
 }
 
 Diagnostics SetsRequest::RelayDiagnostics(const Setting& setting) const {
@@ -76,8 +78,8 @@ Diagnostics SetsRequest::Check(const Setting& setting) const {
   if (messages > kMostMessages) {
     found.push_back({alike ? "--guest" : "--sets",
                      alike ? setting.guest->ToString() : std::to_string(sets),
-                     "asks for up to " + std::to_string(messages) + " messages",
-                     "at most " + std::to_string(kMostMessages) + " are kept"});
+                     fmt::format("asks for up to {} messages", messages),
+                     fmt::format("at most {} are kept", kMostMessages)});
   }
   return found;
 }

@@ -12,6 +12,8 @@
 
 namespace toroid {
 
+// How many messages a node sends and receives in a set (docs/spec/sets.md, M1): at most one each;
+// at most one to each neighbour; one to every neighbour.
 enum class SetKind { kPermutation, kScatter, kExchange };
 std::string_view ToString(SetKind kind);
 

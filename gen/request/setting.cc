@@ -1,4 +1,9 @@
+// Checks that more than one request makes. Limits are on what is kept in memory: an algorithm's
+// data stays there from the first round to the last, so 2^dimensions processes multiply what one
+// asks for.
 #include "gen/request/setting.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -35,15 +40,14 @@ Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::strin
   if (elements % pipelining == 0) return {};
   const auto [below, above] = NearestDivisors(elements, pipelining);
   return {{"--pipelining", std::to_string(pipelining), "does not divide " + whole,
-           below == above ? "the nearest divisor is " + std::to_string(below)
-                          : "the nearest divisors are " + std::to_string(below) + " and " +
-                                std::to_string(above)}};
+           below == above ? fmt::format("the nearest divisor is {}", below)
+                          : fmt::format("the nearest divisors are {} and {}", below, above)}};
 }
 
 Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements) {
   for (const std::string_view option : {"--elements", "--pipelining", "--flit-width"})
     if (setting.refused(option)) return {};
-  return PipeliningDiagnostics(pipelining, elements, "--elements " + std::to_string(elements));
+  return PipeliningDiagnostics(pipelining, elements, fmt::format("--elements {}", elements));
 }
 
 Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,

@@ -1,18 +1,21 @@
 #include "gen/request/task.h"
 
+#include <fmt/format.h>
+
 #include "gen/support/text.h"
 
 namespace toroid {
 
 Fields TaskRequest::fields() {
-  return {{"--task", &task},     {"--message-flits", &message_flits}, schedule.KindField(),
-          schedule.StepsField(), schedule.TimeLimitField(),           schedule.UnitField(),
-          {"--no-baseline"}};
+  return {{"--task", &task},         {"--message-flits", &message_flits},
+          schedule.KindField(),      schedule.StepsField(),
+          schedule.TimeLimitField(), schedule.UnitField(),
+          {"--check-arrivals"},      {"--no-baseline"}};
 }
 
 std::string TaskRequest::Text(std::uint64_t /*seed*/) const {
-  return " <" + std::to_string(task.first) + "," + std::to_string(task.count) + ">, messages of " +
-         Counted(message_flits, "flit");
+  return fmt::format(" <{},{}>, messages of {}", task.first, task.count,
+                     Counted(message_flits, "flit"));
 }
 
 // That the task is within the guest is checked for all commands.

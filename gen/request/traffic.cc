@@ -1,3 +1,6 @@
+// Everything that is asked of a request is asked of the type in the variant: what a type has not,
+// as `schedule` or `barrier_cycles`, is looked for while compiling, and answers for it are given
+// here.
 #include "gen/request/traffic.h"
 
 #include <algorithm>

@@ -38,8 +38,10 @@ using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchange
 
 // Each kind as it is without options.
 std::span<const TrafficRequest> AllTraffics();
+// The kind that --traffic names; none if there is no such kind.
 std::optional<TrafficRequest> ParseTraffic(std::string_view name);
 
+// What the type in the variant says of itself: its word, how it stands to the graphs,
 std::string_view NameOf(const TrafficRequest& traffic);
 Family FamilyOf(const TrafficRequest& traffic);
 // Whether it runs schedules of messages between guest nodes.
@@ -47,6 +49,8 @@ inline bool IsScheduled(const TrafficRequest& traffic) {
   const Family family = FamilyOf(traffic);
   return family != Family::kPattern && family != Family::kCollective;
 }
+// its fields, which are valid as long as the request stays where it is, its text, which names the
+// seed where packets or data depend on it, and what keeps it from being run.
 Fields FieldsOf(TrafficRequest& traffic);
 std::string TextOf(const TrafficRequest& traffic, std::uint64_t seed);
 Diagnostics Check(const TrafficRequest& traffic, const Setting& setting);

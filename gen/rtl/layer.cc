@@ -1,6 +1,7 @@
 // The layers that a plan's nodes have, in the order of their ports, and what follows from all of
 // them together. Each layer is made by a function of its own (partition.cc, addresses.cc, ranks.cc,
-// translation.cc, schedule_unit.cc, relay.cc); only the list below knows that there are six.
+// translation.cc, faults.cc, schedule_unit.cc, relay.cc); only the list below knows that there are
+// seven.
 #include "gen/rtl/layer.h"
 
 #include <algorithm>
@@ -10,7 +11,8 @@ namespace {
 
 // In the order of their ports.
 constexpr std::optional<Layer> (*kLayers[])(const Plan&) = {
-    PartitionLayer, AddressLayer, RankLayer, TranslationLayer, ScheduleLayer, RelayLayer};
+    PartitionLayer, AddressLayer,  RankLayer, TranslationLayer,
+    FaultLayer,     ScheduleLayer, RelayLayer};
 
 void Append(const std::vector<Part>& parts, std::vector<Part>& all) {
   all.insert(all.end(), parts.begin(), parts.end());
@@ -42,9 +44,23 @@ Layers LayersOf(const Plan& plan) {
   return layers;
 }
 
-std::vector<std::string> RouterModules() {
-  return {"arbiter",     "axis_route", "credit", "ejector",     "fifo",  "injector", "link_input",
-          "link_output", "mux",        "mux4",   "round_robin", "route", "router"};
+std::vector<std::string> RouterModules(const Plan& plan) {
+  if (HasCredits(plan)) {
+    return {"arbiter",     "axis_route", "credit", "ejector",     "fifo",  "injector", "link_input",
+            "link_output", "mux",        "mux4",   "round_robin", "route", "router"};
+  }
+  return {"axis_route",
+          "mux",
+          "mux4",
+          "scheduled_axis",
+          "scheduled_due",
+          "scheduled_eject",
+          "scheduled_faults",
+          "scheduled_fields",
+          "scheduled_flit",
+          "scheduled_inject",
+          "scheduled_output",
+          "scheduled_router"};
 }
 
 std::vector<Part> PartsBeforeRouter(const Layers& layers) {

@@ -88,9 +88,10 @@ std::optional<Layer> RankLayer(const Plan& plan);
 std::optional<Layer> TranslationLayer(const Plan& plan);
 std::optional<Layer> ScheduleLayer(const Plan& plan);
 std::optional<Layer> RelayLayer(const Plan& plan);
+std::optional<Layer> FaultLayer(const Plan& plan);
 
 // The library modules below the node's router, and the router itself, named as in Layer::modules.
-std::vector<std::string> RouterModules();
+std::vector<std::string> RouterModules(const Plan& plan);
 
 // The parts of the node's text before and behind the router, and those of the top, in their order.
 std::vector<Part> PartsBeforeRouter(const Layers& layers);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/address_units/address_fields.h"
+#include "gen/plan/link_fields.h"
 #include "gen/rtl/manifest_values.h"
 
 namespace toroid::rtl {
@@ -31,13 +32,17 @@ Json EmbeddingJson(const Plan& plan) {
 
 Json HardwareJson(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
-  Json json = {{"name", hardware.name},
-               {"flit_width", hardware.flit_width},
-               {"buffer_depth", hardware.buffer_depth},
-               {"ports", ToString(hardware.ports)},
-               {"arbiter", ToString(hardware.arbiter)},
-               {"address", ToString(hardware.address)},
-               {"interface_latency", kInterfaceLatency}};
+  Json json = {{"name", hardware.name}, {"flit_width", hardware.flit_width}};
+  if (HasCredits(plan)) json["buffer_depth"] = hardware.buffer_depth;
+  json["ports"] = ToString(hardware.ports);
+  if (HasCredits(plan)) {
+    json["arbiter"] = ToString(hardware.arbiter);
+  } else {
+    json["router"] = ToString(hardware.router);
+    json["check_arrivals"] = hardware.check_arrivals;
+  }
+  json["address"] = ToString(hardware.address);
+  json["interface_latency"] = plan.interface_latency();
   if (hardware.atu_stages > 0) json["atu_stages"] = hardware.atu_stages;
   return json;
 }
@@ -85,8 +90,10 @@ Json AddressJson(const Plan& plan) {
           {"logical", std::move(logical)}};
 }
 
-// A flit's fields from the top bit down (G2.3), those of layers above the payload.
+// A flit's fields from the top bit down (G2.3), those of layers above the payload. Null with
+// scheduled routers, whose links differ.
 Json LinkJson(const Plan& plan, const Layers& layers) {
+  if (!HasCredits(plan)) return nullptr;
   Json fields = Json::array();
   int lsb = LinkWidth(plan);
   const auto add = [&](const std::string& name, int bits) {
@@ -108,14 +115,30 @@ Json DirectionJson(const LinkPort& port) {
   return port.direction ? Json(std::string(1, Sign(*port.direction))) : Json(nullptr);
 }
 
+// The flits of one link of scheduled routers.
+void AddFields(const LinkFields& link, Json& json) {
+  json["width"] = link.width;
+  Json& fields = json["fields"] = Json::array();
+  for (const LinkField& field : link.fields) {
+    fields.push_back(
+        {{"name", field.name}, {"msb", field.offset + field.width - 1}, {"lsb", field.offset}});
+  }
+}
+
 Json LinkPortsJson(const Plan& plan) {
   Json list = Json::array();
   for (const LinkPort& port : plan.link_ports()) {
-    list.push_back({{"port", list.size()},
-                    {"name", PortName(port)},
-                    {"axis", port.axis.value()},
-                    {"direction", DirectionJson(port)},
-                    {"channels", plan.Channels(port.axis)}});
+    const int number = static_cast<int>(list.size());
+    Json json = {{"port", number},
+                 {"name", PortName(port)},
+                 {"axis", port.axis.value()},
+                 {"direction", DirectionJson(port)}};
+    if (HasCredits(plan)) {
+      json["channels"] = plan.Channels(port.axis);
+    } else {
+      AddFields(FieldsOfLink(plan, number), json);
+    }
+    list.push_back(std::move(json));
   }
   return list;
 }
@@ -191,7 +214,7 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
   ObjectWriter manifest(write);
   manifest.Member("tool", kTool);
   manifest.Member("tool_version", kToolVersion);
-  manifest.Member("router_spec", kRouterSpecVersion);
+  manifest.Member("router_spec", RouterSpecVersion(plan));
   manifest.Member("hardware_hash", plan.hardware_hash());
   manifest.Member("rebuild", rebuild_command);
   manifest.Member("license", "Apache-2.0");

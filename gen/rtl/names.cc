@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "gen/plan/link_fields.h"
+
 namespace toroid::rtl {
 namespace {
 
@@ -97,11 +99,48 @@ Text HostParameters(const Plan& plan) {
           {"address_bits", std::to_string(plan.link_address_bits())}};
 }
 
-bool HasChannels(const Plan& plan, const LinkPort& port) { return plan.Channels(port.axis) == 2; }
+std::string RouterModule(const Plan& plan) {
+  return HasCredits(plan) ? "router" : "scheduled_router";
+}
+
+int RouterSpecVersion(const Plan& plan) {
+  return HasCredits(plan) ? kRouterSpecVersion : kScheduledRouterSpecVersion;
+}
+
+bool HasCredits(const Plan& plan) { return plan.hardware().router == RouterKind::kBuffered; }
+
+bool HasChannels(const Plan& plan, const LinkPort& port) {
+  return HasCredits(plan) && plan.Channels(port.axis) == 2;
+}
 
 int CreditWidth(const Plan& plan, const LinkPort& port) { return HasChannels(plan, port) ? 2 : 0; }
 
 int LinkWidth(const Plan& plan) { return 2 + 2 * plan.link_address_bits() + plan.carried_bits(); }
+
+int LinkWidth(const Plan& plan, const LinkPort& port) {
+  if (HasCredits(plan)) return LinkWidth(plan);
+  const Direction direction = port.direction.value_or(Direction::kPlus);
+  return FieldsOfLink(plan, plan.LinkPortOf(port.axis, direction)).width;
+}
+
+int LinksWidth(const Plan& plan) {
+  int width = 0;
+  for (const LinkPort& port : plan.link_ports()) width += LinkWidth(plan, port);
+  return width;
+}
+
+std::string TurnsConstant(const Plan& plan) {
+  const int ports = static_cast<int>(plan.link_ports().size());
+  std::vector<bool> turns;
+  for (int input = 0; input < ports; ++input) {
+    for (int output = 0; output < ports; ++output) turns.push_back(plan.turns().Has(input, output));
+  }
+  return MaskConstant(turns);
+}
+
+int FaultBits(const Plan& plan) {
+  return 3 + (plan.hardware().unit_task ? 1 : 0) + (plan.hardware().check_arrivals ? 1 : 0);
+}
 
 int OneBitWidth(const Plan& plan) {
   return plan.hardware().ports == Ports::kOne ? 0 : plan.local_ports();

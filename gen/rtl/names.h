@@ -43,9 +43,19 @@ std::string PortAxesConstant(const Plan& plan);  // the axis of each link port
 // router and whatever stands beside it know of the host.
 Text HostParameters(const Plan& plan);
 
+std::string RouterModule(const Plan& plan);  // "router" or "scheduled_router"
+int RouterSpecVersion(const Plan& plan);
+bool HasCredits(const Plan& plan);  // whether links have credits and channels: buffered routers
 bool HasChannels(const Plan& plan, const LinkPort& port);  // whether it has two
 int CreditWidth(const Plan& plan, const LinkPort& port);   // 0: a plain wire
-int LinkWidth(const Plan& plan);                           // bits of a flit with its sideband
+int LinkWidth(const Plan& plan);  // bits of a flit with its sideband; of buffered routers
+// The same of one link, of either router, and of all links of a node together.
+int LinkWidth(const Plan& plan, const LinkPort& port);
+int LinksWidth(const Plan& plan);
+// Of scheduled routers, the parameter TURNS: bit i * P + o for the turn from input i to output o of
+// P link ports; and the bits of `faults` (docs/spec/scheduled-router.md, N6.2).
+std::string TurnsConstant(const Plan& plan);
+int FaultBits(const Plan& plan);
 int OneBitWidth(const Plan& plan);  // of a bit for each local port of a node; 0: a plain wire
 bool IsLogical(const Plan& plan);   // whether tdest and tuser carry logical addresses
 

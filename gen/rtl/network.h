@@ -9,9 +9,10 @@
 
 namespace toroid::rtl {
 
-// Both without "banner" and without what the layers put in: the rows "before_router" and
-// "behind_router" of the node, and "layers" of the top.
+// Both without "banner" and without the parts that others put in: the rows "before_router",
+// "routers" (one) and "behind_router" of the node, and "layers" of the top.
 Values NodeValues(const Plan& plan, const Layers& layers);
+Part RouterInNode(const Plan& plan, const Layers& layers);
 // Its rows are made from plan and layers while it is rendered; they tick kTopTicks times a node in
 // all.
 Values TopValues(const Plan& plan, const Layers& layers, Stage& stage);

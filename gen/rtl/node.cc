@@ -50,39 +50,73 @@ std::string PortOrder(const Plan& plan) {
 
 Text NodeText(const Plan& plan) {
   const std::size_t links = plan.link_ports().size();
-  const HardwareOptions& hardware = plan.hardware();
   return {{"module", ModuleName(plan, "node")},
           {"port_order", PortOrder(plan)},
           {"links_msb", std::to_string(links - 1)},
           {"all_links", MaskConstant(std::vector<bool>(links, true))},
           {"address_range", Range(plan.link_address_bits())},
           {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
-          {"local_range", Range(OneBitWidth(plan))},
-          {"router", ModuleName(plan, "router")},
-          {"port_axes", PortAxesConstant(plan)},
-          {"flit_width", std::to_string(plan.carried_bits())},
-          {"depth", std::to_string(hardware.buffer_depth)},
-          {"ports_all", hardware.ports == Ports::kAll ? "1" : "0"},
-          {"source_is_here", IsLogical(plan) && !plan.carries_ranks() ? "0" : "1"},
-          {"through_first", hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0"},
-          {"local_ports", std::to_string(plan.local_ports())}};
+          {"local_range", Range(OneBitWidth(plan))}};
+}
+
+// Parameters that both routers have.
+Text RouterText(const Plan& plan) {
+  Text text = {{"router", ModuleName(plan, RouterModule(plan))},
+               {"port_axes", PortAxesConstant(plan)},
+               {"flit_width", std::to_string(plan.carried_bits())},
+               {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"},
+               {"source_is_here", IsLogical(plan) && !plan.carries_ranks() ? "0" : "1"},
+               {"local_ports", std::to_string(plan.local_ports())}};
+  text.merge(HostParameters(plan));
+  return text;
+}
+
+Part BufferedRouter(const Plan& plan, const Layers& layers) {
+  const HardwareOptions& hardware = plan.hardware();
+  Values values{.text = RouterText(plan)};
+  values.text["depth"] = std::to_string(hardware.buffer_depth);
+  values.text["through_first"] = hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0";
+  values.text.merge(RouterWires(layers));
+  auto& down = values.rows["links_down"];
+  for (const LinkPort& port : plan.link_ports())
+    down.insert(down.begin(), RouterConnection(port, HasChannels(plan, port), down.empty()));
+  return {"node_router.v.tpl", values};
+}
+
+// No layer lies between it and the user, so its ports are the user's.
+Part ScheduledRouter(const Plan& plan) {
+  const HardwareOptions& hardware = plan.hardware();
+  Values values{.text = RouterText(plan)};
+  values.text["turns"] = TurnsConstant(plan);
+  values.text["turns_text"] = "from link port to link port: " + plan.turns().ToString();
+  values.text["check_slots"] = hardware.unit_task ? "1" : "0";
+  values.text["check_arrivals"] = hardware.check_arrivals ? "1" : "0";
+  values.text["message_flits"] =
+      std::to_string(hardware.unit_task ? hardware.unit_task->message_flits : 1);
+  values.text["links_width"] = std::to_string(LinksWidth(plan));
+  auto& down = values.rows["links_down"];
+  for (const LinkPort& port : plan.link_ports()) {
+    const std::string comma = down.empty() ? "" : ",";
+    down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
+  }
+  return {"node_scheduled_router.v.tpl", values};
 }
 
 }  // namespace
 
 Values NodeValues(const Plan& plan, const Layers& layers) {
   Values values{.text = NodeText(plan)};
-  values.text.merge(HostParameters(plan));
-  values.text.merge(RouterWires(layers));
   values.rows["ports"] = PortRows(NodePorts(plan, layers));
   auto& single = values.rows["single_channel"];
-  auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
-    const bool channels = HasChannels(plan, port);
-    down.insert(down.begin(), RouterConnection(port, channels, down.empty()));
-    if (!channels) single.push_back({.text = {{"port", PortName(port)}}});
+    if (HasCredits(plan) && !HasChannels(plan, port))
+      single.push_back({.text = {{"port", PortName(port)}}});
   }
   return values;
+}
+
+Part RouterInNode(const Plan& plan, const Layers& layers) {
+  return HasCredits(plan) ? BufferedRouter(plan, layers) : ScheduledRouter(plan);
 }
 
 }  // namespace toroid::rtl

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "gen/plan/link_fields.h"
+
 namespace toroid::rtl {
 namespace {
 
@@ -32,22 +34,83 @@ PortList LocalPorts(const Plan& plan, const Layers& layers, int count, bool plai
   const int data = count * plan.hardware().flit_width;
   const int address = count * plan.address_bits();
   const std::string kind = IsLogical(plan) ? "logical" : "physical";
-  PortList ports = {
-      {"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
-      {"s_axis_tready", false, bits, "and taken; a register"},
-      {"s_axis_tdata", true, data, "payload"},
-      {"s_axis_tlast", true, bits, "tail of the packet"},
-      {"s_axis_tdest", true, address, "destination, " + kind + "; read on a packet's first beat"}};
+  const std::string beats = HasCredits(plan) ? "a packet's first beat" : "every beat";
+  const std::string taken = HasCredits(plan) ? "and taken" : "and taken; must be high";
+  PortList ports = {{"s_axis_tvalid", true, bits, "into the network: a flit is offered"},
+                    {"s_axis_tready", false, bits, "and taken; a register"},
+                    {"s_axis_tdata", true, data, "payload"},
+                    {"s_axis_tlast", true, bits, "tail of the packet"},
+                    {"s_axis_tdest", true, address, "destination, " + kind + "; read on " + beats}};
   AppendStreams(layers, true, count, ports);
   Append({{"m_axis_tvalid", false, bits, "out of the network: a flit is offered"},
-          {"m_axis_tready", true, bits, "and taken"},
+          {"m_axis_tready", true, bits, taken},
           {"m_axis_tdata", false, data, "payload"},
           {"m_axis_tlast", false, bits, "tail of the packet"},
           {"m_axis_tuser", false, address, "source, " + kind}},
          ports);
   AppendStreams(layers, false, count, ports);
-  ports.push_back({"error", false, bits, "one cycle for each refused packet"});
+  if (HasCredits(plan))
+    ports.push_back({"error", false, bits, "one cycle for each refused packet"});
   return ports;
+}
+
+// "{tail, ahead, ...}": what a flit on this link holds, from the top bit down.
+std::string FieldsText(const Plan& plan, const LinkPort& port) {
+  if (HasCredits(plan)) return "{tail, head, destination, source, payload}";
+  const Direction direction = port.direction.value_or(Direction::kPlus);
+  std::string text;
+  for (const LinkField& field : FieldsOfLink(plan, plan.LinkPortOf(port.axis, direction)).fields)
+    text += (text.empty() ? "" : ", ") + field.name;
+  return "{" + text + "}";
+}
+
+// One way of a link.
+void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports) {
+  const std::string way = PortName(port) + (in ? "_in" : "_out");
+  ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
+  if (HasChannels(plan, port))
+    ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
+  ports.push_back({way + "_flit", in, LinkWidth(plan, port), FieldsText(plan, port)});
+  if (!HasCredits(plan)) return;
+  ports.push_back(
+      {way + "_credit", !in, CreditWidth(plan, port),
+       in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
+}
+
+// The ports of the module toroid_scheduled_router with the node's parameters.
+PortList ScheduledRouterPorts(const Plan& plan) {
+  const int links = static_cast<int>(plan.link_ports().size());
+  const int local = plan.local_ports();
+  const int address = plan.address_bits();
+  const int data = plan.hardware().flit_width;
+  return {{"clk", true, 0, ""},
+          {"rst", true, 0, ""},
+          {"here", true, address, ""},
+          {"source", true, address, ""},
+          {"in_valid", true, links, ""},
+          {"in_flits", true, LinksWidth(plan), ""},
+          {"out_valid", false, links, ""},
+          {"out_flits", false, LinksWidth(plan), ""},
+          {"s_valid", true, local, ""},
+          {"s_ready", false, local, ""},
+          {"s_data", true, local * data, ""},
+          {"s_last", true, local, ""},
+          {"s_dest", true, local * address, ""},
+          {"s_dest_ok", true, local, ""},
+          {"m_valid", false, local, ""},
+          {"m_ready", true, local, ""},
+          {"m_data", false, local * data, ""},
+          {"m_last", false, local, ""},
+          {"m_source", false, local * address, ""},
+          {"counting", true, 0, ""},
+          {"send_due", true, local, ""},
+          {"send_crowded", true, local, ""},
+          {"arrival_due", true, local, ""},
+          {"arrival_crowded", true, local, ""},
+          {"clear", false, 0, ""},
+          {"faults", false, FaultBits(plan), ""},
+          {"error", false, 0, ""},
+          {"busy", false, 0, ""}};
 }
 
 }  // namespace
@@ -62,18 +125,7 @@ std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers) {
       {"rst", true, 0, "synchronous, active high"},
       {"coordinates", true, plan.link_address_bits(), "physical address of this node, constant"}};
   for (const LinkPort& port : plan.link_ports()) {
-    const std::string name = PortName(port);
-    const int credit = CreditWidth(plan, port);
-    for (const bool in : {true, false}) {
-      const std::string way = name + (in ? "_in" : "_out");
-      ports.push_back({way + "_valid", in, 0, in ? "a flit arrives" : "a flit leaves"});
-      if (credit != 0) ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
-      ports.push_back(
-          {way + "_flit", in, LinkWidth(plan), "{tail, head, destination, source, payload}"});
-      ports.push_back(
-          {way + "_credit", !in, credit,
-           in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
-    }
+    for (const bool in : {true, false}) AppendLink(plan, port, in, ports);
   }
   Append(LocalPortsOfNode(plan, layers), ports);
   ports.push_back({"busy", false, 0, "holds a flit, or something else that may change an output"});
@@ -103,6 +155,7 @@ std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers) {
 }
 
 std::vector<ModulePort> RouterPorts(const Plan& plan) {
+  if (!HasCredits(plan)) return ScheduledRouterPorts(plan);
   const int links = static_cast<int>(plan.link_ports().size());
   const int local = plan.local_ports();
   const int address = plan.link_address_bits();

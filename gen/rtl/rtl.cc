@@ -37,7 +37,9 @@ std::string OnOneLine(std::string text) {
 // The lines every emitted file starts with, without the last line's end.
 std::string Banner(const Plan& plan, const Layers& layers, const std::string& rebuild_command,
                    const std::string& comment) {
-  std::string specifications = fmt::format("router specification {}", kRouterSpecVersion);
+  std::string specifications =
+      fmt::format("{} specification {}", HasCredits(plan) ? "router" : "scheduled router",
+                  RouterSpecVersion(plan));
   for (const Layer& layer : layers) {
     if (!layer.specification.empty()) specifications += ", " + layer.specification;
   }
@@ -147,6 +149,7 @@ class Emitter {
     EmitModule("top", "top", "top.v.tpl", TopPorts(plan_, layers_), std::move(top));
     Values node = NodeValues(plan_, layers_);
     node.rows["before_router"] = PartRows(PartsBeforeRouter(layers_));
+    node.rows["routers"] = PartRows({RouterInNode(plan_, layers_)});
     node.rows["behind_router"] = PartRows(PartsBehindRouter(layers_));
     EmitModule("node", "node", "node.v.tpl", NodePorts(plan_, layers_), std::move(node));
   }
@@ -161,7 +164,7 @@ class Emitter {
   // The library's modules that this network has, by their names here.
   std::set<std::string> NeededModules() const {
     std::set<std::string> names;
-    for (const std::string& module : RouterModules()) names.insert(ModuleName(plan_, module));
+    for (const std::string& module : RouterModules(plan_)) names.insert(ModuleName(plan_, module));
     for (const Layer& layer : layers_) {
       for (const std::string& module : layer.modules) names.insert(ModuleName(plan_, module));
     }
@@ -180,7 +183,7 @@ class Emitter {
       const std::string whole = BannerFor("//") + "\n\n" + text;
       EmitFile(path, [&](const TakeText& write) { write(whole); });
       if (!verilog) continue;
-      const bool router = name.stem() == ModuleName(plan_, "router");
+      const bool router = name.stem() == ModuleName(plan_, RouterModule(plan_));
       modules_.push_back({name.stem(), path, router ? "router" : "library", true,
                           router ? RouterPorts(plan_) : std::vector<ModulePort>{}});
     }

@@ -32,11 +32,12 @@ void TakeForward(const Plan& plan, const LinkPort& port, const std::string& link
                  const std::string& note, const TakeRow& take) {
   take(WireRow(0, link + "_valid", note));
   if (HasChannels(plan, port)) take(WireRow(0, link + "_channel"));
-  take(WireRow(LinkWidth(plan), link + "_flit"));
+  take(WireRow(LinkWidth(plan, port), link + "_flit"));
 }
 
 void TakeCredit(const Plan& plan, const LinkPort& port, const std::string& link,
                 const std::string& note, const TakeRow& take) {
+  if (!HasCredits(plan)) return;
   take(WireRow(CreditWidth(plan, port), link + "_credit", note));
 }
 
@@ -91,11 +92,12 @@ void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connectio
 
   Connect(name + "_in_valid", from ? in + "_valid" : "1'b0", rows);
   if (channels) Connect(name + "_in_channel", from ? in + "_channel" : "1'b0", rows);
-  Connect(name + "_in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan)), rows);
-  Connect(name + "_in_credit", in + "_credit", rows);
+  Connect(name + "_in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan, port)), rows);
+  if (HasCredits(plan)) Connect(name + "_in_credit", in + "_credit", rows);
   Connect(name + "_out_valid", out + "_valid", rows);
   if (channels) Connect(name + "_out_channel", out + "_channel", rows);
   Connect(name + "_out_flit", out + "_flit", rows);
+  if (!HasCredits(plan)) return;
   Connect(name + "_out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis)), rows);
 }
 
@@ -168,6 +170,24 @@ std::string LocalNote(const Plan& plan) {
   return ", port q has bit, or field, " + count + "*i + q; those of missing links are dead";
 }
 
+// What the links' wires are.
+std::vector<Values> LinkNotes(const Plan& plan) {
+  std::vector<std::string> lines = {
+      "Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: valid,",
+      "channel (wrapping axes only) and flit {tail, head, destination, source, payload} go "
+      "forward,",
+      "credit comes back, a bit for each channel."};
+  if (!HasCredits(plan)) {
+    lines = {
+        "Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: "
+        "valid",
+        "and flit, a register of that node. Nothing comes back."};
+  }
+  std::vector<Values> rows;
+  for (const std::string& line : lines) rows.push_back({.text = {{"line", line}}});
+  return rows;
+}
+
 }  // namespace
 
 Values TopValues(const Plan& plan, const Layers& layers, Stage& stage) {
@@ -176,6 +196,7 @@ Values TopValues(const Plan& plan, const Layers& layers, Stage& stage) {
                  {"summary", Summary(plan, layers)},
                  {"local_note", LocalNote(plan)}};
   values.rows["ports"] = PortRows(TopPorts(plan, layers));
+  values.rows["link_notes"] = LinkNotes(plan);
   values.rows["picture"] = {};
   for (const std::string& line : Picture(plan))
     values.rows["picture"].push_back({.text = {{"line", line.empty() ? "" : " " + line}}});
@@ -187,10 +208,12 @@ Values TopValues(const Plan& plan, const Layers& layers, Stage& stage) {
 
 std::string Summary(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
-  std::string text = fmt::format(
-      "{} nodes on {}, {}-bit flits, buffers of {} flits, ports {}, arbiter {}, {} addresses",
-      plan.host().size(), plan.host().CanonicalText(), hardware.flit_width, hardware.buffer_depth,
-      ToString(hardware.ports), ToString(hardware.arbiter), ToString(hardware.address));
+  std::string text = fmt::format("{} nodes on {}, {}-bit flits", plan.host().size(),
+                                 plan.host().CanonicalText(), hardware.flit_width);
+  if (HasCredits(plan)) text += fmt::format(", buffers of {} flits", hardware.buffer_depth);
+  text += fmt::format(", ports {}", ToString(hardware.ports));
+  if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.arbiter));
+  text += fmt::format(", {} addresses", ToString(hardware.address));
   for (const Layer& layer : layers) {
     if (!layer.summary.empty()) text += ", " + layer.summary;
   }

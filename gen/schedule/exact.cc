@@ -222,7 +222,7 @@ class ExactMaker {
     const Graph& host = embedding_.host();
     std::vector<int> longest(static_cast<std::size_t>(steps), 0);
     for (const ScheduledMessage& m : schedule_.messages) {
-      int& most = longest[static_cast<std::size_t>(m.step)];
+      int& most = longest[static_cast<std::size_t>(*m.step)];
       most = std::max(most, host.Distance(m.node, m.to));
     }
     std::vector<int> number(longest.size());
@@ -235,8 +235,8 @@ class ExactMaker {
       start += length;
     }
     for (ScheduledMessage& m : schedule_.messages) {
-      m.step = number[static_cast<std::size_t>(m.step)];
-      m.cycle = schedule_.steps[static_cast<std::size_t>(m.step)].start;
+      m.step = number[static_cast<std::size_t>(*m.step)];
+      m.cycle = schedule_.steps[static_cast<std::size_t>(*m.step)].start;
     }
     std::ranges::sort(schedule_.messages, {}, [](const ScheduledMessage& m) {
       return std::tuple(m.cycle, m.node, m.cube_dimension);

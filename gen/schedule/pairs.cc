@@ -30,6 +30,7 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
     message.to = embedding.HostOf(to);
     message.from_rank = embedding.RankOf(from);
     message.to_rank = embedding.RankOf(to);
+    if (kind == ScheduleKind::kNone) message.step = 0;
     assert(message.node != message.to);
     const std::vector<Hop> route = host.Route(message.node, message.to);
     message.axis = route.front().axis;

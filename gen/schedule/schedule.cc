@@ -125,13 +125,14 @@ ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dim
               host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(to, axis))};
 }
 
-// `none`: everything at the start pulse.
+// `none`: everything at the start pulse. `list` finds the cycles afterwards.
 void OfferAtOnce(const Embedding& embedding, Schedule& schedule, const Progress& progress) {
   Stage stage(progress, kMaking, embedding.host().size());
   for (std::uint32_t n = 0; n < embedding.host().size(); ++n) {
     stage.Tick();
     for (int i = 0; i < schedule.task.count; ++i) {
       schedule.messages.push_back(MessageOf(embedding, NodeId{n}, schedule.task.first + i));
+      if (schedule.kind == ScheduleKind::kNone) schedule.messages.back().step = 0;
     }
   }
 }
@@ -222,7 +223,7 @@ void AppendLockstep(const Embedding& embedding, const std::vector<Strand>& stran
     start += schedule.steps.back().length;
   }
   for (ScheduledMessage& message : schedule.messages)
-    message.cycle = schedule.steps[static_cast<std::size_t>(message.step)].start;
+    message.cycle = schedule.steps[static_cast<std::size_t>(*message.step)].start;
 }
 
 // `stream` with one port on several axes.

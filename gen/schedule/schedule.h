@@ -60,8 +60,9 @@ struct ScheduledMessage {
   CubeDim cube_dimension;
   Axis axis;
   Direction direction;
-  int step = 0;  // lockstep step; slot for `stream`: on its axis, or with one port on several axes
-                 // of the whole host; 0 for `none` and `list`
+  // The step that it is sent in, from 0 on. `stream` calls it a slot, and counts each axis apart,
+  // unless several axes share a port; `none` sends everything in step 0; `list` has no steps.
+  std::optional<int> step = std::nullopt;
   Cycle cycle = 0;
   std::uint32_t from_rank = 0;  // which guest node of `node` sends
   std::uint32_t to_rank = 0;    // and which of `to` receives
@@ -134,9 +135,9 @@ struct Verification {
   std::uint64_t meeting = 0;        // messages that are one of the two in such an occupation
   std::string first_conflict;       // one line, empty if none
 };
-// Step level: in one step, or slot, each directed link carries, and with one port each node sends
-// and receives, at most one message. Also counts a message that is missing from the task, extra, or
-// sent to the wrong node as a conflict.
+// Step level, of a schedule with steps: in one step each directed link carries, and with one port
+// each node sends and receives, at most one message. Also counts a message that is missing from the
+// task, extra, or sent to the wrong node as a conflict.
 Verification VerifySteps(const Schedule& schedule, const Embedding& embedding,
                          const Progress& progress = {});
 // Flit level: flit j of a message offered at t crosses the e-th link of its route in cycle t + j +

@@ -140,7 +140,7 @@ std::string SpaceTimeCsv(const Schedule& schedule, const Graph& host, const Prog
     const ScheduledMessage& message = schedule.messages[use.message];
     const std::string cells[] = {std::to_string(use.cycle),
                                  std::to_string(use.cycle + last_flit),
-                                 std::to_string(message.step),
+                                 std::to_string(message.step.value_or(0)),
                                  std::to_string(use.from.value()),
                                  std::to_string(use.to.value()),
                                  std::to_string(use.axis.value()),
@@ -165,7 +165,8 @@ bool CanBeDrawn(const Schedule& schedule, const Graph& host) {
 std::string SpaceTimeDrawing(const Schedule& schedule, const Graph& host) {
   assert(CanBeDrawn(schedule, host));
   std::map<int, std::vector<const ScheduledMessage*>> steps;
-  for (const ScheduledMessage& message : schedule.messages) steps[message.step].push_back(&message);
+  for (const ScheduledMessage& message : schedule.messages)
+    steps[message.step.value_or(0)].push_back(&message);
   std::string text = Heading(schedule, host);
   for (const auto& [step, messages] : steps) {
     Cycle first = messages.front()->cycle;

@@ -69,12 +69,12 @@ class Verifier {
     return *this;
   }
 
-  // S7.1: a message holds all its links for the whole step.
+  // S7.1: a message holds all its links for the whole step. Requires steps.
   Verification Steps() {
     for (const std::size_t m :
-         InOrderOf([](const ScheduledMessage& message) { return Cycle{message.step}; })) {
+         InOrderOf([](const ScheduledMessage& message) { return Cycle{*message.step}; })) {
       const std::vector<Hop> route = RouteOf(m);
-      const Cycle step = schedule_.messages[m].step;
+      const Cycle step = *schedule_.messages[m].step;
       if (schedule_.ports == Ports::kOne) Inject(m, route, step, 1);
       for (const Hop& hop : route) Cross(m, hop, step, 1);
       if (schedule_.ports == Ports::kOne) Eject(m, route, step, 1);

@@ -8,6 +8,7 @@
 // line alone. Options are in no tables, yet a.b.c = 1 nests tables as deep as it is long, which the
 // parser takes apart by recursion; so a file must be as short, and as poor in what can nest, as
 // every list of options is.
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
@@ -52,7 +53,7 @@ class ConfigReader {
                               .value = "",
                               .what = std::string(error.description()),
                               .allowed = kFileForm,
-                              .place = PlaceOf(where) + ":" + std::to_string(where.column)});
+                              .place = fmt::format("{}:{}", PlaceOf(where), where.column)});
       return std::nullopt;
     }
     return std::move(options_);
@@ -78,12 +79,12 @@ class ConfigReader {
 
   std::nullopt_t TooMuch(std::size_t most, const char* of_what) {
     diagnostics_.push_back(
-        {"--config", path_, "has more than " + std::to_string(most) + " " + of_what, kFileForm});
+        {"--config", path_, fmt::format("has more than {} {}", most, of_what), kFileForm});
     return std::nullopt;
   }
 
   std::string PlaceOf(toml::source_position where) const {
-    return path_ + ":" + std::to_string(where.line);
+    return fmt::format("{}:{}", path_, where.line);
   }
 
   // Tables are reported each, and then the file is not used at all.

@@ -9,6 +9,8 @@ namespace {
 
 bool IsFromFile(const RawOption& option) { return !option.place.empty(); }
 
+constexpr CommandSet kRunsTraffic = Bit(Command::kSimulate) | Bit(Command::kSweep);
+
 // Null if it is not there.
 const RawOption* Find(const RawOptions& options, std::string_view name) {
   const auto found = options.find(name);
@@ -35,7 +37,7 @@ bool HasSchedule(Command command, const RawOptions& options) {
 // Whether the command looks at the option only if it has a schedule to look at.
 bool GoesWithSchedule(Command command, std::string_view name) {
   if (command != Command::kCheck && command != Command::kGenerate) return false;
-  if (command == Command::kCheck && name == "--ports") return true;
+  if (command == Command::kCheck && (name == "--ports" || name == "--router")) return true;
   return name == "--task" || name == "--schedule" || name == "--message-flits" ||
          name == "--steps" || name == "--time-limit";
 }
@@ -57,7 +59,7 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
     if (!IsFromFile(written)) return false;
     if (!Takes(command, option) || (no_schedule && GoesWithSchedule(command, name))) return true;
     const bool unused = traffic && !Uses(*traffic, name);
-    return command == Command::kSimulate && unused && option.commands != Bit(command);
+    return command == Command::kSimulate && unused && (option.commands & ~kRunsTraffic) != 0;
   });
 }
 

@@ -1,4 +1,7 @@
 // `--help`, made from the table of options and the list of traffic.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -37,6 +40,14 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "anything other than an earlier output is left alone.\n"},
     {Command::kSimulate, "run traffic and compare the hardware with the reference model",
      ""},  // made from the list of traffic
+    {Command::kSweep, "measure latency and accepted load over offered load, up to saturation",
+     "Runs a pattern at each load, with each seed, on each network, and prints a table; `--plot` "
+     "draws the curves. Several values\n"
+     "of an option are a list, 2,4, and numbers also a range, first:last:step. A run warms up, is "
+     "measured in batches, and drains.\n"
+     "Exit code 1: packets arrived otherwise than they were sent, engines differ, or a merged "
+     "sweep "
+     "lacks a run.\n"},
     {Command::kCheck, "prove what can be proved without simulating",
      "Always: freedom from deadlock (the channel dependency graph has no cycle). With --guest and "
      "--embedding: the embedding is\n"
@@ -119,6 +130,12 @@ std::string Wrapped(std::string head, const std::string& text) {
   return lines + line + "\n";
 }
 
+bool IsOfEveryPattern(std::string_view option) {
+  return std::ranges::all_of(AllTraffics(), [&](const TrafficRequest& traffic) {
+    return FamilyOf(traffic) != Family::kPattern || Uses(traffic, option);
+  });
+}
+
 // "required", "default 4; multiple of 8; with uniform, neighbor": what is to be known besides the
 // meaning.
 std::string Notes(const Option& option, Command command) {
@@ -126,16 +143,20 @@ std::string Notes(const Option& option, Command command) {
   const auto add = [&](const std::string& note) { notes += (notes.empty() ? " (" : "; ") + note; };
   if ((option.required_by & Bit(command)) != 0) {
     add("required");
-  } else if (!option.fallback.empty() && (option.without_fallback & Bit(command)) == 0) {
-    add("default " + std::string(option.fallback));
+  } else if (const std::string fallback(FallbackFor(command, option));
+             !fallback.empty() && (option.without_fallback & Bit(command)) == 0) {
+    add("default " + fallback);
   }
+  if (TakesList(command, option)) add(IsNumber(option.type) ? "list or range" : "list");
   if (option.type == ValueType::kWhole) {
     const bool bounded = option.high != std::numeric_limits<std::int64_t>::max();
-    add(bounded ? std::to_string(option.low) + " to " + std::to_string(option.high)
-                : "at least " + std::to_string(option.low));
+    add(bounded ? fmt::format("{} to {}", option.low, option.high)
+                : fmt::format("at least {}", option.low));
   }
   const std::string traffics = TrafficsWith(option.name);
-  if (command == Command::kSimulate && !traffics.empty()) add("with " + traffics);
+  const bool runs = command == Command::kSimulate ||
+                    (command == Command::kSweep && !IsOfEveryPattern(option.name));
+  if (runs && !traffics.empty()) add("with " + traffics);
   return notes.empty() ? notes : notes + ")";
 }
 

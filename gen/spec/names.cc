@@ -9,6 +9,7 @@ std::string_view ToString(Command command) {
     case Command::kSchedule: return "schedule";
     case Command::kGenerate: return "generate";
     case Command::kSimulate: return "simulate";
+    case Command::kSweep: return "sweep";
     case Command::kCheck: return "check";
     case Command::kCost: return "cost";
   }
@@ -25,8 +26,9 @@ std::string_view ToString(Format format) {
 }
 
 std::optional<Command> ParseCommand(std::string_view text) {
-  for (const auto command : {Command::kMap, Command::kSchedule, Command::kGenerate,
-                             Command::kSimulate, Command::kCheck, Command::kCost}) {
+  for (const auto command :
+       {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
+        Command::kCheck, Command::kCost}) {
     if (text == ToString(command)) return command;
   }
   return std::nullopt;

@@ -1,3 +1,5 @@
+// One entry for each option, in the order of help. Limits are those of what is kept in memory or
+// counted in 64 bits; where a limit follows from hardware, it is the plan's (gen/plan/plan.h).
 #include "gen/spec/options.h"
 
 #include <algorithm>
@@ -14,9 +16,12 @@ constexpr CommandSet kGenerateBit = Bit(Command::kGenerate);
 constexpr CommandSet kSimulateBit = Bit(Command::kSimulate);
 constexpr CommandSet kCheckBit = Bit(Command::kCheck);
 constexpr CommandSet kCostBit = Bit(Command::kCost);
-constexpr CommandSet kEveryCommand =
+constexpr CommandSet kSweepBit = Bit(Command::kSweep);
+constexpr CommandSet kAllButSweep =
     kMapBit | kScheduleBit | kGenerateBit | kSimulateBit | kCheckBit | kCostBit;
+constexpr CommandSet kEveryCommand = kAllButSweep | kSweepBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
+constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
 constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit;
 constexpr CommandSet kScheduling = kTasks | kCostBit;
 constexpr CommandSet kOfATask = kTasks | kGenerateBit;
@@ -25,9 +30,12 @@ constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
 constexpr std::int64_t kMostCycles = 1'000'000'000'000;
 constexpr std::int64_t kMostBarrierCycles = 1'000'000;
+constexpr std::int64_t kMostBurst = 1'000'000;
 constexpr std::int64_t kMostSets = 1 << 16;
 constexpr std::int64_t kMostSteps = 1 << 20;
 constexpr std::int64_t kMostSeconds = 1'000'000;
+constexpr std::int64_t kMostBatches = 1000;
+constexpr std::int64_t kMostJobs = 256;
 
 constexpr auto kOptions = std::to_array<Option>({
     {.name = "--host",
@@ -36,20 +44,21 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "the network that is built",
      .commands = kEveryCommand,
-     .required_by = kEveryCommand},
+     .required_by = kEveryCommand,
+     .lists = kSweepBit},
     {.name = "--guest",
      .type = ValueType::kGraph,
      .form = "GRAPH",
      .fallback = "",
      .help = "the program's communication graph",
-     .commands = kEveryCommand,
+     .commands = kAllButSweep,
      .required_by = kMapBit | kScheduleBit | kCostBit},
     {.name = "--embedding",
      .type = ValueType::kChoice,
      .form = "identity|standard|xor|by-weight|tao|gray",
      .fallback = "",
      .help = "which host node holds which guest node; goes with --guest",
-     .commands = kEveryCommand,
+     .commands = kAllButSweep,
      .required_by = kMapBit | kScheduleBit | kCostBit},
     {.name = "--bit-order",
      .type = ValueType::kChoice,
@@ -57,7 +66,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "how the bits of a hypercube guest are dealt to the axes (cyclic if something is "
              "scheduled, else block)",
-     .commands = kEveryCommand},
+     .commands = kAllButSweep},
     {.name = "--walk",
      .type = ValueType::kChoice,
      .form = "line|fold|ring",
@@ -95,7 +104,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "BITS",
      .fallback = "32",
      .help = "payload bits of a flit, a multiple of 8",
-     .commands = kHardware,
+     .commands = kHardware | kSweepBit,
      .low = kLeastFlitWidth,
      .high = kMostFlitWidth,
      .multiple = kLeastFlitWidth},
@@ -104,21 +113,31 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "FLITS",
      .fallback = "4",
      .help = "buffer of each input port and virtual channel",
-     .commands = kHardware,
+     .commands = kHardware | kSweepBit,
      .low = kLeastBufferDepth,
-     .high = kMostBufferDepth},
+     .high = kMostBufferDepth,
+     .lists = kSweepBit},
     {.name = "--ports",
      .type = ValueType::kChoice,
      .form = "one|all",
      .fallback = "one",
      .help = "local ports of a node: one, or one for each link",
-     .commands = kHardware | kScheduling},
+     .commands = kHardware | kScheduling | kSweepBit,
+     .lists = kSweepBit},
+    {.name = "--router",
+     .type = ValueType::kChoice,
+     .form = "buffered|scheduled",
+     .fallback = "buffered",
+     .help = "what a node does with flits that meet: keep them in buffers, or, where a schedule "
+             "sees to it that none meet, nothing",
+     .commands = kHardware | kCheckBit | kCostBit},
     {.name = "--arbiter",
      .type = ValueType::kChoice,
      .form = "round-robin|through-first",
      .fallback = "through-first",
      .help = "how an output chooses between packets: in turn, or with priority to through traffic",
-     .commands = kHardware},
+     .commands = kHardware | kSweepBit,
+     .lists = kSweepBit},
     {.name = "--address",
      .type = ValueType::kChoice,
      .form = "physical|logical",
@@ -167,8 +186,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "",  // the names of all traffic
      .fallback = "",
      .help = "what the nodes send",
-     .commands = kSimulateBit,
-     .required_by = kSimulateBit},
+     .commands = kPatterns,
+     .required_by = kPatterns,
+     .lists = kSweepBit},
     {.name = "--elements",
      .type = ValueType::kWhole,
      .form = "N",
@@ -283,6 +303,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "the hardware sends when its own schedule units say so, not when the computed "
              "schedule does",
      .commands = kSimulateBit},
+    {.name = "--check-arrivals",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "with --router scheduled and schedule units: nodes also check when messages arrive",
+     .commands = kHardware},
     {.name = "--no-baseline",
      .type = ValueType::kFlag,
      .form = "",
@@ -294,14 +320,26 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "R",
      .fallback = "0.1",
      .help = "flits offered per node and cycle, 0 to 1",
-     .commands = kSimulateBit},
+     .commands = kPatterns,
+     .lists = kSweepBit,
+     .own = {kSweepBit, "0.05:1:0.05"}},
     {.name = "--packet-flits",
      .type = ValueType::kWhole,
      .form = "FLITS",
      .fallback = "1",
      .help = "flits of a packet",
-     .commands = kSimulateBit,
-     .high = kMostFlits},
+     .commands = kPatterns,
+     .high = kMostFlits,
+     .lists = kSweepBit},
+    {.name = "--burst",
+     .type = ValueType::kWhole,
+     .form = "PACKETS",
+     .fallback = "",
+     .help = "nodes send in bursts of so many packets on average, each packet right behind the one "
+             "before, with gaps that keep the rate",
+     .commands = kPatterns,
+     .high = kMostBurst,
+     .lists = kSweepBit},
     {.name = "--refused",
      .type = ValueType::kProbability,
      .form = "SHARE",
@@ -314,14 +352,16 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "SHARE",
      .fallback = "0.1",
      .help = "share of packets that go to the node in the middle of the host; the others go to any",
-     .commands = kSimulateBit},
+     .commands = kPatterns},
     {.name = "--cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",
      .fallback = "1000",
-     .help = "cycles of injection, after which the run drains",
-     .commands = kSimulateBit,
-     .high = kMostCycles},
+     .help =
+         "cycles of injection, after which the run drains; sweep: cycles of measurement, at most",
+     .commands = kPatterns,
+     .high = kMostCycles,
+     .own = {kSweepBit, "20000"}},
 
     {.name = "--sink-ready",
      .type = ValueType::kPositiveProbability,
@@ -334,14 +374,15 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "S",
      .fallback = "1",
      .help = "seed of all random choices",
-     .commands = kSimulateBit,
-     .low = 0},
+     .commands = kPatterns,
+     .low = 0,
+     .lists = kSweepBit},
     {.name = "--engine",
      .type = ValueType::kChoice,
      .form = "both|rtl|model",
      .fallback = "both",
      .help = "the hardware, the reference model, or both compared cycle by cycle",
-     .commands = kSimulateBit},
+     .commands = kPatterns},
     {.name = "--rtl",
      .type = ValueType::kChoice,
      .form = "auto|nodes|flat|lanes",
@@ -350,7 +391,8 @@ constexpr auto kOptions = std::to_array<Option>({
          "compile one node and use it for every position (nodes), or the emitted top (flat), or "
          "one node's netlist for all nodes at once (lanes); auto: nodes or lanes, whichever "
          "should end first",
-     .commands = kSimulateBit},
+     .commands = kPatterns,
+     .narrower = {{{kSweepBit, "auto|nodes|lanes"}}}},
     {.name = "--wave",
      .type = ValueType::kText,
      .form = "FILE.fst",
@@ -362,7 +404,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "CYCLES",
      .fallback = "10000",
      .help = "give up after this many cycles without an event",
-     .commands = kSimulateBit,
+     .commands = kPatterns,
      .high = kMostCycles},
     {.name = "--no-idle-skip",
      .type = ValueType::kFlag,
@@ -370,6 +412,91 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "evaluate every node in every cycle, idle nodes too",
      .commands = kSimulateBit},
+
+    {.name = "--warmup",
+     .type = ValueType::kWhole,
+     .form = "CYCLES",
+     .fallback = "2000",
+     .help = "cycles before the measurement",
+     .commands = kSweepBit,
+     .low = 0,
+     .high = kMostCycles},
+    {.name = "--batches",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "20",
+     .help = "batches that the measurement is divided into, for its confidence interval; divides "
+             "--cycles",
+     .commands = kSweepBit,
+     .low = 2,
+     .high = kMostBatches},
+    {.name = "--precision",
+     .type = ValueType::kProbability,
+     .form = "SHARE",
+     .fallback = "0.01",
+     .help = "stop measuring, after ten batches at the earliest, once the confidence interval of "
+             "the mean latency reaches no further than this share of it to either side; 0: measure "
+             "for all --cycles",
+     .commands = kSweepBit},
+    {.name = "--drain",
+     .type = ValueType::kWhole,
+     .form = "CYCLES",
+     .fallback = "2000",
+     .help = "cycles, at most, in which the packets of the measurement may still arrive",
+     .commands = kSweepBit,
+     .low = 0,
+     .high = kMostCycles},
+    {.name = "--shortfall",
+     .type = ValueType::kProbability,
+     .form = "SHARE",
+     .fallback = "0.05",
+     .help = "a load is saturated if the network accepts less than was offered by more than this "
+             "share",
+     .commands = kSweepBit},
+    {.name = "--latency-limit",
+     .type = ValueType::kCycles,
+     .form = "MULTIPLE",
+     .fallback = "3",
+     .help = "a load is saturated if the mean latency is more than so many times that without load",
+     .commands = kSweepBit},
+    {.name = "--resolution",
+     .type = ValueType::kPositiveProbability,
+     .form = "LOAD",
+     .fallback = "",
+     .help = "also search for the load at which each curve saturates, to this distance",
+     .commands = kSweepBit},
+    {.name = "--jobs",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "1",
+     .help = "runs at the same time; the result is the same",
+     .commands = kSweepBit,
+     .high = kMostJobs},
+    {.name = "--shard",
+     .type = ValueType::kShard,
+     .form = "I/N",
+     .fallback = "1/1",
+     .help = "do the I-th part of N only; --merge puts the parts' --results together",
+     .commands = kSweepBit},
+    {.name = "--results",
+     .type = ValueType::kText,
+     .form = "FILE.jsonl",
+     .fallback = "",
+     .help = "write each run's result as a line; runs that the file has already are not done again",
+     .commands = kSweepBit},
+    {.name = "--plot",
+     .type = ValueType::kText,
+     .form = "FILE.svg",
+     .fallback = "",
+     .help = "draw latency and accepted load over offered load",
+     .commands = kSweepBit},
+    {.name = "--merge",
+     .type = ValueType::kFiles,
+     .form = "FILES...",
+     .fallback = "",
+     .help = "run nothing: read the --results of a sweep's parts, and print the whole",
+     .commands = kSweepBit,
+     .only_typed = true},
 
     {.name = "--no-dateline",
      .type = ValueType::kFlag,
@@ -410,22 +537,28 @@ constexpr auto kOptions = std::to_array<Option>({
 });
 
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
-                                  Command::kSimulate, Command::kCheck,    Command::kCost};
-// "uniform|neighbor": the names of all traffic.
-std::string TrafficForm() {
+                                  Command::kSimulate, Command::kSweep,    Command::kCheck,
+                                  Command::kCost};
+// "uniform|neighbor": the names of all traffic, or of all patterns.
+std::string TrafficForm(bool patterns_only) {
   std::string form;
-  for (const TrafficRequest& traffic : AllTraffics())
+  for (const TrafficRequest& traffic : AllTraffics()) {
+    if (patterns_only && FamilyOf(traffic) != Family::kPattern) continue;
     form += (form.empty() ? "" : "|") + std::string(NameOf(traffic));
+  }
   return form;
 }
 
 }  // namespace
 
 std::span<const Option> AllOptions() {
-  static const std::string traffics = TrafficForm();
+  static const std::string traffics = TrafficForm(false);
+  static const std::string patterns = TrafficForm(true);
   static const auto options = [] {
     auto all = kOptions;
-    std::ranges::find(all, "--traffic", &Option::name)->form = traffics;
+    Option& traffic = *std::ranges::find(all, "--traffic", &Option::name);
+    traffic.form = traffics;
+    traffic.narrower[0] = {kSweepBit, patterns};
     return all;
   }();
   return options;
@@ -441,6 +574,10 @@ std::string_view FormFor(Command command, const Option& option) {
     if ((narrower.commands & Bit(command)) != 0) return narrower.form;
   }
   return option.form;
+}
+
+std::string_view FallbackFor(Command command, const Option& option) {
+  return (option.own.commands & Bit(command)) != 0 ? option.own.fallback : option.fallback;
 }
 
 std::vector<std::string_view> ChoicesOf(std::string_view form) {

@@ -26,9 +26,11 @@ enum class ValueType {
   kProbability,  // a number from 0 to 1
   kPositiveProbability,
   kCycles,  // a number of cycles, 0 or more, decimals allowed
+  kShard,   // 2/8
+  kFiles,   // one path or more, each a word; kept with a newline between them
 };
 
-// A set of commands, as bits.
+// A set of commands, as bits: Bit(Command::kMap) | Bit(Command::kCheck) are those two.
 using CommandSet = unsigned;
 constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(command); }
 
@@ -36,6 +38,12 @@ constexpr CommandSet Bit(Command command) { return 1U << static_cast<unsigned>(c
 struct NarrowerForm {
   CommandSet commands = 0;
   std::string_view form;
+};
+
+// The value where none is given, for commands for which it is not that of others.
+struct OwnFallback {
+  CommandSet commands = 0;
+  std::string_view fallback;
 };
 
 struct Option {
@@ -52,19 +60,33 @@ struct Option {
   CommandSet without_fallback = 0;  // commands for which leaving it out has a meaning of its own
   std::array<NarrowerForm, 2> narrower = {};
   bool only_typed = false;  // no part of a configuration file
+  CommandSet lists = 0;     // commands that take several values: "2,4", of numbers also "1:9:2"
+  OwnFallback own = {};
 };
 
+// In the order of help.
 std::span<const Option> AllOptions();
 // The option of this name, with its dashes; null if there is none.
 const Option* FindOption(std::string_view name);
 // How the command's users write the value.
 std::string_view FormFor(Command command, const Option& option);
+// The command's value where none is given; empty: none.
+std::string_view FallbackFor(Command command, const Option& option);
 // The words of a form: "one|all".
 std::vector<std::string_view> ChoicesOf(std::string_view form);
+constexpr bool IsNumber(ValueType type) {
+  return type == ValueType::kWhole || type == ValueType::kProbability ||
+         type == ValueType::kPositiveProbability || type == ValueType::kCycles;
+}
+inline bool TakesList(Command command, const Option& option) {
+  return (option.lists & Bit(command)) != 0;
+}
+// Whether the command has the option at all.
 inline bool Takes(Command command, const Option& option) {
   return (option.commands & Bit(command)) != 0;
 }
 
+// In the order of help.
 std::span<const Command> AllCommands();
 // "map, check": the commands of a set.
 std::string CommandNames(CommandSet commands);

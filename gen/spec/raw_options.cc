@@ -51,6 +51,7 @@ class ArgumentReader {
     const Option* option = FindOption(name);
     const bool is_flag = option != nullptr && option->type == ValueType::kFlag;
     if (!value && !is_flag && at_ < words_.size() && !IsOption(words_[at_])) value = words_[at_++];
+    if (value && option != nullptr && option->type == ValueType::kFiles) TakeFurther(*value);
     if (option == nullptr) {
       RefuseUnknown(name);
     } else if (is_flag) {
@@ -58,6 +59,11 @@ class ArgumentReader {
     } else {
       Store(*option, value);
     }
+  }
+
+  // All words up to the next option.
+  void TakeFurther(std::string& value) {
+    while (at_ < words_.size() && !IsOption(words_[at_])) value += "\n" + words_[at_++];
   }
 
   // The option that was probably meant counts as refused, so that nobody then reports it as

@@ -18,6 +18,8 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.name = values.Text("--name");
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Flag("--relay");
+  hardware.router = *values.Choice("--router", ParseRouterKind);
+  hardware.check_arrivals = values.Flag("--check-arrivals");
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);
@@ -73,6 +75,24 @@ RunOptions RunOf(const Values& values) {
   return run;
 }
 
+SweepRequest SweepOf(const Values& values) {
+  SweepRequest sweep;
+  sweep.phases = {.warmup = values.Whole("--warmup"),
+                  .cycles = values.Whole("--cycles"),
+                  .batches = Int(values, "--batches"),
+                  .precision = values.Number("--precision"),
+                  .drain = values.Whole("--drain")};
+  sweep.saturation = {.shortfall = values.Number("--shortfall"),
+                      .latency_limit = values.Number("--latency-limit")};
+  if (values.Given("--resolution") && !values.Bad("--resolution"))
+    sweep.resolution = values.Number("--resolution");
+  sweep.jobs = Int(values, "--jobs");
+  sweep.shard = values.ShardOf("--shard");
+  sweep.results = values.Text("--results");
+  sweep.plot = values.Text("--plot");
+  return sweep;
+}
+
 }  // namespace
 
 std::optional<TrafficRequest> TrafficOf(const Values& values) {
@@ -91,6 +111,7 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.simulation.run = RunOf(values);
   ReadFields(values, spec.task.fields());
   spec.cost = CostOf(values);
+  spec.sweep = SweepOf(values);
 }
 
 }  // namespace toroid

@@ -3,6 +3,8 @@
 // mistake gives one diagnostic.
 #include "gen/spec/spec.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -10,11 +12,21 @@
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
+#include "gen/spec/router_checks.h"
+#include "gen/spec/sweep.h"
 #include "gen/spec/values.h"
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
+
+// "one, two": the words of a form.
+std::string Listed(std::string_view form) {
+  std::string text;
+  for (const std::string_view word : ChoicesOf(form))
+    text += (text.empty() ? "" : ", ") + std::string(word);
+  return text;
+}
 
 class SpecBuilder {
  public:
@@ -33,8 +45,10 @@ class SpecBuilder {
     ReadOptions(values_, spec_);
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
-    if (spec_.command == Command::kSimulate) CheckTraffic();
+    if (spec_.command == Command::kSweep) CheckSweep();
+    if (RunsTraffic()) CheckTraffic();
     if (spec_.command == Command::kCost) CheckCost();
+    AddAll(RouterDiagnostics(spec_.command, values_));
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
     BuildPartition();
@@ -44,7 +58,7 @@ class SpecBuilder {
     } else if (spec_.has_schedule) {
       CheckTask();
     }
-    if (spec_.command == Command::kGenerate || spec_.command == Command::kSimulate) BuildPlan();
+    if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
     return std::move(spec_);
   }
 
@@ -53,6 +67,10 @@ class SpecBuilder {
   void Diagnose(std::string_view field, std::string what, std::string allowed) {
     diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
+  }
+
+  bool RunsTraffic() const {
+    return spec_.command == Command::kSimulate || spec_.command == Command::kSweep;
   }
 
   // Whether the command runs traffic of this family.
@@ -74,7 +92,7 @@ class SpecBuilder {
 
   // Options that the chosen traffic does not use are refused, those it needs demanded.
   void CheckTraffic() {
-    if (spec_.format == Format::kCsv)
+    if (spec_.format == Format::kCsv && spec_.command == Command::kSimulate)
       Diagnose("--format", "does not exist for simulate", "allowed are text, json");
     const RunOptions& run = spec_.simulation.run;
     if (!run.wave.empty()) CheckWave();
@@ -87,7 +105,7 @@ class SpecBuilder {
     }
     if (Uses(*traffic_, "--task")) Require("--task", chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
-        run.engine == Engine::kModel) {
+        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
       Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
@@ -124,11 +142,32 @@ class SpecBuilder {
             .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }
 
+  // Traffic that is no pattern is not looked at further.
+  void CheckSweep() {
+    const SweepRequest& sweep = spec_.sweep;
+    if (traffic_ && !Is(Family::kPattern)) {
+      Diagnose("--traffic", "is no pattern, whose load could be swept",
+               "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
+      traffic_.reset();
+    }
+    const RunOptions& run = spec_.simulation.run;
+    if (run.rtl == RtlEngine::kFlat && run.engine != Engine::kModel)
+      Diagnose("--rtl", "runs no sweep", "allowed are auto, nodes, lanes");
+    if (!values_.Bad("--cycles") && !values_.Bad("--batches") &&
+        sweep.phases.cycles % sweep.phases.batches != 0)
+      Diagnose("--cycles", "is no multiple of the number of batches",
+               "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
+    if (sweep.saturation.latency_limit <= 1)
+      Diagnose("--latency-limit", "would call every load too much", "allowed are numbers above 1");
+    if (!sweep.plot.empty() && !sweep.plot.ends_with(".svg"))
+      Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
+  }
+
   void CheckCost() {
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
-                                   "--elements " + std::to_string(cost.elements)));
+                                   fmt::format("--elements {}", cost.elements)));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (cost.schedule == ScheduleKind::kNone) {
@@ -162,6 +201,7 @@ class SpecBuilder {
       case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
+      case Command::kSweep:
       case Command::kMap: return false;
     }
     return false;
@@ -341,8 +381,8 @@ class SpecBuilder {
   void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    Diagnose(field, "has " + std::to_string(messages) + " messages",
-             "a schedule holds at most " + std::to_string(kMostMessages) + advice);
+    Diagnose(field, fmt::format("has {} messages", messages),
+             fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
   }
 
   void CheckTaskWithin(int dimensions) {
@@ -354,7 +394,7 @@ class SpecBuilder {
     }
     Diagnose("--task", "is not within " + spec_.guest->ToString(),
              "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
-                 (dimensions == 1 ? "alone" : "to " + std::to_string(dimensions - 1)));
+                 (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
   // What the plan is made of. Where there are faults it is made only for more of them, so nothing
@@ -370,6 +410,7 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
+    if (!WantsScheduleUnit()) hardware.check_arrivals = false;
     return hardware;
   }
 
@@ -393,17 +434,24 @@ class SpecBuilder {
 
   // The model takes any size, and so do lanes, which are made of one node.
   void CheckSize() {
-    const bool simulates = spec_.command == Command::kSimulate;
+    const bool simulates = RunsTraffic();
     const RunOptions& run = spec_.simulation.run;
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    const bool hardware_alone = values_.Given("--rtl") || values_.Given("--schedule-unit");
-    const std::string more = !simulates || values_.Given("--wave") ? ""
-                             : hardware_alone                      ? "; --rtl lanes takes more"
-                                              : "; --rtl lanes and --engine model take more";
-    Diagnose("--host", "has " + std::to_string(spec_.host->size()) + " nodes",
-             "hardware is written for at most " + std::to_string(kMaxEmittedNodes) + more);
+    Diagnose("--host", fmt::format("has {} nodes", spec_.host->size()),
+             fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
+  }
+
+  // What takes more nodes than the written hardware may have.
+  std::string MoreNodes() const {
+    const bool buffered = spec_.hardware.router == RouterKind::kBuffered;
+    const bool lanes = buffered;
+    const bool model = !values_.Given("--rtl") && !(buffered && values_.Given("--schedule-unit"));
+    if (spec_.command != Command::kSimulate || values_.Given("--wave") || (!lanes && !model))
+      return "";
+    if (lanes && model) return "; --rtl lanes and --engine model take more";
+    return lanes ? "; --rtl lanes takes more" : "; --engine model takes more";
   }
 
   // Patterns know host nodes; with logical addresses an empty one cannot be named. It can refuse.
@@ -450,6 +498,30 @@ class SpecBuilder {
   Progress progress_;
 };
 
+// A sweep is a specification for each of its networks, with one value where the sweep has a list.
+Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progress& progress) {
+  Spec sweep;
+  SweepLists lists = TakeApart(options, diagnostics);
+  for (RawOptions& one : lists.networks) {
+    Diagnostics found;
+    Values values(Command::kSweep, std::move(one), found);
+    Spec spec = SpecBuilder(Command::kSweep, std::move(values), false, found, progress).Build();
+    for (Diagnostic& diagnostic : found) {
+      if (std::ranges::find(diagnostics, diagnostic) == diagnostics.end())
+        diagnostics.push_back(std::move(diagnostic));
+    }
+    std::vector<SweptNetwork> networks = std::move(sweep.sweep.networks);
+    sweep = std::move(spec);
+    if (diagnostics.empty())
+      networks.push_back({*sweep.plan, std::get<PatternRequest>(sweep.simulation.traffic)});
+    sweep.sweep.networks = std::move(networks);
+  }
+  sweep.sweep.loads = std::move(lists.loads);
+  sweep.sweep.seeds = std::move(lists.seeds);
+  sweep.sweep.run = sweep.simulation.run;
+  return sweep;
+}
+
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
@@ -467,6 +539,14 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   const bool file_schedules = Schedules(file);
   options.merge(file);  // keeps what the command line says
   LeaveOutForOthers(command, options);
+  if (command == Command::kSweep) {
+    const Progress progress =
+        make_progress ? make_progress(options.contains("--quiet")) : Progress{};
+    if (options.contains("--merge")) return SpecOfMerge(options, diagnostics);
+    Spec spec = all_read ? BuildSweep(options, diagnostics, progress) : Spec{};
+    if (!diagnostics.empty()) return diagnostics;
+    return spec;
+  }
   Values values(command, std::move(options), diagnostics);
   if (!all_read) return diagnostics;
   const Progress progress = make_progress ? make_progress(values.Flag("--quiet")) : Progress{};

@@ -1,5 +1,9 @@
 // One valid request: the command line of `toroid COMMAND`, and an optional TOML file, turned into
 // typed values.
+//
+// The folder's idea: this is the only door. A line becomes words and places (raw_options), words
+// become values of the right type (values), and values become a request that fits its graphs
+// (spec), each step collecting every fault that it finds. Behind the door nothing is checked again.
 #pragma once
 
 #include <functional>
@@ -11,15 +15,17 @@
 #include "gen/embedding/embedding.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
+#include "gen/request/sweep.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
 #include "gen/topology/graph.h"
 
 namespace toroid {
 
-enum class Command { kMap, kSchedule, kGenerate, kSimulate, kCheck, kCost };
+enum class Command { kMap, kSchedule, kGenerate, kSimulate, kSweep, kCheck, kCost };
 enum class Format { kText, kJson, kCsv };
 
+// As the command line has them: "map", "text"; and back.
 std::string_view ToString(Command command);
 std::string_view ToString(Format format);
 std::optional<Command> ParseCommand(std::string_view text);
@@ -29,13 +35,14 @@ struct Spec {
   Command command = Command::kMap;
   Format format = Format::kText;
   std::optional<Graph> guest;
-  std::optional<Graph> host;           // always there once parsed
+  std::optional<Graph> host;           // always there once parsed, but for `sweep`
   std::optional<Embedding> embedding;  // map, schedule, cost: always; others: if a guest is given
   HardwareOptions hardware;            // `schedule`, `check` and `cost` use ports only
   std::optional<Plan> plan;            // generate and simulate: always
   SimulationRequest simulation;        // simulate
   TaskRequest task;                    // schedule, check and generate with a schedule
   CostRequest cost;                    // cost
+  SweepRequest sweep;                  // sweep
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
   bool dateline = true;  // check: false under --no-dateline

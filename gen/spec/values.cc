@@ -5,33 +5,25 @@
 // Example: `--packet-flits 0 --rate 2` gives two diagnostics, one for each.
 #include "gen/spec/values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 
 #include "gen/support/text.h"
 
 namespace toroid {
-namespace {
 
-// The whole text, not just its beginning; nothing if it does not fit the type.
-template <class Number>
-std::optional<Number> NumberIn(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-// Numbers too large or too small for a double become infinite or 0.
 std::optional<double> RealIn(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (end != text.data() + text.size() || error == std::errc::invalid_argument) return std::nullopt;
   return error == std::errc() ? number : std::strtod(text.c_str(), nullptr);
 }
+
+namespace {
 
 std::optional<Task> TaskIn(std::string_view text) {
   const auto comma = text.find(',');
@@ -40,6 +32,15 @@ std::optional<Task> TaskIn(std::string_view text) {
   const auto count = NumberIn<int>(text.substr(comma + 1));
   if (!first || !count) return std::nullopt;
   return Task{*first, *count};
+}
+
+std::optional<Shard> ShardIn(std::string_view text) {
+  const auto slash = text.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const auto number = NumberIn<int>(text.substr(0, slash));
+  const auto of = NumberIn<int>(text.substr(slash + 1));
+  if (!number || !of || *number < 1 || *number > *of) return std::nullopt;
+  return Shard{*number, *of};
 }
 
 // Whole numbers of 0 and above, such as "3x5" with 'x'.
@@ -57,13 +58,11 @@ std::optional<std::vector<int>> NumbersIn(std::string_view text, char separator)
 
 // The maximum of options without a practical one is worth saying only to those who went beyond it.
 std::string AllowedWhole(const Option& option, bool with_maximum = false) {
-  std::string allowed =
-      option.multiple > 1 ? "allowed are multiples of " + std::to_string(option.multiple) + " from "
-                          : "allowed are ";
-  allowed += std::to_string(option.low);
+  const std::string of =
+      option.multiple > 1 ? fmt::format("multiples of {} from ", option.multiple) : "";
   if (!with_maximum && option.high == std::numeric_limits<std::int64_t>::max())
-    return allowed + " and above";
-  return allowed + " to " + std::to_string(option.high);
+    return fmt::format("allowed are {}{} and above", of, option.low);
+  return fmt::format("allowed are {}{} to {}", of, option.low, option.high);
 }
 
 // Judged by all commands' choices, but only those of this command are named as allowed: a choice
@@ -92,7 +91,7 @@ std::optional<Diagnostic> WholeDiagnostic(const Option& option, const std::strin
                       AllowedWhole(option, !number && !value.starts_with('-'))};
   }
   if (*number % option.multiple != 0) {
-    return Diagnostic{name, value, "is not a multiple of " + std::to_string(option.multiple),
+    return Diagnostic{name, value, fmt::format("is not a multiple of {}", option.multiple),
                       AllowedWhole(option)};
   }
   return std::nullopt;
@@ -120,12 +119,15 @@ std::optional<Diagnostic> CyclesDiagnostic(const Option& option, const std::stri
   return std::nullopt;
 }
 
-Diagnostics DiagnosticsAbout(Command command, const Option& option, const std::string& value) {
+}  // namespace
+
+Diagnostics ValueDiagnostics(Command command, const Option& option, const std::string& value) {
   std::optional<Diagnostic> found;
   const std::string name(option.name);
   switch (option.type) {
     case ValueType::kFlag:
-    case ValueType::kText: break;
+    case ValueType::kText:
+    case ValueType::kFiles: break;
     case ValueType::kWhole: found = WholeDiagnostic(option, value); break;
     case ValueType::kProbability:
     case ValueType::kPositiveProbability: found = ProbabilityDiagnostic(option, value); break;
@@ -148,20 +150,23 @@ Diagnostics DiagnosticsAbout(Command command, const Option& option, const std::s
         found = Diagnostic{name, value, "is not a node",
                            "write a coordinate for each axis of the host, as in 2,1"};
       break;
+    case ValueType::kShard:
+      if (!ShardIn(value))
+        found = Diagnostic{name, value, "is not a part",
+                           "write its number and how many there are, as in 2/8"};
+      break;
     case ValueType::kChoice: found = ChoiceDiagnostic(command, option, value); break;
   }
   return found ? Diagnostics{*found} : Diagnostics{};
 }
 
-}  // namespace
-
 Values::Values(Command command, RawOptions options, Diagnostics& diagnostics)
-    : given_(std::move(options)) {
+    : command_(command), given_(std::move(options)) {
   for (const auto& [name, written] : given_) {
     if (written.refused) continue;
     const Option* option = FindOption(name);
     assert(option != nullptr);
-    const Diagnostics found = DiagnosticsAbout(command, *option, written.text);
+    const Diagnostics found = ValueDiagnostics(command, *option, written.text);
     for (const Diagnostic& diagnostic : found) diagnostics.push_back(Quoting(diagnostic));
     if (found.empty()) good_.emplace(name, written.text);
   }
@@ -181,7 +186,9 @@ std::string Values::Text(std::string_view name) const {
   if (const auto found = good_.find(name); found != good_.end()) return found->second;
   const Option* option = FindOption(name);
   assert(option != nullptr);
-  return std::string(option->fallback);
+  // A list was taken apart before, and its default with it; what is left is one that was refused.
+  return std::string(TakesList(command_, *option) ? option->fallback
+                                                  : FallbackFor(command_, *option));
 }
 
 std::int64_t Values::Whole(std::string_view name) const {
@@ -206,6 +213,8 @@ std::optional<std::vector<int>> Values::NumbersOf(std::string_view name) const {
   if (Text(name).empty()) return std::nullopt;
   return NumbersIn(Text(name), FindOption(name)->type == ValueType::kLengths ? 'x' : ',');
 }
+
+Shard Values::ShardOf(std::string_view name) const { return *ShardIn(Text(name)); }
 
 std::optional<Task> Values::TaskOf(std::string_view name) const { return TaskIn(Text(name)); }
 

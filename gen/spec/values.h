@@ -1,6 +1,7 @@
 // Options whose values are known to have the right type.
 #pragma once
 
+#include <charconv>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -8,11 +9,26 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/request/sweep.h"
 #include "gen/schedule/schedule.h"
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
 
 namespace toroid {
+
+// The whole text as a number, not just its beginning; nothing if it does not fit the type.
+template <class Number>
+std::optional<Number> NumberIn(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+// Numbers too large or too small for a double become infinite or 0.
+std::optional<double> RealIn(const std::string& text);
+
+// Why the option's type refuses the value; empty: it takes it.
+Diagnostics ValueDiagnostics(Command command, const Option& option, const std::string& value);
 
 // Values by option name. What was not given, or given wrongly, reads as the table's default (or as
 // nothing), so that everything else can still be checked.
@@ -21,10 +37,13 @@ class Values {
   // Adds a diagnostic for each value of the wrong type or out of range.
   Values(Command command, RawOptions options, Diagnostics& diagnostics);
 
+  Command command() const { return command_; }
+
   // Given at all, rightly or wrongly.
   bool Given(std::string_view name) const { return given_.contains(name); }
   // Given with a value of the wrong type, or so that its value could not be read.
   bool Bad(std::string_view name) const { return Given(name) && !good_.contains(name); }
+  // Whether an option without a value was given.
   bool Flag(std::string_view name) const { return good_.contains(name); }
   // A diagnostic about an option that was given quotes it as it was written, and names its place;
   // about one that was not, its default.
@@ -33,10 +52,12 @@ class Values {
   std::string Text(std::string_view name) const;
   // Requires an option of type kWhole.
   std::int64_t Whole(std::string_view name) const;
-  // Requires an option of type kProbability, kPositiveProbability or kCycles.
+  // Requires an option of type kProbability, kPositiveProbability or kCycles, or a list's first.
   double Number(std::string_view name) const;
+  // Requires an option of type kGraph, or kTask; nothing if there is neither value nor default.
   std::optional<Graph> GraphOf(std::string_view name) const;
   std::optional<Task> TaskOf(std::string_view name) const;
+  Shard ShardOf(std::string_view name) const;
   // Requires an option of type kLengths or kCoordinates.
   std::optional<std::vector<int>> NumbersOf(std::string_view name) const;
   // The choice as `parse` reads it; nothing if there is neither value nor default.
@@ -46,6 +67,7 @@ class Values {
   }
 
  private:
+  Command command_;
   RawOptions given_;
   std::map<std::string, std::string, std::less<>> good_;
 };

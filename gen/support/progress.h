@@ -26,7 +26,7 @@ namespace toroid {
 
 class Stage;
 
-// Acts for those who wait for the result; in the program this is cli/monitor.h.
+// Acts for those who wait for the result; in the program this is cli/command_watcher.h.
 class Watcher {
  public:
   virtual ~Watcher() = default;

@@ -21,10 +21,14 @@ struct Pair {
   Read read = Read::kAsTheyAre;
 };
 
-// also equal shapes, with no step if nothing changes
+// For hosts in which each guest axis is the product of some axes; also equal shapes, with no step
+// if nothing changes.
 std::optional<Construction> Expansion(const Pair& pair, Effort& effort);
+// Each host axis is the product of some guest axes (docs/spec/tao.md, O2.3);
 std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort);
+// fewer axes, and less than twice as many: some guest axes are spread over the others (O2.4);
 std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort);
+// and squares, by several of these steps (O2.5, O2.6).
 std::optional<Construction> SquareChain(const Pair& pair);
 
 // For guests `ratio` >= 2 times as large as the host.
@@ -38,6 +42,7 @@ std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort);
 struct Cost {
   int longest = 0;
   int sum = 0;
+  // The longest edge on one more axis.
   void Add(int edge) {
     longest = edge > longest ? edge : longest;
     sum += edge;
@@ -46,6 +51,7 @@ struct Cost {
 };
 // An edge whose length no theorem gives; longer than all others.
 inline constexpr int kUnknownEdge = 1 << 25;
+// The edge's length, if a theorem gives one.
 inline std::optional<int> Known(int edge) {
   return edge < kUnknownEdge ? std::optional(edge) : std::nullopt;
 }

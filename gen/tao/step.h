@@ -16,7 +16,7 @@
 
 namespace toroid::tao {
 
-// New axis i is old axis order[i]. Thesis: pi, alpha, beta.
+// New axis i is old axis order[i]. Thesis: pi, alpha, beta. Order (1,0): (3,5) becomes (5,3).
 struct Permute {
   std::vector<int> order;
   void Forward(const Coordinates& from, Coordinates& to) const;
@@ -31,7 +31,8 @@ struct Part {
 };
 
 // Each axis becomes the mesh that a walk goes through. Thesis: F, G, H for line, fold, ring; T if
-// each part is one folded length.
+// each part is one folded length. A line of 6 along the line walk through (2,3): 0 to 5 become
+// (0,0), (0,1), (0,2), (1,2), (1,1), (1,0).
 struct Expand {
   std::vector<Part> parts;  // by axis
   void Forward(const Coordinates& from, Coordinates& to) const;
@@ -47,7 +48,8 @@ struct Gather {
   std::string Text() const;
 };
 
-// Consecutive axes become one, their coordinates the digits of a number. Thesis: U.
+// Consecutive axes become one, their coordinates the digits of a number. Thesis: U. (1,2) of a mesh
+// (4,3) becomes 5 of a line of 12; neighbours on the first axis are 3 apart there.
 struct Join {
   std::vector<Lengths> parts;  // by new axis
   void Forward(const Coordinates& from, Coordinates& to) const;
@@ -70,7 +72,8 @@ struct Absorb {
   Lengths OffsetLengths() const;
 };
 
-// Forgets all axes but `kept`. Thesis: xi. Ranks: by the forgotten coordinates.
+// Forgets all axes but `kept`. Thesis: xi. Ranks: by the forgotten coordinates. Keeping axis 0 of
+// (4,3) puts (2,0), (2,1) and (2,2) on 2, with ranks 0, 1 and 2.
 struct Drop {
   Lengths lengths;
   std::vector<int> kept;  // ascending
@@ -81,7 +84,8 @@ struct Drop {
 };
 
 // Puts x and length-1-x together on the axes that are marked, whose lengths are even. Thesis: nu;
-// nu-bar with every axis marked.
+// nu-bar with every axis marked. Of a length of 6, 1 and 4 are both put on 1: a ring of 6 folds to
+// a line of 3 without stretching an edge.
 struct Mirror {
   Lengths lengths;
   std::vector<bool> mirrored;
@@ -92,7 +96,7 @@ struct Mirror {
 };
 
 // Puts sides[i] consecutive coordinates of axis i together. Thesis: mu, with the same side on every
-// axis.
+// axis. Sides (2,3) put the six nodes from (2,3) to (3,5) on (1,1).
 struct Block {
   Lengths sides;
   int ranks() const;

@@ -21,9 +21,11 @@ using Lengths = std::vector<int>;
 // even or whose second is 2 (h).
 enum class Walk { kLine, kFold, kRing };
 
+// "line", "fold", "ring".
 std::string_view ToString(Walk walk);
 std::optional<Walk> ParseWalk(std::string_view text);
 
+// The nodes of a mesh of these lengths.
 int Product(std::span<const int> lengths);
 
 // The digits of a number to the mixed radix `lengths`, the first digit most significant (u), and

@@ -1,3 +1,5 @@
+// Example, torus:8x5: three bits for each axis, as 4 needs three. Node (6,4) is 110100; the lowest
+// bits of the axes are 3 and 0. Of length 5 the codes 5 to 7 are no coordinate.
 #include "gen/topology/address.h"
 
 namespace toroid {

@@ -9,10 +9,12 @@
 
 namespace toroid {
 
+// The bits of a coordinate on the axis, and of them all.
 int BitsOf(const Graph& graph, Axis axis);
 int AddressBits(const Graph& graph);
 // By axis: the lowest bit of its coordinate.
 std::vector<int> LowestBitsOf(const Graph& graph);
+// The node's coordinates, side by side.
 std::uint32_t AddressIn(const Graph& graph, NodeId node);
 
 }  // namespace toroid

@@ -61,6 +61,7 @@ class Graph {
   // length >= 3).
   bool Wraps(Axis axis) const { return kind_ == Kind::kTorus && length(axis) >= 3; }
 
+  // One coordinate of a node, all of them, and the node that has them.
   int Coordinate(NodeId node, Axis axis) const {
     return static_cast<int>(node.value() / strides_[axis.index()] %
                             static_cast<std::uint32_t>(length(axis)));
@@ -80,11 +81,13 @@ class Graph {
   // coordinate. Distance(from, to) hops, none for from == to.
   std::vector<Hop> Route(NodeId from, NodeId to) const;
 
-  // A dense number for each possible link: node * 2c + 2 * axis + direction, below LinkIdBound().
+  // A dense number for each possible link: node * 2c + 2 * axis + direction, below
+  // LinkIndexBound().
   std::size_t LinkIndex(const Hop& hop) const {
     return (static_cast<std::size_t>(hop.node.value()) * lengths_.size() + hop.axis.index()) * 2 +
            static_cast<std::size_t>(hop.direction);
   }
+  // For tables by link; not every number below it is a link, as meshes have edges.
   std::size_t LinkIndexBound() const {
     return static_cast<std::size_t>(size_) * lengths_.size() * 2;
   }

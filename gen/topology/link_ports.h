@@ -11,6 +11,7 @@ namespace toroid {
 
 // A node's local ports: one, or one for each of its link ports.
 enum class Ports { kOne, kAll };
+// As --ports writes them: "one", "all".
 std::string_view ToString(Ports ports);
 std::optional<Ports> ParsePorts(std::string_view text);
 

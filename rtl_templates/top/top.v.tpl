@@ -5,9 +5,9 @@
 //<%line%>
 <%/picture%>
 //
-// Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: valid,
-// channel (wrapping axes only) and flit {tail, head, destination, source, payload} go forward,
-// credit comes back, a bit for each channel.
+<%#link_notes%>
+// <%line%>
+<%/link_notes%>
 // Local ports are flattened: node i in index order<%local_note%>.
 
 `default_nettype none

@@ -34,6 +34,7 @@ struct Round {
   // the partner at distance r is (n + r) mod processes; otherwise n xor r
   bool shifts = false;
 };
+// Whom `from` sends to at one of the round's distances.
 Process PartnerAt(const Round& round, Process from, std::uint32_t distance,
                   std::uint32_t processes);
 

@@ -6,6 +6,8 @@
 // Of each kind the first violation is kept: later ones mostly follow from it.
 #include "sim/bench/conduct.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -27,6 +29,7 @@ Conduct::Conduct(const Plan& plan, const Dut& dut)
       local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
       link_ports_(static_cast<std::uint32_t>(plan.link_ports().size())),
       depth_(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
+      scheduled_(plan.hardware().router == RouterKind::kScheduled),
       withheld_(BitmapWords(std::size_t{plan.host().size()} * local_ports_)),
       sent_(std::size_t{plan.host().size()} * link_ports_ * 2) {
   for (std::size_t link = 0; link < dut.Downstream().size(); ++link) {
@@ -52,9 +55,11 @@ std::string Conduct::NodeText(std::size_t node) const {
   return "node " + plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(node)});
 }
 
+std::string Conduct::CycleText() const { return fmt::format(" in cycle {}", now_); }
+
 std::string Conduct::BufferText(std::size_t buffer) const {
-  return "input " + LinkPortText(plan_, buffer / 2 % link_ports_) + " of " +
-         NodeText(buffer / 2 / link_ports_) + ", channel " + std::to_string(buffer % 2);
+  return fmt::format("input {} of {}, channel {}", LinkPortText(plan_, buffer / 2 % link_ports_),
+                     NodeText(buffer / 2 / link_ports_), buffer % 2);
 }
 
 // R8.2.
@@ -72,7 +77,7 @@ void Conduct::MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t port
 
 void Conduct::NotBusy(std::uint32_t node, const char* why) {
   if (not_busy_.empty())
-    not_busy_ = NodeText(node) + " is not busy" + CycleText() + ", though it " + why;
+    not_busy_ = fmt::format("{} is not busy{}, though it {}", NodeText(node), CycleText(), why);
 }
 
 // B2.1.
@@ -82,14 +87,15 @@ void Conduct::CheckPlaces(const Dut& dut) {
   if (std::ranges::equal(holds, holds_guest_) && std::ranges::equal(logical, logical_)) return;
   for (std::uint32_t n = 0; n < logical_.size() && wrong_place_.empty(); ++n) {
     if (Holds(holds, n) == Holds(holds_guest_, n) && logical[n] == logical_[n]) continue;
-    wrong_place_ = NodeText(n) + " shows holds_guest " + (Holds(holds, n) ? "1" : "0") +
-                   " and logical " + std::to_string(logical[n]) + CycleText() + ", expected " +
-                   (Holds(holds_guest_, n) ? "1" : "0") + " and " + std::to_string(logical_[n]);
+    wrong_place_ =
+        fmt::format("{} shows holds_guest {:d} and logical {}{}, expected {:d} and {}", NodeText(n),
+                    Holds(holds, n), logical[n], CycleText(), Holds(holds_guest_, n), logical_[n]);
   }
 }
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
+  if (scheduled_) return;  // it offers what is on its links, and its faults stay
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
   if (plan_.partition()) CheckPlaces(dut);
@@ -102,9 +108,9 @@ void Conduct::CheckWithheld(std::span<const std::uint64_t> offered) {
     withheld_[w] = 0;
     if (fallen == 0 || !dropped_.empty()) continue;
     const std::size_t local = w * 64 + static_cast<std::size_t>(std::countr_zero(fallen));
-    dropped_ = "ejector " + std::to_string(local % local_ports_) + " of " +
-               NodeText(local / local_ports_) + " offers nothing" + CycleText() +
-               ", though its sink has not taken the last beat";
+    dropped_ = fmt::format(
+        "ejector {} of {} offers nothing{}, though its sink has not taken the last beat",
+        local % local_ports_, NodeText(local / local_ports_), CycleText());
   }
 }
 
@@ -117,8 +123,8 @@ void Conduct::TakeCredits(std::span<const std::uint64_t> bits) {
       if (sent_[buffer] > 0) {
         --sent_[buffer];
       } else if (wrong_credit_.empty()) {
-        wrong_credit_ =
-            BufferText(buffer) + ", gives a credit" + CycleText() + ", though no flit is in it";
+        wrong_credit_ = fmt::format("{}, gives a credit{}, though no flit is in it",
+                                    BufferText(buffer), CycleText());
       }
     }
   }
@@ -131,6 +137,7 @@ void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
       const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(rest));
       const Output& output = outputs_[i];
       if (!Holds(busy_, output.node)) NotBusy(output.node, "sends a flit");
+      if (scheduled_ && output.buffer != kNone) continue;  // there is no buffer to overrun
       if (output.buffer != kNone && sent_[output.buffer] < depth_) {
         ++sent_[output.buffer];
       } else if (wrong_credit_.empty()) {
@@ -143,10 +150,10 @@ void Conduct::TakeFlits(std::span<const std::uint64_t> bits) {
 std::string Conduct::FlitText(std::size_t output) const {
   const auto [buffer, node] = outputs_[output];
   if (buffer == kNone) {
-    return NodeText(node) + " sends a flit by " + LinkPortText(plan_, output / 2 % link_ports_) +
-           CycleText() + ", where it has no link";
+    return fmt::format("{} sends a flit by {}{}, where it has no link", NodeText(node),
+                       LinkPortText(plan_, output / 2 % link_ports_), CycleText());
   }
-  return BufferText(buffer) + ", is sent a flit" + CycleText() + ", though it is full";
+  return fmt::format("{}, is sent a flit{}, though it is full", BufferText(buffer), CycleText());
 }
 
 void Conduct::After(const Dut& dut) {
@@ -160,9 +167,9 @@ void Conduct::After(const Dut& dut) {
 void Conduct::Empty() {
   const auto kept = std::ranges::find_if(sent_, [](std::uint8_t flits) { return flits > 0; });
   if (kept == sent_.end() || !wrong_credit_.empty()) return;
-  wrong_credit_ = BufferText(static_cast<std::size_t>(kept - sent_.begin())) +
-                  ", has not given back " + Counted(*kept, "credit") + CycleText() +
-                  ", though the network is empty";
+  wrong_credit_ = fmt::format("{}, has not given back {}{}, though the network is empty",
+                              BufferText(static_cast<std::size_t>(kept - sent_.begin())),
+                              Counted(*kept, "credit"), CycleText());
 }
 
 std::vector<std::string> Conduct::Violations() const {

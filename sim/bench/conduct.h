@@ -2,7 +2,8 @@
 // (docs/spec/router.md R8.2). A beat that its sink does not take is offered again. Flits cross
 // links that exist; of each buffer no more are under way than it holds, and every credit is for one
 // of them (R4.2, R5.9). A node in a partition knows whether it holds a guest node, and which
-// (docs/spec/partition.md B2.1). No model is needed to see it.
+// (docs/spec/partition.md B2.1). Of scheduled routers: a node that sends is busy, and flits cross
+// links that exist. No model is needed to see it.
 #pragma once
 
 #include <cstdint>
@@ -44,12 +45,13 @@ class Conduct {
   std::string FlitText(std::size_t output) const;
   std::string NodeText(std::size_t node) const;
   std::string BufferText(std::size_t buffer) const;
-  std::string CycleText() const { return " in cycle " + std::to_string(now_); }
+  std::string CycleText() const;
 
   const Plan& plan_;
   std::uint32_t local_ports_;
   std::uint32_t link_ports_;
   std::uint32_t depth_;  // of a buffer, in flits
+  bool scheduled_;       // the routers are, and have no buffers
   Cycle now_ = 0;
   std::vector<std::uint64_t> busy_;      // bitmap of the nodes, in this cycle
   std::vector<std::uint64_t> withheld_;  // bitmap of the local ports, in this cycle

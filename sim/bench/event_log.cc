@@ -2,6 +2,12 @@
 // turned back into a node, a port and a direction only here, when there is something to say.
 #include "sim/bench/event_log.h"
 
+#include <fmt/format.h>
+
+#include <array>
+
+#include "sim/model/scheduled_model.h"
+
 namespace toroid {
 namespace {
 
@@ -13,16 +19,21 @@ std::string NodeText(const Plan& plan, std::size_t node) {
 
 std::string LinkPortText(const Plan& plan, std::size_t port) {
   const LinkPort& link = plan.link_ports()[port];
-  return "axis " + std::to_string(link.axis.value()) +
-         (link.direction ? std::string(" ") + Sign(*link.direction) : "");
+  return fmt::format("axis {}{}", link.axis.value(),
+                     link.direction ? fmt::format(" {}", Sign(*link.direction)) : "");
 }
 
 Levels::Levels(const Plan& plan) : plan_(plan) {
   const std::size_t nodes = plan.host().size();
   const std::size_t locals = nodes * static_cast<std::size_t>(plan.local_ports());
   const std::size_t links = nodes * plan.link_ports().size();
-  ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals), BitmapWords(locals),
-           BitmapWords(2 * links)};
+  ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals)};
+  if (plan.hardware().router == RouterKind::kScheduled) {
+    ends_.push_back(BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits())));
+  } else {
+    ends_.push_back(BitmapWords(locals));
+    ends_.push_back(BitmapWords(2 * links));
+  }
   for (std::size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
 }
 
@@ -32,26 +43,33 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
   while (word >= ends_[kind]) ++kind;
   const std::size_t index = (word - (kind == 0 ? 0 : ends_[kind - 1])) * 64 + bit;
   if (kind == 0) return "busy of " + NodeText(plan_, index);
+  if (kind == 3 && plan_.hardware().router == RouterKind::kScheduled) {
+    const auto faults = static_cast<std::size_t>(plan_.fault_bits());
+    return fmt::format("fault {} of {}", ToString(static_cast<NodeFault>(index % faults)),
+                       NodeText(plan_, index / faults));
+  }
   if (kind == 4) {
     const std::size_t ports = plan_.link_ports().size();
-    return "credit of channel " + std::to_string(index % 2) + " of input " +
-           LinkPortText(plan_, index / 2 % ports) + " of " + NodeText(plan_, index / 2 / ports);
+    return fmt::format("credit of channel {} of input {} of {}", index % 2,
+                       LinkPortText(plan_, index / 2 % ports), NodeText(plan_, index / 2 / ports));
   }
   static constexpr std::array kNames = {"s_axis_tready of injector ", "m_axis_tvalid of ejector ",
                                         "error of injector "};
   const auto ports = static_cast<std::size_t>(plan_.local_ports());
-  return kNames[kind - 1] + std::to_string(index % ports) + " of " + NodeText(plan_, index / ports);
+  return fmt::format("{}{} of {}", kNames[kind - 1], index % ports, NodeText(plan_, index / ports));
 }
 
 std::string PlaceText(const Plan& plan, const WireRecord& record) {
   if (record.kind == WireRecord::kHop) {
-    return NodeText(plan, record.place) + " output " + LinkPortText(plan, record.port) +
-           " channel " + std::to_string(record.channel);
+    const std::string output =
+        fmt::format("{} output {}", NodeText(plan, record.place), LinkPortText(plan, record.port));
+    if (plan.hardware().router == RouterKind::kScheduled) return output;
+    return fmt::format("{} channel {}", output, record.channel);
   }
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());
-  return NodeText(plan, record.place / ports) +
-         (record.kind == WireRecord::kInject ? " injector " : " ejector ") +
-         std::to_string(record.place % ports);
+  return fmt::format("{} {} {}", NodeText(plan, record.place / ports),
+                     record.kind == WireRecord::kInject ? "injector" : "ejector",
+                     record.place % ports);
 }
 
 }  // namespace toroid

@@ -1,8 +1,7 @@
-// What a session writes down, cycle by cycle, for two engines to be compared by: every event, and
+// What a monitor writes down, cycle by cycle, for two engines to be compared by: every event, and
 // the levels of all outputs of one bit, whether or not anything happens.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -21,11 +20,13 @@ struct EventLog {
   void clear() { records.clear(), ends.clear(), levels.clear(); }
 };
 
+// 64-bit words of a bitmap.
 inline std::size_t BitmapWords(std::size_t bits) { return (bits + 63) / 64; }
 
 // How the levels of a cycle lie in a log: bitmaps one after another, each from a word of its own
 // on. `busy` of the nodes; `s_axis_tready`, `m_axis_tvalid` and `error` of the local ports;
-// `in_credit` of the links, bit 2 * (node * link ports + port) + channel.
+// `in_credit` of the links, bit 2 * (node * link ports + port) + channel. Of scheduled routers
+// instead of the last two `faults`, bit node * Plan::fault_bits() + fault.
 class Levels {
  public:
   explicit Levels(const Plan& plan);
@@ -36,7 +37,7 @@ class Levels {
 
  private:
   const Plan& plan_;
-  std::array<std::size_t, 5> ends_;  // of each bitmap, in words
+  std::vector<std::size_t> ends_;  // of each bitmap, in words
 };
 
 // "axis 0 +": a link port of a node.

@@ -1,19 +1,19 @@
+// The wires of the simulated hardware, read as bits. Nothing is known here of packets: what is sent
+// is put on the wires, and what comes is handed on as it is seen. After the first beat of a packet
+// tdest and tid show the complements of what they showed, so hardware that looks at them again is
+// caught.
 #include "sim/bench/hardware_network.h"
+
+#include <fmt/format.h>
+
+#include <optional>
 
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/conduct.h"
-#include "sim/bench/scoreboard.h"
+#include "sim/bench/scheduled_wires.h"
 
 namespace toroid {
 namespace {
-
-// `width` <= 32 bits from bit `lsb` of a word array.
-std::uint32_t Bits(const std::uint32_t* words, unsigned lsb, unsigned width) {
-  std::uint64_t value = words[lsb / 32] >> (lsb % 32);
-  if (lsb % 32 + width > 32)
-    value |= static_cast<std::uint64_t>(words[lsb / 32 + 1]) << (32 - lsb % 32);
-  return static_cast<std::uint32_t>(value & ((std::uint64_t{1} << width) - 1));
-}
 
 // A mask of so many low bits; 0 for none.
 std::uint32_t Ones(unsigned width) {
@@ -24,18 +24,18 @@ std::uint32_t Ones(unsigned width) {
 // (G2.3).
 class HardwareNetwork : public Network {
  public:
-  HardwareNetwork(const Plan& plan, const PacketTable& table, std::unique_ptr<Dut> dut,
-                  std::uint64_t seed)
+  HardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut, std::uint64_t seed)
       : plan_(plan),
         dut_(std::move(dut)),
         payload_(plan, seed),
         addresses_(plan),
-        scoreboard_(plan, table, seed),
         conduct_(plan, *dut_),
         payload_bits_(static_cast<unsigned>(plan.hardware().flit_width)),
         carried_bits_(static_cast<unsigned>(plan.carried_bits())),
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
-        rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {}
+        rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {
+    if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
+  }
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
 
@@ -43,31 +43,25 @@ class HardwareNetwork : public Network {
     std::uint32_t words[kMostPayloadWords];
     payload_.Write(packet, flit.index, words);
     const bool refused = packet.misaddressed;
-    if (flit.head() && !refused) scoreboard_.Sent(flit.slot);
     // Address and tid count on the first beat only; later beats show their complements, to prove
-    // that they do not.
+    // that they do not. Scheduled routers read the address of every beat (N5.2).
     const std::uint32_t address =
         refused ? packet.address : addresses_.Of(packet.destination, packet.destination_rank);
     const std::uint32_t id = refused ? packet.id : packet.source_rank;
     const std::uint32_t addresses = Ones(static_cast<unsigned>(plan_.address_bits()));
     dut_->Inject(local, {words, static_cast<std::size_t>(payload_.words())},
-                 flit.head() ? address : ~address & addresses, flit.tail,
+                 flit.head() || scheduled_ ? address : ~address & addresses, flit.tail,
                  flit.head() ? id : ~id & Ones(rank_bits_));
   }
 
   std::span<const std::uint32_t> Ejecting() const override { return dut_->Ejecting(); }
 
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    const Scoreboard::Beat beat = BeatAt(local);
-    words = beat.payload;
-    dut_->Accept(local);
-    return scoreboard_.Arrived(local, beat, flit);
+  Beat BeatAt(std::uint32_t local) const override {
+    const Dut::Beat beat = dut_->EjectBeat(local);
+    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
   }
-
-  void Withhold(std::uint32_t local) override {
-    scoreboard_.Withheld(local, BeatAt(local));
-    conduct_.Withheld(local);
-  }
+  void Accept(std::uint32_t local) override { dut_->Accept(local); }
+  void Withhold(std::uint32_t local) override { conduct_.Withheld(local); }
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
@@ -81,14 +75,18 @@ class HardwareNetwork : public Network {
     if (plan_.relay()) dut_->Start();
   }
 
-  std::span<const std::uint32_t> Errors() const override { return dut_->Errors(); }
+  // Faults of scheduled routers stay; Violations tells them.
+  std::span<const std::uint32_t> Errors() const override {
+    return scheduled_ ? std::span<const std::uint32_t>() : dut_->Errors();
+  }
   std::vector<std::uint32_t> BusyNodes() const override { return dut_->BusyNodes(); }
 
   Crossings Step(EventLog* log) override {
     conduct_.Before(*dut_);
+    if (scheduled_) scheduled_->See(*dut_);
     if (log) {
-      for (const auto bits :
-           {dut_->BusyBits(), dut_->ReadyBits(), dut_->ValidBits(), dut_->ErrorBits()})
+      for (const auto bits : {dut_->BusyBits(), dut_->ReadyBits(), dut_->ValidBits(),
+                              scheduled_ ? dut_->FaultBits() : dut_->ErrorBits()})
         log->levels.insert(log->levels.end(), bits.begin(), bits.end());
     }
     // What a relay sends is known by a bit of its flits.
@@ -100,76 +98,73 @@ class HardwareNetwork : public Network {
       if (Relayed(dut_->FlitWords(i))) ++crossings.relayed;
     if (!log) return crossings;
     const auto credits = dut_->CreditBits();
-    log->levels.insert(log->levels.end(), credits.begin(), credits.end());
+    if (!scheduled_) log->levels.insert(log->levels.end(), credits.begin(), credits.end());
     for (std::size_t i = 0; i < hops.size(); ++i)
-      log->records.push_back(Record(hops[i], dut_->FlitWords(i)));
+      log->records.push_back(scheduled_ ? scheduled_->Record(hops[i], dut_->FlitWords(i))
+                                        : Record(hops[i], dut_->FlitWords(i)));
     return crossings;
   }
 
   void Empty() override { conduct_.Empty(); }
-  void Forget(std::uint32_t slot) override { scoreboard_.Forget(slot); }
-  Faults faults() const override { return scoreboard_.faults(); }
-  std::vector<std::string> Violations() const override { return conduct_.Violations(); }
+  std::vector<std::string> Violations() const override {
+    std::vector<std::string> lines = conduct_.Violations();
+    if (!scheduled_) return lines;
+    for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
+    return lines;
+  }
 
-  // The hardware's registers are not read: what each link carried last is all that is known.
+  // The hardware's registers are not read: what each link carried last is all that is known. In
+  // scheduled routers nothing waits.
   std::vector<std::string> Blocked() const override {
+    if (scheduled_) return {};
     std::vector<std::string> lines;
     const std::size_t links = plan_.host().size() * plan_.link_ports().size();
     const unsigned added = carried_bits_ - payload_bits_;
     for (std::size_t link = 0; link < links; ++link) {
       const std::uint32_t* sides = dut_->LastSides(static_cast<std::uint32_t>(link));
       if (!sides) continue;
-      lines.push_back("link " + LinkText(link) + " last carried a packet from address " +
-                      std::to_string(Bits(sides, added, address_bits_)) + " to address " +
-                      std::to_string(Bits(sides, added + address_bits_, address_bits_)));
+      lines.push_back(fmt::format("link {} last carried a packet from address {} to address {}",
+                                  LinkText(link), WireBits(sides, added, address_bits_),
+                                  WireBits(sides, added + address_bits_, address_bits_)));
     }
     return lines;
   }
 
  private:
-  Scoreboard::Beat BeatAt(std::uint32_t local) const {
-    const Dut::Beat beat = dut_->EjectBeat(local);
-    return {.source = beat.source, .id = beat.id, .last = beat.last, .payload = beat.payload};
-  }
   // Fields of a link flit, from the bottom up: payload, source, destination, head, tail.
   std::uint32_t Source(const std::uint32_t* words) const {
-    return Bits(words, carried_bits_, address_bits_);
+    return WireBits(words, carried_bits_, address_bits_);
   }
   std::uint32_t Destination(const std::uint32_t* words) const {
-    return Bits(words, carried_bits_ + address_bits_, address_bits_);
+    return WireBits(words, carried_bits_ + address_bits_, address_bits_);
   }
   // L2.1: the top bit of the payload.
   bool Relayed(const std::uint32_t* words) const {
-    return plan_.relay() && Bits(words, carried_bits_ - 1, 1) != 0;
+    return plan_.relay() && WireBits(words, carried_bits_ - 1, 1) != 0;
   }
   // What stands above the user's payload: two fields, the upper one and the lower one.
   std::uint64_t Added(const std::uint32_t* words) const {
     if (carried_bits_ == payload_bits_) return 0;
     const unsigned lower = plan_.relay() ? address_bits_ : rank_bits_;
     const unsigned upper = carried_bits_ - payload_bits_ - lower;
-    return std::uint64_t{Bits(words, payload_bits_ + lower, upper)} << lower |
-           Bits(words, payload_bits_, lower);
+    return std::uint64_t{WireBits(words, payload_bits_ + lower, upper)} << lower |
+           WireBits(words, payload_bits_, lower);
   }
 
   // A link flit is {tail, head, destination, source, payload}, the payload with relays {relayed,
   // address, data}, with several guest nodes on a host node {destination rank, source rank,
   // data}.
   WireRecord Record(const ToroidDutHop& hop, const std::uint32_t* words) const {
-    std::uint32_t payload[kMostPayloadWords];
-    for (int w = 0; w < payload_.words(); ++w) {
-      const unsigned left = payload_bits_ - static_cast<unsigned>(w) * 32;
-      payload[w] = Bits(words, static_cast<unsigned>(w) * 32, left < 32 ? left : 32);
-    }
-    return {
-        .place = hop.node,
-        .port = hop.port,
-        .channel = hop.channel,
-        .kind = WireRecord::kHop,
-        .head_tail = static_cast<std::uint8_t>(Bits(words, carried_bits_ + 2 * address_bits_, 2)),
-        .source = Source(words),
-        .destination = Destination(words),
-        .payload = PayloadMaker::Digest(payload, payload_.words()),
-        .added = Added(words)};
+    return {.place = hop.node,
+            .port = hop.port,
+            .channel = hop.channel,
+            .kind = WireRecord::kHop,
+            .head_tail =
+                static_cast<std::uint8_t>(WireBits(words, carried_bits_ + 2 * address_bits_, 2)),
+            .source = Source(words),
+            .destination = Destination(words),
+            .payload = PayloadDigest(words, payload_bits_),
+            .added = Added(words)};
   }
 
   std::string LinkText(std::size_t link) const {
@@ -182,19 +177,19 @@ class HardwareNetwork : public Network {
   std::unique_ptr<Dut> dut_;
   PayloadMaker payload_;
   WireAddresses addresses_;
-  Scoreboard scoreboard_;
   Conduct conduct_;
-  unsigned payload_bits_;  // the user's
-  unsigned carried_bits_;  // the router's, which may be more
-  unsigned address_bits_;  // on links
-  unsigned rank_bits_;     // of tid; 0 without one
+  std::optional<ScheduledWires> scheduled_;  // if the routers are
+  unsigned payload_bits_;                    // the user's
+  unsigned carried_bits_;                    // the router's, which may be more
+  unsigned address_bits_;                    // on links
+  unsigned rank_bits_;                       // of tid; 0 without one
 };
 
 }  // namespace
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table,
-                                             std::unique_ptr<Dut> dut, std::uint64_t seed) {
-  return std::make_unique<HardwareNetwork>(plan, table, std::move(dut), seed);
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut,
+                                             std::uint64_t seed) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed);
 }
 
 }  // namespace toroid

@@ -1,17 +1,16 @@
-// The hardware under test as a network that a session can drive: drivers and monitors around the
-// loaded simulation, and the scoreboard.
+// The hardware under test as a network of the testbench: the loaded simulation, and the checks of
+// its own wires.
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/bench/session.h"
+#include "sim/bench/interfaces.h"
 #include "sim/dut/dut.h"
 
 namespace toroid {
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, const PacketTable& table,
-                                             std::unique_ptr<Dut> dut, std::uint64_t seed);
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut,
+                                             std::uint64_t seed);
 
 }  // namespace toroid

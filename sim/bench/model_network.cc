@@ -2,6 +2,11 @@
 // as the hardware's wires would show it.
 #include "sim/bench/model_network.h"
 
+#include <fmt/format.h>
+
+#include "sim/bench/scheduled_model_network.h"
+#include "sim/model/model.h"
+
 namespace toroid {
 namespace {
 
@@ -27,15 +32,15 @@ class ModelNetwork : public Network {
     }
   }
   std::span<const std::uint32_t> Ejecting() const override { return model_.Ejecting(); }
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*& words) override {
-    flit = *model_.EjectHead(local);
-    model_.Accept(local);
-    const std::uint32_t* packet_words = table_[flit.slot].packet.words;
-    if (packet_words)
-      words = packet_words +
-              static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
-    return true;
+  bool KnowsFlits() const override { return true; }
+  Beat BeatAt(std::uint32_t local) const override {
+    const FlitRef flit = *model_.EjectHead(local);
+    const std::uint32_t* words = table_[flit.slot].packet.words;
+    if (words)
+      words += static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
+    return {.last = flit.tail, .payload = words, .flit = flit};
   }
+  void Accept(std::uint32_t local) override { model_.Accept(local); }
   void Start() override { model_.Start(); }
   std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
@@ -98,8 +103,14 @@ class ModelNetwork : public Network {
 
   std::string PortText(int port) const {
     const LinkPort& link = plan_.link_ports()[static_cast<std::size_t>(port)];
-    return "link axis " + std::to_string(link.axis.value()) +
-           (link.direction ? std::string(" ") + Sign(*link.direction) : "");
+    return fmt::format("link axis {}{}", link.axis.value(),
+                       link.direction ? fmt::format(" {}", Sign(*link.direction)) : "");
+  }
+
+  // "link axis 0 + channel 1", or the local port that a negative number stands for.
+  std::string EndText(int port, int channel, std::string_view local) const {
+    return port >= 0 ? fmt::format("{} channel {}", PortText(port), channel)
+                     : fmt::format("{} {}", local, -1 - port);
   }
 
   // "node (0,1): packet from (0,0) to (0,3), flit 2, in ... waits for ...: no credit"
@@ -107,18 +118,13 @@ class ModelNetwork : public Network {
     static constexpr const char* kReasons[] = {"no credit", "held by another packet",
                                                "ejector full", "lost arbitration"};
     const Packet& packet = table_[blocked.flit.slot].packet;
-    std::string line = "node " + plan_.host().NodeText(NodeId{blocked.node}) + ": packet from " +
-                       plan_.host().NodeText(packet.source) + " to " +
-                       plan_.host().NodeText(packet.destination) + ", flit " +
-                       std::to_string(blocked.flit.index) + ", in ";
-    line += blocked.port >= 0
-                ? PortText(blocked.port) + " channel " + std::to_string(blocked.channel)
-                : "injector " + std::to_string(-1 - blocked.port);
-    line += " waits for ";
-    line += blocked.wants_port >= 0
-                ? PortText(blocked.wants_port) + " channel " + std::to_string(blocked.wants_channel)
-                : "ejector " + std::to_string(-1 - blocked.wants_port);
-    return line + ": " + kReasons[static_cast<int>(blocked.reason)];
+    return fmt::format("node {}: packet from {} to {}, flit {}, in {} waits for {}: {}",
+                       plan_.host().NodeText(NodeId{blocked.node}),
+                       plan_.host().NodeText(packet.source),
+                       plan_.host().NodeText(packet.destination), blocked.flit.index,
+                       EndText(blocked.port, blocked.channel, "injector"),
+                       EndText(blocked.wants_port, blocked.wants_channel, "ejector"),
+                       kReasons[static_cast<int>(blocked.reason)]);
   }
 
   const Plan& plan_;
@@ -135,6 +141,8 @@ class ModelNetwork : public Network {
 
 std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
                                           std::uint64_t seed) {
+  if (plan.hardware().router == RouterKind::kScheduled)
+    return MakeScheduledModelNetwork(plan, table, seed);
   return std::make_unique<ModelNetwork>(plan, table, seed);
 }
 

@@ -1,12 +1,11 @@
-// The reference model as a network that a session can drive.
+// The reference model as a network of the testbench.
 #pragma once
 
 #include <memory>
-#include <vector>
 
 #include "gen/plan/plan.h"
-#include "sim/bench/session.h"
-#include "sim/model/model.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/packet_table.h"
 
 namespace toroid {
 

@@ -1,173 +1,78 @@
-// Idea: packets of one source and destination arrive in the order sent (docs/spec/router.md R2.1,
-// R3.2: they all take one route and one sequence of channels). So there is a queue for each such
-// pair, and what arrives must be its first. If it is not, its payload, a hash that no other flit
-// has, says what happened: a later packet of the pair (out of order), one that arrived a while ago
-// (duplicated), one for another node (misrouted), or none (corrupted).
+// A flit's stall is not followed hop by hop: for each packet the sum of its eject cycles less the
+// sum of its inject cycles is what its flits took, and anything above flits * zero-load latency is
+// waiting.
 //
-// Where it does not apply: payloads of few bits may be equal by chance, so a fault may be counted
-// under another name; that there is one is certain all the same.
+// Example: two flits injected in cycles 3 and 4 and ejected in 7 and 9: 16 - 7 = 9; with a latency
+// of 4 each they need 8, so one flit waited one cycle and the message is a conflict.
 #include "sim/bench/scoreboard.h"
 
-#include <algorithm>
+#include <cassert>
 
 namespace toroid {
-namespace {
-constexpr std::uint32_t kNoNode = UINT32_MAX;
-constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
-}  // namespace
 
-Scoreboard::Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed)
-    : table_(table),
-      payload_(plan, seed),
-      local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
-      arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
-      withheld_(arrivals_.size()),
-      addresses_(plan),
-      recent_(kRecent) {}
-
-// Of everything on the wires of an ejector.
-std::uint64_t Scoreboard::DigestOf(const Beat& beat) const {
-  const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
-  return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
-             sideband | (beat.last ? 1U : 0U));
+Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
+                       std::uint64_t seed, Cycle window, bool checks)
+    : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
+  if (checks) checker_.emplace(plan, packets, seed);
+  for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
+    for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
+  }
 }
 
-// V1.3: a beat that was not taken is offered again as it was.
-void Scoreboard::CheckUnchanged(std::uint32_t local, const Beat& beat) {
-  if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
+// The plan's, which divides for every coordinate.
+Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
+  if (plan_.relay()) return plan_.ZeroLoadLatency(from, to);
+  const Graph& host = plan_.host();
+  const auto axes = static_cast<std::size_t>(host.axes());
+  Cycle links = 0;
+  for (std::size_t a = 0; a < axes; ++a)
+    links += host.AxisDistance(Axis{static_cast<int>(a)}, coordinates_[from.index() * axes + a],
+                               coordinates_[to.index() * axes + a]);
+  const Cycle latency = links + plan_.interface_latency();
+  assert(latency == plan_.ZeroLoadLatency(from, to));
+  return latency;
+}
+
+// Packets that the network must refuse are not sent: nothing of them may arrive.
+void Scoreboard::Injected(Cycle now, const FlitRef& flit) {
+  PacketTable::Entry& entry = packets_[flit.slot];
+  entry.balance -= now;
+  if (!flit.head() || entry.packet.misaddressed) return;
+  ++totals_.sent;
+  if (checker_) checker_->Sent(flit.slot);
+}
+
+bool Scoreboard::Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) {
+  if (checker_) {
+    if (!checker_->Arrived(local, beat, flit)) return false;
+  } else {
+    flit = beat.flit;
+    if (!packets_.IsLive(flit.slot)) return false;
+  }
+  PacketTable::Entry& entry = packets_[flit.slot];
+  ++entry.ejected;
+  entry.balance += now;
+  totals_.last_eject = now;
+  if (now < window_) ++totals_.accepted_flits_in_window;
+  return true;
 }
 
 void Scoreboard::Withheld(std::uint32_t local, const Beat& beat) {
-  CheckUnchanged(local, beat);
-  withheld_[local] = DigestOf(beat);
+  if (checker_) checker_->Withheld(local, beat);
 }
 
-// At the end of its pair's queue, which is linked through the slots.
-void Scoreboard::Sent(std::uint32_t slot) {
-  const Packet& packet = table_[slot].packet;
-  if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
-  next_in_pair_[slot] = PacketTable::kNone;
-  const std::uint64_t key = Key(packet.source, packet.destination);
-  if (PairTable::Pair* pair = pairs_.Find(key)) {
-    next_in_pair_[pair->last] = slot;
-    pair->last = slot;
-  } else {
-    pairs_.Add(key, slot);
-  }
-}
-
-std::uint32_t Scoreboard::TakeFirst(PairTable::Pair* pair) {
-  const std::uint32_t slot = pair->first;
-  pair->first = next_in_pair_[slot];
-  if (slot == pair->last) pairs_.Erase(pair);
-  return slot;
-}
-
-// The slot of a packet behind the pair's first whose head this is; it leaves the queue.
-std::uint32_t Scoreboard::TakeLater(PairTable::Pair* pair, const std::uint32_t* payload) {
-  std::uint32_t before = pair->first;
-  for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
-       before = slot, slot = next_in_pair_[slot]) {
-    if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
-    next_in_pair_[before] = next_in_pair_[slot];
-    if (pair->last == slot) pair->last = before;
-    return slot;
-  }
-  return PacketTable::kNone;
-}
-
-void Scoreboard::Forget(std::uint32_t slot) {
-  const Packet& packet = table_[slot].packet;
-  Delivery& delivery = recent_[++delivered_ % recent_.size()];
-  delivery.key = Key(packet.source, packet.destination);
-  delivery.sequence = packet.sequence;
-  delivery.flits = packet.words ? 0 : packet.flits;
-  if (!packet.words) return;
-  delivery.head = payload_.DigestOf(packet, 0);
-  delivery.tail = payload_.DigestOf(packet, packet.flits - 1);
-}
-
-// Whether a packet's first or last payload had that digest.
-bool Scoreboard::WasIn(const Delivery& delivery, std::uint64_t beat) const {
-  if (delivery.flits == 0) return delivery.head == beat || delivery.tail == beat;
-  Packet packet;
-  packet.source = NodeId{static_cast<std::uint32_t>(delivery.key >> 32)};
-  packet.destination = NodeId{static_cast<std::uint32_t>(delivery.key)};
-  packet.sequence = delivery.sequence;
-  return payload_.DigestOf(packet, 0) == beat ||
-         payload_.DigestOf(packet, delivery.flits - 1) == beat;
-}
-
-// A head that no packet under way to this node explains.
-void Scoreboard::CountStranger(std::uint32_t node, std::uint32_t source,
-                               const std::uint32_t* payload) {
-  const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
-  for (const Delivery& delivery : recent_) {
-    if (delivery.key != Key(NodeId{source}, NodeId{node}) || !WasIn(delivery, head)) continue;
-    ++faults_.duplicated;
-    return;
-  }
-  for (const PairTable::Pair& pair : pairs_.pairs()) {
-    if (pair.key == PairTable::kFree || pair.key >> 32 != source) continue;
-    for (std::uint32_t slot = pair.first; slot != PacketTable::kNone; slot = next_in_pair_[slot]) {
-      if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
-      ++faults_.misrouted;
-      return;
-    }
-  }
-  ++faults_.corrupted;
-}
-
-// The slot of the packet whose head this is, or none (and the fault counted).
-std::uint32_t Scoreboard::TakeHead(std::uint32_t node, std::uint32_t source,
-                                   const std::uint32_t* payload) {
-  PairTable::Pair* pair = pairs_.Find(Key(NodeId{source}, NodeId{node}));
-  if (!pair) {
-    CountStranger(node, source, payload);
-    return PacketTable::kNone;
-  }
-  if (payload_.Is(table_[pair->first].packet, 0, payload)) return TakeFirst(pair);
-  const std::uint32_t later = TakeLater(pair, payload);
-  if (later != PacketTable::kNone) {
-    ++faults_.out_of_order;
-    return later;
-  }
-  CountStranger(node, source, payload);
-  return PacketTable::kNone;
-}
-
-// A packet's first beat finds it; the others belong to it until its last. One that is not ours is
-// counted once and its beats are ignored.
-bool Scoreboard::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
-  CheckUnchanged(local, beat);
-  withheld_[local].reset();
-  Arrival& arrival = arrivals_[local];
-  const bool begins = arrival.slot == PacketTable::kNone && !arrival.swallow;
-  if (begins) {
-    arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode),
-                            beat.payload);
-    arrival.swallow = arrival.slot == PacketTable::kNone;
-  }
-  if (arrival.swallow) {
-    if (beat.last) arrival = {};
-    return false;
-  }
-  const PacketTable::Entry& entry = table_[arrival.slot];
-  const bool tail = arrival.index + 1 >= entry.packet.flits;
+bool Scoreboard::Delivered(Cycle now, std::uint32_t slot) {
+  const PacketTable::Entry& entry = packets_[slot];
   const Packet& packet = entry.packet;
-  const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
-                     beat.id == packet.destination_rank;
-  // A head is known by its payload.
-  const bool right =
-      names && beat.last == tail && (begins || payload_.Is(packet, arrival.index, beat.payload));
-  if (!right && !arrival.faulty) {
-    ++faults_.corrupted;
-    arrival.faulty = true;
-  }
-  flit = {arrival.slot, arrival.index, tail};
-  ++arrival.index;
-  if (beat.last || tail) arrival = {};
-  return true;
+  const Cycle ideal =
+      static_cast<Cycle>(packet.flits) * ZeroLoadLatency(packet.source, packet.destination);
+  const Cycle stalled = entry.balance - ideal;
+  totals_.stalled_flit_cycles += stalled;
+  if (stalled != 0) ++totals_.conflicts;
+  ++totals_.delivered;
+  totals_.latencies.Add(now - packet.created);
+  if (checker_) checker_->Forget(slot);
+  return stalled != 0;
 }
 
 }  // namespace toroid

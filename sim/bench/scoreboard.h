@@ -1,7 +1,5 @@
-// Checks what sinks receive from the hardware against everything that was sent: payload, source,
-// which guest node it is for, order in each source-destination pair of host nodes,
-// nothing lost, doubled, corrupted or brought to the wrong place. It holds the full record of each
-// packet and knows nothing of routes.
+// The books of a run: what was sent, what arrived, and what each packet's flits waited for. Whether
+// what arrives is what was sent is found out by the beat checker, unless the network knows.
 #pragma once
 
 #include <cstdint>
@@ -9,73 +7,50 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
-#include "gen/plan/wire_addresses.h"
-#include "sim/bench/pair_table.h"
-#include "sim/bench/payload.h"
-#include "sim/bench/session.h"
+#include "sim/bench/beat_checker.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/packet_table.h"
+#include "sim/trace/latency.h"
 
 namespace toroid {
 
-class Scoreboard {
+// What a run amounts to.
+struct RunTotals {
+  std::uint64_t sent = 0;       // messages whose head was accepted
+  std::uint64_t delivered = 0;  // messages whose tail was accepted by the right sink
+  std::uint64_t conflicts = 0;  // messages with a stalled flit
+  Cycle stalled_flit_cycles = 0;
+  std::uint64_t accepted_flits_in_window = 0;
+  Cycle last_eject = 0;
+  LatencyHistogram latencies;  // creation to tail eject, of each message
+};
+
+class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
  public:
-  Scoreboard(const Plan& plan, const PacketTable& table, std::uint64_t seed);
+  // `window`: cycles of injection over which throughput counts; 0: none. `checks`: the network does
+  // not know its flits.
+  Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, PacketTable& packets,
+             std::uint64_t seed, Cycle window, bool checks);
 
-  // A packet's head was accepted by an injector.
-  void Sent(std::uint32_t slot);
-  struct Beat {
-    std::uint32_t source = 0;  // as tuser carries it
-    std::uint32_t id = 0;      // tid, 0 without one
-    bool last = false;
-    const std::uint32_t* payload = nullptr;
-  };
-  // One beat arrived at an ejector. True if it belongs to a packet that was on its way here; `flit`
-  // says which of its flits.
-  bool Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit);
-  // One beat was offered by an ejector and not taken: it must be the same until it is.
-  void Withheld(std::uint32_t local, const Beat& beat);
-  void Forget(std::uint32_t slot);
+  // ScoreboardIf.
+  void Injected(Cycle now, const FlitRef& flit) override;
+  bool Ejected(Cycle now, std::uint32_t local, const Beat& beat, FlitRef& flit) override;
+  void Withheld(std::uint32_t local, const Beat& beat) override;
+  bool Delivered(Cycle now, std::uint32_t slot) override;
 
-  const Faults& faults() const { return faults_; }
+  // Up to now; faults of hardware alone, as a model brings what it was given.
+  const RunTotals& totals() const { return totals_; }
+  Faults faults() const { return checker_ ? checker_->faults() : Faults{}; }
 
  private:
-  struct Arrival {  // the packet an ejector is receiving
-    std::uint32_t slot = PacketTable::kNone;
-    std::uint32_t index = 0;
-    bool swallow = false;  // it is none of ours: wait for its last beat
-    bool faulty = false;   // already counted
-  };
-  struct Delivery {
-    std::uint64_t key = UINT64_MAX;
-    std::uint32_t sequence = 0;
-    std::uint32_t flits = 0;  // 0: it brought data, which is gone
-    std::uint64_t head = 0;   // then the digest of its first payload
-    std::uint64_t tail = 0;   // and of its last
-  };
+  Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
 
-  std::uint64_t Key(NodeId source, NodeId destination) const {
-    return static_cast<std::uint64_t>(source.value()) << 32 | destination.value();
-  }
-  bool WasIn(const Delivery& delivery, std::uint64_t beat) const;
-  std::uint64_t DigestOf(const Beat& beat) const;
-  void CheckUnchanged(std::uint32_t local, const Beat& beat);
-  std::uint32_t TakeHead(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
-  std::uint32_t TakeFirst(PairTable::Pair* pair);
-  std::uint32_t TakeLater(PairTable::Pair* pair, const std::uint32_t* payload);
-  void CountStranger(std::uint32_t node, std::uint32_t source, const std::uint32_t* payload);
-
-  const PacketTable& table_;
-  PayloadMaker payload_;
-  std::uint32_t local_ports_;
-  PairTable pairs_;
-  std::vector<std::uint32_t> next_in_pair_;  // by slot
-  std::vector<Arrival> arrivals_;            // by local port
-  // by local port: the digest of a beat that was offered and not taken
-  std::vector<std::optional<std::uint64_t>> withheld_;
-  WireAddresses addresses_;
-  // the last deliveries, to recognise a packet, or its last beat, that comes twice
-  std::vector<Delivery> recent_;
-  std::uint64_t delivered_ = 0;
-  Faults faults_;
+  const Plan& plan_;
+  PacketTable& packets_;
+  Cycle window_;
+  std::optional<BeatChecker> checker_;
+  std::vector<int> coordinates_;  // by node and axis
+  RunTotals totals_;
 };
 
 }  // namespace toroid

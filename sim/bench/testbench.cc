@@ -1,61 +1,51 @@
-// SystemC gives the clock; the session does the rest at each rising edge. A run of n cycles is n
-// such edges, so a testbench of a larger design could hold this module unchanged.
+// Makes the modules and connects their ports; what they do in a cycle is theirs (interfaces.h).
 #include "sim/bench/testbench.h"
 
-#include <cstdlib>
-#include <systemc>
+#include <utility>
 
-// The SystemC library's own main calls this; this program has a main of its own.
-int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+#include "sim/bench/diagnosis.h"
 
 namespace toroid {
-namespace {
 
-sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
-
-// One session cycle at each rising edge of the clock. The hardware has a clock of its own, in which
-// the cycle is one call, so none is drawn here: a period is an event.
-class SessionModule : public sc_core::sc_module {
- public:
-  SessionModule(const sc_core::sc_module_name& name, Session& session)
-      : sc_core::sc_module(name), session_(session) {
-    SC_HAS_PROCESS(SessionModule);
-    SC_METHOD(OnClock);
-  }
-
-  void Record(EventLog* log) { log_ = log; }
-
- private:
-  // Pausing leaves the clock where it is, so the run can go on later.
-  void OnClock() {
-    if (session_.done() || session_.stuck()) {
-      sc_core::sc_pause();
-      return;
-    }
-    session_.RunCycle(log_);
-    next_trigger(Period());
-  }
-
-  Session& session_;
-  EventLog* log_ = nullptr;
-};
-
-}  // namespace
-
-struct Testbench::Modules {
-  explicit Modules(Session& session) : module("testbench", session) {}
-  SessionModule module;
-};
-
-Testbench::Testbench(Session& session) {
-  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
-  modules_ = std::make_unique<Modules>(session);
+Testbench::Testbench(const Plan& plan, std::unique_ptr<Network> network,
+                     std::unique_ptr<Traffic> traffic, PacketTable& packets,
+                     const TestbenchOptions& options)
+    : plan_(plan),
+      packets_(packets),
+      network_("network", std::move(network)),
+      driver_("driver", plan, std::move(traffic), packets, options.seed, options.sink_ready),
+      monitor_("monitor", plan, options.seed, options.watchdog),
+      scoreboard_("scoreboard", plan, packets, options.seed, options.window,
+                  !network_.inside().KnowsFlits()) {
+  driver_.clock(clock_);
+  driver_.network(network_.network);
+  driver_.scoreboard(scoreboard_);
+  driver_.monitor(monitor_);
+  monitor_.clock(clock_);
+  monitor_.driver(driver_);
+  monitor_.network(network_.network);
+  network_.monitor(monitor_);
+  kernel_.Leave();
 }
-Testbench::~Testbench() = default;
+
+// The modules go while their kernel is the current one.
+Testbench::~Testbench() { kernel_.Enter(); }
 
 void Testbench::Run(Cycle cycles, EventLog* log) {
-  modules_->module.Record(log);
-  sc_core::sc_start(Period() * static_cast<double>(cycles));
+  monitor_.Record(log);
+  kernel_.Enter();
+  sc_core::sc_start(clock_.period() * static_cast<double>(cycles));
+  kernel_.Leave();
+}
+
+std::vector<std::string> Testbench::Violations() const {
+  std::vector<std::string> lines = watch().Violations();
+  for (std::string& line : network().Violations()) lines.push_back(std::move(line));
+  return lines;
+}
+
+std::vector<std::string> Testbench::Diagnosis() const {
+  return DiagnosisOf(plan_, packets_, network(), monitor_.watchdog(), now());
 }
 
 }  // namespace toroid

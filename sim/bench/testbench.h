@@ -1,28 +1,80 @@
-// The SystemC side of a simulation: a clock, and a testbench module that runs one session cycle at
-// each rising edge. SystemC elaborates once, so a process has one testbench.
+// A network under one traffic. Hardware and models are driven and watched by the same testbench;
+// only the network in it differs.
+//
+// The folder is the testbench. It consists of SystemC modules, one for each part:
+//
+//   clock       begins the cycles
+//   driver      stands for the users: sends what the traffic offers, and takes what arrives
+//   network     the hardware (hardware_network, which checks its own wires: conduct) or the
+//               reference model (model_network)
+//   monitor     writes down what is compared between networks (event_log), watches what no packet
+//               explains (watch), and knows when a run is over (watchdog)
+//   scoreboard  checks what arrives against what was sent (beat_checker), and keeps the books
+//
+// interfaces.h says what they ask of each other, and what happens when in a cycle. What is watched,
+// and what cannot be seen: docs/spec/testbench.md.
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
-#include "sim/bench/session.h"
+#include "gen/plan/plan.h"
+#include "sim/bench/clock.h"
+#include "sim/bench/driver.h"
+#include "sim/bench/kernel.h"
+#include "sim/bench/monitor.h"
+#include "sim/bench/network.h"
+#include "sim/bench/packet_table.h"
+#include "sim/bench/scoreboard.h"
+#include "sim/traffic/traffic.h"
 
 namespace toroid {
 
+struct TestbenchOptions {
+  std::uint64_t seed = 1;
+  double sink_ready = 1;   // share of cycles in which a sink takes what it is offered
+  Cycle watchdog = 10000;  // cycles without an event before a run counts as stuck
+  Cycle window = 0;        // cycles of injection over which throughput counts; 0: none
+};
+
 class Testbench {
  public:
-  // `session` drives the hardware; it must live as long as the testbench.
-  explicit Testbench(Session& session);
+  // `packets`: empty, and the network's too. Plan and packets must outlive the testbench.
+  Testbench(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic,
+            PacketTable& packets, const TestbenchOptions& options);
   ~Testbench();
   Testbench(const Testbench&) = delete;
   Testbench& operator=(const Testbench&) = delete;
 
-  // Runs at most `cycles` clock cycles, fewer if the session is done or stuck. With a log, all that
-  // happens is appended.
+  // Runs at most `cycles` clock cycles, fewer if it is done or stuck. With a log, all that happens
+  // is appended.
   void Run(Cycle cycles, EventLog* log);
 
+  Cycle now() const { return clock_.cycles(); }  // cycles that have been run
+  // Everything was sent and delivered, and the network was watched for long enough afterwards.
+  bool done() const { return monitor_.done(); }
+  // Nothing has happened for as long as the watchdog waits, though something must.
+  bool stuck() const { return monitor_.watchdog().Expired(now()) && driver_.waits(); }
+  const RunTotals& totals() const { return scoreboard_.totals(); }
+  Faults faults() const { return scoreboard_.faults(); }
+  const Watch& watch() const { return monitor_.watch(); }
+  const Traffic& traffic() const { return driver_.traffic(); }
+  const Network& network() const { return network_.inside(); }
+  // What was seen that no packet explains, and what the network's wires showed that must not be.
+  std::vector<std::string> Violations() const;
+  // Why it is stuck.
+  std::vector<std::string> Diagnosis() const;
+
  private:
-  struct Modules;
-  std::unique_ptr<Modules> modules_;
+  const Plan& plan_;
+  const PacketTable& packets_;
+  Kernel kernel_;  // before the modules, which belong to it
+  Clock clock_{"clock"};
+  NetworkModule network_;
+  Driver driver_;
+  Monitor monitor_;
+  Scoreboard scoreboard_;
 };
 
 }  // namespace toroid

@@ -3,6 +3,8 @@
 // named.
 #include "sim/bench/watch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sim/bench/event_log.h"
@@ -23,30 +25,33 @@ void Watch::SeeErrors(Cycle now, std::span<const std::uint32_t> errors) {
   if (first_wrong_error_.empty() && !std::ranges::equal(errors, due_)) {
     const auto [seen, due] = std::ranges::mismatch(errors, due_);
     const bool spurious = seen != errors.end() && (due == due_.end() || *seen < *due);
-    first_wrong_error_ = spurious ? "error is high in cycle " + std::to_string(now) + " at " +
-                                        InjectorText(*seen) + ", which has refused no packet"
-                                  : "error is low in cycle " + std::to_string(now) + " at " +
-                                        InjectorText(*due) + ", which has just refused a packet";
+    first_wrong_error_ =
+        spurious ? fmt::format("error is high in cycle {} at {}, which has refused no packet", now,
+                               InjectorText(*seen))
+                 : fmt::format("error is low in cycle {} at {}, which has just refused a packet",
+                               now, InjectorText(*due));
   }
-  due_.clear();
+  due_.swap(next_);
+  next_.clear();
 }
 
 void Watch::SeeStray(Cycle now, const WireRecord& record) {
-  if (strays_++ == 0)
-    first_stray_ = "cycle " + std::to_string(now) + " at " + PlaceText(plan_, record);
+  if (strays_++ == 0) first_stray_ = fmt::format("cycle {} at {}", now, PlaceText(plan_, record));
 }
 
 void Watch::SeeSend(Cycle now, std::uint32_t node) {
   if (!first_send_.empty()) return;
-  first_send_ = "the schedule unit of " + NodeText(node) + " sends in cycle " +
-                std::to_string(now) + ", though everything was delivered";
+  first_send_ =
+      fmt::format("the schedule unit of {} sends in cycle {}, though everything was delivered",
+                  NodeText(node), now);
 }
 
 // V3.1: quiet cycles are counted from the last busy one.
 void Watch::SeeBusy(Cycle now, std::span<const std::uint32_t> nodes) {
   if (quiet_ > 0 && !nodes.empty() && busy_again_.empty()) {
-    busy_again_ = NodeText(nodes.front()) + " is busy in cycle " + std::to_string(now) +
-                  ", though everything was delivered and no node was busy before";
+    busy_again_ = fmt::format(
+        "{} is busy in cycle {}, though everything was delivered and no node was busy before",
+        NodeText(nodes.front()), now);
   }
   busy_.assign(nodes.begin(), nodes.end());
   quiet_ = nodes.empty() ? quiet_ + 1 : 0;
@@ -55,24 +60,22 @@ void Watch::SeeBusy(Cycle now, std::span<const std::uint32_t> nodes) {
 // V3.2.
 void Watch::StopWaiting(Cycle now) {
   if (busy_.empty()) return;
-  still_busy_ = "still busy in cycle " + std::to_string(now) +
-                ", though everything was delivered: " + NodeText(busy_.front());
-  if (busy_.size() > 1) still_busy_ += " and " + std::to_string(busy_.size() - 1) + " more";
+  still_busy_ = fmt::format("still busy in cycle {}, though everything was delivered: {}", now,
+                            NodeText(busy_.front()));
+  if (busy_.size() > 1) still_busy_ += fmt::format(" and {} more", busy_.size() - 1);
 }
 
 // One line for each kind, with the first case and where it helps the count.
 std::vector<std::string> Watch::Violations() const {
   std::vector<std::string> lines;
   if (!first_wrong_error_.empty()) {
-    lines.push_back(first_wrong_error_ + "; in all " + std::to_string(refused_) +
-                    " error pulses were seen, and " + std::to_string(refused_expected_) +
-                    " were due");
+    lines.push_back(fmt::format("{}; in all {} error pulses were seen, and {} were due",
+                                first_wrong_error_, refused_, refused_expected_));
   }
   if (strays_ > 0) {
-    lines.push_back(std::to_string(strays_) +
-                    " flits crossed a link or left the network after the last delivery, the first "
-                    "in " +
-                    first_stray_);
+    lines.push_back(fmt::format(
+        "{} flits crossed a link or left the network after the last delivery, the first in {}",
+        strays_, first_stray_));
   }
   for (const std::string& line : {first_send_, busy_again_, still_busy_}) {
     if (!line.empty()) lines.push_back(line);

@@ -22,8 +22,9 @@ class Watch {
 
   // A refused packet's last beat was accepted at this local port: in the next cycle, and in no
   // other, its error output is high (R6.4).
-  void Refused(std::uint32_t local) { due_.push_back(local), ++refused_expected_; }
-  // Once a cycle: the local ports whose error output is high, ascending.
+  void Refused(std::uint32_t local) { next_.push_back(local), ++refused_expected_; }
+  // Once a cycle, after this cycle's Refused: the local ports whose error output is high,
+  // ascending.
   void SeeErrors(Cycle now, std::span<const std::uint32_t> errors);
 
   // ---- after the last delivery ----
@@ -48,7 +49,8 @@ class Watch {
   std::string NodeText(std::uint32_t node) const;
 
   const Plan& plan_;
-  std::vector<std::uint32_t> due_;  // local ports, ascending
+  std::vector<std::uint32_t> due_;   // local ports, ascending, in this cycle
+  std::vector<std::uint32_t> next_;  // in the next
   std::uint64_t refused_expected_ = 0;
   std::uint64_t refused_ = 0;
   std::string first_wrong_error_;

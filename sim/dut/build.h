@@ -25,7 +25,8 @@ struct DutSource {
   std::string top_module;  // node or top
   struct Link {
     std::string prefix;  // of the node's signals, e.g. axis0_plus
-    int channels = 1;
+    int channels = 1;    // 0: of scheduled routers, without channels and credits
+    int bits = 46;       // of its flits
   };
   std::vector<Link> links;                  // the node's link ports in order
   std::vector<std::string> node_instances;  // in the top, by node index; flat only
@@ -33,10 +34,11 @@ struct DutSource {
   int payload_bits = 32;
   int address_bits = 6;  // of tdest and tuser
   int rank_bits = 0;     // of tid; 0: there is none
-  int flit_bits = 46;
-  int messages = 0;    // of a node's schedule unit; 0: there is none
-  int time_bits = 0;   // of its clock
-  bool relay = false;  // nodes have relays
+  int flit_bits = 46;    // of the widest link
+  int fault_bits = 0;    // of a node of scheduled routers; 0: of a buffered one
+  int messages = 0;      // of a node's schedule unit; 0: there is none
+  int time_bits = 0;     // of its clock
+  bool relay = false;    // nodes have relays
   // of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
   bool wave = false;        // flat only: able to write an FST file

@@ -43,7 +43,8 @@ std::string ConfigHeader(const DutSource& source) {
        << "\n#define TOROID_ADDRESS_BITS " << source.address_bits << "\n#define TOROID_FLIT_BITS "
        << source.flit_bits << "\n#define TOROID_FOR_EACH_LINK(M)";
   for (std::size_t p = 0; p < source.links.size(); ++p)
-    text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ")";
+    text << " M(" << p << ", " << source.links[p].prefix << ", " << source.links[p].channels << ", "
+         << source.links[p].bits << ")";
   text << '\n';
   if (source.kind == DutKind::kFlat) {
     text << "#define TOROID_INSTANCE(instance) __PVT__" << source.top_module
@@ -57,6 +58,7 @@ std::string ConfigHeader(const DutSource& source) {
          << source.time_bits << '\n';
   if (source.rank_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.rank_bits << '\n';
   if (source.relay) text << "#define TOROID_RELAY\n";
+  if (source.fault_bits > 0) text << "#define TOROID_FAULT_BITS " << source.fault_bits << '\n';
   if (source.partition_bits > 0)
     text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
   if (source.wave) text << "#define TOROID_WAVE\n";

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -30,7 +31,7 @@ void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& num
 // closed. So no name may come twice in a process: its descriptor is never closed.
 std::string NameToLoad(const KeptFile& library) {
   const int open = fcntl(library.descriptor.number(), F_DUPFD_CLOEXEC, 0);
-  const std::string name = "/proc/self/fd/" + std::to_string(open);
+  const std::string name = fmt::format("/proc/self/fd/{}", open);
   return open >= 0 && std::filesystem::exists(name) ? name : library.path.string();
 }
 
@@ -103,12 +104,16 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       dut->downstream_.data(),
       dut->upstream_.data(),
       options.skip_idle ? 1U : 0U,
-      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_send) : 0,
+      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_count) : 0,
       plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
   dut->node_words_ = BitmapWords(nodes);
   dut->local_words_ = BitmapWords(locals);
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  dut->error_words_ = scheduled ? dut->node_words_ : dut->local_words_;
+  if (scheduled)
+    dut->fault_words_ = BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits()));
   dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
   dut->ListPorts();
   dut->s_last_.resize(locals);

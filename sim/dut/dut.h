@@ -69,12 +69,15 @@ class Dut {
             wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
   void Accept(std::uint32_t local) { accepting_.push_back(local); }
-  // Local ports that report a refused packet in this cycle, ascending.
+  // Local ports that report a refused packet in this cycle, ascending; of scheduled routers nodes
+  // that have a fault.
   std::span<const std::uint32_t> Errors() const { return errors_; }
   // The same and the other outputs of one bit, as bitmaps of local ports and of nodes.
   std::span<const std::uint64_t> ReadyBits() const { return {wires_.s_ready, local_words_}; }
   std::span<const std::uint64_t> ValidBits() const { return {wires_.m_valid, local_words_}; }
-  std::span<const std::uint64_t> ErrorBits() const { return {wires_.error, local_words_}; }
+  // Of scheduled routers those of nodes, and their faults: bit node * Plan::fault_bits() + fault.
+  std::span<const std::uint64_t> ErrorBits() const { return {wires_.error, error_words_}; }
+  std::span<const std::uint64_t> FaultBits() const { return {wires_.faults, fault_words_}; }
   std::span<const std::uint64_t> BusyBits() const { return {wires_.busy, node_words_}; }
   // Whether nodes hold a guest node, and its address, if the plan has a partition.
   std::span<const std::uint64_t> HoldsGuestBits() const {
@@ -131,6 +134,8 @@ class Dut {
   std::vector<std::uint32_t> ejecting_, errors_;
   std::size_t node_words_ = 0;  // of a bitmap of nodes
   std::size_t local_words_ = 0;
+  std::size_t error_words_ = 0;
+  std::size_t fault_words_ = 0;
   std::size_t credit_words_ = 0;
   ToroidDutWires wires_{};
   ToroidDutResult result_{};

@@ -11,6 +11,8 @@
 // in memory cannot move. A bundle is broken off where a leaf that stood still begins to move.
 #include "sim/lanes/bundle.h"
 
+#include <fmt/format.h>
+
 #include <set>
 #include <string>
 
@@ -94,17 +96,17 @@ class Bundler {
     if (signal <= kOne) {
       form.text += signal == kOne ? "1" : "0";
     } else if (gate == by_output_.end() || owner_.at(signal) != statement) {
-      numbers[signal] = "@" + std::to_string(form.leaves.size());
+      numbers[signal] = fmt::format("@{}", form.leaves.size());
       form.text += numbers[signal];
       form.leaves.push_back(signal);
     } else {
-      form.text += "(" + std::to_string(static_cast<int>(gate->second->op));
+      form.text += fmt::format("({}", static_cast<int>(gate->second->op));
       ForEachOperand(*gate->second, [&](Signal operand) {
         form.text += ' ';
         Describe(operand, statement, form, numbers);
       });
       form.text += ")";
-      numbers[signal] = "#" + std::to_string(form.gates.size());
+      numbers[signal] = fmt::format("#{}", form.gates.size());
       form.gates.push_back(gate->second);
     }
   }

@@ -3,6 +3,8 @@
 // arrays of their own.
 #include "sim/lanes/emit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -13,22 +15,20 @@
 namespace toroid::lanes {
 namespace {
 
-std::string Text(std::size_t number) { return std::to_string(number); }
-
 // Pick(s, x, y) is s ? x : y lane by lane; ~ and the rest are operators of the words.
 std::string Expression(Op op, const std::string& a, const std::string& b,
                        const std::string& select) {
   switch (op) {
-    case Op::kNot: return "~" + a;
-    case Op::kAnd: return a + " & " + b;
-    case Op::kOr: return a + " | " + b;
-    case Op::kXor: return a + " ^ " + b;
-    case Op::kNand: return "~(" + a + " & " + b + ")";
-    case Op::kNor: return "~(" + a + " | " + b + ")";
-    case Op::kXnor: return "~(" + a + " ^ " + b + ")";
-    case Op::kAndNot: return a + " & ~" + b;
-    case Op::kOrNot: return a + " | ~" + b;
-    case Op::kMux: return "Pick(" + select + ", " + b + ", " + a + ")";
+    case Op::kNot: return fmt::format("~{}", a);
+    case Op::kAnd: return fmt::format("{} & {}", a, b);
+    case Op::kOr: return fmt::format("{} | {}", a, b);
+    case Op::kXor: return fmt::format("{} ^ {}", a, b);
+    case Op::kNand: return fmt::format("~({} & {})", a, b);
+    case Op::kNor: return fmt::format("~({} | {})", a, b);
+    case Op::kXnor: return fmt::format("~({} ^ {})", a, b);
+    case Op::kAndNot: return fmt::format("{} & ~{}", a, b);
+    case Op::kOrNot: return fmt::format("{} | ~{}", a, b);
+    case Op::kMux: return fmt::format("Pick({}, {}, {})", select, b, a);
   }
   return "";
 }
@@ -50,12 +50,12 @@ class Scope {
   // The signal as an operand; what stands in memory is read at its first use.
   std::string Use(Signal signal) {
     if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
-    const std::string name = "x" + Text(signal);
-    if (!Knows(signal)) Define(signal, "b.s[" + Text(layout_.slots.at(signal)) + "]");
+    const std::string name = fmt::format("x{}", signal);
+    if (!Knows(signal)) Define(signal, fmt::format("b.s[{}]", layout_.slots.at(signal)));
     return name;
   }
   void Define(Signal signal, const std::string& value) {
-    Line("const V x" + Text(signal) + " = " + value + ";");
+    Line(fmt::format("const V x{} = {};", signal, value));
     known_.insert(signal);
   }
   void Compute(const Gate& gate) {
@@ -110,23 +110,23 @@ class Emitter {
     const Netlist& netlist = program_.netlist;
     for (std::size_t i = 0; i < roles.payload_inputs.size(); ++i) {
       const PortBit& port = roles.payload_inputs[i].payload;
-      payload_arrays_[SignalOf(netlist.inputs, port)] = "b.in[" + Text(i) + "]";
+      payload_arrays_[SignalOf(netlist.inputs, port)] = fmt::format("b.in[{}]", i);
     }
     for (std::size_t r = 0; r < program_.payload.registers.size(); ++r)
-      payload_arrays_[program_.payload.registers[r].out] = "b.d[" + Text(r) + "]";
+      payload_arrays_[program_.payload.registers[r].out] = fmt::format("b.d[{}]", r);
     for (const PayloadMemory& part : program_.payload.memories)
       payload_arrays_[netlist.memories[part.memory].read_data[part.column]] =
-          "b.m" + Text(part.memory) + ".answer";
+          fmt::format("b.m{}.answer", part.memory);
     for (const Gate& gate : program_.payload.gates) payload_gates_[gate.out] = gate;
   }
   void NameFunctions() {
     std::map<std::string, std::size_t> numbers;
     for (const Function& function : layout_.functions)
-      names_.push_back(function.phase + Text(numbers[function.phase]++));
+      names_.push_back(fmt::format("{}{}", function.phase, numbers[function.phase]++));
   }
   std::string Slot(Signal signal) const {
     if (signal <= kOne) return signal == kOne ? "kAll" : "kNone";
-    return "b.s[" + Text(layout_.slots.at(signal)) + "]";
+    return fmt::format("b.s[{}]", layout_.slots.at(signal));
   }
 
   // ---- gates and registers
@@ -139,15 +139,15 @@ class Emitter {
     Compute(function.gates, scope);
     for (const Register& r : function.plain) {
       const std::string next = scope.Next(r, scope.Use(r.in), scope.Use(r.out), r.reset_value);
-      scope.Line("b.next[" + Text(layout_.slots.at(r.out)) + "] = " + next + ";");
+      scope.Line(fmt::format("b.next[{}] = {};", layout_.slots.at(r.out), next));
     }
     for (const Statement& row : function.rows)
-      scope.Line("at.out[" + Text(row.target) + " * at.stride] = " + scope.Use(row.value) + ";");
+      scope.Line(fmt::format("at.out[{} * at.stride] = {};", row.target, scope.Use(row.value)));
     for (const Bundle& rows : function.row_bundles) {
       UseLeaves(rows, scope);
       Scope loop(layout_, &scope);
       const std::string value = ComputeBundle(rows, loop);
-      loop.Line("at.out[(" + Text(rows.target) + " + i) * at.stride] = " + value + ";");
+      loop.Line(fmt::format("at.out[({} + i) * at.stride] = {};", rows.target, value));
       scope.Block(ForText(rows.count), loop);
     }
     for (const GroupPart& group : function.groups) GroupText(group, scope);
@@ -159,13 +159,13 @@ class Emitter {
     for (const Gate& gate : gates) {
       scope.Compute(gate);
       if (layout_.slots.contains(gate.out))
-        scope.Line(Slot(gate.out) + " = x" + Text(gate.out) + ";");
+        scope.Line(fmt::format("{} = x{};", Slot(gate.out), gate.out));
     }
   }
 
   // The head of a loop over the statements of a bundle.
   static std::string ForText(std::size_t count) {
-    return "for (unsigned i = 0; i < " + Text(count) + "; ++i)";
+    return fmt::format("for (unsigned i = 0; i < {}; ++i)", count);
   }
   // Gives names to what a loop reads in all its rounds.
   static void UseLeaves(const Bundle& bundle, Scope& scope) {
@@ -182,7 +182,7 @@ class Emitter {
   // The value in round i.
   static std::string ComputeBundle(const Bundle& bundle, Scope& loop) {
     for (const auto& [signal, place] : bundle.moving)
-      loop.Define(signal, "b.s[" + Text(place) + " + i]");
+      loop.Define(signal, fmt::format("b.s[{} + i]", place));
     for (const Gate& gate : bundle.gates) loop.Compute(gate);
     return loop.Use(bundle.value);
   }
@@ -196,22 +196,22 @@ class Emitter {
     for (const Register& r : group.registers) {
       const std::string next =
           block.Next(group.common, block.Use(r.in), block.Use(r.out), r.reset_value);
-      block.Line("const V n" + Text(r.out) + " = " + next + ";");
+      block.Line(fmt::format("const V n{} = {};", r.out, next));
     }
     for (const Bundle& bundle : group.bundles) {
       UseLeaves(bundle, block);
       Scope loop(layout_, &block);
       const std::string value = ComputeBundle(bundle, loop);
-      const std::string before = "b.s[" + Text(bundle.target) + " + i]";
+      const std::string before = fmt::format("b.s[{} + i]", bundle.target);
       const std::string next = loop.Next(group.common, value, before, bundle.kind != 0);
-      loop.Line("m" + Text(bundle.target) + "[i] = " + next + ";");
-      block.Line("V m" + Text(bundle.target) + "[" + Text(bundle.count) + "];");
+      loop.Line(fmt::format("m{}[i] = {};", bundle.target, next));
+      block.Line(fmt::format("V m{}[{}];", bundle.target, bundle.count));
       block.Block(ForText(bundle.count), loop);
     }
-    for (const Register& r : group.registers) block.Line(Slot(r.out) + " = n" + Text(r.out) + ";");
+    for (const Register& r : group.registers)
+      block.Line(fmt::format("{} = n{};", Slot(r.out), r.out));
     for (const Bundle& bundle : group.bundles)
-      block.Line("std::copy_n(m" + Text(bundle.target) + ", " + Text(bundle.count) + ", b.s + " +
-                 Text(bundle.target) + ");");
+      block.Line(fmt::format("std::copy_n(m{0}, {1}, b.s + {0});", bundle.target, bundle.count));
     scope.Block("if (Any(" + when + "))", block);
   }
 
@@ -221,7 +221,7 @@ class Emitter {
   // spread: each lane's bit becomes a whole payload of ones or zeros.
   std::string UsePayload(Signal signal, std::set<Signal>& known, std::string& text) const {
     if (signal <= kOne) return signal == kOne ? "kAllPayload" : "kNoPayload";
-    const std::string name = "x" + Text(signal);
+    const std::string name = fmt::format("x{}", signal);
     if (!known.insert(signal).second) return name;
     std::string value;
     if (const auto gate = payload_gates_.find(signal); gate != payload_gates_.end()) {
@@ -252,10 +252,10 @@ class Emitter {
     std::string text;
     const std::string value = UsePayload(output.value, known, text);
     const std::size_t links = ports_.links.size();
-    const std::string target = output.port < links
-                                   ? "at.payload[" + Text(output.port) + " * at.payload_stride + c]"
-                                   : "b.ejected[" + Text(output.port - links) + "][c]";
-    return LoopText("Output" + Text(index), Slot(output.when),
+    const std::string target =
+        output.port < links ? fmt::format("at.payload[{} * at.payload_stride + c]", output.port)
+                            : fmt::format("b.ejected[{}][c]", output.port - links);
+    return LoopText(fmt::format("Output{}", index), Slot(output.when),
                     text + "    " + target + " = " + value + ";\n");
   }
   // All next values are computed before any is stored, as registers of one move may read each
@@ -267,12 +267,11 @@ class Emitter {
     for (const Register& r : move.registers) {
       const std::string next = UsePayload(r.in, known, text);
       const std::string before = UsePayload(r.out, known, text);
-      text +=
-          "    const Payload n" + Text(r.out) + " = Pick(when, " + next + ", " + before + ");\n";
+      text += fmt::format("    const Payload n{} = Pick(when, {}, {});\n", r.out, next, before);
     }
     for (const Register& r : move.registers)
-      text += "    " + payload_arrays_.at(r.out) + "[c] = n" + Text(r.out) + ";\n";
-    return LoopText("Move" + Text(index), Slot(move.when), text);
+      text += fmt::format("    {}[c] = n{};\n", payload_arrays_.at(r.out), r.out);
+    return LoopText(fmt::format("Move{}", index), Slot(move.when), text);
   }
 
   // ---- memories
@@ -284,11 +283,11 @@ class Emitter {
   }
   std::string ReadText(std::size_t m) const {
     const Memory& memory = program_.netlist.memories[m];
-    const std::string name = "b.m" + Text(m);
-    std::string text = "  if (" + name + ".Read(" + ListText(memory.read_address) + ")) {\n";
+    const std::string name = fmt::format("b.m{}", m);
+    std::string text = fmt::format("  if ({}.Read({})) {{\n", name, ListText(memory.read_address));
     std::size_t place = 0;
     for (const std::size_t c : ControlColumns(memory, layout_))
-      text += "    " + Slot(memory.read_data[c]) + " = " + name + ".word[" + Text(place++) + "];\n";
+      text += fmt::format("    {} = {}.word[{}];\n", Slot(memory.read_data[c]), name, place++);
     return text + "  }\n";
   }
   std::string WriteText(std::size_t m) const {
@@ -299,8 +298,8 @@ class Emitter {
     const PayloadMemory* part = PayloadOf(program_.payload, m);
     const std::string payload =
         part ? payload_arrays_.at(memory.write_data[part->column]) : "nullptr";
-    return "  b.m" + Text(m) + ".Write(" + Slot(memory.write_enable) + ", " +
-           ListText(memory.write_address) + ", " + ListText(data) + ", " + payload + ");\n";
+    return fmt::format("  b.m{}.Write({}, {}, {}, {});\n", m, Slot(memory.write_enable),
+                       ListText(memory.write_address), ListText(data), payload);
   }
 
   // ---- phases
@@ -313,7 +312,7 @@ class Emitter {
   }
   static std::string CallsOf(const std::string& name, std::size_t count) {
     std::string text;
-    for (std::size_t i = 0; i < count; ++i) text += "  " + name + Text(i) + "(b, at);\n";
+    for (std::size_t i = 0; i < count; ++i) text += fmt::format("  {}{}(b, at);\n", name, i);
     return text;
   }
   // The functions that the adaptor calls, in the order of a cycle: memories answer first, as their

@@ -12,6 +12,8 @@
 // 0 too.
 #include "sim/lanes/netlist.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -215,7 +217,7 @@ class Reader {
     sorted_.push_back(gate);
     driver = kSource;  // computed from here on
   }
-  static std::string Text(Signal signal) { return "net " + std::to_string(signal); }
+  static std::string Text(Signal signal) { return fmt::format("net {}", signal); }
 
   static constexpr std::int64_t kSource = -1;
   static constexpr std::int64_t kUndriven = -2;

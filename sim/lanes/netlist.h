@@ -67,6 +67,7 @@ struct Netlist {
   std::vector<Memory> memories;
   PortMap inputs, outputs;
 
+  // A wire that nothing drives yet.
   Signal New() { return signals++; }
 };
 

@@ -12,6 +12,8 @@
 // Time grows with signals times width, once for each kind of node.
 #include "sim/lanes/payload.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace toroid::lanes {
@@ -68,7 +70,7 @@ class Splitter {
   // Gives `to` the slice of `from`. True if that is new.
   bool Spread(Signal from, Signal to) {
     if (!IsPayload(from) || slice_[to] == slice_[from]) return false;
-    if (IsPayload(to)) Fail("net " + std::to_string(to), "meet");
+    if (IsPayload(to)) Fail(fmt::format("net {}", to), "meet");
     slice_[to] = slice_[from];
     return true;
   }
@@ -86,7 +88,7 @@ class Splitter {
 
   // What decides where something goes: selects, enables, resets, addresses.
   void MustBeControl(Signal signal) const {
-    if (IsPayload(signal)) Fail("net " + std::to_string(signal), "steer something");
+    if (IsPayload(signal)) Fail(fmt::format("net {}", signal), "steer something");
   }
   // After Follow all payload is coloured. What is not, is control.
   void CheckControl(const std::vector<PortBit>& outputs) const {
@@ -94,7 +96,7 @@ class Splitter {
       if (gate.op == Op::kMux) MustBeControl(gate.select);
     for (const Register& r : netlist_.registers) {
       MustBeControl(r.enable), MustBeControl(r.reset);
-      if (IsPayload(r.out) && r.reset != kZero) Fail("net " + std::to_string(r.out), "are reset");
+      if (IsPayload(r.out) && r.reset != kZero) Fail(fmt::format("net {}", r.out), "are reset");
     }
     for (const Memory& memory : netlist_.memories) {
       MustBeControl(memory.write_enable);
@@ -141,7 +143,7 @@ class Splitter {
   // Recursive, and each signal of bit 0 is paired once: meeting it again with another partner means
   // that the slices are wired differently.
   void Pair(Signal zero, Signal other) {
-    const auto differ = [&]() { Fail("net " + std::to_string(other), "are not alike"); };
+    const auto differ = [&]() { Fail(fmt::format("net {}", other), "are not alike"); };
     if (!IsPayload(zero)) {
       if (zero != other) differ();
       return;

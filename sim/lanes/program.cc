@@ -12,6 +12,8 @@
 // each after those that read it. In a circle (a swaps with b) there is no such order.
 #include "sim/lanes/program.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -136,7 +138,7 @@ class Planner {
     for (const PayloadMemory& part : program_.payload.memories) {
       const Signal in = netlist.memories[part.memory].write_data[part.column];
       if (payload_gates.contains(in))
-        Fail("net " + std::to_string(in), "changes a payload on its way into a memory");
+        Fail(fmt::format("net {}", in), "changes a payload on its way into a memory");
     }
     Relevance relevance(netlist, program_.payload, roles_);
     for (PayloadMove& move : MovesInOrder(payload_gates)) {
@@ -175,7 +177,7 @@ class Planner {
     }
     const auto order = ReadersFirst(reads, moves, {});
     if (!order.circular.empty())
-      Fail("net " + std::to_string(moves[order.circular[0]].registers[0].out),
+      Fail(fmt::format("net {}", moves[order.circular[0]].registers[0].out),
            "is a payload's register in a circle of such registers");
     std::vector<PayloadMove> ordered;
     for (const std::size_t m : order.order) ordered.push_back(std::move(moves[m]));
@@ -280,7 +282,7 @@ class Planner {
     for (const Memory& memory : program_.netlist.memories)
       for (const Signal bit : memory.read_address)
         if (gates_.contains(bit))
-          Fail("net " + std::to_string(bit), "is an address not in a register");
+          Fail(fmt::format("net {}", bit), "is an address not in a register");
   }
   bool IsShown(const std::string& name) const {
     const auto among = [&](const std::vector<std::string>& names) {

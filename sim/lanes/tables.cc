@@ -1,4 +1,9 @@
+// The adaptor around the lanes is the same source for every node. It learns from these constants
+// which slot of the state is which wire: one table a kind of port, one row a port, one entry a
+// wire.
 #include "sim/lanes/tables.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
@@ -20,8 +25,7 @@ std::string SlotNumber(Signal signal, const Layout& layout) {
 std::string Table(const std::string& name, const Rows& rows, const Layout& layout) {
   std::size_t widest = 1;
   for (const auto& row : rows) widest = std::max(widest, row.size());
-  std::string text = "constexpr int " + name + "[" + std::to_string(rows.size()) + "][" +
-                     std::to_string(widest) + "] = {\n";
+  std::string text = fmt::format("constexpr int {}[{}][{}] = {{\n", name, rows.size(), widest);
   for (const auto& row : rows) {
     text += "    {";
     for (std::size_t i = 0; i < row.size(); ++i)

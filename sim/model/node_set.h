@@ -16,6 +16,7 @@ class NodeSet {
   explicit NodeSet(std::size_t bound)
       : words_((bound + 63) / 64), summary_((words_.size() + 63) / 64) {}
 
+  // Nothing changes if it is there.
   void Insert(std::uint32_t i) {
     words_[i >> 6] |= Bit(i);
     summary_[i >> 12] |= Bit(i >> 6);

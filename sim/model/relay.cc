@@ -117,7 +117,8 @@ void Relays::Act() {
 }
 
 void Relays::EndCycle() {
-  count_ = starting_ ? first_ + second_ + kInterfaceLatency : std::max(count_ - 1, 0);  // L3.1
+  count_ = starting_ ? first_ + second_ + InterfaceLatency(RouterKind::kBuffered)
+                     : std::max(count_ - 1, 0);  // L3.1
   starting_ = false;
   std::ranges::fill(claims_, kNobody);
   for (const std::uint32_t local : full_) {

@@ -4,14 +4,12 @@
 // The model's numbers, the same at every node:
 //   port      Plan::LinkPortOf; output port p of a node leads to input port p of the neighbour
 //   lane      a channel of a port. Channel v of port p is lane ports[p].lane + v, for the output
-//             and the input alike, so the flit that
-//   leaves
-//             by output lane q fills the neighbour's input buffer q
+//             and the input alike, so the flit that leaves by output lane q fills the neighbour's
+//             input buffer q
 //   source    what a flit can leave from: input buffer q is source q, the inject queue of local
 //             port j is source lanes + j
 //   target    an output that a flit can request: output lane q is target q, the ejector of local
-//   port j is
-//             target lanes + j
+//             port j is target lanes + j
 // Torus 8x8: ports 0 to 3, lanes 0 to 7, source 8 the inject queue, target 8 the ejector.
 //
 // An address is a node's coordinates side by side, the first in the highest bits: then the first
@@ -59,6 +57,7 @@ struct Target {
   std::uint8_t channel;  // 0 for an ejector
 };
 
+// The tables, for one plan; read in every cycle, never changed.
 class Routes {
  public:
   explicit Routes(const Plan& plan);
@@ -109,10 +108,10 @@ class Routes {
     std::uint32_t mask;
     std::uint32_t middle;  // entry of turns_ for difference 0, even coordinate
   };
-  void NumberPorts(const Plan& plan);
-  void NumberEnds(const Plan& plan);
-  void PlaceNodes(const Graph& host);
-  void TabulateTurns(const Plan& plan);
+  void NumberPorts(const Plan& plan);    // ports_, and where an axis begins
+  void NumberEnds(const Plan& plan);     // sources_ and targets_
+  void PlaceNodes(const Graph& host);    // places_ and next_
+  void TabulateTurns(const Plan& plan);  // fields_, axis_of_zeros_ and turns_
 
   // The port by which a packet enters an axis whose coordinate it must correct (R2.2, R2.3): a
   // matter of the difference and, in a tie, of the parity of the entry coordinate.

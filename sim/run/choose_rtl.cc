@@ -1,3 +1,9 @@
+// Two estimates, in seconds of one core. Engine nodes takes time where something happens; lanes
+// takes the same for every node and cycle, and seconds to be built, which a cached library does
+// not. Where neither is clearly faster, it does not matter much which is taken.
+//
+// Example: torus:8x8 at rate 0.2 for 100,000 cycles is 6.4 million node-cycles with 7.7 million
+// events. Nodes: 2.2 s. Lanes: 8 s to build, then 0.4 s. A run ten times as long goes to lanes.
 #include "sim/run/choose_rtl.h"
 
 #include <algorithm>
@@ -77,11 +83,11 @@ RtlEngine FasterRtl(const Work& work) {
 }
 
 RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
-                    const std::function<bool()>& has_yosys) {
+                    const std::function<bool()>& has_lanes) {
   if (!options.wave.empty()) return RtlEngine::kFlat;
   if (options.rtl != RtlEngine::kAuto) return options.rtl;
   const RtlEngine faster = FasterRtl(work);
-  return faster == RtlEngine::kLanes && !has_yosys() ? RtlEngine::kNodes : faster;
+  return faster == RtlEngine::kLanes && !has_lanes() ? RtlEngine::kNodes : faster;
 }
 
 }  // namespace toroid

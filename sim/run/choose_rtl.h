@@ -24,9 +24,9 @@ Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest&
 // must not depend on earlier runs.
 RtlEngine FasterRtl(const Work& work);
 
-// What `options` ask for, kAuto decided: flat where waves are written, nodes where there is no
-// Yosys (which is asked for only where it matters).
+// What `options` ask for, kAuto decided: flat where waves are written, nodes where there can be no
+// lanes (which is asked only where it matters).
 RtlEngine ChosenRtl(const Work& work, const RunOptions& options,
-                    const std::function<bool()>& has_yosys);
+                    const std::function<bool()>& has_lanes);
 
 }  // namespace toroid

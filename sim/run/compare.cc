@@ -1,4 +1,10 @@
+// The logs of a block of cycles are walked side by side, cycle by cycle: first the events, one list
+// against the other, then the levels, as words. A level that differs without an event, say a busy
+// wire, is found in the cycle in which it does. The first difference ends the run, as later ones
+// follow.
 #include "sim/run/compare.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
@@ -7,22 +13,25 @@ namespace toroid {
 namespace {
 
 std::string RecordText(const Plan& plan, const WireRecord& record) {
-  std::string text = PlaceText(plan, record) + ": source " + std::to_string(record.source);
-  if (record.kind == WireRecord::kHop)
-    text += ", destination " + std::to_string(record.destination);
+  std::string text = fmt::format("{}: source {}", PlaceText(plan, record), record.source);
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  if (record.kind == WireRecord::kHop && !scheduled)
+    text += fmt::format(", destination {}", record.destination);
   if (record.head_tail & 1) text += ", head";
   if (record.head_tail & 2) text += ", tail";
-  text += ", payload " + std::to_string(record.payload);
+  text += fmt::format(", payload {}", record.payload);
+  if (record.kind == WireRecord::kHop && scheduled)
+    return text + fmt::format(", bits between tail and source {}", record.added);
   if (record.kind != WireRecord::kHop || plan.added_bits() == 0) return text;
-  if (plan.relay()) return text + ", relay field " + std::to_string(record.added);
+  if (plan.relay()) return text + fmt::format(", relay field {}", record.added);
   const int bits = plan.rank_bits();
-  return text + ", destination rank " + std::to_string(record.added >> bits) + ", source rank " +
-         std::to_string(record.added & ((std::uint64_t{1} << bits) - 1));
+  return text + fmt::format(", destination rank {}, source rank {}", record.added >> bits,
+                            record.added & ((std::uint64_t{1} << bits) - 1));
 }
 
 std::vector<std::string> Differ(const Plan& plan, Cycle cycle, const WireRecord* expected,
                                 const WireRecord* seen) {
-  return {"model and hardware differ in cycle " + std::to_string(cycle),
+  return {fmt::format("model and hardware differ in cycle {}", cycle),
           "expected " + (expected ? RecordText(plan, *expected) : "nothing more"),
           "seen     " + (seen ? RecordText(plan, *seen) : "nothing more")};
 }
@@ -37,9 +46,9 @@ std::optional<std::vector<std::string>> CompareLevels(const Levels& levels, Cycl
   const std::string wire =
       levels.Text(static_cast<std::size_t>(want - expected), static_cast<std::size_t>(bit));
   const bool high = (*want >> bit & 1) != 0;
-  return std::vector<std::string>{"model and hardware differ in cycle " + std::to_string(cycle),
-                                  "expected " + wire + (high ? ": 1" : ": 0"),
-                                  "seen     " + wire + (high ? ": 0" : ": 1")};
+  return std::vector{fmt::format("model and hardware differ in cycle {}", cycle),
+                     fmt::format("expected {}: {:d}", wire, high),
+                     fmt::format("seen     {}: {:d}", wire, !high)};
 }
 
 }  // namespace
@@ -69,10 +78,9 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
       return difference;
   }
   if (expected.ends.size() != seen.ends.size()) {
-    return std::vector<std::string>{
-        "model and hardware end in different cycles: " +
-        std::to_string(start + static_cast<Cycle>(expected.ends.size())) + " and " +
-        std::to_string(start + static_cast<Cycle>(seen.ends.size()))};
+    return std::vector{fmt::format("model and hardware end in different cycles: {} and {}",
+                                   start + static_cast<Cycle>(expected.ends.size()),
+                                   start + static_cast<Cycle>(seen.ends.size()))};
   }
   return std::nullopt;
 }

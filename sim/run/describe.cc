@@ -1,5 +1,7 @@
 #include "sim/run/describe.h"
 
+#include <fmt/format.h>
+
 #include "gen/support/random.h"
 #include "gen/support/text.h"
 
@@ -16,8 +18,8 @@ std::string TimeLimitOption(const TrafficRequest& traffic) {
 
 // The options that decide what is sent when.
 std::string TrafficOptions(const SimulationRequest& request) {
-  return TrafficOptions(request.traffic) + " --sink-ready " + ShortestText(request.run.sink_ready) +
-         " --seed " + std::to_string(request.run.seed);
+  return fmt::format("{} --sink-ready {} --seed {}", TrafficOptions(request.traffic),
+                     ShortestText(request.run.sink_ready), request.run.seed);
 }
 
 // Where in the host a partition is; the hardware is the same wherever that is.
@@ -50,23 +52,29 @@ std::string NetworkText(const Plan& plan) {
     if (const auto& box = plan.partition())
       text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
-  return text + ", " + std::to_string(hardware.flit_width) + "-bit flits, buffers of " +
-         std::to_string(hardware.buffer_depth) + ", " +
-         (hardware.ports == Ports::kOne ? "one port" : "all ports") + ", " +
-         std::string(ToString(hardware.arbiter)) + ", " + std::string(ToString(hardware.address)) +
-         " addresses" + (plan.relay() ? ", relays" : "");
+  const bool scheduled = hardware.router == RouterKind::kScheduled;
+  return text + fmt::format(", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
+                            scheduled ? "scheduled routers"
+                                      : fmt::format("buffers of {}", hardware.buffer_depth),
+                            hardware.ports == Ports::kOne ? "one port" : "all ports",
+                            scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
+                            ToString(hardware.address), plan.relay() ? ", relays" : "");
 }
 
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const HardwareOptions& hardware = plan.hardware();
-  return "toroid simulate " + GraphOptions(plan) + BaseOption(plan) + " --flit-width " +
-         std::to_string(hardware.flit_width) + " --buffer-depth " +
-         std::to_string(hardware.buffer_depth) + " --ports " +
-         std::string(ToString(hardware.ports)) + " --arbiter " +
-         std::string(ToString(hardware.arbiter)) + " --name " + hardware.name + " --address " +
-         std::string(ToString(hardware.address)) + (hardware.relay ? " --relay" : "") + " " +
-         TrafficOptions(request) + TimeLimitOption(request.traffic) + " --rtl " +
-         std::string(ToString(request.run.rtl));
+  const bool scheduled = hardware.router == RouterKind::kScheduled;
+  const std::string buffers =
+      scheduled ? " --router scheduled" : fmt::format(" --buffer-depth {}", hardware.buffer_depth);
+  const std::string arbiter =
+      scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
+  return fmt::format(
+      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{} {}{} --rtl "
+      "{}",
+      GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
+      arbiter, hardware.name, ToString(hardware.address), hardware.relay ? " --relay" : "",
+      hardware.check_arrivals ? " --check-arrivals" : "", TrafficOptions(request),
+      TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 
 std::string RunHash(const Plan& plan, const SimulationRequest& request) {

@@ -1,5 +1,9 @@
+// From a plan to a network that runs: the emitted files that the engine needs, what the adaptor
+// must know of them, the library built or found in the cache, and a testbench around it. Lanes
+// stand aside until their library did what Verilator's node does (docs/decisions/9-lanes.md).
 #include "sim/run/engines.h"
 
+#include <algorithm>
 #include <ctime>
 
 #include "gen/rtl/names.h"
@@ -12,6 +16,7 @@
 namespace toroid {
 namespace {
 
+// Waves show wires between nodes, which only the whole top has.
 DutKind KindOf(const RunOptions& options) {
   if (!options.wave.empty()) return DutKind::kFlat;
   switch (options.rtl) {
@@ -42,6 +47,7 @@ void HoldPlace(DutSource& source) {
   source.top_module = held;
 }
 
+// What the adaptor is compiled with: files, and the sizes that it cannot read from Verilog.
 DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
                    const RunOptions& options) {
   DutSource source;
@@ -50,8 +56,14 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
   for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
   if (kind == DutKind::kNodes) HoldPlace(source);
-  for (const LinkPort& port : plan.link_ports())
-    source.links.push_back({rtl::PortName(port), plan.Channels(port.axis)});
+  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
+  if (scheduled) source.fault_bits = plan.fault_bits();
+  source.flit_bits = 0;
+  for (const LinkPort& port : plan.link_ports()) {
+    source.links.push_back({rtl::PortName(port), scheduled ? 0 : plan.Channels(port.axis),
+                            rtl::LinkWidth(plan, port)});
+    source.flit_bits = std::max(source.flit_bits, source.links.back().bits);
+  }
   if (flat) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
@@ -60,7 +72,6 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.payload_bits = plan.hardware().flit_width;
   source.address_bits = plan.address_bits();
   if (plan.carries_ranks()) source.rank_bits = plan.rank_bits();
-  source.flit_bits = rtl::LinkWidth(plan);
   if (plan.schedule_unit()) {
     source.messages = plan.hardware().unit_task->task.count;
     source.time_bits = plan.schedule_unit()->time_bits;
@@ -114,35 +125,38 @@ double ThreadSeconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-SessionOptions SessionOptionsOf(const SimulationRequest& request) {
+TestbenchOptions TestbenchOptionsOf(const SimulationRequest& request) {
   return {.seed = request.run.seed,
           .sink_ready = request.run.sink_ready,
           .watchdog = request.run.watchdog,
           .window = InjectionOf(request.traffic)};
 }
 
-ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
-                   const SessionOptions& options)
-    : session_(plan, MakeModelNetwork(plan, table_, options.seed), std::move(traffic), table_,
-               options) {}
+EngineRun::EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
+                     const TestbenchOptions& options)
+    : bench_(plan, make(packets_), std::move(traffic), packets_, options) {}
 
-void ModelRun::Run(Cycle cycles, EventLog* log) {
+void EngineRun::Run(Cycle cycles, EventLog* log) {
   const double start = ThreadSeconds();
-  for (Cycle i = 0; i < cycles && !over(); ++i) session_.RunCycle(log);
+  if (!over()) bench_.Run(cycles, log);
   seconds_ += ThreadSeconds() - start;
 }
+
+ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
+                   const TestbenchOptions& options)
+    : EngineRun(
+          plan,
+          [&](const PacketTable& packets) { return MakeModelNetwork(plan, packets, options.seed); },
+          std::move(traffic), options) {}
 
 HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
-                         const SessionOptions& options, std::unique_ptr<Dut> dut)
-    : session_(plan, MakeHardwareNetwork(plan, table_, std::move(dut), options.seed),
-               std::move(traffic), table_, options),
-      testbench_(session_) {}
-
-void HardwareRun::Run(Cycle cycles, EventLog* log) {
-  const double start = ThreadSeconds();
-  testbench_.Run(cycles, log);
-  seconds_ += ThreadSeconds() - start;
-}
+                         const TestbenchOptions& options, std::unique_ptr<Dut> dut)
+    : EngineRun(
+          plan,
+          [&](const PacketTable&) {
+            return MakeHardwareNetwork(plan, std::move(dut), options.seed);
+          },
+          std::move(traffic), options) {}
 
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                               const Progress& progress) {

@@ -1,13 +1,14 @@
-// The two engines of a simulation, each a session with its own packets, traffic and stopwatch.
+// The two engines of a simulation, each a testbench with its own packets, traffic and stopwatch.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
-#include "sim/bench/session.h"
+#include "sim/bench/packet_table.h"
 #include "sim/bench/testbench.h"
 #include "sim/dut/build.h"
 #include "sim/dut/dut.h"
@@ -15,39 +16,42 @@
 
 namespace toroid {
 
-SessionOptions SessionOptionsOf(const SimulationRequest& request);
+// What the request says of seed, sinks, watchdog and the window of injection.
+TestbenchOptions TestbenchOptionsOf(const SimulationRequest& request);
 
-// Traffic on the reference model.
-class ModelRun {
+// A testbench with its packets. It can be run on at any time, beside others.
+class EngineRun {
  public:
-  ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options);
   // At most `cycles` more; fewer if it is over.
   void Run(Cycle cycles, EventLog* log);
-  const Session& session() const { return session_; }
-  bool over() const { return session_.done() || session_.stuck(); }
+  const Testbench& bench() const { return bench_; }
+  // Done, or stuck: more cycles would change nothing.
+  bool over() const { return bench_.done() || bench_.stuck(); }
   double seconds() const { return seconds_; }  // of processor time
 
+ protected:
+  // The packets that the network may point to are there before it, and outlive it.
+  using MakeNetwork = std::function<std::unique_ptr<Network>(const PacketTable&)>;
+  EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
+            const TestbenchOptions& options);
+
  private:
-  PacketTable table_;
-  Session session_;
+  PacketTable packets_;
+  Testbench bench_;
   double seconds_ = 0;
 };
 
-// Traffic on the hardware, inside the SystemC testbench; one in a process.
-class HardwareRun {
+// Traffic on the reference model.
+class ModelRun : public EngineRun {
  public:
-  HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const SessionOptions& options,
-              std::unique_ptr<Dut> dut);
-  void Run(Cycle cycles, EventLog* log);
-  const Session& session() const { return session_; }
-  bool over() const { return session_.done() || session_.stuck(); }
-  double seconds() const { return seconds_; }
+  ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options);
+};
 
- private:
-  PacketTable table_;
-  Session session_;
-  Testbench testbench_;
-  double seconds_ = 0;
+// Traffic on the hardware.
+class HardwareRun : public EngineRun {
+ public:
+  HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
+              std::unique_ptr<Dut> dut);
 };
 
 struct Hardware {

@@ -1,3 +1,10 @@
+// A wrapper around the emitted node, made from the node's own list of ports:
+//
+//     module NAME_held (...the same ports...);
+//       reg [5:0] held_coordinates;
+//       always @(posedge clk) if (rst) begin held_coordinates <= coordinates; end
+//       NAME node (.coordinates(held_coordinates), .*);
+//     endmodule
 #include "sim/run/held_node.h"
 
 #include <cassert>

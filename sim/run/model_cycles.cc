@@ -1,3 +1,5 @@
+// Comparisons run on the model, which does what the hardware does and needs no build. Each is a run
+// of its own, with the request changed in one thing.
 #include "sim/run/model_cycles.h"
 
 #include "sim/run/engines.h"
@@ -11,32 +13,43 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& re
                                    const std::string& what, const Progress& progress) {
   const auto stimulus = Stimulus::Create(plan, request, progress);
   if (!stimulus) return std::nullopt;
-  ModelRun run(plan, stimulus->Make(plan), SessionOptionsOf(request));
-  RunStage stage(progress, "comparing with " + what, run.session(), request.traffic);
+  ModelRun run(plan, stimulus->Make(plan), TestbenchOptionsOf(request));
+  RunStage stage(progress, "comparing with " + what, run.bench(), request.traffic);
   for (const Cycle block = BlockOf(plan); !run.over(); stage.Look()) run.Run(block, nullptr);
-  if (!run.session().done()) return std::nullopt;
-  return TotalCycles(run.session(), request.traffic);
+  if (!run.bench().done()) return std::nullopt;
+  return TotalCycles(run.bench(), request.traffic);
 }
 
 }  // namespace
 
-Cycle TotalCycles(const Session& session, const TrafficRequest& traffic) {
-  if (FamilyOf(traffic) == Family::kPattern) return session.totals().last_eject;
+Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic) {
+  if (FamilyOf(traffic) == Family::kPattern) return bench.totals().last_eject;
   Cycle cycles = 0;
-  for (const auto& [iteration, number, times] : session.traffic().iterations().entries())
+  for (const auto& [iteration, number, times] : bench.traffic().iterations().entries())
     cycles += static_cast<Cycle>(times) * (iteration.cycles + BarrierOf(traffic));
   return cycles;
 }
 
-std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
-                                    const Progress& progress) {
+namespace {
+
+// The network for traffic without a schedule, which only buffered routers take.
+Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   HardwareOptions hardware = plan.hardware();
   hardware.arbiter = arbiter;
   hardware.unit_task.reset();
   hardware.relay = false;
+  hardware.router = RouterKind::kBuffered;
+  hardware.check_arrivals = false;
+  return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+}
+
+}  // namespace
+
+std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
+                                    const Progress& progress) {
   if (Scheduling* scheduling = SchedulingOf(request.traffic))
     scheduling->kind = ScheduleKind::kNone;
-  const auto baseline_plan = Plan::Create(plan.host(), plan.unit_embedding(), hardware);
+  const auto baseline_plan = WithoutSchedule(plan, arbiter);
   if (!baseline_plan) return std::nullopt;
   return CyclesOnModel(*baseline_plan, request, "no schedule, " + std::string(ToString(arbiter)),
                        progress);
@@ -47,6 +60,8 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
   const auto* exchange = std::get_if<CompleteExchangeRequest>(&request.traffic);
   if (exchange == nullptr) return {};
   std::vector<MethodCycles> methods;
+  const auto without = WithoutSchedule(plan, plan.hardware().arbiter);
+  if (!without) return methods;
   for (const ExchangeMethod method : AllCubeMethods()) {
     CompleteExchangeRequest other = *exchange;
     other.method = method;
@@ -56,7 +71,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
     methods.push_back(
         {name, method == exchange->method
                    ? chosen
-                   : CyclesOnModel(plan, {other, request.run}, "method " + name, progress)});
+                   : CyclesOnModel(*without, {other, request.run}, "method " + name, progress)});
   }
   return methods;
 }

@@ -7,13 +7,13 @@
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
-#include "sim/bench/session.h"
+#include "sim/bench/testbench.h"
 #include "sim/report/report.h"
 
 namespace toroid {
 
 // Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
-Cycle TotalCycles(const Session& session, const TrafficRequest& traffic);
+Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic);
 
 // The same traffic without a schedule, on the model, under one arbiter; none if it does not come to
 // its end.

@@ -1,4 +1,10 @@
+// An iteration that nobody else runs beside takes what its schedule says, and K cycles for the last
+// flit to reach its sink. Without a promise it is looked at link by link when each message would be
+// where if none waited (gen/schedule/forecast.h): where no two meet, that is what will happen;
+// where some do, it is what the iteration takes at least.
 #include "sim/run/predict.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -18,26 +24,26 @@ Prediction PredictionWithRelays(const Schedule& schedule, const Plan& plan) {
   return {.cycles = longest, .least_cycles = longest, .meeting = 0};
 }
 
-Prediction PredictionOf(const Schedule& schedule, const Embedding& embedding,
-                        const Progress& progress) {
+Prediction PredictionOf(const Schedule& schedule, const Plan& plan, const Progress& progress) {
   if (schedule.messages.empty()) return {.cycles = 0, .least_cycles = 0, .meeting = 0};
-  const Forecast forecast = ForecastOf(schedule, embedding, progress);
+  const Forecast forecast = ForecastOf(schedule, *plan.embedding(), progress);
   Prediction prediction{.cycles = std::nullopt,
-                        .least_cycles = forecast.least_end + kInterfaceLatency,
+                        .least_cycles = forecast.least_end + plan.interface_latency(),
                         .meeting = forecast.meeting};
   if (schedule.claims_conflict_free()) {
-    prediction.cycles = schedule.end() + kInterfaceLatency;
+    prediction.cycles = schedule.end() + plan.interface_latency();
   } else if (forecast.end) {
-    prediction.cycles = *forecast.end + kInterfaceLatency;
+    prediction.cycles = *forecast.end + plan.interface_latency();
   }
   return prediction;
 }
 
 // A program whose messages come too early is none that was planned.
-Prediction PredictionOf(const ProgramForecast& forecast) {
-  Prediction prediction{.cycles = std::nullopt,
-                        .least_cycles = static_cast<Cycle>(forecast.load) + kInterfaceLatency,
-                        .meeting = forecast.conflicts};
+Prediction PredictionOf(const ProgramForecast& forecast, const Plan& plan) {
+  Prediction prediction{
+      .cycles = std::nullopt,
+      .least_cycles = static_cast<Cycle>(forecast.load) + plan.interface_latency(),
+      .meeting = forecast.conflicts};
   if (forecast.conflicts + forecast.early == 0) prediction.cycles = forecast.end;
   return prediction;
 }
@@ -58,7 +64,7 @@ auto SumOf(const std::vector<Prediction>& predictions, Value value) {
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,
                                       const RunOptions& options, const Progress& progress) {
   if (options.sink_ready < 1) return {};
-  if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast)};
+  if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast, plan)};
   if (!stimulus.scheduled()) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules
   std::vector<Prediction> predictions;
@@ -67,7 +73,7 @@ std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus
     const auto [place, fresh] = known.try_emplace(schedule);
     if (fresh)
       place->second = plan.relay() ? PredictionWithRelays(*schedule, plan)
-                                   : PredictionOf(*schedule, *plan.embedding(), progress);
+                                   : PredictionOf(*schedule, plan, progress);
     predictions.push_back(place->second);
     predictions.back().times = iteration.times;
   }
@@ -102,11 +108,12 @@ std::string PredictionText(const std::vector<Prediction>& predictions, const Sti
   const std::uint64_t meeting = SumOf(predictions, [](const Prediction& p) { return p.meeting; });
   const std::uint64_t crowded =
       SumOf(predictions, [](const Prediction& p) -> std::uint64_t { return p.meeting > 0; });
-  const std::string where =
-      iterations == 1 ? "" : " in " + std::to_string(crowded) + " of " + count;
-  return Counted(meeting, "message") + " would meet others" + where +
-         " if none waited, so some will be stalled; this will take at least " +
-         Counted(LeastCycles(predictions, barrier_cycles), "cycle") + "\n";
+  const std::string where = iterations == 1 ? "" : fmt::format(" in {} of {}", crowded, count);
+  return fmt::format(
+      "{} would meet others{} if none waited, so some will be stalled; this will take at least "
+      "{}\n",
+      Counted(meeting, "message"), where,
+      Counted(LeastCycles(predictions, barrier_cycles), "cycle"));
 }
 
 }  // namespace toroid

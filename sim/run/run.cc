@@ -1,4 +1,11 @@
+// A simulation is one or two testbenches that run the same traffic. They take turns, a block of
+// cycles each, so that the records of a block fit a cache and are compared while they are in it;
+// whoever waits is told how far the run is after each block. The first difference ends the run.
+// What is reported is what the hardware did, where there is hardware, and otherwise what the model
+// did.
 #include "sim/run/run.h"
+
+#include <fmt/format.h>
 
 #include <cstdio>
 #include <optional>
@@ -44,7 +51,8 @@ class Simulation {
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
-      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), SessionOptionsOf(request_));
+      model_ =
+          std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), TestbenchOptionsOf(request_));
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();
@@ -60,8 +68,8 @@ class Simulation {
     Hardware made = std::move(hardware).value();
     report_.build_seconds = made.built.cpu_seconds;
     auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
-    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic), SessionOptionsOf(request_),
-                                              std::move(made.dut));
+    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
+                                              TestbenchOptionsOf(request_), std::move(made.dut));
     return {};
   }
 
@@ -74,7 +82,7 @@ class Simulation {
     report_.methods = CyclesOfMethods(plan_, request_, chosen, progress_);
   }
 
-  const Session& Main() const { return hardware_ ? hardware_->session() : model_->session(); }
+  const Testbench& Main() const { return hardware_ ? hardware_->bench() : model_->bench(); }
 
   // How far an interrupted run came.
   std::string WhereIn(const Interrupted& interrupted) const {
@@ -111,7 +119,7 @@ class Simulation {
     report_.traffic = TrafficText(request_);
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash(plan_, request_);
-    report_.interface_latency = kInterfaceLatency;
+    report_.interface_latency = InterfaceLatency(plan_.hardware().router);
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options().sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options().sink_ready < 1) {
       report_.remarks.push_back(
@@ -120,9 +128,9 @@ class Simulation {
     report_.finished = Main().done();
     report_.cycles = report_.finished ? TotalCycles(Main(), request_.traffic) : Main().now();
     if (model_)
-      report_.reference_cycles = model_->session().done()
-                                     ? TotalCycles(model_->session(), request_.traffic)
-                                     : model_->session().now();
+      report_.reference_cycles = model_->bench().done()
+                                     ? TotalCycles(model_->bench(), request_.traffic)
+                                     : model_->bench().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
     if (const auto task = CollectiveOf(request_.traffic)) FillTaskBound(*task);
@@ -136,13 +144,14 @@ class Simulation {
   }
 
   void FillTaskBound(const CollectiveTask& task) {
-    const TaskBound bound = BoundOf(task, plan_.host(), plan_.hardware().ports, kInterfaceLatency);
+    const TaskBound bound =
+        BoundOf(task, plan_.host(), plan_.hardware().ports, plan_.interface_latency());
     report_.task_bound = {bound.cycles(), std::string(bound.reason())};
   }
 
   void FillTotals() {
     const RunTotals& totals = Main().totals();
-    const Faults faults = Main().network().faults();
+    const Faults faults = Main().faults();
     report_.conflicts = totals.conflicts;
     report_.stalled_flit_cycles = totals.stalled_flit_cycles;
     report_.sent = totals.sent;
@@ -217,7 +226,7 @@ class Simulation {
   // model has the same entries, unless it differs.
   std::optional<Cycle> CyclesInModel(std::size_t i, const IterationResult& result) const {
     if (!model_) return std::nullopt;
-    const IterationLog& log = model_->session().traffic().iterations();
+    const IterationLog& log = model_->bench().traffic().iterations();
     if (i >= log.entries().size()) return std::nullopt;
     const IterationResult& modelled = log.entries()[i].result;
     if (log.folded() && modelled != result) return std::nullopt;
@@ -239,22 +248,21 @@ class Simulation {
     if (result->elements_checked == 0)
       report_.diagnostics.push_back("no element of the result was checked");
     if (result->wrong == 0) return;
-    report_.diagnostics.push_back(result->algorithm + ": " + std::to_string(result->wrong) +
-                                  " of " + Counted(result->elements_checked, "element") +
-                                  (result->wrong == 1 ? " is" : " are") + " wrong");
+    report_.diagnostics.push_back(fmt::format(
+        "{}: {} of {} {} wrong", result->algorithm, result->wrong,
+        Counted(result->elements_checked, "element"), result->wrong == 1 ? "is" : "are"));
     const Mismatch& first = *result->first_wrong;
     const NodeId process{first.process};
     const NodeId host = stimulus_.program() ? process : plan_.embedding()->HostOf(process);
-    report_.diagnostics.push_back("process " + std::to_string(first.process) + " on node " +
-                                  plan_.host().NodeText(host) + ", element " +
-                                  std::to_string(first.index) + ": expected " + first.expected +
-                                  ", seen " + first.seen);
+    report_.diagnostics.push_back(
+        fmt::format("process {} on node {}, element {}: expected {}, seen {}", first.process,
+                    plan_.host().NodeText(host), first.index, first.expected, first.seen));
   }
 
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
       return run.seconds() > 0
-                 ? static_cast<double>(run.session().now()) * plan_.host().size() / run.seconds()
+                 ? static_cast<double>(run.bench().now()) * plan_.host().size() / run.seconds()
                  : 0.0;
     };
     if (model_) report_.model_speed = rate(*model_);
@@ -265,14 +273,14 @@ class Simulation {
     if (mismatch_)
       report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->begin(), mismatch_->end());
     if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request_));
-    if (const Faults faults = Main().network().faults(); faults.any())
+    if (const Faults faults = Main().faults(); faults.any())
       report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
     for (const std::string& line : Main().Violations()) report_.diagnostics.push_back(line);
     if (!Main().done() && !mismatch_) {
       for (const std::string& line : Main().Diagnosis()) report_.diagnostics.push_back(line);
       // The model is in the same state and sees inside the nodes.
       if (model_ && hardware_) {
-        for (const std::string& line : model_->session().network().Blocked())
+        for (const std::string& line : model_->bench().network().Blocked())
           report_.diagnostics.push_back(line);
       }
     }
@@ -322,7 +330,10 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
     PreparedRun run{request, std::move(stimulus).value(), {}};
     run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
     if (request.run.engine != Engine::kModel) {
-      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, HasYosys);
+      const auto has_lanes = [&] {
+        return plan.hardware().router == RouterKind::kBuffered && HasYosys();
+      };
+      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, has_lanes);
     }
     if (request.run.wave.empty()) return run;
     if (const auto diagnostic = PrepareWave(request.run.wave)) return *diagnostic;

@@ -1,4 +1,10 @@
 // One simulation: what will be run, and what the run found.
+//
+// The folder's idea: a request becomes a report in two steps. Prepare does all that can fail for a
+// reason of the user's (stimulus draws the traffic, predict says what is known of it beforehand),
+// so that whoever calls can say what is coming. Run then builds the engines (engines), lets them
+// run side by side and compares them (compare), and fills the report. Nothing here prints, catches
+// a signal or sets an exit code.
 #pragma once
 
 #include <string>

@@ -1,4 +1,9 @@
+// A run ends when its cycles are over, if they are known beforehand. If not, its progress is
+// measured by the iterations that are done, or by the cycles in which packets are drawn; then it
+// can only be longer than shown, as packets under way still have to arrive.
 #include "sim/run/run_stage.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
@@ -8,10 +13,10 @@
 namespace toroid {
 namespace {
 
-std::uint64_t TotalOf(const Session& session, const TrafficRequest& traffic,
+std::uint64_t TotalOf(const Testbench& bench, const TrafficRequest& traffic,
                       std::optional<Cycle> cycles) {
   if (cycles) return static_cast<std::uint64_t>(*cycles);
-  const std::uint64_t iterations = session.traffic().planned_iterations();
+  const std::uint64_t iterations = bench.traffic().planned_iterations();
   return iterations > 0 ? iterations : static_cast<std::uint64_t>(InjectionOf(traffic));
 }
 
@@ -23,26 +28,26 @@ Cycle BlockOf(const Plan& plan) {
   return std::clamp<Cycle>(kNodeCycles / plan.host().size(), 1, kMostCycles);
 }
 
-std::string HowFar(const Session& session) {
-  std::string text = "cycle " + std::to_string(session.now()) + ", " +
-                     Counted(session.totals().delivered, "message") + " delivered";
-  const std::size_t planned = session.traffic().planned_iterations();
+std::string HowFar(const Testbench& bench) {
+  std::string text = fmt::format("cycle {}, {} delivered", bench.now(),
+                                 Counted(bench.totals().delivered, "message"));
+  const std::size_t planned = bench.traffic().planned_iterations();
   if (planned == 0) return text;
-  return text + ", " + std::to_string(session.traffic().iterations().size()) + " of " +
-         Counted(planned, "iteration") + " done";
+  return text + fmt::format(", {} of {} done", bench.traffic().iterations().size(),
+                            Counted(planned, "iteration"));
 }
 
-RunStage::RunStage(const Progress& progress, std::string what, const Session& session,
+RunStage::RunStage(const Progress& progress, std::string what, const Testbench& bench,
                    const TrafficRequest& traffic, std::optional<Cycle> cycles)
-    : session_(session),
-      measure_(!cycles && session.traffic().planned_iterations() > 0 ? Measure::kIterations
-                                                                     : Measure::kCycles),
-      stage_(progress, std::move(what), TotalOf(session, traffic, cycles),
-             [&session] { return HowFar(session); }) {}
+    : bench_(bench),
+      measure_(!cycles && bench.traffic().planned_iterations() > 0 ? Measure::kIterations
+                                                                   : Measure::kCycles),
+      stage_(progress, std::move(what), TotalOf(bench, traffic, cycles),
+             [&bench] { return HowFar(bench); }) {}
 
 void RunStage::Look() {
-  stage_.MoveTo(measure_ == Measure::kIterations ? session_.traffic().iterations().size()
-                                                 : static_cast<std::uint64_t>(session_.now()));
+  stage_.MoveTo(measure_ == Measure::kIterations ? bench_.traffic().iterations().size()
+                                                 : static_cast<std::uint64_t>(bench_.now()));
 }
 
 }  // namespace toroid

@@ -7,7 +7,7 @@
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
-#include "sim/bench/session.h"
+#include "sim/bench/testbench.h"
 
 namespace toroid {
 
@@ -16,13 +16,13 @@ namespace toroid {
 Cycle BlockOf(const Plan& plan);
 
 // "cycle 900, 123 messages delivered, 4 of 11 iterations done".
-std::string HowFar(const Session& session);
+std::string HowFar(const Testbench& bench);
 
 class RunStage {
  public:
-  // `cycles`: that the session will take, if they are known. If not, its end is told by the
+  // `cycles`: that the run will take, if they are known. If not, its end is told by the
   // iterations that are done, and without iterations by the cycles in which packets are injected.
-  RunStage(const Progress& progress, std::string what, const Session& session,
+  RunStage(const Progress& progress, std::string what, const Testbench& bench,
            const TrafficRequest& traffic, std::optional<Cycle> cycles = std::nullopt);
   // After each block. Throws Interrupted.
   void Look();
@@ -30,7 +30,7 @@ class RunStage {
  private:
   enum class Measure { kCycles, kIterations };
 
-  const Session& session_;
+  const Testbench& bench_;
   Measure measure_;
   Stage stage_;
 };

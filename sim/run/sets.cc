@@ -1,3 +1,6 @@
+// Source: Tao, 4.2. A set has its own seed, so set 3 is the same whether 4 or 40 are asked for.
+// Guest nodes that share a host node exchange messages without a link; these are counted and not
+// simulated.
 #include "sim/run/sets.h"
 
 #include <algorithm>

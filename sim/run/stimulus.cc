@@ -1,3 +1,7 @@
+// Each kind of traffic says here what it sends: patterns draw packets, programs that compute
+// nothing have rounds (RoundsOf), algorithms have rounds and data (MakeAlgorithm), and sets have
+// pairs of nodes. Rounds become iterations with a schedule each. Equal rounds share one, however
+// often they are repeated: a long run makes a few schedules.
 #include "sim/run/stimulus.h"
 
 #include <algorithm>
@@ -190,6 +194,7 @@ Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& tr
 PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::uint64_t seed) {
   PatternOptions options{.rate = request.rate,
                          .packet_flits = static_cast<std::uint32_t>(request.packet_flits),
+                         .burst = static_cast<std::uint32_t>(request.burst),
                          .cycles = request.cycles,
                          .refused = request.refused,
                          .seed = seed};
@@ -202,7 +207,7 @@ PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::
 PlannedProgram PlanProgram(const Plan& plan, const TrafficRequest& traffic,
                            const Progress& progress) {
   MadeProgram made = MakeProgram(HostMethodOf(traffic), *CollectiveOf(traffic), plan.host(),
-                                 plan.hardware().ports, kInterfaceLatency, progress);
+                                 plan.hardware().ports, plan.interface_latency(), progress);
   return {std::make_shared<const CollectiveProgram>(std::move(made.program)),
           std::move(made.forecast), std::move(made.tried)};
 }

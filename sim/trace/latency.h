@@ -20,6 +20,13 @@ class LatencyHistogram {
     sum_ += latency;
     max_ = std::max(max_, latency);
   }
+  void Add(const LatencyHistogram& more) {
+    counts_.resize(std::max(counts_.size(), more.counts_.size()));
+    for (std::size_t bin = 0; bin < more.counts_.size(); ++bin) counts_[bin] += more.counts_[bin];
+    total_ += more.total_;
+    sum_ += more.sum_;
+    max_ = std::max(max_, more.max_);
+  }
   std::uint64_t total() const { return total_; }
   Cycle max() const { return max_; }
   double mean() const {

@@ -1,6 +1,7 @@
 // Synthetic patterns. A Bernoulli trial in every cycle is the same as waiting a geometric number of
-// cycles between packets, so each node draws when it will send next. A calendar of the next cycles
-// has a bit for each node that sends in one of them; the other nodes cost nothing.
+// cycles between packets, so each node draws when it will send next; with bursts it draws whether
+// the burst goes on, and if not the gap behind it. A calendar of the next cycles has a bit for each
+// node that sends in one of them; the other nodes cost nothing.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -23,6 +24,10 @@ class PatternTraffic : public Traffic {
     if (options_.refused > 0) misaddressing_.emplace(plan);
     const double p = options_.rate / static_cast<double>(options_.packet_flits);
     log_silence_ = p < 1 ? std::log1p(-p) : 0;
+    if (options_.burst > 0 && options_.rate > 0) {
+      const double flits = static_cast<double>(options_.burst) * options_.packet_flits;
+      mean_gap_ = flits * (1 - options_.rate) / options_.rate;
+    }
     random_.reserve(nodes);
     for (std::uint32_t n = 0; n < nodes; ++n) random_.emplace_back(Mix(options_.seed, n));
     sequence_.assign(nodes, 0);
@@ -30,7 +35,7 @@ class PatternTraffic : public Traffic {
     for (auto& day : calendar_) day.resize((nodes + 63) / 64);
     for (std::uint32_t n = 0; n < nodes && p > 0; ++n) {
       if (IsSilent(NodeId{n})) continue;
-      due_[n] = Gap(n) - 1;
+      due_[n] = options_.burst > 0 ? FirstOfBurst(n) : Wait(n) - 1;
     }
   }
 
@@ -81,11 +86,37 @@ class PatternTraffic : public Traffic {
                                                                             << (node % 64);
   }
 
-  // Cycles until the next success, at least 1.
+  // How many trials fail before the first success, where a trial fails with the probability whose
+  // logarithm is given; 0 stands for one that never does.
+  Cycle Failures(std::uint32_t node, double log_failure) {
+    if (log_failure == 0) return 0;
+    const double count = std::floor(std::log(random_[node].Unit()) / log_failure);
+    return count > 1e15 ? std::numeric_limits<Cycle>::max() / 2 : static_cast<Cycle>(count);
+  }
+
+  // Cycles between two bursts, 0 or more: their mean is g if each cycle is the last with
+  // probability 1 / (1 + g).
   Cycle Gap(std::uint32_t node) {
-    if (log_silence_ == 0) return 1;
-    const double gap = std::floor(std::log(random_[node].Unit()) / log_silence_);
-    return gap > 1e15 ? std::numeric_limits<Cycle>::max() / 2 : 1 + static_cast<Cycle>(gap);
+    return Failures(node, mean_gap_ == 0 ? 0 : std::log(mean_gap_ / (1 + mean_gap_)));
+  }
+  // Cycles that pass before the burst's next packet, or the next burst's first one.
+  Cycle BetweenPackets(std::uint32_t node) {
+    const bool ends = Chance(random_[node].Next(), 1.0 / options_.burst);
+    return ends ? Gap(node) : 0;
+  }
+
+  // Cycles from one packet to the next, at least 1.
+  Cycle Wait(std::uint32_t node) {
+    if (options_.burst == 0) return 1 + Failures(node, log_silence_);
+    return options_.packet_flits + BetweenPackets(node);
+  }
+
+  // When a node sends first, as if it had been sending for ever: with the probability of the rate
+  // cycle 0 is one of a packet, any of its cycles.
+  Cycle FirstOfBurst(std::uint32_t node) {
+    if (!Chance(random_[node].Next(), options_.rate)) return 1 + Gap(node);
+    const auto flit = static_cast<Cycle>(random_[node].Below(options_.packet_flits));
+    return flit == 0 ? 0 : options_.packet_flits - flit + BetweenPackets(node);
   }
 
   // Any other node with equal probability, unless the pattern names one.
@@ -112,7 +143,7 @@ class PatternTraffic : public Traffic {
       packet.injector = static_cast<std::uint16_t>(plan_.InjectorOf(node, destination));
       packet.destination_rank = TakingTurns(number, destination);
     }
-    due_[node.index()] = now + Gap(node.value());
+    due_[node.index()] = now + Wait(node.value());
     Enter(node.value());
   }
 
@@ -136,6 +167,7 @@ class PatternTraffic : public Traffic {
   PatternOptions options_;
   std::optional<Misaddressing> misaddressing_;  // if packets are to be refused
   double log_silence_ = 0;                      // log(1 - p); 0 stands for p = 1
+  double mean_gap_ = 0;                         // cycles between two bursts
   std::vector<Random> random_;
   std::vector<std::uint32_t> sequence_;
   std::vector<Cycle> due_;  // when each node sends next

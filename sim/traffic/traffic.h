@@ -108,12 +108,13 @@ struct PatternOptions {
   double followed = 1;  // share of packets that go there, 0 to 1; the others go to any other node
   double rate = 0.1;    // flits per node and cycle, 0 to 1
   std::uint32_t packet_flits = 1;
-  Cycle cycles = 1000;  // of injection
-  double refused = 0;   // share of packets that must be refused, 0 to 1
+  std::uint32_t burst = 0;  // mean packets of a burst; 0: no bursts
+  Cycle cycles = 1000;      // of injection
+  double refused = 0;       // share of packets that must be refused, 0 to 1
   std::uint64_t seed = 1;
 };
 
-// Bernoulli trials with p = rate / packet_flits at every node in every cycle. Where a host node
+// When nodes send: docs/spec/patterns.md, 1. Where a host node
 // holds several guest nodes they take turns: its packet number i is from its rank i mod how many
 // it has, and for rank i mod how many the destination has. With a share of refused packets those
 // between nodes without an address must be refused too; without one all nodes must have one.

@@ -39,7 +39,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadInput{"UnknownCommand", "mop --host ring:8",
                  "command: mop: is not a command; did you mean map? allowed are map, schedule, "
-                 "generate, simulate, check, cost, help, --help, --version"},
+                 "generate, simulate, sweep, check, cost, help, --help, --version"},
         BadInput{"UnknownOption", MAP "--gest ring:8",
                  "--gest: is not an option; did you mean --guest?"},
         BadInput{"UnknownOptionLikeNoOther", MAP "--colour red",
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(
             "StrayWord", MAP "ring:8",
             "command line: ring:8: is not an option; `toroid map --help` lists what is allowed"},
         BadInput{"OptionOfAnotherCommand", MAP "--rate 0.5",
-                 "--rate: is not an option of map; it goes with simulate"},
+                 "--rate: is not an option of map; it goes with simulate, sweep"},
         BadInput{"MissingValueAtTheEnd", "map --guest hypercube:6 --embedding xor --host",
                  "--host: its value is missing; write --host GRAPH"},
         BadInput{"MissingValueInTheMiddle", "map --host --guest hypercube:6 --embedding xor",
@@ -161,6 +161,15 @@ INSTANTIATE_TEST_SUITE_P(
                  "--atu-stages 2",
                  "--atu-stages: 2: a node's own address units answer in the same cycle; use "
                  "--address physical"},
+        BadInput{"BuffersOfScheduledRouters", GENERATE "--router scheduled --buffer-depth 8",
+                 "--buffer-depth: 8: scheduled routers have no buffers and no arbiters; it goes "
+                 "with --router buffered"},
+        BadInput{"ArbitersOfScheduledRouters", GENERATE "--router scheduled --arbiter round-robin",
+                 "--arbiter: round-robin: scheduled routers have no buffers and no arbiters; it "
+                 "goes with --router buffered"},
+        BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
+                 "--check-arrivals: no schedule unit says what should arrive; it goes with "
+                 "--router scheduled and --schedule"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},

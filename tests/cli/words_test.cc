@@ -38,7 +38,8 @@ TEST(Words, HelpIsGivenHoweverItIsAskedFor) {
   EXPECT_NE(help.find("Usage: toroid COMMAND"), std::string::npos);
   for (const char* line : {"-h", "help", "help help", "help --help", "help -h"})
     EXPECT_EQ(Out(line), help) << line;
-  for (const std::string command : {"map", "schedule", "generate", "simulate", "check", "cost"}) {
+  for (const std::string command :
+       {"map", "schedule", "generate", "simulate", "sweep", "check", "cost"}) {
     const std::string own = Out(command + " --help");
     EXPECT_EQ(own.find("toroid " + command + ": "), 0U) << own;
     for (const std::string& line :
@@ -49,7 +50,7 @@ TEST(Words, HelpIsGivenHoweverItIsAskedFor) {
   EXPECT_EQ(Out("-V"), Out("--version"));
   EXPECT_EQ(Refusal("help simulat"),
             "command: simulat: is not a command; did you mean simulate? allowed are map, schedule, "
-            "generate, simulate, check, cost, help, --help, --version");
+            "generate, simulate, sweep, check, cost, help, --help, --version");
 }
 
 TEST(Words, TheWordThatWasMeantIsNamed) {
@@ -59,7 +60,7 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
   EXPECT_EQ(Refusal("simulate -host mesh:4x4 --traffic uniform"),
             "-host: is not an option; did you mean --host?");
   EXPECT_EQ(Refusal("map --rat 0.5 " CUBE),
-            "--rat: is not an option; did you mean --rate? it goes with simulate");
+            "--rat: is not an option; did you mean --rate? it goes with simulate, sweep");
   EXPECT_EQ(Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
             "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
             "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "

@@ -178,18 +178,18 @@ TEST(ReceivedWords, AreWhatIsSentOnAndChecked) {
   ASSERT_TRUE(hardware.ok()) << ToString(hardware.diagnostics().front());
   HardwareRun right(plan, MakeExchange(plan), {}, std::move(hardware).value().dut);
   while (!right.over()) right.Run(1000, nullptr);
-  ASSERT_TRUE(right.session().traffic().result());
-  EXPECT_EQ(right.session().traffic().result()->wrong, 0U);
-  EXPECT_EQ(right.session().traffic().result()->elements_checked, 112U);
+  ASSERT_TRUE(right.bench().traffic().result());
+  EXPECT_EQ(right.bench().traffic().result()->wrong, 0U);
+  EXPECT_EQ(right.bench().traffic().result()->elements_checked, 112U);
 
   // 8 processes send 8 flits in each of 3 cube dimensions. Each element of the result comes from
   // one flit that arrived.
   for (int flit = 0; flit < 192; ++flit) {
     ModelRun wrong(plan, std::make_unique<OneBitWrong>(MakeExchange(plan), flit), {});
     while (!wrong.over()) wrong.Run(1000, nullptr);
-    ASSERT_TRUE(wrong.session().traffic().result());
-    EXPECT_EQ(wrong.session().traffic().result()->wrong, 1U) << flit;
-    EXPECT_EQ(wrong.session().traffic().result()->first_wrong->seen.size(), 10U);
+    ASSERT_TRUE(wrong.bench().traffic().result());
+    EXPECT_EQ(wrong.bench().traffic().result()->wrong, 1U) << flit;
+    EXPECT_EQ(wrong.bench().traffic().result()->first_wrong->seen.size(), 10U);
   }
 }
 

@@ -36,9 +36,9 @@ IterationResult RunOnModel(const Plan& plan, const Schedule& schedule) {
   auto iterations = std::make_shared<const std::vector<PlannedIteration>>(std::vector{iteration});
   ModelRun run(plan, MakeScheduledTraffic(plan, std::move(iterations), 0), {});
   while (!run.over()) run.Run(1000, nullptr);
-  EXPECT_TRUE(run.session().done());
-  EXPECT_EQ(run.session().traffic().iterations().size(), 1U);
-  return run.session().traffic().iterations().entries().front().result;
+  EXPECT_TRUE(run.bench().done());
+  EXPECT_EQ(run.bench().traffic().iterations().size(), 1U);
+  return run.bench().traffic().iterations().entries().front().result;
 }
 
 class ForecastOfRandomSets : public testing::TestWithParam<std::string> {};
@@ -62,9 +62,9 @@ TEST_P(ForecastOfRandomSets, HoldsOnTheModel) {
           const IterationResult result = RunOnModel(plan, schedule);
           EXPECT_EQ(result.conflicts > 0, forecast.meeting > 0)
               << n << ": " << forecast.first_meeting;
-          EXPECT_GE(result.cycles, forecast.least_end + kInterfaceLatency) << n;
+          EXPECT_GE(result.cycles, forecast.least_end + plan.interface_latency()) << n;
           if (forecast.end) {
-            EXPECT_EQ(result.cycles, *forecast.end + kInterfaceLatency) << n;
+            EXPECT_EQ(result.cycles, *forecast.end + plan.interface_latency()) << n;
           }
           if (kind == ScheduleKind::kList) {
             EXPECT_EQ(forecast.meeting, 0U) << n;

@@ -1,5 +1,5 @@
-// Runs that need more than the command line offers: traffic made by the test, sessions looked at
-// from inside. Each test is a process of its own, because SystemC elaborates once.
+// Runs that need more than the command line offers: traffic made by the test, testbenches looked at
+// from inside.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -57,8 +57,8 @@ class OnePairAtATime : public Traffic {
 using HostAndPorts = std::tuple<std::string, Ports>;
 class ZeroLoad : public testing::TestWithParam<HostAndPorts> {};
 
-// The session counts a flit as stalled unless it takes hops + K cycles, hops being the distance in
-// the graph: so no stall means that each packet took a shortest way and no cycle more.
+// The scoreboard counts a flit as stalled unless it takes hops + K cycles, hops being the distance
+// in the graph: so no stall means that each packet took a shortest way and no cycle more.
 TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
   HardwareOptions hardware;
   hardware.ports = std::get<1>(GetParam());
@@ -66,11 +66,11 @@ TEST_P(ZeroLoad, LatencyIsDistancePlusTwoForEveryPair) {
   HardwareRun run(plan, std::make_unique<OnePairAtATime>(plan, 3), {}, MakeDut(plan));
   while (!run.over()) run.Run(1000, nullptr);
   const std::uint64_t pairs = std::uint64_t{plan.host().size()} * (plan.host().size() - 1);
-  EXPECT_EQ(run.session().totals().delivered, pairs);
-  EXPECT_EQ(run.session().totals().stalled_flit_cycles, 0);
-  EXPECT_FALSE(run.session().network().faults().any());
+  EXPECT_EQ(run.bench().totals().delivered, pairs);
+  EXPECT_EQ(run.bench().totals().stalled_flit_cycles, 0);
+  EXPECT_FALSE(run.bench().faults().any());
   // Latency runs from the offer to the tail's eject: distance + 2, and 2 more for the third flit.
-  EXPECT_EQ(run.session().totals().latencies.Quantile(0), 1 + 2 + 2);
+  EXPECT_EQ(run.bench().totals().latencies.Quantile(0), 1 + 2 + 2);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, ZeroLoad,
@@ -121,14 +121,14 @@ TEST_P(AlteredSlot, ShowsConflictsInTheHardware) {
                       MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, true), 0),
                       {}, MakeDut(plan));
   while (!altered.over()) altered.Run(1000, nullptr);
-  EXPECT_EQ(altered.session().totals().delivered, 64U);
-  EXPECT_GT(altered.session().totals().conflicts, 0U);
+  EXPECT_EQ(altered.bench().totals().delivered, 64U);
+  EXPECT_GT(altered.bench().totals().conflicts, 0U);
 
   ModelRun right(
       plan, MakeScheduledTraffic(plan, Altered(plan, GetParam().schedule, task, false), 0), {});
   while (!right.over()) right.Run(1000, nullptr);
-  EXPECT_EQ(right.session().totals().delivered, 64U);
-  EXPECT_EQ(right.session().totals().conflicts, 0U);
+  EXPECT_EQ(right.bench().totals().delivered, 64U);
+  EXPECT_EQ(right.bench().totals().conflicts, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,6 +1,5 @@
 // A program in a box of a bigger machine (docs/spec/partition.md): its traffic on hardware and
 // model at several bases, event by event, and what nodes outside do with what is injected there.
-// Each test is a process of its own, because SystemC elaborates once.
 #include <gtest/gtest.h>
 
 #include <memory>

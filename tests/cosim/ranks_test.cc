@@ -1,7 +1,6 @@
 // Networks whose host nodes hold several guest nodes, with logical addresses
 // (docs/spec/generated.md, G2.8; docs/spec/sets.md, M1.3): each guest node reaches each other one
-// under its own name, and what must be refused is. Tests that load hardware are processes of their
-// own, because SystemC elaborates once.
+// under its own name, and what must be refused is.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -326,19 +325,6 @@ TEST(SetsOfManyRanks, SayHowManyMessagesStayOnTheirNodes) {
       text.out.find("32 more messages are between guest nodes of one host node and cross no link"),
       std::string::npos)
       << text.out;
-}
-
-// "a/b/c" of the runs with messages of 1, 4 and 16 flits.
-std::string OfLengths(const std::string& options, const std::string& field) {
-  std::string text;
-  for (const int flits : {1, 4, 16}) {
-    const Simulated run = Simulate(
-        options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " +
-        std::to_string(flits));
-    EXPECT_EQ(run.code, 0) << run.report.dump(2);
-    text += (text.empty() ? "" : "/") + run.report["iterations"][0][field].dump();
-  }
-  return text;
 }
 
 TEST(ExchangeOfRanks, TakesWhatTheTableOfTheDocumentSays) {

@@ -1,6 +1,5 @@
 // Relays in simulated hardware against the model, event by event, under every full shift set and
-// drawn permutation sets of a guest. Each test is a process of its own, because SystemC elaborates
-// once.
+// drawn permutation sets of a guest.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,8 +105,8 @@ class SetTraffic : public Traffic {
   int injected_late_ = 0;
 };
 
-const SetTraffic& TrafficOf(const Session& session) {
-  return dynamic_cast<const SetTraffic&>(session.traffic());
+const SetTraffic& TrafficOf(const Testbench& bench) {
+  return dynamic_cast<const SetTraffic&>(bench.traffic());
 }
 
 struct Case {
@@ -160,7 +159,7 @@ TEST_P(Relay, EachSetTakesThePredictedCycles) {
   EventLog seen;
   std::uint64_t compared = 0;
   while (!model.over() || !hardware.over()) {
-    const Cycle start = hardware.session().now();
+    const Cycle start = hardware.bench().now();
     model.Run(1000, &expected);
     hardware.Run(1000, &seen);
     const auto mismatch = CompareLogs(plan, start, expected, seen, compared);
@@ -168,13 +167,13 @@ TEST_P(Relay, EachSetTakesThePredictedCycles) {
     expected.clear();
     seen.clear();
   }
-  ASSERT_TRUE(hardware.session().done()) << hardware.session().Diagnosis()[0];
+  ASSERT_TRUE(hardware.bench().done()) << hardware.bench().Diagnosis()[0];
   EXPECT_GT(compared, plan.host().size());
-  EXPECT_FALSE(hardware.session().network().faults().any());
-  const SetTraffic& traffic = TrafficOf(hardware.session());
+  EXPECT_FALSE(hardware.bench().faults().any());
+  const SetTraffic& traffic = TrafficOf(hardware.bench());
   EXPECT_EQ(traffic.stalled(), 0);
   EXPECT_EQ(traffic.injected_late(), 0);
-  EXPECT_EQ(traffic.outcomes(), TrafficOf(model.session()).outcomes());
+  EXPECT_EQ(traffic.outcomes(), TrafficOf(model.bench()).outcomes());
   Cycle most = 0;
   for (std::size_t s = 0; s < sets.size(); ++s) {
     const SetTraffic::Outcome predicted = Predicted(plan, sets[s]);

@@ -136,19 +136,6 @@ TEST(SetsOf, TheirPredictionIsPrintedBeforeTheRun) {
             std::string::npos);
 }
 
-// "a/b/c" of the runs with messages of 1, 4 and 16 flits.
-std::string OfLengths(const std::string& options, const std::string& field) {
-  std::string text;
-  for (const int flits : {1, 4, 16}) {
-    const Simulated run = Simulate(
-        options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " +
-        std::to_string(flits));
-    EXPECT_EQ(run.code, 0) << run.report.dump(2);
-    text += (text.empty() ? "" : "/") + run.report["iterations"][0][field].dump();
-  }
-  return text;
-}
-
 std::vector<int> Numbers(const std::string& text) {
   std::vector<int> numbers;
   std::istringstream in(text);

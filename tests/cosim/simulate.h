@@ -36,6 +36,20 @@ inline void ExpectPerfectMatch(const Simulated& run) {
     EXPECT_EQ(messages[fault], 0) << fault;
 }
 
+// "a/b/c": a field of the first iteration of an exchange with messages of 1, 4 and 16 flits, on the
+// model.
+inline std::string OfLengths(const std::string& options, const std::string& field) {
+  std::string text;
+  for (const int flits : {1, 4, 16}) {
+    const Simulated run = Simulate(
+        options + " --traffic exchange --sets 1 --engine model --no-baseline --message-flits " +
+        std::to_string(flits));
+    EXPECT_EQ(run.code, 0) << run.report.dump(2);
+    text += (text.empty() ? "" : "/") + run.report["iterations"][0][field].dump();
+  }
+  return text;
+}
+
 inline std::string TestName(std::string text) {
   for (char& c : text) {
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';

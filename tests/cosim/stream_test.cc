@@ -123,14 +123,14 @@ TEST(StreamTwin, OneMessageInAnotherSlotMakesFlitsWait) {
   ASSERT_TRUE(hardware.ok()) << ToString(hardware.diagnostics().front());
   HardwareRun altered(plan, traffic(true), {}, std::move(hardware).value().dut);
   while (!altered.over()) altered.Run(1000, nullptr);
-  EXPECT_EQ(altered.session().totals().delivered, 64U);
-  EXPECT_GT(altered.session().totals().conflicts, 0U);
-  EXPECT_GT(altered.session().totals().stalled_flit_cycles, 0);
+  EXPECT_EQ(altered.bench().totals().delivered, 64U);
+  EXPECT_GT(altered.bench().totals().conflicts, 0U);
+  EXPECT_GT(altered.bench().totals().stalled_flit_cycles, 0);
 
   ModelRun right(plan, traffic(false), {});
   while (!right.over()) right.Run(1000, nullptr);
-  EXPECT_EQ(right.session().totals().delivered, 64U);
-  EXPECT_EQ(right.session().totals().stalled_flit_cycles, 0);
+  EXPECT_EQ(right.bench().totals().delivered, 64U);
+  EXPECT_EQ(right.bench().totals().stalled_flit_cycles, 0);
 }
 
 TEST(StreamCheck, ProvesOnePortOnTwoAxesToo) {

@@ -26,6 +26,8 @@ Plan PlanOf(const Network& network) {
   hardware.atu_stages = network.atu_stages;
   hardware.relay = network.relay;
   hardware.translation = network.translation;
+  hardware.router = network.router;
+  hardware.check_arrivals = network.check_arrivals;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -43,6 +45,8 @@ std::string NameOf(const Network& network) {
   if (network.translation) text += "_" + std::string(ToString(*network.translation));
   if (network.unit_task) text += "_" + std::string(ToString(network.unit_task->schedule));
   if (network.relay) text += "_relay";
+  if (network.router == RouterKind::kScheduled) text += "_scheduled";
+  if (network.check_arrivals) text += "_checked";
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 
@@ -83,7 +87,8 @@ std::string YosysLint(const std::string& top) {
 
 std::string YosysNode(const Network& network) {
   const std::string outputs = std::string(network.unit_task ? "o:send %d " : "") +
-                              (network.translation ? "o:table_* %d " : "");
+                              (network.translation ? "o:table_* %d " : "") +
+                              (network.router == RouterKind::kScheduled ? "o:m_axis_* %d " : "");
   const bool exchanged = network.translation == TableMethod::kExchanged;
   const std::string constants = std::string("i:coordinates %d") +
                                 (network.partition.empty() ? "" : " i:base %d") +

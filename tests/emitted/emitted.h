@@ -31,6 +31,8 @@ struct Network {
   std::vector<int> partition = {};  // lengths of the box that the embedding is in; none if empty
   Coordinates base = {};            // of the box; all 0 if empty
   std::optional<TableMethod> translation = {};
+  RouterKind router = RouterKind::kBuffered;
+  bool check_arrivals = false;
 };
 
 Plan PlanOf(const Network& network);
@@ -62,9 +64,9 @@ std::string Yosys(const std::string& script);
 // The node as gates: no latch, no loop, and no way from an input to an output past all flip-flops
 // (router specification R6.7). So nodes wired together in any way have no loop either. The node's
 // coordinates, and a partition's base, are constants in a network and may pass; a schedule unit's
-// `send` and a table's read port are no other node's inputs and are left out, and an exchange's
-// `table_start` is no other node's output. Leaves the number of cells in
-// gates.txt.
+// `send`, a table's read port and a scheduled router's `m_axis_*` are no other node's inputs and
+// are left out, and an exchange's `table_start` is no other node's output. Leaves the number of
+// cells in gates.txt.
 std::string YosysNode(const Network& network = {});
 
 }  // namespace toroid::test

@@ -92,6 +92,20 @@ std::vector<Network> Matrix() {
       Scheduled("line:8", one, "standard", "hypercube:3", {ScheduleKind::kOffset, {0, 3}, 3}));
   networks.push_back(
       Scheduled("mesh:2x2x2", one, "standard", "hypercube:3", {ScheduleKind::kCalmant, {0, 3}, 1}));
+  // Of scheduled routers.
+  for (const char* host : {"ring:7", "torus:3x3", "mesh:2x3", "torus:6x2x3"}) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll})
+      networks.push_back({.host = host, .ports = ports, .router = RouterKind::kScheduled});
+  }
+  const UnitTask streams = {ScheduleKind::kStream, {0, 4}, 3};
+  const UnitTask offsets = {ScheduleKind::kOffset, {0, 3}, 1};
+  for (Network network : {Scheduled("torus:4x4", Ports::kAll, "xor", "hypercube:4", streams),
+                          Scheduled("line:8", one, "standard", "hypercube:3", offsets)}) {
+    network.router = RouterKind::kScheduled;
+    networks.push_back(network);
+    network.check_arrivals = true;
+    networks.push_back(network);
+  }
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};
   networks.push_back({.host = "mesh:3x4",
@@ -185,7 +199,7 @@ std::vector<Network> ToSynthesize() {
   std::vector<Network> networks = Matrix();
   std::erase_if(networks, [](const Network& network) {
     return (network.ports == Ports::kOne && PlanOf(network).host().size() > 16) ||
-           (network.unit_task && network.host != "ring:4") ||
+           (network.unit_task && network.host != "ring:4" && !network.check_arrivals) ||
            (network.relay && network.host != "torus:3x5") ||
            (!network.partition.empty() && network.ports == Ports::kAll) ||
            (network.translation && network.host != "mesh:3x4" &&

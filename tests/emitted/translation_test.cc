@@ -264,7 +264,7 @@ int ExpectedCycles(const Plan& plan) {
   if (plan.hardware().translation == kComputed) return TableEntries(plan) + 1;
   const int sends =
       plan.hardware().ports == Ports::kOne ? static_cast<int>(plan.link_ports().size()) : 1;
-  return sends + kInterfaceLatency + 2;
+  return sends + static_cast<int>(plan.interface_latency()) + 2;
 }
 
 // With one port every node's packet to its entry 0 arrives; with all ports those whose first link

@@ -24,7 +24,8 @@ function counts(name,   valid, at) {
 # The valid that an output's bits belong to; "" if there is none.
 function valid_of(name) {
   if (name ~ /_out_(channel|flit)$/) { sub(/_(channel|flit)$/, "_valid", name); return name }
-  if (name ~ /^out_(channel|flit)$/) return "out_valid"
+  # Flits of scheduled routers stand side by side; on a ring they are of one width.
+  if (name ~ /^out_(channel|flits?)$/) return "out_valid"
   if (name ~ /^m_axis_t(data|last|user|id)$/) return "m_axis_tvalid"
   if (name ~ /^m_(data|last|source)$/) return "m_valid"
   return ""

@@ -80,6 +80,7 @@ Taken AllToTake() {
   }
   for (const char* name : {"--rtl", "--wave", "--schedule-unit"})
     all.erase({Command::kSimulate, name});
+  all.erase({Command::kSweep, "--rtl"});
   return all;
 }
 

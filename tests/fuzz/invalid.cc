@@ -9,16 +9,13 @@ namespace {
 
 const std::string kLong(3000, 'x');
 
-bool IsNumber(const Option& option) {
-  return option.type == ValueType::kWhole || option.type == ValueType::kProbability ||
-         option.type == ValueType::kPositiveProbability || option.type == ValueType::kCycles;
-}
-
 // A value that the option's type refuses; nothing if it takes any.
 std::optional<std::string> BadValue(Dice& dice, const Option& option) {
   switch (option.type) {
     case ValueType::kFlag:
-    case ValueType::kText: return std::nullopt;
+    case ValueType::kText:
+    case ValueType::kFiles: return std::nullopt;
+    case ValueType::kShard: return dice.Word({"0/2", "3/2", "x", "1", "/", "1/", "-1/2", "1/2/3"});
     case ValueType::kGraph:
       return dice.Word({"donut:8", "torus", "torus:", "ring:1", "mesh:4x", "torus:4x1", "ring:4x4",
                         "hypercube:0", "hypercube:25", "hypercube:2x2", "torus:5000x5000", "mesh:a",
@@ -256,6 +253,7 @@ class Mistakes {
       case Command::kGenerate: return dice_.OneIn(3) ? OfTheEmbedding() : OfTheHardware();
       case Command::kSimulate:
         return dice_.OneIn(4) ? OfTheHardware() : dice_.OneIn(3) ? OfTheSchedule() : OfTheTraffic();
+      case Command::kSweep: return OfSweep();
       case Command::kCheck: return dice_.OneIn(3) ? OfCheck() : OfTheEmbedding();
       case Command::kCost: return OfCost();
     }
@@ -364,6 +362,26 @@ class Mistakes {
     }
   }
 
+  // Lists too, one value of which is wrong.
+  bool OfSweep() {
+    switch (dice_.Below(7)) {
+      case 0: return Typed("--traffic", dice_.Word({"fft", "uniform,task"}), "--traffic");
+      case 1: return Typed("--rate", dice_.Word({"0", "0.1,0"}), "--rate");
+      case 2:
+        return Typed("--rate",
+                     dice_.Word({"0.5:0.1:0.1", "0.1:0.5", "0.1:1:0", "0.1,1e-1", "0.1:1:1e-9",
+                                 "0.1,2", "0.1,,0.2", "0.1:0.5:0.1:1"}),
+                     "--rate");
+      case 3: return Typed("--seed", dice_.Word({"1:0", "1:5:0", "1,1", "1:5:x", ","}), "--seed");
+      case 4:
+        line().Remove("--batches");
+        line().Set("--batches", "7");
+        return Typed("--cycles", "100", "--cycles");
+      case 5: return Typed("--latency-limit", dice_.Word({"1", "0"}), "--latency-limit");
+      default: return Typed("--plot", "plot.png", "--plot");
+    }
+  }
+
   bool OfCheck() {
     if (line().Has("--task")) {
       for (const char* name : {"--steps", "--time-limit"}) line().Remove(name);
@@ -431,7 +449,7 @@ class Mistakes {
   }
 
   bool BadValueInFile() {
-    const Option* option = AnyTyped([](const Option& one) { return IsNumber(one); });
+    const Option* option = AnyTyped([](const Option& one) { return IsNumber(one.type); });
     if (option == nullptr) return false;
     return InFile(*option, dice_.Word({"-3", "\"x\"", "nan", "-inf", "1e300"}));
   }

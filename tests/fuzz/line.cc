@@ -3,11 +3,6 @@
 namespace toroid::fuzz {
 namespace {
 
-bool IsNumber(ValueType type) {
-  return type == ValueType::kWhole || type == ValueType::kProbability ||
-         type == ValueType::kPositiveProbability || type == ValueType::kCycles;
-}
-
 std::string TomlText(const std::map<std::string, std::string>& options) {
   std::string text;
   for (const auto& [name, value] : options) {
@@ -16,7 +11,8 @@ std::string TomlText(const std::map<std::string, std::string>& options) {
     if (option->type == ValueType::kFlag) {
       text += "true";
     } else {
-      text += IsNumber(option->type) ? value : "\"" + value + "\"";
+      const bool list = value.find_first_of(",:") != std::string::npos;
+      text += IsNumber(option->type) && !list ? value : "\"" + value + "\"";
     }
     text += "\n";
   }

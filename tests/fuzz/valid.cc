@@ -10,14 +10,16 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",     "--guest",       "--embedding",   "--bit-order",   "--walk",
-    "--dilation", "--partition",   "--base",        "--flit-width",  "--ports",
-    "--address",  "--atu-stages",  "--translation", "--name",        "--relay",
-    "--out",      "--traffic",     "--elements",    "--pipelining",  "--method",
-    "--task",     "--block-flits", "--schedule",    "--steps",       "--message-flits",
-    "--engine",   "--time-limit",  "--rtl",         "--wave",        "--schedule-unit",
-    "--config",   "--help",        "--watchdog",    "--cycles",      "--rate",
-    "--sets",     "--sink-ready",  "--no-dateline", "--packet-flits"};
+    "--host",     "--guest",       "--embedding",     "--bit-order",    "--walk",
+    "--dilation", "--partition",   "--base",          "--flit-width",   "--ports",
+    "--address",  "--atu-stages",  "--translation",   "--name",         "--relay",
+    "--out",      "--traffic",     "--elements",      "--pipelining",   "--method",
+    "--task",     "--block-flits", "--schedule",      "--steps",        "--message-flits",
+    "--engine",   "--time-limit",  "--rtl",           "--wave",         "--schedule-unit",
+    "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
+    "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
+    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -38,6 +40,7 @@ class Maker {
       case Command::kSchedule: MakeSchedule(); break;
       case Command::kGenerate: MakeGenerate(); break;
       case Command::kSimulate: MakeSimulate(); break;
+      case Command::kSweep: MakeSweep(); break;
       case Command::kCheck: MakeCheck(); break;
       case Command::kCost: MakeCost(); break;
     }
@@ -149,6 +152,10 @@ class Maker {
       SetTask();
       SetSchedule(true, false);
       SetMessageFlits();
+      if (Maybe()) {
+        line_.Set("--router", "scheduled");
+        return;
+      }
     } else {
       Use(dice_.OneIn(3) ? Alone(dice_) : OfAnyGuest(dice_));
       SetChoices();
@@ -172,6 +179,7 @@ class Maker {
     const int most = line_.Get("--pipelining") == "1" ? 1 : Dimensions();
     if (schedule == "stream" && ports != "all" && !StreamsAlone(most)) schedule = "offset";
     line_.Set("--schedule", schedule);
+    if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
   }
 
   int DivisorOf(int n) {
@@ -201,6 +209,10 @@ class Maker {
       Use(OfCube(dice_, true));
       SetUnits();
       SetWidth(8);
+      if (Maybe()) {
+        line_.Set("--router", "scheduled");
+        if (dice_.OneIn(2)) line_.Set("--check-arrivals");
+      }
       if (Maybe()) SetAddressAndStages();
       return;
     } else {
@@ -210,8 +222,9 @@ class Maker {
     SetWidth(16);
     if (network_.guest) {
       SetPartsOfNodes();
-    } else if (Maybe()) {
-      line_.Set("--address", "physical");
+    } else {
+      if (Maybe()) line_.Set("--address", "physical");
+      if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     }
   }
 
@@ -260,7 +273,16 @@ class Maker {
       default: MakeProgram(); break;
     }
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
-    if (Maybe()) line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+    if (Maybe() && line_.Get("--router") != "scheduled")
+      line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+  }
+
+  // Any schedule but none, of nodes that hold one guest node each; a task's may be checked by the
+  // nodes.
+  void SetRouter() {
+    const std::string schedule = line_.Get("--schedule");
+    if (schedule.empty() || schedule == "none" || network_.box || !network_.IsOneToOne()) return;
+    if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
   }
 
   // Patterns are of host nodes, which all need an address.
@@ -282,11 +304,41 @@ class Maker {
     }
     line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "bit-complement",
                                        "random-permutation", "hotspot"}));
-    if (line_.Get("--traffic") == "hotspot" && Maybe())
-      line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
+    SetHotspot();
     if (dice_.OneIn(2)) line_.Set("--rate", dice_.Word({"0", "1", "0.05", "0.3", "2.5e-1"}));
     line_.Set("--cycles", Text(dice_.Between(1, 300)));
     if (Maybe()) line_.Set("--packet-flits", Text(dice_.Between(1, 9)));
+  }
+
+  void SetHotspot() {
+    if (line_.Get("--traffic").find("hotspot") != std::string::npos && Maybe())
+      line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
+  }
+
+  // Some loads and seeds on some networks, each for a moment.
+  void MakeSweep() {
+    Use(Alone(dice_));
+    line_.Set("--engine", "model");
+    if (Maybe()) line_.Set("--flit-width", Text(8 * dice_.Between(1, 32)));
+    line_.Set("--traffic", dice_.Word({"uniform", "neighbor", "hotspot", "uniform,hotspot",
+                                       "random-permutation,bit-complement"}));
+    SetHotspot();
+    line_.Set("--rate", dice_.Word({"0.1", "1", "0.05,0.3", "0.2:0.8:0.3", "0.1,5e-1:1:0.5"}));
+    if (Maybe()) line_.Set("--seed", dice_.Word({"0", "1:3", "7,5", "2:8:3,1"}));
+    if (Maybe()) line_.Set("--buffer-depth", dice_.Word({"2,4", "3:5", "64"}));
+    if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all", "all,one"}));
+    if (Maybe()) line_.Set("--arbiter", dice_.Word({"round-robin", "through-first,round-robin"}));
+    if (Maybe()) line_.Set("--packet-flits", dice_.Word({"2", "1,5", "1:3"}));
+    const int batches = dice_.Between(2, 12);
+    line_.Set("--batches", Text(batches));
+    line_.Set("--cycles", Text(batches * dice_.Between(1, 20)));
+    line_.Set("--warmup", Text(dice_.Between(0, 50)));
+    line_.Set("--drain", Text(dice_.Between(0, 50)));
+    if (Maybe()) line_.Set("--latency-limit", dice_.Word({"2", "1.5", "1e3"}));
+    if (Maybe()) line_.Set("--jobs", Text(dice_.Between(1, 3)));
+    if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
+    if (dice_.OneIn(4)) line_.Set("--results", out_ + ".jsonl");
+    if (dice_.OneIn(4)) line_.Set("--plot", out_ + ".svg");
   }
 
   void SetBase() {
@@ -316,6 +368,16 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
     SetMessageFlits();
+    SetRouter();
+  }
+
+  void MakeTaskOfUnits() {
+    Use(OfCube(dice_, true));
+    line_.Set("--traffic", "task");
+    SetUnits();
+    line_.Set("--router", "scheduled");
+    line_.Set("--schedule-unit");
+    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
   }
 
   // Collective operations of host nodes, which all need an address; a guest changes nothing else.
@@ -339,6 +401,7 @@ class Maker {
   }
 
   void MakeProgram() {
+    if (dice_.OneIn(6)) return MakeTaskOfUnits();
     Use(OfCube(dice_, !dice_.OneIn(3)));
     const std::string traffic = dice_.Word({"cc-cube", "task", "complete-exchange", "fft",
                                             "bitonic-sort", "all-reduce", "all-gather"});
@@ -357,6 +420,7 @@ class Maker {
       if (sums && Maybe()) line_.Set("--method", "doubling");
       SetElements(traffic);
     }
+    SetRouter();
   }
 
   void SetElements(const std::string& traffic) {
@@ -394,6 +458,9 @@ class Maker {
   void SetFreeOptions() {
     for (const Option& option : AllOptions()) {
       if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
+      // scheduled routers have neither
+      const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
+      if (of_buffers && line_.Get("--router") == "scheduled") continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }
@@ -408,7 +475,8 @@ class Maker {
       return moves;
     });
     for (const Option& option : AllOptions()) {
-      const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph;
+      const bool text = option.type == ValueType::kText || option.type == ValueType::kGraph ||
+                        option.type == ValueType::kFiles;
       if (Takes(line_.command, option) || text || !dice_.OneIn(6)) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.in_file[std::string(option.name)] = flag ? "" : AnyValue(dice_, option, line_.command);
@@ -428,7 +496,9 @@ class Maker {
 std::string AnyValue(Dice& dice, const Option& option, Command command) {
   switch (option.type) {
     case ValueType::kFlag: return "";
-    case ValueType::kText: return "word";
+    case ValueType::kText:
+    case ValueType::kFiles: return "word";
+    case ValueType::kShard: return dice.Word({"1/1", "1/2", "2/2"});
     case ValueType::kGraph: return AnyShape(dice).Text(dice);
     case ValueType::kTask: return Text(dice.Below(3)) + "," + Text(dice.Between(1, 3));
     case ValueType::kLengths: return "2x3";
@@ -461,6 +531,10 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
     line.typed = {{"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
                   {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
                   {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-unit", ""}};
+    if (dice.OneIn(2)) {
+      line.Set("--router", "scheduled");
+      line.Set("--check-arrivals");
+    }
   } else {
     line.typed = {{"--host", "ring:4"},
                   {"--flit-width", "16"},
@@ -476,7 +550,7 @@ Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
   if (dice.OneIn(2)) line.Set("--seed", Text(dice.Below(1000)));
   if (dice.OneIn(2)) line.Set("--no-idle-skip");
   if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
-  if (dice.OneIn(3)) line.Set("--sink-ready", "0.5");
+  if (dice.OneIn(3) && !line.Has("--router")) line.Set("--sink-ready", "0.5");
   return valid;
 }
 

@@ -61,7 +61,7 @@ void ExpectStepsOfTheDefinition(const Schedule& schedule, const EqualAxes& host,
     start += schedule.steps[s].length;
   }
   for (const ScheduledMessage& m : schedule.messages) {
-    ASSERT_EQ(m.cycle, schedule.steps[static_cast<std::size_t>(m.step)].start) << where;
+    ASSERT_EQ(m.cycle, schedule.steps[static_cast<std::size_t>(*m.step)].start) << where;
   }
 }
 

@@ -22,7 +22,7 @@ Schedule OnePortStream(const Embedding& embedding, Task task, int message_flits)
 std::vector<Cycle> StepStarts(const Schedule& schedule) {
   std::vector<Cycle> starts;
   for (const ScheduledMessage& m : schedule.messages) {
-    const auto step = static_cast<std::size_t>(m.step);
+    const auto step = static_cast<std::size_t>(*m.step);
     if (step >= starts.size()) starts.resize(step + 1, m.cycle);
     EXPECT_EQ(starts[step], m.cycle) << "step " << step;
   }
@@ -283,7 +283,7 @@ Schedule NaivePairs(const Pairs& pairs, const Embedding& embedding, int flits, C
   Schedule schedule = OnePortStream(embedding, pairs.task(), flits);
   for (ScheduledMessage& m : schedule.messages) {
     m.step = NaiveStep(pairs, m, embedding.host().CoordinatesOf(m.node), slip);
-    m.cycle = period * m.step;
+    m.cycle = period * *m.step;
   }
   return schedule;
 }

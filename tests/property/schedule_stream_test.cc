@@ -32,7 +32,7 @@ Task FullTask(const Embedding& embedding) {
 }
 
 int LastSlot(const Schedule& schedule) {
-  return std::ranges::max(schedule.messages, {}, &ScheduledMessage::step).step;
+  return std::ranges::max(schedule.messages, {}, &ScheduledMessage::step).step.value();
 }
 
 // ---- free of conflicts ----
@@ -393,7 +393,7 @@ TEST(ScheduleStream, AlteredSlotsAreCaughtAsANaiveCheckCatchesThem) {
     Schedule changed = schedule;
     for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
       for (int slot = 0; slot <= slots; ++slot, ++altered) {
-        const int moved = slot - schedule.messages[m].step;
+        const int moved = slot - *schedule.messages[m].step;
         changed.messages[m].step = slot;
         changed.messages[m].cycle += Cycle{schedule.message_flits} * moved;
         const bool broken = AnythingUsedTwice(changed, embedding.host());

@@ -86,6 +86,25 @@ bits_of() {  # length
   echo $bits_found
 }
 
+# All turns of a scheduled router of these lengths, as a number: from each port to those of later
+# axes.
+all_turns() {
+  axes_of=; axis=0
+  for length in "$@"; do
+    axes_of="$axes_of $axis"
+    [ "$length" -eq 2 ] || axes_of="$axes_of $axis"
+    axis=$((axis + 1))
+  done
+  turns_found=0; bit=0
+  for from in $axes_of; do
+    for to in $axes_of; do
+      [ "$to" -le "$from" ] || turns_found=$((turns_found | (1 << bit)))
+      bit=$((bit + 1))
+    done
+  done
+  echo $turns_found
+}
+
 count=0
 refusals=0
 for file in "$lib"/*.v; do lint_all "$(basename "$file" .v)"; done
@@ -225,5 +244,39 @@ refused_by_all LOCAL_PORTS_must_be_1_or LOCAL_PORTS=2
 refused_by_all FLIT_WIDTH_must_hold FLIT_WIDTH=6
 module_of=toroid_translation_neighbours
 refused_by_all NEIGHBOURS_must_be NEIGHBOURS=5
+
+# Scheduled routers: wraps, the bits of all flits with all turns and with none, lengths.
+while read -r wrap width without lengths; do
+  # shellcheck disable=SC2046,SC2086
+  set -- $(shape $wrap $lengths)
+  ports=${4#LINK_PORTS=}
+  turns=0
+  if [ "$width" != "$without" ]; then turns=$(all_turns $lengths); fi
+  for every in 0 1; do
+    local_ports=1; [ "$every" -eq 0 ] || local_ports=$ports
+    lint_all toroid_scheduled_router "$@" TURNS="$((ports * ports))'d$turns" \
+      LINKS_WIDTH="$width" PORTS_ALL=$every LOCAL_PORTS="$local_ports" CHECK_SLOTS=1 \
+      CHECK_ARRIVALS=$every SOURCE_IS_HERE=$every
+    lint_all toroid_scheduled_router "$@" TURNS="$((ports * ports))'d0" LINKS_WIDTH="$without" \
+      PORTS_ALL=$every LOCAL_PORTS="$local_ports" LINKS="$ports'd$((((1 << ports) - 1) / 3 * 2))"
+  done
+done <<'SCHEDULED'
+1 34 34 2
+1 72 72 4
+0 80 80 7
+1 164 154 3 5
+0 162 150 2 2 3
+SCHEDULED
+lint_all toroid_scheduled_task LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
+lint_all toroid_scheduled_task PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
+for flits in 1 2 5; do lint_all toroid_scheduled_due MESSAGE_FLITS=$flits; done
+module_of=toroid_scheduled_router
+refused_by_all TURNS_must_lead_to_later_axes TURNS="16'h0001"
+refused_by_all LINKS_WIDTH_must_be LINKS_WIDTH=179
+refused_by_all CHECK_SLOTS_must_be CHECK_ARRIVALS=1
+refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
+refused_by_all FLIT_WIDTH_must_be FLIT_WIDTH=7
+module_of=toroid_scheduled_task
+refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 
 echo "PASS: $count elaborations clean, $refusals wrong ones refused"

@@ -25,6 +25,7 @@ using rtl::LayersOf;
 using rtl::NodePorts;
 using rtl::NodeValues;
 using rtl::Part;
+using rtl::RouterInNode;
 using rtl::TopPorts;
 using rtl::TopValues;
 using rtl::Values;
@@ -65,6 +66,11 @@ std::vector<Plan> EveryForm() {
       .ports = Ports::kAll, .relay = true, .translation = TableMethod::kComputed};
   const HardwareOptions unit{.ports = Ports::kAll,
                              .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}};
+  const HardwareOptions scheduled{.router = RouterKind::kScheduled};
+  const HardwareOptions checked{.ports = Ports::kAll,
+                                .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
+                                .router = RouterKind::kScheduled,
+                                .check_arrivals = true};
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   std::vector<Plan> plans;
@@ -76,7 +82,8 @@ std::vector<Plan> EveryForm() {
         Case{"mesh:11x13", "ring:143", "tao", {.atu_stages = 3}},
         Case{"hypercube:5", "mesh:19x19", "gray", {.atu_stages = 4}},
         Case{"torus:3x3", "torus:6x6", "tao", wide}, Case{"mesh:3x5", "ring:15", "tao", relay},
-        Case{"torus:8x8", "hypercube:6", "xor", unit},
+        Case{"torus:8x8", "hypercube:6", "xor", unit}, Case{"torus:5x2", "", "", scheduled},
+        Case{"torus:8x8", "hypercube:6", "xor", checked},
         Case{"torus:4x4", "torus:4x4", "identity", exchanged},
         Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}}})
     plans.push_back(PlanOf(c));
@@ -89,8 +96,8 @@ bool IsAddressUnit(const std::string& module) { return module.starts_with("atu_"
 
 TEST(Layers, EachLibraryModuleBelongsToOneLayerOrToTheRouter) {
   std::map<std::string, Names> owners;
-  for (const std::string& module : rtl::RouterModules()) owners[module].insert("router");
   for (const Plan& plan : EveryForm()) {
+    for (const std::string& module : rtl::RouterModules(plan)) owners[module].insert("router");
     for (const Layer& layer : LayersOf(plan)) {
       for (const std::string& module : layer.modules) {
         if (!IsAddressUnit(module)) owners[module].insert(layer.name);
@@ -239,14 +246,14 @@ TEST(Layers, TheRouterIsConnectedToWhatALayerTakesAndElseToTheUser) {
   const Plan plan = PlanOf({"ring:5"});
   Layer layer = MadeUp("l", rtl::Place::kInStreams);
   layer.router_ports = {{"s_valid", "mine_valid"}};
-  const rtl::Text without = NodeValues(plan, {}).text;
+  const rtl::Text without = RouterInNode(plan, {}).values.text;
   EXPECT_EQ(without.at("router_s_valid"), "s_axis_tvalid");
   EXPECT_EQ(without.at("router_busy"), "busy");
-  const rtl::Text with = NodeValues(plan, {layer}).text;
+  const rtl::Text with = RouterInNode(plan, {layer}).values.text;
   EXPECT_EQ(with.at("router_s_valid"), "mine_valid");
   EXPECT_EQ(with.at("router_s_ready"), "s_axis_tready");
   layer.busy = "mine_busy";
-  EXPECT_EQ(NodeValues(plan, {layer}).text.at("router_busy"), "router_busy");
+  EXPECT_EQ(RouterInNode(plan, {layer}).values.text.at("router_busy"), "router_busy");
 }
 
 TEST(Layers, NoTwoTakeTheSamePortOfTheRouter) {

@@ -17,7 +17,7 @@ using namespace schedule_testing;  // NOLINT(google-build-using-namespace)
 std::map<std::pair<std::uint32_t, int>, int> StepsOf(const Schedule& schedule) {
   std::map<std::pair<std::uint32_t, int>, int> steps;
   for (const ScheduledMessage& m : schedule.messages)
-    steps[{m.node.value(), m.cube_dimension.value()}] = m.step;
+    steps[{m.node.value(), m.cube_dimension.value()}] = *m.step;
   return steps;
 }
 
@@ -59,7 +59,7 @@ TEST(ScheduleCalmant, FigureSevenPairsOnAMeshOfSixteenBySixteen) {
     const int g0 = mesh.host().Coordinate(m.node, Axis{0}) % 4;
     const int g1 = mesh.host().Coordinate(m.node, Axis{1}) % 2;
     const int begin = m.axis == Axis{0} ? kAxis0[g1][g0] : kAxis1[g1][g0];
-    EXPECT_EQ(m.step / 2 * 2, begin) << mesh.host().NodeText(m.node);
+    EXPECT_EQ(*m.step / 2 * 2, begin) << mesh.host().NodeText(m.node);
   }
 }
 
@@ -134,7 +134,7 @@ TEST(Schedule, StepsLastLongEnoughForTheLongestRouteOfTheirWindow) {
   }
   EXPECT_EQ(start, 2 * 6 + 8 * 12);
   for (const ScheduledMessage& m : schedule.messages)
-    EXPECT_EQ(m.cycle, schedule.steps[static_cast<std::size_t>(m.step)].start);
+    EXPECT_EQ(m.cycle, schedule.steps[static_cast<std::size_t>(*m.step)].start);
   EXPECT_TRUE(schedule.claims_conflict_free());
 }
 
@@ -237,6 +237,23 @@ TEST(ScheduleNone, HasConflictsThatTheChecksCount) {
   EXPECT_EQ(VerifySteps(schedule, line).conflicts, 4U + 4U + 6U);
   EXPECT_GT(VerifyFlits(schedule, line).conflicts, 0U);
   EXPECT_EQ(VerifySteps(schedule, line).links_checked, 12U);
+}
+
+// S7.1 counts steps: `none` has one, `list` none.
+TEST(ScheduledMessages, HaveAStepWhereTheScheduleHas) {
+  const Embedding line = EmbeddingOn("line:4", EmbeddingKind::kStandard);
+  const std::vector<GuestPair> pairs = {{NodeId{0}, NodeId{3}}, {NodeId{2}, NodeId{1}}};
+  for (const auto& [kind, step] : {std::pair(ScheduleKind::kNone, std::optional<int>(0)),
+                                   std::pair(ScheduleKind::kList, std::optional<int>())}) {
+    for (const Schedule& schedule : {ScheduleOf(kind, line, {.first = 0, .count = 2}, 2),
+                                     SchedulePairs(kind, line, pairs, Ports::kOne, 2)}) {
+      ASSERT_FALSE(schedule.messages.empty());
+      for (const ScheduledMessage& m : schedule.messages) EXPECT_EQ(m.step, step);
+    }
+  }
+  for (const ScheduledMessage& m :
+       ScheduleOf(ScheduleKind::kCalmant, line, {.first = 0, .count = 2}, 2).messages)
+    EXPECT_TRUE(m.step.has_value());
 }
 
 // ---- bad input ----

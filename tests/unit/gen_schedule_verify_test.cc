@@ -82,7 +82,7 @@ TEST_F(SpoiltSchedule, TwoMessagesOfANodeInOneStepAreFound) {
 
 TEST_F(SpoiltSchedule, StepsTooShortForTheirMessagesAreFoundByTheFlitCheckAlone) {
   // one cycle a step, two flits a message
-  for (ScheduledMessage& m : schedule_.messages) m.cycle = m.step;
+  for (ScheduledMessage& m : schedule_.messages) m.cycle = *m.step;
   EXPECT_EQ(VerifySteps(schedule_, line_).conflicts, 0U);
   EXPECT_GT(VerifyFlits(schedule_, line_).conflicts, 0U);
 }

@@ -67,7 +67,9 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
                            "\"offset\"\nrtl = \"flat\"\nstartup = 3\nout = \"net\"\nno-dateline = "
                            "true\nbarrier-cycles = 7\ntranslation = \"computed\"\n";
   for (const Command command : AllCommands()) {
-    const std::string typed = command == Command::kSchedule ? "--task 0,6" : "";
+    const std::string typed = command == Command::kSchedule ? "--task 0,6"
+                              : command == Command::kSweep  ? "--traffic uniform --rtl nodes"
+                                                            : "";
     const Result<Spec> spec = Parse(command, text, typed);
     EXPECT_TRUE(spec) << ToString(command) << "\n" << DiagnosticsOf(command, text, typed);
   }
@@ -82,7 +84,7 @@ TEST(ConfigFile, EveryCommandTakesWhatConcernsIt) {
 TEST(ConfigFile, WhatAnotherCommandTakesIsRefusedWhereItIsTyped) {
   const std::string typed = "--rate 0.5";
   EXPECT_EQ(DiagnosticsOf(Command::kMap, kCube, typed),
-            "--rate: is not an option of map; it goes with simulate\n");
+            "--rate: is not an option of map; it goes with simulate, sweep\n");
   EXPECT_EQ(DiagnosticsOf(Command::kMap, std::string(kCube) + "rate = 0.5\n"), "");
 }
 

@@ -1,88 +1,114 @@
-// What the scoreboard makes of beats: those that come again after their packet was delivered, and
-// those that change while they wait for their sink.
+// The scoreboard alone: its books. What it makes of beats is the beat checker's
+// (sim_bench_beat_checker_test.cc).
 #include <gtest/gtest.h>
 
 #include <array>
+#include <optional>
 
 #include "sim/bench/scoreboard.h"
+#include "tests/unit/sim_bench_rig.h"
 
 namespace toroid {
 namespace {
 
-constexpr std::uint64_t kSeed = 5;
-
 class ScoreboardTest : public testing::Test {
  protected:
-  // A packet from node 0 to node 1, sent.
-  std::uint32_t Send(std::uint32_t flits) {
-    const std::uint32_t slot =
-        table_.Add({.source = NodeId{0}, .destination = NodeId{1}, .flits = flits}, 0);
-    scoreboard_.Sent(slot);
-    return slot;
+  void Build(bool checks, Cycle window = 0) {
+    scoreboard_ = std::make_unique<Scoreboard>("scoreboard", plan_, packets_, 1, window, checks);
   }
-  // Its beat as it must arrive.
-  Scoreboard::Beat BeatOf(std::uint32_t slot, std::uint32_t index) {
-    payload_.Write(table_[slot].packet, index, words_.data());
-    return {.source = plan_.WireAddressOf(NodeId{0}),
-            .last = index + 1 == table_[slot].packet.flits,
-            .payload = words_.data()};
+  // A packet between neighbours, which needs 3 cycles.
+  std::uint32_t Add(std::uint32_t flits) {
+    return packets_.Add(
+        {.source = NodeId{0}, .destination = NodeId{1}, .flits = flits, .created = 1});
   }
-  bool Arrive(const Scoreboard::Beat& beat) {
+  std::optional<FlitRef> Eject(Cycle now, std::uint32_t local, const Beat& beat) {
     FlitRef flit;
-    return scoreboard_.Arrived(1, beat, flit);
+    return scoreboard_->Ejected(now, local, beat, flit) ? std::optional(flit) : std::nullopt;
+  }
+  static Beat Of(std::uint32_t slot, std::uint32_t index, bool tail) {
+    return {.last = tail, .flit = FlitRef{slot, index, tail}};
   }
 
-  Plan plan_ = Plan::Create(*Graph::Parse("ring:4"), std::nullopt, {.flit_width = 40}).value();
-  PacketTable table_;
-  PayloadMaker payload_{plan_, kSeed};
-  Scoreboard scoreboard_{plan_, table_, kSeed};
-  std::array<std::uint32_t, 16> words_{};
+  Plan plan_ = bench_rig::SmallPlan();
+  PacketTable packets_;
+  Kernel kernel_;
+  std::unique_ptr<Scoreboard> scoreboard_;
 };
 
-TEST_F(ScoreboardTest, ALastBeatThatComesAgainIsADuplicate) {
-  const std::uint32_t slot = Send(3);
-  for (std::uint32_t i = 0; i < 3; ++i) EXPECT_TRUE(Arrive(BeatOf(slot, i)));
-  scoreboard_.Forget(slot);
-  EXPECT_FALSE(scoreboard_.faults().any());
-  EXPECT_FALSE(Arrive(BeatOf(slot, 2)));
-  EXPECT_EQ(ToString(scoreboard_.faults()), "1 duplicated");
+// Two flits that enter in cycles 3 and 4 need 6 cycles in all; they leave in 6 and 8.
+TEST_F(ScoreboardTest, CountsWhatFlitsWaitedFor) {
+  Build(false);
+  const std::uint32_t slot = Add(2);
+  scoreboard_->Injected(3, {slot, 0, false});
+  scoreboard_->Injected(4, {slot, 1, true});
+  EXPECT_EQ(Eject(6, 1, Of(slot, 0, false)), (FlitRef{slot, 0, false}));
+  EXPECT_EQ(Eject(8, 1, Of(slot, 1, true)), (FlitRef{slot, 1, true}));
+  EXPECT_TRUE(scoreboard_->Delivered(8, slot));
+  const RunTotals& totals = scoreboard_->totals();
+  EXPECT_EQ(totals.sent, 1U);
+  EXPECT_EQ(totals.delivered, 1U);
+  EXPECT_EQ(totals.conflicts, 1U);
+  EXPECT_EQ(totals.stalled_flit_cycles, 1);
+  EXPECT_EQ(totals.last_eject, 8);
+  EXPECT_EQ(totals.latencies.max(), 8 - 1) << "from the offer to the tail";
 }
 
-TEST_F(ScoreboardTest, AnyOtherBeatThatComesAgainIsNoPacketsHead) {
-  const std::uint32_t slot = Send(3);
-  for (std::uint32_t i = 0; i < 3; ++i) Arrive(BeatOf(slot, i));
-  scoreboard_.Forget(slot);
-  EXPECT_FALSE(Arrive(BeatOf(slot, 1)));
-  EXPECT_EQ(ToString(scoreboard_.faults()), "1 corrupted");
+TEST_F(ScoreboardTest, APacketThatNothingDelaysIsNoConflict) {
+  Build(false);
+  const std::uint32_t slot = Add(1);
+  scoreboard_->Injected(3, {slot, 0, true});
+  Eject(6, 1, Of(slot, 0, true));
+  EXPECT_FALSE(scoreboard_->Delivered(6, slot));
+  EXPECT_EQ(scoreboard_->totals().conflicts, 0U);
 }
 
-TEST_F(ScoreboardTest, ABeatMayWaitForItsSink) {
-  const std::uint32_t slot = Send(2);
-  for (std::uint32_t i = 0; i < 2; ++i) {
-    scoreboard_.Withheld(1, BeatOf(slot, i));
-    scoreboard_.Withheld(1, BeatOf(slot, i));
-    EXPECT_TRUE(Arrive(BeatOf(slot, i)));
-  }
-  EXPECT_FALSE(scoreboard_.faults().any());
+TEST_F(ScoreboardTest, ThroughputCountsWithinTheWindow) {
+  Build(false, 7);
+  const std::uint32_t slot = Add(2);
+  Eject(6, 1, Of(slot, 0, false));
+  Eject(7, 1, Of(slot, 1, true));
+  EXPECT_EQ(scoreboard_->totals().accepted_flits_in_window, 1U);
 }
 
-TEST_F(ScoreboardTest, ABeatThatChangesWhileItWaitsIsCorrupted) {
-  const auto alter = {
-      +[](Scoreboard::Beat& beat, std::uint32_t* words) { words[1] ^= 1, (void)beat; },
-      +[](Scoreboard::Beat& beat, std::uint32_t*) { beat.source ^= 2; },
-      +[](Scoreboard::Beat& beat, std::uint32_t*) { beat.id ^= 1; },
-      +[](Scoreboard::Beat& beat, std::uint32_t*) { beat.last = !beat.last; }};
-  std::uint64_t expected = 0;
-  for (const auto& change : alter) {
-    const std::uint32_t slot = Send(1);
-    Scoreboard::Beat altered = BeatOf(slot, 0);
-    change(altered, words_.data());
-    scoreboard_.Withheld(1, altered);
-    EXPECT_TRUE(Arrive(BeatOf(slot, 0))) << "what is taken is right";
-    scoreboard_.Forget(slot);
-    table_.Release(slot);
-    EXPECT_EQ(scoreboard_.faults().corrupted, ++expected);
-  }
+TEST_F(ScoreboardTest, AFlitOfNoPacketUnderWayIsNone) {
+  Build(false);
+  const std::uint32_t slot = Add(1);
+  packets_.Release(slot);
+  EXPECT_FALSE(Eject(6, 1, Of(slot, 0, true)));
+  EXPECT_FALSE(Eject(6, 1, Of(slot + 1, 0, true)));
+  EXPECT_EQ(scoreboard_->totals().last_eject, 0);
+}
+
+TEST_F(ScoreboardTest, APacketThatMustBeRefusedIsNotSent) {
+  Build(true);
+  const std::uint32_t slot =
+      packets_.Add({.source = NodeId{0}, .destination = NodeId{0}, .misaddressed = true});
+  scoreboard_->Injected(3, {slot, 0, true});
+  EXPECT_EQ(scoreboard_->totals().sent, 0U);
+}
+
+// Of hardware the flit is found by its payload, and what is wrong is counted.
+TEST_F(ScoreboardTest, FindsTheFlitOfABeat) {
+  Build(true);
+  const std::uint32_t slot = Add(1);
+  scoreboard_->Injected(3, {slot, 0, true});
+  std::array<std::uint32_t, kMostPayloadWords> words{};
+  PayloadMaker(plan_, 1).Write(packets_[slot].packet, 0, words.data());
+  const Beat beat{.source = plan_.WireAddressOf(NodeId{0}), .last = true, .payload = words.data()};
+  EXPECT_FALSE(Eject(6, 2, beat)) << "another node's sink";
+  EXPECT_EQ(ToString(scoreboard_->faults()), "1 misrouted");
+  EXPECT_EQ(Eject(6, 1, beat), (FlitRef{slot, 0, true}));
+  scoreboard_->Delivered(6, slot);
+  EXPECT_FALSE(Eject(7, 1, beat));
+  EXPECT_EQ(ToString(scoreboard_->faults()), "1 duplicated, 1 misrouted");
+}
+
+TEST_F(ScoreboardTest, ABeatMustNotChangeWhileItWaits) {
+  Build(true);
+  const std::uint32_t word = 5;
+  scoreboard_->Withheld(1, {.payload = &word});
+  scoreboard_->Withheld(1, {.last = true, .payload = &word});
+  EXPECT_EQ(ToString(scoreboard_->faults()), "1 corrupted");
 }
 
 }  // namespace

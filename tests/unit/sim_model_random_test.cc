@@ -52,7 +52,8 @@ void CheckLives(Rig& rig) {
       ASSERT_EQ(
           life.eject_local,
           packet.to * locals + (locals > 1 ? static_cast<std::uint32_t>(route.back().port) : 0));
-      ASSERT_GE(life.eject, life.inject + static_cast<Cycle>(route.size()) + kInterfaceLatency);
+      ASSERT_GE(life.eject,
+                life.inject + static_cast<Cycle>(route.size()) + rig.plan.interface_latency());
       ++flits;
     }
   }

@@ -53,7 +53,7 @@ TEST_P(EveryPair, TakesTheSpecifiedRouteInHopsPlusTwo) {  // R2, R3.3, R6.8
         ASSERT_EQ(life.route, route) << from << " to " << to;
         ASSERT_EQ(life.inject, start + i);
         ASSERT_EQ(life.hops, From(start + i + 1, route.size()));
-        ASSERT_EQ(life.eject, life.inject + hops + kInterfaceLatency);
+        ASSERT_EQ(life.eject, life.inject + hops + rig.plan.interface_latency());
         // R4.5
         const auto port = ports == Ports::kOne ? 0 : static_cast<std::uint32_t>(route.back().port);
         ASSERT_EQ(life.eject_local, to * static_cast<std::uint32_t>(rig.plan.local_ports()) + port);

@@ -4,6 +4,7 @@
 
 #include "gen/spec/spec.h"
 #include "sim/run/choose_rtl.h"
+#include "sim/run/run.h"
 
 namespace toroid {
 namespace {
@@ -48,6 +49,18 @@ TEST(ChooseRtl, TakesNodesWithoutYosys) {
   const auto line = Uniform("torus:64x64", "0.2", "100000");
   EXPECT_EQ(Choose(line, false).rtl, RtlEngine::kNodes);
   EXPECT_EQ(Choose(With(line, {"--rtl", "lanes"}), false).rtl, RtlEngine::kLanes);
+}
+
+TEST(ChooseRtl, TakesNodesOfScheduledRouters) {
+  const std::vector<std::string> line = {
+      "--host",  "torus:8x8",  "--guest", "hypercube:6", "--embedding", "xor",      "--traffic",
+      "cc-cube", "--schedule", "offset",  "--elements",  "1048576",     "--router", "scheduled"};
+  const auto spec = ParseSpec(Command::kSimulate, line);
+  ASSERT_TRUE(spec.ok()) << ToString(spec.diagnostics()[0]);
+  const auto run = Prepare(*spec->plan, spec->simulation);
+  ASSERT_TRUE(run.ok());
+  EXPECT_EQ(FasterRtl(WorkOf(*spec->plan, run->stimulus, spec->simulation)), RtlEngine::kLanes);
+  EXPECT_EQ(run->request.run.rtl, RtlEngine::kNodes);
 }
 
 TEST(ChooseRtl, LeavesWhatWasAskedFor) {

@@ -1,11 +1,13 @@
 // Shared by both adaptors. They are compiled next to Verilator's output, not with the simulator:
 // `dut_config.h` is written for each network and defines TOROID_LINK_PORTS, TOROID_LOCAL_PORTS,
 // TOROID_PAYLOAD_BITS, TOROID_ADDRESS_BITS, TOROID_FLIT_BITS and
-//   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels) for each link port of a node
+//   TOROID_FOR_EACH_LINK(M)   M(port, signal prefix, channels, bits of a flit) for each link port
+//                             of a node; with 0 channels it has neither channel nor credit
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
 // relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they take a
-// partition's base, and TOROID_MEMBER_BITS if local ports have a tid.
+// partition's base, and TOROID_MEMBER_BITS if local ports have a tid. Nodes of scheduled routers
+// have TOROID_FAULT_BITS of `faults`.
 #pragma once
 
 #include <algorithm>
@@ -30,6 +32,19 @@ constexpr bool kPartition = true;
 #else
 constexpr bool kPartition = false;
 #endif
+#ifdef TOROID_FAULT_BITS
+constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
+#else
+constexpr unsigned kFaultBits = 0;
+#endif
+
+// What a link port has by its number of channels.
+#define TOROID_CHANNEL_0(statement)
+#define TOROID_CHANNEL_1(statement)
+#define TOROID_CHANNEL_2(statement) statement
+#define TOROID_CREDIT_0(statement)
+#define TOROID_CREDIT_1(statement) statement
+#define TOROID_CREDIT_2(statement) statement
 
 // Reads `width` bits from bit `lsb` of a Verilated signal into words.
 template <class T>
@@ -113,7 +128,8 @@ inline void Copy(const T& signal, Bitmap& bitmap) {
 
 // What the simulator reads after each cycle.
 // Bitmaps have a bit for each node (busy, holds_guest), local port (ready, valid, error), link
-// (crossed) or link and channel (sends, credits), node after node. A beat's arrays are indexed by
+// (crossed) or link and channel (sends, credits), node after node; error of scheduled routers one
+// for each node, and faults so many. A beat's arrays are indexed by
 // local port and hold what was offered last; they count only where `valid` is set.
 struct Outputs {
   explicit Outputs(const ToroidDutShape& shape)
@@ -121,7 +137,7 @@ struct Outputs {
   Outputs(std::size_t nodes, std::size_t locals)
       : ready(BitmapWords(locals)),
         valid(BitmapWords(locals)),
-        error(BitmapWords(locals)),
+        error(BitmapWords(kFaultBits > 0 ? nodes : locals)),
         busy(BitmapWords(nodes)),
         sends(BitmapWords(nodes * TOROID_LINK_PORTS * 2)),
         crossed(BitmapWords(nodes * TOROID_LINK_PORTS)),
@@ -132,7 +148,8 @@ struct Outputs {
         m_id(locals),
         m_data(locals * kPayloadWords),
         holds_guest(kPartition ? BitmapWords(nodes) : 0),
-        logical(kPartition ? nodes : 0) {}
+        logical(kPartition ? nodes : 0),
+        faults(BitmapWords(nodes * kFaultBits)) {}
   Bitmap ready, valid, error, busy, sends;
   Bitmap crossed;  // links that a flit has crossed since reset
   std::vector<std::uint32_t> last_sides;
@@ -141,23 +158,25 @@ struct Outputs {
   std::vector<std::uint32_t> m_source, m_id, m_data;
   Bitmap holds_guest;
   std::vector<std::uint32_t> logical;
+  Bitmap faults;
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
   std::uint64_t crossings = 0;
   bool record = true;
 
-  template <class T>
+  template <unsigned kBits, class T>
   void AddHop(std::uint32_t node, unsigned port, unsigned channel, const T& flit) {
     const std::size_t link = static_cast<std::size_t>(node) * TOROID_LINK_PORTS + port;
     ++crossings;
     Set(sends, 2 * link + channel);
     Set(crossed, link);
-    GetField(flit, TOROID_PAYLOAD_BITS, kSideBits, &last_sides[link * kSideWords]);
+    GetField(flit, TOROID_PAYLOAD_BITS, kBits - TOROID_PAYLOAD_BITS,
+             &last_sides[link * kSideWords]);
     if (!record) return;
     hops.push_back({node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0});
-    std::uint32_t words[kFlitWords];
-    GetField(flit, 0, TOROID_FLIT_BITS, words);
+    std::uint32_t words[kFlitWords] = {};
+    GetField(flit, 0, kBits, words);
     flits.insert(flits.end(), words, words + kFlitWords);
   }
   // A bit for each channel.
@@ -178,9 +197,9 @@ struct Outputs {
     return any ? &last_sides[std::size_t{link} * kSideWords] : nullptr;
   }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(), sends.data(),
-              credits.data(),     m_last.data(),  m_source.data(), m_id.data(), m_data.data(),
-              holds_guest.data(), logical.data(), kPayloadWords,   kFlitWords};
+    *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(),   sends.data(),
+              credits.data(),     m_last.data(),  m_source.data(), m_id.data(),   m_data.data(),
+              holds_guest.data(), logical.data(), faults.data(),   kPayloadWords, kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {crossings, hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()),

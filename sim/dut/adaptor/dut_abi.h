@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 6
+#define TOROID_DUT_ABI 7
 
 extern "C" {
 
@@ -38,7 +38,7 @@ struct ToroidDutHop {
 struct ToroidDutWires {
   const uint64_t* s_ready;
   const uint64_t* m_valid;
-  const uint64_t* error;
+  const uint64_t* error; /* of scheduled routers: of nodes */
   const uint64_t* busy;  /* of nodes */
   const uint64_t* sends; /* of the cycle that ended: bit 2 * link + channel, of the node's output */
   const uint64_t* credits;  /* likewise, of the node's input */
@@ -48,8 +48,9 @@ struct ToroidDutWires {
   const uint32_t* m_data;   /* payload words per port */
   const uint64_t* holds_guest; /* of nodes; in a partition, like the next */
   const uint32_t* logical;     /* [nodes] */
+  const uint64_t* faults;      /* bit node * bits of a node + bit; of scheduled routers */
   uint32_t payload_words;
-  uint32_t flit_words; /* of a link flit {tail, head, destination, source, payload} */
+  uint32_t flit_words; /* of the widest link flit; its payload has the lowest bits */
 };
 
 struct ToroidDutCycle {      /* in, and valid until the next call */

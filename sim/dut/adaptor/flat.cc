@@ -105,15 +105,14 @@ class Flat {
   // Flits that leave the node and credits that it returns, from the instance's own ports.
   template <class Node>
   void LookAtNode(std::uint32_t n, const Node& node) {
-#define TOROID_CHANNEL_1(statement)
-#define TOROID_CHANNEL_2(statement) statement
-#define TOROID_LOOK(port, prefix, channels)                         \
-  if (node.prefix##_out_valid) {                                    \
-    unsigned channel = 0;                                           \
-    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;) \
-        out_.AddHop(n, port, channel, node.prefix##_out_flit);      \
-  }                                                                 \
-  if (node.prefix##_in_credit) out_.AddCredits(n, port, node.prefix##_in_credit);
+#define TOROID_LOOK(port, prefix, channels, bits)                    \
+  if (node.prefix##_out_valid) {                                     \
+    unsigned channel = 0;                                            \
+    TOROID_CHANNEL_##channels(channel = node.prefix##_out_channel;)  \
+        out_.AddHop<bits>(n, port, channel, node.prefix##_out_flit); \
+  }                                                                  \
+  TOROID_CREDIT_##channels(if (node.prefix##_in_credit)              \
+                               out_.AddCredits(n, port, node.prefix##_in_credit);)
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
   }
@@ -124,6 +123,9 @@ class Flat {
     Copy(top_->m_axis_tvalid, out_.valid);
     Copy(top_->error, out_.error);
     Copy(top_->busy, out_.busy);
+#ifdef TOROID_FAULT_BITS
+    Copy(top_->faults, out_.faults);
+#endif
 #ifdef TOROID_PARTITION
     Copy(top_->holds_guest, out_.holds_guest);
     for (std::uint32_t n = 0; n < shape_.nodes; ++n)

@@ -6,6 +6,11 @@
 // holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. One
 // whose schedule unit is due is not: each node's times are read once, and it is woken then. The
 // network's timer, which the top has beside its nodes, is played here.
+//
+// Scheduled routers (docs/spec/scheduled-router.md) eject a flit in the cycle in which it is on a
+// link. So at the end of a step the links are shown to the nodes they feed, which are evaluated
+// without a clock edge before what they offer is read. They have timers of their own and are busy
+// while these run (N6.4), so none is woken.
 #include <algorithm>
 #include <bit>
 #include <memory>
@@ -13,6 +18,13 @@
 #include "Vdut.h"
 #include "Vdut___024root.h"
 #include "common.h"
+
+#if defined(TOROID_RELAY) || (defined(TOROID_FAULT_BITS) && defined(TOROID_MESSAGES))
+#define TOROID_START  // nodes have an input for the start pulse
+#endif
+#if defined(TOROID_MESSAGES) && !defined(TOROID_FAULT_BITS)
+#define TOROID_TIMER  // nodes are told the time
+#endif
 
 namespace {
 
@@ -39,6 +51,7 @@ class Nodes {
       node.rst = 0;
       Clock(node);
       Look(n);
+      LookAtOffers(n);
     }
     ReadWakes();
   }
@@ -51,31 +64,27 @@ class Nodes {
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
-      touched_[w] =
-          shape_.skip_idle && !starts_relays_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
+      touched_[w] = shape_.skip_idle && !starts_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
     std::fill(woken_.begin(), woken_.end(), 0);
     CopyLinks();
     DriveLocals(cycle);
-    for (std::size_t w = 0; w < words_; ++w) {
-      for (std::uint64_t bits = touched_[w]; bits != 0; bits &= bits - 1) {
-        const auto n =
-            static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-        if (n >= shape_.nodes) break;
-        DriveStart(*nodes_[n]);
-        Clock(*nodes_[n]);
-        ++out_.evaluated;
-        ClearInputs(*nodes_[n]);
-        Look(n);
-      }
-    }
+    ForEach(touched_, [&](std::uint32_t n) {
+      DriveStart(*nodes_[n], starts_);
+      Clock(*nodes_[n]);
+      ++out_.evaluated;
+      ClearInputs(*nodes_[n]);
+      Look(n);
+      if (kFaultBits == 0) LookAtOffers(n);
+    });
     if (running_) running_ = now_++ != shape_.last_send;
-    starts_relays_ = false;
+    starts_ = false;
+    if (kFaultBits > 0) Settle();
   }
 
   // The start pulse, in this cycle.
   void Start() {
-#ifdef TOROID_RELAY
-    starts_relays_ = true;
+#ifdef TOROID_START
+    starts_ = true;
 #else
     running_ = true;
     now_ = 0;
@@ -86,6 +95,7 @@ class Nodes {
   // Besides the messages of the nodes that are asked, those that a node sends though its clock does
   // not run.
   const std::vector<std::uint32_t>& Sending() {
+    if (kFaultBits > 0 && starts_) ShowStart();
     sending_.swap(unasked_);
     unasked_.clear();
     if (!running_) return sending_;
@@ -108,7 +118,20 @@ class Nodes {
     auto operator<=>(const Wake&) const = default;
   };
 
-#ifdef TOROID_MESSAGES
+  // The nodes of a bitmap, ascending.
+  template <class Visit>
+  void ForEach(const Bitmap& nodes, Visit visit) const {
+    for (std::size_t w = 0; w < words_; ++w) {
+      for (std::uint64_t bits = nodes[w]; bits != 0; bits &= bits - 1) {
+        const auto n =
+            static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+        if (n >= shape_.nodes) return;
+        visit(n);
+      }
+    }
+  }
+
+#ifdef TOROID_TIMER
   void ReadWakes() {
     for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
       for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
@@ -138,11 +161,52 @@ class Nodes {
   void Ask(std::uint32_t) {}
 #endif
 
-#ifdef TOROID_RELAY
-  void DriveStart(Vdut& node) const { node.start = starts_relays_; }
+#ifdef TOROID_START
+  static void DriveStart(Vdut& node, bool starts) { node.start = starts; }
 #else
-  void DriveStart(Vdut&) const {}
+  static void DriveStart(Vdut&, bool) {}
 #endif
+
+  // Outputs that follow from this cycle's inputs. No clock edge: the clock is low before and after.
+  void EvaluateInputs(std::uint32_t n) {
+    nodes_[n]->clk = 0;
+    nodes_[n]->eval();
+    LookAtOffers(n);
+  }
+
+  // Shows scheduled routers what is on their links in the cycle that begins, and no start pulse.
+  void Settle() {
+    unasked_.clear();
+    shown_ = touched_;
+    ForEach(touched_, [&](std::uint32_t n) {
+      DriveStart(*nodes_[n], false);
+      ShowLinksOf(n);
+    });
+    ForEach(shown_, [&](std::uint32_t n) { EvaluateInputs(n); });
+  }
+
+  // Flits that are not valid too, as routers do not look at `valid` to be steered (N3.5).
+  void ShowLinksOf(std::uint32_t n) {
+    const Vdut& from = *nodes_[n];
+    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_SHOW(port, prefix, channels, bits)               \
+  if (const std::uint32_t to = down[port]; to < shape_.nodes) { \
+    nodes_[to]->prefix##_in_valid = from.prefix##_out_valid;    \
+    nodes_[to]->prefix##_in_flit = from.prefix##_out_flit;      \
+    if (from.prefix##_out_valid) Set(shown_, to);               \
+  }
+    TOROID_FOR_EACH_LINK(TOROID_SHOW)
+#undef TOROID_SHOW
+  }
+
+  // A schedule unit may have something to send in the very cycle of the pulse.
+  void ShowStart() {
+    unasked_.clear();
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
+      DriveStart(*nodes_[n], true);
+      EvaluateInputs(n);
+    }
+  }
 
   // One rising edge. Verilator detects it by comparing with the clock it saw last; where that
   // memory has the name it has in Verilator 5.006 it is cleared directly, which saves evaluating
@@ -162,12 +226,7 @@ class Nodes {
 
   // Copies what each driving node shows on its links to the nodes it feeds.
   void CopyLinks() {
-    for (std::size_t w = 0; w < words_; ++w) {
-      for (std::uint64_t bits = driving_[w]; bits != 0; bits &= bits - 1) {
-        CopyLinksOf(
-            static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits))));
-      }
-    }
+    ForEach(driving_, [&](std::uint32_t n) { CopyLinksOf(n); });
   }
 
   // Flits go downstream, credits upstream, and both touch the node that gets them: it has something
@@ -175,15 +234,14 @@ class Nodes {
   void CopyLinksOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
     const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
-    const std::uint32_t* up = shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
-#define TOROID_CHANNEL_1(statement)
-#define TOROID_CHANNEL_2(statement) statement
-#define TOROID_COPY(port, prefix, channels)                                                   \
+    [[maybe_unused]] const std::uint32_t* up =
+        shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_COPY(port, prefix, channels, bits)                                             \
   if (from.prefix##_out_valid) {                                                              \
     unsigned channel = 0;                                                                     \
     const std::uint32_t to = down[port];                                                      \
     TOROID_CHANNEL_##channels(channel = from.prefix##_out_channel;)                           \
-        out_.AddHop(n, port, channel, from.prefix##_out_flit);                                \
+        out_.AddHop<bits>(n, port, channel, from.prefix##_out_flit);                          \
     if (to < shape_.nodes) {                                                                  \
       nodes_[to]->prefix##_in_valid = 1;                                                      \
       TOROID_CHANNEL_##channels(nodes_[to]->prefix##_in_channel = from.prefix##_out_channel;) \
@@ -192,13 +250,13 @@ class Nodes {
       Set(touched_, to);                                                                      \
     }                                                                                         \
   }                                                                                           \
-  if (from.prefix##_in_credit) {                                                              \
+  TOROID_CREDIT_##channels(if (from.prefix##_in_credit) {                                     \
     out_.AddCredits(n, port, from.prefix##_in_credit);                                        \
     if (up[port] < shape_.nodes) {                                                            \
       nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                        \
       Set(touched_, up[port]);                                                                \
     }                                                                                         \
-  }
+  })
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
   }
@@ -215,9 +273,10 @@ class Nodes {
     }
   }
 
+  // But for links of scheduled routers, which Settle shows.
   static void ClearInputs(Vdut& node) {
-#define TOROID_CLEAR(port, prefix, channels) \
-  node.prefix##_in_valid = 0, node.prefix##_out_credit = 0;
+#define TOROID_CLEAR(port, prefix, channels, bits) \
+  TOROID_CREDIT_##channels(node.prefix##_in_valid = 0; node.prefix##_out_credit = 0;)
     TOROID_FOR_EACH_LINK(TOROID_CLEAR)
 #undef TOROID_CLEAR
     node.s_axis_tvalid = 0;
@@ -231,20 +290,21 @@ class Nodes {
            shape_.downstream[static_cast<std::size_t>(n) * TOROID_LINK_PORTS + q] < shape_.nodes;
   }
 
-  // Notes what a node shows for the cycle that begins.
+  // Notes what a node's registers show for the cycle that begins.
   void Look(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
     bool drives = false;
-#define TOROID_LOOK(port, prefix, channels) \
-  drives = drives || node.prefix##_out_valid || node.prefix##_in_credit;
+#define TOROID_LOOK(port, prefix, channels, bits) \
+  drives = drives || node.prefix##_out_valid;     \
+  TOROID_CREDIT_##channels(drives = drives || node.prefix##_in_credit;)
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
     Put(driving_, n, drives);
     Put(out_.busy, n, node.busy);
-#ifdef TOROID_MESSAGES
-    for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
-      if (GetBit(node.send, j)) unasked_.push_back(n * TOROID_MESSAGES + j);
-    }
+#ifdef TOROID_FAULT_BITS
+    Put(out_.error, n, node.error);
+    for (unsigned f = 0; f < TOROID_FAULT_BITS; ++f)
+      Put(out_.faults, std::size_t{n} * TOROID_FAULT_BITS + f, GetBit(node.faults, f));
 #endif
 #ifdef TOROID_PARTITION
     Put(out_.holds_guest, n, node.holds_guest);
@@ -252,10 +312,23 @@ class Nodes {
 #endif
     for (unsigned q = 0; q < TOROID_LOCAL_PORTS; ++q) {
       const std::size_t local = static_cast<std::size_t>(n) * TOROID_LOCAL_PORTS + q;
-      const bool valid = GetBit(node.m_axis_tvalid, q);
       Put(out_.ready, local, HasInjector(n, q) && GetBit(node.s_axis_tready, q));
+      if (kFaultBits == 0) Put(out_.error, local, GetBit(node.error, q));
+    }
+  }
+
+  // And what it offers, to sinks and of messages to send.
+  void LookAtOffers(std::uint32_t n) {
+    const Vdut& node = *nodes_[n];
+#ifdef TOROID_MESSAGES
+    for (unsigned j = 0; j < TOROID_MESSAGES; ++j) {
+      if (GetBit(node.send, j)) unasked_.push_back(n * TOROID_MESSAGES + j);
+    }
+#endif
+    for (unsigned q = 0; q < TOROID_LOCAL_PORTS; ++q) {
+      const std::size_t local = static_cast<std::size_t>(n) * TOROID_LOCAL_PORTS + q;
+      const bool valid = GetBit(node.m_axis_tvalid, q);
       Put(out_.valid, local, valid);
-      Put(out_.error, local, GetBit(node.error, q));
       if (valid) ReadBeat(node, q, local, out_);
     }
   }
@@ -268,10 +341,11 @@ class Nodes {
   Bitmap woken_;    // nodes whose unit is due in this cycle
   Bitmap driving_;  // nodes that show a flit or a credit on a link
   Bitmap touched_;  // nodes to evaluate in this cycle
+  Bitmap shown_;    // of scheduled routers: nodes to which something new is shown
 
   std::vector<Wake> wakes_;  // when which node's unit is due, ascending
   std::size_t next_wake_ = 0;
-  bool starts_relays_ = false;  // the start pulse is high in this cycle
+  bool starts_ = false;  // the start pulse is high in this cycle
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;

@@ -89,9 +89,9 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(), sends_.data(),
-              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(), m_data_.data(),
-              holds_guest_.data(), logical_.data(), kPayloadWords,    kFlitWords};
+    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(),  sends_.data(),
+              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(),  m_data_.data(),
+              holds_guest_.data(), logical_.data(), nullptr,          kPayloadWords, kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {crossings_, hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()),

@@ -1,10 +1,10 @@
-// What a monitor shows of a stage, and that it hands signals back.
+// What a watcher shows of a stage, and that it hands signals back.
 #include <gtest/gtest.h>
 
 #include <csignal>
 #include <sstream>
 
-#include "cli/monitor.h"
+#include "cli/command_watcher.h"
 
 namespace toroid {
 namespace {
@@ -27,11 +27,11 @@ TEST(ProgressText, HasTheTimePassedWhereTheEndIsNot) {
   EXPECT_EQ(ProgressText(over, 3), "simulating: 3 s; cycle 500");
 }
 
-TEST(Monitor, EndsTheWorkAtASignalAndSaysHowFarItCame) {
+TEST(CommandWatcher, EndsTheWorkAtASignalAndSaysHowFarItCame) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     std::ostringstream err;
-    Monitor monitor(err, Display::kNothing, false);
-    Stage stage(monitor.progress(), "measuring", 4);
+    CommandWatcher watcher(err, Display::kNothing, false);
+    Stage stage(watcher.progress(), "measuring", 4);
     stage.MoveTo(1);
     for (int i = 0; i < 10'000'000; ++i) stage.Tick(0);  // so many that looks are far apart
     raise(signal);
@@ -39,13 +39,13 @@ TEST(Monitor, EndsTheWorkAtASignalAndSaysHowFarItCame) {
       stage.Tick();
       ADD_FAILURE() << "not left";
     } catch (const Interrupted& interrupted) {
-      EXPECT_EQ(monitor.Explain(interrupted), 128 + signal);
+      EXPECT_EQ(watcher.Explain(interrupted), 128 + signal);
     }
     EXPECT_EQ(err.str(), "toroid: interrupted while measuring, 50 % done\n");
   }
 }
 
-TEST(Monitor, LeavesSignalsAsTheyWere) {
+TEST(CommandWatcher, LeavesSignalsAsTheyWere) {
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   struct sigaction before {};
@@ -58,7 +58,7 @@ TEST(Monitor, LeavesSignalsAsTheyWere) {
   const auto interrupt = handler_of(SIGINT);
   {
     std::ostringstream err;
-    const Monitor monitor(err, Display::kNothing, false);
+    const CommandWatcher watcher(err, Display::kNothing, false);
     EXPECT_EQ(handler_of(SIGHUP), SIG_IGN);
     EXPECT_NE(handler_of(SIGINT), interrupt);
   }
@@ -66,14 +66,14 @@ TEST(Monitor, LeavesSignalsAsTheyWere) {
   sigaction(SIGHUP, &before, nullptr);
 }
 
-TEST(Monitor, TellsNotesUnlessItShowsNothing) {
+TEST(CommandWatcher, TellsNotesUnlessItShowsNothing) {
   for (const auto& [display, text] :
        {std::pair(Display::kNothing, ""),
         std::pair(Display::kLines, "toroid: a tool was started\n"),
         std::pair(Display::kOneLine, "toroid: a tool was started\n")}) {
     std::ostringstream err;
-    Monitor monitor(err, display, false);
-    monitor.progress().Note("a tool was started");
+    CommandWatcher watcher(err, display, false);
+    watcher.progress().Note("a tool was started");
     EXPECT_EQ(err.str(), text);
   }
 }

@@ -21,14 +21,14 @@ enum class Display {
 // There is one in a program. While it lives, SIGINT, SIGTERM and SIGHUP end the work that is
 // watched and not the program, unless they were ignored before. If the work has not ended two
 // seconds after the first signal, another one ends the program.
-class Monitor : public Watcher {
+class CommandWatcher : public Watcher {
  public:
   // Notes and progress go to `err`, progress from the third second on. `prints_to_terminal`: the
   // result does; then no progress stands between its lines.
-  Monitor(std::ostream& err, Display display, bool prints_to_terminal);
-  ~Monitor() override;
-  Monitor(const Monitor&) = delete;
-  Monitor& operator=(const Monitor&) = delete;
+  CommandWatcher(std::ostream& err, Display display, bool prints_to_terminal);
+  ~CommandWatcher() override;
+  CommandWatcher(const CommandWatcher&) = delete;
+  CommandWatcher& operator=(const CommandWatcher&) = delete;
 
   Progress progress() { return Progress(*this); }
   // Says how far an interrupted command came, and returns the exit code: 128 + signal.

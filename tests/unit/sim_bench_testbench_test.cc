@@ -1,5 +1,6 @@
-// What a session watches besides its packets: error pulses, and the time after the last delivery
-// (docs/spec/testbench.md, sections 2 and 3). The network is a stand-in that does as it is told.
+// All modules together: what is watched besides packets, which is error pulses and the time after
+// the last delivery (docs/spec/testbench.md, sections 2 and 3). The network is a stand-in that does
+// as it is told.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,12 +8,13 @@
 #include <map>
 #include <set>
 
-#include "sim/bench/session.h"
+#include "sim/bench/testbench.h"
 
 namespace toroid {
 namespace {
 
 constexpr Cycle kLatency = 3;
+constexpr FlitRef kNoFlit{.slot = UINT32_MAX};
 
 // Brings each flit to its destination kLatency cycles after its injection, reports refused packets,
 // and in the given cycles does what no packet explains.
@@ -37,13 +39,13 @@ class ToldNetwork : public Network {
       under_way_.push_back({now_ + kLatency, packet.destination.value(), flit});
   }
   std::span<const std::uint32_t> Ejecting() const override { return ejecting_; }
-  bool Eject(std::uint32_t local, FlitRef& flit, const std::uint32_t*&) override {
-    const auto found = std::ranges::find_if(
-        under_way_, [&](const Flight& f) { return f.due <= now_ && f.local == local; });
-    if (found == under_way_.end()) return false;
-    flit = found->flit;
-    under_way_.erase(found);
-    return true;
+  bool KnowsFlits() const override { return true; }
+  Beat BeatAt(std::uint32_t local) const override {
+    const auto found = Find(local);
+    return {.flit = found == under_way_.end() ? kNoFlit : found->flit};
+  }
+  void Accept(std::uint32_t local) override {
+    if (const auto found = Find(local); found != under_way_.end()) under_way_.erase(found);
   }
   std::span<const std::uint32_t> Errors() const override { return errors_; }
   std::vector<std::uint32_t> BusyNodes() const override {
@@ -67,6 +69,10 @@ class ToldNetwork : public Network {
     std::uint32_t local;
     FlitRef flit;
   };
+  std::deque<Flight>::const_iterator Find(std::uint32_t local) const {
+    return std::ranges::find_if(under_way_,
+                                [&](const Flight& f) { return f.due <= now_ && f.local == local; });
+  }
   void BeginCycle() {
     ejecting_.clear();
     for (const Flight& flight : under_way_) {
@@ -109,50 +115,66 @@ Packet Refused(std::uint32_t node, std::uint32_t flits) {
       .source = NodeId{node}, .destination = NodeId{node}, .flits = flits, .misaddressed = true};
 }
 
-class SessionTest : public testing::Test {
+class TestbenchTest : public testing::Test {
  protected:
   void Run(Script script, std::vector<Packet> packets, Cycle watchdog = 100) {
     auto traffic = std::make_unique<AtOnce>(std::move(packets));
     traffic_ = traffic.get();
-    session_.emplace(plan_, std::make_unique<ToldNetwork>(std::move(script)), std::move(traffic),
-                     table_, SessionOptions{.watchdog = watchdog});
-    while (!session_->done() && !session_->stuck()) session_->RunCycle(nullptr);
+    bench_.emplace(plan_, std::make_unique<ToldNetwork>(std::move(script)), std::move(traffic),
+                   table_, TestbenchOptions{.watchdog = watchdog});
+    while (!bench_->done() && !bench_->stuck()) bench_->Run(7, nullptr);
   }
   std::string Violation() const {
-    const auto lines = session_->Violations();
+    const auto lines = bench_->Violations();
     EXPECT_EQ(lines.size(), 1U);
     return lines.empty() ? "" : lines.front();
   }
 
   Plan plan_ = Plan::Create(*Graph::Parse("ring:4"), std::nullopt, {}).value();
   PacketTable table_;
-  std::optional<Session> session_;
+  std::optional<Testbench> bench_;
   const AtOnce* traffic_ = nullptr;
 };
 
 // ---- after the last delivery, which is in cycle 3 ----
 
-TEST_F(SessionTest, WatchesFor64CyclesAfterTheLastDelivery) {
+// A kernel each: one may end, and the other goes on.
+TEST_F(TestbenchTest, AProcessMayHaveSeveral) {
+  PacketTable table;
+  Testbench other(plan_, std::make_unique<ToldNetwork>(Script{}),
+                  std::make_unique<AtOnce>(std::vector<Packet>{To(2)}), table, {});
+  other.Run(3, nullptr);
   Run({}, {To(1)});
-  EXPECT_TRUE(session_->done());
-  EXPECT_TRUE(session_->Violations().empty());
-  EXPECT_EQ(session_->totals().last_eject, 3);
-  EXPECT_EQ(session_->now(), 4 + 64);
+  EXPECT_TRUE(bench_->done());
+  EXPECT_EQ(other.now(), 3);
+  EXPECT_EQ(other.totals().delivered, 0U);
+  bench_.reset();
+  other.Run(1, nullptr);
+  EXPECT_EQ(other.now(), 4);
+  EXPECT_EQ(other.totals().delivered, 1U);
+}
+
+TEST_F(TestbenchTest, WatchesFor64CyclesAfterTheLastDelivery) {
+  Run({}, {To(1)});
+  EXPECT_TRUE(bench_->done());
+  EXPECT_TRUE(bench_->Violations().empty());
+  EXPECT_EQ(bench_->totals().last_eject, 3);
+  EXPECT_EQ(bench_->now(), 4 + 64);
   EXPECT_EQ(traffic_->last_asked(), 3) << "the traffic is asked no more";
 }
 
-TEST_F(SessionTest, WatchesFor64CyclesAfterTheLastNodeWasBusy) {
+TEST_F(TestbenchTest, WatchesFor64CyclesAfterTheLastNodeWasBusy) {
   Run({.busy_until = 50}, {To(1)});
-  EXPECT_TRUE(session_->done());
-  EXPECT_TRUE(session_->Violations().empty());
-  EXPECT_EQ(session_->now(), 50 + 64);
+  EXPECT_TRUE(bench_->done());
+  EXPECT_TRUE(bench_->Violations().empty());
+  EXPECT_EQ(bench_->now(), 50 + 64);
 }
 
-TEST_F(SessionTest, AFlitThatLeavesAfterTheLastDeliveryIsAViolation) {
+TEST_F(TestbenchTest, AFlitThatLeavesAfterTheLastDeliveryIsAViolation) {
   for (const Cycle late : {4, 19, 66}) {
     table_ = {};
     Run({.eject = {{late, 2}}}, {To(1)});
-    EXPECT_TRUE(session_->done());
+    EXPECT_TRUE(bench_->done());
     EXPECT_EQ(Violation(),
               "1 flits crossed a link or left the network after the last delivery, the first in "
               "cycle " +
@@ -160,7 +182,7 @@ TEST_F(SessionTest, AFlitThatLeavesAfterTheLastDeliveryIsAViolation) {
   }
 }
 
-TEST_F(SessionTest, AFlitThatCrossesALinkAfterTheLastDeliveryIsAViolation) {
+TEST_F(TestbenchTest, AFlitThatCrossesALinkAfterTheLastDeliveryIsAViolation) {
   Run({.hop = {{20, 3}, {30, 1}}}, {To(1)});
   EXPECT_EQ(
       Violation(),
@@ -168,21 +190,21 @@ TEST_F(SessionTest, AFlitThatCrossesALinkAfterTheLastDeliveryIsAViolation) {
       "20 at node (3) output axis 0 + channel 0");
 }
 
-TEST_F(SessionTest, AnErrorPulseAfterTheLastDeliveryIsAViolation) {
+TEST_F(TestbenchTest, AnErrorPulseAfterTheLastDeliveryIsAViolation) {
   Run({.error = {{40, {3}}}}, {To(1)});
   EXPECT_EQ(Violation(),
             "error is high in cycle 40 at node (3) injector 0, which has refused no packet; in all "
             "1 error pulses were seen, and 0 were due");
 }
 
-TEST_F(SessionTest, ANodeThatStaysBusyIsNotWaitedForLongerThanTheWatchdog) {
+TEST_F(TestbenchTest, ANodeThatStaysBusyIsNotWaitedForLongerThanTheWatchdog) {
   Run({.busy_until = 1000}, {To(1)}, 100);
-  EXPECT_TRUE(session_->done());
-  EXPECT_EQ(session_->now(), 4 + 100 + 64 + 1);
+  EXPECT_TRUE(bench_->done());
+  EXPECT_EQ(bench_->now(), 4 + 100 + 64 + 1);
   EXPECT_EQ(Violation(), "still busy in cycle 168, though everything was delivered: node (1)");
 }
 
-TEST_F(SessionTest, ANodeThatIsBusyAgainIsAViolation) {
+TEST_F(TestbenchTest, ANodeThatIsBusyAgainIsAViolation) {
   Run({.busy = {{30, 2}}}, {To(1)});
   EXPECT_EQ(Violation(),
             "node (2) is busy in cycle 30, though everything was delivered and no node was busy "
@@ -191,64 +213,64 @@ TEST_F(SessionTest, ANodeThatIsBusyAgainIsAViolation) {
 
 // ---- error pulses; a packet of two flits that must be refused ends in cycle 1 ----
 
-TEST_F(SessionTest, RefusedPacketsAreCountedAndNotSent) {
+TEST_F(TestbenchTest, RefusedPacketsAreCountedAndNotSent) {
   Run({}, {Refused(0, 2), To(1), Refused(2, 1)});
-  EXPECT_TRUE(session_->done());
-  EXPECT_TRUE(session_->Violations().empty());
-  EXPECT_EQ(session_->watch().refused(), 2U);
-  EXPECT_EQ(session_->watch().refused_expected(), 2U);
-  EXPECT_EQ(session_->totals().sent, 1U);
-  EXPECT_EQ(session_->totals().delivered, 1U);
+  EXPECT_TRUE(bench_->done());
+  EXPECT_TRUE(bench_->Violations().empty());
+  EXPECT_EQ(bench_->watch().refused(), 2U);
+  EXPECT_EQ(bench_->watch().refused_expected(), 2U);
+  EXPECT_EQ(bench_->totals().sent, 1U);
+  EXPECT_EQ(bench_->totals().delivered, 1U);
 }
 
-TEST_F(SessionTest, AMissingErrorPulseIsAViolation) {
+TEST_F(TestbenchTest, AMissingErrorPulseIsAViolation) {
   Run({.error = {{2, {}}}}, {Refused(0, 2), To(1)});
   EXPECT_EQ(Violation(),
             "error is low in cycle 2 at node (0) injector 0, which has just refused a packet; in "
             "all 0 error pulses were seen, and 1 were due");
 }
 
-TEST_F(SessionTest, AnErrorPulseACycleLateOrElsewhereIsAViolation) {
+TEST_F(TestbenchTest, AnErrorPulseACycleLateOrElsewhereIsAViolation) {
   Run({.error = {{2, {}}, {3, {0}}}}, {Refused(0, 2)});
-  EXPECT_EQ(session_->watch().refused(), session_->watch().refused_expected());
+  EXPECT_EQ(bench_->watch().refused(), bench_->watch().refused_expected());
   EXPECT_NE(Violation().find("error is low in cycle 2"), std::string::npos);
   table_ = {};
   Run({.error = {{2, {1}}}}, {Refused(0, 2)});
-  EXPECT_EQ(session_->watch().refused(), session_->watch().refused_expected());
+  EXPECT_EQ(bench_->watch().refused(), bench_->watch().refused_expected());
   EXPECT_NE(Violation().find("error is low in cycle 2 at node (0)"), std::string::npos);
 }
 
-TEST_F(SessionTest, AnErrorPulseTooManyIsAViolation) {
+TEST_F(TestbenchTest, AnErrorPulseTooManyIsAViolation) {
   Run({.error = {{1, {3}}}}, {To(1)});
   EXPECT_NE(Violation().find("error is high in cycle 1 at node (3) injector 0"), std::string::npos);
 }
 
 // ---- a run that comes to no end ----
 
-TEST_F(SessionTest, PacketsThatAreLostAreNamedAsSuch) {
+TEST_F(TestbenchTest, PacketsThatAreLostAreNamedAsSuch) {
   Run({.loses = true}, {To(1), To(2)});
-  EXPECT_TRUE(session_->stuck());
-  const auto lines = session_->Diagnosis();
+  EXPECT_TRUE(bench_->stuck());
+  const auto lines = bench_->Diagnosis();
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0],
             "packets that have not arrived, though no node holds anything any more: 2 (cycle 102)");
   EXPECT_EQ(lines[1], "packet from (0) to (1): of 1 flit 1 entered and 0 arrived");
 }
 
-TEST_F(SessionTest, PacketsThatAreKeptHaveNotMoved) {
+TEST_F(TestbenchTest, PacketsThatAreKeptHaveNotMoved) {
   Run({.busy_until = 1000, .loses = true}, {To(1)});
-  EXPECT_TRUE(session_->stuck());
-  ASSERT_FALSE(session_->Diagnosis().empty());
-  EXPECT_EQ(session_->Diagnosis()[0].find("nothing has moved for 100 cycles, 1 packet is"), 0U)
-      << session_->Diagnosis()[0];
+  EXPECT_TRUE(bench_->stuck());
+  ASSERT_FALSE(bench_->Diagnosis().empty());
+  EXPECT_EQ(bench_->Diagnosis()[0].find("nothing has moved for 100 cycles, 1 packet is"), 0U)
+      << bench_->Diagnosis()[0];
 }
 
 // Sixteen times the watchdog and the longest way, which is 2.
-TEST_F(SessionTest, FlitsThatGoInCirclesAreGivenUp) {
+TEST_F(TestbenchTest, FlitsThatGoInCirclesAreGivenUp) {
   Run({.loses = true, .circles = true}, {To(1)}, 100);
-  EXPECT_TRUE(session_->stuck());
-  EXPECT_EQ(session_->now(), 16 * (100 + 2) + 1);
-  EXPECT_EQ(session_->Diagnosis().front(),
+  EXPECT_TRUE(bench_->stuck());
+  EXPECT_EQ(bench_->now(), 16 * (100 + 2) + 1);
+  EXPECT_EQ(bench_->Diagnosis().front(),
             "flits move, but for 1632 cycles none has entered or arrived; 1 packet is under way "
             "(cycle 1633)");
 }

@@ -1,4 +1,4 @@
-#include "cli/monitor.h"
+#include "cli/command_watcher.h"
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -74,7 +74,7 @@ std::string ProgressText(const Stage& stage, double seconds) {
 }
 
 // Signals that were ignored when toroid was started, by nohup for one, stay ignored.
-Monitor::Monitor(std::ostream& err, Display display, bool prints_to_terminal)
+CommandWatcher::CommandWatcher(std::ostream& err, Display display, bool prints_to_terminal)
     : err_(err),
       display_(display),
       prints_to_terminal_(prints_to_terminal),
@@ -93,43 +93,43 @@ Monitor::Monitor(std::ostream& err, Display display, bool prints_to_terminal)
   }
 }
 
-Monitor::~Monitor() {
+CommandWatcher::~CommandWatcher() {
   Erase();
   last_words = nullptr;
   for (const Handler& handler : handlers_) sigaction(handler.signal, &handler.before, nullptr);
 }
 
-int Monitor::Explain(const Interrupted& interrupted) {
+int CommandWatcher::Explain(const Interrupted& interrupted) {
   Erase();
   err_ << "toroid: interrupted " << interrupted.where << std::endl;
   return 128 + caught;
 }
 
-const volatile std::sig_atomic_t& Monitor::hurry() const { return caught; }
+const volatile std::sig_atomic_t& CommandWatcher::hurry() const { return caught; }
 
-bool Monitor::GoesOn(const Stage& stage) {
+bool CommandWatcher::GoesOn(const Stage& stage) {
   if (caught != 0) return false;
   if (display_ != Display::kNothing && Clock::now() >= due_) Show(stage);
   return true;
 }
 
-void Monitor::Ended(const Stage& /*stage*/) { Erase(); }
+void CommandWatcher::Ended(const Stage& /*stage*/) { Erase(); }
 
-void Monitor::Note(const std::string& text) {
+void CommandWatcher::Note(const std::string& text) {
   if (display_ == Display::kNothing) return;
   Erase();
   err_ << "toroid: " << text << std::endl;
 }
 
 // A line of progress would get between the result's on one terminal.
-void Monitor::StartPrinting() {
+void CommandWatcher::StartPrinting() {
   Erase();
   if (prints_to_terminal_) display_ = Display::kNothing;
   last_words = display_ == Display::kOneLine ? kLastWordsOnLine : kLastWords;
 }
 
 // On a terminal the line is rewritten five times a second; elsewhere lines follow in growing gaps.
-void Monitor::Show(const Stage& stage) {
+void CommandWatcher::Show(const Stage& stage) {
   const std::string line = "toroid: " + ProgressText(stage, stage.seconds());
   if (display_ == Display::kLines) {
     err_ << line << std::endl;
@@ -143,7 +143,7 @@ void Monitor::Show(const Stage& stage) {
   due_ = Clock::now() + kRewrite;
 }
 
-void Monitor::Erase() {
+void CommandWatcher::Erase() {
   if (!shown_) return;
   err_ << "\r\x1b[K" << std::flush;
   shown_ = false;

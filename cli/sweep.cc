@@ -1,0 +1,79 @@
+// `toroid sweep`: has the runs done, or takes those of files, and prints what they come to.
+#include "sim/sweep/sweep.h"
+
+#include <cstdio>
+
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "gen/support/files.h"
+#include "gen/support/text.h"
+#include "sim/sweep/plot.h"
+#include "sim/sweep/report.h"
+
+namespace toroid {
+namespace {
+
+// Written aside and renamed, so that nothing half-written takes the place of what was there.
+void WriteWhole(const std::string& path, const std::string& text) {
+  const std::string aside = path + ".part";
+  std::remove(aside.c_str());
+  files::NewFile file(aside);
+  file.Write(text);
+  file.Finish();
+  if (std::rename(aside.c_str(), path.c_str()) != 0) files::Fail("cannot write", path, errno);
+}
+
+std::string AllLines(const Grid& grid, const Runs& runs) {
+  std::string text = LineOf(grid);
+  for (const auto& [point, measured] : runs) text += LineOf(point, measured);
+  return text;
+}
+
+void Print(const Spec& spec, const Grid& grid, const Runs& runs, const Console& console) {
+  if (!spec.sweep.plot.empty()) WriteWhole(spec.sweep.plot, PlotSvg(grid, runs));
+  console.progress.StartPrinting();
+  switch (spec.format) {
+    case Format::kText: console.out << ReportText(grid, runs); break;
+    case Format::kJson: console.out << JsonText(ReportJson(grid, runs)); break;
+    case Format::kCsv: console.out << ReportCsv(grid, runs); break;
+  }
+  console.out << std::flush;
+}
+
+int MergeFiles(const Spec& spec, const Console& console) {
+  const auto merged = Merge(spec.sweep.merge);
+  if (!merged)
+    return PrintDiagnostics(merged.diagnostics(), console.err, ExitCodeOf(merged.diagnostics()));
+  const auto& [grid, runs] = *merged;
+  if (!spec.sweep.results.empty()) WriteWhole(spec.sweep.results, AllLines(grid, runs));
+  Print(spec, grid, runs, console);
+  const std::vector<Point> missing = MissingOf(grid, runs);
+  if (missing.empty()) return kDone;
+  return PrintDiagnostics(
+      {{"--merge", Counted(missing.size(), "run"),
+        "not there, the first: " + TextOf(grid, missing.front()), "run the parts to their end"}},
+      console.err, kViolation);
+}
+
+int RunAll(const Spec& spec, const Console& console) {
+  const auto result = RunSweep(spec.sweep, console.progress);
+  if (!result)
+    return PrintDiagnostics(result.diagnostics(), console.err, ExitCodeOf(result.diagnostics()));
+  Print(spec, result->grid, result->runs, console);
+  Diagnostics faults;
+  for (const std::string& fault : result->faults)
+    faults.push_back({"sweep", "", fault, "`toroid simulate` with these options shows more"});
+  return faults.empty() ? kDone : PrintDiagnostics(faults, console.err, kViolation);
+}
+
+}  // namespace
+
+int RunSweep(const Spec& spec, const Console& console) {
+  try {
+    return spec.sweep.merge.empty() ? RunAll(spec, console) : MergeFiles(spec, console);
+  } catch (const files::FileError& error) {
+    return PrintDiagnostics({{"file", "", error.what, error.advice}}, console.err, kFailed);
+  }
+}
+
+}  // namespace toroid

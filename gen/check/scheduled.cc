@@ -1,0 +1,164 @@
+// The idea: write down every use of every output, injector and ejector with its first cycle, sort
+// them by place and cycle, and look at neighbours. A message uses each place for as many cycles as
+// it has flits, so two uses of a place meet exactly if their first cycles are less than that apart.
+//
+// Example, L = 3, one port: a message that is offered in cycle 5 uses its injector in cycles 5 to
+// 7, the first output of its route in 6 to 8, and its last, and the ejector, hops later than the
+// injector. Another that enters the second node of that route in cycle 7 wants the output there
+// from cycle 8 on, and the first message has it from cycle 7 to 9: a collision.
+//
+// Only the message list, the host's routes and the port rule are used; nothing of how the schedule
+// was made, nor of gen/schedule's own check, which lets time run.
+#include "gen/check/scheduled.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <tuple>
+
+#include "gen/plan/link_fields.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+enum class Place : std::uint8_t { kOutput, kInjector, kEjector };
+
+struct Use {
+  Place place;
+  std::uint32_t number;   // output: Graph::LinkIndex; else that of the port's link, or the node
+  std::uint32_t message;  // index into Schedule::messages
+  Cycle first;            // cycle in which its first flit is there
+};
+
+class ScheduledCheck {
+ public:
+  ScheduledCheck(const Schedule& schedule, const Graph& host, const TurnSet& turns,
+                 const Progress& progress)
+      : schedule_(schedule),
+        host_(host),
+        turns_(turns),
+        stage_(progress, "checking for collisions", schedule.messages.size()) {}
+
+  std::vector<Finding> Find() {
+    for (std::uint32_t m = 0; m < schedule_.messages.size(); ++m) {
+      Follow(m);
+      stage_.Tick();
+    }
+    FindCollision();
+    uses_found_.what = "scheduled router: no collision: " +
+                       Counted(uses_.size(), "use of an output, injector or ejector",
+                               "uses of outputs, injectors and ejectors");
+    uses_found_.items_checked = uses_.size();
+    turns_found_.what = "scheduled router: the network has every turn of the schedule";
+    distances_found_.what = "scheduled router: no flit goes farther on an axis than it can count";
+    std::vector<Finding> findings = {uses_found_, turns_found_, distances_found_};
+    for (Finding& finding : findings) finding.holds = finding.counterexample.empty();
+    return findings;
+  }
+
+ private:
+  // N5.3: the e-th link of the route, from 0 on, is crossed 1 + e cycles after the inject.
+  void Follow(std::uint32_t m) {
+    const ScheduledMessage& message = schedule_.messages[m];
+    const std::vector<Hop> route = host_.Route(message.node, message.to);
+    const bool one = schedule_.ports == Ports::kOne;
+    Add(Place::kInjector, one ? message.node.index() : host_.LinkIndex(route.front()), m,
+        message.cycle);
+    Cycle at = message.cycle;
+    int on_axis = 0;
+    for (std::size_t e = 0; e < route.size(); ++e) {
+      const bool turned = e > 0 && route[e].axis != route[e - 1].axis;
+      if (turned) CheckTurn(m, route[e - 1], route[e]);
+      on_axis = turned ? 1 : on_axis + 1;
+      CheckDistance(m, route[e].axis, on_axis);
+      Add(Place::kOutput, host_.LinkIndex(route[e]), m, ++at);
+    }
+    Add(Place::kEjector, one ? message.to.index() : host_.LinkIndex(route.back()), m, at);
+  }
+
+  void Add(Place place, std::size_t number, std::uint32_t message, Cycle first) {
+    uses_.push_back({place, static_cast<std::uint32_t>(number), message, first});
+  }
+
+  void CheckTurn(std::uint32_t m, const Hop& before, const Hop& after) {
+    ++turns_found_.items_checked;
+    if (turns_.Has(LinkPortOf(host_, before), LinkPortOf(host_, after)) ||
+        !turns_found_.counterexample.empty())
+      return;
+    turns_found_.counterexample = MessageText(m) + " turns at node " + host_.NodeText(after.node) +
+                                  " from " + AxisText(before) + " to " + AxisText(after);
+  }
+
+  void CheckDistance(std::uint32_t m, Axis axis, int links) {
+    distances_found_.items_checked += links == 1 ? 1 : 0;
+    if (links <= LongestDistance(host_, axis) || !distances_found_.counterexample.empty()) return;
+    distances_found_.counterexample = MessageText(m) + " takes more than " +
+                                      Counted(LongestDistance(host_, axis), "link") + " on axis " +
+                                      std::to_string(axis.value());
+  }
+
+  void FindCollision() {
+    std::ranges::sort(uses_, {}, [](const Use& use) {
+      return std::tuple(use.place, use.number, use.first, use.message);
+    });
+    const auto meet = [this](const Use& one, const Use& next) {
+      return one.place == next.place && one.number == next.number &&
+             next.first - one.first < schedule_.message_flits;
+    };
+    std::tuple<Cycle, std::size_t> earliest{std::numeric_limits<Cycle>::max(), 0};
+    for (std::size_t u = 1; u < uses_.size(); ++u) {
+      if (meet(uses_[u - 1], uses_[u])) earliest = std::min(earliest, {uses_[u].first, u});
+    }
+    const auto [cycle, u] = earliest;
+    if (u == 0) return;
+    uses_found_.counterexample = "in cycle " + std::to_string(cycle) + " " + PlaceText(uses_[u]) +
+                                 " has " + MessageText(uses_[u].message) + " and " +
+                                 MessageText(uses_[u - 1].message);
+  }
+
+  static std::string AxisText(const Hop& hop) {
+    return "axis " + std::to_string(hop.axis.value()) + " " + Sign(hop.direction);
+  }
+
+  std::string PlaceText(const Use& use) const {
+    const bool of_link = use.place == Place::kOutput || schedule_.ports == Ports::kAll;
+    const auto per_node = static_cast<std::uint32_t>(2 * host_.axes());
+    const NodeId node{of_link ? use.number / per_node : use.number};
+    std::string text = use.place == Place::kOutput     ? "the output"
+                       : use.place == Place::kInjector ? "the injector"
+                                                       : "the ejector";
+    if (of_link) {
+      const std::uint32_t port = use.number % per_node;
+      text += " of the link axis " + std::to_string(port / 2) + " " +
+              Sign(static_cast<Direction>(port % 2)) + " from node ";
+    } else {
+      text += " of node ";
+    }
+    return text + host_.NodeText(node);
+  }
+
+  std::string MessageText(std::uint32_t m) const {
+    const ScheduledMessage& message = schedule_.messages[m];
+    return "the message from node " + host_.NodeText(message.node) + " to " +
+           host_.NodeText(message.to);
+  }
+
+  const Schedule& schedule_;
+  const Graph& host_;
+  const TurnSet& turns_;
+  Stage stage_;
+  std::vector<Use> uses_;
+  Finding uses_found_;
+  Finding turns_found_;
+  Finding distances_found_;
+};
+
+}  // namespace
+
+std::vector<Finding> CheckScheduledRouter(const Schedule& schedule, const Graph& host,
+                                          const TurnSet& turns, const Progress& progress) {
+  return ScheduledCheck(schedule, host, turns, progress).Find();
+}
+
+}  // namespace toroid

@@ -1,0 +1,20 @@
+// That a schedule runs on scheduled routers without a collision: docs/spec/scheduled-router.md,
+// N8.2.
+#pragma once
+
+#include <vector>
+
+#include "gen/check/finding.h"
+#include "gen/plan/turns.h"
+#include "gen/schedule/schedule.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+// In the timing of N5.3: no output, injector or ejector has two flits in one cycle; the network has
+// every turn of every message; no message has more links on an axis than a flit can count. Three
+// findings. Whether these are the messages that there should be, CheckSchedule says.
+std::vector<Finding> CheckScheduledRouter(const Schedule& schedule, const Graph& host,
+                                          const TurnSet& turns, const Progress& progress = {});
+
+}  // namespace toroid

@@ -1,0 +1,34 @@
+// What a link of scheduled routers carries, field by field (docs/spec/scheduled-router.md, section
+// 3). RTL generation and simulation read and write a link's wires by this record.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+
+namespace toroid {
+
+struct LinkField {
+  enum class Kind { kTail, kAhead, kTurn, kLeft, kGo, kMinus, kSource, kPayload };
+  Kind kind;
+  int of = -1;     // kTurn: the output's link port; kGo, kMinus, kLeft of a later axis: that axis
+  int offset = 0;  // of its lowest bit
+  int width = 1;
+  std::string name;  // "tail", "turn_axis1_plus", "left_axis1"
+};
+
+struct LinkFields {
+  std::vector<LinkField> fields;  // from the top bit down
+  int width = 0;
+  // Null if the link has no such field.
+  const LinkField* Find(LinkField::Kind kind, int of = -1) const;
+};
+
+// H_a (N1.4): the longest distance on an axis.
+int LongestDistance(const Graph& host, Axis axis);
+
+// Of the links that leave by this link port, at any node. Requires scheduled routers.
+LinkFields FieldsOfLink(const Plan& plan, int port);
+
+}  // namespace toroid

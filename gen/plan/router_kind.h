@@ -1,0 +1,24 @@
+// The two routers a network can have, and what they differ in wherever a router is used.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace toroid {
+
+enum class RouterKind {
+  kBuffered,   // docs/spec/router.md
+  kScheduled,  // docs/spec/scheduled-router.md
+};
+std::string_view ToString(RouterKind router);
+std::optional<RouterKind> ParseRouterKind(std::string_view text);
+
+inline constexpr int kRouterSpecVersion = 1;
+inline constexpr int kScheduledRouterSpecVersion = 1;
+
+// K: cycles from inject to eject beyond the hops where nothing waits (R6.8, N5.3).
+constexpr int InterfaceLatency(RouterKind router) {
+  return router == RouterKind::kScheduled ? 0 : 2;
+}
+
+}  // namespace toroid

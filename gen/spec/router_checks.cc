@@ -1,0 +1,92 @@
+// Scheduled routers hold nothing, so all that makes a flit wait is an error, and not something that
+// costs cycles: random packets, no schedule, sinks that are not ready.
+#include "gen/spec/router_checks.h"
+
+#include <string>
+#include <utility>
+
+#include "gen/request/request.h"
+
+namespace toroid {
+namespace {
+
+class RouterChecks {
+ public:
+  RouterChecks(Command command, const Values& values) : command_(command), values_(values) {}
+
+  Diagnostics Find() {
+    const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
+    const bool generates = command_ == Command::kGenerate;
+    const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
+    if (values_.Flag("--check-arrivals") && !(scheduled && unit) && MayCheckArrivals())
+      Add("--check-arrivals", "no schedule unit says what should arrive",
+          std::string("it goes with --router scheduled and ") +
+              (generates ? "--schedule" : "--schedule-unit"));
+    if (!scheduled) return std::move(found_);
+    if (command_ == Command::kCheck) Check();
+    if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();
+    if (command_ == Command::kSimulate) Simulate();
+    return std::move(found_);
+  }
+
+ private:
+  void Add(std::string_view field, std::string what, std::string allowed) {
+    found_.push_back(
+        {std::string(field), values_.Text(field), std::move(what), std::move(allowed)});
+  }
+
+  // Whether nothing said already that the option is out of place.
+  bool MayCheckArrivals() const {
+    if (command_ != Command::kSimulate) return true;
+    const auto traffic = ParseTraffic(values_.Text("--traffic"));
+    return traffic && Uses(*traffic, "--check-arrivals");
+  }
+
+  void Check() {
+    if (!values_.Given("--task") && !values_.Given("--schedule"))
+      Add("--router", "is used only when a schedule is checked", "give --task and --schedule too");
+    if (values_.Given("--no-dateline"))
+      Add("--no-dateline", "scheduled routers have no virtual channels",
+          "it goes with --router buffered");
+  }
+
+  void Hardware() {
+    for (const std::string_view name : {"--buffer-depth", "--arbiter"}) {
+      if (values_.Given(name))
+        Add(name, "scheduled routers have no buffers and no arbiters",
+            "it goes with --router buffered");
+    }
+  }
+
+  void Simulate() {
+    if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
+      Add("--rtl",
+          "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
+          "with --router scheduled allowed are auto, nodes, flat");
+    const auto traffic = ParseTraffic(values_.Text("--traffic"));
+    if (traffic && !IsScheduled(*traffic)) {
+      Add("--traffic", "draws packets that no schedule keeps apart",
+          "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
+          "permutation");
+    } else if (!values_.Bad("--schedule") &&
+               values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
+      Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
+          "with --router scheduled allowed are calmant, offset, stream, exact, list");
+    }
+    if (!values_.Bad("--sink-ready") && values_.Number("--sink-ready") < 1)
+      Add("--sink-ready", "scheduled routers lose a flit whose sink is not ready",
+          "with --router scheduled it is 1");
+  }
+
+  Command command_;
+  const Values& values_;
+  Diagnostics found_;
+};
+
+}  // namespace
+
+Diagnostics RouterDiagnostics(Command command, const Values& values) {
+  return RouterChecks(command, values).Find();
+}
+
+}  // namespace toroid

@@ -1,0 +1,125 @@
+#include "gen/spec/sweep.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "gen/request/traffic.h"
+#include "gen/spec/lists.h"
+#include "gen/spec/values.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::size_t kMostNetworks = 1000;
+constexpr std::string_view kPointLists[] = {"--rate", "--seed"};  // not of the network
+constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",
+                                         "--format", "--quiet",   "--config"};
+
+using Combinations = std::vector<RawOptions>;
+
+Combinations Times(const Combinations& before, const std::string& name,
+                   const std::vector<std::string>& values) {
+  Combinations all;
+  for (const RawOptions& one : before) {
+    for (const std::string& value : values) {
+      RawOptions& further = all.emplace_back(one);
+      further[name].text = value;
+    }
+  }
+  return all;
+}
+
+// Whether traffic of some network uses the option, if it is one of some traffic only.
+bool IsUsed(const std::vector<std::string>& traffics, std::string_view option) {
+  return std::ranges::any_of(traffics, [&](const std::string& name) {
+    const auto traffic = ParseTraffic(name);
+    return !traffic || Uses(*traffic, option);
+  });
+}
+
+void LeaveOutForOtherTraffic(const std::vector<std::string>& traffics, RawOptions& options) {
+  const auto traffic = ParseTraffic(options["--traffic"].text);
+  if (!traffic || FamilyOf(*traffic) != Family::kPattern) return;
+  std::erase_if(options, [&](const auto& entry) {
+    return !Uses(*traffic, entry.first) && IsUsed(traffics, entry.first);
+  });
+}
+
+template <class Number>
+std::vector<Number> Ascending(const std::vector<std::string>& texts, auto read) {
+  std::vector<Number> numbers;
+  for (const std::string& text : texts) numbers.push_back(static_cast<Number>(*read(text)));
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+void CheckLoads(const std::vector<double>& loads, Diagnostics& diagnostics) {
+  if (!loads.empty() && loads.front() == 0)
+    diagnostics.push_back({"--rate", "0", "is no load", "allowed are numbers above 0, up to 1"});
+}
+
+}  // namespace
+
+SweepLists TakeApart(RawOptions options, Diagnostics& diagnostics) {
+  const Lists lists = ListsOf(Command::kSweep, options, diagnostics);
+  SweepLists apart;
+  std::vector<std::string> traffics;
+  Combinations networks = {options};
+  for (const Option& option : AllOptions()) {
+    if (!TakesList(Command::kSweep, option)) continue;
+    const std::string name(option.name);
+    const auto list = std::ranges::find(lists, &option, &Lists::value_type::first);
+    if (list == lists.end()) {  // refused, or neither given nor with a default
+      for (RawOptions& one : networks)
+        if (const auto given = one.find(name); given != one.end()) given->second.refused = true;
+      continue;
+    }
+    const std::vector<std::string>& values = list->second;
+    if (name == "--rate") apart.loads = Ascending<double>(values, RealIn);
+    if (name == "--seed") apart.seeds = Ascending<std::uint64_t>(values, NumberIn<std::int64_t>);
+    if (name == "--traffic") traffics = values;
+    const bool of_points = std::ranges::find(kPointLists, name) != std::end(kPointLists);
+    networks = Times(networks, name, of_points ? std::vector{values.front()} : values);
+    if (networks.size() <= kMostNetworks) continue;
+    diagnostics.push_back({name, std::to_string(networks.size()), "makes too many networks",
+                           "a sweep has at most " + std::to_string(kMostNetworks)});
+    networks.resize(1);
+  }
+  for (RawOptions& one : networks) LeaveOutForOtherTraffic(traffics, one);
+  CheckLoads(apart.loads, diagnostics);
+  apart.networks = std::move(networks);
+  return apart;
+}
+
+Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
+  RawOptions of_merge;
+  for (const auto& [name, written] : options) {
+    if (std::ranges::find(kOfMerge, name) != std::end(kOfMerge)) {
+      of_merge.emplace(name, written);
+    } else if (written.place.empty()) {
+      diagnostics.push_back(
+          {name, written.text, "is not used with --merge", "what was run is said by the files"});
+    }
+  }
+  const Values values(Command::kSweep, std::move(of_merge), diagnostics);
+  Spec spec;
+  spec.command = Command::kSweep;
+  spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
+  spec.sweep.results = values.Text("--results");
+  spec.sweep.plot = values.Text("--plot");
+  if (!spec.sweep.plot.empty() && !spec.sweep.plot.ends_with(".svg"))
+    diagnostics.push_back(
+        {"--plot", spec.sweep.plot, "does not end in .svg", "plots are written in SVG format"});
+  const std::string files = values.Text("--merge");
+  for (std::size_t start = 0; start <= files.size() && !files.empty();) {
+    const std::size_t end = std::min(files.find('\n', start), files.size());
+    spec.sweep.merge.push_back(files.substr(start, end - start));
+    start = end + 1;
+  }
+  if (!diagnostics.empty()) return diagnostics;
+  return spec;
+}
+
+}  // namespace toroid

@@ -1,0 +1,79 @@
+// The sending end of a link of the scheduled router: a multiplexer and a register (N2.1, N4.3,
+// N4.4). The register is the link.
+//
+// Of those who want the output the first position gets it; the others are lost, a collision. With
+// up to three positions the wants select as they come, through one table a position.
+module toroid_scheduled_output #(
+  parameter POSITIONS = 4,  // 0: straight on; then links of lower axes; last: the injector
+  parameter WIDTH = 42,     // of a flit on this link
+  parameter STEERS = 1,     // the bits of `ahead` and `turn`, below the top bit
+  // bits that every flit here has in common
+  parameter [WIDTH-1:0] FILLED = {WIDTH{1'b0}}
+) (
+  input clk,
+  input clear,              // synchronous
+  input [WIDTH-1:0] filling,  // the values of FILLED bits; 0 elsewhere
+  input [POSITIONS-1:0] want,
+  // as they are to be on this link; the injector's steering bits are 0 if it does not want
+  input [POSITIONS*WIDTH-1:0] flits,
+  output collision,
+  output out_valid,
+  output [WIDTH-1:0] out_flit
+);
+  wire [POSITIONS-1:0] choice;              // the injector first: what comes if nobody wants
+  wire [POSITIONS*WIDTH-1:0] candidates;
+  wire [POSITIONS-1:0] get;
+  wire [POSITIONS-1:0] lost;
+  wire [WIDTH-1:0] chosen;
+  // the steering bits, which reset clears
+  localparam [WIDTH-1:0] STEERING =
+      {1'b0, {(WIDTH - 1) {1'b1}}} & ~({1'b0, {(WIDTH - 1) {1'b1}}} >> STEERS);
+  reg valid_q;
+  reg [WIDTH-1:0] flit_q;
+
+  genvar i;
+  generate
+    if (POSITIONS < 2) begin : check_positions
+      toroid_scheduled_output_POSITIONS_must_be_at_least_2 parameter_error ();
+    end
+    if (STEERS < 0 || STEERS > WIDTH - 1) begin : check_steers
+      toroid_scheduled_output_STEERS_must_be_below_WIDTH parameter_error ();
+    end
+
+    for (i = 0; i < POSITIONS; i = i + 1) begin : position
+      localparam INPUT = i == 0 ? POSITIONS - 1 : i == POSITIONS - 1 ? 0 : i;
+      assign candidates[INPUT*WIDTH+:WIDTH] = flits[i*WIDTH+:WIDTH] & ~FILLED;
+      if (POSITIONS <= 4) begin : as_wanted
+        assign choice[INPUT] = want[i];
+      end else begin : alone
+        assign choice[INPUT] = get[i];
+      end
+      if (i == 0) begin : straight_on
+        assign get[0] = want[0];
+        assign lost[0] = 1'b0;
+      end else if (i == POSITIONS - 1) begin : injector
+        assign get[i] = want[i] & ~|want[i-1:0];
+        assign lost[i] = want[i] & |want[i-1:0];
+      end else begin : turns
+        localparam [POSITIONS-1:0] INJECTOR = {1'b1, {(POSITIONS - 1) {1'b0}}};
+        localparam [POSITIONS-1:0] SELF = {{(POSITIONS - 1) {1'b0}}, 1'b1} << i;
+        assign get[i] = want[i] & ~|(want & ~INJECTOR & ~SELF);
+        assign lost[i] = want[i] & |want[i-1:0];
+      end
+    end
+  endgenerate
+
+  toroid_mux #(.INPUTS(POSITIONS), .WIDTH(WIDTH)) u_mux (
+    .choice(choice), .words(candidates), .out(chosen)
+  );
+
+  always @(posedge clk) begin
+    if (clear) valid_q <= 1'b0;
+    else valid_q <= |get;
+  end
+  always @(posedge clk) flit_q <= chosen & ~({WIDTH{clear}} & STEERING);
+
+  assign collision = |lost;
+  assign out_valid = valid_q;
+  assign out_flit = flit_q | filling;
+endmodule

@@ -1,0 +1,31 @@
+// The clock of a task in a node of its own (N7.1): counts the cycles since the start pulse, which
+// is cycle 0, until no node sends or receives a message's first flit any more.
+//
+// Both outputs are registers, so they begin with cycle 1: whoever compares `now` takes the pulse
+// itself for cycle 0.
+module toroid_scheduled_timer #(
+  parameter TIME_BITS = 6,
+  parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}
+) (
+  input clk,
+  input clear,                  // synchronous; a pulse meanwhile is not seen
+  input start,                  // a pulse; while counting it starts anew
+  output counting,              // from the cycle after the pulse to cycle LAST
+  output [TIME_BITS-1:0] now    // while counting
+);
+  localparam ONLY_THE_PULSE = LAST == {TIME_BITS{1'b0}};
+  reg counting_q;
+  reg [TIME_BITS-1:0] now_q;
+
+  always @(posedge clk) begin
+    if (clear | ONLY_THE_PULSE) counting_q <= 1'b0;
+    else counting_q <= start ? 1'b1 : counting_q & now_q != LAST;
+  end
+  always @(posedge clk) begin
+    if (start) now_q <= {{(TIME_BITS - 1){1'b0}}, 1'b1};
+    else now_q <= now_q + {{(TIME_BITS - 1){1'b0}}, 1'b1};
+  end
+
+  assign counting = counting_q;
+  assign now = now_q;
+endmodule

@@ -1,0 +1,190 @@
+// Idea: packets of one source and destination arrive in the order sent (docs/spec/router.md R2.1,
+// R3.2: they all take one route and one sequence of channels). So there is a queue for each such
+// pair, and what arrives must be its first. If it is not, its payload, a hash that no other flit
+// has, says what happened: a later packet of the pair (out of order), one that arrived a while ago
+// (duplicated), one for another node (misrouted), or none (corrupted).
+//
+// Where it does not apply: payloads of few bits may be equal by chance, so a fault may be counted
+// under another name; that there is one is certain all the same.
+#include "sim/bench/beat_checker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace toroid {
+namespace {
+constexpr std::uint32_t kNoNode = UINT32_MAX;
+constexpr std::size_t kRecent = 1024;  // deliveries that a duplicate is looked for among
+}  // namespace
+
+// Only kinds that occurred.
+std::string ToString(const Faults& faults) {
+  const std::pair<std::uint64_t, const char*> counts[] = {{faults.lost, "lost"},
+                                                          {faults.duplicated, "duplicated"},
+                                                          {faults.corrupted, "corrupted"},
+                                                          {faults.misrouted, "misrouted"},
+                                                          {faults.out_of_order, "out of order"}};
+  std::string text;
+  for (const auto& [count, name] : counts) {
+    if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name);
+  }
+  return text;
+}
+
+BeatChecker::BeatChecker(const Plan& plan, const PacketTable& table, std::uint64_t seed)
+    : table_(table),
+      payload_(plan, seed),
+      local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
+      arrivals_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
+      withheld_(arrivals_.size()),
+      addresses_(plan),
+      recent_(kRecent) {}
+
+// Of everything on the wires of an ejector.
+std::uint64_t BeatChecker::DigestOf(const Beat& beat) const {
+  const std::uint64_t sideband = std::uint64_t{beat.source} << 32 ^ std::uint64_t{beat.id} << 1;
+  return Mix(PayloadMaker::Digest(beat.payload, payload_.words()),
+             sideband | (beat.last ? 1U : 0U));
+}
+
+// V1.3: a beat that was not taken is offered again as it was.
+void BeatChecker::CheckUnchanged(std::uint32_t local, const Beat& beat) {
+  if (withheld_[local] && *withheld_[local] != DigestOf(beat)) ++faults_.corrupted;
+}
+
+void BeatChecker::Withheld(std::uint32_t local, const Beat& beat) {
+  CheckUnchanged(local, beat);
+  withheld_[local] = DigestOf(beat);
+}
+
+// At the end of its pair's queue, which is linked through the slots.
+void BeatChecker::Sent(std::uint32_t slot) {
+  const Packet& packet = table_[slot].packet;
+  if (next_in_pair_.size() <= slot) next_in_pair_.resize(slot + 1, PacketTable::kNone);
+  next_in_pair_[slot] = PacketTable::kNone;
+  const std::uint64_t key = Key(packet.source, packet.destination);
+  if (PairTable::Pair* pair = pairs_.Find(key)) {
+    next_in_pair_[pair->last] = slot;
+    pair->last = slot;
+  } else {
+    pairs_.Add(key, slot);
+  }
+}
+
+std::uint32_t BeatChecker::TakeFirst(PairTable::Pair* pair) {
+  const std::uint32_t slot = pair->first;
+  pair->first = next_in_pair_[slot];
+  if (slot == pair->last) pairs_.Erase(pair);
+  return slot;
+}
+
+// The slot of a packet behind the pair's first whose head this is; it leaves the queue.
+std::uint32_t BeatChecker::TakeLater(PairTable::Pair* pair, const std::uint32_t* payload) {
+  std::uint32_t before = pair->first;
+  for (std::uint32_t slot = next_in_pair_[before]; slot != PacketTable::kNone;
+       before = slot, slot = next_in_pair_[slot]) {
+    if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
+    next_in_pair_[before] = next_in_pair_[slot];
+    if (pair->last == slot) pair->last = before;
+    return slot;
+  }
+  return PacketTable::kNone;
+}
+
+void BeatChecker::Forget(std::uint32_t slot) {
+  const Packet& packet = table_[slot].packet;
+  Delivery& delivery = recent_[++delivered_ % recent_.size()];
+  delivery.key = Key(packet.source, packet.destination);
+  delivery.sequence = packet.sequence;
+  delivery.flits = packet.words ? 0 : packet.flits;
+  if (!packet.words) return;
+  delivery.head = payload_.DigestOf(packet, 0);
+  delivery.tail = payload_.DigestOf(packet, packet.flits - 1);
+}
+
+// Whether a packet's first or last payload had that digest.
+bool BeatChecker::WasIn(const Delivery& delivery, std::uint64_t beat) const {
+  if (delivery.flits == 0) return delivery.head == beat || delivery.tail == beat;
+  Packet packet;
+  packet.source = NodeId{static_cast<std::uint32_t>(delivery.key >> 32)};
+  packet.destination = NodeId{static_cast<std::uint32_t>(delivery.key)};
+  packet.sequence = delivery.sequence;
+  return payload_.DigestOf(packet, 0) == beat ||
+         payload_.DigestOf(packet, delivery.flits - 1) == beat;
+}
+
+// A head that no packet under way to this node explains.
+void BeatChecker::CountStranger(std::uint32_t node, std::uint32_t source,
+                                const std::uint32_t* payload) {
+  const std::uint64_t head = PayloadMaker::Digest(payload, payload_.words());
+  for (const Delivery& delivery : recent_) {
+    if (delivery.key != Key(NodeId{source}, NodeId{node}) || !WasIn(delivery, head)) continue;
+    ++faults_.duplicated;
+    return;
+  }
+  for (const PairTable::Pair& pair : pairs_.pairs()) {
+    if (pair.key == PairTable::kFree || pair.key >> 32 != source) continue;
+    for (std::uint32_t slot = pair.first; slot != PacketTable::kNone; slot = next_in_pair_[slot]) {
+      if (!payload_.Is(table_[slot].packet, 0, payload)) continue;
+      ++faults_.misrouted;
+      return;
+    }
+  }
+  ++faults_.corrupted;
+}
+
+// The slot of the packet whose head this is, or none (and the fault counted).
+std::uint32_t BeatChecker::TakeHead(std::uint32_t node, std::uint32_t source,
+                                    const std::uint32_t* payload) {
+  PairTable::Pair* pair = pairs_.Find(Key(NodeId{source}, NodeId{node}));
+  if (!pair) {
+    CountStranger(node, source, payload);
+    return PacketTable::kNone;
+  }
+  if (payload_.Is(table_[pair->first].packet, 0, payload)) return TakeFirst(pair);
+  const std::uint32_t later = TakeLater(pair, payload);
+  if (later != PacketTable::kNone) {
+    ++faults_.out_of_order;
+    return later;
+  }
+  CountStranger(node, source, payload);
+  return PacketTable::kNone;
+}
+
+// A packet's first beat finds it; the others belong to it until its last. One that is not ours is
+// counted once and its beats are ignored.
+bool BeatChecker::Arrived(std::uint32_t local, const Beat& beat, FlitRef& flit) {
+  CheckUnchanged(local, beat);
+  withheld_[local].reset();
+  Arrival& arrival = arrivals_[local];
+  const bool begins = arrival.slot == PacketTable::kNone && !arrival.swallow;
+  if (begins) {
+    arrival.slot = TakeHead(local / local_ports_, addresses_.NodeOf(beat.source).value_or(kNoNode),
+                            beat.payload);
+    arrival.swallow = arrival.slot == PacketTable::kNone;
+  }
+  if (arrival.swallow) {
+    if (beat.last) arrival = {};
+    return false;
+  }
+  const PacketTable::Entry& entry = table_[arrival.slot];
+  const bool tail = arrival.index + 1 >= entry.packet.flits;
+  const Packet& packet = entry.packet;
+  const bool names = beat.source == addresses_.Of(packet.source, packet.source_rank) &&
+                     beat.id == packet.destination_rank;
+  // A head is known by its payload.
+  const bool right =
+      names && beat.last == tail && (begins || payload_.Is(packet, arrival.index, beat.payload));
+  if (!right && !arrival.faulty) {
+    ++faults_.corrupted;
+    arrival.faulty = true;
+  }
+  flit = {arrival.slot, arrival.index, tail};
+  ++arrival.index;
+  if (beat.last || tail) arrival = {};
+  return true;
+}
+
+}  // namespace toroid

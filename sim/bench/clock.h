@@ -1,0 +1,29 @@
+// Begins the cycles of a testbench. The hardware has a clock of its own, in which a cycle is one
+// call, so there is no waveform to draw here: a period is one event.
+#pragma once
+
+#include "sim/bench/interfaces.h"
+
+namespace toroid {
+
+class Clock : public sc_core::sc_module, public ClockIf {
+ public:
+  explicit Clock(const sc_core::sc_module_name& name);
+
+  Cycle now() const override { return cycles_ - 1; }
+  void Stop() override { stopped_ = true; }
+  const sc_core::sc_event& default_event() const override { return edge_; }
+
+  const sc_core::sc_time& period() const { return period_; }
+  Cycle cycles() const { return cycles_; }  // that have begun
+
+ private:
+  void Rise();
+
+  sc_core::sc_event edge_{"edge"};
+  sc_core::sc_time period_{10, sc_core::SC_NS};
+  Cycle cycles_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace toroid

@@ -1,0 +1,19 @@
+// Why a run has come to no end (docs/spec/testbench.md V4.2).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/packet_table.h"
+#include "sim/bench/watchdog.h"
+
+namespace toroid {
+
+// What happened, in a line; then packets that have not arrived, sinks that take nothing, and who
+// waits for whom. At the beginning of cycle `now`.
+std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
+                                     const Network& network, const Watchdog& watchdog, Cycle now);
+
+}  // namespace toroid

@@ -1,0 +1,136 @@
+// The order within a cycle is that of interfaces.h: takes before offers, as a traffic may answer a
+// delivery in the same cycle, and offers before injections, as an idle injector takes a packet in
+// the cycle in which it is offered.
+#include "sim/bench/driver.h"
+
+#include <bit>
+#include <cassert>
+#include <utility>
+
+#include "gen/support/random.h"
+
+namespace toroid {
+
+Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
+               std::unique_ptr<Traffic> traffic, PacketTable& packets, std::uint64_t seed,
+               double sink_ready)
+    : sc_core::sc_module(name),
+      traffic_(std::move(traffic)),
+      packets_(packets),
+      seed_(seed),
+      sink_ready_(sink_ready),
+      local_ports_(static_cast<std::uint32_t>(plan.local_ports())),
+      queues_(static_cast<std::size_t>(plan.host().size()) * local_ports_),
+      waiting_(BitmapWords(queues_.size())) {
+  SC_HAS_PROCESS(Driver);
+  SC_METHOD(Drive);
+  sensitive << clock;
+  dont_initialize();
+}
+
+void Driver::Drive() {
+  const Cycle now = clock->now();
+  finished_ = traffic_->Exhausted() && packets_.live() == 0;
+  moved_ = false;
+  recorded_ = monitor->records();
+  Take(now);
+  if (!finished_) {
+    Offer(now);
+    Inject(now);
+  }
+  driven_.notify();
+}
+
+// A keyed hash of sink and cycle: the same for every network, whoever asks, and however often. At
+// the end all sinks take, so that what comes all the same is seen (docs/spec/testbench.md V3.1).
+bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
+  if (sink_ready_ >= 1 || finished_) return true;
+  return Chance(Mix(Mix(seed_ ^ 0x73696e6bULL, local), static_cast<std::uint64_t>(now)),
+                sink_ready_);
+}
+
+// A packet's tail ends it, so its slot may be used again at once.
+void Driver::Take(Cycle now) {
+  for (const std::uint32_t local : network->Ejecting()) {
+    const Beat beat = network->BeatAt(local);
+    if (!SinkReady(local, now)) {
+      network->Withhold(local);
+      scoreboard->Withheld(local, beat);
+      continue;
+    }
+    network->Accept(local);
+    FlitRef flit;
+    if (!scoreboard->Ejected(now, local, beat, flit)) {
+      monitor->Stray(local);
+      continue;
+    }
+    const Packet& packet = packets_[flit.slot].packet;
+    assert(!packet.misaddressed);
+    moved_ = true;
+    if (recorded_) monitor->Ejected(local, packet, flit);
+    if (packet.words) traffic_->Received(packet, flit.index, beat.payload);
+    if (!flit.tail) continue;
+    traffic_->Delivered(packet, now, scoreboard->Delivered(now, flit.slot));
+    packets_.Release(flit.slot);  // the packet's words ended with its delivery
+  }
+}
+
+// What is offered joins the queue of its injector; a queue holds any number, and no node sees it.
+void Driver::Offer(Cycle now) {
+  offered_.clear();
+  traffic_->Offer(now, offered_);
+  if (traffic_->Starts()) network->Start();
+  for (const Packet& packet : offered_)
+    Enqueue(packet.source.value() * local_ports_ + packet.injector, packets_.Add(packet));
+}
+
+void Driver::Enqueue(std::uint32_t local, std::uint32_t slot) {
+  Queue& queue = queues_[local];
+  if (queue.first == PacketTable::kNone) {
+    queue.first = slot;
+    waiting_[local / 64] |= std::uint64_t{1} << (local % 64);
+  } else {
+    packets_[queue.last].next = slot;
+  }
+  queue.last = slot;
+}
+
+void Driver::Inject(Cycle now) {
+  for (std::size_t w = 0; w < waiting_.size(); ++w) {
+    for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
+      const auto local =
+          static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
+      if (network->InjectReady(local)) InjectBeat(local, now);
+    }
+  }
+}
+
+// One beat of the first packet in the queue. A packet that is refused ends with its last beat.
+void Driver::InjectBeat(std::uint32_t local, Cycle now) {
+  Queue& queue = queues_[local];
+  const std::uint32_t slot = queue.first;
+  PacketTable::Entry& entry = packets_[slot];
+  const Packet& packet = entry.packet;
+  const FlitRef flit{slot, entry.injected, entry.injected + 1 == packet.flits};
+  if (flit.head() && !packet.misaddressed) traffic_->Injected(packet, now);
+  network->Inject(local, packet, flit);
+  scoreboard->Injected(now, flit);
+  if (recorded_) monitor->Injected(local, packet, flit);
+  moved_ = true;
+  ++entry.injected;
+  if (!flit.tail) return;
+  queue.first = entry.next;
+  if (queue.first == PacketTable::kNone)
+    waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));
+  if (!packet.misaddressed) return;
+  monitor->Refused(local);
+  packets_.Release(slot);
+}
+
+void Driver::Crossed(const Crossings& crossings) {
+  const Cycle now = clock->now();
+  if (crossings.all > crossings.relayed) traffic_->Crossed(now, false);
+  if (crossings.relayed > 0) traffic_->Crossed(now, true);
+}
+
+}  // namespace toroid

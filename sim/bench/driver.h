@@ -1,0 +1,66 @@
+// Stands for the users of the network, at every local port: it has the sinks take beats, asks the
+// traffic what is sent, and has the injectors take it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/packet_table.h"
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+
+class Driver : public sc_core::sc_module, public DriverIf {
+ public:
+  // `sink_ready`: the share of cycles in which a sink takes what it is offered, 0 to 1. Packets
+  // that the traffic offers are entered into `packets`.
+  Driver(const sc_core::sc_module_name& name, const Plan& plan, std::unique_ptr<Traffic> traffic,
+         PacketTable& packets, std::uint64_t seed, double sink_ready);
+
+  sc_core::sc_port<ClockIf> clock{"clock"};
+  sc_core::sc_port<Network> network{"network"};
+  sc_core::sc_port<ScoreboardIf> scoreboard{"scoreboard"};
+  sc_core::sc_port<MonitorIf> monitor{"monitor"};
+
+  // DriverIf, of the cycle in which the driver was last at work.
+  bool finished() const override { return finished_; }
+  bool moved() const override { return moved_; }
+  bool waits() const override { return packets_.live() > 0 || traffic_->AwaitsHardware(); }
+  void Crossed(const Crossings& crossings) override;
+  const sc_core::sc_event& default_event() const override { return driven_; }
+
+  const Traffic& traffic() const { return *traffic_; }
+
+ private:
+  // The packets that wait for an injector, linked through the table.
+  struct Queue {
+    std::uint32_t first = PacketTable::kNone;
+    std::uint32_t last = PacketTable::kNone;
+  };
+
+  void Drive();  // once a cycle: the next three
+  void Take(Cycle now);
+  void Offer(Cycle now);
+  void Inject(Cycle now);
+  bool SinkReady(std::uint32_t local, Cycle now) const;
+  void Enqueue(std::uint32_t local, std::uint32_t slot);
+  void InjectBeat(std::uint32_t local, Cycle now);
+
+  std::unique_ptr<Traffic> traffic_;
+  PacketTable& packets_;
+  std::uint64_t seed_;
+  double sink_ready_;
+  std::uint32_t local_ports_;
+  std::vector<Queue> queues_;           // by local port
+  std::vector<std::uint64_t> waiting_;  // bitmap of the local ports whose queue is not empty
+  std::vector<Packet> offered_;         // scratch
+  bool finished_ = false;
+  bool moved_ = false;
+  bool recorded_ = false;  // the monitor wants to know of each flit
+  sc_core::sc_event driven_{"driven"};
+};
+
+}  // namespace toroid

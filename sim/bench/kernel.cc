@@ -1,0 +1,30 @@
+// Kernels do not know of each other. What makes two of them work in one process is that modules,
+// ports and events are told at their making which kernel is current, and ask that one from then on.
+#include "sim/bench/kernel.h"
+
+#include <cstdlib>
+#include <utility>
+
+// The SystemC library's own main calls this; this program has a main of its own.
+int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+
+namespace toroid {
+
+Kernel::Kernel() {
+  setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 1);
+  own_ = std::make_unique<sc_core::sc_simcontext>();
+  Enter();
+}
+
+// A kernel takes what is left of it from the current one.
+Kernel::~Kernel() {
+  if (sc_core::sc_curr_simcontext != own_.get()) Enter();
+  own_.reset();
+  Leave();
+}
+
+void Kernel::Enter() { before_ = std::exchange(sc_core::sc_curr_simcontext, own_.get()); }
+
+void Kernel::Leave() { sc_core::sc_curr_simcontext = before_; }
+
+}  // namespace toroid

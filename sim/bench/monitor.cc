@@ -1,0 +1,91 @@
+// Events are written down as wires show them, one after another, which makes the comparison of two
+// networks a comparison of two lists.
+#include "sim/bench/monitor.h"
+
+namespace toroid {
+
+Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed,
+                 Cycle watchdog)
+    : sc_core::sc_module(name),
+      payload_(plan, seed),
+      addresses_(plan),
+      watch_(plan),
+      watchdog_(plan.host(), watchdog) {
+  SC_HAS_PROCESS(Monitor);
+  SC_METHOD(Sample);
+  sensitive << driver;
+  dont_initialize();
+}
+
+void Monitor::Sample() {
+  const Cycle now = clock->now();
+  if (driver->moved()) watchdog_.SeeEnd(now);
+  if (driver->finished()) {
+    watch_.SeeBusy(now, network->BusyNodes());
+    for (const std::uint32_t node : network->SendingNodes()) watch_.SeeSend(now, node);
+  }
+  watch_.SeeErrors(now, network->Errors());
+  sampled_.notify();
+}
+
+// As the wires show it: a refused packet has no source that the network would know, and keeps the
+// address that it was offered with.
+WireRecord Monitor::RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
+                             const FlitRef& flit) const {
+  WireRecord record{
+      .place = local, .kind = kind, .head_tail = static_cast<std::uint8_t>(flit.tail ? 2 : 0)};
+  if (packet.misaddressed) {
+    record.destination = packet.address;
+  } else {
+    record.source = addresses_.Of(packet.source, packet.source_rank);
+  }
+  record.payload = payload_.DigestOf(packet, flit.index);
+  return record;
+}
+
+void Monitor::Injected(std::uint32_t local, const Packet& packet, const FlitRef& flit) {
+  log_->records.push_back(RecordOf(WireRecord::kInject, local, packet, flit));
+}
+
+void Monitor::Ejected(std::uint32_t local, const Packet& packet, const FlitRef& flit) {
+  log_->records.push_back(RecordOf(WireRecord::kEject, local, packet, flit));
+}
+
+void Monitor::Stray(std::uint32_t local) {
+  watchdog_.SeeEvent(clock->now());
+  if (driver->finished())
+    watch_.SeeStray(clock->now(), {.place = local, .kind = WireRecord::kEject});
+}
+
+// V3.1: after the last delivery hops are looked at, whether or not anybody records them.
+EventLog* Monitor::Log() {
+  if (log_ || !driver->finished()) return log_;
+  unrecorded_.clear();
+  return &unrecorded_;
+}
+
+void Monitor::Crossed(const Crossings& crossings) {
+  const Cycle now = clock->now();
+  if (driver->finished()) {
+    Settle(crossings);
+  } else if (crossings.all > 0) {
+    watchdog_.SeeEvent(now);
+    driver->Crossed(crossings);
+  }
+  if (log_) log_->ends.push_back(log_->records.size());
+  if (done_ || (watchdog_.Expired(now + 1) && driver->waits())) clock->Stop();
+}
+
+// Nothing is under way and nothing is sent, so nothing may move.
+void Monitor::Settle(const Crossings& crossings) {
+  const Cycle now = clock->now();
+  const std::vector<WireRecord>& records = (log_ ? log_ : &unrecorded_)->records;
+  for (std::size_t i = records.size() - crossings.all; i < records.size(); ++i)
+    watch_.SeeStray(now, records[i]);
+  const bool too_long = ++settling_ > watchdog_.cycles() + kQuietCycles;
+  if (too_long) watch_.StopWaiting(now);
+  if (watch_.quiet()) network->Empty();
+  done_ = watch_.quiet() || too_long;
+}
+
+}  // namespace toroid

@@ -1,0 +1,63 @@
+// Observes the network and never drives it: writes down what is compared between two networks,
+// watches what no packet explains, and knows when a run is over.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "gen/plan/wire_addresses.h"
+#include "sim/bench/interfaces.h"
+#include "sim/bench/payload.h"
+#include "sim/bench/watch.h"
+#include "sim/bench/watchdog.h"
+
+namespace toroid {
+
+class Monitor : public sc_core::sc_module, public MonitorIf {
+ public:
+  // `watchdog`: cycles without an event before a run counts as stuck.
+  Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uint64_t seed,
+          Cycle watchdog);
+
+  sc_core::sc_port<ClockIf> clock{"clock"};
+  sc_core::sc_port<DriverIf> driver{"driver"};
+  sc_core::sc_port<Network> network{"network"};
+
+  // From now on everything that happens is appended to the log; null: it is not written down.
+  void Record(EventLog* log) { log_ = log; }
+
+  // MonitorIf.
+  bool records() const override { return log_ != nullptr; }
+  void Injected(std::uint32_t local, const Packet& packet, const FlitRef& flit) override;
+  void Ejected(std::uint32_t local, const Packet& packet, const FlitRef& flit) override;
+  void Refused(std::uint32_t local) override { watch_.Refused(local); }
+  void Stray(std::uint32_t local) override;
+  EventLog* Log() override;
+  void Crossed(const Crossings& crossings) override;
+  const sc_core::sc_event& default_event() const override { return sampled_; }
+
+  // Everything was sent and delivered, and the network was watched for long enough afterwards.
+  bool done() const { return done_; }
+  const Watch& watch() const { return watch_; }
+  const Watchdog& watchdog() const { return watchdog_; }
+
+ private:
+  void Sample();  // once a cycle
+  // After the last delivery, once a cycle, when the network has stepped.
+  void Settle(const Crossings& crossings);
+  WireRecord RecordOf(WireRecord::Kind kind, std::uint32_t local, const Packet& packet,
+                      const FlitRef& flit) const;
+
+  PayloadMaker payload_;
+  WireAddresses addresses_;
+  Watch watch_;
+  Watchdog watchdog_;
+  EventLog* log_ = nullptr;
+  EventLog unrecorded_;  // for what must be seen although nobody records
+  Cycle settling_ = 0;   // cycles run since the last delivery
+  bool done_ = false;
+  sc_core::sc_event sampled_{"sampled"};
+};
+
+}  // namespace toroid

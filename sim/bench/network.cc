@@ -1,0 +1,19 @@
+// The step is the last process of a cycle: it is sensitive to the monitor's event, by the port.
+#include "sim/bench/network.h"
+
+#include <utility>
+
+namespace toroid {
+
+NetworkModule::NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<Network> inside)
+    : sc_core::sc_module(name), inside_(std::move(inside)) {
+  network(*inside_);
+  SC_HAS_PROCESS(NetworkModule);
+  SC_METHOD(Step);
+  sensitive << monitor;
+  dont_initialize();
+}
+
+void NetworkModule::Step() { monitor->Crossed(inside_->Step(monitor->Log())); }
+
+}  // namespace toroid

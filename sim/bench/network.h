@@ -1,0 +1,26 @@
+// The network's place in the testbench. Whichever is put into it, the hardware or a model, is
+// reached through the export and steps once a cycle.
+#pragma once
+
+#include <memory>
+
+#include "sim/bench/interfaces.h"
+
+namespace toroid {
+
+class NetworkModule : public sc_core::sc_module {
+ public:
+  NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<Network> inside);
+
+  sc_core::sc_export<Network> network{"network"};
+  sc_core::sc_port<MonitorIf> monitor{"monitor"};
+
+  const Network& inside() const { return *inside_; }
+
+ private:
+  void Step();
+
+  std::unique_ptr<Network> inside_;
+};
+
+}  // namespace toroid

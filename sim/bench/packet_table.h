@@ -1,0 +1,68 @@
+// The packets under way, which all parts of a testbench point to by slot.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/trace/trace.h"
+
+namespace toroid {
+
+// Slots of delivered packets are used again, so a long run takes the room of what is under way.
+class PacketTable {
+ public:
+  struct Entry {
+    Packet packet;
+    std::uint32_t injected = 0;  // flits accepted by the injector
+    std::uint32_t ejected = 0;   // flits accepted by the sink
+    Cycle balance = 0;           // sum of eject cycles minus sum of inject cycles
+    std::uint32_t next = kNone;  // in the injector's source queue
+    bool live = true;
+  };
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  // The slot of a new packet. Entries may move: references to them end here.
+  std::uint32_t Add(const Packet& packet) {
+    const std::uint32_t slot = FreeSlot();
+    // One by one: a whole that was put together elsewhere would be waited for.
+    Entry& entry = entries_[slot];
+    entry.packet = packet;
+    entry.injected = entry.ejected = 0;
+    entry.balance = 0;
+    entry.next = kNone;
+    entry.live = true;
+    ++live_;
+    return slot;
+  }
+  // The packet has ended: its slot may be handed out again at once.
+  void Release(std::uint32_t slot) {
+    entries_[slot].live = false;
+    free_.push_back(slot);
+    --live_;
+  }
+  // Requires a slot that was handed out.
+  Entry& operator[](std::uint32_t slot) { return entries_[slot]; }
+  const Entry& operator[](std::uint32_t slot) const { return entries_[slot]; }
+  // Whether the slot is that of a packet under way; any number may be asked for.
+  bool IsLive(std::uint32_t slot) const { return slot < entries_.size() && entries_[slot].live; }
+  std::size_t live() const { return live_; }
+  std::span<const Entry> entries() const { return entries_; }  // by slot, those not live included
+
+ private:
+  std::uint32_t FreeSlot() {
+    if (free_.empty()) {
+      entries_.emplace_back();
+      return static_cast<std::uint32_t>(entries_.size() - 1);
+    }
+    const std::uint32_t slot = free_.back();
+    free_.pop_back();
+    return slot;
+  }
+
+  std::vector<Entry> entries_;
+  std::vector<std::uint32_t> free_;
+  std::size_t live_ = 0;
+};
+
+}  // namespace toroid

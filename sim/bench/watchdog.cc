@@ -1,0 +1,22 @@
+// Two patiences: a short one for silence, which is all that a deadlock shows, and a long one for
+// motion that leads nowhere, which no count of link crossings can tell from a busy network at once.
+#include "sim/bench/watchdog.h"
+
+namespace toroid {
+namespace {
+
+// Flits move on links towards their destinations, so some arrive soon unless all stop. Sixteen
+// times the longest route and the watchdog leaves room for any contention.
+Cycle PatienceOf(const Graph& host, Cycle watchdog) {
+  Cycle longest = 0;
+  for (int a = 0; a < host.axes(); ++a)
+    longest += host.Wraps(Axis{a}) ? host.length(Axis{a}) / 2 : host.length(Axis{a}) - 1;
+  return 16 * (longest + watchdog);
+}
+
+}  // namespace
+
+Watchdog::Watchdog(const Graph& host, Cycle cycles)
+    : cycles_(cycles), patience_(PatienceOf(host, cycles)) {}
+
+}  // namespace toroid

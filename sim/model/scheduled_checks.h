@@ -1,0 +1,93 @@
+// The timer and the checks of section 7 of docs/spec/scheduled-router.md, of all nodes.
+//
+// Example, L = 3: a message is due at an injector in cycle 5, so beats are due in cycles 5, 6 and
+// 7. One that comes a cycle late is a fault in cycle 5 (a beat is missing), in 7 (its second beat
+// comes where the last is due) and in 8 (a beat though none is due).
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gen/plan/plan.h"
+
+namespace toroid {
+
+// When a message's first flit is due at a local port, the start pulse's cycle being 0.
+struct DueStart {
+  Cycle cycle = 0;
+  std::uint32_t local = 0;
+  auto operator<=>(const DueStart&) const = default;
+};
+
+// What the schedule units of all nodes say. Both lists ascend.
+struct ScheduleTimes {
+  std::vector<DueStart> sends;     // at injectors (N7.2)
+  std::vector<DueStart> arrivals;  // at ejectors (N7.5); empty if these are not checked
+};
+// Those of the plan's task, from its schedule; empty without one.
+ScheduleTimes TimesOf(const Plan& plan);
+
+namespace model {
+
+// N7.1.
+class ScheduleTimer {
+ public:
+  explicit ScheduleTimer(Cycle last) : last_(last) {}
+  void Start() { starting_ = true; }  // the pulse, in this cycle
+  // `now` of this cycle, if the task runs.
+  std::optional<Cycle> now() const {
+    if (starting_) return 0;
+    return running_ ? std::optional(count_) : std::nullopt;
+  }
+  // Whether it runs by its registers.
+  bool busy() const { return running_; }
+  void EndCycle();
+
+ private:
+  Cycle last_;
+  Cycle count_ = 0;
+  bool starting_ = false;
+  bool running_ = false;
+};
+
+// N7.3 and N7.4 of injectors, N7.6 of ejectors.
+class DueChecks {
+ public:
+  // `starts` ascends.
+  DueChecks(std::vector<DueStart> starts, std::size_t locals, int message_flits);
+
+  // A beat is there in this cycle; at most once for each local port.
+  void See(std::uint32_t local, bool tail) { seen_.push_back({local, tail}); }
+  // Appends the local ports with a fault in this cycle, in no order.
+  void EndCycle(std::optional<Cycle> now, std::vector<std::uint32_t>& faults);
+  // The local ports that wait for beats at the start of this cycle, in no order.
+  const std::vector<std::uint32_t>& waiting() const { return waiting_; }
+
+ private:
+  struct Seen {
+    std::uint32_t local;
+    bool tail;
+  };
+  // What happens at a local port in one cycle.
+  struct Port {
+    int starts = 0;
+    bool seen = false;
+    bool tail = false;
+    bool touched = false;  // in touched_
+    int due = 0;           // beats still due at the cycle's start
+  };
+  Port& Touch(std::uint32_t local);
+  bool IsFault(const Port& port) const;
+
+  std::vector<DueStart> starts_;
+  int message_flits_;
+  std::vector<Port> ports_;
+  std::vector<Seen> seen_;
+  std::vector<std::uint32_t> waiting_;
+  std::vector<std::uint32_t> touched_;
+};
+
+}  // namespace model
+}  // namespace toroid

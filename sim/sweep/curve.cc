@@ -1,0 +1,144 @@
+// The search: saturation lies between the lowest load that is saturated and the highest below it
+// that is not. The load in the middle, on a raster of the resolution, is run with all seeds, until
+// the two are neighbours on it.
+//
+// Example: 0.5 is stable, 0.55 is not, the resolution is 0.01. Next comes 0.52; if that is
+// saturated 0.51, and then nothing is left between.
+#include "sim/sweep/curve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace toroid {
+namespace {
+
+double Share(std::uint64_t flits, std::uint32_t nodes, Cycle cycles) {
+  return static_cast<double>(flits) / nodes / static_cast<double>(cycles);
+}
+
+// One seed speaks by its batches, several by their means.
+Estimate Of(const std::vector<Estimate>& of_seeds) {
+  if (of_seeds.size() == 1) return of_seeds.front();
+  std::vector<double> means;
+  for (const Estimate& estimate : of_seeds) means.push_back(estimate.mean);
+  return EstimateOf(means);
+}
+
+Estimate FlowOf(const Measured& run, const NetworkText& network, Cycle batch,
+                std::uint64_t Batch::*flits) {
+  std::vector<double> shares;
+  for (const Batch& one : run.batches) shares.push_back(Share(one.*flits, network.nodes, batch));
+  return EstimateOf(shares);
+}
+
+Saturated JudgmentOf(const Row& row, const NetworkText& network, const SaturationRule& rule) {
+  if (row.undelivered > 0) return Saturated::kUndelivered;
+  if (row.accepted.mean < (1 - rule.shortfall) * row.offered.mean) return Saturated::kShortfall;
+  if (row.latency.mean > rule.latency_limit * network.zero_load_latency) return Saturated::kLatency;
+  return Saturated::kNo;
+}
+
+using RunIterator = Runs::const_iterator;
+
+// Of the runs from `first` on that differ in their seeds only; `first` is then the next one.
+Row TakeRow(const Grid& grid, const Runs& runs, RunIterator& first) {
+  Row row;
+  row.network = first->first.network;
+  row.load = first->first.load;
+  const NetworkText& network = grid.networks[row.network];
+  std::vector<Estimate> offered, accepted, latency;
+  for (;
+       first != runs.end() && first->first.network == row.network && first->first.load == row.load;
+       ++first) {
+    const Measured& run = first->second;
+    const Batch sum = Sum(run.batches);
+    ++row.seeds;
+    row.packets += sum.packets;
+    row.undelivered += sum.packets - sum.delivered;
+    offered.push_back(FlowOf(run, network, grid.phases.batch(), &Batch::flits));
+    accepted.push_back(FlowOf(run, network, grid.phases.batch(), &Batch::accepted));
+    if (sum.delivered > 0) latency.push_back(LatencyOf(run.batches));
+    row.median = std::max(row.median, run.median);
+    row.percentile_99 = std::max(row.percentile_99, run.percentile_99);
+    row.longest = std::max(row.longest, run.longest);
+  }
+  row.offered = Of(offered);
+  row.accepted = Of(accepted);
+  row.latency = Of(latency);
+  row.saturated = JudgmentOf(row, network, grid.saturation);
+  return row;
+}
+
+// The next load of the search; nothing if it is at its end.
+std::optional<double> NextLoad(const Saturation& found, double resolution) {
+  if (!found.saturated || resolution <= 0) return std::nullopt;
+  const double low = found.stable.value_or(0);
+  const double steps = std::round((*found.saturated - low) / resolution * 1e6) / 1e6;
+  if (steps <= 1) return std::nullopt;
+  const double load =
+      std::round((low + std::max(1.0, std::floor(steps / 2)) * resolution) * 1e9) / 1e9;
+  return load > low && load < *found.saturated ? std::optional(load) : std::nullopt;
+}
+
+}  // namespace
+
+std::string_view ToString(Saturated saturated) {
+  switch (saturated) {
+    case Saturated::kNo: return "no";
+    case Saturated::kUndelivered: return "undelivered";
+    case Saturated::kShortfall: return "shortfall";
+    case Saturated::kLatency: return "latency";
+  }
+  return "";
+}
+
+std::vector<Row> RowsOf(const Grid& grid, const Runs& runs) {
+  std::vector<Row> rows;
+  for (auto run = runs.begin(); run != runs.end();) rows.push_back(TakeRow(grid, runs, run));
+  return rows;
+}
+
+std::vector<Saturation> SaturationsOf(const Grid& grid, const std::vector<Row>& rows) {
+  std::vector<Saturation> all(grid.networks.size());
+  for (std::size_t n = 0; n < all.size(); ++n) all[n].network = n;
+  for (const Row& row : rows) {  // ascending loads
+    Saturation& one = all[row.network];
+    one.most_accepted = std::max(one.most_accepted, row.accepted.mean);
+    if (one.saturated) continue;
+    (row.saturated == Saturated::kNo ? one.stable : one.saturated) = row.load;
+  }
+  return all;
+}
+
+std::vector<Point> MissingOf(const Grid& grid, const Runs& runs) {
+  std::vector<Point> missing;
+  const auto want = [&](std::size_t network, double load) {
+    for (const std::uint64_t seed : grid.seeds) {
+      const Point point{network, load, seed};
+      if (!runs.contains(point)) missing.push_back(point);
+    }
+  };
+  std::set<std::size_t> begun;  // networks of which the grid itself is not complete
+  for (std::size_t n = 0; n < grid.networks.size(); ++n) {
+    const std::size_t before = missing.size();
+    for (const double load : grid.loads) want(n, load);
+    if (missing.size() > before) begun.insert(n);
+  }
+  if (grid.resolution <= 0) return missing;
+  // Only complete rows are judged: a search that was cut short goes on where it was.
+  Runs complete;
+  for (const auto& [point, measured] : runs) {
+    const bool all = std::ranges::all_of(grid.seeds, [&](std::uint64_t seed) {
+      return runs.contains({point.network, point.load, seed});
+    });
+    if (all) complete.emplace(point, measured);
+  }
+  for (const Saturation& found : SaturationsOf(grid, RowsOf(grid, complete))) {
+    if (begun.contains(found.network)) continue;
+    if (const auto load = NextLoad(found, grid.resolution)) want(found.network, *load);
+  }
+  return missing;
+}
+
+}  // namespace toroid

@@ -1,0 +1,153 @@
+#include "sim/sweep/grid.h"
+
+#include <algorithm>
+
+#include "gen/support/text.h"
+#include "sim/sweep/zero_load.h"
+
+namespace toroid {
+namespace {
+
+NetworkText TextOf(const SweptNetwork& network, std::uint64_t seed) {
+  const Plan& plan = network.plan;
+  const HardwareOptions& hardware = plan.hardware();
+  NetworkText text;
+  const auto add = [&](const char* option, std::string value) {
+    text.options.emplace_back(option, std::move(value));
+  };
+  add("traffic", std::string(network.pattern.name()));
+  add("host", plan.host().ToString());
+  add("packet-flits", std::to_string(network.pattern.packet_flits));
+  if (network.pattern.burst > 0) add("burst", std::to_string(network.pattern.burst));
+  if (network.pattern.pattern->mixed) add("hotspot", ShortestText(network.pattern.hotspot));
+  add("buffer-depth", std::to_string(hardware.buffer_depth));
+  add("flit-width", std::to_string(hardware.flit_width));
+  add("ports", std::string(ToString(hardware.ports)));
+  add("arbiter", std::string(ToString(hardware.arbiter)));
+  text.nodes = plan.host().size();
+  text.zero_load_latency = ZeroLoadLatencyOf(plan, network.pattern, seed);
+  text.hardware_hash = plan.hardware_hash();
+  return text;
+}
+
+Json ToJson(const NetworkText& network) {
+  Json json;
+  for (const auto& [option, value] : network.options) json["options"][option] = value;
+  json["nodes"] = network.nodes;
+  json["zero_load_latency"] = network.zero_load_latency;
+  json["hardware_hash"] = network.hardware_hash;
+  return json;
+}
+
+NetworkText NetworkFrom(const Json& json) {
+  NetworkText network;
+  for (const auto& [option, value] : json.at("options").items())
+    network.options.emplace_back(option, value.get<std::string>());
+  json.at("nodes").get_to(network.nodes);
+  json.at("zero_load_latency").get_to(network.zero_load_latency);
+  json.at("hardware_hash").get_to(network.hardware_hash);
+  if (network.nodes == 0) throw std::out_of_range("nodes");
+  return network;
+}
+
+Json ToJson(const Phases& phases) {
+  return {{"warmup", phases.warmup},
+          {"cycles", phases.cycles},
+          {"batches", phases.batches},
+          {"precision", phases.precision},
+          {"drain", phases.drain}};
+}
+
+Phases PhasesFrom(const Json& json) {
+  Phases phases;
+  json.at("warmup").get_to(phases.warmup);
+  json.at("cycles").get_to(phases.cycles);
+  json.at("batches").get_to(phases.batches);
+  json.at("precision").get_to(phases.precision);
+  json.at("drain").get_to(phases.drain);
+  if (phases.batches < 1 || phases.cycles < phases.batches) throw std::out_of_range("batches");
+  return phases;
+}
+
+std::string Joined(const std::vector<std::pair<std::string, std::string>>& options,
+                   const auto& wanted) {
+  std::string text;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (wanted(i)) text += (text.empty() ? "" : ", ") + options[i].first + " " + options[i].second;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string Grid::NameOf(std::size_t network) const {
+  return Joined(networks[network].options, [](std::size_t) { return true; });
+}
+
+// By name, as an option of some traffic only is not in each network's list.
+std::string Grid::ShortNameOf(std::size_t network) const {
+  const auto& own = networks[network].options;
+  if (networks.size() == 1) return Joined(own, [](std::size_t i) { return i < 2; });
+  return Joined(own, [&](std::size_t i) {
+    return std::ranges::any_of(networks, [&](const NetworkText& other) {
+      return std::ranges::find(other.options, own[i]) == other.options.end();
+    });
+  });
+}
+
+Grid GridOf(const SweepRequest& request) {
+  Grid grid;
+  grid.engine = ToString(request.run.engine);
+  for (const SweptNetwork& network : request.networks)
+    grid.networks.push_back(TextOf(network, request.seeds.front()));
+  grid.loads = request.loads;
+  grid.seeds = request.seeds;
+  grid.phases = request.phases;
+  grid.saturation = request.saturation;
+  grid.resolution = request.resolution;
+  return grid;
+}
+
+std::string TextOf(const Grid& grid, const Point& point) {
+  return grid.NameOf(point.network) + ", rate " + ShortestText(point.load) + ", seed " +
+         std::to_string(point.seed);
+}
+
+Json ToJson(const Grid& grid) {
+  Json json;
+  json["toroid_sweep"] = 1;
+  json["engine"] = grid.engine;
+  json["networks"] = Json::array();
+  for (const NetworkText& network : grid.networks) json["networks"].push_back(ToJson(network));
+  json["loads"] = grid.loads;
+  json["seeds"] = grid.seeds;
+  json["phases"] = ToJson(grid.phases);
+  json["saturation"] = {{"shortfall", grid.saturation.shortfall},
+                        {"latency_limit", grid.saturation.latency_limit}};
+  json["resolution"] = grid.resolution > 0 ? Json(grid.resolution) : Json(nullptr);
+  return json;
+}
+
+std::optional<Grid> GridFrom(const Json& json) {
+  try {
+    Grid grid;
+    if (json.at("toroid_sweep") != 1) return std::nullopt;
+    json.at("engine").get_to(grid.engine);
+    for (const Json& network : json.at("networks")) grid.networks.push_back(NetworkFrom(network));
+    json.at("loads").get_to(grid.loads);
+    json.at("seeds").get_to(grid.seeds);
+    grid.phases = PhasesFrom(json.at("phases"));
+    json.at("saturation").at("shortfall").get_to(grid.saturation.shortfall);
+    json.at("saturation").at("latency_limit").get_to(grid.saturation.latency_limit);
+    if (const Json& resolution = json.at("resolution"); !resolution.is_null())
+      resolution.get_to(grid.resolution);
+    if (grid.networks.empty() || grid.loads.empty() || grid.seeds.empty()) return std::nullopt;
+    return grid;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  } catch (const std::out_of_range&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace toroid

@@ -1,0 +1,59 @@
+// What a sweep is about, as the file of its results says it: all that a run's result depends on,
+// and what it is judged by.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/request/sweep.h"
+#include "gen/support/result.h"
+
+namespace toroid {
+
+using Json = nlohmann::ordered_json;
+
+// A network and what it is offered, in words.
+struct NetworkText {
+  std::vector<std::pair<std::string, std::string>> options;  // "host" -> "torus:8x8", in order
+  std::uint32_t nodes = 0;
+  double zero_load_latency = 0;
+  std::string hardware_hash;
+  bool operator==(const NetworkText&) const = default;
+};
+
+struct Grid {
+  std::string engine;
+  std::vector<NetworkText> networks;
+  std::vector<double> loads;
+  std::vector<std::uint64_t> seeds;
+  Phases phases;
+  SaturationRule saturation;
+  double resolution = 0;
+  bool operator==(const Grid&) const = default;
+
+  // "traffic uniform, host torus:8x8, ..."
+  std::string NameOf(std::size_t network) const;
+  // The options in which networks differ, or their traffic and host if there is one alone.
+  std::string ShortNameOf(std::size_t network) const;
+};
+
+// One run of a sweep.
+struct Point {
+  std::size_t network = 0;
+  double load = 0;
+  std::uint64_t seed = 0;
+  auto operator<=>(const Point&) const = default;
+};
+
+Grid GridOf(const SweepRequest& request);
+std::string TextOf(const Grid& grid, const Point& point);
+
+Json ToJson(const Grid& grid);
+// Nothing if it is none.
+std::optional<Grid> GridFrom(const Json& json);
+
+}  // namespace toroid

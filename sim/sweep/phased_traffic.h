@@ -1,0 +1,48 @@
+// One run's phases around any endless traffic: which packets count, and when the run is over.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "gen/request/sweep.h"
+#include "sim/sweep/measured.h"
+#include "sim/trace/latency.h"
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+
+// The measurement ends early once enough is known.
+inline constexpr int kLeastBatches = 10;
+
+class PhasedTraffic : public Traffic {
+ public:
+  // `traffic` must offer packets for as long as it is asked.
+  PhasedTraffic(std::unique_ptr<Traffic> traffic, const Phases& phases);
+
+  void Offer(Cycle now, std::vector<Packet>& packets) override;
+  void Injected(const Packet& packet, Cycle now) override { traffic_->Injected(packet, now); }
+  void Delivered(const Packet& packet, Cycle now, bool stalled) override;
+  // The load stays on until the last packet that counts has arrived.
+  bool Exhausted() const override { return false; }
+
+  bool over() const { return over_; }
+  // Requires a run that is over.
+  Measured measured() const;
+
+ private:
+  // The batch that a cycle is in; -1 outside of the measurement.
+  std::int64_t BatchOf(Cycle cycle) const;
+  void LookAtEnd(Cycle now);
+  bool IsPrecise() const;
+  void End(Cycle now, std::size_t batches);
+
+  std::unique_ptr<Traffic> traffic_;
+  Phases phases_;
+  std::vector<Batch> batches_;
+  std::vector<LatencyHistogram> latencies_;  // by batch
+  std::size_t closed_ = 0;                   // leading batches that are over and all delivered
+  Cycle cycles_ = 0;
+  bool over_ = false;
+};
+
+}  // namespace toroid

@@ -1,0 +1,157 @@
+#include "sim/sweep/plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// Points of 1/96 inch.
+constexpr double kWidth = 460, kHeight = 320;  // of a diagram, without its margins
+constexpr double kLeft = 62, kTop = 34, kGap = 90, kBottom = 52, kRight = 20, kLine = 18;
+
+// Told apart in grey and by the colour-blind too. Source: Okabe and Ito, "Color Universal Design",
+// 2008.
+constexpr std::array kColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                 "#e69f00", "#56b4e9", "#000000"};
+
+// A round step that divides `range` into four to ten.
+double StepOf(double range) {
+  const double rough = std::pow(10, std::floor(std::log10(range / 4)));
+  for (const double factor : {5.0, 2.0})
+    if (factor * rough <= range / 4) return factor * rough;
+  return rough;
+}
+
+std::string Escaped(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '&' ? "&amp;" : c == '<' ? "&lt;" : std::string(1, c);
+  return escaped;
+}
+
+std::string Label(double x, double y, const char* anchor, const std::string& text) {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n", x, y, anchor,
+                     Escaped(text));
+}
+
+struct Mark {
+  double x = 0;
+  double y = 0;
+  double up = 0;  // half of an interval
+  bool open = false;
+};
+
+// One diagram at `left`, from 0 to `x_end` and `y_end`.
+class Diagram {
+ public:
+  Diagram(double left, double x_end, double y_end) : left_(left), x_end_(x_end), y_end_(y_end) {}
+
+  std::string Frame(const std::string& title, const std::string& y_name) const {
+    std::string svg = Label(left_ + kWidth / 2, kTop - 12, "middle", title);
+    for (double x = 0, step = StepOf(x_end_); x <= x_end_ * 1.0001; x += step)
+      svg += Line(x, 0, x, y_end_, "#ddd") + Label(X(x), kTop + kHeight + 16, "middle", Number(x));
+    for (double y = 0, step = StepOf(y_end_); y <= y_end_ * 1.0001; y += step)
+      svg += Line(0, y, x_end_, y, "#ddd") + Label(left_ - 6, Y(y) + 4, "end", Number(y));
+    svg += fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
+        "stroke=\"#000\"/>\n",
+        left_, kTop, kWidth, kHeight);
+    svg += Label(left_ + kWidth / 2, kTop + kHeight + 36, "middle",
+                 "offered load, flits per node and cycle");
+    return svg + fmt::format(
+                     "<text transform=\"translate({:.1f} {:.1f}) rotate(-90)\" "
+                     "text-anchor=\"middle\">{}</text>\n",
+                     left_ - 44, kTop + kHeight / 2, Escaped(y_name));
+  }
+
+  std::string Line(double x1, double y1, double x2, double y2, const char* colour) const {
+    return fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", X(x1),
+        Y(y1), X(x2), Y(y2), colour);
+  }
+
+  // What rises above the diagram is cut off at its upper edge.
+  std::string Curve(const std::vector<Mark>& marks, const char* colour) const {
+    std::string path;
+    std::string points;
+    for (const Mark& mark : marks) {
+      const double y = std::min(mark.y, 2 * y_end_);
+      path += fmt::format("{:.1f},{:.1f} ", X(mark.x), Y(y));
+      if (mark.up > 0) points += Line(mark.x, y - mark.up, mark.x, y + mark.up, colour);
+      points +=
+          fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\" stroke=\"{}\"/>\n",
+                      X(mark.x), Y(y), mark.open ? "#fff" : colour, colour);
+    }
+    return fmt::format(
+        "<svg x=\"{0:.1f}\" y=\"{1:.1f}\" width=\"{2:.1f}\" height=\"{3:.1f}\" viewBox=\"{0:.1f} "
+        "{1:.1f} {2:.1f} {3:.1f}\">\n<polyline points=\"{4}\" fill=\"none\" stroke=\"{5}\"/>\n"
+        "{6}</svg>\n",
+        left_, kTop, kWidth, kHeight, path, colour, points);
+  }
+
+ private:
+  double X(double x) const { return left_ + kWidth * x / x_end_; }
+  double Y(double y) const { return kTop + kHeight * (1 - y / y_end_); }
+  static std::string Number(double number) { return ShortestText(std::round(number * 1e6) / 1e6); }
+
+  double left_, x_end_, y_end_;
+};
+
+std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estimate Row::*value) {
+  std::vector<Mark> marks;
+  for (const Row& row : rows) {
+    const bool known = row.packets > row.undelivered;
+    if (row.network != network || !known) continue;
+    marks.push_back({row.offered.mean, (row.*value).mean, (row.*value).half_width.value_or(0),
+                     row.saturated != Saturated::kNo});
+  }
+  return marks;
+}
+
+// Latencies up to somewhat above the limit: what lies beyond is the time that was simulated.
+double LatencyEnd(const Grid& grid) {
+  double end = 1;
+  for (const NetworkText& network : grid.networks)
+    end = std::max(end, 1.5 * grid.saturation.latency_limit * network.zero_load_latency);
+  return std::ceil(end);
+}
+
+}  // namespace
+
+std::string PlotSvg(const Grid& grid, const Runs& runs) {
+  const std::vector<Row> rows = RowsOf(grid, runs);
+  double end = 0;
+  for (const Row& row : rows) end = std::max({end, row.load, row.offered.mean});
+  if (end == 0) end = 1;
+  const Diagram latency(kLeft, end, LatencyEnd(grid));
+  const Diagram accepted(kLeft + kWidth + kGap, end, end);
+  const double width = kLeft + 2 * kWidth + kGap + kRight;
+  const double legend = kTop + kHeight + kBottom;
+  const double height = legend + kLine * static_cast<double>(grid.networks.size() + 1);
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 "
+      "0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" "
+      "height=\"100%\" fill=\"#fff\"/>\n",
+      width, height);
+  svg += latency.Frame("latency", "cycles, mean and 95 % interval");
+  svg += accepted.Frame("accepted load", "flits per node and cycle");
+  svg += accepted.Line(0, 0, end, end, "#999");
+  for (std::size_t n = 0; n < grid.networks.size(); ++n) {
+    const char* colour = kColours[n % kColours.size()];
+    svg += latency.Curve(Marks(rows, n, &Row::latency), colour);
+    svg += accepted.Curve(Marks(rows, n, &Row::accepted), colour);
+    const double y = legend + kLine * static_cast<double>(n) + kLine / 2;
+    svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\" fill=\"{}\"/>\n", kLeft + 4,
+                       y - 4, colour);
+    svg += Label(kLeft + 16, y, "start", grid.ShortNameOf(n));
+  }
+  svg += Label(kLeft, height - kLine / 2, "start", "open marks: saturated");
+  return svg + "</svg>\n";
+}
+
+}  // namespace toroid

@@ -1,0 +1,149 @@
+// All three forms are made from the same rows, with as many digits as mean something.
+#include "sim/sweep/report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+// Six digits after the point.
+Json Rounded(double number) { return std::round(number * 1e6) / 1e6; }
+Json Rounded(const std::optional<double>& number) {
+  return number ? Rounded(*number) : Json(nullptr);
+}
+
+std::string WithInterval(const Estimate& estimate, int digits) {
+  if (!estimate.half_width) return fmt::format("{:.{}f}", estimate.mean, digits);
+  return fmt::format("{:.{}f} +- {:.{}f}", estimate.mean, digits, *estimate.half_width, digits);
+}
+
+bool HasLatency(const Row& row) { return row.packets > row.undelivered; }
+
+// What is missing arrives later still.
+std::string LatencyText(const Row& row) {
+  if (!HasLatency(row)) return "-";
+  return (row.undelivered > 0 ? "> " : "") + WithInterval(row.latency, 2);
+}
+
+std::string Remark(const Row& row, const NetworkText& network) {
+  switch (row.saturated) {
+    case Saturated::kNo: return "";
+    case Saturated::kUndelivered:
+      return fmt::format("  saturated: {} did not arrive", Counted(row.undelivered, "packet"));
+    case Saturated::kShortfall:
+      return fmt::format("  saturated: accepts {:.1f} % less than is offered",
+                         100 * (1 - row.accepted.mean / row.offered.mean));
+    case Saturated::kLatency:
+      return fmt::format("  saturated: {:.1f} times the latency without load",
+                         row.latency.mean / network.zero_load_latency);
+  }
+  return "";
+}
+
+std::string TextOf(const Saturation& found, const Grid& grid) {
+  if (!found.saturated) return "no load was saturated";
+  const std::string most = fmt::format(", most accepted {:.4f}", found.most_accepted);
+  if (!found.stable)
+    return "saturated at every load from " + ShortestText(*found.saturated) + " on" + most;
+  return "saturation between " + ShortestText(*found.stable) + " and " +
+         ShortestText(*found.saturated) + (grid.resolution > 0 ? " (searched)" : "") + most;
+}
+
+Json ToJson(const Row& row) {
+  const bool latency = HasLatency(row);
+  return {{"network", row.network},
+          {"rate", row.load},
+          {"seeds", row.seeds},
+          {"packets", row.packets},
+          {"undelivered", row.undelivered},
+          {"offered", Rounded(row.offered.mean)},
+          {"accepted", Rounded(row.accepted.mean)},
+          {"accepted_interval", Rounded(row.accepted.half_width)},
+          {"latency", latency ? Rounded(row.latency.mean) : Json(nullptr)},
+          {"latency_interval", latency ? Rounded(row.latency.half_width) : Json(nullptr)},
+          {"median", latency ? Json(row.median) : Json(nullptr)},
+          {"percentile_99", latency ? Json(row.percentile_99) : Json(nullptr)},
+          {"longest", latency ? Json(row.longest) : Json(nullptr)},
+          {"saturated", ToString(row.saturated)}};
+}
+
+}  // namespace
+
+std::string ReportText(const Grid& grid, const Runs& runs) {
+  const std::vector<Row> rows = RowsOf(grid, runs);
+  std::string text;
+  for (const Saturation& found : SaturationsOf(grid, rows)) {
+    const NetworkText& network = grid.networks[found.network];
+    text +=
+        fmt::format("{}{}\n  latency without load {:.2f} cycles; {}\n", text.empty() ? "" : "\n",
+                    grid.NameOf(found.network), network.zero_load_latency, TextOf(found, grid));
+    text += fmt::format("  {:>8}{:>9}{:>20}{:>22}{:>7}{:>9}{:>10}\n", "rate", "offered", "accepted",
+                        "latency", "99 %", "longest", "packets");
+    for (const Row& row : rows) {
+      if (row.network != found.network) continue;
+      text += fmt::format("  {:>8}{:>9.4f}{:>20}{:>22}{:>7}{:>9}{:>10}{}\n", ShortestText(row.load),
+                          row.offered.mean, WithInterval(row.accepted, 4), LatencyText(row),
+                          row.percentile_99, row.longest, row.packets, Remark(row, network));
+    }
+  }
+  return text;
+}
+
+// Without quotes; empty for null.
+std::string Plain(const Json& value) {
+  if (value.is_null()) return "";
+  if (value.is_number_float()) return ShortestText(value.get<double>());
+  return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+// The network's options come first; one that a network has not is empty there.
+std::string ReportCsv(const Grid& grid, const Runs& runs) {
+  std::vector<std::string> options;
+  for (const NetworkText& network : grid.networks) {
+    for (const auto& [option, value] : network.options)
+      if (std::ranges::find(options, option) == options.end()) options.push_back(option);
+  }
+  std::string text;
+  for (const std::string& option : options) text += option + ",";
+  text += "zero_load_latency";
+  bool first = true;
+  std::string lines;
+  for (const Row& row : RowsOf(grid, runs)) {
+    const NetworkText& network = grid.networks[row.network];
+    for (const std::string& option : options) {
+      for (const auto& [name, value] : network.options) lines += name == option ? value : "";
+      lines += ",";
+    }
+    lines += Plain(Rounded(network.zero_load_latency));
+    const Json json = ToJson(row);
+    for (const auto& [key, value] : json.items()) {
+      if (key == "network") continue;
+      if (first) text += "," + key;
+      lines += "," + Plain(value);
+    }
+    first = false;
+    lines += "\n";
+  }
+  return text + "\n" + lines;
+}
+
+Json ReportJson(const Grid& grid, const Runs& runs) {
+  const std::vector<Row> rows = RowsOf(grid, runs);
+  Json json = ToJson(grid);
+  json["saturations"] = Json::array();
+  for (const Saturation& found : SaturationsOf(grid, rows))
+    json["saturations"].push_back(
+        {{"network", found.network},
+         {"stable", found.stable ? Json(*found.stable) : Json(nullptr)},
+         {"saturated", found.saturated ? Json(*found.saturated) : Json(nullptr)},
+         {"most_accepted", Rounded(found.most_accepted)}});
+  json["rows"] = Json::array();
+  for (const Row& row : rows) json["rows"].push_back(ToJson(row));
+  return json;
+}
+
+}  // namespace toroid

@@ -1,0 +1,231 @@
+#include "sim/sweep/results.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <map>
+
+#include "gen/support/files.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::string_view kForm = "give a file that `toroid sweep --results` wrote";
+
+// Where each run was found, to name both places of a contradiction.
+using Places = std::map<Point, std::string>;
+
+Batch BatchFrom(const Json& json) {
+  Batch batch;
+  std::uint64_t* const fields[] = {&batch.packets, &batch.flits, &batch.delivered, &batch.latency,
+                                   &batch.accepted};
+  if (json.size() != std::size(fields)) throw std::out_of_range("batch");
+  for (std::size_t i = 0; i < std::size(fields); ++i) json.at(i).get_to(*fields[i]);
+  if (batch.delivered > batch.packets) throw std::out_of_range("delivered");
+  return batch;
+}
+
+// Nothing if the line is none of a run of this grid.
+std::optional<std::pair<Point, Measured>> RunFrom(const Grid& grid, const std::string& line) {
+  try {
+    const Json json = Json::parse(line);
+    Point point;
+    const Measured measured = MeasuredFrom(json);
+    json.at("network").get_to(point.network);
+    json.at("rate").get_to(point.load);
+    json.at("seed").get_to(point.seed);
+    const auto most = static_cast<std::size_t>(grid.phases.batches);
+    if (point.network >= grid.networks.size() || measured.batches.empty() ||
+        measured.batches.size() > most)
+      return std::nullopt;
+    return std::pair(point, measured);
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  } catch (const std::out_of_range&) {
+    return std::nullopt;
+  }
+}
+
+// A file's complete lines, read one after another.
+class LineReader {
+ public:
+  LineReader(const std::string& text, std::string path) : text_(text), path_(std::move(path)) {}
+
+  std::optional<std::string> Next() {
+    const std::size_t end = text_.find('\n', at_);
+    if (end == std::string::npos) return std::nullopt;
+    std::string line = text_.substr(at_, end - at_);
+    at_ = end + 1;
+    ++number_;
+    return line;
+  }
+  std::string Place() const { return path_ + ":" + std::to_string(number_); }
+  std::size_t end() const { return at_; }  // of the lines read, in bytes
+  const std::string& path() const { return path_; }
+
+ private:
+  const std::string& text_;
+  std::string path_;
+  std::size_t at_ = 0;
+  int number_ = 0;
+};
+
+// Adds the runs of the lines that are left. `field` is the option that named the file.
+Diagnostics ReadRuns(const char* field, const Grid& grid, LineReader& lines, Runs& runs,
+                     Places& places) {
+  Diagnostics found;
+  while (const auto line = lines.Next()) {
+    const auto run = RunFrom(grid, *line);
+    if (!run) {
+      found.push_back({field, lines.Place(), "is no run of this sweep", std::string(kForm)});
+      return found;
+    }
+    const auto& [point, measured] = *run;
+    const auto [before, is_new] = runs.emplace(point, measured);
+    if (is_new) {
+      places.emplace(point, lines.Place());
+    } else if (before->second != measured) {
+      found.push_back(
+          {field, lines.Place(), "contradicts " + places[point] + " on " + TextOf(grid, point),
+           "the same run has the same result everywhere: remove the line that is wrong, "
+           "or run it again"});
+    }
+  }
+  return found;
+}
+
+std::optional<Grid> ReadGrid(LineReader& lines) {
+  const auto line = lines.Next();
+  if (!line) return std::nullopt;
+  const Json json = Json::parse(*line, nullptr, false);
+  return json.is_object() ? GridFrom(json) : std::nullopt;
+}
+
+std::string ReadAll(int descriptor) {
+  std::string text;
+  char block[1 << 16];
+  while (true) {
+    const ssize_t count = ::read(descriptor, block, sizeof block);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return text;
+    text.append(block, static_cast<std::size_t>(count));
+  }
+}
+
+}  // namespace
+
+std::string LineOf(const Grid& grid) { return ToJson(grid).dump() + "\n"; }
+
+Json ToJson(const Measured& measured) {
+  Json json = {{"cycles", measured.cycles},
+               {"median", measured.median},
+               {"percentile_99", measured.percentile_99},
+               {"longest", measured.longest}};
+  Json& batches = json["batches"] = Json::array();
+  for (const Batch& b : measured.batches)
+    batches.push_back({b.packets, b.flits, b.delivered, b.latency, b.accepted});
+  return json;
+}
+
+Measured MeasuredFrom(const Json& json) {
+  Measured measured;
+  json.at("cycles").get_to(measured.cycles);
+  json.at("median").get_to(measured.median);
+  json.at("percentile_99").get_to(measured.percentile_99);
+  json.at("longest").get_to(measured.longest);
+  for (const Json& batch : json.at("batches")) measured.batches.push_back(BatchFrom(batch));
+  return measured;
+}
+
+std::string LineOf(const Point& point, const Measured& measured) {
+  Json json = {{"network", point.network}, {"rate", point.load}, {"seed", point.seed}};
+  json.update(ToJson(measured));
+  return json.dump() + "\n";
+}
+
+Result<ResultsFile> ResultsFile::Open(const std::string& path, const Grid& grid) {
+  const auto refuse = [&](std::string what, std::string allowed, Fault fault) {
+    return Diagnostic{"--results", path, std::move(what), std::move(allowed), fault};
+  };
+  ResultsFile file;
+  file.path_ = path;
+  file.file_ = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!file.file_.open()) {
+    const int error = errno;
+    return refuse(std::string("cannot be opened: ") + std::strerror(error), files::Advice(error),
+                  Fault::kUnable);
+  }
+  // A lock of this process: children, which run the points, do not hold it when it has ended.
+  struct flock whole {};
+  whole.l_type = F_WRLCK;
+  if (::fcntl(file.file_.number(), F_SETLK, &whole) != 0)
+    return refuse("is written by another sweep", "give each part a file of its own",
+                  Fault::kUnable);
+  const std::string text = ReadAll(file.file_.number());
+  const std::string header = LineOf(grid);
+  if (header.starts_with(text) && text != header) {  // nothing yet, or cut short in its first line
+    if (::ftruncate(file.file_.number(), 0) != 0) files::Fail("cannot write", path, errno);
+    file.Write(header);
+    return file;
+  }
+  LineReader lines(text, path);
+  const auto its_grid = ReadGrid(lines);
+  if (!its_grid) return refuse("holds no results of a sweep", std::string(kForm), Fault::kInput);
+  if (*its_grid != grid)
+    return refuse("holds the results of another sweep", "give another file", Fault::kInput);
+  Places places;
+  if (Diagnostics found = ReadRuns("--results", grid, lines, file.runs_, places); !found.empty())
+    return found;
+  if (::ftruncate(file.file_.number(), static_cast<off_t>(lines.end())) != 0)
+    files::Fail("cannot write", path, errno);
+  return file;
+}
+
+void ResultsFile::Add(const Point& point, const Measured& measured) {
+  Write(LineOf(point, measured));
+}
+
+void ResultsFile::Write(const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = ::write(file_.number(), text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) files::Fail("cannot write", path_, errno);
+    done += static_cast<std::size_t>(count);
+  }
+}
+
+Result<Merged> Merge(const std::vector<std::string>& paths) {
+  Diagnostics found;
+  std::optional<Merged> merged;
+  Places places;
+  for (const std::string& path : paths) {
+    std::string text;
+    try {
+      text = files::Read(path);
+    } catch (const files::FileError& error) {
+      found.push_back({"--merge", path, error.what, error.advice, Fault::kUnable});
+      continue;
+    }
+    LineReader lines(text, path);
+    const auto grid = ReadGrid(lines);
+    if (!grid) {
+      found.push_back({"--merge", path, "holds no results of a sweep", std::string(kForm)});
+      continue;
+    }
+    if (!merged) merged = Merged{*grid, {}};
+    if (*grid != merged->grid) {
+      found.push_back({"--merge", path, "holds the results of another sweep than " + paths.front(),
+                       "give the files of one sweep"});
+      continue;
+    }
+    for (Diagnostic& one : ReadRuns("--merge", *grid, lines, merged->runs, places))
+      found.push_back(std::move(one));
+  }
+  if (!found.empty()) return found;
+  return std::move(*merged);
+}
+
+}  // namespace toroid

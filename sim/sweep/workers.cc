@@ -1,0 +1,133 @@
+#include "sim/sweep/workers.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <map>
+#include <vector>
+
+#include "gen/support/descriptor.h"
+
+namespace toroid {
+namespace {
+
+constexpr int kMilliseconds = 100;          // between two looks
+constexpr std::size_t kMostWaiting = 1024;  // results of later pieces
+
+// Writes all of it, or what the parent still reads.
+void WriteAll(int descriptor, const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = ::write(descriptor, text.data() + done, text.size() - done);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return;
+    done += static_cast<std::size_t>(count);
+  }
+}
+
+// A process that does one piece of work. It ends with its parent, however that ends.
+class Child {
+ public:
+  Child(std::size_t number, const std::function<std::string(std::size_t)>& work) {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) return;
+    pipe_ = Descriptor(ends[0]);
+    Descriptor writes(ends[1]);
+    const pid_t parent = ::getpid();
+    process_ = ::fork();
+    if (process_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+    try {
+      WriteAll(writes.number(), work(number) + '\0');
+    } catch (...) {  // the parent sees that there is no result
+      ::_exit(1);
+    }
+    ::_exit(0);  // nothing that the parent began is ended twice
+  }
+  ~Child() {
+    if (process_ <= 0) return;
+    ::kill(process_, SIGKILL);
+    while (::waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+    }
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  bool active() const { return pipe_.open(); }
+  int descriptor() const { return pipe_.number(); }
+  // What it wrote, once it is no longer active; null if it did not come to its end.
+  const std::string* result() const { return whole_ ? &text_ : nullptr; }
+
+  // Reads what is there.
+  void Read() {
+    char block[1 << 14];
+    const ssize_t count = ::read(pipe_.number(), block, sizeof block);
+    if (count < 0 && errno == EINTR) return;
+    if (count > 0) {
+      text_.append(block, static_cast<std::size_t>(count));
+      return;
+    }
+    pipe_.Close();
+    whole_ = process_ > 0 && text_.ends_with('\0');
+    if (whole_) text_.pop_back();
+  }
+
+ private:
+  pid_t process_ = -1;
+  Descriptor pipe_;
+  std::string text_;
+  bool whole_ = false;
+};
+
+using Children = std::map<std::size_t, Child>;
+
+// Waits for some of them for a moment.
+void ReadFrom(Children& children) {
+  std::vector<pollfd> waiting;
+  std::vector<Child*> who;
+  for (auto& [number, child] : children) {
+    if (!child.active()) continue;
+    waiting.push_back({.fd = child.descriptor(), .events = POLLIN, .revents = 0});
+    who.push_back(&child);
+  }
+  if (::poll(waiting.data(), waiting.size(), kMilliseconds) <= 0) return;
+  for (std::size_t i = 0; i < who.size(); ++i)
+    if (waiting[i].revents != 0) who[i]->Read();
+}
+
+}  // namespace
+
+bool DoInOrder(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work,
+               const std::function<bool(const std::string&)>& take,
+               const std::function<void()>& look) {
+  Children children;
+  std::size_t begun = 0;
+  for (std::size_t i = 0; i < count;) {
+    const auto active =
+        std::ranges::count_if(children, [](const auto& c) { return c.second.active(); });
+    if (begun < count && active < jobs && children.size() < kMostWaiting) {
+      children.try_emplace(begun, begun, work);
+      ++begun;
+      continue;
+    }
+    const Child& first = children.at(i);
+    if (first.active()) {
+      ReadFrom(children);
+      look();
+      continue;
+    }
+    if (first.result() == nullptr) return false;
+    if (!take(*first.result())) return true;
+    children.erase(i++);
+    look();
+  }
+  return true;
+}
+
+}  // namespace toroid

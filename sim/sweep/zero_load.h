@@ -1,0 +1,14 @@
+// The latency of a pattern's packets in an empty network, by formula.
+#pragma once
+
+#include "gen/plan/plan.h"
+#include "gen/request/pattern.h"
+
+namespace toroid {
+
+// Mean over all packets that the pattern sends: hops, K, and a cycle for each flit after the first
+// (docs/spec/sweep.md, Z1.4). Where the pattern is drawn, as random-permutation is, `seed` draws
+// it. 0 if no node sends.
+double ZeroLoadLatencyOf(const Plan& plan, const PatternRequest& pattern, std::uint64_t seed);
+
+}  // namespace toroid

@@ -1,0 +1,60 @@
+// Sweeps of the hardware: every engine counts the same, and a fault of the hardware is a fault of
+// the sweep.
+#include <gtest/gtest.h>
+
+#include "tests/cosim/simulate.h"
+
+namespace toroid {
+namespace {
+
+const std::string kSweep =
+    "sweep --quiet --host mesh:4x3 --traffic uniform --rate 0.2,0.5 --seed 1:2 --packet-flits 3 "
+    "--cycles 1000 ";
+
+// The lines of the runs.
+std::string RunsOf(const std::string& options) {
+  const Scratch scratch;
+  const Outcome outcome = RunToroid(kSweep + options + " --results '" + scratch.Path("r") + "'");
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const std::string text = ReadFile(scratch.Path("r"));
+  return text.substr(text.find('\n') + 1);
+}
+
+TEST(SweepOfHardware, CountsTheSameOnEveryEngine) {
+  const std::string model = RunsOf("--engine model");
+  EXPECT_EQ(std::ranges::count(model, '\n'), 4);
+  EXPECT_EQ(RunsOf("--engine rtl --rtl nodes"), model);
+  EXPECT_EQ(RunsOf("--engine rtl --rtl nodes --jobs 2"), model);
+  EXPECT_EQ(RunsOf("--engine rtl --rtl lanes"), model);
+  EXPECT_EQ(RunsOf("--engine both"), model);
+}
+
+// A router of which one rule is broken, but that delivers all there is: `both` sees that it counts
+// otherwise. One that loses credits stands still, or its wires contradict each other.
+TEST(SweepOfHardware, FailsIfTheHardwareIsWrong) {
+  const Scratch scratch;
+  const auto sweep = [&](const std::string& file, const std::string& right,
+                         const std::string& wrong, const std::string& options) {
+    return RunShell(
+        "templates=$(dirname \"$(dirname '" TOROID_TEST_DATA "')\")/rtl_templates; rm -rf '" +
+        scratch.Path("t") + "'; cp -r \"$templates\" '" + scratch.Path("t") + "'; cd '" +
+        scratch.Path("t") + "'/lib && grep -qF '" + right + "' " + file + " && sed -i 's/" + right +
+        "/" + wrong + "/' " + file + " && TOROID_TEMPLATES='" + scratch.Path("t") +
+        "' XDG_CACHE_HOME='" + scratch.Path("c") + "' \"$TOROID\" " + kSweep + options);
+  };
+  const Outcome other =
+      sweep("toroid_round_robin.v", "pointer_q <= winner + 2", "pointer_q <= winner + 2 - 2",
+            "--engine both --rtl nodes --arbiter round-robin");
+  EXPECT_EQ(other.code, 1) << other.out << other.err;
+  EXPECT_NE(other.err.find("rate 0.2, seed 1: hardware and model differ: "), std::string::npos)
+      << other.err;
+  const Outcome lost =
+      sweep("toroid_credit.v", "take != give", "take || give", "--engine rtl --rtl nodes");
+  EXPECT_EQ(lost.code, 1) << lost.out << lost.err;
+  EXPECT_NE(lost.err.find("toroid: error: sweep: traffic uniform, host mesh:4x3"),
+            std::string::npos)
+      << lost.err;
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,48 @@
+// The bound of R5.7: `marked`, one position that keeps contending, waits for at most n - 1 grants to
+// others under round-robin. Under through-first, where it is not the one that goes straight on, for
+// at most 16 (n - 1). That the arbiter is the one of R5.5 and R5.6 is arbiter.v's to prove.
+//
+// prove: POSITIONS=2 THROUGH_FIRST=0
+// prove: POSITIONS=3 THROUGH_FIRST=0
+// prove: POSITIONS=4 THROUGH_FIRST=0
+// prove: POSITIONS=2 THROUGH_FIRST=1
+// longer: POSITIONS=5 THROUGH_FIRST=0
+// longer: POSITIONS=3 THROUGH_FIRST=1
+// cover: POSITIONS=4 THROUGH_FIRST=0
+// bug: toroid_round_robin.v POSITIONS=4 THROUGH_FIRST=0 s/winner + 2'd1/winner/
+// bug: toroid_arbiter.v POSITIONS=2 THROUGH_FIRST=1 s/through ? guard_q + 4'd1 : 4'd0/4'd0/
+module prove #(
+  parameter POSITIONS = 4,
+  parameter THROUGH_FIRST = 0
+) (
+  input clk,
+  input rst,
+  input [POSITIONS-1:0] request,
+  input [POSITIONS-1:0] any
+);
+  wire [POSITIONS-1:0] grant;
+  wire [POSITIONS-1:0] choice;
+  toroid_arbiter #(.POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH_FIRST)) dut (
+    .clk(clk), .rst(rst), .request(request), .grant(grant), .choice(choice)
+  );
+
+  localparam BOUND = THROUGH_FIRST != 0 ? 16 * (POSITIONS - 1) : POSITIONS - 1;
+  reg started = 1'b0;
+  reg [POSITIONS-1:0] marked;
+  reg [6:0] waited = 7'd0;  // grants to others while `marked` contends
+  always @(posedge clk) begin
+    started <= 1'b1;
+    marked <= started ? marked : any;
+    waited <= rst | |(grant & marked) | ~|(request & marked) ? 7'd0 : waited + 7'd1;
+  end
+
+  always @* begin
+    assume (started | rst);
+    assume ((any & (any - 1'b1)) == 0);
+    assume (THROUGH_FIRST == 0 | ~any[0]);
+    if (started) begin
+      assert (waited <= BOUND);
+      cover (waited == BOUND);
+    end
+  end
+endmodule

@@ -1,0 +1,99 @@
+// What runs come to: rows, saturation, and which runs are still missing (docs/spec/sweep.md, 4).
+#include <gtest/gtest.h>
+
+#include "sim/sweep/sweep.h"
+#include "tests/unit/sim_sweep_testing.h"
+
+namespace toroid {
+namespace {
+
+Row RowOf(const Measured& run) { return RowsOf(SmallGrid(), {{{0, 0.2, 1}, run}}).front(); }
+
+TEST(Row, HasLoadsOfANodeAndCycle) {
+  const Row row = RowOf(RunOf(0.21, 0.2, 6));
+  EXPECT_DOUBLE_EQ(row.load, 0.2);
+  EXPECT_DOUBLE_EQ(row.offered.mean, 0.21);
+  EXPECT_DOUBLE_EQ(row.accepted.mean, 0.2);
+  EXPECT_DOUBLE_EQ(row.latency.mean, 6);
+  EXPECT_DOUBLE_EQ(*row.latency.half_width, 0);
+  EXPECT_EQ(row.packets, 4200U);
+}
+
+// Means 6 and 8 of two seeds, each without any spread of its own.
+TEST(Row, HasTheIntervalOfSeedsWhereThereAreSeveral) {
+  const Row row =
+      RowsOf(SmallGrid(), {{{0, 0.2, 1}, RunOf(0.2, 0.2, 6)}, {{0, 0.2, 2}, RunOf(0.2, 0.2, 8)}})
+          .front();
+  EXPECT_EQ(row.seeds, 2U);
+  EXPECT_DOUBLE_EQ(row.latency.mean, 7);
+  EXPECT_NEAR(*row.latency.half_width, 12.7062, 1e-4);
+}
+
+TEST(Saturation, IsAShortfallALatencyOrWhatDidNotArrive) {
+  EXPECT_EQ(RowOf(RunOf(0.2, 0.191, 15)).saturated, Saturated::kNo);
+  EXPECT_EQ(RowOf(RunOf(0.2, 0.189, 6)).saturated, Saturated::kShortfall);
+  EXPECT_EQ(RowOf(RunOf(0.2, 0.2, 16)).saturated, Saturated::kLatency);
+  Measured lost = RunOf(0.2, 0.2, 6);
+  --lost.batches[1].delivered;
+  EXPECT_EQ(RowOf(lost).saturated, Saturated::kUndelivered);
+  EXPECT_EQ(RowOf(lost).undelivered, 1U);
+}
+
+// Both networks: stable up to 0.3, and the second nowhere saturated.
+Runs RunsOfSmallGrid() {
+  Runs runs;
+  for (const double load : SmallGrid().loads) {
+    runs.emplace(Point{0, load, 1}, RunOf(load, std::min(load, 0.35), 6));
+    runs.emplace(Point{1, load, 1}, RunOf(load, load, 6));
+  }
+  return runs;
+}
+
+TEST(Saturation, LiesBetweenTheFirstSaturatedLoadAndTheStableOneBelow) {
+  const auto found = SaturationsOf(SmallGrid(), RowsOf(SmallGrid(), RunsOfSmallGrid()));
+  EXPECT_EQ(found[0].stable, 0.3);
+  EXPECT_EQ(found[0].saturated, 0.4);
+  EXPECT_DOUBLE_EQ(found[0].most_accepted, 0.35);
+  EXPECT_EQ(found[1].saturated, std::nullopt);
+  EXPECT_EQ(found[1].stable, 0.4);
+}
+
+// Without a search nothing is missing; with one the loads that saturate from 0.34 on are found by
+// halves: 0.35, 0.32, 0.33, 0.34.
+TEST(Saturation, IsSearchedForByHalves) {
+  Runs runs = RunsOfSmallGrid();
+  EXPECT_TRUE(MissingOf(SmallGrid(), runs).empty());
+  std::vector<double> searched;
+  while (true) {
+    const auto missing = MissingOf(SmallGrid(0.01), runs);
+    if (missing.empty()) break;
+    ASSERT_EQ(missing.size(), 1U);
+    ASSERT_LT(searched.size(), 10U);
+    const Point point = missing.front();
+    searched.push_back(point.load);
+    runs.emplace(point, RunOf(point.load, point.load < 0.335 ? point.load : 0.2, 6));
+  }
+  EXPECT_EQ(searched, (std::vector<double>{0.35, 0.32, 0.33, 0.34}));
+  const auto found = SaturationsOf(SmallGrid(), RowsOf(SmallGrid(), runs));
+  EXPECT_EQ(found[0].stable, 0.33);
+  EXPECT_EQ(found[0].saturated, 0.34);
+}
+
+TEST(Shard, DealsRunsAndOfASearchNetworks) {
+  for (const double resolution : {0.0, 0.01}) {
+    const Grid grid = SmallGrid(resolution);
+    const auto all = MissingOf(grid, {});
+    EXPECT_EQ(all.size(), 8U);
+    std::vector<Point> together;
+    for (int number = 1; number <= 3; ++number) {
+      const auto share = ShareOf(grid, all, {number, 3});
+      EXPECT_EQ(share.size(), resolution > 0 ? (number == 3 ? 0U : 4U) : number == 3 ? 2U : 3U);
+      together.insert(together.end(), share.begin(), share.end());
+    }
+    std::ranges::sort(together);
+    EXPECT_EQ(together, all);
+  }
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,107 @@
+// A run's phases (docs/spec/sweep.md, 2), with packets whose latencies are known.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+
+#include "sim/sweep/phased_traffic.h"
+
+namespace toroid {
+namespace {
+
+// A packet of three flits in every cycle.
+class OneACycle : public Traffic {
+ public:
+  void Offer(Cycle now, std::vector<Packet>& packets) override {
+    Packet& packet = packets.emplace_back();
+    packet.flits = 3;
+    packet.created = now;
+  }
+  void Injected(const Packet&, Cycle) override {}
+  void Delivered(const Packet&, Cycle, bool) override {}
+  bool Exhausted() const override { return false; }
+};
+
+constexpr Cycle kNever = 1'000'000;
+
+// Runs to the end; `latency` says how long the packet created in a cycle takes.
+Measured RunOf(const Phases& phases, const std::function<Cycle(Cycle)>& latency) {
+  PhasedTraffic traffic(std::make_unique<OneACycle>(), phases);
+  std::multimap<Cycle, Packet> under_way;
+  std::vector<Packet> packets;
+  for (Cycle now = 0; now < 10000; ++now) {
+    for (auto due = under_way.find(now); due != under_way.end(); due = under_way.find(now)) {
+      traffic.Delivered(due->second, now, false);
+      under_way.erase(due);
+    }
+    packets.clear();
+    traffic.Offer(now, packets);
+    if (traffic.over()) return traffic.measured();
+    for (const Packet& packet : packets) under_way.emplace(now + latency(now), packet);
+  }
+  ADD_FAILURE() << "does not end";
+  return {};
+}
+
+constexpr Phases kTenOfTen{.warmup = 10, .cycles = 100, .batches = 10, .precision = 0, .drain = 20};
+constexpr Phases kTwentyOfTen{
+    .warmup = 10, .cycles = 200, .batches = 20, .precision = 0.01, .drain = 20};
+
+TEST(PhasedTraffic, CountsThePacketsCreatedInTheMeasurement) {
+  const Measured measured = RunOf(kTenOfTen, [](Cycle) { return 5; });
+  ASSERT_EQ(measured.batches.size(), 10U);
+  for (const Batch& batch : measured.batches)
+    EXPECT_EQ(batch,
+              (Batch{.packets = 10, .flits = 30, .delivered = 10, .latency = 50, .accepted = 30}));
+  EXPECT_EQ(measured.cycles, 109 + 5);  // the last is created in cycle 109
+  EXPECT_EQ(measured.median, 5);
+  EXPECT_EQ(measured.percentile_99, 5);
+  EXPECT_EQ(measured.longest, 5);
+}
+
+// What is created in the warm-up, or while the network drains, takes much longer here.
+TEST(PhasedTraffic, LeavesOutWhatIsCreatedBeforeAndAfter) {
+  const Measured measured =
+      RunOf(kTenOfTen, [](Cycle created) { return created < 10 || created >= 110 ? 15 : 5; });
+  EXPECT_EQ(Sum(measured.batches).latency, 500U);
+  EXPECT_EQ(measured.longest, 5);
+  // The ten of the warm-up are delivered, late, in the measurement.
+  EXPECT_EQ(Sum(measured.batches).accepted, 3U * (10 + 95));
+}
+
+// The tenth batch is over in cycle 110, and its last packet there in 114: seen at the end of the
+// eleventh.
+TEST(PhasedTraffic, EndsOnceItIsPrecise) {
+  const Measured measured = RunOf(kTwentyOfTen, [](Cycle) { return 5; });
+  EXPECT_EQ(measured.batches.size(), 10U);
+  EXPECT_EQ(measured.cycles, 120);
+}
+
+TEST(PhasedTraffic, GoesOnWhereItIsNotPrecise) {
+  const auto changing = [](Cycle created) { return created / 10 % 2 == 0 ? 4 : 6; };
+  EXPECT_EQ(RunOf(kTwentyOfTen, changing).batches.size(), 20U);
+  Phases rough = kTwentyOfTen;
+  rough.precision = 0.2;  // the interval of ten batches is 5 +- 0.75
+  EXPECT_EQ(RunOf(rough, changing).batches.size(), 10U);
+}
+
+TEST(PhasedTraffic, NeverEndsEarlyWithoutAPrecision) {
+  Phases whole = kTwentyOfTen;
+  whole.precision = 0;
+  EXPECT_EQ(RunOf(whole, [](Cycle) { return 5; }).batches.size(), 20U);
+}
+
+// One packet of the third batch never comes: no batch from there on counts as closed, and the run
+// waits for it as long as it may.
+TEST(PhasedTraffic, CountsWhatDoesNotArrive) {
+  const Measured measured =
+      RunOf(kTwentyOfTen, [](Cycle created) { return created == 35 ? kNever : 5; });
+  EXPECT_EQ(measured.batches.size(), 20U);
+  EXPECT_EQ(measured.cycles, 10 + 200 + 20);
+  EXPECT_EQ(Sum(measured.batches).packets, 200U);
+  EXPECT_EQ(Sum(measured.batches).delivered, 199U);
+  EXPECT_EQ(measured.batches[2].delivered, 9U);
+}
+
+}  // namespace
+}  // namespace toroid
