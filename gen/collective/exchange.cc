@@ -86,15 +86,18 @@ void AddBlocks(CollectiveProgram& program, std::uint32_t nodes) {
 std::vector<std::vector<int>> PhasesOfRing8() {
   const std::vector<int> itself = {0, 1, 2, 3, 4, 5, 6, 7};
   std::vector<std::vector<int>> phases(8, itself);
+  const auto phase = [&phases](int number) -> std::vector<int>& {
+    return phases[static_cast<std::size_t>(number)];
+  };
   for (int i = 0; i < 4; ++i) {
-    SendRound(phases[static_cast<std::size_t>(i)], i, {1, 3, 1, 3}, 1);
-    SendRound(phases[static_cast<std::size_t>(i)], (i + 3) % 8, {1, 3, 1, 3}, -1);
+    SendRound(phase(i), i, {1, 3, 1, 3}, 1);
+    SendRound(phase(i), (i + 3) % 8, {1, 3, 1, 3}, -1);
   }
   for (int i = 0; i < 2; ++i) {
-    SendRound(phases[static_cast<std::size_t>(4 + i)], i, {2, 2, 2, 2}, 1);
-    SendRound(phases[static_cast<std::size_t>(4 + i)], 1 - i, {2, 2, 2, 2}, -1);
-    SendRound(phases[static_cast<std::size_t>(6 + i)], 2 * i, {4, 4}, 1);
-    SendRound(phases[static_cast<std::size_t>(6 + i)], 2 * i + 1, {4, 4}, -1);
+    SendRound(phase(4 + i), i, {2, 2, 2, 2}, 1);
+    SendRound(phase(4 + i), 1 - i, {2, 2, 2, 2}, -1);
+    SendRound(phase(6 + i), 2 * i, {4, 4}, 1);
+    SendRound(phase(6 + i), 2 * i + 1, {4, 4}, -1);
   }
   return phases;
 }

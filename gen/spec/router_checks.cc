@@ -15,6 +15,7 @@ class RouterChecks {
   RouterChecks(Command command, const Values& values) : command_(command), values_(values) {}
 
   Diagnostics Find() {
+    if (values_.Bad("--router")) return {};  // which one was meant is not known
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
     const bool generates = command_ == Command::kGenerate;
     const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
@@ -65,7 +66,10 @@ class RouterChecks {
           "with --router scheduled allowed are auto, nodes, flat");
     const auto traffic = ParseTraffic(values_.Text("--traffic"));
     if (traffic && !IsScheduled(*traffic)) {
-      Add("--traffic", "draws packets that no schedule keeps apart",
+      Add("--traffic",
+          FamilyOf(*traffic) == Family::kCollective
+              ? "sends messages once their data are there, and no schedule keeps them apart"
+              : "draws packets that no schedule keeps apart",
           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
           "permutation");
     } else if (!values_.Bad("--schedule") &&

@@ -105,7 +105,8 @@ class SpecBuilder {
     }
     if (Uses(*traffic_, "--task")) Require("--task", chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
-        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered) {
+        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
+        !values_.Bad("--router")) {
       Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
@@ -410,7 +411,7 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit()) hardware.check_arrivals = false;
+    if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
     return hardware;
   }
 

@@ -62,7 +62,7 @@ void CheckLoads(const std::vector<double>& loads, Diagnostics& diagnostics) {
 
 }  // namespace
 
-SweepLists TakeApart(RawOptions options, Diagnostics& diagnostics) {
+SweepLists TakeApart(const RawOptions& options, Diagnostics& diagnostics) {
   const Lists lists = ListsOf(Command::kSweep, options, diagnostics);
   SweepLists apart;
   std::vector<std::string> traffics;

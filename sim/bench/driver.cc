@@ -28,6 +28,11 @@ Driver::Driver(const sc_core::sc_module_name& name, const Plan& plan,
   dont_initialize();
 }
 
+void Driver::end_of_elaboration() {
+  network_ = network.operator->();
+  scoreboard_ = scoreboard.operator->();
+}
+
 void Driver::Drive() {
   const Cycle now = clock->now();
   finished_ = traffic_->Exhausted() && packets_.live() == 0;
@@ -51,16 +56,16 @@ bool Driver::SinkReady(std::uint32_t local, Cycle now) const {
 
 // A packet's tail ends it, so its slot may be used again at once.
 void Driver::Take(Cycle now) {
-  for (const std::uint32_t local : network->Ejecting()) {
-    const Beat beat = network->BeatAt(local);
+  for (const std::uint32_t local : network_->Ejecting()) {
+    const Beat beat = network_->BeatAt(local);
     if (!SinkReady(local, now)) {
-      network->Withhold(local);
-      scoreboard->Withheld(local, beat);
+      network_->Withhold(local);
+      scoreboard_->Withheld(local, beat);
       continue;
     }
-    network->Accept(local);
+    network_->Accept(local);
     FlitRef flit;
-    if (!scoreboard->Ejected(now, local, beat, flit)) {
+    if (!scoreboard_->Ejected(now, local, beat, flit)) {
       monitor->Stray(local);
       continue;
     }
@@ -70,7 +75,7 @@ void Driver::Take(Cycle now) {
     if (recorded_) monitor->Ejected(local, packet, flit);
     if (packet.words) traffic_->Received(packet, flit.index, beat.payload);
     if (!flit.tail) continue;
-    traffic_->Delivered(packet, now, scoreboard->Delivered(now, flit.slot));
+    traffic_->Delivered(packet, now, scoreboard_->Delivered(now, flit.slot));
     packets_.Release(flit.slot);  // the packet's words ended with its delivery
   }
 }
@@ -79,7 +84,7 @@ void Driver::Take(Cycle now) {
 void Driver::Offer(Cycle now) {
   offered_.clear();
   traffic_->Offer(now, offered_);
-  if (traffic_->Starts()) network->Start();
+  if (traffic_->Starts()) network_->Start();
   for (const Packet& packet : offered_)
     Enqueue(packet.source.value() * local_ports_ + packet.injector, packets_.Add(packet));
 }
@@ -100,7 +105,7 @@ void Driver::Inject(Cycle now) {
     for (std::uint64_t bits = waiting_[w]; bits != 0; bits &= bits - 1) {
       const auto local =
           static_cast<std::uint32_t>(w * 64 + static_cast<unsigned>(std::countr_zero(bits)));
-      if (network->InjectReady(local)) InjectBeat(local, now);
+      if (network_->InjectReady(local)) InjectBeat(local, now);
     }
   }
 }
@@ -113,8 +118,8 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   const Packet& packet = entry.packet;
   const FlitRef flit{slot, entry.injected, entry.injected + 1 == packet.flits};
   if (flit.head() && !packet.misaddressed) traffic_->Injected(packet, now);
-  network->Inject(local, packet, flit);
-  scoreboard->Injected(now, flit);
+  network_->Inject(local, packet, flit);
+  scoreboard_->Injected(now, flit);
   if (recorded_) monitor->Injected(local, packet, flit);
   moved_ = true;
   ++entry.injected;

@@ -41,6 +41,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
     std::uint32_t last = PacketTable::kNone;
   };
 
+  void end_of_elaboration() override;
   void Drive();  // once a cycle: the next three
   void Take(Cycle now);
   void Offer(Cycle now);
@@ -49,6 +50,10 @@ class Driver : public sc_core::sc_module, public DriverIf {
   void Enqueue(std::uint32_t local, std::uint32_t slot);
   void InjectBeat(std::uint32_t local, Cycle now);
 
+  // What the ports lead to. A port looks at itself in each call, and these are called for each
+  // beat.
+  Network* network_ = nullptr;
+  ScoreboardIf* scoreboard_ = nullptr;
   std::unique_ptr<Traffic> traffic_;
   PacketTable& packets_;
   std::uint64_t seed_;

@@ -23,11 +23,15 @@ class PayloadMaker {
         mask_(bits_ >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1) {}
 
   int words() const { return words_; }
+  // The words of a flit whose packet holds data; else null.
+  const std::uint32_t* WordsOf(const Packet& packet, std::uint32_t index) const {
+    if (!packet.words) return nullptr;
+    return packet.words + static_cast<std::size_t>(index) * static_cast<std::size_t>(words_);
+  }
   // Writes words() words, least significant first.
   void Write(const Packet& packet, std::uint32_t index, std::uint32_t* words) const {
-    if (packet.words) {
-      std::copy_n(packet.words + static_cast<std::size_t>(index) * static_cast<std::size_t>(words_),
-                  words_, words);
+    if (const std::uint32_t* data = WordsOf(packet, index)) {
+      std::copy_n(data, words_, words);
       return;
     }
     std::uint64_t state = Start(packet, index);

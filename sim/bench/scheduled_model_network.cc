@@ -32,10 +32,9 @@ class ScheduledModelNetwork : public Network {
   bool KnowsFlits() const override { return true; }
   Beat BeatAt(std::uint32_t local) const override {
     const FlitRef flit = *model_.EjectHead(local);
-    const std::uint32_t* words = table_[flit.slot].packet.words;
-    if (words)
-      words += static_cast<std::size_t>(flit.index) * static_cast<std::size_t>(payload_.words());
-    return {.last = flit.tail, .payload = words, .flit = flit};
+    return {.last = flit.tail,
+            .payload = payload_.WordsOf(table_[flit.slot].packet, flit.index),
+            .flit = flit};
   }
   void Accept(std::uint32_t local) override {
     const FlitRef flit = *model_.EjectHead(local);

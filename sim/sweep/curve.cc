@@ -128,11 +128,12 @@ std::vector<Point> MissingOf(const Grid& grid, const Runs& runs) {
   if (grid.resolution <= 0) return missing;
   // Only complete rows are judged: a search that was cut short goes on where it was.
   Runs complete;
-  for (const auto& [point, measured] : runs) {
+  for (const auto& run : runs) {
+    const Point& point = run.first;
     const bool all = std::ranges::all_of(grid.seeds, [&](std::uint64_t seed) {
       return runs.contains({point.network, point.load, seed});
     });
-    if (all) complete.emplace(point, measured);
+    if (all) complete.insert(run);
   }
   for (const Saturation& found : SaturationsOf(grid, RowsOf(grid, complete))) {
     if (begun.contains(found.network)) continue;

@@ -102,13 +102,15 @@ class Diagram {
   double left_, x_end_, y_end_;
 };
 
+// A saturated load has no interval: what it would be of has no end.
 std::vector<Mark> Marks(const std::vector<Row>& rows, std::size_t network, Estimate Row::*value) {
   std::vector<Mark> marks;
   for (const Row& row : rows) {
     const bool known = row.packets > row.undelivered;
     if (row.network != network || !known) continue;
-    marks.push_back({row.offered.mean, (row.*value).mean, (row.*value).half_width.value_or(0),
-                     row.saturated != Saturated::kNo});
+    const bool saturated = row.saturated != Saturated::kNo;
+    marks.push_back({row.offered.mean, (row.*value).mean,
+                     saturated ? 0 : (row.*value).half_width.value_or(0), saturated});
   }
   return marks;
 }

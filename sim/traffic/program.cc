@@ -42,7 +42,7 @@ class ProgramTraffic : public Traffic {
 
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
     Message& message = messages_[NumberOf(packet)];
-    std::copy_n(words, flit_words_, message.received.begin() + index * flit_words_);
+    std::copy_n(words, flit_words_, message.received.data() + index * flit_words_);
   }
 
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {

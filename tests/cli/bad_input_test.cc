@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
-                 "permutation|scatter|exchange|uniform|neighbor|"
+                 "reduce-scatter|permutation|scatter|exchange|uniform|neighbor|"
                  "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
@@ -167,6 +167,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ArbitersOfScheduledRouters", GENERATE "--router scheduled --arbiter round-robin",
                  "--arbiter: round-robin: scheduled routers have no buffers and no arbiters; it "
                  "goes with --router buffered"},
+        BadInput{"AMisspeltRouter",
+                 "simulate --engine model --host torus:4x4 --guest hypercube:4 --embedding xor "
+                 "--traffic task --task 0,4 --schedule offset --schedule-unit --check-arrivals "
+                 "--routre scheduled",
+                 "--routre: is not an option; did you mean --router?"},
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
@@ -246,7 +251,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "--block-flits: 65536: asks for more data than is kept; take a smaller guest"},
         BadInput{"CyclesBeyondCounting",
                  "cost --host line:16777216 --guest hypercube:24 --embedding standard --schedule "
-                 "offset --elements 16777216 --pipelining 16777216",
+                 "offset --elements 16777216 --pipelining 16777216 --quiet",
                  "--pipelining: 16777216: makes more cycles than can be counted, 2^63 and more; "
                  "take fewer packets, or a smaller host"},
         BadInput{

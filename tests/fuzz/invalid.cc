@@ -365,7 +365,11 @@ class Mistakes {
   // Lists too, one value of which is wrong.
   bool OfSweep() {
     switch (dice_.Below(7)) {
-      case 0: return Typed("--traffic", dice_.Word({"fft", "uniform,task"}), "--traffic");
+      case 0: {
+        const std::string own = line().Get("--traffic");
+        const std::string more = (own.empty() ? "uniform" : own) + ",task";
+        return Typed("--traffic", dice_.OneIn(2) ? "fft" : more, "--traffic");
+      }
       case 1: return Typed("--rate", dice_.Word({"0", "0.1,0"}), "--rate");
       case 2:
         return Typed("--rate",
