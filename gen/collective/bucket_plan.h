@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/collective/task.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -60,8 +61,8 @@ struct BucketPlan {
 };
 
 // Of the chunks and priorities that are tried the one that ends first. `elements` are those of a
-// vector. `interface`: K.
-BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements, Cycle interface);
+// vector.
+BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements, const Timing& timing);
 
 // Messages of the reduce-scatter that has the fewest.
 std::int64_t LeastBucketMessages(const Graph& host, Ports ports);

@@ -103,13 +103,13 @@ std::vector<std::vector<int>> PhasesOfRing8() {
 }
 
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
-                                  Cycle interface, const Progress& progress) {
+                                  const Timing& timing, const Progress& progress) {
   CollectiveProgram program;
   program.task = {.kind = Collective::kExchange, .flits = block_flits};
   AddBlocks(program, host.size());
   const std::vector<Pair> pairs = HasPhases(host) ? PairsByPhase(host) : PairsByDistance(host);
   Stage stage(progress, "placing messages", pairs.size());
-  Occupancy occupancy(host, ports, interface);
+  Occupancy occupancy(host, ports, timing);
   for (const Pair& pair : pairs) {
     stage.Tick();
     const auto& [from, to] = pair;

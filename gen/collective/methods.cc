@@ -8,26 +8,29 @@
 #include "gen/collective/bucket.h"
 #include "gen/collective/exchange.h"
 #include "gen/collective/halving.h"
+#include "gen/collective/whole.h"
 
 namespace toroid {
 namespace {
 
 constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
-                                 CollectiveMethod::kHalving, CollectiveMethod::kSwing,
-                                 CollectiveMethod::kAuto};
+                                 CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
+                                 CollectiveMethod::kWhole,    CollectiveMethod::kAuto};
 constexpr std::array kTried = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
-                               CollectiveMethod::kHalving};
+                               CollectiveMethod::kHalving, CollectiveMethod::kWhole};
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                            Ports ports, Cycle interface) {
-  if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, interface);
+                            Ports ports, const Timing& timing) {
+  if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, timing);
+  if (method == CollectiveMethod::kWhole) return WholeProgram(task, host, ports, timing);
   const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
-  return HalvingProgram(partners, task, host, ports, interface);
+  return HalvingProgram(partners, task, host, ports, timing);
 }
 
-MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports, Cycle interface) {
+MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
+                       const Timing& timing) {
   MadeProgram made;
-  made.forecast = ForecastOf(program, host, ports, interface);
+  made.forecast = ForecastOf(program, host, ports, timing);
   made.program = std::move(program);
   return made;
 }
@@ -40,6 +43,7 @@ std::string_view ToString(CollectiveMethod method) {
     case CollectiveMethod::kBucket: return "bucket";
     case CollectiveMethod::kHalving: return "halving";
     case CollectiveMethod::kSwing: return "swing";
+    case CollectiveMethod::kWhole: return "whole";
     case CollectiveMethod::kAuto: return "auto";
   }
   return "";
@@ -56,10 +60,15 @@ std::optional<CollectiveMethod> ParseHostMethod(std::string_view text) {
   return method == CollectiveMethod::kDoubling ? std::nullopt : method;
 }
 
-std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method) {
+std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
   const bool swing = method == CollectiveMethod::kSwing;
-  if (!swing && method != CollectiveMethod::kHalving) return std::nullopt;
+  const bool whole = method == CollectiveMethod::kWhole;
+  if (!swing && !whole && method != CollectiveMethod::kHalving) return std::nullopt;
   const std::string name(ToString(method));
+  if (whole && task != Collective::kAllReduce) {
+    return Diagnostic{"--method", name, "does no " + std::string(ToString(task)),
+                      "it goes with all-reduce"};
+  }
   if (!HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
     return Diagnostic{"--method", name, "does not exist on host " + host.ToString(),
                       swing ? "it takes tori and hypercubes whose lengths are powers of two"
@@ -74,21 +83,21 @@ std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method) {
 }
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                        Ports ports, Cycle interface, const Progress& progress) {
+                        Ports ports, const Timing& timing, const Progress& progress) {
   if (task.kind == Collective::kExchange)
-    return Forecasted(ExchangeProgram(task.flits, host, ports, interface, progress), host, ports,
-                      interface);
-  assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, method));
+    return Forecasted(ExchangeProgram(task.flits, host, ports, timing, progress), host, ports,
+                      timing);
+  assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, task.kind, method));
   if (method != CollectiveMethod::kAuto)
-    return Forecasted(ProgramBy(method, task, host, ports, interface), host, ports, interface);
+    return Forecasted(ProgramBy(method, task, host, ports, timing), host, ports, timing);
   Stage stage(progress, "choosing a method", kTried.size());
   std::optional<MadeProgram> best;
   std::vector<MethodForecast> tried;
   for (const CollectiveMethod candidate : kTried) {
     stage.Tick();
-    if (WhyNotOn(host, candidate)) continue;
+    if (WhyNotOn(host, task.kind, candidate)) continue;
     MadeProgram made =
-        Forecasted(ProgramBy(candidate, task, host, ports, interface), host, ports, interface);
+        Forecasted(ProgramBy(candidate, task, host, ports, timing), host, ports, timing);
     tried.push_back({candidate, made.forecast.end});
     if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
   }

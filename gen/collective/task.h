@@ -29,4 +29,16 @@ struct CollectiveTask {
   NodeId root = {};  // broadcast, reduce, gather, scatter
 };
 
+// What a message takes besides its links: from its inject to its eject it takes its links, its
+// flits less one, and this. Where a message has a startup, all that it uses is busy for so much
+// longer, as if it had so many flits more (no startup on this project's routers).
+struct Timing {
+  // A number alone is the router's.
+  constexpr Timing(Cycle router = 0, Cycle start = 0) : interface(router), startup(start) {}
+  Cycle Length(std::int64_t flits) const { return startup + flits; }
+
+  Cycle interface;  // K
+  Cycle startup;    // alpha
+};
+
 }  // namespace toroid

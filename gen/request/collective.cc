@@ -44,7 +44,7 @@ Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const C
                      "it goes with methods of a hypercube guest"});
   }
   if (setting.host) {
-    if (const auto why = WhyNotOn(*setting.host, method)) found.push_back(*why);
+    if (const auto why = WhyNotOn(*setting.host, task.kind, method)) found.push_back(*why);
   }
   return found.empty() ? SizeDiagnostics(setting, option, task) : found;
 }

@@ -16,8 +16,8 @@
 namespace toroid {
 
 // For a field of methods: those that it takes.
-inline constexpr std::string_view kCollectiveMethods = "doubling, bucket, halving, swing, auto";
-inline constexpr std::string_view kHostMethods = "bucket, halving, swing, auto";
+inline constexpr std::string_view kCollectiveMethods = "doubling, bucket, halving, swing, whole, auto";
+inline constexpr std::string_view kHostMethods = "bucket, halving, swing, whole, auto";
 
 constexpr Family FamilyOf(CollectiveMethod method) {
   return method == CollectiveMethod::kDoubling ? Family::kAlgorithm : Family::kCollective;

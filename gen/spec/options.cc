@@ -228,7 +228,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kCostBit},
     {.name = "--method",
      .type = ValueType::kChoice,
-     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|auto",
+     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|auto",
      .fallback = "",
      .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
              "the default); straight to their destinations, all at once (direct) or one distance a "

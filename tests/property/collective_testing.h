@@ -19,7 +19,8 @@ inline constexpr std::array kVectorTasks = {Collective::kReduceScatter, Collecti
                                             Collective::kAllReduce};
 
 // What every process has after all messages, each carried flit by flit as if it were alone: its
-// words are read when it is offered, and written when its last flit has arrived.
+// words are read when it is offered, and written when its last flit has arrived and the first message
+// that comes after it is offered.
 class ProgramMachine {
  public:
   ProgramMachine(const CollectiveProgram& program, const Graph& host)
@@ -30,21 +31,24 @@ class ProgramMachine {
   }
 
   void Run() {
-    std::multimap<Cycle, std::pair<const Transfer*, std::vector<std::uint64_t>>> under_way;
-    const auto arrive_until = [&](Cycle now) {
-      while (!under_way.empty() && under_way.begin()->first <= now) {
-        const auto& [transfer, words] = under_way.begin()->second;
-        Write(*transfer, words);
-        under_way.erase(under_way.begin());
-      }
+    std::map<std::uint32_t, std::pair<Cycle, std::vector<std::uint64_t>>> under_way;
+    const auto take = [&](std::uint32_t number, Cycle now) {
+      const auto found = under_way.find(number);
+      if (found == under_way.end() || found->second.first > now) return;
+      Write(program_.transfers[number], found->second.second);
+      under_way.erase(found);
     };
-    for (const Transfer& transfer : program_.transfers) {
-      arrive_until(transfer.cycle);
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
+      const Transfer& transfer = program_.transfers[i];
+      for (const std::uint32_t before : program_.AfterOf(transfer)) {
+        if (program_.transfers[before].to == transfer.from) take(before, transfer.cycle);
+      }
       const Cycle end = transfer.cycle + program_.FlitsOf(transfer) - 1 + kInterface +
                         host_.Distance(transfer.from, transfer.to);
-      under_way.emplace(end, std::pair(&transfer, Read(transfer)));
+      under_way.emplace(i, std::pair(end, Read(transfer)));
     }
-    arrive_until(std::numeric_limits<Cycle>::max());
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i)
+      take(i, std::numeric_limits<Cycle>::max());
   }
 
   // Elements that are not what a serial program computes.
