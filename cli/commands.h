@@ -37,6 +37,9 @@ int RunSweep(const Spec& spec, const Console& console);     // many runs of a pa
 int RunCheck(const Spec& spec, const Console& console);     // what can be proved without a run
 int RunCost(const Spec& spec, const Console& console);      // a program's time, by formula
 
+// Of a collective operation: what each method takes.
+int RunCostOfCollective(const Spec& spec, const Console& console);
+
 // One line for each, and `code`.
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);
 

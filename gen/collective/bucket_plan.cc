@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <queue>
 #include <tuple>
@@ -104,7 +105,7 @@ class Timeline {
   };
 
   void AddRounds(const BucketShares& shares, std::size_t p) {
-    const std::vector<std::uint32_t> flits = shares.LongestMessages(p);
+    const std::vector<Cycle> flits = shares.LongestMessages(p);
     std::vector<BucketRound> rounds;
     Cycle left = 0;
     for (std::size_t level = 0; level < flits.size() && flits[level] > 0; ++level) {
@@ -206,10 +207,17 @@ std::uint32_t BucketShares::Classes(std::size_t part, std::size_t level) const {
   return classes;
 }
 
-std::vector<std::uint32_t> BucketShares::LongestMessages(std::size_t part) const {
-  std::vector<std::uint32_t> longest;
+std::vector<Cycle> BucketShares::LongestMessages(std::size_t part) const {
+  std::vector<Cycle> longest;
+  const std::uint64_t share = parts_[part].until - (part == 0 ? 0 : parts_[part - 1].until);
   for (std::size_t level = 0; level < parts_[part].axes.size(); ++level) {
-    std::vector<std::uint32_t> of_class(Classes(part, level), 0);
+    if (host_.size() > kMostNodesCounted) {
+      const double mean = static_cast<double>(elements_) * static_cast<double>(share) /
+                          static_cast<double>(kWholeBlock) / Classes(part, level);
+      longest.push_back(static_cast<Cycle>(std::ceil(mean)));
+      continue;
+    }
+    std::vector<Cycle> of_class(Classes(part, level), 0);
     for (std::uint32_t n = 0; n < host_.size(); ++n)
       of_class[ClassOf(n, part, level)] += Count(n, part);
     longest.push_back(std::ranges::max(of_class));

@@ -16,8 +16,6 @@ namespace {
 constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
                                  CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
                                  CollectiveMethod::kWhole,    CollectiveMethod::kAuto};
-constexpr std::array kTried = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
-                               CollectiveMethod::kHalving, CollectiveMethod::kWhole};
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                             Ports ports, const Timing& timing) {
@@ -36,6 +34,13 @@ MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports
 }
 
 }  // namespace
+
+std::vector<CollectiveMethod> MethodsOf(Collective task) {
+  std::vector<CollectiveMethod> methods = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
+                                           CollectiveMethod::kHalving};
+  if (task == Collective::kAllReduce) methods.push_back(CollectiveMethod::kWhole);
+  return methods;
+}
 
 std::string_view ToString(CollectiveMethod method) {
   switch (method) {
@@ -90,10 +95,11 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
   assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, task.kind, method));
   if (method != CollectiveMethod::kAuto)
     return Forecasted(ProgramBy(method, task, host, ports, timing), host, ports, timing);
-  Stage stage(progress, "choosing a method", kTried.size());
+  const std::vector<CollectiveMethod> candidates = MethodsOf(task.kind);
+  Stage stage(progress, "choosing a method", candidates.size());
   std::optional<MadeProgram> best;
   std::vector<MethodForecast> tried;
-  for (const CollectiveMethod candidate : kTried) {
+  for (const CollectiveMethod candidate : candidates) {
     stage.Tick();
     if (WhyNotOn(host, task.kind, candidate)) continue;
     MadeProgram made =

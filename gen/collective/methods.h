@@ -24,6 +24,9 @@ std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
 // Why the host cannot do the task by this method, with the field --method; nothing if it can.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
 
+// The methods among which `auto` chooses, in order.
+std::vector<CollectiveMethod> MethodsOf(Collective task);
+
 struct MethodForecast {
   CollectiveMethod method;
   Cycle cycles = 0;

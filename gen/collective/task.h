@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "gen/support/id.h"
@@ -20,6 +21,7 @@ enum class Collective {
   kExchange,
 };
 std::string_view ToString(Collective collective);
+std::optional<Collective> ParseCollective(std::string_view text);
 
 struct CollectiveTask {
   Collective kind = Collective::kAllReduce;

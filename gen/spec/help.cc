@@ -55,12 +55,13 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "of conflicts.\n"
      "Each line says how many items were checked.\n"},
     {Command::kCost,
-     "compute what a pipelined hypercube program costs, and its best pipelining degree",
+     "compute what a pipelined hypercube program costs, or the methods of a collective operation",
      "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step "
      "with messages of L flits takes\n"
      "startup + L * per-flit cycles, and the cycles that simulate will measure. Everything is "
      "computed by formula: large hosts are "
-     "fine.\n"},
+     "fine. With --collective: what each method of a collective operation "
+     "takes, beside the bound of the task.\n"},
 });
 
 constexpr std::size_t kTextColumn = 28;

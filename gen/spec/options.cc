@@ -240,6 +240,14 @@ constexpr auto kOptions = std::to_array<Option>({
              "twice as far in each stage (halving), or as Swing chooses them (swing); by whichever "
              "takes least (auto)",
      .commands = kSimulateBit},
+    {.name = "--collective",
+     .type = ValueType::kChoice,
+     .form = "reduce-scatter|all-gather|all-reduce",
+     .fallback = "",
+     .help =
+         "compare the methods of this operation among all nodes of the host, which needs no guest: "
+         "for vectors (all-gather: blocks) of --elements flits, without it from 1 to 2^24",
+     .commands = kCostBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",

@@ -58,6 +58,8 @@ CostRequest CostOf(const Values& values) {
   cost.barrier_cycles = values.Whole("--barrier-cycles");
   cost.startup = values.Number("--startup");
   cost.per_flit = values.Number("--per-flit");
+  cost.collective = values.Choice("--collective", ParseCollective);
+  cost.table = !values.Given("--elements");
   return cost;
 }
 

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "gen/collective/comparison.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
@@ -19,6 +21,9 @@
 
 namespace toroid {
 namespace {
+
+// Startup cycles of a message of a collective operation.
+constexpr int kMostStartup = 1'000'000;
 
 // "one, two": the words of a form.
 std::string Listed(std::string_view form) {
@@ -83,8 +88,14 @@ class SpecBuilder {
                                 std::string(FormFor(spec_.command, *FindOption(name)))});
   }
 
+  // `cost` of a collective operation, which needs neither guest nor schedule.
+  bool ComparesMethods() const {
+    return spec_.command == Command::kCost && values_.Given("--collective");
+  }
+
   void CheckRequired() {
     for (const Option& option : AllOptions()) {
+      if (ComparesMethods() && option.name != "--host") continue;
       if ((option.required_by & Bit(spec_.command)) != 0)
         Require(option.name, std::string(ToString(spec_.command)));
     }
@@ -164,7 +175,27 @@ class SpecBuilder {
       Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
   }
 
+  void CheckCostOfCollective() {
+    for (const std::string_view name :
+         {"--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"}) {
+      if (values_.Given(name))
+        Diagnose(name, "is not used beside --collective", "it goes with hypercube programs");
+    }
+    if (spec_.host && std::ranges::max(spec_.host->lengths()) > kLongestComparedAxis) {
+      Diagnose(
+          "--host", "has an axis that is too long to plan for",
+          fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
+    }
+    const double startup = spec_.cost.startup;
+    if (!values_.Bad("--startup") && (startup > kMostStartup || std::floor(startup) != startup)) {
+      Diagnose(
+          "--startup", "is no number of cycles that messages could be delayed by",
+          fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
+    }
+  }
+
   void CheckCost() {
+    if (ComparesMethods()) return CheckCostOfCollective();
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
@@ -197,8 +228,8 @@ class SpecBuilder {
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
   bool NeedsSchedule() const {
     switch (spec_.command) {
-      case Command::kSchedule:
-      case Command::kCost: return true;
+      case Command::kSchedule: return true;
+      case Command::kCost: return !ComparesMethods();
       case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");

@@ -206,6 +206,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"PipeliningThatDoesNotDivideTheCost", COST "--schedule offset --pipelining 100",
                  "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 "
                  "and 128"},
+        BadInput{"CostOfACollectiveWithASchedule",
+                 "cost --host torus:4x4 --collective all-reduce --schedule offset",
+                 "--schedule: offset: is not used beside --collective; it goes with hypercube "
+                 "programs"},
+        BadInput{"CostOfACollectiveWithHalfACycle",
+                 "cost --host torus:4x4 --collective all-reduce --startup 0.5",
+                 "--startup: 0.5: is no number of cycles that messages could be delayed by; beside "
+                 "--collective allowed are whole numbers from 0 to 1000000"},
+        BadInput{"CostOfACollectiveOnALongLine", "cost --host line:100000 --collective all-reduce",
+                 "--host: line:100000: has an axis that is too long to plan for; beside "
+                 "--collective lengths up to 65536 are allowed"},
         BadInput{"CostOfNoSchedule", COST "--schedule none",
                  "--schedule: none: promises no steps and no cycles, so there is nothing to "
                  "compute; allowed are calmant, offset, stream"},
