@@ -19,7 +19,10 @@ Answer Compute(const Spec& spec, const Progress& progress) {
   const Timing timing(InterfaceLatency(spec.hardware.router),
                       static_cast<Cycle>(spec.cost.startup));
   const Ports ports = spec.hardware.ports;
-  Answer answer{.task = {*spec.cost.collective, spec.cost.elements}, .rows = {}, .crossovers = {}};
+  Answer answer{.task = {*spec.cost.collective, spec.cost.elements,
+                         NodeId{static_cast<std::uint32_t>(spec.cost.root)}},
+                .rows = {},
+                .crossovers = {}};
   if (!spec.cost.table) {
     answer.rows = {
         CompareMethods(answer.task, *spec.host, ports, timing, spec.cost.barrier_cycles)};
@@ -106,7 +109,7 @@ void PrintText(const Spec& spec, const Answer& answer, std::ostream& out) {
   out << fmt::format("host      {}, ports {}\n", spec.host->ToString(),
                      ToString(spec.hardware.ports));
   out << fmt::format("task      {}, {} of each process\n", ToString(answer.task.kind),
-                     answer.task.kind == Collective::kAllGather ? "a block" : "a vector");
+                     IsOfBlocks(answer.task.kind) ? "a block" : "a vector");
   out << fmt::format("machine   startup {}, barrier {}\n",
                      Counted(static_cast<std::int64_t>(spec.cost.startup), "cycle"),
                      Counted(spec.cost.barrier_cycles, "cycle"));

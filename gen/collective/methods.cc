@@ -8,6 +8,7 @@
 #include "gen/collective/bucket.h"
 #include "gen/collective/exchange.h"
 #include "gen/collective/halving.h"
+#include "gen/collective/rooted.h"
 #include "gen/collective/whole.h"
 
 namespace toroid {
@@ -16,10 +17,20 @@ namespace {
 constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
                                  CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
                                  CollectiveMethod::kWhole,    CollectiveMethod::kAuto};
+constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLines,
+                                CollectiveMethod::kBine, CollectiveMethod::kAuto};
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                             Ports ports, const Timing& timing) {
   if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, timing);
+  switch (method) {
+    case CollectiveMethod::kTrees:
+      return RootedProgram(RootedBy::kTrees, task, host, ports, timing);
+    case CollectiveMethod::kLines:
+      return RootedProgram(RootedBy::kLines, task, host, ports, timing);
+    case CollectiveMethod::kBine: return RootedProgram(RootedBy::kBine, task, host, ports, timing);
+    default: break;
+  }
   if (method == CollectiveMethod::kWhole) return WholeProgram(task, host, ports, timing);
   const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
   return HalvingProgram(partners, task, host, ports, timing);
@@ -36,6 +47,8 @@ MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports
 }  // namespace
 
 std::vector<CollectiveMethod> MethodsOf(Collective task) {
+  if (HasRoot(task))
+    return {CollectiveMethod::kTrees, CollectiveMethod::kLines, CollectiveMethod::kBine};
   std::vector<CollectiveMethod> methods = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
                                            CollectiveMethod::kHalving};
   if (task == Collective::kAllReduce) methods.push_back(CollectiveMethod::kWhole);
@@ -50,6 +63,9 @@ std::string_view ToString(CollectiveMethod method) {
     case CollectiveMethod::kSwing: return "swing";
     case CollectiveMethod::kWhole: return "whole";
     case CollectiveMethod::kAuto: return "auto";
+    case CollectiveMethod::kTrees: return "trees";
+    case CollectiveMethod::kLines: return "lines";
+    case CollectiveMethod::kBine: return "bine";
   }
   return "";
 }
@@ -65,16 +81,23 @@ std::optional<CollectiveMethod> ParseHostMethod(std::string_view text) {
   return method == CollectiveMethod::kDoubling ? std::nullopt : method;
 }
 
+std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text) {
+  for (const CollectiveMethod method : kRooted)
+    if (text == ToString(method)) return method;
+  return std::nullopt;
+}
+
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
-  const bool swing = method == CollectiveMethod::kSwing;
+  const bool swing = method == CollectiveMethod::kSwing || method == CollectiveMethod::kBine;
   const bool whole = method == CollectiveMethod::kWhole;
-  if (!swing && !whole && method != CollectiveMethod::kHalving) return std::nullopt;
+  const bool trees = method == CollectiveMethod::kTrees;
+  if (!swing && !whole && !trees && method != CollectiveMethod::kHalving) return std::nullopt;
   const std::string name(ToString(method));
   if (whole && task != Collective::kAllReduce) {
     return Diagnostic{"--method", name, "does no " + std::string(ToString(task)),
                       "it goes with all-reduce"};
   }
-  if (!HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
+  if (!trees && !HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
     return Diagnostic{"--method", name, "does not exist on host " + host.ToString(),
                       swing ? "it takes tori and hypercubes whose lengths are powers of two"
                             : "it takes hosts whose lengths are powers of two"};

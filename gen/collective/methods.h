@@ -12,14 +12,26 @@
 
 namespace toroid {
 
-// Of reduce-scatter, all-gather and all-reduce. `doubling` is between the neighbours of a hypercube
+// The last three of broadcast, reduce, gather and scatter, the others of reduce-scatter, all-gather
+// and all-reduce. `doubling` is between the neighbours of a hypercube
 // guest and no program; the others are between host nodes. An exchange between host nodes has one
 // method (exchange.h).
-enum class CollectiveMethod { kDoubling, kBucket, kHalving, kSwing, kWhole, kAuto };
+enum class CollectiveMethod {
+  kDoubling,
+  kBucket,
+  kHalving,
+  kSwing,
+  kWhole,
+  kAuto,
+  kTrees,
+  kLines,
+  kBine
+};
 std::string_view ToString(CollectiveMethod method);
+// Of the methods without a root; of those between host nodes; of those with one. All have `auto`.
 std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
-// Of those between host nodes.
 std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
+std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
 
 // Why the host cannot do the task by this method, with the field --method; nothing if it can.
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);

@@ -23,6 +23,17 @@ enum class Collective {
 std::string_view ToString(Collective collective);
 std::optional<Collective> ParseCollective(std::string_view text);
 
+// Whether one node has, or gets, the data of all.
+constexpr bool HasRoot(Collective collective) {
+  return collective == Collective::kBroadcast || collective == Collective::kReduce ||
+         collective == Collective::kGather || collective == Collective::kScatter;
+}
+// Whether the flits of a task are those of a block.
+constexpr bool IsOfBlocks(Collective collective) {
+  return collective == Collective::kAllGather || collective == Collective::kGather ||
+         collective == Collective::kScatter || collective == Collective::kExchange;
+}
+
 struct CollectiveTask {
   Collective kind = Collective::kAllReduce;
   // Of a process' vector for reduce-scatter, all-reduce, broadcast and reduce; of a block for the

@@ -53,6 +53,7 @@ struct CostRequest {
   // A collective operation instead, with `elements` flits, or a table of lengths if these are none.
   std::optional<Collective> collective = std::nullopt;
   bool table = false;
+  int root = 0;
 };
 
 }  // namespace toroid

@@ -228,7 +228,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kCostBit},
     {.name = "--method",
      .type = ValueType::kChoice,
-     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|auto",
+     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|trees|lines|"
+             "bine|auto",
      .fallback = "",
      .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
              "the default); straight to their destinations, all at once (direct) or one distance a "
@@ -240,9 +241,19 @@ constexpr auto kOptions = std::to_array<Option>({
              "twice as far in each stage (halving), or as Swing chooses them (swing); by whichever "
              "takes least (auto)",
      .commands = kSimulateBit},
+    {.name = "--root",
+     .type = ValueType::kWhole,
+     .form = "NODE",
+     .fallback = "0",
+     .help =
+         "the host node that has the data of a broadcast or scatter, or gets those of a reduce or "
+         "gather",
+     .commands = kSimulateBit | kCostBit,
+     .low = 0,
+     .high = kMostElements - 1},
     {.name = "--collective",
      .type = ValueType::kChoice,
-     .form = "reduce-scatter|all-gather|all-reduce",
+     .form = "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter",
      .fallback = "",
      .help =
          "compare the methods of this operation among all nodes of the host, which needs no guest: "

@@ -59,6 +59,7 @@ CostRequest CostOf(const Values& values) {
   cost.startup = values.Number("--startup");
   cost.per_flit = values.Number("--per-flit");
   cost.collective = values.Choice("--collective", ParseCollective);
+  cost.root = Int(values, "--root");
   cost.table = !values.Given("--elements");
   return cost;
 }

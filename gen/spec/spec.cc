@@ -175,6 +175,17 @@ class SpecBuilder {
       Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
   }
 
+  void CheckCostWithRoot(const Graph& host) {
+    if (host.size() > kMostNodesPlaced) {
+      Diagnose("--host", "has so many nodes that their trees are not made",
+               fmt::format("with a root up to {} nodes are compared", kMostNodesPlaced));
+    } else if (!values_.Bad("--root") &&
+               static_cast<std::uint32_t>(spec_.cost.root) >= host.size()) {
+      Diagnose("--root", "is no node of host " + host.ToString(),
+               fmt::format("its nodes are 0 to {}", host.size() - 1));
+    }
+  }
+
   void CheckCostOfCollective() {
     for (const std::string_view name :
          {"--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"}) {
@@ -186,6 +197,10 @@ class SpecBuilder {
           "--host", "has an axis that is too long to plan for",
           fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
     }
+    const auto collective = spec_.cost.collective;
+    if (collective && HasRoot(*collective) && spec_.host) CheckCostWithRoot(*spec_.host);
+    if (collective && !HasRoot(*collective) && values_.Given("--root"))
+      Diagnose("--root", "there is none", "it goes with broadcast, reduce, gather, scatter");
     const double startup = spec_.cost.startup;
     if (!values_.Bad("--startup") && (startup > kMostStartup || std::floor(startup) != startup)) {
       Diagnose(
@@ -196,6 +211,8 @@ class SpecBuilder {
 
   void CheckCost() {
     if (ComparesMethods()) return CheckCostOfCollective();
+    if (values_.Given("--root"))
+      Diagnose("--root", "a hypercube program has none", "it goes with --collective");
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,

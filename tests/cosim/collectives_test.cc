@@ -13,7 +13,9 @@ namespace {
 
 // Elements that had to come from elsewhere.
 std::uint64_t ElementsOf(const std::string& traffic, std::uint64_t elements, std::uint64_t nodes) {
-  if (traffic == "reduce-scatter") return elements;
+  if (traffic == "reduce-scatter" || traffic == "reduce") return elements;
+  if (traffic == "broadcast" || traffic == "gather" || traffic == "scatter-blocks")
+    return elements * (nodes - 1);
   return traffic == "all-gather" ? elements * nodes * (nodes - 1) : elements * nodes;
 }
 
@@ -166,6 +168,44 @@ TEST(Methods, AutoTakesTheLeastAtEveryLength) {
     taken.insert(best);
   }
   EXPECT_EQ(taken.size(), 3U);
+}
+
+class Roots : public testing::TestWithParam<Case> {};
+
+// From and to any of them, with lengths that divide by nothing.
+TEST_P(Roots, HaveTheDataOfAllOnTheHardware) {
+  const bool bine = std::string(GetParam().options).find("torus:4") != std::string::npos;
+  for (const std::string traffic : {"broadcast", "reduce", "gather", "scatter-blocks"}) {
+    for (const std::string method : {"trees", "lines", "bine"}) {
+      if (method == "bine" && !bine) continue;
+      const Simulated run = Simulate("--host " + std::string(GetParam().options) + " --traffic " +
+                                     traffic + " --method " + method + " --elements 13");
+      ExpectRight(run, ElementsOf(traffic, 13, GetParam().nodes));
+      ExpectAsPredicted(run);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Hardware, Roots,
+                         testing::Values(Case{"AllPorts", "torus:4x4 --ports all --root 6", 16},
+                                         Case{"OnePort", "torus:4x4", 16},
+                                         Case{"OddTorus", "torus:3x5 --ports all --root 14", 15},
+                                         Case{"Mesh", "mesh:3x4 --ports all --root 5", 12},
+                                         Case{"MeshOnePort", "mesh:3x4 --root 5", 12},
+                                         Case{"Ring", "ring:5 --ports all", 5}),
+                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(ProofHardware, Roots,
+                         testing::Values(Case{"AllPorts", "torus:4x4x4 --ports all", 64}),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(RootedAuto, TakesLinesForAFlitAndTreesForMany) {
+  for (const std::string options : {"--elements 1", "--elements 4096"}) {
+    const Simulated run = Simulate("--host torus:4x4 --ports all --traffic broadcast " + options);
+    ExpectAsPredicted(run);
+    const nlohmann::json& methods = run.report["method_cycles"];
+    ASSERT_EQ(methods.size(), 3U);
+    EXPECT_EQ(run.report["cycles"], methods[options == "--elements 1" ? "lines" : "trees"]);
+  }
 }
 
 class Exchanges : public testing::TestWithParam<Case> {};

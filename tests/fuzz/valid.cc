@@ -19,7 +19,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
     "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
     "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
-    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals"};
+    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals",
+    "--root",     "--collective"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -388,8 +389,16 @@ class Maker {
     if (Maybe())
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
     const std::string traffic =
-        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
+        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange", "broadcast",
+                    "reduce", "gather", "scatter-blocks"});
     line_.Set("--traffic", traffic);
+    if (traffic == "broadcast" || traffic == "reduce" || traffic == "gather" ||
+        traffic == "scatter-blocks") {
+      if (Maybe()) line_.Set("--method", dice_.Word({"trees", "lines", "auto"}));
+      if (Maybe()) line_.Set("--root", Text(dice_.Between(0, 1)));
+      line_.Set("--elements", Text(dice_.Between(1, 64)));
+      return;
+    }
     if (traffic == "complete-exchange") {
       line_.Set("--method", "phases");
       line_.Set("--block-flits", Text(dice_.Between(1, 6)));
