@@ -50,6 +50,7 @@ ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task, co
 bool CanDo(CollectiveMethod method, Collective task, const Graph& host) {
   if (IsPlaced(host)) return !WhyNotOn(host, task, method);
   if (method == CollectiveMethod::kBucket) return true;
+  if (method == CollectiveMethod::kForest) return false;
   if (std::ranges::max(host.lengths()) > kLongestPlacedAxis) return false;
   return HavePartners(method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube,
                       host);

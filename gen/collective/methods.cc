@@ -7,6 +7,7 @@
 
 #include "gen/collective/bucket.h"
 #include "gen/collective/exchange.h"
+#include "gen/collective/forest.h"
 #include "gen/collective/halving.h"
 #include "gen/collective/rooted.h"
 #include "gen/collective/whole.h"
@@ -16,7 +17,8 @@ namespace {
 
 constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
                                  CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
-                                 CollectiveMethod::kWhole,    CollectiveMethod::kAuto};
+                                 CollectiveMethod::kWhole,    CollectiveMethod::kForest,
+                                 CollectiveMethod::kAuto};
 constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLines,
                                 CollectiveMethod::kBine, CollectiveMethod::kAuto};
 
@@ -31,6 +33,7 @@ CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
     case CollectiveMethod::kBine: return RootedProgram(RootedBy::kBine, task, host, ports, timing);
     default: break;
   }
+  if (method == CollectiveMethod::kForest) return ForestProgram(task, host, ports, timing);
   if (method == CollectiveMethod::kWhole) return WholeProgram(task, host, ports, timing);
   const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
   return HalvingProgram(partners, task, host, ports, timing);
@@ -51,7 +54,10 @@ std::vector<CollectiveMethod> MethodsOf(Collective task) {
     return {CollectiveMethod::kTrees, CollectiveMethod::kLines, CollectiveMethod::kBine};
   std::vector<CollectiveMethod> methods = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
                                            CollectiveMethod::kHalving};
-  if (task == Collective::kAllReduce) methods.push_back(CollectiveMethod::kWhole);
+  if (task == Collective::kAllReduce) {
+    methods.push_back(CollectiveMethod::kWhole);
+    methods.push_back(CollectiveMethod::kForest);
+  }
   return methods;
 }
 
@@ -62,6 +68,7 @@ std::string_view ToString(CollectiveMethod method) {
     case CollectiveMethod::kHalving: return "halving";
     case CollectiveMethod::kSwing: return "swing";
     case CollectiveMethod::kWhole: return "whole";
+    case CollectiveMethod::kForest: return "forest";
     case CollectiveMethod::kAuto: return "auto";
     case CollectiveMethod::kTrees: return "trees";
     case CollectiveMethod::kLines: return "lines";
@@ -90,12 +97,17 @@ std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text) {
 std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
   const bool swing = method == CollectiveMethod::kSwing || method == CollectiveMethod::kBine;
   const bool whole = method == CollectiveMethod::kWhole;
-  const bool trees = method == CollectiveMethod::kTrees;
+  const bool forest = method == CollectiveMethod::kForest;
+  const bool trees = method == CollectiveMethod::kTrees || forest;
   if (!swing && !whole && !trees && method != CollectiveMethod::kHalving) return std::nullopt;
   const std::string name(ToString(method));
-  if (whole && task != Collective::kAllReduce) {
+  if ((whole || forest) && task != Collective::kAllReduce) {
     return Diagnostic{"--method", name, "does no " + std::string(ToString(task)),
                       "it goes with all-reduce"};
+  }
+  if (forest && host.kind() != Kind::kMesh) {
+    return Diagnostic{"--method", name, "is longer than others on host " + host.ToString(),
+                      "it takes meshes"};
   }
   if (!trees && !HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
     return Diagnostic{"--method", name, "does not exist on host " + host.ToString(),

@@ -22,6 +22,7 @@ enum class CollectiveMethod {
   kHalving,
   kSwing,
   kWhole,
+  kForest,
   kAuto,
   kTrees,
   kLines,

@@ -18,9 +18,9 @@ namespace toroid {
 
 // For a field of methods: those that it takes.
 inline constexpr std::string_view kCollectiveMethods =
-    "doubling, bucket, halving, swing, whole, auto";
+    "doubling, bucket, halving, swing, whole, forest, auto";
 inline constexpr std::string_view kRootedMethods = "trees, lines, bine, auto";
-inline constexpr std::string_view kHostMethods = "bucket, halving, swing, whole, auto";
+inline constexpr std::string_view kHostMethods = "bucket, halving, swing, auto";
 
 constexpr Family FamilyOf(CollectiveMethod method) {
   return method == CollectiveMethod::kDoubling ? Family::kAlgorithm : Family::kCollective;

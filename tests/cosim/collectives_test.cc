@@ -123,6 +123,16 @@ TEST(Methods, WholeVectorsAreSummedOnTheHardwareWithSlowSinksToo) {
   }
 }
 
+TEST(Methods, ForestsSumOnTheHardware) {
+  for (const std::string options : {"mesh:3x4 --ports all", "mesh:4x4 --ports all", "line:5"}) {
+    const Simulated run =
+        Simulate("--host " + options + " --method forest --elements 41 --traffic all-reduce");
+    const std::uint64_t nodes = options[0] == 'l' ? 5 : options[5] == '3' ? 12 : 16;
+    ExpectRight(run, ElementsOf("all-reduce", 41, nodes));
+    ExpectAsPredicted(run);
+  }
+}
+
 // Of each method, over one port and all.
 TEST(Methods, CostWhatIsMeasured) {
   for (const std::string options :

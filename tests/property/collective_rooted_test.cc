@@ -5,6 +5,7 @@
 #include <set>
 
 #include "gen/collective/bound.h"
+#include "gen/collective/forest.h"
 #include "gen/collective/methods.h"
 #include "gen/collective/rooted.h"
 #include "gen/collective/stages.h"
@@ -114,6 +115,37 @@ TEST(Rooted, AreRightAndFreeOfConflictsOnAnyHostFromAnyRoot) {
       }
     }
   }
+}
+
+TEST(Forest, IsRightAndFreeOfConflictsForAnyLength) {
+  for (const char* name : {"line:2", "line:5", "mesh:3x4", "mesh:4x4", "mesh:2x3x4"}) {
+    const Graph host = *Graph::Parse(name);
+    for (const SpanningTree& tree : EvenTrees(host, 5))
+      ExpectSpanning(tree, host, NodeId{tree.parent[tree.order.front()]});
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+      for (const std::int64_t flits : {1, 5, 67}) {
+        const CollectiveTask task{.kind = Collective::kAllReduce, .flits = flits};
+        const CollectiveProgram program = ForestProgram(task, host, ports, kInterface);
+        const ProgramForecast forecast = ForecastOf(program, host, ports, kInterface);
+        ASSERT_EQ(forecast.conflicts + forecast.early, 0) << name << forecast.first_fault;
+        ASSERT_GE(forecast.end, BoundOf(task, host, ports, kInterface).cycles()) << name;
+        ProgramMachine machine(program, host);
+        machine.Run();
+        ASSERT_EQ(machine.Wrong(), 0U) << name << ", " << flits;
+      }
+    }
+  }
+}
+
+// The bucket takes 1.75 times the bound.
+TEST(Forest, TakesMeshesNearerToTheBoundThanBucketsCan) {
+  const Graph host = *Graph::Parse("mesh:8x8");
+  const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 4096};
+  const Cycle end =
+      ForecastOf(ForestProgram(task, host, Ports::kAll, kInterface), host, Ports::kAll, kInterface)
+          .end;
+  const Cycle bound = BoundOf(task, host, Ports::kAll, kInterface).cycles();
+  EXPECT_LE(static_cast<double>(end), 1.18 * static_cast<double>(bound));
 }
 
 struct Figure {
