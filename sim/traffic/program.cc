@@ -1,8 +1,8 @@
 // Idea: the messages of a program are sorted by cycle. Each waits for its cycle and for those that
 // it comes after; whichever is last lets it go. What it carries is computed in that cycle, from
 // what has arrived of those that it comes after, so it is right even where sinks are slow and the
-// cycles are not kept. What has arrived of others waits: two partners who send each other their sums
-// must not get their own back because one of them is ahead.
+// cycles are not kept. What has arrived of others waits: two partners who send each other their
+// sums must not get their own back because one of them is ahead.
 //
 // Example: a message that comes after one which arrives in cycle 7, and has cycle 5 in the program:
 // offered in cycle 7.
@@ -68,9 +68,9 @@ class ProgramTraffic : public Traffic {
   struct Message {
     std::uint32_t awaits = 1;  // its cycle, and messages that it comes after
     std::vector<std::uint32_t> when_offered, when_arrived;  // those that come after it
-    std::vector<std::uint32_t> sent;      // words, while it is under way
-    std::vector<std::uint32_t> received;  // and until they are taken
-    bool waits = false;                   // has arrived, and was not taken
+    std::vector<std::uint32_t> sent;                        // words, while it is under way
+    std::vector<std::uint32_t> received;                    // and until they are taken
+    bool waits = false;                                     // has arrived, and was not taken
   };
 
   const CollectiveProgram& Program() const { return *planned_.program; }

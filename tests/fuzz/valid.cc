@@ -167,7 +167,16 @@ class Maker {
     if (wraps && std::ranges::max(network_.host.lengths) >= 5) valid_.code = 1;
   }
 
+  void MakeCostOfCollective() {
+    Use(Alone(dice_));
+    line_.Set("--collective", dice_.Word({"broadcast", "reduce", "gather", "scatter"}));
+    line_.Set("--root", Text(dice_.Between(0, 1)));
+    line_.Set("--elements", Text(dice_.Between(1, 64)));
+    if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
+  }
+
   void MakeCost() {
+    if (dice_.OneIn(4)) return MakeCostOfCollective();
     Use(OfCube(dice_, true));
     SetOrderOfFormula();
     std::string schedule = Formula();
@@ -456,6 +465,8 @@ class Maker {
 
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
+    const bool compares = !line_.Get("--collective").empty();
+    if (compares && (option.name == "--startup" || option.name == "--per-flit")) return false;
     if (line_.command != Command::kSimulate) return true;
     const std::string method = line_.Get("--method");
     const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";
