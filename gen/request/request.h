@@ -51,6 +51,10 @@ struct CostRequest {
   Cycle barrier_cycles = 0;       // b, after each iteration
   double startup = 0;             // alpha, cycles
   double per_flit = 1;            // beta, cycles
+  // A collective operation instead, with `elements` flits, or a table of lengths if these are none.
+  std::optional<Collective> collective = std::nullopt;
+  bool table = false;
+  int root = 0;
 };
 
 }  // namespace toroid

@@ -247,7 +247,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kCostBit},
     {.name = "--method",
      .type = ValueType::kChoice,
-     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|auto",
+     .form =
+         "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|forest|trees|lines|"
+         "bine|auto",
      .fallback = "",
      .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
              "the default); straight to their destinations, all at once (direct) or one distance a "
@@ -256,9 +258,30 @@ constexpr auto kOptions = std::to_array<Option>({
              "are free (phases). all-reduce, "
              "all-gather: over the cube (doubling, the default). These and reduce-scatter: between "
              "host neighbours, on all axes and in all directions at once (bucket); with partners "
-             "twice as far in each stage (halving), or as Swing chooses them (swing); by whichever "
-             "takes least (auto)",
+             "twice as far in each stage (halving), or as Swing chooses them (swing). "
+             "all-reduce also: whole vectors between such partners (whole), on meshes up and down "
+             "many trees (forest). broadcast, reduce, gather, scatter-blocks: along trees of links "
+             "(trees), axis by axis (lines), along Bine trees (bine). All between host nodes: by "
+             "whichever takes least (auto)",
      .commands = kSimulateBit},
+    {.name = "--root",
+     .type = ValueType::kWhole,
+     .form = "NODE",
+     .fallback = "0",
+     .help =
+         "the host node that has the data of a broadcast or scatter, or gets those of a reduce or "
+         "gather",
+     .commands = kSimulateBit | kCostBit,
+     .low = 0,
+     .high = kMostElements - 1},
+    {.name = "--collective",
+     .type = ValueType::kChoice,
+     .form = "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter",
+     .fallback = "",
+     .help =
+         "compare the methods of this operation among all nodes of the host, which needs no guest: "
+         "for vectors (all-gather: blocks) of --elements flits, without it from 1 to 2^24",
+     .commands = kCostBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",

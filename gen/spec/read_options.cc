@@ -60,6 +60,9 @@ CostRequest CostOf(const Values& values) {
   cost.barrier_cycles = values.Whole("--barrier-cycles");
   cost.startup = values.Number("--startup");
   cost.per_flit = values.Number("--per-flit");
+  cost.collective = values.Choice("--collective", ParseCollective);
+  cost.root = Int(values, "--root");
+  cost.table = !values.Given("--elements");
   return cost;
 }
 

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "gen/collective/comparison.h"
 #include "gen/plan/barrier.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
@@ -21,6 +23,9 @@
 
 namespace toroid {
 namespace {
+
+// Startup cycles of a message of a collective operation.
+constexpr int kMostStartup = 1'000'000;
 
 // "one, two": the words of a form.
 std::string Listed(std::string_view form) {
@@ -99,8 +104,14 @@ class SpecBuilder {
                                 std::string(FormFor(spec_.command, *FindOption(name)))});
   }
 
+  // `cost` of a collective operation, which needs neither guest nor schedule.
+  bool ComparesMethods() const {
+    return spec_.command == Command::kCost && values_.Given("--collective");
+  }
+
   void CheckRequired() {
     for (const Option& option : AllOptions()) {
+      if (ComparesMethods() && option.name != "--host") continue;
       if ((option.required_by & Bit(spec_.command)) != 0)
         Require(option.name, std::string(ToString(spec_.command)));
     }
@@ -186,7 +197,44 @@ class SpecBuilder {
       Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
   }
 
+  void CheckCostWithRoot(const Graph& host) {
+    if (host.size() > kMostNodesPlaced) {
+      Diagnose("--host", "has so many nodes that their trees are not made",
+               fmt::format("with a root up to {} nodes are compared", kMostNodesPlaced));
+    } else if (!values_.Bad("--root") &&
+               static_cast<std::uint32_t>(spec_.cost.root) >= host.size()) {
+      Diagnose("--root", "is no node of host " + host.ToString(),
+               fmt::format("its nodes are 0 to {}", host.size() - 1));
+    }
+  }
+
+  void CheckCostOfCollective() {
+    for (const std::string_view name :
+         {"--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"}) {
+      if (values_.Given(name))
+        Diagnose(name, "is not used beside --collective", "it goes with hypercube programs");
+    }
+    if (spec_.host && std::ranges::max(spec_.host->lengths()) > kLongestComparedAxis) {
+      Diagnose(
+          "--host", "has an axis that is too long to plan for",
+          fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
+    }
+    const auto collective = spec_.cost.collective;
+    if (collective && HasRoot(*collective) && spec_.host) CheckCostWithRoot(*spec_.host);
+    if (collective && !HasRoot(*collective) && values_.Given("--root"))
+      Diagnose("--root", "there is none", "it goes with broadcast, reduce, gather, scatter");
+    const double startup = spec_.cost.startup;
+    if (!values_.Bad("--startup") && (startup > kMostStartup || std::floor(startup) != startup)) {
+      Diagnose(
+          "--startup", "is no number of cycles that messages could be delayed by",
+          fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
+    }
+  }
+
   void CheckCost() {
+    if (ComparesMethods()) return CheckCostOfCollective();
+    if (values_.Given("--root"))
+      Diagnose("--root", "a hypercube program has none", "it goes with --collective");
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
@@ -238,8 +286,8 @@ class SpecBuilder {
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
   bool NeedsSchedule() const {
     switch (spec_.command) {
-      case Command::kSchedule:
-      case Command::kCost: return true;
+      case Command::kSchedule: return true;
+      case Command::kCost: return !ComparesMethods();
       case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");

@@ -68,7 +68,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
-                 "reduce-scatter|permutation|scatter|exchange|trace|uniform|neighbor|"
+                 "reduce-scatter|broadcast|reduce|gather|scatter-blocks|permutation|scatter|"
+                 "exchange|trace|uniform|neighbor|"
                  "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
         BadInput{"TraceWithoutAFile", "simulate --host torus:8x8 --traffic trace",
                  "--trace: is missing; traffic trace needs --trace FILE"},
@@ -258,6 +259,33 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"PipeliningThatDoesNotDivideTheCost", COST "--schedule offset --pipelining 100",
                  "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 "
                  "and 128"},
+        BadInput{"RootThatIsNoNode", "simulate --host torus:4x4 --traffic broadcast --root 16",
+                 "--root: 16: is no node of host torus:4x4; its nodes are 0 to 15"},
+        BadInput{"RootOfASum",
+                 "simulate --host torus:4x4 --traffic all-reduce --method bucket "
+                 "--root 1",
+                 "--root: 1: is not used by traffic all-reduce; it goes with broadcast, reduce, "
+                 "gather, scatter-blocks"},
+        BadInput{"BucketsWithARoot", "simulate --host torus:4x4 --traffic reduce --method bucket",
+                 "--method: bucket: does not go with traffic reduce; allowed are trees, lines, "
+                 "bine, auto"},
+        BadInput{"BineOfOddLengths", "simulate --host torus:4x5 --traffic gather --method bine",
+                 "--method: bine: does not exist on host torus:4x5; it takes tori and hypercubes "
+                 "whose lengths are powers of two"},
+        BadInput{"CostOfARootOnManyNodes", "cost --host torus:32x32 --collective broadcast",
+                 "--host: torus:32x32: has so many nodes that their trees are not made; with a "
+                 "root up to 256 nodes are compared"},
+        BadInput{"CostOfACollectiveWithASchedule",
+                 "cost --host torus:4x4 --collective all-reduce --schedule offset",
+                 "--schedule: offset: is not used beside --collective; it goes with hypercube "
+                 "programs"},
+        BadInput{"CostOfACollectiveWithHalfACycle",
+                 "cost --host torus:4x4 --collective all-reduce --startup 0.5",
+                 "--startup: 0.5: is no number of cycles that messages could be delayed by; beside "
+                 "--collective allowed are whole numbers from 0 to 1000000"},
+        BadInput{"CostOfACollectiveOnALongLine", "cost --host line:100000 --collective all-reduce",
+                 "--host: line:100000: has an axis that is too long to plan for; beside "
+                 "--collective lengths up to 65536 are allowed"},
         BadInput{"CostOfNoSchedule", COST "--schedule none",
                  "--schedule: none: promises no steps and no cycles, so there is nothing to "
                  "compute; allowed are calmant, offset, stream"},

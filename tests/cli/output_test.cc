@@ -421,6 +421,58 @@ TEST(Cli, CostReadsItsExample) {
       << text;
 }
 
+TEST(Cli, CostComparesMethodsOfACollective) {
+  const std::string command = "cost --host torus:4x4 --ports all --collective all-reduce ";
+  const Json json = Json::parse(Out(command + "--format json"));
+  EXPECT_EQ(Keys(json), (Names{"host", "collective", "ports", "startup", "barrier_cycles",
+                               "forecasts", "crossovers", "rows"}));
+  ASSERT_EQ(json["rows"].size(), 25U);
+  EXPECT_EQ(json["rows"][24]["flits"], 1 << 24);
+  EXPECT_EQ(json["rows"][0]["least"], "whole");
+  EXPECT_EQ(json["rows"][24]["least"], "bucket");
+  for (const Json& row : json["rows"]) {
+    for (const auto& [name, method] : row["methods"].items())
+      EXPECT_GE(method["cycles"], row["cycles"]) << name << " of " << row["flits"];
+    EXPECT_GE(row["ratio"], 1);
+  }
+  // where the least changes, it does so from one flit to the next
+  ASSERT_GE(json["crossovers"].size(), 2U);
+  for (std::size_t i = 1; i < json["crossovers"].size(); ++i) {
+    const Json& crossover = json["crossovers"][i];
+    const auto least = [&](std::int64_t flits) {
+      return Json::parse(
+          Out(command + "--format json --elements " + std::to_string(flits)))["rows"][0]["least"];
+    };
+    const auto flits = crossover["flits"].get<std::int64_t>();
+    EXPECT_EQ(least(flits), crossover["method"]);
+    EXPECT_NE(least(flits - 1), crossover["method"]);
+  }
+  EXPECT_NE(Out(command).find("least     whole from 1 flit on\n"), std::string::npos);
+}
+
+TEST(Cli, StartupMakesFewMessagesBetterAndABarrierChangesNothingButTheTime) {
+  const std::string command =
+      "cost --host torus:4x4 --ports all --collective all-reduce --elements 256 --format json ";
+  const Json plain = Json::parse(Out(command))["rows"][0];
+  const Json barrier = Json::parse(Out(command + "--barrier-cycles 7"))["rows"][0];
+  const Json startup = Json::parse(Out(command + "--startup 500"))["rows"][0];
+  EXPECT_EQ(plain["least"], "bucket");
+  EXPECT_EQ(startup["least"], "whole");
+  for (const auto& [name, method] : plain["methods"].items()) {
+    EXPECT_EQ(barrier["methods"][name]["cycles"], method["cycles"].get<int>() + 7) << name;
+    EXPECT_GT(startup["methods"][name]["cycles"], method["cycles"].get<int>() + 500) << name;
+  }
+}
+
+TEST(Cli, CostOfACollectiveOfAMillionNodesIsByFormula) {
+  const Json json = Json::parse(
+      Out("cost --host torus:1024x1024 --ports all --collective all-reduce --elements 16777216 "
+          "--format json"));
+  EXPECT_EQ(json["forecasts"], "formula");
+  EXPECT_EQ(json["rows"][0]["methods"].size(), 4U);
+  EXPECT_LT(json["rows"][0]["ratio"], 1.01);
+}
+
 TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
   const Json json =
       Json::parse(Out("cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule "

@@ -65,7 +65,7 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
   EXPECT_EQ(Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
             "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
             "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
-            "reduce-scatter, "
+            "reduce-scatter, broadcast, reduce, gather, scatter-blocks, "
             "permutation, scatter, exchange, trace, uniform, neighbor, bit-complement, transpose, "
             "bit-reverse, shuffle, tornado, "
             "random-permutation, hotspot");

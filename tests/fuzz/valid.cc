@@ -12,18 +12,18 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",      "--guest",          "--embedding",     "--bit-order",    "--walk",
-    "--dilation",  "--partition",      "--base",          "--flit-width",   "--ports",
-    "--address",   "--atu-stages",     "--translation",   "--name",         "--relay",
-    "--out",       "--traffic",        "--elements",      "--pipelining",   "--method",
-    "--task",      "--block-flits",    "--schedule",      "--steps",        "--message-flits",
-    "--engine",    "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
-    "--config",    "--help",           "--watchdog",      "--cycles",       "--rate",
-    "--sets",      "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
-    "--batches",   "--drain",          "--latency-limit", "--jobs",         "--results",
-    "--plot",      "--merge",          "--hotspot",       "--router",       "--check-arrivals",
-    "--barrier",   "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
-    "--no-netlist"};
+    "--host",       "--guest",          "--embedding",     "--bit-order",    "--walk",
+    "--dilation",   "--partition",      "--base",          "--flit-width",   "--ports",
+    "--address",    "--atu-stages",     "--translation",   "--name",         "--relay",
+    "--out",        "--traffic",        "--elements",      "--pipelining",   "--method",
+    "--task",       "--block-flits",    "--schedule",      "--steps",        "--message-flits",
+    "--engine",     "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
+    "--config",     "--help",           "--watchdog",      "--cycles",       "--rate",
+    "--sets",       "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",    "--drain",          "--latency-limit", "--jobs",         "--results",
+    "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
+    "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
+    "--no-netlist", "--root",           "--collective"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -173,7 +173,16 @@ class Maker {
     if (wraps && std::ranges::max(network_.host.lengths) >= 5) valid_.code = 1;
   }
 
+  void MakeCostOfCollective() {
+    Use(Alone(dice_));
+    line_.Set("--collective", dice_.Word({"broadcast", "reduce", "gather", "scatter"}));
+    line_.Set("--root", Text(dice_.Between(0, 1)));
+    line_.Set("--elements", Text(dice_.Between(1, 64)));
+    if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
+  }
+
   void MakeCost() {
+    if (dice_.OneIn(4)) return MakeCostOfCollective();
     Use(OfCube(dice_, true));
     SetOrderOfFormula();
     std::string schedule = Formula();
@@ -438,8 +447,16 @@ class Maker {
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
     if (!network_.box && Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     const std::string traffic =
-        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
+        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange", "broadcast",
+                    "reduce", "gather", "scatter-blocks"});
     line_.Set("--traffic", traffic);
+    if (traffic == "broadcast" || traffic == "reduce" || traffic == "gather" ||
+        traffic == "scatter-blocks") {
+      if (Maybe()) line_.Set("--method", dice_.Word({"trees", "lines", "auto"}));
+      if (Maybe()) line_.Set("--root", Text(dice_.Between(0, 1)));
+      line_.Set("--elements", Text(dice_.Between(1, 64)));
+      return;
+    }
     if (traffic == "complete-exchange") {
       line_.Set("--method", "phases");
       line_.Set("--block-flits", Text(dice_.Between(1, 6)));
@@ -532,6 +549,8 @@ class Maker {
 
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
+    const bool compares = !line_.Get("--collective").empty();
+    if (compares && (option.name == "--startup" || option.name == "--per-flit")) return false;
     if (line_.command != Command::kSimulate) return true;
     const std::string method = line_.Get("--method");
     const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";

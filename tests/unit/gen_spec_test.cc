@@ -218,7 +218,8 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
       "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
-            "bitonic-sort, all-reduce, all-gather, reduce-scatter\n");
+            "bitonic-sort, all-reduce, all-gather, reduce-scatter, broadcast, reduce, gather, "
+            "scatter-blocks\n");
   EXPECT_EQ(DiagnosticsOf(
                 Command::kSimulate,
                 "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
@@ -307,7 +308,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "complete-exchange, fft, all-reduce\n");
   EXPECT_EQ(diagnostics("all-reduce --method ring"),
             "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket, "
-            "halving, swing, auto\n");
+            "halving, swing, whole, forest, auto\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host torus:6x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:6x4; it takes tori and hypercubes whose "
@@ -354,7 +355,8 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
   EXPECT_EQ(std::get<SetsRequest>(permutation->simulation.traffic).sets, 4);
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
             "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, "
-            "bitonic-sort, all-reduce, all-gather, reduce-scatter\n"
+            "bitonic-sort, all-reduce, all-gather, reduce-scatter, broadcast, reduce, gather, "
+            "scatter-blocks\n"
             "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
