@@ -33,7 +33,8 @@ Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& pro
   const bool flat = kind == DutKind::kFlat;
   const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
   const auto wanted = [&](const std::string& path) {
-    const bool verilog = path.starts_with("rtl/") && path.ends_with(".v") && (flat || path != top_file);
+    const bool verilog =
+        path.starts_with("rtl/") && path.ends_with(".v") && (flat || path != top_file);
     return verilog || (path.ends_with(".vlt") && flat);
   };
   return RenderRtl(plan, "toroid simulate", wanted, progress);

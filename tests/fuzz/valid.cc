@@ -133,9 +133,10 @@ class Maker {
   }
 
   // So many steps that a formula has no more, or fewer than a node has messages, which is no
-  // schedule.
+  // schedule, and for generate no request.
   void SetExact() {
-    const bool impossible = task_count_ > 1 && dice_.OneIn(2);
+    const bool impossible =
+        line_.command != Command::kGenerate && task_count_ > 1 && dice_.OneIn(2);
     line_.Set("--steps", impossible ? Text(dice_.Between(1, task_count_ - 1)) : "1000");
     if (Maybe()) line_.Set("--time-limit", Text(dice_.Between(0, 60)));
     if (impossible) valid_.code = 1;
