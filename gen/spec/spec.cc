@@ -211,7 +211,7 @@ class SpecBuilder {
   void CheckCostOfCollective() {
     for (const std::string_view name :
          {"--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"}) {
-      if (values_.Given(name))
+      if (values_.Given(name) && !values_.Bad(name))
         Diagnose(name, "is not used beside --collective", "it goes with hypercube programs");
     }
     if (spec_.host && std::ranges::max(spec_.host->lengths()) > kLongestComparedAxis) {
@@ -304,7 +304,8 @@ class SpecBuilder {
     }
     if (spec_.command == Command::kCheck) CheckPairsOfCheck();
     if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
-    if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
+    if (values_.Given("--bit-order") && !values_.Bad("--bit-order") && !Diagnosed("--bit-order"))
+      CheckBitOrder();
     if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
     if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
     if (!values_.Bad("--schedule") && !Diagnosed("--schedule")) CheckOptionsOfExact();
