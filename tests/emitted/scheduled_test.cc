@@ -50,8 +50,7 @@ TEST(ScheduledNetwork, RunsByItsTablesWithoutAFault) {
 TEST(ScheduledNetwork, WithOneSilentScheduleUnitHasFaults) {
   EmittedFiles files = FilesOf(Streams());
   std::string& node = files.at("rtl/net_node.v");
-  const std::string right =
-      ".start(begins),\n      .send_at(send_at),\n      .send_port(send_port)";
+  const std::string right = ".send_at(send_at),\n      .send_port(send_port)";
   const auto at = node.find(right);
   ASSERT_NE(at, std::string::npos);
   node.insert(at + right.size() - 1, " & {16{coordinates != 5}}");
