@@ -118,8 +118,10 @@ TEST(NetlistProof, FindsASlotThatIsNotTheUnits) {
 TEST(NetlistProof, FindsAScheduleUnitThatIsSilent) {
   const Plan plan = PlanOf(NetworkOf(kStreams, true));
   EmittedFiles files = RenderRtl(plan, "toroid generate").value();
-  Replace(files.at("rtl/net_scheduled_task.v"), "assign send[j] = unit_send[j] |",
-          "assign send[j] = coordinates == 5 ? 1'b0 : unit_send[j] |");
+  // of the task, not of the formula behind it
+  const std::string rest = ",\n      .arrive_at(arrive_at),\n      .arrive_port(arrive_port),\n";
+  Replace(files.at("rtl/net_node.v"), ".send_port(send_port)" + rest,
+          ".send_port(send_port & {16{coordinates != 5}})" + rest);
   const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
   EXPECT_EQ(text.find("holds\nBROKEN: in cycle 0 node (1,1) has the fault slot\n"), 0U) << text;
 }

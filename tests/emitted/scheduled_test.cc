@@ -50,10 +50,12 @@ TEST(ScheduledNetwork, RunsByItsTablesWithoutAFault) {
 TEST(ScheduledNetwork, WithOneSilentScheduleUnitHasFaults) {
   EmittedFiles files = FilesOf(Streams());
   std::string& node = files.at("rtl/net_node.v");
-  const std::string right = ".send_at(send_at),\n      .send_port(send_port)";
+  // of the task, not of the formula behind it
+  const std::string right =
+      ".send_port(send_port),\n      .arrive_at(arrive_at),\n      .arrive_port(arrive_port),\n";
   const auto at = node.find(right);
   ASSERT_NE(at, std::string::npos);
-  node.insert(at + right.size() - 1, " & {16{coordinates != 5}}");
+  node.insert(at + right.find("),"), " & {16{coordinates != 5}}");
   const std::string output = OutputOf(files);
   EXPECT_TRUE(output.starts_with("FAIL: ")) << output;
 }
