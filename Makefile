@@ -52,6 +52,7 @@ formal: ## Prove library modules and nodes for all inputs, the longest proofs to
 lint: ## Check formatting, clang-tidy, Verilog and shell scripts
 	scripts/install-dependencies lint
 	cmake --preset release $(CMAKE_ARGS)
+	cmake --build $(BUILD) --target toroid_chakra  # for the header that protoc makes
 	JOBS=$(JOBS) scripts/lint $(BUILD)
 
 format: ## Format the C++ sources in place

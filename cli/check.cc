@@ -11,7 +11,9 @@
 #include "cli/json.h"
 #include "gen/check/deadlock.h"
 #include "gen/check/scheduled.h"
+#include "gen/rtl/rtl.h"
 #include "gen/support/text.h"
+#include "sim/proof/scheduled.h"
 
 namespace toroid {
 namespace {
@@ -73,6 +75,31 @@ TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
   return units ? TurnSet::Of(*spec.host, schedule.messages) : TurnSet::All(*spec.host);
 }
 
+// The hardware that `generate` writes for the task, with all its checks.
+Plan PlanFor(const Spec& spec, const Schedule& schedule) {
+  HardwareOptions hardware = spec.hardware;
+  hardware.address = Address::kLogical;
+  if (UnitCovers(schedule.kind, schedule.ports, schedule.task, *spec.embedding)) {
+    hardware.unit_task = {schedule.kind, schedule.task, schedule.message_flits};
+    hardware.check_arrivals = true;
+  }
+  return Plan::Create(*spec.host, spec.embedding, hardware).value();
+}
+
+// What the synthesised hardware does under the schedule.
+Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& schedule,
+                                             const Progress& progress) {
+  if (spec.host->size() > proof::kMostNodes)
+    return Diagnostic{
+        "--host", spec.host->CanonicalText(),
+        fmt::format("has more than the {} nodes of which a netlist is run", proof::kMostNodes),
+        "give --no-netlist to do without", Fault::kUnable};
+  const Plan plan = PlanFor(spec, schedule);
+  const auto files = RenderRtl(plan, "toroid check", nullptr, progress);
+  if (!files) return files.diagnostics();
+  return proof::ProveOnNetlist(plan, *files, schedule, progress);
+}
+
 void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {
   switch (format) {
     case Format::kText: PrintText(findings, out); break;
@@ -105,6 +132,14 @@ int RunCheck(const Spec& spec, const Console& console) {
         std::ranges::move(CheckScheduledRouter(*schedule, *spec.host, TurnsFor(spec, *schedule),
                                                console.progress),
                           std::back_inserter(findings));
+      if (scheduled && spec.netlist) {
+        auto more = NetlistFindings(spec, *schedule, console.progress);
+        if (!more) {
+          Print(findings, spec.format, console.out);
+          return PrintDiagnostics(more.diagnostics(), console.err, kFailed);
+        }
+        std::ranges::move(*more, std::back_inserter(findings));
+      }
     }
   }
   Print(findings, spec.format, console.out);

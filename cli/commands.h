@@ -40,6 +40,9 @@ int RunInit(const Spec& spec, const Console& console);      // a configuration t
 int RunCompare(const Spec& spec, const Console& console);   // two results
 int RunDoctor(const Spec& spec, const Console& console);    // the tools of this machine
 
+// Of a collective operation: what each method takes.
+int RunCostOfCollective(const Spec& spec, const Console& console);
+
 // One line for each, and `code`.
 int PrintDiagnostics(const Diagnostics& diagnostics, std::ostream& err, int code);
 

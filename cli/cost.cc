@@ -165,6 +165,7 @@ Diagnostic Uncountable(const Spec& spec) {
 }  // namespace
 
 int RunCost(const Spec& spec, const Console& console) {
+  if (spec.cost.collective) return RunCostOfCollective(spec, console);
   assert(spec.embedding && spec.guest && spec.host);
   const std::vector<int> degrees =
       spec.cost.pipelining ? std::vector{*spec.cost.pipelining} : Divisors(spec.cost.elements);

@@ -17,8 +17,16 @@ std::string RebuildCommand(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   std::string text = "toroid generate " + GraphOptions(plan);
   if (const auto& unit = hardware.unit_task) {
-    text += fmt::format(" --schedule {} --task {},{} --message-flits {}", ToString(unit->schedule),
-                        unit->task.first, unit->task.count, unit->message_flits);
+    text += fmt::format(" --schedule {}", ToString(unit->schedule));
+    if (unit->pipelining > 0) {
+      text += fmt::format(" --pipelining {} --elements {}", unit->pipelining,
+                          std::int64_t{unit->pipelining} * unit->message_flits);
+    } else {
+      text += unit->table_options.empty()
+                  ? fmt::format(" --task {},{}", unit->task.first, unit->task.count)
+                  : unit->table_options;
+      text += fmt::format(" --message-flits {}", unit->message_flits);
+    }
   }
   if (hardware.atu_stages > 0) text += fmt::format(" --atu-stages {}", hardware.atu_stages);
   if (plan.relay()) text += " --relay";
@@ -27,6 +35,7 @@ std::string RebuildCommand(const Plan& plan) {
   const bool buffered = hardware.router == RouterKind::kBuffered;
   if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.check_arrivals) text += " --check-arrivals";
+  if (hardware.barrier) text += " --barrier hardware";
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));

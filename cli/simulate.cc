@@ -1,34 +1,64 @@
 // `toroid simulate`: has the traffic run, and prints what the run found.
 #include <cassert>
 #include <optional>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/wave_guard.h"
+#include "gen/support/files.h"
+#include "sim/export/export.h"
 #include "sim/run/run.h"
 #include "sim/run/wave.h"
 
 namespace toroid {
 
-int RunSimulate(const Spec& spec, const Console& console) {
-  assert(spec.plan);
-  const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
-  if (!prepared)
-    return PrintDiagnostics(prepared.diagnostics(), console.err,
-                            ExitCodeOf(prepared.diagnostics()));
+namespace {
+
+// None if no file was asked for.
+Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const PreparedRun& prepared) {
+  const std::string& file = spec.simulation.run.export_file;
+  if (file.empty()) return std::optional<ExportReport>();
+  auto made = Export(*spec.plan, prepared, file);
+  if (!made) return made.diagnostics();
+  return std::optional(std::move(made).value());
+}
+
+int RunPrepared(const Spec& spec, const PreparedRun& prepared, std::optional<ExportReport> exported,
+                const Console& console) {
   const bool json = spec.format == Format::kJson;
-  if (!json) console.out << PredictionText(*prepared) << std::flush;
+  if (!json) console.out << PredictionText(prepared) << std::flush;
   std::optional<WaveGuard> guard;
   const std::string& wave = spec.simulation.run.wave;
   if (!wave.empty()) guard.emplace(wave);
-  const auto report = Run(*spec.plan, *prepared, console.progress);
-  if (!report) return PrintDiagnostics(report.diagnostics(), console.err, kFailed);
+  auto run = Run(*spec.plan, prepared, console.progress);
+  if (!run) return PrintDiagnostics(run.diagnostics(), console.err, kFailed);
+  SimulationReport report = std::move(run).value();
+  report.exported = std::move(exported);
   console.progress.StartPrinting();
-  console.out << (json ? ToJson(*report) : ToText(*report)) << std::flush;
+  console.out << (json ? ToJson(report) : ToText(report)) << std::flush;
   if (!wave.empty()) {
     if (const auto incomplete = CheckWave(wave))
       return PrintDiagnostics({*incomplete}, console.err, kFailed);
   }
-  return report->outcome() == Outcome::kPassed ? kDone : kViolation;
+  return report.outcome() == Outcome::kPassed ? kDone : kViolation;
+}
+
+}  // namespace
+
+int RunSimulate(const Spec& spec, const Console& console) {
+  assert(spec.plan);
+  const auto refuse = [&](const Diagnostics& diagnostics) {
+    return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));
+  };
+  const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
+  if (!prepared) return refuse(prepared.diagnostics());
+  try {
+    const auto exported = ExportIfAsked(spec, *prepared);
+    if (!exported) return refuse(exported.diagnostics());
+    return RunPrepared(spec, *prepared, *exported, console);
+  } catch (const files::FileError& error) {
+    return PrintDiagnostics({{"file", "", error.what, error.advice}}, console.err, kFailed);
+  }
 }
 
 }  // namespace toroid

@@ -96,10 +96,7 @@ class Bounds {
  private:
   std::int64_t size() const { return host_.size(); }
   std::int64_t flits() const { return task_.flits; }
-  bool HasRoot() const {
-    return task_.kind == Collective::kBroadcast || task_.kind == Collective::kReduce ||
-           task_.kind == Collective::kGather || task_.kind == Collective::kScatter;
-  }
+  bool HasRoot() const { return toroid::HasRoot(task_.kind); }
   // Or send: the node with the fewest links is one of those that count.
   bool AllReceive() const {
     return task_.kind == Collective::kBroadcast || task_.kind == Collective::kReduce;

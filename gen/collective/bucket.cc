@@ -24,14 +24,15 @@ namespace {
 
 class Bucket {
  public:
-  Bucket(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface)
+  Bucket(const CollectiveTask& task, const Graph& host, Ports ports, const Timing& timing)
       : task_(task),
         host_(host),
         elements_(static_cast<std::uint64_t>(task.flits) *
                   (task.kind == Collective::kAllGather ? host.size() : 1)),
-        plan_(PlanBucket(host, ports, elements_, interface)),
+        plan_(PlanBucket(host, ports, elements_, timing)),
         shares_(host, elements_, plan_.parts),
-        builder_(task, elements_, host, plan_.parts.size(), interface) {}
+        builder_(task, elements_, host, plan_.parts.size(), timing),
+        timing_(timing) {}
 
   CollectiveProgram Make() {
     const bool scatters = task_.kind != Collective::kAllGather;
@@ -43,7 +44,8 @@ class Bucket {
       for (std::size_t i = 0; i < rounds.size() && scatters; ++i)
         AddRound(part, rounds[i], true, rounds[i].cycle);
       for (std::size_t i = rounds.size(); i-- > 0 && gathers;)
-        AddRound(part, rounds[i], false, turn + plan_.sent - rounds[i].cycle - rounds[i].flits);
+        AddRound(part, rounds[i], false,
+                 turn + plan_.sent - rounds[i].cycle - timing_.Length(rounds[i].flits));
     }
     return builder_.Finish();
   }
@@ -103,16 +105,17 @@ class Bucket {
   BucketPlan plan_;
   BucketShares shares_;
   ProgramBuilder builder_;
+  Timing timing_;
   std::vector<std::vector<std::uint32_t>> contents_;  // of the part, by level and class
 };
 
 }  // namespace
 
 CollectiveProgram BucketProgram(const CollectiveTask& task, const Graph& host, Ports ports,
-                                Cycle interface) {
+                                const Timing& timing) {
   assert(task.kind == Collective::kReduceScatter || task.kind == Collective::kAllGather ||
          task.kind == Collective::kAllReduce);
-  return Bucket(task, host, ports, interface).Make();
+  return Bucket(task, host, ports, timing).Make();
 }
 
 }  // namespace toroid

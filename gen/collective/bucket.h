@@ -6,8 +6,8 @@
 
 namespace toroid {
 
-// `task` is one of these three. `interface`: K.
+// `task` is one of these three.
 CollectiveProgram BucketProgram(const CollectiveTask& task, const Graph& host, Ports ports,
-                                Cycle interface);
+                                const Timing& timing);
 
 }  // namespace toroid

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <queue>
 #include <tuple>
@@ -65,12 +66,13 @@ std::vector<BucketPart> MakeParts(const Graph& host, Ports ports, int chunks) {
 class Timeline {
  public:
   Timeline(const Graph& host, Ports ports, const BucketShares& shares, Priority priority,
-           Cycle interface)
+           const Timing& timing)
       : host_(host),
         ports_(ports),
         priority_(priority),
         folded_(AnyAxis(host, IsFolded)),
-        lag_((folded_ ? 1 : 0) + interface) {
+        timing_(timing),
+        lag_((folded_ ? 1 : 0) + timing.interface) {
     plan_.parts = shares.parts();
     for (std::size_t p = 0; p < plan_.parts.size(); ++p) AddRounds(shares, p);
     machines_.resize(2 * static_cast<std::size_t>(host.axes()));
@@ -103,14 +105,14 @@ class Timeline {
   };
 
   void AddRounds(const BucketShares& shares, std::size_t p) {
-    const std::vector<std::uint32_t> flits = shares.LongestMessages(p);
+    const std::vector<Cycle> flits = shares.LongestMessages(p);
     std::vector<BucketRound> rounds;
     Cycle left = 0;
     for (std::size_t level = 0; level < flits.size() && flits[level] > 0; ++level) {
       const int l = host_.length(plan_.parts[p].axes[level]);
       for (int r = 0; r + 1 < l; ++r) {
         rounds.push_back({.level = static_cast<int>(level), .number = r, .flits = flits[level]});
-        left += flits[level] + lag_;
+        left += timing_.Length(flits[level]) + lag_;
       }
     }
     plan_.rounds.push_back(std::move(rounds));
@@ -143,11 +145,11 @@ class Timeline {
     machine.waiting.pop();
     BucketRound& round = plan_.rounds[p][next_[p]++];
     round.cycle = now;
-    const Cycle sent = now + round.flits;
+    const Cycle sent = now + timing_.Length(round.flits);
     // At one ejector a message from two links away would meet the next one from one link away.
     machine.free = sent + (ports_ == Ports::kOne && folded_ ? 1 : 0);
     events_.push({machine.free, kMachine, number});
-    left_[p] -= round.flits + lag_;
+    left_[p] -= timing_.Length(round.flits) + lag_;
     plan_.sent = std::max(plan_.sent, sent);
     plan_.end = std::max(plan_.end, sent + lag_);
     if (next_[p] < plan_.rounds[p].size()) events_.push({sent + lag_, kPart, p});
@@ -157,6 +159,7 @@ class Timeline {
   Ports ports_;
   Priority priority_;
   bool folded_;
+  const Timing timing_;
   Cycle lag_;  // from the last injection of a round to the next round
   BucketPlan plan_;
   std::vector<Cycle> left_;        // by part: cycles of all its rounds to come
@@ -204,10 +207,17 @@ std::uint32_t BucketShares::Classes(std::size_t part, std::size_t level) const {
   return classes;
 }
 
-std::vector<std::uint32_t> BucketShares::LongestMessages(std::size_t part) const {
-  std::vector<std::uint32_t> longest;
+std::vector<Cycle> BucketShares::LongestMessages(std::size_t part) const {
+  std::vector<Cycle> longest;
+  const std::uint64_t share = parts_[part].until - (part == 0 ? 0 : parts_[part - 1].until);
   for (std::size_t level = 0; level < parts_[part].axes.size(); ++level) {
-    std::vector<std::uint32_t> of_class(Classes(part, level), 0);
+    if (host_.size() > kMostNodesCounted) {
+      const double mean = static_cast<double>(elements_) * static_cast<double>(share) /
+                          static_cast<double>(kWholeBlock) / Classes(part, level);
+      longest.push_back(static_cast<Cycle>(std::ceil(mean)));
+      continue;
+    }
+    std::vector<Cycle> of_class(Classes(part, level), 0);
     for (std::uint32_t n = 0; n < host_.size(); ++n)
       of_class[ClassOf(n, part, level)] += Count(n, part);
     longest.push_back(std::ranges::max(of_class));
@@ -215,13 +225,14 @@ std::vector<std::uint32_t> BucketShares::LongestMessages(std::size_t part) const
   return longest;
 }
 
-BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements, Cycle interface) {
+BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements,
+                      const Timing& timing) {
   BucketPlan best;
   for (const int chunks : kChunks) {
     if (chunks > 1 && chunks * LeastBucketMessages(host, ports) > kManyMessages) break;
     const BucketShares shares(host, elements, MakeParts(host, ports, chunks));
     for (const Priority priority : kPriorities) {
-      BucketPlan plan = Timeline(host, ports, shares, priority, interface).Make();
+      BucketPlan plan = Timeline(host, ports, shares, priority, timing).Make();
       if (best.parts.empty() || plan.end < best.end) best = std::move(plan);
     }
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/collective/task.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -17,6 +18,9 @@ struct BucketPart {
   std::uint64_t until = 0;  // where its share of each block ends, of kWholeBlock
 };
 inline constexpr std::uint64_t kWholeBlock = std::uint64_t{1} << 32;
+
+// More nodes are not looked at one by one.
+inline constexpr std::uint32_t kMostNodesCounted = 1 << 16;
 
 // The parts of a vector, and the elements that each has in each block.
 class BucketShares {
@@ -35,7 +39,8 @@ class BucketShares {
   std::uint32_t ClassOf(std::uint32_t node, std::size_t part, std::size_t level) const;
   std::uint32_t Classes(std::size_t part, std::size_t level) const;
   // The most elements that one class has, by level: the longest message of a round there.
-  std::vector<std::uint32_t> LongestMessages(std::size_t part) const;
+  // On more than kMostNodesCounted nodes they are taken to be the same in all.
+  std::vector<Cycle> LongestMessages(std::size_t part) const;
 
  private:
   const Graph& host_;
@@ -45,10 +50,10 @@ class BucketShares {
 
 // A part's rounds on one axis are l - 1; those without any element are left out.
 struct BucketRound {
-  int level = 0;            // the axis' place in the part's order
-  int number = 0;           // of the round on it, from 0 on
-  std::uint32_t flits = 0;  // of the longest message
-  Cycle cycle = 0;          // in which all nodes offer its messages
+  int level = 0;    // the axis' place in the part's order
+  int number = 0;   // of the round on it, from 0 on
+  Cycle flits = 0;  // of the longest message
+  Cycle cycle = 0;  // in which all nodes offer its messages
 };
 
 // Of a reduce-scatter. An all-gather is the same backwards.
@@ -60,8 +65,8 @@ struct BucketPlan {
 };
 
 // Of the chunks and priorities that are tried the one that ends first. `elements` are those of a
-// vector. `interface`: K.
-BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements, Cycle interface);
+// vector.
+BucketPlan PlanBucket(const Graph& host, Ports ports, std::uint64_t elements, const Timing& timing);
 
 // Messages of the reduce-scatter that has the fewest.
 std::int64_t LeastBucketMessages(const Graph& host, Ports ports);

@@ -2,7 +2,7 @@
 // rings of 8 the order is one of phases in which every link is used exactly once; a phase of a
 // torus is one phase of each of its axes, and as all nodes of a row do the same on the other axes,
 // its messages fill the links of these too. Elsewhere those with the longest way go first, since
-// short ones fit into what gaps are left.
+// short ones fit into what gaps are left, and blocks are cut into pieces, which fit into more gaps.
 //
 // Example, a ring of 8, two of the phases: 0 to 1, 1 to 4, 4 to 5, 5 to 0 go round in one direction
 // while 2, 3, 6, 7 send in the other; 0 and 4 change places, and so do 1 and 5 the other way round.
@@ -72,13 +72,47 @@ std::vector<Pair> PairsByDistance(const Graph& host) {
   return pairs;
 }
 
-void AddBlocks(CollectiveProgram& program, std::uint32_t nodes) {
-  const auto flits = static_cast<std::uint32_t>(program.task.flits);
+// More pieces than that many messages are not tried.
+constexpr std::uint64_t kManyMessages = 1 << 17;
+
+// Each block in pieces, which are messages of their own. In its buffer a process has 2 P blocks.
+void AddBlocks(CollectiveProgram& program, std::uint32_t nodes, std::uint32_t pieces) {
+  const auto flits = static_cast<std::uint64_t>(program.task.flits);
   program.elements = 2 * std::uint64_t{nodes} * flits;
-  for (std::uint32_t block = 0; block < 2 * nodes; ++block) {
-    program.ranges.push_back({std::uint64_t{block} * flits, flits});
-    program.contents.push_back({.first_range = block, .ranges = 1, .flits = flits});
+  for (std::uint64_t block = 0; block < 2 * std::uint64_t{nodes}; ++block) {
+    for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+      const std::uint64_t first = flits * piece / pieces;
+      const auto count = static_cast<std::uint32_t>(flits * (piece + 1) / pieces - first);
+      const auto number = static_cast<std::uint32_t>(program.ranges.size());
+      program.ranges.push_back({block * flits + first, count});
+      program.contents.push_back({.first_range = number, .ranges = 1, .flits = count});
+    }
   }
+}
+
+CollectiveProgram InPieces(const CollectiveTask& task, const std::vector<Pair>& pairs,
+                           std::uint32_t pieces, const Graph& host, Ports ports,
+                           const Timing& timing, const Progress& progress) {
+  CollectiveProgram program;
+  program.task = task;
+  AddBlocks(program, host.size(), pieces);
+  Stage stage(progress, "placing messages", pairs.size());
+  Occupancy occupancy(host, ports, timing);
+  for (const Pair& pair : pairs) {
+    stage.Tick();
+    const auto& [from, to] = pair;
+    for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+      const std::uint32_t content = to.value() * pieces + piece;
+      const Cycle flits = program.contents[content].flits;
+      program.transfers.push_back({.from = from,
+                                   .to = to,
+                                   .content = content,
+                                   .to_content = (host.size() + from.value()) * pieces + piece,
+                                   .cycle = occupancy.Place(from, to, flits)});
+    }
+  }
+  std::ranges::stable_sort(program.transfers, {}, &Transfer::cycle);
+  return program;
 }
 
 }  // namespace
@@ -103,24 +137,20 @@ std::vector<std::vector<int>> PhasesOfRing8() {
 }
 
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
-                                  Cycle interface, const Progress& progress) {
-  CollectiveProgram program;
-  program.task = {.kind = Collective::kExchange, .flits = block_flits};
-  AddBlocks(program, host.size());
+                                  const Timing& timing, const Progress& progress) {
+  const CollectiveTask task{.kind = Collective::kExchange, .flits = block_flits};
   const std::vector<Pair> pairs = HasPhases(host) ? PairsByPhase(host) : PairsByDistance(host);
-  Stage stage(progress, "placing messages", pairs.size());
-  Occupancy occupancy(host, ports, interface);
-  for (const Pair& pair : pairs) {
-    stage.Tick();
-    const auto& [from, to] = pair;
-    program.transfers.push_back({.from = from,
-                                 .to = to,
-                                 .content = to.value(),
-                                 .to_content = host.size() + from.value(),
-                                 .cycle = occupancy.Place(from, to, block_flits)});
+  CollectiveProgram best = InPieces(task, pairs, 1, host, ports, timing, progress);
+  Cycle least = ForecastOf(best, host, ports, timing).end;
+  for (std::uint32_t pieces = 2; pieces <= block_flits && pieces * pairs.size() <= kManyMessages;
+       pieces *= 2) {
+    CollectiveProgram program = InPieces(task, pairs, pieces, host, ports, timing, progress);
+    const Cycle end = ForecastOf(program, host, ports, timing).end;
+    if (end >= least) continue;
+    best = std::move(program);
+    least = end;
   }
-  std::ranges::stable_sort(program.transfers, {}, &Transfer::cycle);
-  return program;
+  return best;
 }
 
 }  // namespace toroid

@@ -11,9 +11,9 @@
 namespace toroid {
 
 // In its buffer a process has the blocks that it sends, by destination, and behind them those that
-// it receives, by source. `interface`: K. Throws Interrupted.
+// it receives, by source. Throws Interrupted.
 CollectiveProgram ExchangeProgram(std::int64_t block_flits, const Graph& host, Ports ports,
-                                  Cycle interface, const Progress& progress = {});
+                                  const Timing& timing, const Progress& progress = {});
 
 // The messages of a ring of 8 in 8 phases: to[phase][x] is where x sends, itself included. In each
 // phase every node sends and receives once, and every link has one message in each direction, but

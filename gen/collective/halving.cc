@@ -29,38 +29,6 @@
 namespace toroid {
 namespace {
 
-struct HalvingStage {
-  Axis axis;
-  int number = 0;  // on the axis
-};
-
-struct Part {
-  std::vector<HalvingStage> stages;
-  bool mirrored = false;
-};
-
-// Near partners first, the axes in turn from `first` on.
-std::vector<HalvingStage> StagesFrom(const Graph& host, int first) {
-  std::vector<HalvingStage> stages;
-  for (int number = 0; (1 << number) < static_cast<int>(host.size()); ++number) {
-    for (int i = 0; i < host.axes(); ++i) {
-      const Axis axis{(first + i) % host.axes()};
-      if (1 << number < host.length(axis)) stages.push_back({axis, number});
-    }
-  }
-  return stages;
-}
-
-std::vector<Part> PartsOf(Partners partners, const Graph& host, Ports ports) {
-  if (ports == Ports::kOne) return {{StagesFrom(host, 0)}};
-  std::vector<Part> parts;
-  for (int a = 0; a < host.axes(); ++a) {
-    parts.push_back({StagesFrom(host, a)});
-    if (partners == Partners::kSwing) parts.push_back({StagesFrom(host, a), true});
-  }
-  return parts;
-}
-
 // Equal shares of each block.
 std::vector<BucketPart> SharesOf(const Graph& host, std::size_t parts) {
   std::vector<Axis> axes;
@@ -74,16 +42,15 @@ std::vector<BucketPart> SharesOf(const Graph& host, std::size_t parts) {
 class Halver {
  public:
   Halver(Partners partners, const CollectiveTask& task, const Graph& host, Ports ports,
-         Cycle interface)
-      : partners_(partners),
-        task_(task),
+         const Timing& timing)
+      : task_(task),
         host_(host),
-        parts_(PartsOf(partners, host, ports)),
+        parts_(StagePartsOf(partners, host, ports)),
         elements_(static_cast<std::uint64_t>(task.flits) *
                   (task.kind == Collective::kAllGather ? host.size() : 1)),
         shares_(host, elements_, SharesOf(host, parts_.size())),
-        builder_(task, elements_, host, parts_.size(), interface),
-        occupancy_(host, ports, interface) {
+        builder_(task, elements_, host, parts_.size(), timing),
+        occupancy_(host, ports, timing) {
     for (std::size_t p = 0; p < parts_.size(); ++p) AddContents(p);
   }
 
@@ -99,14 +66,6 @@ class Halver {
   }
 
  private:
-  std::uint32_t PartnerIn(std::size_t part, std::size_t stage, std::uint32_t n) const {
-    const auto& [axis, number] = parts_[part].stages[stage];
-    Coordinates x = host_.CoordinatesOf(NodeId{n});
-    int& own = x[axis.index()];
-    own = PartnerOf(partners_, host_, axis, own, number, parts_[part].mirrored);
-    return host_.NodeAt(x).value();
-  }
-
   // By stage and node: the blocks that the node is responsible for once the stage is over.
   void AddContents(std::size_t part) {
     const std::uint32_t nodes = host_.size();
@@ -118,7 +77,7 @@ class Halver {
         contents[s].push_back(builder_.AddContent(RangesOf(part, reached[n])));
       std::vector<std::vector<std::uint32_t>> before(nodes);
       for (std::uint32_t n = 0; n < nodes; ++n)
-        std::ranges::merge(reached[n], reached[PartnerIn(part, s, n)],
+        std::ranges::merge(reached[n], reached[PartnerIn(host_, parts_[part], s, n)],
                            std::back_inserter(before[n]));
       reached = std::move(before);
     }
@@ -138,7 +97,7 @@ class Halver {
   void AddStage(std::size_t stage, bool scatters) {
     for (std::size_t part = 0; part < parts_.size(); ++part) {
       for (std::uint32_t n = 0; n < host_.size(); ++n) {
-        const std::uint32_t partner = PartnerIn(part, stage, n);
+        const std::uint32_t partner = PartnerIn(host_, parts_[part], stage, n);
         const std::uint32_t content = contents_[part][stage][scatters ? partner : n];
         if (builder_.FlitsOf(content) == 0) continue;
         const NodeId from{n};
@@ -156,10 +115,9 @@ class Halver {
     }
   }
 
-  Partners partners_;
   const CollectiveTask& task_;
   const Graph& host_;
-  std::vector<Part> parts_;
+  std::vector<StagePart> parts_;
   std::uint64_t elements_;
   BucketShares shares_;
   ProgramBuilder builder_;
@@ -169,33 +127,10 @@ class Halver {
 
 }  // namespace
 
-bool HavePartners(Partners partners, const Graph& host) {
-  for (int a = 0; a < host.axes(); ++a) {
-    const auto l = static_cast<unsigned>(host.length(Axis{a}));
-    if (!std::has_single_bit(l)) return false;
-    if (partners == Partners::kSwing && l > 2 && !host.Wraps(Axis{a})) return false;
-  }
-  return true;
-}
-
-int PartnerOf(Partners partners, const Graph& host, Axis axis, int x, int stage, bool mirrored) {
-  const int l = host.length(axis);
-  if (partners == Partners::kSwing) {
-    int reach = 1;  // (1 - (-2)^(stage + 1)) / 3
-    for (int s = 0; s < stage; ++s) reach = 1 - 2 * reach;
-    const bool plus = (x % 2 == 0) != mirrored;
-    return ((x + (plus ? reach : -reach)) % l + l) % l;
-  }
-  // The xor embedding of a ring, its own inverse: the top bit is added to the one below.
-  const int second = host.Wraps(axis) ? l / 4 : 0;
-  const auto swapped = [&](int value) { return value ^ (value >> 1 & second); };
-  return swapped(swapped(x) ^ 1 << stage);
-}
-
 CollectiveProgram HalvingProgram(Partners partners, const CollectiveTask& task, const Graph& host,
-                                 Ports ports, Cycle interface) {
+                                 Ports ports, const Timing& timing) {
   assert(HavePartners(partners, host) && host.size() <= kMostNodesOfHalving);
-  return Halver(partners, task, host, ports, interface).Make();
+  return Halver(partners, task, host, ports, timing).Make();
 }
 
 }  // namespace toroid

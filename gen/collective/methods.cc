@@ -7,32 +7,59 @@
 
 #include "gen/collective/bucket.h"
 #include "gen/collective/exchange.h"
+#include "gen/collective/forest.h"
 #include "gen/collective/halving.h"
+#include "gen/collective/rooted.h"
+#include "gen/collective/whole.h"
 
 namespace toroid {
 namespace {
 
 constexpr std::array kMethods = {CollectiveMethod::kDoubling, CollectiveMethod::kBucket,
-                                 CollectiveMethod::kHalving, CollectiveMethod::kSwing,
+                                 CollectiveMethod::kHalving,  CollectiveMethod::kSwing,
+                                 CollectiveMethod::kWhole,    CollectiveMethod::kForest,
                                  CollectiveMethod::kAuto};
-constexpr std::array kTried = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
-                               CollectiveMethod::kHalving};
+constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLines,
+                                CollectiveMethod::kBine, CollectiveMethod::kAuto};
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                            Ports ports, Cycle interface) {
-  if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, interface);
+                            Ports ports, const Timing& timing) {
+  if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, timing);
+  switch (method) {
+    case CollectiveMethod::kTrees:
+      return RootedProgram(RootedBy::kTrees, task, host, ports, timing);
+    case CollectiveMethod::kLines:
+      return RootedProgram(RootedBy::kLines, task, host, ports, timing);
+    case CollectiveMethod::kBine: return RootedProgram(RootedBy::kBine, task, host, ports, timing);
+    default: break;
+  }
+  if (method == CollectiveMethod::kForest) return ForestProgram(task, host, ports, timing);
+  if (method == CollectiveMethod::kWhole) return WholeProgram(task, host, ports, timing);
   const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
-  return HalvingProgram(partners, task, host, ports, interface);
+  return HalvingProgram(partners, task, host, ports, timing);
 }
 
-MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports, Cycle interface) {
+MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
+                       const Timing& timing) {
   MadeProgram made;
-  made.forecast = ForecastOf(program, host, ports, interface);
+  made.forecast = ForecastOf(program, host, ports, timing);
   made.program = std::move(program);
   return made;
 }
 
 }  // namespace
+
+std::vector<CollectiveMethod> MethodsOf(Collective task) {
+  if (HasRoot(task))
+    return {CollectiveMethod::kTrees, CollectiveMethod::kLines, CollectiveMethod::kBine};
+  std::vector<CollectiveMethod> methods = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
+                                           CollectiveMethod::kHalving};
+  if (task == Collective::kAllReduce) {
+    methods.push_back(CollectiveMethod::kWhole);
+    methods.push_back(CollectiveMethod::kForest);
+  }
+  return methods;
+}
 
 std::string_view ToString(CollectiveMethod method) {
   switch (method) {
@@ -40,7 +67,12 @@ std::string_view ToString(CollectiveMethod method) {
     case CollectiveMethod::kBucket: return "bucket";
     case CollectiveMethod::kHalving: return "halving";
     case CollectiveMethod::kSwing: return "swing";
+    case CollectiveMethod::kWhole: return "whole";
+    case CollectiveMethod::kForest: return "forest";
     case CollectiveMethod::kAuto: return "auto";
+    case CollectiveMethod::kTrees: return "trees";
+    case CollectiveMethod::kLines: return "lines";
+    case CollectiveMethod::kBine: return "bine";
   }
   return "";
 }
@@ -56,11 +88,28 @@ std::optional<CollectiveMethod> ParseHostMethod(std::string_view text) {
   return method == CollectiveMethod::kDoubling ? std::nullopt : method;
 }
 
-std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method) {
-  const bool swing = method == CollectiveMethod::kSwing;
-  if (!swing && method != CollectiveMethod::kHalving) return std::nullopt;
+std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text) {
+  for (const CollectiveMethod method : kRooted)
+    if (text == ToString(method)) return method;
+  return std::nullopt;
+}
+
+std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method) {
+  const bool swing = method == CollectiveMethod::kSwing || method == CollectiveMethod::kBine;
+  const bool whole = method == CollectiveMethod::kWhole;
+  const bool forest = method == CollectiveMethod::kForest;
+  const bool trees = method == CollectiveMethod::kTrees || forest;
+  if (!swing && !whole && !trees && method != CollectiveMethod::kHalving) return std::nullopt;
   const std::string name(ToString(method));
-  if (!HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
+  if ((whole || forest) && task != Collective::kAllReduce) {
+    return Diagnostic{"--method", name, "does no " + std::string(ToString(task)),
+                      "it goes with all-reduce"};
+  }
+  if (forest && host.kind() != Kind::kMesh) {
+    return Diagnostic{"--method", name, "is longer than others on host " + host.ToString(),
+                      "it takes meshes"};
+  }
+  if (!trees && !HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
     return Diagnostic{"--method", name, "does not exist on host " + host.ToString(),
                       swing ? "it takes tori and hypercubes whose lengths are powers of two"
                             : "it takes hosts whose lengths are powers of two"};
@@ -74,21 +123,22 @@ std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method) {
 }
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                        Ports ports, Cycle interface, const Progress& progress) {
+                        Ports ports, const Timing& timing, const Progress& progress) {
   if (task.kind == Collective::kExchange)
-    return Forecasted(ExchangeProgram(task.flits, host, ports, interface, progress), host, ports,
-                      interface);
-  assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, method));
+    return Forecasted(ExchangeProgram(task.flits, host, ports, timing, progress), host, ports,
+                      timing);
+  assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, task.kind, method));
   if (method != CollectiveMethod::kAuto)
-    return Forecasted(ProgramBy(method, task, host, ports, interface), host, ports, interface);
-  Stage stage(progress, "choosing a method", kTried.size());
+    return Forecasted(ProgramBy(method, task, host, ports, timing), host, ports, timing);
+  const std::vector<CollectiveMethod> candidates = MethodsOf(task.kind);
+  Stage stage(progress, "choosing a method", candidates.size());
   std::optional<MadeProgram> best;
   std::vector<MethodForecast> tried;
-  for (const CollectiveMethod candidate : kTried) {
+  for (const CollectiveMethod candidate : candidates) {
     stage.Tick();
-    if (WhyNotOn(host, candidate)) continue;
+    if (WhyNotOn(host, task.kind, candidate)) continue;
     MadeProgram made =
-        Forecasted(ProgramBy(candidate, task, host, ports, interface), host, ports, interface);
+        Forecasted(ProgramBy(candidate, task, host, ports, timing), host, ports, timing);
     tried.push_back({candidate, made.forecast.end});
     if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
   }

@@ -12,17 +12,33 @@
 
 namespace toroid {
 
-// Of reduce-scatter, all-gather and all-reduce. `doubling` is between the neighbours of a hypercube
+// The last three of broadcast, reduce, gather and scatter, the others of reduce-scatter, all-gather
+// and all-reduce. `doubling` is between the neighbours of a hypercube
 // guest and no program; the others are between host nodes. An exchange between host nodes has one
 // method (exchange.h).
-enum class CollectiveMethod { kDoubling, kBucket, kHalving, kSwing, kAuto };
+enum class CollectiveMethod {
+  kDoubling,
+  kBucket,
+  kHalving,
+  kSwing,
+  kWhole,
+  kForest,
+  kAuto,
+  kTrees,
+  kLines,
+  kBine
+};
 std::string_view ToString(CollectiveMethod method);
+// Of the methods without a root; of those between host nodes; of those with one. All have `auto`.
 std::optional<CollectiveMethod> ParseCollectiveMethod(std::string_view text);
-// Of those between host nodes.
 std::optional<CollectiveMethod> ParseHostMethod(std::string_view text);
+std::optional<CollectiveMethod> ParseRootedMethod(std::string_view text);
 
-// Why the host cannot do it by this method, with the field --method; nothing if it can.
-std::optional<Diagnostic> WhyNotOn(const Graph& host, CollectiveMethod method);
+// Why the host cannot do the task by this method, with the field --method; nothing if it can.
+std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, CollectiveMethod method);
+
+// The methods among which `auto` chooses, in order.
+std::vector<CollectiveMethod> MethodsOf(Collective task);
 
 struct MethodForecast {
   CollectiveMethod method;
@@ -36,9 +52,9 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least
-// predicted cycles, the first of equal ones; of an exchange the method is ignored. `interface`: K.
+// predicted cycles, the first of equal ones; of an exchange the method is ignored.
 // Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                        Ports ports, Cycle interface, const Progress& progress = {});
+                        Ports ports, const Timing& timing, const Progress& progress = {});
 
 }  // namespace toroid

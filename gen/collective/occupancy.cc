@@ -7,14 +7,15 @@
 
 namespace toroid {
 
-Occupancy::Occupancy(const Graph& host, Ports ports, Cycle interface)
+Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing)
     : host_(host),
       ports_(ports),
-      interface_(interface),
+      timing_(timing),
       taken_(host.LinkIndexBound() + 2 * std::size_t{host.size()}) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
   FindUses(from, to);
+  flits = timing_.Length(flits);
   Cycle cycle = ready;
   for (bool moved = true; moved;) {
     moved = false;
@@ -34,7 +35,7 @@ void Occupancy::FindUses(NodeId from, NodeId to) {
   for (const Hop& hop : host_.Route(from, to)) uses_.push_back({host_.LinkIndex(hop), ++delay});
   if (ports_ == Ports::kAll) return;  // a port is busy exactly when its link is
   uses_.push_back({host_.LinkIndexBound() + 2 * from.index(), 0});
-  uses_.push_back({host_.LinkIndexBound() + 2 * to.index() + 1, delay + interface_});
+  uses_.push_back({host_.LinkIndexBound() + 2 * to.index() + 1, delay + timing_.interface});
 }
 
 // The first cycle from `from` on after which so many are free.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/collective/task.h"
 #include "gen/support/id.h"
 #include "gen/topology/graph.h"
 #include "gen/topology/link_ports.h"
@@ -12,8 +13,7 @@ namespace toroid {
 
 class Occupancy {
  public:
-  // `interface`: K.
-  Occupancy(const Graph& host, Ports ports, Cycle interface);
+  Occupancy(const Graph& host, Ports ports, const Timing& timing);
 
   // The first cycle from `ready` on in which a message of so many flits can be offered such that
   // all it needs is free when it comes there; takes what it needs.
@@ -32,7 +32,7 @@ class Occupancy {
 
   const Graph& host_;
   Ports ports_;
-  Cycle interface_;
+  Timing timing_;
   std::vector<std::vector<Interval>> taken_;  // by resource, ascending
   std::vector<Use> uses_;
 };

@@ -22,8 +22,8 @@ struct Occupation {
 
 class Forecaster {
  public:
-  Forecaster(const CollectiveProgram& program, const Graph& host, Ports ports, Cycle interface)
-      : program_(program), host_(host), ports_(ports), interface_(interface) {}
+  Forecaster(const CollectiveProgram& program, const Graph& host, Ports ports, const Timing& timing)
+      : program_(program), host_(host), ports_(ports), timing_(timing) {}
 
   ProgramForecast Make() {
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
@@ -36,13 +36,13 @@ class Forecaster {
 
  private:
   Cycle EndOf(const Transfer& transfer) const {
-    return transfer.cycle + program_.FlitsOf(transfer) - 1 +
-           host_.Distance(transfer.from, transfer.to) + interface_;
+    return transfer.cycle + timing_.Length(program_.FlitsOf(transfer)) - 1 +
+           host_.Distance(transfer.from, transfer.to) + timing_.interface;
   }
 
   void Occupy(std::uint32_t number) {
     const Transfer& transfer = program_.transfers[number];
-    const Cycle flits = program_.FlitsOf(transfer);
+    const Cycle flits = timing_.Length(program_.FlitsOf(transfer));
     Cycle delay = 0;
     const auto occupy = [&](std::size_t resource, Cycle after) {
       const Cycle from = transfer.cycle + after;
@@ -55,7 +55,7 @@ class Forecaster {
     if (ports_ == Ports::kAll) return;  // a port is busy exactly when its link is
     const std::size_t ports = host_.LinkIndexBound();
     occupy(ports + 2 * transfer.from.index(), 0);
-    occupy(ports + 2 * transfer.to.index() + 1, delay + interface_);
+    occupy(ports + 2 * transfer.to.index() + 1, delay + timing_.interface);
   }
 
   void CheckOrder(std::uint32_t number) {
@@ -94,7 +94,7 @@ class Forecaster {
   const CollectiveProgram& program_;
   const Graph& host_;
   Ports ports_;
-  Cycle interface_;
+  Timing timing_;
   std::vector<Occupation> occupations_;
   ProgramForecast forecast_;
 };
@@ -102,8 +102,8 @@ class Forecaster {
 }  // namespace
 
 ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
-                           Cycle interface) {
-  return Forecaster(program, host, ports, interface).Make();
+                           const Timing& timing) {
+  return Forecaster(program, host, ports, timing).Make();
 }
 
 }  // namespace toroid

@@ -78,8 +78,8 @@ struct ProgramForecast {
   std::uint64_t load = 0;       // flits over the busiest link, or port
   double hops = 0;              // of all flits together
 };
-// `interface`: K. Sinks are always ready.
+// Sinks are always ready.
 ProgramForecast ForecastOf(const CollectiveProgram& program, const Graph& host, Ports ports,
-                           Cycle interface);
+                           const Timing& timing);
 
 }  // namespace toroid

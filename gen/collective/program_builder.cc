@@ -10,8 +10,8 @@
 namespace toroid {
 
 ProgramBuilder::ProgramBuilder(const CollectiveTask& task, std::uint64_t elements,
-                               const Graph& host, std::size_t threads, Cycle interface)
-    : host_(host), interface_(interface), states_(threads * host.size()), round_(threads) {
+                               const Graph& host, std::size_t threads, const Timing& timing)
+    : host_(host), timing_(timing), states_(threads * host.size()), round_(threads) {
   program_.task = task;
   program_.elements = elements;
 }
@@ -26,8 +26,8 @@ std::uint32_t ProgramBuilder::AddContent(const std::vector<ElementRange>& ranges
 }
 
 Cycle ProgramBuilder::ArrivalOf(const Transfer& transfer) const {
-  return transfer.cycle + program_.FlitsOf(transfer) - 1 +
-         host_.Distance(transfer.from, transfer.to) + interface_;
+  return transfer.cycle + timing_.Length(program_.FlitsOf(transfer)) - 1 +
+         host_.Distance(transfer.from, transfer.to) + timing_.interface;
 }
 
 Cycle ProgramBuilder::ReadyAt(std::size_t thread, NodeId node) const {

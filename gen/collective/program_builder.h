@@ -14,9 +14,8 @@ namespace toroid {
 // added round by round: what is sent in a round does not depend on what comes in it.
 class ProgramBuilder {
  public:
-  // `interface`: K.
   ProgramBuilder(const CollectiveTask& task, std::uint64_t elements, const Graph& host,
-                 std::size_t threads, Cycle interface);
+                 std::size_t threads, const Timing& timing);
 
   // Its number, for Transfer::content. Each element is a flit; none, and nothing may send it.
   std::uint32_t AddContent(const std::vector<ElementRange>& ranges);
@@ -40,7 +39,7 @@ class ProgramBuilder {
   Cycle ArrivalOf(const Transfer& transfer) const;
 
   const Graph& host_;
-  Cycle interface_;
+  Timing timing_;
   CollectiveProgram program_;
   std::vector<State> states_;
   std::vector<std::vector<std::uint32_t>> round_;  // by thread: what was sent in this round

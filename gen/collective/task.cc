@@ -16,4 +16,14 @@ std::string_view ToString(Collective collective) {
   return "";
 }
 
+std::optional<Collective> ParseCollective(std::string_view text) {
+  for (const Collective collective :
+       {Collective::kReduceScatter, Collective::kAllGather, Collective::kAllReduce,
+        Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter,
+        Collective::kExchange}) {
+    if (text == ToString(collective)) return collective;
+  }
+  return std::nullopt;
+}
+
 }  // namespace toroid

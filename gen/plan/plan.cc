@@ -17,6 +17,7 @@
 #include <cassert>
 #include <utility>
 
+#include "gen/plan/barrier.h"
 #include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
 #include "gen/support/text.h"
@@ -146,6 +147,10 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
     found.push_back({"--check-arrivals", "", "no schedule says what should arrive",
                      "give --router scheduled, and --schedule and --task"});
   }
+  if (options.barrier && options.router != RouterKind::kScheduled) {
+    found.push_back({"--barrier", "hardware", "nodes with buffers have no barrier",
+                     "it goes with --router scheduled"});
+  }
   if (options.translation && !embedding) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
@@ -183,18 +188,30 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
            std::string(ToString(options.arbiter));
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
-         " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "");
+         " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "") +
+         (options.barrier ? fmt::format(" barrier {}", kBarrierSpecVersion) : "");
+}
+
+// Who sends to whom when.
+std::string CanonicalText(const Schedule& table) {
+  std::string text;
+  for (const ScheduledMessage& message : table.messages)
+    text += fmt::format(" {}:{}>{}", message.cycle, message.node.value(), message.to.value());
+  return text;
 }
 
 // Everything that changes the emitted files, except the name, which only renames modules.
 std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
-                          const HardwareOptions& options, bool relay, const TurnSet& turns) {
+                          const HardwareOptions& options, const Schedule* table, bool relay,
+                          const TurnSet& turns) {
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address));
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
                         unit->task.first, unit->task.count, unit->message_flits);
+    if (unit->pipelining > 0) text += fmt::format(" pipelining {}", unit->pipelining);
+    if (table) text += " table" + CanonicalText(*table);
   }
   if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
@@ -286,7 +303,9 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
   // more than 1.3 times the bits of its logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
-  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_, relay_.has_value(), turns_));
+  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_,
+                                       schedule_unit_ ? schedule_unit_->table.get() : nullptr,
+                                       relay_.has_value(), turns_));
   if (hardware_.partition) {
     in_partition_ = std::move(embedding_);
     embedding_ = hardware_.partition->Place(*in_partition_);

@@ -78,13 +78,14 @@ struct HardwareOptions {
   // scheduled routers with schedule units: nodes check what arrives too
   // (docs/spec/scheduled-router.md N7.5)
   bool check_arrivals = false;
+  bool barrier = false;  // scheduled routers: nodes have a barrier (docs/spec/barrier.md)
 };
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --name, --address, --partition, --translation, --relay,
-  // --check-arrivals, and those of MakeScheduleUnit and MakeRelay; every fault at once.
+  // --check-arrivals, --barrier, and those of MakeScheduleUnit and MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

@@ -1,12 +1,15 @@
-// Which tasks have a schedule unit, and how wide its times are. A unit computes a formula from
+// Which messages have a schedule unit, and how wide its times are. A unit computes a formula from
 // coordinates alone, so it exists for the schedules of formulas, where one port or all make no
-// exception; the schedule itself is made here only for the cycle of its last message.
+// exception; of these the schedule itself is made here only for the cycle of its last message.
+// Any other schedule is kept as a table.
 #include "gen/plan/schedule_unit.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
+#include <map>
 #include <string>
 
 #include "gen/schedule/stream.h"
@@ -16,6 +19,7 @@ namespace {
 
 // Verilog's integers compute the unit's constants
 constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;
+constexpr std::size_t kMostTableMessages = 65536;
 
 Cycle LastCount(const Schedule& schedule, const Graph& host, RouterKind router) {
   Cycle last = schedule.messages.back().cycle;
@@ -38,49 +42,135 @@ bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& 
   }
 }
 
+std::vector<int> UnitNumbers(const Schedule& schedule, int first) {
+  std::map<NodeId, int> sent;
+  std::vector<int> numbers;
+  for (const ScheduledMessage& message : schedule.messages) {
+    numbers.push_back(schedule.task.count > 0 ? message.cube_dimension.value() - first
+                                              : sent[message.node]++);
+  }
+  return numbers;
+}
+
+namespace {
+
+Diagnostic NoUnit(const std::string& name, std::string what) {
+  return {"--schedule", name, std::move(what), "allowed are stream, offset, calmant"};
+}
+
+std::size_t MessagesOf(const UnitTask& wanted, const Embedding& embedding) {
+  if (wanted.table) return wanted.table->messages.size();
+  return embedding.guest().size() * static_cast<std::size_t>(std::max(wanted.task.count, 0));
+}
+
+// What can be said before there is a schedule.
+Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embedding>& embedding,
+                            RouterKind router) {
+  const std::string name(ToString(wanted.schedule));
+  if (!embedding)
+    return {
+        {"--schedule", name, "no embedding is given", "give --guest hypercube:D and --embedding"}};
+  if (wanted.schedule == ScheduleKind::kNone)
+    return {
+        NoUnit(name, "sends everything at once: there is nothing for a schedule unit to compute")};
+  if (NeedsTable(wanted.schedule) && router == RouterKind::kBuffered) {
+    return {{"--schedule", name, "follows no formula that a schedule unit could compute",
+             "allowed are stream, offset, calmant, and with --router scheduled exact and list, of "
+             "which nodes keep tables"}};
+  }
+  if (wanted.pipelining > 0) {
+    if (router == RouterKind::kBuffered)
+      return {{"--pipelining", std::to_string(wanted.pipelining),
+               "is of a whole program, which nodes with buffers have no schedule unit for",
+               "it goes with --router scheduled"}};
+    if (NeedsTable(wanted.schedule))
+      return {{"--schedule", name, "follows no formula, and a table is of one schedule",
+               "of a whole program allowed are stream, offset, calmant"}};
+  }
+  const std::size_t messages = MessagesOf(wanted, *embedding);
+  if (NeedsTable(wanted.schedule) && messages > kMostTableMessages) {
+    return {{"--schedule", name, fmt::format("has {} messages", messages),
+             fmt::format("tables are written for at most {}", kMostTableMessages)}};
+  }
+  if (wanted.table) return {};
+  Diagnostics found = TaskDiagnostics(*embedding, wanted.task);
+  const Diagnostics unfit = ScheduleDiagnostics(wanted.schedule, *embedding);
+  found.insert(found.end(), unfit.begin(), unfit.end());
+  return found;
+}
+
+Result<std::shared_ptr<const Schedule>> ScheduleOf(const UnitTask& wanted, Task task,
+                                                   const Embedding& embedding, Ports ports) {
+  if (wanted.table) return wanted.table;
+  auto made = MakeSchedule(wanted.schedule, embedding, task, ports, wanted.message_flits);
+  if (!made) return made.diagnostics();
+  return std::make_shared<const Schedule>(std::move(made).value());
+}
+
+// What is wrong with the schedule that was made.
+Diagnostics UnitDiagnostics(const UnitTask& wanted, const Schedule& schedule,
+                            const Embedding& embedding, Cycle last) {
+  const std::string name(ToString(wanted.schedule));
+  if (!NeedsTable(wanted.schedule) &&
+      !UnitCovers(wanted.schedule, schedule.ports, schedule.task, embedding)) {
+    return {{"--schedule", name,
+             "has no schedule unit for --ports " + std::string(ToString(schedule.ports)) +
+                 " and this task",
+             "calmant and offset have one for one port, stream for all ports and, on one axis but "
+             "for 0,2 on a ring of 4, for one port"}};
+  }
+  if (last <= kMostCycles) return {};
+  return {{"--message-flits", std::to_string(wanted.message_flits),
+           fmt::format("makes the schedule's clock run to cycle {}", last),
+           fmt::format("a schedule unit counts to {}", kMostCycles)}};
+}
+
+std::vector<RepeatedIteration> IterationsOf(const UnitTask& wanted) {
+  if (wanted.pipelining == 0) return {{.iteration = {Phase::kTask, wanted.task}}};
+  return FoldedIterations(wanted.task.count, wanted.pipelining);
+}
+
+// The most messages that a node has.
+int MostOf(const Schedule& schedule, NodeId ScheduledMessage::*end) {
+  std::map<NodeId, int> counts;
+  int most = 0;
+  for (const ScheduledMessage& message : schedule.messages)
+    most = std::max(most, ++counts[message.*end]);
+  return most;
+}
+
+}  // namespace
+
 // What is wrong is said in the order in which it can be known: the option alone, the task on this
 // embedding, the schedule as it is made, its length in cycles.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports,
                                       RouterKind router) {
-  const std::string name(ToString(wanted.schedule));
-  if (!embedding)
-    return Diagnostic{"--schedule", name, "no embedding is given",
-                      "give --guest hypercube:D and --embedding"};
-  if (wanted.schedule == ScheduleKind::kNone) {
-    return Diagnostic{"--schedule", name,
-                      "sends everything at once: there is nothing for a schedule unit to compute",
-                      "allowed are stream, offset, calmant"};
+  const Diagnostics of_kind = KindDiagnostics(wanted, embedding, router);
+  if (!of_kind.empty()) return of_kind;
+  ScheduleUnit unit{.turns = TurnSet::Of(embedding->host(), {})};
+  std::vector<ScheduledMessage> all;
+  for (const auto& [iteration, times] : IterationsOf(wanted)) {
+    const auto made = ScheduleOf(wanted, iteration.task, *embedding, ports);
+    if (!made) return made.diagnostics();
+    const Schedule& schedule = **made;
+    assert(!schedule.messages.empty());
+    const Cycle last = LastCount(schedule, embedding->host(), router);
+    const Diagnostics of_schedule = UnitDiagnostics(wanted, schedule, *embedding, last);
+    if (!of_schedule.empty()) return of_schedule;
+    unit.last_send = std::max(unit.last_send, schedule.messages.back().cycle);
+    unit.last_count = std::max(unit.last_count, last);
+    unit.phases.push_back({iteration.task, times, last});
+    unit.sends = std::max(unit.sends, MostOf(schedule, &ScheduledMessage::node));
+    unit.arrivals = std::max(unit.arrivals, MostOf(schedule, &ScheduledMessage::to));
+    all.insert(all.end(), schedule.messages.begin(), schedule.messages.end());
+    if (NeedsTable(wanted.schedule)) unit.table = *made;
   }
-  if (wanted.schedule == ScheduleKind::kExact || wanted.schedule == ScheduleKind::kList) {
-    return Diagnostic{"--schedule", name, "follows no formula that a schedule unit could compute",
-                      "allowed are stream, offset, calmant"};
-  }
-  Diagnostics found = TaskDiagnostics(*embedding, wanted.task);
-  const Diagnostics unfit = ScheduleDiagnostics(wanted.schedule, *embedding);
-  found.insert(found.end(), unfit.begin(), unfit.end());
-  if (!found.empty()) return found;
-  const auto schedule =
-      MakeSchedule(wanted.schedule, *embedding, wanted.task, ports, wanted.message_flits);
-  if (!schedule) return schedule.diagnostics();
-  if (!UnitCovers(wanted.schedule, ports, wanted.task, *embedding)) {
-    return Diagnostic{
-        "--schedule", name,
-        "has no schedule unit for --ports " + std::string(ToString(ports)) + " and this task",
-        "calmant and offset have one for one port, stream for all ports and, on one axis but for "
-        "0,2 on a ring of 4, for one port"};
-  }
-  const Cycle last = LastCount(*schedule, embedding->host(), router);
-  if (last > kMostCycles) {
-    return Diagnostic{"--message-flits", std::to_string(wanted.message_flits),
-                      fmt::format("makes the schedule's clock run to cycle {}", last),
-                      fmt::format("a schedule unit counts to {}", kMostCycles)};
-  }
-  return ScheduleUnit{
-      .last_send = schedule->messages.back().cycle,
-      .last_count = last,
-      .time_bits = std::max(1, static_cast<int>(std::bit_width(static_cast<std::uint64_t>(last)))),
-      .turns = TurnSet::Of(embedding->host(), schedule->messages)};
+  if (wanted.pipelining > 0) unit.sends = unit.arrivals = wanted.task.count;
+  const auto longest = static_cast<std::uint64_t>(unit.last_count);
+  unit.time_bits = std::max(1, static_cast<int>(std::bit_width(longest)));
+  unit.turns = TurnSet::Of(embedding->host(), all);
+  return unit;
 }
 
 }  // namespace toroid

@@ -4,14 +4,25 @@
 
 namespace toroid {
 
-Fields CcCubeRequest::fields() { return ProgramFields(*this); }
+Fields CcCubeRequest::fields() {
+  Fields fields = ProgramFields(*this);
+  fields.push_back(schedule.UnitField());
+  fields.push_back({"--check-arrivals"});
+  return fields;
+}
 
 std::string CcCubeRequest::Text(std::uint64_t /*seed*/) const {
   return ProgramText(*this, std::nullopt);
 }
 
 Diagnostics CcCubeRequest::Check(const Setting& setting) const {
-  return PipeliningDiagnostics(setting, pipelining, elements);
+  Diagnostics found = PipeliningDiagnostics(setting, pipelining, elements);
+  if (schedule.by_units && !setting.hardware.barrier) {
+    found.push_back({"--schedule-unit", "",
+                     "runs the iterations of a program between barriers of the hardware",
+                     "with traffic cc-cube give --router scheduled and --barrier hardware too"});
+  }
+  return found;
 }
 
 }  // namespace toroid

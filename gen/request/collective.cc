@@ -7,13 +7,17 @@ namespace toroid {
 namespace {
 
 // Options that set what only methods of a hypercube guest have.
-constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier-cycles", "--schedule",
-                                          "--time-limit", "--no-baseline"};
+constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier",    "--barrier-cycles",
+                                          "--schedule",   "--time-limit", "--no-baseline"};
 
 std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports ports) {
   const std::int64_t nodes = host.size();
   switch (task.kind) {
     case Collective::kExchange: return nodes * (nodes - 1);
+    case Collective::kBroadcast:
+    case Collective::kReduce:
+    case Collective::kGather:
+    case Collective::kScatter: return nodes - 1;
     case Collective::kAllReduce: return 2 * LeastBucketMessages(host, ports);
     default: return LeastBucketMessages(host, ports);
   }
@@ -28,9 +32,8 @@ Diagnostics SizeDiagnostics(const Setting& setting, std::string_view option,
              "has so many nodes that they send " + std::to_string(messages) + " messages",
              "at most " + std::to_string(kMostMessages) + " are kept"}};
   }
-  const bool of_blocks = task.kind == Collective::kAllGather || task.kind == Collective::kExchange;
   return DataDiagnosticsOfHost(setting, option, static_cast<int>(task.flits),
-                               of_blocks ? Growth::kQuadratic : Growth::kLinear);
+                               IsOfBlocks(task.kind) ? Growth::kQuadratic : Growth::kLinear);
 }
 
 }  // namespace
@@ -44,21 +47,43 @@ Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const C
                      "it goes with methods of a hypercube guest"});
   }
   if (setting.host) {
-    if (const auto why = WhyNotOn(*setting.host, method)) found.push_back(*why);
+    if (const auto why = WhyNotOn(*setting.host, task.kind, method)) found.push_back(*why);
   }
   return found.empty() ? SizeDiagnostics(setting, option, task) : found;
 }
 
+std::vector<CollectiveRequest> CollectiveRequest::All() {
+  std::vector<CollectiveRequest> all = {CollectiveRequest()};
+  for (const Collective kind :
+       {Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter}) {
+    CollectiveRequest request;
+    request.kind = kind;
+    request.method = CollectiveMethod::kAuto;
+    all.push_back(request);
+  }
+  return all;
+}
+
 Fields CollectiveRequest::fields() {
-  return {{"--method", WordOf<ParseHostMethod>(method, kHostMethods)}, {"--elements", &elements}};
+  if (!HasRoot(kind))
+    return {{"--method", WordOf<ParseHostMethod>(method, kHostMethods)}, {"--elements", &elements}};
+  return {{"--method", WordOf<ParseRootedMethod>(method, kRootedMethods)},
+          {"--elements", &elements},
+          {"--root", &root}};
 }
 
 std::string CollectiveRequest::Text(std::uint64_t seed) const {
-  return ", method " + std::string(ToString(method)) + ", N=" + Counted(elements, "element") +
-         ", seed " + std::to_string(seed);
+  return (HasRoot(kind) ? ", root " + std::to_string(root) : "") + ", method " +
+         std::string(ToString(method)) + ", N=" + Counted(elements, "element") + ", seed " +
+         std::to_string(seed);
 }
 
 Diagnostics CollectiveRequest::Check(const Setting& setting) const {
+  if (HasRoot(kind) && setting.host && !setting.refused("--root") &&
+      static_cast<std::uint32_t>(root) >= setting.host->size()) {
+    return {{"--root", std::to_string(root), "is no node of host " + setting.host->ToString(),
+             "its nodes are 0 to " + std::to_string(setting.host->size() - 1)}};
+  }
   return CheckOnHost(setting, "--elements", collective(), method);
 }
 

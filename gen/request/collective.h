@@ -1,5 +1,6 @@
-// Collective operations of the host's own nodes, which need no guest: traffic `reduce-scatter`, and
-// what it shares with `all-reduce` and `all-gather` by other methods than recursive doubling.
+// Collective operations of the host's own nodes, which need no guest: traffic `reduce-scatter` and
+// those with a root, and what it shares with `all-reduce` and `all-gather` by other methods than
+// recursive doubling.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,9 @@
 namespace toroid {
 
 // For a field of methods: those that it takes.
-inline constexpr std::string_view kCollectiveMethods = "doubling, bucket, halving, swing, auto";
+inline constexpr std::string_view kCollectiveMethods =
+    "doubling, bucket, halving, swing, whole, forest, auto";
+inline constexpr std::string_view kRootedMethods = "trees, lines, bine, auto";
 inline constexpr std::string_view kHostMethods = "bucket, halving, swing, auto";
 
 constexpr Family FamilyOf(CollectiveMethod method) {
@@ -32,14 +35,21 @@ Diagnostics CheckOnHost(const Setting& setting, std::string_view option, const C
 struct CollectiveRequest {
   Collective kind = Collective::kReduceScatter;
   CollectiveMethod method = CollectiveMethod::kBucket;
-  int elements = 256;  // N, of a process
+  int elements = 256;  // N, of a process' vector or block
+  int root = 0;        // a node's number, if there is one
 
+  static std::vector<CollectiveRequest> All();
   static constexpr Family family() { return Family::kCollective; }
-  std::string_view name() const { return ToString(kind); }
+  // That of a scatter is `scatter-blocks`, as `scatter` is a set of messages to neighbours.
+  std::string_view name() const {
+    return kind == Collective::kScatter ? "scatter-blocks" : ToString(kind);
+  }
   Fields fields();
   std::string Text(std::uint64_t seed) const;
   Diagnostics Check(const Setting& setting) const;
-  CollectiveTask collective() const { return {kind, elements}; }
+  CollectiveTask collective() const {
+    return {kind, elements, NodeId{static_cast<std::uint32_t>(root)}};
+  }
 };
 
 }  // namespace toroid

@@ -45,6 +45,7 @@ Fields CompleteExchangeRequest::fields() {
       {"--method", WordOf<ParseExchangeMethod>(method, "cc-cube, direct, ring, binary, phases")},
       {"--block-flits", &block_flits},
       {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
+      {"--barrier"},
       {"--barrier-cycles", &barrier_cycles, !of_host},
       kind,
       schedule.TimeLimitField(),

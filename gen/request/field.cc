@@ -4,10 +4,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "gen/support/text.h"
 
 namespace toroid {
 namespace {
+
+// As a shell reads it back.
+std::string ShellText(const std::string& text) {
+  const auto is_plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("/._-+,:=@%").find(c) != std::string_view::npos;
+  };
+  if (std::ranges::all_of(text, is_plain)) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
 
 struct ValueText {
   std::string operator()(std::monostate) const { return ""; }
@@ -18,6 +33,7 @@ struct ValueText {
   std::string operator()(const Task* value) const {
     return fmt::format("{},{}", value->first, value->count);
   }
+  std::string operator()(const std::string* value) const { return ShellText(*value); }
   std::string operator()(const Word& value) const { return std::string(value.chosen); }
 };
 

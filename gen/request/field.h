@@ -33,7 +33,8 @@ Word WordOf(Enum& field, std::string_view allowed = {}) {
 
 // Where the value is, as long as the request lives; none: an option that goes with the request and
 // is kept elsewhere.
-using FieldValue = std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, Word>;
+using FieldValue =
+    std::variant<std::monostate, bool*, int*, Cycle*, double*, Task*, std::string*, Word>;
 
 struct Field {
   std::string_view option;  // "--elements"

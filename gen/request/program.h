@@ -22,7 +22,8 @@ Fields ProgramFields(Request& request, bool rounds = true) {
     fields.push_back({"--pipelining", &request.pipelining, rounds});
   Field kind = request.schedule.KindField();
   kind.said = kind.said && rounds;
-  fields.insert(fields.end(), {{"--barrier-cycles", &request.barrier_cycles, rounds},
+  fields.insert(fields.end(), {{"--barrier"},
+                               {"--barrier-cycles", &request.barrier_cycles, rounds},
                                kind,
                                request.schedule.TimeLimitField(),
                                {"--no-baseline"}});

@@ -30,10 +30,11 @@ struct RunOptions {
   std::uint64_t seed = 1;
   Engine engine = Engine::kBoth;
   RtlEngine rtl = RtlEngine::kAuto;
-  std::string wave;        // file to write waves to (.fst); empty: none
-  Cycle watchdog = 10000;  // cycles without any event after which the run is given up
-  bool idle_skip = true;   // false: evaluate every node in every cycle
-  bool baseline = true;    // scheduled traffic: also run schedule `none` on the model
+  std::string wave;         // file to write waves to (.fst); empty: none
+  std::string export_file;  // file to write what is sent to (.goal, .et, .xml); or empty
+  Cycle watchdog = 10000;   // cycles without any event after which the run is given up
+  bool idle_skip = true;    // false: evaluate every node in every cycle
+  bool baseline = true;     // scheduled traffic: also run schedule `none` on the model
 };
 
 // `simulate`.
@@ -50,6 +51,10 @@ struct CostRequest {
   Cycle barrier_cycles = 0;       // b, after each iteration
   double startup = 0;             // alpha, cycles
   double per_flit = 1;            // beta, cycles
+  // A collective operation instead, with `elements` flits, or a table of lengths if these are none.
+  std::optional<Collective> collective = std::nullopt;
+  bool table = false;
+  int root = 0;
 };
 
 }  // namespace toroid

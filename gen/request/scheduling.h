@@ -10,7 +10,7 @@ struct Scheduling {
   ScheduleKind kind = ScheduleKind::kNone;
   int steps = 0;          // schedule exact: at most so many; 0: the lower bound
   double seconds = 60;    // schedule exact: of wall-clock time for the solver
-  bool by_units = false;  // the hardware's own schedule units say when; one task only
+  bool by_units = false;  // the hardware's own schedule units say when; one schedule only
 
   // What schedule exact is asked for.
   ExactOptions exact() const { return {.steps = steps, .seconds = seconds}; }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gen/routing/strategy.h"
+#include "gen/support/random.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -36,11 +38,10 @@ std::vector<SetsRequest> SetsRequest::All() {
 }
 
 Fields SetsRequest::fields() {
-  Fields fields = {{"--sets", &sets},
-                   {"--message-flits", &message_flits},
-                   {"--barrier-cycles", &barrier_cycles},
-                   schedule.KindField(),
-                   {"--no-baseline"}};
+  Fields fields = {{"--sets", &sets},    {"--message-flits", &message_flits},
+                   {"--barrier"},        {"--barrier-cycles", &barrier_cycles},
+                   schedule.KindField(), schedule.UnitField(),
+                   {"--check-arrivals"}, {"--no-baseline"}};
   if (kind == SetKind::kPermutation) fields.push_back({"--relay"});
   return fields;
 }
@@ -73,6 +74,11 @@ Diagnostics SetsRequest::Check(const Setting& setting) const {
                      "allowed are none, list"});
   }
   if (!setting.guest || setting.refused("--sets")) return found;
+  if (schedule.by_units && kind != SetKind::kExchange && sets != 1) {
+    found.push_back({"--sets", std::to_string(sets),
+                     "are more sets than a schedule unit has a table for",
+                     "with --schedule-unit it is 1, as each set is drawn anew"});
+  }
   const bool alike = kind == SetKind::kExchange;  // one schedule for all sets
   const std::int64_t messages = MessagesOf(*setting.guest) * (alike ? 1 : sets);
   if (messages > kMostMessages) {
@@ -82,6 +88,30 @@ Diagnostics SetsRequest::Check(const Setting& setting) const {
                      fmt::format("at most {} are kept", kMostMessages)});
   }
   return found;
+}
+
+// Source: Tao, 4.2. A set has its own seed, so set 3 is the same whether 4 or 40 are asked for.
+std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
+                                  const Graph& guest, int number) {
+  const std::uint64_t own_seed = Mix(seed, static_cast<std::uint64_t>(number));
+  const std::vector<routing::Message> messages =
+      request.kind == SetKind::kExchange  ? routing::AllMessages(guest)
+      : request.kind == SetKind::kScatter ? routing::RandomScatterSet(guest, own_seed)
+                                          : routing::RandomPermutationSet(guest, own_seed);
+  std::vector<GuestPair> pairs;
+  for (const routing::Message& message : messages) pairs.emplace_back(message.from, message.to);
+  return pairs;
+}
+
+ScheduledSet ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
+                         Ports ports, int number, const Progress& progress) {
+  std::vector<GuestPair> pairs = PairsOfSet(request, seed, embedding.guest(), number);
+  const auto local = std::erase_if(pairs, [&](const GuestPair& pair) {
+    return embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
+  });
+  return {SchedulePairs(request.schedule.kind, embedding, pairs, ports, request.message_flits,
+                        progress),
+          local};
 }
 
 }  // namespace toroid

@@ -35,4 +35,18 @@ struct SetsRequest {
   Diagnostics RelayDiagnostics(const Setting& setting) const;
 };
 
+// Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of
+// `exchange` are alike. Source: Tao 4.2; docs/spec/sets.md, M1.
+std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
+                                  const Graph& guest, int number);
+
+// Set `number` when its messages are sent. Messages between guest nodes of one host node are
+// counted and left out.
+struct ScheduledSet {
+  Schedule schedule;
+  std::uint64_t local_messages = 0;
+};
+ScheduledSet ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
+                         Ports ports, int number, const Progress& progress = {});
+
 }  // namespace toroid

@@ -31,6 +31,7 @@ enum class Family {
   kAlgorithm,   // so does this, and computes with what arrives
   kSets,        // sends sets of messages between the neighbours of any guest
   kCollective,  // sends between host nodes, whatever the guest, and computes with what arrives
+  kTrace,       // sends what a file says, between guest nodes if there is a guest, else host nodes
   kPattern,     // sends from host nodes to host nodes, whatever the guest
 };
 

@@ -105,6 +105,14 @@ Cycle BarrierOf(const TrafficRequest& traffic) {
       traffic);
 }
 
+void SetBarrier(TrafficRequest& traffic, Cycle cycles) {
+  std::visit(
+      [cycles](auto& request) {
+        if constexpr (requires { request.barrier_cycles; }) request.barrier_cycles = cycles;
+      },
+      traffic);
+}
+
 Cycle InjectionOf(const TrafficRequest& traffic) {
   const auto* pattern = std::get_if<PatternRequest>(&traffic);
   return pattern == nullptr ? 0 : pattern->cycles;

@@ -21,6 +21,7 @@
 #include "gen/request/pattern.h"
 #include "gen/request/sets.h"
 #include "gen/request/task.h"
+#include "gen/request/trace.h"
 
 namespace toroid {
 
@@ -34,7 +35,7 @@ namespace toroid {
 //   collective()  what it does, if that is a collective operation
 using TrafficRequest = std::variant<CcCubeRequest, TaskRequest, CompleteExchangeRequest, FftRequest,
                                     BitonicSortRequest, AllReduceRequest, AllGatherRequest,
-                                    CollectiveRequest, SetsRequest, PatternRequest>;
+                                    CollectiveRequest, SetsRequest, TraceRequest, PatternRequest>;
 
 // Each kind as it is without options.
 std::span<const TrafficRequest> AllTraffics();
@@ -47,7 +48,7 @@ Family FamilyOf(const TrafficRequest& traffic);
 // Whether it runs schedules of messages between guest nodes.
 inline bool IsScheduled(const TrafficRequest& traffic) {
   const Family family = FamilyOf(traffic);
-  return family != Family::kPattern && family != Family::kCollective;
+  return family != Family::kPattern && family != Family::kCollective && family != Family::kTrace;
 }
 // its fields, which are valid as long as the request stays where it is, its text, which names the
 // seed where packets or data depend on it, and what keeps it from being run.
@@ -62,7 +63,9 @@ Scheduling* SchedulingOf(TrafficRequest& traffic);
 std::optional<CollectiveTask> CollectiveOf(const TrafficRequest& traffic);
 // Of traffic between host nodes, but for an exchange.
 CollectiveMethod HostMethodOf(const TrafficRequest& traffic);
-Cycle BarrierOf(const TrafficRequest& traffic);    // cycles after each iteration
+Cycle BarrierOf(const TrafficRequest& traffic);  // cycles after each iteration
+// Sets them, if the traffic has iterations.
+void SetBarrier(TrafficRequest& traffic, Cycle cycles);
 Cycle InjectionOf(const TrafficRequest& traffic);  // cycles in which packets are drawn; 0: none are
 
 // Whether the option is one of this traffic, or of every traffic.

@@ -83,10 +83,11 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   return {"node_router.v.tpl", values};
 }
 
-// No layer lies between it and the user, so its ports are the user's.
-Part ScheduledRouter(const Plan& plan) {
+// No layer lies between it and the user, so its ports are the user's, but for `busy`.
+Part ScheduledRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};
+  values.text["router_busy"] = RouterWires(layers).at("router_busy");
   values.text["turns"] = TurnsConstant(plan);
   values.text["turns_text"] = "from link port to link port: " + plan.turns().ToString();
   values.text["check_slots"] = hardware.unit_task ? "1" : "0";
@@ -116,7 +117,7 @@ Values NodeValues(const Plan& plan, const Layers& layers) {
 }
 
 Part RouterInNode(const Plan& plan, const Layers& layers) {
-  return HasCredits(plan) ? BufferedRouter(plan, layers) : ScheduledRouter(plan);
+  return HasCredits(plan) ? BufferedRouter(plan, layers) : ScheduledRouter(plan, layers);
 }
 
 }  // namespace toroid::rtl

@@ -64,6 +64,8 @@ std::string FieldsText(const Plan& plan, const LinkPort& port) {
   return "{" + text + "}";
 }
 
+const std::string kBarrierEnd = " a parent or child in the barrier's tree";
+
 // One way of a link.
 void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports) {
   const std::string way = PortName(port) + (in ? "_in" : "_out");
@@ -71,6 +73,8 @@ void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports
   if (HasChannels(plan, port))
     ports.push_back({way + "_channel", in, 0, "virtual channel it goes to"});
   ports.push_back({way + "_flit", in, LinkWidth(plan, port), FieldsText(plan, port)});
+  if (plan.hardware().barrier)
+    ports.push_back({way + "_barrier", in, 0, in ? "from" + kBarrierEnd : "to" + kBarrierEnd});
   if (!HasCredits(plan)) return;
   ports.push_back(
       {way + "_credit", !in, CreditWidth(plan, port),

@@ -1,9 +1,9 @@
 // Puts the emitted files together: which template makes which file, with which banner.
 //
-// The order is fixed: network, address units, library, lists, manifest. The lists need the names of
-// the modules, and the manifest those of all other files. Files go to a sink as they are made, so
-// none has to be kept; a sink that does not want a file (as when only the node is needed) has it
-// left out.
+// The order is fixed: network, address units, schedule table, library, lists, manifest. The lists
+// need the names of the modules, and the manifest those of all other files. Files go to a sink as
+// they are made, so none has to be kept; a sink that does not want a file (as when only the node is
+// needed) has it left out.
 #include "gen/rtl/rtl.h"
 
 #include <fmt/format.h>
@@ -21,6 +21,7 @@
 #include "gen/rtl/ports.h"
 #include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
+#include "gen/rtl/schedule_table.h"
 
 namespace toroid {
 namespace rtl {
@@ -79,6 +80,7 @@ class Emitter {
   Diagnostics Run() {
     EmitNetwork();
     EmitAddressUnits();
+    EmitScheduleTable();
     EmitLibrary();
     EmitLists();
     if (diagnostics_.empty()) EmitManifest();
@@ -160,6 +162,12 @@ class Emitter {
       EmitModule(unit.part, "address unit", unit.template_file, std::move(unit.ports),
                  std::move(unit.values), NeedModule(layers_, unit.part));
     }
+  }
+
+  void EmitScheduleTable() {
+    if (!plan_.schedule_unit() || !plan_.schedule_unit()->table) return;
+    EmitModule("schedule_table", "schedule table", "schedule_table.v.tpl", TablePorts(plan_),
+               TableValues(plan_));
   }
 
   // The library's modules that this network has, by their names here.

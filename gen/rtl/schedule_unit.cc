@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "gen/rtl/layer.h"
+#include "gen/rtl/schedule_table.h"
 
 namespace toroid::rtl {
 namespace {
@@ -45,19 +46,89 @@ Values UnitValues(const Plan& plan, const std::string& module) {
   return values;
 }
 
+bool IsProgram(const Plan& plan) { return plan.hardware().unit_task->pipelining > 0; }
+
 std::string LastCount(const Plan& plan) {
   return Number(plan.schedule_unit()->time_bits) + "'d" +
          std::to_string(plan.schedule_unit()->last_count);
 }
 
-// In a node of a scheduled router, with the timer and what the router checks.
-Part TaskInNode(const Plan& plan) {
-  Values values = UnitValues(plan, "scheduled_task");
-  values.text["last"] = LastCount(plan);
+// In a node of a scheduled router: the constants of its messages but for send_at, which is a port.
+std::vector<Values> ConstantRows(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  const int locals = plan.local_ports();
+  std::vector<Values> rows;
+  for (const auto& [name, width] : {std::pair("send_port", unit.sends * locals),
+                                    std::pair("arrive_at", unit.arrivals * unit.time_bits),
+                                    std::pair("arrive_port", unit.arrivals * locals)})
+    rows.push_back({.text = {{"declaration", Range(width) + name}}});
+  return rows;
+}
+
+// What programs and tasks by formula have.
+Values FormulaValues(const Plan& plan, const std::string& module) {
+  Values values = UnitValues(plan, module);
   values.text["ports_all"] = plan.hardware().ports == Ports::kAll ? "1" : "0";
   values.text["local_ports"] = Number(plan.local_ports());
-  values.text["local_range"] = Range(OneBitWidth(plan));
   values.text["check_arrivals"] = plan.hardware().check_arrivals ? "1" : "0";
+  values.rows["constants"] = ConstantRows(plan);
+  return values;
+}
+
+Part FormulaInNode(const Plan& plan) {
+  return {"node_formula.v.tpl", FormulaValues(plan, "scheduled_formula")};
+}
+
+// A parameter with a number for each phase, that of the last first.
+template <class Get>
+std::string OfPhases(const Plan& plan, int width, Get get) {
+  std::vector<std::string> numbers;
+  for (const UnitPhase& phase : plan.schedule_unit()->phases)
+    numbers.insert(numbers.begin(), fmt::format("{}'d{}", width, get(phase)));
+  return fmt::format("{{{}}}", fmt::join(numbers, ", "));
+}
+
+Part ProgramInNode(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  std::int64_t iterations = 0;
+  for (const UnitPhase& phase : unit.phases) iterations += phase.times;
+  Values values = FormulaValues(plan, "scheduled_program");
+  for (const char* of_a_task : {"first", "count", "task"}) values.text.erase(of_a_task);
+  values.text["time_range"] = Range(unit.time_bits);
+  values.text["phases"] = Number(static_cast<int>(unit.phases.size()));
+  values.text["iterations"] = std::to_string(iterations);
+  values.text["firsts"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.task.first; });
+  values.text["counts"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.task.count; });
+  values.text["times"] = OfPhases(plan, 32, [](const UnitPhase& p) { return p.times; });
+  values.text["lasts"] =
+      OfPhases(plan, unit.time_bits, [](const UnitPhase& p) { return p.last_count; });
+  return {"node_program.v.tpl", values};
+}
+
+Part TableInNode(const Plan& plan) {
+  Values values{.text = {{"table", ModuleName(plan, "schedule_table")}}};
+  values.rows["constants"] = ConstantRows(plan);
+  return {"node_table.v.tpl", values};
+}
+
+// What is used before it is driven.
+Part DeclarationsInNode(const Plan& plan) {
+  return {"node_task_wires.v.tpl", {.text = {{"over", IsProgram(plan) ? "over" : "unused_over"}}}};
+}
+
+// The timer, and what the router checks.
+Part TaskInNode(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  Values values;
+  values.text = {{"unit", ModuleName(plan, "scheduled_task")},
+                 {"begins", plan.hardware().barrier ? "start | barrier_release" : "start"},
+                 {"sends", Number(unit.sends)},
+                 {"arrivals", Number(unit.arrivals)},
+                 {"time_bits", Number(unit.time_bits)},
+                 {"last", IsProgram(plan) ? "last" : LastCount(plan)},
+                 {"over", IsProgram(plan) ? "over" : "unused_over"},
+                 {"local_ports", Number(plan.local_ports())},
+                 {"local_range", Range(OneBitWidth(plan))}};
   return {"node_task.v.tpl", values};
 }
 
@@ -73,8 +144,10 @@ Part TimerInTop(const Plan& plan) {
 }
 
 std::vector<LayerPort> UnitPorts(const Plan& plan) {
-  const int messages = plan.hardware().unit_task->task.count;
+  const int messages = plan.schedule_unit()->sends;
   const int bits = plan.schedule_unit()->time_bits;
+  const std::string what =
+      plan.hardware().unit_task->task.count > 0 ? "cube dimension of the task" : "message";
   const ModulePort start = {"start", true, 0, "a pulse: the task starts in this cycle"};
   std::vector<LayerPort> ports = {{start, InTop::kShared}};
   if (HasCredits(plan)) {
@@ -84,21 +157,24 @@ std::vector<LayerPort> UnitPorts(const Plan& plan) {
   }
   ports.insert(
       ports.end(),
-      {{{"send", false, messages,
-         "offer this message in this cycle, a bit for each cube dimension of the task"},
+      {{{"send", false, messages, "offer this message in this cycle, a bit for each " + what},
         InTop::kPerNode,
-        "offer a message in this cycle, a bit for each cube dimension of the task at each node"},
+        "offer a message in this cycle, a bit for each " + what + " at each node"},
        {{"send_at", false, messages * bits, "the cycle of each, constant"}, InTop::kOpen}});
   return ports;
 }
 
 nlohmann::ordered_json ScheduleJson(const Plan& plan) {
   const UnitTask& wanted = *plan.hardware().unit_task;
-  return {{"kind", ToString(wanted.schedule)},
-          {"task", {wanted.task.first, wanted.task.count}},
-          {"message_flits", wanted.message_flits},
-          {"last_send", plan.schedule_unit()->last_send},
-          {"time_bits", plan.schedule_unit()->time_bits}};
+  const bool task = wanted.task.count > 0;
+  nlohmann::ordered_json json = {{"kind", ToString(wanted.schedule)}, {"task", nullptr}};
+  if (task) json["task"] = {wanted.task.first, wanted.task.count};
+  if (IsProgram(plan)) json["pipelining"] = wanted.pipelining;
+  json["message_flits"] = wanted.message_flits;
+  json["last_send"] = plan.schedule_unit()->last_send;
+  json["time_bits"] = plan.schedule_unit()->time_bits;
+  if (plan.schedule_unit()->table) json["sends"] = TableJson(plan);
+  return json;
 }
 
 }  // namespace
@@ -106,9 +182,12 @@ nlohmann::ordered_json ScheduleJson(const Plan& plan) {
 std::optional<Layer> ScheduleLayer(const Plan& plan) {
   if (!plan.schedule_unit()) return std::nullopt;
   Layer layer{.name = "schedule"};
-  layer.modules = {"schedule",        "schedule_calmant", "schedule_modulo",
-                   "schedule_offset", "schedule_stream",  "schedule_turn"};
   layer.ports = UnitPorts(plan);
+  const bool table = plan.schedule_unit()->table != nullptr;
+  if (!table) {
+    layer.modules = {"schedule",        "schedule_calmant", "schedule_modulo",
+                     "schedule_offset", "schedule_stream",  "schedule_turn"};
+  }
   if (HasCredits(plan)) {
     layer.modules.emplace_back("schedule_timer");
     layer.place = Place::kBehindRouter;
@@ -116,7 +195,13 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
     layer.in_top = {TimerInTop(plan)};
   } else {
     layer.modules.insert(layer.modules.end(), {"scheduled_task", "scheduled_timer"});
-    layer.in_node = {TaskInNode(plan)};
+    if (!table) layer.modules.emplace_back("scheduled_formula");
+    if (table) layer.modules.emplace_back("schedule_table");
+    if (IsProgram(plan)) layer.modules.emplace_back("scheduled_program");
+    const Part constants = table             ? TableInNode(plan)
+                           : IsProgram(plan) ? ProgramInNode(plan)
+                                             : FormulaInNode(plan);
+    layer.in_node = {DeclarationsInNode(plan), constants, TaskInNode(plan)};
   }
   layer.manifest = [&plan] { return ScheduleJson(plan); };
   return layer;

@@ -33,6 +33,7 @@ void TakeForward(const Plan& plan, const LinkPort& port, const std::string& link
   take(WireRow(0, link + "_valid", note));
   if (HasChannels(plan, port)) take(WireRow(0, link + "_channel"));
   take(WireRow(LinkWidth(plan, port), link + "_flit"));
+  if (plan.hardware().barrier) take(WireRow(0, link + "_barrier"));
 }
 
 void TakeCredit(const Plan& plan, const LinkPort& port, const std::string& link,
@@ -93,10 +94,12 @@ void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connectio
   Connect(name + "_in_valid", from ? in + "_valid" : "1'b0", rows);
   if (channels) Connect(name + "_in_channel", from ? in + "_channel" : "1'b0", rows);
   Connect(name + "_in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan, port)), rows);
+  if (plan.hardware().barrier) Connect(name + "_in_barrier", from ? in + "_barrier" : "1'b0", rows);
   if (HasCredits(plan)) Connect(name + "_in_credit", in + "_credit", rows);
   Connect(name + "_out_valid", out + "_valid", rows);
   if (channels) Connect(name + "_out_channel", out + "_channel", rows);
   Connect(name + "_out_flit", out + "_flit", rows);
+  if (plan.hardware().barrier) Connect(name + "_out_barrier", out + "_barrier", rows);
   if (!HasCredits(plan)) return;
   Connect(name + "_out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis)), rows);
 }
@@ -182,6 +185,7 @@ std::vector<Values> LinkNotes(const Plan& plan) {
         "Wires from_X_P_* are the link that leaves the node with coordinates X by its port P: "
         "valid",
         "and flit, a register of that node. Nothing comes back."};
+    if (plan.hardware().barrier) lines.back() += " Beside them a wire of the barrier.";
   }
   std::vector<Values> rows;
   for (const std::string& line : lines) rows.push_back({.text = {{"line", line}}});

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <vector>
+
+#include "gen/plan/schedule_unit.h"
 
 namespace toroid {
 namespace {
@@ -22,16 +25,54 @@ bool IsTyped(const RawOptions& options, std::string_view name) {
   return option != nullptr && !IsFromFile(*option);
 }
 
+std::string_view TextOf(const RawOptions& options, std::string_view name) {
+  const RawOption* option = Find(options, name);
+  return option == nullptr ? "" : std::string_view(option->text);
+}
+
+bool IsOneOf(std::string_view word, std::string_view form) {
+  const std::vector<std::string_view> choices = ChoicesOf(form);
+  return std::ranges::find(choices, word) != choices.end();
+}
+
+// Whether `generate` would make tables and units of programs.
+bool MakesTables(const RawOptions& options) {
+  return TextOf(options, "--router") == ToString(RouterKind::kScheduled);
+}
+
+// Whether the command takes the schedule. A word that is no schedule at all stays, to be refused.
+bool TakesSchedule(Command command, const RawOptions& options) {
+  const std::string_view word = TextOf(options, "--schedule");
+  const Option& schedule = *FindOption("--schedule");
+  if (!IsOneOf(word, schedule.form)) return true;
+  const auto kind = ParseScheduleKind(word);
+  if (command == Command::kGenerate && kind && NeedsTable(*kind) && !MakesTables(options))
+    return false;
+  return IsOneOf(word, FormFor(command, schedule));
+}
+
+// Whether the file's traffic is a set that `generate` makes a table of.
+bool IsSetToGenerate(const RawOptions& options) {
+  return !IsTyped(options, "--task") && MakesTables(options) &&
+         TextOf(options, "--schedule") == ToString(ScheduleKind::kList) &&
+         IsOneOf(TextOf(options, "--traffic"),
+                 FormFor(Command::kGenerate, *FindOption("--traffic")));
+}
+
+// Whether the file's pipelining is of a program that `generate` makes units for.
+bool IsProgramToGenerate(const RawOptions& options) {
+  const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
+  return Find(options, "--task") == nullptr && MakesTables(options) && kind &&
+         *kind != ScheduleKind::kNone && !NeedsTable(*kind);
+}
+
 // Whether the command has a schedule to look at.
 bool HasSchedule(Command command, const RawOptions& options) {
-  const RawOption* schedule = Find(options, "--schedule");
-  if (schedule == nullptr || Find(options, "--task") == nullptr) return false;
-  const std::vector<std::string_view> others = ChoicesOf(FindOption("--schedule")->form);
-  const std::vector<std::string_view> taken =
-      ChoicesOf(FormFor(command, *FindOption("--schedule")));
-  // A word that is no schedule at all stays, to be refused.
-  return std::ranges::find(taken, schedule->text) != taken.end() ||
-         std::ranges::find(others, schedule->text) == others.end();
+  const bool more = command == Command::kGenerate && (Find(options, "--traffic") != nullptr ||
+                                                      Find(options, "--pipelining") != nullptr);
+  if (Find(options, "--schedule") == nullptr || (Find(options, "--task") == nullptr && !more))
+    return false;
+  return TakesSchedule(command, options);
 }
 
 // Whether the command looks at the option only if it has a schedule to look at.
@@ -47,9 +88,27 @@ std::optional<TrafficRequest> TrafficOf(const RawOptions& options) {
   return word == nullptr ? std::nullopt : ParseTraffic(word->text);
 }
 
+void EraseFromFile(RawOptions& options, std::string_view name) {
+  if (Find(options, name) != nullptr && !IsTyped(options, name)) options.erase(std::string(name));
+}
+
+// A task, a set or a program is what the schedule is of.
+void LeaveOutForGenerate(RawOptions& options) {
+  if (!IsTyped(options, "--traffic") && !IsSetToGenerate(options))
+    EraseFromFile(options, "--traffic");
+  if (!IsTyped(options, "--pipelining") && !IsProgramToGenerate(options))
+    EraseFromFile(options, "--pipelining");
+  const bool set = Find(options, "--traffic") != nullptr;
+  const bool program = Find(options, "--pipelining") != nullptr;
+  if (set || program) EraseFromFile(options, "--task");
+  if (!set) EraseFromFile(options, "--seed");
+  EraseFromFile(options, program ? "--message-flits" : "--elements");
+}
+
 }  // namespace
 
 void LeaveOutForOthers(Command command, RawOptions& options) {
+  if (command == Command::kGenerate) LeaveOutForGenerate(options);
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");
   const std::optional<TrafficRequest> traffic = TrafficOf(options);
@@ -66,7 +125,7 @@ void LeaveOutForOthers(Command command, RawOptions& options) {
 bool Schedules(const RawOptions& file) {
   const std::optional<TrafficRequest> traffic = TrafficOf(file);
   return Find(file, "--task") != nullptr || Find(file, "--schedule") != nullptr ||
-         (traffic && IsScheduled(*traffic));
+         (traffic && (IsScheduled(*traffic) || FamilyOf(*traffic) == Family::kTrace));
 }
 
 }  // namespace toroid

@@ -54,10 +54,12 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "--schedule too: the schedule is free of conflicts. Each line says how many items were "
      "checked.\n"},
     {Command::kCost,
-     "compute what a pipelined hypercube program costs, and its best pipelining degree",
+     "compute what a pipelined hypercube program costs, or the methods of a collective operation",
      "For each pipelining degree Q: steps of all iterations, their cost on a machine where a step "
      "with messages of L flits takes startup + L * per-flit cycles, and the cycles that simulate "
-     "will measure. Everything is computed by formula: large hosts are fine.\n"},
+     "will measure. Everything is computed by formula: large hosts are fine. With --collective: "
+     "what each method of a "
+     "collective operation takes, beside the bound of the task.\n"},
     {Command::kInit, "write a commented file of options to start from",
      "Writes a configuration that every command of a network takes: toroid COMMAND --config "
      "network.toml. A file that is there is left alone.\n"},
@@ -115,6 +117,10 @@ std::string TrafficDescription() {
          NamesOf(Family::kCollective) +
          ", and all-reduce, all-gather and complete-exchange by methods between host nodes, need "
          "no guest.\n" +
+         NamesOf(Family::kTrace) +
+         " sends the messages of a file, between guest nodes if a guest is given, else between "
+         "host "
+         "nodes.\n" +
          NamesOf(Family::kPattern) +
          " need a host only. An option that the chosen traffic does not use is an error.\n";
 }

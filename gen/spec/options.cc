@@ -26,9 +26,8 @@ constexpr CommandSet kDoctorBit = Bit(Command::kDoctor);
 constexpr CommandSet kEveryCommand = kNetworkCommands | kInitBit | kCompareBit | kDoctorBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
-constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit;
+constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit | kGenerateBit;
 constexpr CommandSet kScheduling = kTasks | kCostBit;
-constexpr CommandSet kOfATask = kTasks | kGenerateBit;
 
 constexpr std::int64_t kMostFlits = 1 << 16;
 constexpr std::int64_t kMostElements = 1 << 24;
@@ -197,8 +196,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kChoice,
      .form = "",  // the names of all traffic
      .fallback = "",
-     .help = "what the nodes send",
-     .commands = kPatterns,
+     .help = "what the nodes send; generate: with --router scheduled and --schedule list, the set "
+             "of messages that nodes get a table for",
+     .commands = kPatterns | kGenerateBit,
      .required_by = kPatterns,
      .lists = kSweepBit},
     {.name = "--elements",
@@ -207,17 +207,24 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "256",
      .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
              "(keys), all-reduce, all-gather and reduce-scatter",
-     .commands = kSimulateBit | kCostBit,
+     .commands = kSimulateBit | kCostBit | kGenerateBit,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
      .form = "Q",
      .fallback = "8",
      .help = "pipelining degree; divides the elements of a message; cost computes every divisor "
-             "without it",
-     .commands = kSimulateBit | kCostBit,
+             "without it; generate: nodes get a schedule unit for all iterations of the CC-cube",
+     .commands = kSimulateBit | kCostBit | kGenerateBit,
      .high = kMostElements,
-     .without_fallback = kCostBit},
+     .without_fallback = kCostBit | kGenerateBit},
+    {.name = "--barrier",
+     .type = ValueType::kChoice,
+     .form = "assumed|hardware",
+     .fallback = "assumed",
+     .help = "what keeps iterations apart: --barrier-cycles, or with --router scheduled a barrier "
+             "that the nodes have, whose cycles follow from the host",
+     .commands = kHardware | kCostBit},
     {.name = "--barrier-cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",
@@ -240,7 +247,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .commands = kCostBit},
     {.name = "--method",
      .type = ValueType::kChoice,
-     .form = "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|auto",
+     .form =
+         "cc-cube|direct|ring|binary|phases|doubling|bucket|halving|swing|whole|forest|trees|lines|"
+         "bine|auto",
      .fallback = "",
      .help = "how data travel. complete-exchange: over the cube, pipelined and scheduled (cc-cube, "
              "the default); straight to their destinations, all at once (direct) or one distance a "
@@ -249,9 +258,30 @@ constexpr auto kOptions = std::to_array<Option>({
              "are free (phases). all-reduce, "
              "all-gather: over the cube (doubling, the default). These and reduce-scatter: between "
              "host neighbours, on all axes and in all directions at once (bucket); with partners "
-             "twice as far in each stage (halving), or as Swing chooses them (swing); by whichever "
-             "takes least (auto)",
+             "twice as far in each stage (halving), or as Swing chooses them (swing). "
+             "all-reduce also: whole vectors between such partners (whole), on meshes up and down "
+             "many trees (forest). broadcast, reduce, gather, scatter-blocks: along trees of links "
+             "(trees), axis by axis (lines), along Bine trees (bine). All between host nodes: by "
+             "whichever takes least (auto)",
      .commands = kSimulateBit},
+    {.name = "--root",
+     .type = ValueType::kWhole,
+     .form = "NODE",
+     .fallback = "0",
+     .help =
+         "the host node that has the data of a broadcast or scatter, or gets those of a reduce or "
+         "gather",
+     .commands = kSimulateBit | kCostBit,
+     .low = 0,
+     .high = kMostElements - 1},
+    {.name = "--collective",
+     .type = ValueType::kChoice,
+     .form = "reduce-scatter|all-gather|all-reduce|broadcast|reduce|gather|scatter",
+     .fallback = "",
+     .help =
+         "compare the methods of this operation among all nodes of the host, which needs no guest: "
+         "for vectors (all-gather: blocks) of --elements flits, without it from 1 to 2^24",
+     .commands = kCostBit},
     {.name = "--block-flits",
      .type = ValueType::kWhole,
      .form = "B",
@@ -264,14 +294,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "i,M",
      .fallback = "",
      .help = "every node sends one message in each of the cube dimensions i to i+M-1",
-     .commands = kOfATask,
+     .commands = kTasks,
      .required_by = kScheduleBit},
     {.name = "--message-flits",
      .type = ValueType::kWhole,
      .form = "L",
      .fallback = "1",
      .help = "flits of each message of a task or a set",
-     .commands = kOfATask,
+     .commands = kTasks,
      .high = kMostFlits},
     {.name = "--sets",
      .type = ValueType::kWhole,
@@ -287,11 +317,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "when each message is sent: all at once (none); in lockstep steps (calmant on meshes; "
              "offset on xor tori too; exact: the fewest steps possible, one port); or as early as "
              "its links and ports permit (stream, by formula; list, any messages on any host). "
-             "generate: nodes get a schedule unit that computes it",
-     .commands = kScheduling | kGenerateBit,
+             "generate: nodes get a schedule unit that computes it, or, of exact and list with "
+             "--router scheduled, a table",
+     .commands = kScheduling,
      .required_by = kScheduleBit | kCostBit,
-     .narrower = {{{kCheckBit, "calmant|offset|stream|exact|list"},
-                   {kGenerateBit | kCostBit, "calmant|offset|stream"}}}},
+     .narrower = {{{kCheckBit | kGenerateBit, "calmant|offset|stream|exact|list"},
+                   {kCostBit, "calmant|offset|stream"}}}},
     {.name = "--steps",
      .type = ValueType::kWhole,
      .form = "P",
@@ -326,6 +357,18 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "",
      .fallback = "",
      .help = "leave out the comparisons with schedule none and with other methods",
+     .commands = kSimulateBit},
+    {.name = "--trace",
+     .type = ValueType::kText,
+     .form = "FILE",
+     .fallback = "",
+     .help = "the file whose messages are sent: a table (.csv) or GOAL (.goal)",
+     .commands = kSimulateBit},
+    {.name = "--calc-factor",
+     .type = ValueType::kCycles,
+     .form = "CYCLES",
+     .fallback = "1",
+     .help = "what a unit of GOAL's calc takes, decimals allowed",
      .commands = kSimulateBit},
     {.name = "--rate",
      .type = ValueType::kProbability,
@@ -386,7 +429,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "S",
      .fallback = "1",
      .help = "seed of all random choices",
-     .commands = kPatterns,
+     .commands = kPatterns | kGenerateBit,
      .low = 0,
      .lists = kSweepBit},
     {.name = "--engine",
@@ -410,6 +453,15 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "FILE.fst",
      .fallback = "",
      .help = "write the hardware's waveforms; simulates the whole top (--rtl flat)",
+     .commands = kSimulateBit},
+    {.name = "--export",
+     .type = ValueType::kText,
+     .form = "FILE",
+     .fallback = "",
+     .help =
+         "also write what is sent, as a program for other tools: GOAL (.goal), Chakra, a file for "
+         "each rank (.et), or MSCCL of collective operations between host nodes (.xml); files "
+         "are read back and checked",
      .commands = kSimulateBit},
     {.name = "--watchdog",
      .type = ValueType::kWhole,
@@ -518,6 +570,13 @@ constexpr auto kOptions = std::to_array<Option>({
              "second one breaks",
      .commands = kCheckBit},
 
+    {.name = "--no-netlist",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help = "of scheduled routers, do not look at the hardware as Yosys synthesises it",
+     .commands = kCheckBit},
+
     {.name = "--format",
      .type = ValueType::kChoice,
      .form = "text|json|csv",
@@ -551,11 +610,11 @@ constexpr auto kOptions = std::to_array<Option>({
 constexpr std::array kCommands = {
     Command::kMap,   Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
     Command::kCheck, Command::kCost,     Command::kInit,     Command::kCompare,  Command::kDoctor};
-// "uniform|neighbor": the names of all traffic, or of all patterns.
-std::string TrafficForm(bool patterns_only) {
+// "uniform|neighbor": the names of all traffic, or of one family.
+std::string TrafficForm(std::optional<Family> family) {
   std::string form;
   for (const TrafficRequest& traffic : AllTraffics()) {
-    if (patterns_only && FamilyOf(traffic) != Family::kPattern) continue;
+    if (family && FamilyOf(traffic) != *family) continue;
     form += (form.empty() ? "" : "|") + std::string(NameOf(traffic));
   }
   return form;
@@ -564,13 +623,14 @@ std::string TrafficForm(bool patterns_only) {
 }  // namespace
 
 std::span<const Option> AllOptions() {
-  static const std::string traffics = TrafficForm(false);
-  static const std::string patterns = TrafficForm(true);
+  static const std::string traffics = TrafficForm(std::nullopt);
+  static const std::string patterns = TrafficForm(Family::kPattern);
+  static const std::string sets = TrafficForm(Family::kSets);
   static const auto options = [] {
     auto all = kOptions;
     Option& traffic = *std::ranges::find(all, "--traffic", &Option::name);
     traffic.form = traffics;
-    traffic.narrower[0] = {kSweepBit, patterns};
+    traffic.narrower = {{{kSweepBit, patterns}, {kGenerateBit, sets}}};
     return all;
   }();
   return options;

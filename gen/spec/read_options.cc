@@ -20,6 +20,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.relay = values.Flag("--relay");
   hardware.router = *values.Choice("--router", ParseRouterKind);
   hardware.check_arrivals = values.Flag("--check-arrivals");
+  hardware.barrier = values.Text("--barrier") == "hardware";
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);
@@ -39,6 +40,7 @@ class FieldReader {
   void operator()(Cycle* value) const { *value = values_.Whole(option_); }
   void operator()(double* value) const { *value = values_.Number(option_); }
   void operator()(Task* value) const { *value = values_.TaskOf(option_).value_or(Task{}); }
+  void operator()(std::string* value) const { *value = values_.Text(option_); }
   void operator()(const Word& value) const { value.choose(value.field, values_.Text(option_)); }
 
  private:
@@ -58,6 +60,9 @@ CostRequest CostOf(const Values& values) {
   cost.barrier_cycles = values.Whole("--barrier-cycles");
   cost.startup = values.Number("--startup");
   cost.per_flit = values.Number("--per-flit");
+  cost.collective = values.Choice("--collective", ParseCollective);
+  cost.root = Int(values, "--root");
+  cost.table = !values.Given("--elements");
   return cost;
 }
 
@@ -69,6 +74,7 @@ RunOptions RunOf(const Values& values) {
   run.rtl = *ByName(values.Text("--rtl"),
                     {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
+  run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");
   run.baseline = !values.Flag("--no-baseline");
@@ -107,6 +113,7 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
   spec.out = values.Text("--out");
   spec.dateline = !values.Flag("--no-dateline");
+  spec.netlist = !values.Flag("--no-netlist");
   ReadHardware(values, spec);
   spec.simulation.run = RunOf(values);
   ReadFields(values, spec.task.fields());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gen/request/request.h"
+#include "gen/spec/read_options.h"
 
 namespace toroid {
 namespace {
@@ -23,6 +24,11 @@ class RouterChecks {
       Add("--check-arrivals", "no schedule unit says what should arrive",
           std::string("it goes with --router scheduled and ") +
               (generates ? "--schedule" : "--schedule-unit"));
+    if (!scheduled && values_.Text("--barrier") == "hardware")
+      Add("--barrier", "nodes with buffers have no barrier", "it goes with --router scheduled");
+    if (values_.Flag("--no-netlist") && !scheduled)
+      Add("--no-netlist", "the netlist of buffered routers is not looked at",
+          "it goes with --router scheduled");
     if (!scheduled) return std::move(found_);
     if (command_ == Command::kCheck) Check();
     if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();
@@ -64,15 +70,17 @@ class RouterChecks {
       Add("--rtl",
           "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
           "with --router scheduled allowed are auto, nodes, flat");
-    const auto traffic = ParseTraffic(values_.Text("--traffic"));
-    if (traffic && !IsScheduled(*traffic)) {
+    // methods between host nodes have schedules of their own
+    const auto traffic = TrafficOf(values_);
+    const bool own = traffic && FamilyOf(*traffic) == Family::kCollective;
+    const bool pattern = traffic && FamilyOf(*traffic) == Family::kPattern;
+    if (pattern || (traffic && FamilyOf(*traffic) == Family::kTrace)) {
       Add("--traffic",
-          FamilyOf(*traffic) == Family::kCollective
-              ? "sends messages once their data are there, and no schedule keeps them apart"
-              : "draws packets that no schedule keeps apart",
+          pattern ? "draws packets that no schedule keeps apart"
+                  : "sends messages once their data are there, and no schedule keeps them apart",
           "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
           "permutation");
-    } else if (!values_.Bad("--schedule") &&
+    } else if (!own && !values_.Bad("--schedule") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
       Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
           "with --router scheduled allowed are calmant, offset, stream, exact, list");

@@ -6,8 +6,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "gen/collective/comparison.h"
+#include "gen/plan/barrier.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
@@ -20,6 +23,9 @@
 
 namespace toroid {
 namespace {
+
+// Startup cycles of a message of a collective operation.
+constexpr int kMostStartup = 1'000'000;
 
 // "one, two": the words of a form.
 std::string Listed(std::string_view form) {
@@ -44,6 +50,7 @@ class SpecBuilder {
 
   Spec Build() {
     ReadOptions(values_, spec_);
+    SetBarrierCycles();
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
     if (spec_.command == Command::kSweep) CheckSweep();
@@ -54,9 +61,9 @@ class SpecBuilder {
     CheckPairs();
     BuildPartition();
     BuildEmbedding();
-    if (Is(Family::kSets)) {
+    if (Is(Family::kSets) || Is(Family::kTrace)) {
       CheckGuestNodesAreNamed();
-    } else if (spec_.has_schedule) {
+    } else if (spec_.has_schedule && !TrafficIsAmiss()) {
       CheckTask();
     }
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
@@ -68,6 +75,19 @@ class SpecBuilder {
   void Diagnose(std::string_view field, std::string what, std::string allowed) {
     diagnostics_.push_back(values_.Quoting(
         {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
+  }
+
+  // Those of the hardware's barrier follow from the host.
+  void SetBarrierCycles() {
+    if (!spec_.hardware.barrier || !spec_.host) return;
+    const Cycle cycles = BarrierLatency(*spec_.host);
+    if (values_.Given("--barrier-cycles") && !values_.Bad("--barrier-cycles") &&
+        values_.Whole("--barrier-cycles") != cycles)
+      Diagnose("--barrier-cycles", "is not what the hardware's barrier takes",
+               fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
+                           Counted(cycles, "cycle")));
+    spec_.cost.barrier_cycles = cycles;
+    if (traffic_) SetBarrier(*traffic_, cycles);
   }
 
   bool RunsTraffic() const {
@@ -84,8 +104,14 @@ class SpecBuilder {
                                 std::string(FormFor(spec_.command, *FindOption(name)))});
   }
 
+  // `cost` of a collective operation, which needs neither guest nor schedule.
+  bool ComparesMethods() const {
+    return spec_.command == Command::kCost && values_.Given("--collective");
+  }
+
   void CheckRequired() {
     for (const Option& option : AllOptions()) {
+      if (ComparesMethods() && option.name != "--host") continue;
       if ((option.required_by & Bit(spec_.command)) != 0)
         Require(option.name, std::string(ToString(spec_.command)));
     }
@@ -98,13 +124,15 @@ class SpecBuilder {
     const RunOptions& run = spec_.simulation.run;
     if (!run.wave.empty()) CheckWave();
     if (!traffic_) return;
+    if (!run.export_file.empty()) CheckExport();
     const std::string chosen = "traffic " + std::string(NameOf(*traffic_));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || Uses(*traffic_, option.name)) continue;
       Diagnose(option.name, "is not used by " + chosen,
                "it goes with " + TrafficsWith(option.name));
     }
-    if (Uses(*traffic_, "--task")) Require("--task", chosen);
+    for (const std::string_view name : {"--task", "--trace"})
+      if (Uses(*traffic_, name)) Require(name, chosen);
     if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
         run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
         !values_.Bad("--router")) {
@@ -140,7 +168,11 @@ class SpecBuilder {
     return {.hardware = spec_.hardware,
             .host = spec_.host,
             .guest = spec_.guest,
-            .given = [this](std::string_view option) { return values_.Given(option); },
+            // what the traffic does not use was refused already
+            .given =
+                [this](std::string_view option) {
+                  return values_.Given(option) && (!traffic_ || Uses(*traffic_, option));
+                },
             .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }
 
@@ -165,7 +197,44 @@ class SpecBuilder {
       Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
   }
 
+  void CheckCostWithRoot(const Graph& host) {
+    if (host.size() > kMostNodesPlaced) {
+      Diagnose("--host", "has so many nodes that their trees are not made",
+               fmt::format("with a root up to {} nodes are compared", kMostNodesPlaced));
+    } else if (!values_.Bad("--root") &&
+               static_cast<std::uint32_t>(spec_.cost.root) >= host.size()) {
+      Diagnose("--root", "is no node of host " + host.ToString(),
+               fmt::format("its nodes are 0 to {}", host.size() - 1));
+    }
+  }
+
+  void CheckCostOfCollective() {
+    for (const std::string_view name :
+         {"--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"}) {
+      if (values_.Given(name) && !values_.Bad(name))
+        Diagnose(name, "is not used beside --collective", "it goes with hypercube programs");
+    }
+    if (spec_.host && std::ranges::max(spec_.host->lengths()) > kLongestComparedAxis) {
+      Diagnose(
+          "--host", "has an axis that is too long to plan for",
+          fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
+    }
+    const auto collective = spec_.cost.collective;
+    if (collective && HasRoot(*collective) && spec_.host) CheckCostWithRoot(*spec_.host);
+    if (collective && !HasRoot(*collective) && values_.Given("--root"))
+      Diagnose("--root", "there is none", "it goes with broadcast, reduce, gather, scatter");
+    const double startup = spec_.cost.startup;
+    if (!values_.Bad("--startup") && (startup > kMostStartup || std::floor(startup) != startup)) {
+      Diagnose(
+          "--startup", "is no number of cycles that messages could be delayed by",
+          fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
+    }
+  }
+
   void CheckCost() {
+    if (ComparesMethods()) return CheckCostOfCollective();
+    if (values_.Given("--root"))
+      Diagnose("--root", "a hypercube program has none", "it goes with --collective");
     const CostRequest& cost = spec_.cost;
     if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
       AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
@@ -195,11 +264,30 @@ class SpecBuilder {
       Diagnose("--wave", "engine model has no waves", "use --engine both or rtl");
   }
 
+  void CheckExport() {
+    const std::string& file = spec_.simulation.run.export_file;
+    if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et")) {
+      Diagnose("--export", "ends in none of .goal, .et and .xml",
+               "allowed are GOAL (.goal), Chakra (.et) and MSCCL (.xml)");
+    } else if (file.ends_with(".xml") && !Is(Family::kCollective) && !Is(Family::kPattern) &&
+               !Is(Family::kTrace)) {
+      Diagnose("--export", "MSCCL is for collective operations between host nodes",
+               "it goes with such a --method; all traffic that is made goes with .goal and .et");
+    }
+    if (Is(Family::kPattern)) {
+      Diagnose("--export", "traffic " + std::string(NameOf(*traffic_)) + " is drawn as it goes",
+               "it goes with traffic whose messages are known before");
+    } else if (Is(Family::kTrace)) {
+      Diagnose("--export", "traffic trace is in a file already",
+               "it goes with traffic that toroid makes");
+    }
+  }
+
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
   bool NeedsSchedule() const {
     switch (spec_.command) {
-      case Command::kSchedule:
-      case Command::kCost: return true;
+      case Command::kSchedule: return true;
+      case Command::kCost: return !ComparesMethods();
       case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
@@ -216,7 +304,8 @@ class SpecBuilder {
     }
     if (spec_.command == Command::kCheck) CheckPairsOfCheck();
     if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
-    if (values_.Given("--bit-order") && !values_.Bad("--bit-order")) CheckBitOrder();
+    if (values_.Given("--bit-order") && !values_.Bad("--bit-order") && !Diagnosed("--bit-order"))
+      CheckBitOrder();
     if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
     if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
     if (!values_.Bad("--schedule") && !Diagnosed("--schedule")) CheckOptionsOfExact();
@@ -254,16 +343,52 @@ class SpecBuilder {
   }
 
   void CheckPairsOfGenerate() {
+    if (values_.Given("--seed") && !values_.Given("--traffic"))
+      Diagnose("--seed", "is used only for sets of messages", "give --traffic too");
     if (spec_.has_schedule) {
-      for (const std::string_view name : {"--task", "--guest", "--embedding"})
-        Require(name, "--schedule");
+      CheckWhatIsScheduled();
+      for (const std::string_view name : {"--guest", "--embedding"}) Require(name, "--schedule");
       return;
     }
-    for (const std::string_view name : {"--task", "--message-flits"}) {
+    for (const std::string_view name :
+         {"--task", "--traffic", "--pipelining", "--elements", "--message-flits"}) {
       if (values_.Given(name)) {
         Diagnose(name, "is used only for a schedule unit", "give --schedule too");
       }
     }
+  }
+
+  // Then it is not known whether a task is scheduled or a set.
+  bool TrafficIsAmiss() const { return values_.Bad("--traffic") || Diagnosed("--traffic"); }
+
+  // generate: a task, a set, or a program.
+  void CheckWhatIsScheduled() {
+    if (values_.Given("--pipelining")) {
+      for (const std::string_view name : {"--task", "--traffic"}) {
+        if (values_.Given(name))
+          Diagnose(name, "is not scheduled if a whole program is",
+                   fmt::format("leave out {} or --pipelining", name));
+      }
+      if (values_.Given("--message-flits"))
+        Diagnose("--message-flits", "is that of a task or a set",
+                 "with --pipelining give --elements, of a message before pipelining");
+      if (!values_.Bad("--elements") && !values_.Bad("--pipelining")) {
+        AddAll(PipeliningDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
+                                     static_cast<int>(values_.Whole("--elements")),
+                                     fmt::format("--elements {}", values_.Whole("--elements"))));
+      }
+      return;
+    }
+    if (values_.Given("--elements"))
+      Diagnose("--elements", "is used only for a whole program", "give --pipelining too");
+    if (TrafficIsAmiss()) return;
+    if (!values_.Given("--traffic")) return Require("--task", "--schedule");
+    if (values_.Given("--task"))
+      Diagnose("--task", "is not scheduled if a set of messages is",
+               "leave out --task or --traffic");
+    if (!values_.Bad("--schedule") && !TakesAnyMessages(spec_.task.schedule.kind))
+      Diagnose("--schedule", "schedules tasks, not traffic " + values_.Text("--traffic"),
+               "with --traffic allowed is list");
   }
 
   void CheckBitOrder() {
@@ -326,8 +451,8 @@ class SpecBuilder {
   void BuildEmbedding() {
     const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
     if (!kind || !spec_.guest || !spec_.host) return;
-    const BitOrder usual =
-        spec_.has_schedule || file_schedules_ ? BitOrder::kCyclic : BitOrder::kBlock;
+    const bool scheduled = spec_.has_schedule || file_schedules_ || Is(Family::kTrace);
+    const BitOrder usual = scheduled ? BitOrder::kCyclic : BitOrder::kBlock;
     const BitOrder order = values_.Choice("--bit-order", ParseBitOrder).value_or(usual);
     const auto walk =
         *kind == EmbeddingKind::kTao ? values_.Choice("--walk", tao::ParseWalk) : std::nullopt;
@@ -412,6 +537,7 @@ class SpecBuilder {
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
     if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
+    if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
     return hardware;
   }
 
@@ -419,9 +545,9 @@ class SpecBuilder {
     if (!spec_.host) return;
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
-      hardware.unit_task = {.schedule = spec_.task.schedule.kind,
-                            .task = spec_.task.task,
-                            .message_flits = spec_.task.message_flits};
+      const auto unit_task = UnitTaskToPlan();
+      if (!unit_task) return AddAll(unit_task.diagnostics());
+      hardware.unit_task = *unit_task;
     }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
     if (plan) {
@@ -431,6 +557,40 @@ class SpecBuilder {
     } else {
       AddAll(plan.diagnostics());
     }
+  }
+
+  // What schedule units are made for.
+  Result<UnitTask> UnitTaskToPlan() const {
+    if (WantsProgramUnit()) {
+      const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
+      const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
+      return UnitTask{.schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
+                      .task = {0, spec_.guest->axes()},
+                      .message_flits = static_cast<int>(values_.Whole("--elements")) / pipelining,
+                      .pipelining = pipelining};
+    }
+    const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
+    UnitTask unit{.schedule = spec_.task.schedule.kind,
+                  .task = set ? Task{} : spec_.task.task,
+                  .message_flits = spec_.task.message_flits};
+    if (!NeedsTable(unit.schedule) || spec_.hardware.router == RouterKind::kBuffered) return unit;
+    if (set) {
+      const std::uint64_t seed = spec_.simulation.run.seed;
+      unit.table = std::make_shared<const Schedule>(
+          ScheduleSet(*set, seed, *spec_.embedding, spec_.hardware.ports, 0, progress_).schedule);
+      unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
+      if (unit.table->messages.empty())
+        return Diagnostic{"--traffic", std::string(set->name()),
+                          "has no message that crosses a link", "give another --seed or guest"};
+      return unit;
+    }
+    auto made = MakeSchedule(spec_.task, *spec_.embedding, spec_.hardware.ports, progress_);
+    if (!made) return made.diagnostics();
+    unit.table = std::make_shared<const Schedule>(std::move(made).value());
+    if (spec_.task.schedule.steps > 0)
+      unit.table_options = fmt::format(" --task {},{} --steps {}", unit.task.first, unit.task.count,
+                                       spec_.task.schedule.steps);
+    return unit;
   }
 
   // The model takes any size, and so do lanes, which are made of one node.
@@ -471,15 +631,29 @@ class SpecBuilder {
              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}));
   }
 
+  // Whether these are for a whole program.
+  bool WantsProgramUnit() const {
+    if (spec_.command == Command::kGenerate) return values_.Given("--pipelining");
+    return traffic_ && std::holds_alternative<CcCubeRequest>(*traffic_);
+  }
+
   // Whether nodes get schedule units, and all that these depend on is sound.
   bool WantsScheduleUnit() const {
     const bool wanted =
         spec_.command == Command::kGenerate ? spec_.has_schedule : values_.Flag("--schedule-unit");
     if (!wanted || !spec_.embedding) return false;
-    for (const std::string_view name : {"--schedule", "--message-flits", "--ports"})
+    for (const std::string_view name :
+         {"--schedule", "--message-flits", "--ports", "--router", "--traffic"})
       if (values_.Bad(name)) return false;
-    return values_.Given("--task") && !values_.Bad("--task") && !Diagnosed("--task") &&
-           !Diagnosed("--guest") && !Diagnosed("--schedule-unit");
+    for (const std::string_view name :
+         {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports",
+          "--pipelining", "--elements", "--barrier"}) {
+      if (Diagnosed(name)) return false;
+    }
+    if (WantsProgramUnit())
+      return spec_.guest && spec_.guest->kind() == Kind::kHypercube &&
+             !values_.Bad("--pipelining") && !values_.Bad("--elements");
+    return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
   }
 
   bool Diagnosed(std::string_view field) const {

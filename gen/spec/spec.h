@@ -65,6 +65,7 @@ struct Spec {
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
   bool dateline = true;  // check: false under --no-dateline
+  bool netlist = true;   // check: false under --no-netlist
   std::string out;       // generate: the folder to write; init: the file
 };
 

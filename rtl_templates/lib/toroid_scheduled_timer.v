@@ -4,22 +4,24 @@
 // Both outputs are registers, so they begin with cycle 1: whoever compares `now` takes the pulse
 // itself for cycle 0.
 module toroid_scheduled_timer #(
-  parameter TIME_BITS = 6,
-  parameter [TIME_BITS-1:0] LAST = {TIME_BITS{1'b1}}
+  parameter TIME_BITS = 6
 ) (
   input clk,
   input clear,                  // synchronous; a pulse meanwhile is not seen
   input start,                  // a pulse; while counting it starts anew
-  output counting,              // from the cycle after the pulse to cycle LAST
-  output [TIME_BITS-1:0] now    // while counting
+  input [TIME_BITS-1:0] last,   // the last cycle of N7.1, from the pulse to then
+  output counting,              // from the cycle after the pulse to cycle `last`
+  output [TIME_BITS-1:0] now,   // while counting
+  output over                   // this is cycle `last`
 );
-  localparam ONLY_THE_PULSE = LAST == {TIME_BITS{1'b0}};
   reg counting_q;
   reg [TIME_BITS-1:0] now_q;
+  wire only_the_pulse = last == {TIME_BITS{1'b0}};
+  wire at_last = counting_q & now_q == last;
 
   always @(posedge clk) begin
-    if (clear | ONLY_THE_PULSE) counting_q <= 1'b0;
-    else counting_q <= start ? 1'b1 : counting_q & now_q != LAST;
+    if (clear) counting_q <= 1'b0;
+    else counting_q <= start ? ~only_the_pulse : counting_q & ~at_last;
   end
   always @(posedge clk) begin
     if (start) now_q <= {{(TIME_BITS - 1){1'b0}}, 1'b1};
@@ -28,4 +30,5 @@ module toroid_scheduled_timer #(
 
   assign counting = counting_q;
   assign now = now_q;
+  assign over = start ? only_the_pulse : at_last;
 endmodule

@@ -61,5 +61,5 @@
       .clear(clear),
       .faults(faults),
       .error(error),
-      .busy(busy)
+      .busy(<%router_busy%>)
   );

@@ -24,8 +24,11 @@ std::pair<std::uint64_t, std::uint64_t> CollectiveData::OwnElements(Process n) c
   const std::uint64_t elements = program_->elements;
   switch (program_->task.kind) {
     case Collective::kAllGather:
+    case Collective::kGather:
       return {BlockStart(elements, n, processes_), BlockStart(elements, n + 1, processes_)};
     case Collective::kExchange: return {0, elements / 2};
+    case Collective::kBroadcast:
+    case Collective::kScatter: return {0, n == program_->task.root.value() ? elements : 0};
     default: return {0, elements};
   }
 }
@@ -73,21 +76,44 @@ AlgorithmResult CollectiveData::Check() const {
   return program_->task.kind == Collective::kExchange ? CheckExchange() : CheckVectors();
 }
 
+// Whether the process has to get the element, of the block of `owner`, from elsewhere.
+bool CollectiveData::Gets(Process n, Process owner) const {
+  const Process root = program_->task.root.value();
+  switch (program_->task.kind) {
+    case Collective::kReduceScatter: return n == owner;
+    case Collective::kAllGather: return n != owner;
+    case Collective::kBroadcast: return n != root;
+    case Collective::kReduce: return n == root;
+    case Collective::kGather: return n == root && n != owner;
+    case Collective::kScatter: return n == owner && n != root;
+    default: return true;
+  }
+}
+
+// Whose elements are not summed, but carried as they were: the process that had it.
+std::optional<Process> CollectiveData::SourceOf(Process owner) const {
+  switch (program_->task.kind) {
+    case Collective::kAllGather:
+    case Collective::kGather: return owner;
+    case Collective::kBroadcast:
+    case Collective::kScatter: return program_->task.root.value();
+    default: return std::nullopt;
+  }
+}
+
 AlgorithmResult CollectiveData::CheckVectors() const {
   const Collective kind = program_->task.kind;
   AlgorithmResult result{.algorithm = std::string(ToString(kind))};
   Elements expected(1, flit_bits_);
   for (std::uint64_t e = 0; e < program_->elements; ++e) {
     const std::uint32_t owner = OwnerOf(e);
-    if (kind == Collective::kAllGather) {
-      FillAddend(seed_, flit_bits_, owner, e, expected[0]);
+    if (const auto source = SourceOf(owner)) {
+      FillAddend(seed_, flit_bits_, *source, e, expected[0]);
     } else {
       SerialSum(seed_, flit_bits_, processes_, e, expected[0]);
     }
     for (Process n = 0; n < processes_; ++n) {
-      if (kind == Collective::kReduceScatter && n != owner) continue;
-      if (kind == Collective::kAllGather && n == owner) continue;  // its own
-      Compare(result, n, e, expected[0], buffers_[n][e]);
+      if (Gets(n, owner)) Compare(result, n, e, expected[0], buffers_[n][e]);
     }
   }
   return result;

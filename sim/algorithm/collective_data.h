@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,6 +36,8 @@ class CollectiveData {
   void ForElements(std::uint32_t number, Do what) const;
   // What a process has at first, from the first of the pair to the second.
   std::pair<std::uint64_t, std::uint64_t> OwnElements(Process n) const;
+  bool Gets(Process n, Process owner) const;
+  std::optional<Process> SourceOf(Process owner) const;
   AlgorithmResult CheckVectors() const;
   AlgorithmResult CheckExchange() const;
   std::uint32_t OwnerOf(std::uint64_t element) const;

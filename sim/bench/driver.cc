@@ -84,7 +84,9 @@ void Driver::Take(Cycle now) {
 void Driver::Offer(Cycle now) {
   offered_.clear();
   traffic_->Offer(now, offered_);
+  if (traffic_->Leaves()) network_->Leave();
   if (traffic_->Starts()) network_->Start();
+  if (traffic_->Arrives()) network_->Arrive();
   for (const Packet& packet : offered_)
     Enqueue(packet.source.value() * local_ports_ + packet.injector, packets_.Add(packet));
 }
@@ -124,6 +126,7 @@ void Driver::InjectBeat(std::uint32_t local, Cycle now) {
   moved_ = true;
   ++entry.injected;
   if (!flit.tail) return;
+  if (!packet.misaddressed) traffic_->Sent(packet, now);
   queue.first = entry.next;
   if (queue.first == PacketTable::kNone)
     waiting_[local / 64] &= ~(std::uint64_t{1} << (local % 64));

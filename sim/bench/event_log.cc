@@ -30,6 +30,7 @@ Levels::Levels(const Plan& plan) : plan_(plan) {
   ends_ = {BitmapWords(nodes), BitmapWords(locals), BitmapWords(locals)};
   if (plan.hardware().router == RouterKind::kScheduled) {
     ends_.push_back(BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits())));
+    if (plan.hardware().barrier) ends_.push_back(BitmapWords(nodes));
   } else {
     ends_.push_back(BitmapWords(locals));
     ends_.push_back(BitmapWords(2 * links));
@@ -48,6 +49,7 @@ std::string Levels::Text(std::size_t word, std::size_t bit) const {
     return fmt::format("fault {} of {}", ToString(static_cast<NodeFault>(index % faults)),
                        NodeText(plan_, index / faults));
   }
+  if (kind == 4 && plan_.hardware().barrier) return "barrier_release of " + NodeText(plan_, index);
   if (kind == 4) {
     const std::size_t ports = plan_.link_ports().size();
     return fmt::format("credit of channel {} of input {} of {}", index % 2,

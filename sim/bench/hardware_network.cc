@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "gen/plan/wire_addresses.h"
+#include "sim/bench/barrier_watch.h"
 #include "sim/bench/conduct.h"
 #include "sim/bench/scheduled_wires.h"
 
@@ -35,6 +36,7 @@ class HardwareNetwork : public Network {
         address_bits_(static_cast<unsigned>(plan.link_address_bits())),
         rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
+    if (plan.hardware().barrier) barrier_.emplace(plan);
   }
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
@@ -65,7 +67,7 @@ class HardwareNetwork : public Network {
 
   std::vector<std::uint32_t> SendingNodes() override {
     if (!plan_.schedule_unit()) return {};
-    const auto messages = static_cast<std::uint32_t>(plan_.hardware().unit_task->task.count);
+    const auto messages = static_cast<std::uint32_t>(plan_.schedule_unit()->sends);
     std::vector<std::uint32_t> nodes;
     for (const std::uint32_t message : dut_->Sending()) nodes.push_back(message / messages);
     return nodes;
@@ -74,6 +76,9 @@ class HardwareNetwork : public Network {
   void Start() override {
     if (plan_.relay()) dut_->Start();
   }
+
+  void Arrive() override { dut_->Arrive(); }
+  void Leave() override { barrier_->Expect(); }
 
   // Faults of scheduled routers stay; Violations tells them.
   std::span<const std::uint32_t> Errors() const override {
@@ -84,9 +89,11 @@ class HardwareNetwork : public Network {
   Crossings Step(EventLog* log) override {
     conduct_.Before(*dut_);
     if (scheduled_) scheduled_->See(*dut_);
+    if (barrier_) barrier_->See(dut_->ReleasedBits());
     if (log) {
-      for (const auto bits : {dut_->BusyBits(), dut_->ReadyBits(), dut_->ValidBits(),
-                              scheduled_ ? dut_->FaultBits() : dut_->ErrorBits()})
+      for (const auto bits :
+           {dut_->BusyBits(), dut_->ReadyBits(), dut_->ValidBits(),
+            scheduled_ ? dut_->FaultBits() : dut_->ErrorBits(), dut_->ReleasedBits()})
         log->levels.insert(log->levels.end(), bits.begin(), bits.end());
     }
     // What a relay sends is known by a bit of its flits.
@@ -110,6 +117,8 @@ class HardwareNetwork : public Network {
     std::vector<std::string> lines = conduct_.Violations();
     if (!scheduled_) return lines;
     for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
+    if (!barrier_) return lines;
+    for (std::string& line : barrier_->Violations()) lines.push_back(std::move(line));
     return lines;
   }
 
@@ -179,6 +188,7 @@ class HardwareNetwork : public Network {
   WireAddresses addresses_;
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
+  std::optional<BarrierWatch> barrier_;      // if the nodes have one
   unsigned payload_bits_;                    // the user's
   unsigned carried_bits_;                    // the router's, which may be more
   unsigned address_bits_;                    // on links

@@ -75,6 +75,9 @@ class Network : public virtual sc_core::sc_interface {
   virtual std::vector<std::uint32_t> SendingNodes() { return {}; }
   // The start pulse of relays, in this cycle.
   virtual void Start() {}
+  // All nodes arrive at the barrier in this cycle; and it is to release them in this one.
+  virtual void Arrive() {}
+  virtual void Leave() {}
   // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
   virtual Crossings Step(EventLog* log) = 0;
   // Everything was delivered, and no node is busy any more.

@@ -41,7 +41,12 @@ class ScheduledModelNetwork : public Network {
     if (flit.tail) ended_[flit.slot] = ShownOf(table_[flit.slot].packet, flit.index);
     model_.Accept(local);
   }
-  void Start() override { model_.Start(); }
+  // Later iterations start with the barrier, if there is one.
+  void Start() override {
+    if (!left_) model_.Start();
+  }
+  void Arrive() override { model_.Arrive(); }
+  void Leave() override { left_ = true; }
   // Faults stay; Violations tells them.
   std::span<const std::uint32_t> Errors() const override { return {}; }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
@@ -114,6 +119,7 @@ class ScheduledModelNetwork : public Network {
   ScheduledModel model_;
   PayloadMaker payload_;
   std::vector<HopEvent> hops_;
+  bool left_ = false;                               // the barrier, once at least
   std::unordered_map<std::uint32_t, Shown> ended_;  // tails that are ejected in this cycle, by slot
 };
 

@@ -36,6 +36,7 @@ struct DutSource {
   int rank_bits = 0;     // of tid; 0: there is none
   int flit_bits = 46;    // of the widest link
   int fault_bits = 0;    // of a node of scheduled routers; 0: of a buffered one
+  bool barrier = false;  // nodes have one
   int messages = 0;      // of a node's schedule unit; 0: there is none
   int time_bits = 0;     // of its clock
   bool relay = false;    // nodes have relays

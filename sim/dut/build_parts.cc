@@ -59,6 +59,7 @@ std::string ConfigHeader(const DutSource& source) {
   if (source.rank_bits > 0) text << "#define TOROID_MEMBER_BITS " << source.rank_bits << '\n';
   if (source.relay) text << "#define TOROID_RELAY\n";
   if (source.fault_bits > 0) text << "#define TOROID_FAULT_BITS " << source.fault_bits << '\n';
+  if (source.barrier) text << "#define TOROID_BARRIER\n";
   if (source.partition_bits > 0)
     text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
   if (source.wave) text << "#define TOROID_WAVE\n";

@@ -55,6 +55,7 @@ struct Dut::Library {
   decltype(toroid_dut_step)* step = nullptr;
   decltype(toroid_dut_last)* last = nullptr;
   decltype(toroid_dut_start)* start = nullptr;
+  decltype(toroid_dut_arrive)* arrive = nullptr;
   decltype(toroid_dut_sending)* sending = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
@@ -74,7 +75,8 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       lib.Find("toroid_dut_abi", lib.abi) && lib.Find("toroid_dut_create", lib.create) &&
       lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
       lib.Find("toroid_dut_last", lib.last) && lib.Find("toroid_dut_start", lib.start) &&
-      lib.Find("toroid_dut_sending", lib.sending) && lib.Find("toroid_dut_destroy", lib.destroy);
+      lib.Find("toroid_dut_arrive", lib.arrive) && lib.Find("toroid_dut_sending", lib.sending) &&
+      lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
     return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
@@ -114,6 +116,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   dut->error_words_ = scheduled ? dut->node_words_ : dut->local_words_;
   if (scheduled)
     dut->fault_words_ = BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits()));
+  if (plan.hardware().barrier) dut->released_words_ = dut->node_words_;
   dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
   dut->ListPorts();
   dut->s_last_.resize(locals);
@@ -128,6 +131,7 @@ Dut::~Dut() {
 }
 
 void Dut::Start() { library_->start(dut_); }
+void Dut::Arrive() { library_->arrive(dut_); }
 
 // The library owns the list until its next call.
 std::span<const std::uint32_t> Dut::Sending() {

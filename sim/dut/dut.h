@@ -90,6 +90,9 @@ class Dut {
 
   // The start pulse of schedule units or relays, in this cycle.
   void Start();
+  // All nodes arrive at the barrier, in this cycle; and the nodes that it releases in this cycle.
+  void Arrive();
+  std::span<const std::uint64_t> ReleasedBits() const { return {wires_.released, released_words_}; }
   // Schedule units: the messages that they send in this cycle, node * messages + place in the task,
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
@@ -135,6 +138,7 @@ class Dut {
   std::size_t node_words_ = 0;  // of a bitmap of nodes
   std::size_t local_words_ = 0;
   std::size_t error_words_ = 0;
+  std::size_t released_words_ = 0;
   std::size_t fault_words_ = 0;
   std::size_t credit_words_ = 0;
   ToroidDutWires wires_{};

@@ -166,7 +166,7 @@ class Comparison {
     if (a == x.end() && b == y.end()) return;
     const std::uint32_t message = a == x.end() ? *b : b == y.end() ? *a : std::min(*a, *b);
     DifferAt("the messages sent",
-             message / static_cast<std::uint32_t>(plan_.hardware().unit_task->task.count));
+             message / static_cast<std::uint32_t>(plan_.schedule_unit()->sends));
   }
 
   // Bitmaps of `bits` for each node.

@@ -28,6 +28,9 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          " %u %u %u %u %u %u\n"
          "select -set fine * @kept %d\n"
          "techmap @fine\n"
+         // sums of three and more terms have become adders
+         "select -set fine * @kept %d\n"
+         "techmap @fine\n"
          "simplemap t:$* @kept %d\n"
          "opt -fast\n"
          "abc -g AND,NAND,OR,NOR,XOR,XNOR,MUX,ANDNOT,ORNOT\n"

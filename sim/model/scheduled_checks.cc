@@ -20,17 +20,24 @@ std::uint32_t EjectorOf(const Plan& plan, NodeId from, NodeId to) {
   return static_cast<std::uint32_t>(plan.LinkPortOf(axis, way));
 }
 
+// Those of the table, or of the schedule that formulas compute.
+std::vector<ScheduledMessage> MessagesOf(const Plan& plan, Task of_phase) {
+  if (const auto& table = plan.schedule_unit()->table) return table->messages;
+  const UnitTask& task = *plan.hardware().unit_task;
+  auto schedule = MakeSchedule(task.schedule, *plan.embedding(), of_phase, plan.hardware().ports,
+                               task.message_flits);
+  assert(schedule);
+  return std::move(schedule).value().messages;
+}
+
 }  // namespace
 
-ScheduleTimes TimesOf(const Plan& plan) {
+ScheduleTimes TimesOf(const Plan& plan, std::size_t phase) {
   ScheduleTimes times;
   if (!plan.schedule_unit()) return times;
-  const UnitTask& task = *plan.hardware().unit_task;
-  const auto schedule = MakeSchedule(task.schedule, *plan.embedding(), task.task,
-                                     plan.hardware().ports, task.message_flits);
-  assert(schedule);
   const auto locals = static_cast<std::uint32_t>(plan.local_ports());
-  for (const ScheduledMessage& message : schedule->messages) {
+  const Task task = plan.schedule_unit()->phases[phase].task;
+  for (const ScheduledMessage& message : MessagesOf(plan, task)) {
     const auto injector = static_cast<std::uint32_t>(plan.InjectorOf(message.node, message.to));
     times.sends.push_back({message.cycle, message.node.value() * locals + injector});
     if (!plan.hardware().check_arrivals) continue;
@@ -43,18 +50,36 @@ ScheduleTimes TimesOf(const Plan& plan) {
   return times;
 }
 
+std::vector<ScheduleTimes> ProgramTimesOf(const Plan& plan) {
+  std::vector<ScheduleTimes> times;
+  const std::size_t phases = plan.schedule_unit() ? plan.schedule_unit()->phases.size() : 0;
+  for (std::size_t phase = 0; phase < phases; ++phase) times.push_back(TimesOf(plan, phase));
+  return times;
+}
+
 namespace model {
 
 void ScheduleTimer::EndCycle() {
   const std::optional<Cycle> at = now();
   starting_ = false;
-  running_ = at && *at < last_;
-  if (running_) count_ = *at + 1;
+  running_ = at && *at < phases_[phase_].last_count;
+  if (running_) {
+    count_ = *at + 1;
+  } else if (at) {
+    EndIteration();
+  }
 }
 
-DueChecks::DueChecks(std::vector<DueStart> starts, std::size_t locals, int message_flits)
+void ScheduleTimer::EndIteration() {
+  if (++done_ < phases_[phase_].times) return;
+  done_ = 0;
+  phase_ = (phase_ + 1) % phases_.size();
+}
+
+DueChecks::DueChecks(std::vector<std::vector<DueStart>> starts, std::size_t locals,
+                     int message_flits)
     : starts_(std::move(starts)), message_flits_(message_flits), ports_(locals) {
-  assert(std::ranges::is_sorted(starts_));
+  for ([[maybe_unused]] const auto& of_phase : starts_) assert(std::ranges::is_sorted(of_phase));
 }
 
 DueChecks::Port& DueChecks::Touch(std::uint32_t local) {
@@ -72,12 +97,14 @@ bool DueChecks::IsFault(const Port& port) const {
   return due && port.tail != last;
 }
 
-void DueChecks::EndCycle(std::optional<Cycle> now, std::vector<std::uint32_t>& faults) {
+void DueChecks::EndCycle(std::optional<Cycle> now, std::size_t phase,
+                         std::vector<std::uint32_t>& faults) {
   touched_.clear();
   for (const std::uint32_t local : waiting_) Touch(local);
   if (now) {
-    for (auto start = std::ranges::lower_bound(starts_, *now, {}, &DueStart::cycle);
-         start != starts_.end() && start->cycle == *now; ++start)
+    const std::vector<DueStart>& starts = starts_[phase];
+    for (auto start = std::ranges::lower_bound(starts, *now, {}, &DueStart::cycle);
+         start != starts.end() && start->cycle == *now; ++start)
       ++Touch(start->local).starts;
   }
   for (const auto& [local, tail] : seen_) {

@@ -26,15 +26,18 @@ struct ScheduleTimes {
   std::vector<DueStart> sends;     // at injectors (N7.2)
   std::vector<DueStart> arrivals;  // at ejectors (N7.5); empty if these are not checked
 };
-// Those of the plan's task, from its schedule; empty without one.
-ScheduleTimes TimesOf(const Plan& plan);
+// Those of a phase of the plan's unit, from its schedule; empty without one.
+ScheduleTimes TimesOf(const Plan& plan, std::size_t phase = 0);
+// Those of all phases.
+std::vector<ScheduleTimes> ProgramTimesOf(const Plan& plan);
 
 namespace model {
 
-// N7.1.
+// N7.1, and which iteration of a program it is (N7.12).
 class ScheduleTimer {
  public:
-  explicit ScheduleTimer(Cycle last) : last_(last) {}
+  explicit ScheduleTimer(std::vector<UnitPhase> phases) : phases_(std::move(phases)) {}
+  std::size_t phase() const { return phase_; }
   void Start() { starting_ = true; }  // the pulse, in this cycle
   // `now` of this cycle, if the task runs.
   std::optional<Cycle> now() const {
@@ -46,7 +49,11 @@ class ScheduleTimer {
   void EndCycle();
 
  private:
-  Cycle last_;
+  void EndIteration();
+
+  std::vector<UnitPhase> phases_;
+  std::size_t phase_ = 0;
+  std::int64_t done_ = 0;  // iterations of the phase
   Cycle count_ = 0;
   bool starting_ = false;
   bool running_ = false;
@@ -55,13 +62,13 @@ class ScheduleTimer {
 // N7.3 and N7.4 of injectors, N7.6 of ejectors.
 class DueChecks {
  public:
-  // `starts` ascends.
-  DueChecks(std::vector<DueStart> starts, std::size_t locals, int message_flits);
+  // By phase; each list ascends.
+  DueChecks(std::vector<std::vector<DueStart>> starts, std::size_t locals, int message_flits);
 
   // A beat is there in this cycle; at most once for each local port.
   void See(std::uint32_t local, bool tail) { seen_.push_back({local, tail}); }
   // Appends the local ports with a fault in this cycle, in no order.
-  void EndCycle(std::optional<Cycle> now, std::vector<std::uint32_t>& faults);
+  void EndCycle(std::optional<Cycle> now, std::size_t phase, std::vector<std::uint32_t>& faults);
   // The local ports that wait for beats at the start of this cycle, in no order.
   const std::vector<std::uint32_t>& waiting() const { return waiting_; }
 
@@ -81,7 +88,7 @@ class DueChecks {
   Port& Touch(std::uint32_t local);
   bool IsFault(const Port& port) const;
 
-  std::vector<DueStart> starts_;
+  std::vector<std::vector<DueStart>> starts_;
   int message_flits_;
   std::vector<Port> ports_;
   std::vector<Seen> seen_;

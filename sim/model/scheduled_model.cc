@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "sim/model/barrier.h"
 #include "sim/model/node_set.h"
 #include "sim/model/refusal.h"
 #include "sim/model/routes.h"
@@ -61,7 +62,8 @@ void Mark(std::uint64_t* bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1}
 struct ScheduledModel::State {
   using Event = std::pair<std::uint32_t, NodeFault>;  // at a node
 
-  State(const Plan& chosen, ScheduleTimes times)
+  // `times` of each phase of the schedule units.
+  State(const Plan& chosen, const std::vector<ScheduleTimes>& times)
       : plan(chosen),
         routes(chosen),
         refusals(chosen, routes),
@@ -72,13 +74,19 @@ struct ScheduledModel::State {
         registers(std::size_t{routes.nodes()} * ports),
         heads(std::size_t{routes.nodes()} * locals),
         accepted(heads.size()),
-        timer(chosen.schedule_unit() ? chosen.schedule_unit()->last_count : 0),
+        timer(chosen.schedule_unit() ? chosen.schedule_unit()->phases : std::vector<UnitPhase>()),
         faults(routes.nodes()) {
+    if (plan.hardware().barrier) barrier.emplace(plan.host());
     if (!plan.schedule_unit()) return;
     const int flits = plan.hardware().unit_task->message_flits;
-    slots.emplace(std::move(times.sends), heads.size(), flits);
-    if (plan.hardware().check_arrivals)
-      arrivals.emplace(std::move(times.arrivals), heads.size(), flits);
+    std::vector<std::vector<DueStart>> sends;
+    std::vector<std::vector<DueStart>> arriving;
+    for (const ScheduleTimes& of_phase : times) {
+      sends.push_back(of_phase.sends);
+      arriving.push_back(of_phase.arrivals);
+    }
+    slots.emplace(std::move(sends), heads.size(), flits);
+    if (plan.hardware().check_arrivals) arrivals.emplace(std::move(arriving), heads.size(), flits);
   }
 
   // N1.2: whether the local port's link exists.
@@ -111,6 +119,7 @@ struct ScheduledModel::State {
     }
   }
   void MarkBusy(std::uint64_t* bits) const;
+  void EndBarrier();
 
   const Plan& plan;
   Routes routes;
@@ -127,6 +136,7 @@ struct ScheduledModel::State {
   ScheduleTimer timer;
   std::optional<DueChecks> slots;
   std::optional<DueChecks> arrivals;
+  std::optional<Barrier> barrier;
   std::vector<std::uint8_t> faults;  // N2.2, by node
   std::vector<std::uint32_t> faulty;
   std::vector<Event> happened;  // in the cycle before
@@ -183,7 +193,7 @@ void ScheduledModel::State::CheckSchedule() {
   const auto check = [this](std::optional<DueChecks>& checks, NodeFault fault) {
     if (!checks) return;
     std::vector<std::uint32_t> found;
-    checks->EndCycle(timer.now(), found);
+    checks->EndCycle(timer.now(), timer.phase(), found);
     for (const std::uint32_t local : found) Raise(local / locals, fault);
   };
   check(slots, NodeFault::kSlot);
@@ -221,6 +231,13 @@ void ScheduledModel::State::Arrive() {
   });
 }
 
+// B3.2: the timers of all nodes start together, as these are released together (B2.4).
+void ScheduledModel::State::EndBarrier() {
+  if (!barrier) return;
+  if (slots && barrier->Released(NodeId{0})) timer.Start();
+  barrier->EndCycle();
+}
+
 // N6.1.
 void ScheduledModel::State::SetFaults() {
   for (const auto& [node, fault] : happened) {
@@ -240,6 +257,9 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
     for (std::uint32_t n = 0; n < routes.nodes(); ++n) Mark(bits, n);
     return;
   }
+  for (std::uint32_t n = 0; barrier && n < routes.nodes(); ++n) {
+    if (barrier->Busy(NodeId{n})) Mark(bits, n);
+  }
   valid.ForEach([&](std::uint32_t link) { Mark(bits, link / ports); });
   for (const auto& [node, fault] : happened) Mark(bits, node);
   for (const auto* checks : {&slots, &arrivals}) {
@@ -248,9 +268,10 @@ void ScheduledModel::State::MarkBusy(std::uint64_t* bits) const {
   }
 }
 
-ScheduledModel::ScheduledModel(const Plan& plan) : ScheduledModel(plan, TimesOf(plan)) {}
+ScheduledModel::ScheduledModel(const Plan& plan)
+    : state_(std::make_unique<State>(plan, ProgramTimesOf(plan))) {}
 ScheduledModel::ScheduledModel(const Plan& plan, ScheduleTimes times)
-    : state_(std::make_unique<State>(plan, std::move(times))) {}
+    : state_(std::make_unique<State>(plan, std::vector{std::move(times)})) {}
 ScheduledModel::~ScheduledModel() = default;
 ScheduledModel::ScheduledModel(ScheduledModel&&) noexcept = default;
 ScheduledModel& ScheduledModel::operator=(ScheduledModel&&) noexcept = default;
@@ -281,6 +302,11 @@ void ScheduledModel::Start() {
   if (state_->slots) state_->timer.Start();
 }
 
+void ScheduledModel::Arrive() {
+  for (std::uint32_t n = 0; state_->barrier && n < state_->routes.nodes(); ++n)
+    state_->barrier->Arrive(NodeId{n});
+}
+
 void ScheduledModel::Step(std::vector<HopEvent>& hops) {
   State& s = *state_;
   s.controls.clear();
@@ -291,6 +317,7 @@ void ScheduledModel::Step(std::vector<HopEvent>& hops) {
     s.controls.push_back(s.paths.ControlBits(s.registers[link], port));
     s.Move(link);
   });
+  s.EndBarrier();
   s.CheckSchedule();
   s.FillRegisters();
   s.SetFaults();
@@ -324,7 +351,8 @@ void ScheduledModel::AppendLevels(std::vector<std::uint64_t>& words) const {
   const std::size_t of_nodes = (s.routes.nodes() + 63) / 64;
   const std::size_t of_locals = (s.heads.size() + 63) / 64;
   const std::size_t begin = words.size();
-  words.resize(begin + of_nodes + 2 * of_locals + (s.routes.nodes() * fault_bits + 63) / 64);
+  const std::size_t of_faults = (s.routes.nodes() * fault_bits + 63) / 64;
+  words.resize(begin + of_nodes + 2 * of_locals + of_faults + (s.barrier ? of_nodes : 0));
   std::uint64_t* bits = words.data() + begin;
   s.MarkBusy(bits);
   bits += of_nodes;
@@ -338,6 +366,10 @@ void ScheduledModel::AppendLevels(std::vector<std::uint64_t>& words) const {
     for (std::size_t f = 0; f < fault_bits; ++f) {
       if ((s.faults[node] >> f & 1) != 0) Mark(bits, node * fault_bits + f);
     }
+  }
+  bits += of_faults;
+  for (std::uint32_t n = 0; s.barrier && n < s.routes.nodes(); ++n) {
+    if (s.barrier->Released(NodeId{n})) Mark(bits, n);
   }
 }
 

@@ -23,7 +23,7 @@ std::string_view ToString(NodeFault fault);
 class ScheduledModel {
  public:
   explicit ScheduledModel(const Plan& plan);
-  // With schedule units that say these times, right or wrong.
+  // With schedule units of one phase that say these times, right or wrong.
   ScheduledModel(const Plan& plan, ScheduleTimes times);
   ~ScheduledModel();
   ScheduledModel(ScheduledModel&&) noexcept;
@@ -46,6 +46,9 @@ class ScheduledModel {
 
   // The start pulse, in this cycle; without schedule units it does nothing.
   void Start();
+
+  // All nodes arrive at the barrier, in this cycle; without one it does nothing.
+  void Arrive();
 
   // Ends the cycle. Appends its hops, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
@@ -75,8 +78,8 @@ class ScheduledModel {
   // The nodes that are busy in this cycle, ascending (N6.4).
   std::vector<std::uint32_t> BusyNodes() const;
   // Appends bitmaps, each from a word of its own on, of this cycle: busy of the nodes,
-  // s_axis_tready and m_axis_tvalid of the local ports, and bit node * plan.fault_bits() + f for
-  // the faults.
+  // s_axis_tready and m_axis_tvalid of the local ports, bit node * plan.fault_bits() + f for the
+  // faults, and barrier_release of the nodes, if they have a barrier.
   void AppendLevels(std::vector<std::uint64_t>& words) const;
 
   bool Empty() const;  // no flit is on a link

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "gen/support/text.h"
 
@@ -137,6 +138,106 @@ std::string RoutingLine(const SimulationReport& report) {
                      Steps(routing.steps), routing.dilation, routing.printed_bound, routing.source,
                      routing.halts ? "messages take store-and-forward turns"
                                    : "no message takes a store-and-forward turn");
+}
+
+Json RanksOf(const TraceReport& trace) {
+  Json list = Json::array();
+  for (const TraceReport::Rank& rank : trace.ranks)
+    list.push_back({{"node", rank.node},
+                    {"operations", rank.operations},
+                    {"finish", rank.operations > 0 ? Json(rank.finish) : Json(nullptr)},
+                    {"calculated", rank.calculated},
+                    {"sent", rank.sent},
+                    {"received", rank.received}});
+  return list;
+}
+
+Json PathOf(const TraceReport::Path& path) {
+  Json steps = Json::array();
+  for (const TraceReport::Step& step : path.steps)
+    steps.push_back({{"kind", step.kind},
+                     {"rank", step.rank},
+                     {"line", step.line},
+                     {"from", step.from},
+                     {"until", step.until}});
+  return {{"calculation", path.calculation},
+          {"transfer", path.transfer},
+          {"waiting", path.waiting},
+          {"delay", path.delay},
+          {"steps", std::move(steps)}};
+}
+
+// Null for other traffic, and for a run that did not come to its end.
+Json TraceOf(const SimulationReport& report) {
+  if (!report.trace) return nullptr;
+  const TraceReport& trace = *report.trace;
+  Json links = Json::array();
+  for (const TraceReport::Link& link : trace.links)
+    links.push_back({{"from", link.from}, {"to", link.to}, {"flits", link.flits}});
+  return {{"operations", trace.operations},
+          {"ranks", RanksOf(trace)},
+          {"critical_path", PathOf(trace.path)},
+          {"links", std::move(links)}};
+}
+
+// "the first is done in cycle 90 (rank 3), the last in 120 (rank 0)"
+std::string FinishText(const TraceReport& trace) {
+  const auto idle = [](const TraceReport::Rank& rank) { return rank.operations == 0; };
+  const auto first = std::ranges::min_element(trace.ranks, {}, [&](const TraceReport::Rank& rank) {
+    return std::pair(idle(rank), rank.finish);
+  });
+  const auto last = std::ranges::max_element(trace.ranks, {}, &TraceReport::Rank::finish);
+  const auto idle_ranks = std::ranges::count_if(trace.ranks, idle);
+  std::string text = fmt::format(
+      "the first is done in cycle {} (rank {}), the last in {} (rank {})", first->finish,
+      first - trace.ranks.begin(), last->finish, last - trace.ranks.begin());
+  if (idle_ranks > 0) text += fmt::format(", {} without operations", idle_ranks);
+  return text;
+}
+
+// Who was ready when, what the run waited for, and what the links carried.
+std::string TraceLines(const SimulationReport& report) {
+  if (!report.trace) return "";
+  const TraceReport& trace = *report.trace;
+  const TraceReport::Path& path = trace.path;
+  std::string text =
+      fmt::format("  ranks        {} with {}; {}\n", Counted(trace.ranks.size(), "rank"),
+                  Counted(trace.operations, "operation"), FinishText(trace));
+  text += fmt::format(
+      "  critical     {} of calculation, {} of transfer, {} of waiting in the network, {} of "
+      "delay, "
+      "in {}\n",
+      Cycles(path.calculation), path.transfer, path.waiting, path.delay,
+      Counted(path.steps.size(), "step"));
+  if (trace.links.empty()) return text;
+  const auto busiest = std::ranges::max_element(trace.links, {}, &TraceReport::Link::flits);
+  double sum = 0;
+  for (const TraceReport::Link& link : trace.links) sum += static_cast<double>(link.flits);
+  return text + fmt::format("  links        busiest {} with {}, mean {:.1f} of {}\n", busiest->text,
+                            Counted(busiest->flits, "flit"),
+                            sum / static_cast<double>(trace.all_links),
+                            Counted(trace.all_links, "link"));
+}
+
+Json ExportOf(const SimulationReport& report) {
+  if (!report.exported) return nullptr;
+  return {{"file", report.exported->file},
+          {"messages", report.exported->messages},
+          {"elements_checked", report.exported->elements_checked}};
+}
+
+constexpr std::size_t kMostName = 400;  // bytes that are shown
+
+std::string ExportLine(const SimulationReport& report) {
+  if (!report.exported) return "";
+  const ExportReport& file = *report.exported;
+  std::string text =
+      fmt::format("  export       {}: {}, each sent and received once, no deadlock",
+                  Printable(file.file, kMostName), Counted(file.messages, "message"));
+  if (file.elements_checked > 0)
+    text += fmt::format("; done with them in two orders, {} right",
+                        Counted(file.elements_checked, "element"));
+  return text + "\n";
 }
 
 // What an exchange's methods take, and how the result compares.
@@ -279,6 +380,8 @@ std::string ToJson(const SimulationReport& report) {
   json["method_cycles"] = Methods(report);
   json["result"] = ResultOf(report);
   json["routing"] = RoutingOf(report);
+  json["trace"] = TraceOf(report);
+  json["export"] = ExportOf(report);
   json["iterations"] = Iterations(report);
   json["latency"] = report.delivered == 0 ? Json(nullptr)
                                           : Json{{"mean", report.latency.mean},
@@ -294,7 +397,8 @@ std::string ToJson(const SimulationReport& report) {
   json["hardware_hash"] = report.hardware_hash;
   json["run_hash"] = report.run_hash;
   json["complaints"] = report.diagnostics;
-  return json.dump(2) + "\n";
+  // names of files may be no UTF-8
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string ToText(const SimulationReport& report) {
@@ -308,7 +412,8 @@ std::string ToText(const SimulationReport& report) {
   if (report.events_compared > 0)
     text += fmt::format(" ({} compared)", Counted(report.events_compared, "event"));
   if (report.cycle_lower_bound)
-    text += fmt::format("; link and port limit {}", *report.cycle_lower_bound);
+    text += fmt::format("; {} {}", report.trace ? "at least" : "link and port limit",
+                        *report.cycle_lower_bound);
   if (report.finished && report.CycleRatio())
     text += fmt::format(", {:.3f} times that", *report.CycleRatio());
   text += "\n" + TaskBoundLine(report);
@@ -332,6 +437,8 @@ std::string ToText(const SimulationReport& report) {
   }
   text += AlgorithmLines(report);
   text += RoutingLine(report);
+  text += TraceLines(report);
+  text += ExportLine(report);
   text +=
       fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
                   report.latency.p50, report.latency.p99, Cycles(report.latency.max));

@@ -9,6 +9,7 @@
 
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "sim/report/trace_report.h"
 
 namespace toroid {
 
@@ -72,6 +73,13 @@ struct LatencyReport {
   Cycle max = 0;
 };
 
+// A file that says what was sent, and what was looked at when it was read back.
+struct ExportReport {
+  std::string file;
+  std::uint64_t messages = 0;          // each sent once and received once
+  std::uint64_t elements_checked = 0;  // of a collective operation done with them; 0: none was
+};
+
 // How a run ended.
 enum class Outcome {
   kPassed,    // delivered everything, matched, and kept what its schedule promises
@@ -109,6 +117,8 @@ struct SimulationReport {
   bool methods_are_predicted = false;  // instead: all of them, and the least was taken
   std::optional<ResultReport> result;
   std::optional<RoutingReport> routing;  // where relays were asked for
+  std::optional<TraceReport> trace;      // of a file's program that came to its end
+  std::optional<ExportReport> exported;
   std::vector<IterationReport> iterations;
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one

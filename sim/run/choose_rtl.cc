@@ -55,12 +55,25 @@ Work WorkOfProgram(const Graph& host, const PlannedProgram& planned) {
       .events = 2 * flits + planned.forecast.hops};
 }
 
+// As if it took no longer than it must.
+Work WorkOfTrace(const Graph& host, const PlannedWorkload& planned) {
+  Work work{.node_cycles =
+                static_cast<double>(host.size()) * static_cast<double>(planned.cycle_lower_bound)};
+  for (const Operation& one : planned.workload->operations) {
+    if (one.kind != OperationKind::kSend || planned.IsLocal(one)) continue;
+    work.events += one.flits * (2.0 + host.Distance(planned.places[one.rank].node,
+                                                    planned.places[one.partner].node));
+  }
+  return work;
+}
+
 }  // namespace
 
 Work WorkOf(const Plan& plan, const Stimulus& stimulus, const SimulationRequest& request) {
   if (const auto* pattern = std::get_if<PatternRequest>(&request.traffic))
     return WorkOfPattern(plan.host(), *pattern, request.run.seed);
   if (stimulus.program() != nullptr) return WorkOfProgram(plan.host(), *stimulus.program());
+  if (stimulus.workload() != nullptr) return WorkOfTrace(plan.host(), *stimulus.workload());
   const double nodes = plan.host().size();
   Work work;
   for (const PlannedIteration& iteration : stimulus.planned()) {

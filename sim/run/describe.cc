@@ -53,12 +53,14 @@ std::string NetworkText(const Plan& plan) {
       text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
   const bool scheduled = hardware.router == RouterKind::kScheduled;
-  return text + fmt::format(", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
-                            scheduled ? "scheduled routers"
-                                      : fmt::format("buffers of {}", hardware.buffer_depth),
-                            hardware.ports == Ports::kOne ? "one port" : "all ports",
-                            scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
-                            ToString(hardware.address), plan.relay() ? ", relays" : "");
+  return text +
+         fmt::format(
+             ", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
+             scheduled ? "scheduled routers" : fmt::format("buffers of {}", hardware.buffer_depth),
+             hardware.ports == Ports::kOne ? "one port" : "all ports",
+             scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
+             ToString(hardware.address), plan.relay() ? ", relays" : "") +
+         (hardware.barrier ? ", barrier in hardware" : "");
 }
 
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
@@ -69,15 +71,18 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(
-      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{} {}{} --rtl "
+      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{} {}{} --rtl "
       "{}",
       GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
       arbiter, hardware.name, ToString(hardware.address), hardware.relay ? " --relay" : "",
-      hardware.check_arrivals ? " --check-arrivals" : "", TrafficOptions(request),
+      hardware.check_arrivals ? " --check-arrivals" : "",
+      hardware.barrier ? " --barrier hardware" : "", TrafficOptions(request),
       TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 
-std::string RunHash(const Plan& plan, const SimulationRequest& request) {
+std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {
+  if (auto* trace = std::get_if<TraceRequest>(&request.traffic))
+    trace->file = std::string(contents) + (trace->is_goal() ? ".goal" : ".csv");
   std::uint64_t hash = 0;
   for (const char c : TrafficOptions(request) + BaseOption(plan))
     hash = Mix(hash ^ static_cast<unsigned char>(c));

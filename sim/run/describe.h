@@ -14,7 +14,8 @@ std::string NetworkText(const Plan& plan);
 std::string TrafficText(const SimulationRequest& request);
 // The command that repeats a run, with every option that matters.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request);
-// 16 hex digits over traffic, schedule, seed and a partition's base.
-std::string RunHash(const Plan& plan, const SimulationRequest& request);
+// 16 hex digits over traffic, schedule, seed and a partition's base. A file is known by the hash of
+// its contents, whatever its name.
+std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents = {});
 
 }  // namespace toroid

@@ -33,7 +33,8 @@ Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& pro
   const bool flat = kind == DutKind::kFlat;
   const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
   const auto wanted = [&](const std::string& path) {
-    const bool verilog = path.starts_with("rtl/") && path.ends_with(".v") && (flat || path != top_file);
+    const bool verilog =
+        path.starts_with("rtl/") && path.ends_with(".v") && (flat || path != top_file);
     return verilog || (path.ends_with(".vlt") && flat);
   };
   return RenderRtl(plan, "toroid simulate", wanted, progress);
@@ -73,10 +74,11 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.address_bits = plan.address_bits();
   if (plan.carries_ranks()) source.rank_bits = plan.rank_bits();
   if (plan.schedule_unit()) {
-    source.messages = plan.hardware().unit_task->task.count;
+    source.messages = plan.schedule_unit()->sends;
     source.time_bits = plan.schedule_unit()->time_bits;
   }
   source.relay = plan.relay().has_value();
+  source.barrier = plan.hardware().barrier;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.wave = !options.wave.empty();
   source.nodes = plan.host().size();

@@ -40,6 +40,7 @@ Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   hardware.relay = false;
   hardware.router = RouterKind::kBuffered;
   hardware.check_arrivals = false;
+  hardware.barrier = false;
   return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
 }
 

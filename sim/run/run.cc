@@ -20,6 +20,7 @@
 #include "sim/run/model_cycles.h"
 #include "sim/run/run_stage.h"
 #include "sim/run/sets.h"
+#include "sim/run/trace.h"
 #include "sim/run/wave.h"
 
 namespace toroid {
@@ -118,7 +119,7 @@ class Simulation {
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(request_);
     report_.hardware_hash = plan_.hardware_hash();
-    report_.run_hash = RunHash(plan_, request_);
+    report_.run_hash = RunHash(plan_, request_, ContentsHash());
     report_.interface_latency = InterfaceLatency(plan_.hardware().router);
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options().sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options().sink_ready < 1) {
@@ -192,8 +193,35 @@ class Simulation {
     }
   }
 
+  std::string ContentsHash() const {
+    return stimulus_.workload() == nullptr ? "" : stimulus_.workload()->workload->hash;
+  }
+
+  // So is the program of a file.
+  void FillTrace() {
+    const PlannedWorkload& planned = *stimulus_.workload();
+    report_.cycle_lower_bound = planned.cycle_lower_bound;
+    for (const auto& [result, number, times] : Main().traffic().iterations().entries()) {
+      IterationReport line;
+      line.phase = result.phase;
+      line.lower_bound = result.lower_bound;
+      line.least_cycles = static_cast<Cycle>(result.lower_bound);
+      line.cycles = result.cycles;
+      line.conflicts = result.conflicts;
+      line.messages = Main().totals().sent;
+      line.reference_cycles = CyclesInModel(0, result);
+      if (!hardware_) line.cycles.reset();
+      report_.iterations.push_back(line);
+    }
+    if (!Main().done()) return;
+    report_.trace = TraceReportOf(plan_, planned, *Main().traffic().times());
+    if (!report_.iterations.empty())
+      report_.iterations.front().local_messages = report_.trace->local_messages;
+  }
+
   void FillIterations() {
     if (stimulus_.program() != nullptr) FillProgram();
+    if (stimulus_.workload() != nullptr) FillTrace();
     if (!stimulus_.scheduled()) return;
     const IterationLog& measured = Main().traffic().iterations();
     report_.cycle_lower_bound = 0;

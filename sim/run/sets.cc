@@ -1,4 +1,3 @@
-// Source: Tao, 4.2. A set has its own seed, so set 3 is the same whether 4 or 40 are asked for.
 // Guest nodes that share a host node exchange messages without a link; these are counted and not
 // simulated.
 #include "sim/run/sets.h"
@@ -8,21 +7,8 @@
 
 #include "gen/routing/strategy.h"
 #include "gen/routing/trips.h"
-#include "gen/support/random.h"
 
 namespace toroid {
-
-std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
-                                  const Graph& guest, int number) {
-  const std::uint64_t own_seed = Mix(seed, static_cast<std::uint64_t>(number));
-  const std::vector<routing::Message> messages =
-      request.kind == SetKind::kExchange  ? routing::AllMessages(guest)
-      : request.kind == SetKind::kScatter ? routing::RandomScatterSet(guest, own_seed)
-                                          : routing::RandomPermutationSet(guest, own_seed);
-  std::vector<GuestPair> pairs;
-  for (const routing::Message& message : messages) pairs.emplace_back(message.from, message.to);
-  return pairs;
-}
 
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,
                                        std::uint64_t seed, const Progress& progress) {
@@ -36,13 +22,10 @@ std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& requ
       sets.push_back(sets.front());
       continue;
     }
-    std::vector<GuestPair> pairs = PairsOfSet(request, seed, embedding.guest(), number);
-    const auto local = std::erase_if(pairs, [&](const GuestPair& pair) {
-      return embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
-    });
-    Schedule schedule = SchedulePairs(request.schedule.kind, embedding, pairs,
-                                      plan.hardware().ports, request.message_flits, progress);
-    sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(schedule)), local});
+    ScheduledSet set =
+        ScheduleSet(request, seed, embedding, plan.hardware().ports, number, progress);
+    sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(set.schedule)),
+                    set.local_messages});
   }
   return sets;
 }

@@ -12,11 +12,6 @@
 
 namespace toroid {
 
-// Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of
-// `exchange` are alike. Source: Tao 4.2; docs/spec/sets.md, M1.
-std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
-                                  const Graph& guest, int number);
-
 // All sets, each an iteration of its own, without the messages between guest nodes of one host
 // node, which are counted. Requires a plan with an embedding.
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,

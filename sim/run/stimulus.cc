@@ -12,6 +12,7 @@
 
 #include "gen/collective/methods.h"
 #include "sim/run/sets.h"
+#include "sim/run/trace.h"
 
 namespace toroid {
 namespace {
@@ -137,6 +138,7 @@ class KnownSchedules {
       : plan_(plan), traffic_(traffic), progress_(progress) {}
 
   Result<std::shared_ptr<const Schedule>> Of(const Round& round) {
+    if (const auto& unit = plan_.schedule_unit(); unit && unit->table) return unit->table;
     const auto& [first, count] = round.iteration.task;
     std::shared_ptr<const Schedule> alone;
     auto& schedule =
@@ -221,6 +223,11 @@ Result<Stimulus> Stimulus::Create(const Plan& plan, const SimulationRequest& req
   Stimulus stimulus(traffic, seed);
   if (FamilyOf(traffic) == Family::kCollective)
     stimulus.program_ = PlanProgram(plan, traffic, progress);
+  if (const auto* trace = std::get_if<TraceRequest>(&traffic)) {
+    auto planned = PlanTrace(plan, *trace, progress);
+    if (!planned) return planned.diagnostics();
+    stimulus.workload_ = std::move(planned).value();
+  }
   if (!IsScheduled(traffic)) return stimulus;
   const auto* sets = std::get_if<SetsRequest>(&traffic);
   auto iterations = sets ? IterationsOfSets(plan, *sets, seed, progress)
@@ -235,6 +242,7 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
   if (const auto* pattern = std::get_if<PatternRequest>(&traffic_))
     return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_));
   if (program_) return MakeProgramTraffic(plan, *program_, seed_);
+  if (workload_) return MakeWorkloadTraffic(plan, *workload_);
   return MakeScheduledTraffic(
       plan, iterations_, BarrierOf(traffic_),
       {.algorithm = AlgorithmOf(plan, traffic_, seed_), .units = std::move(units)});

@@ -17,7 +17,7 @@ namespace toroid {
 // What will be run; makes as many equal traffics as are asked for.
 class Stimulus {
  public:
-  // Diagnostics name --traffic, --task, --schedule or --time-limit.
+  // Diagnostics name --traffic, --task, --schedule, --time-limit or --trace, or lines of a file.
   static Result<Stimulus> Create(const Plan& plan, const SimulationRequest& request,
                                  const Progress& progress = {});
 
@@ -27,6 +27,8 @@ class Stimulus {
                                 std::unique_ptr<ScheduleUnits> units = nullptr) const;
   bool scheduled() const { return iterations_ != nullptr; }
   const std::vector<PlannedIteration>& planned() const { return *iterations_; }
+  // Null unless the traffic is a file's.
+  const PlannedWorkload* workload() const { return workload_ ? &*workload_ : nullptr; }
   // Null unless host nodes run a collective program.
   const PlannedProgram* program() const { return program_ ? &*program_ : nullptr; }
   bool claims_conflict_free() const;
@@ -39,6 +41,7 @@ class Stimulus {
   std::uint64_t seed_;
   std::shared_ptr<const std::vector<PlannedIteration>> iterations_;
   std::optional<PlannedProgram> program_;
+  std::optional<PlannedWorkload> workload_;
 };
 
 }  // namespace toroid

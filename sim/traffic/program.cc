@@ -1,6 +1,8 @@
 // Idea: the messages of a program are sorted by cycle. Each waits for its cycle and for those that
 // it comes after; whichever is last lets it go. What it carries is computed in that cycle, from
-// what has arrived by then, so it is right even where sinks are slow and the cycles are not kept.
+// what has arrived of those that it comes after, so it is right even where sinks are slow and the
+// cycles are not kept. What has arrived of others waits: two partners who send each other their
+// sums must not get their own back because one of them is ahead.
 //
 // Example: a message that comes after one which arrives in cycle 7, and has cycle 5 in the program:
 // offered in cycle 7.
@@ -48,8 +50,8 @@ class ProgramTraffic : public Traffic {
   void Delivered(const Packet& packet, Cycle now, bool stalled) override {
     const std::uint32_t number = NumberOf(packet);
     Message& message = messages_[number];
-    data_.Receive(number, message.received);
-    message.sent = message.received = {};
+    message.sent = {};
+    message.waits = true;
     if (stalled) ++conflicts_;
     for (const std::uint32_t follower : message.when_arrived) Satisfy(follower);
     if (++delivered_ == messages_.size()) Finish(now);
@@ -66,7 +68,9 @@ class ProgramTraffic : public Traffic {
   struct Message {
     std::uint32_t awaits = 1;  // its cycle, and messages that it comes after
     std::vector<std::uint32_t> when_offered, when_arrived;  // those that come after it
-    std::vector<std::uint32_t> sent, received;              // words, while it is under way
+    std::vector<std::uint32_t> sent;                        // words, while it is under way
+    std::vector<std::uint32_t> received;                    // and until they are taken
+    bool waits = false;                                     // has arrived, and was not taken
   };
 
   const CollectiveProgram& Program() const { return *planned_.program; }
@@ -94,6 +98,8 @@ class ProgramTraffic : public Traffic {
     Message& message = messages_[number];
     message.sent.resize(flits * flit_words_);
     message.received.resize(message.sent.size());
+    for (const std::uint32_t before : Program().AfterOf(transfer))
+      if (Program().transfers[before].to == transfer.from) Take(before);
     data_.Send(number, message.sent);
     for (const std::uint32_t follower : message.when_offered) Satisfy(follower);
     auto& numbers = numbers_[transfer.from.index()];
@@ -107,12 +113,21 @@ class ProgramTraffic : public Traffic {
             .words = message.sent.data()};
   }
 
+  // Puts what has arrived where it belongs; nothing if that is done, or has not arrived.
+  void Take(std::uint32_t number) {
+    Message& message = messages_[number];
+    if (!std::exchange(message.waits, false)) return;
+    data_.Receive(number, message.received);
+    message.received = {};
+  }
+
   // A node's packets are numbered as they are offered.
   std::uint32_t NumberOf(const Packet& packet) const {
     return numbers_[packet.source.index()][packet.sequence];
   }
 
   void Finish(Cycle now) {
+    for (std::uint32_t number = 0; number < messages_.size(); ++number) Take(number);
     finished_ = true;
     log_.Add({.phase = Phase::kRound,
               .task = {},

@@ -37,6 +37,8 @@ class ScheduledTraffic : public Traffic {
   }
 
   void Offer(Cycle now, std::vector<Packet>& packets) override {
+    offered_at_ = now;
+    leaves_ = arrived_at_ && !Exhausted() && now == start_;
     while (!Exhausted() && now >= start_ && Current().schedule->messages.empty()) Finish(now);
     starts_ = !Exhausted() && now == start_;
     if (Exhausted() || now < start_) return;
@@ -51,6 +53,8 @@ class ScheduledTraffic : public Traffic {
   }
 
   bool Starts() const override { return starts_; }
+  bool Arrives() const override { return arrived_at_ == offered_at_ && !Exhausted(); }
+  bool Leaves() const override { return leaves_; }
 
   // The step that a link crossing belongs to (docs/spec/relay.md L3.3).
   void Crossed(Cycle now, bool relayed) override {
@@ -91,6 +95,8 @@ class ScheduledTraffic : public Traffic {
   }
 
  private:
+  static constexpr std::size_t kNoMessage = SIZE_MAX;
+
   const PlannedIteration& Current() const {
     assert(!Exhausted());
     return (*planned_)[current_];
@@ -140,22 +146,25 @@ class ScheduledTraffic : public Traffic {
   // U6.6.
   void OfferAsUnitsSay(Cycle now, std::vector<Packet>& packets) {
     if (now == start_) {
-      units_->Start();
+      if (!leaves_) units_->Start();
       NumberAsUnits();
     }
-    for (const std::uint32_t message : units_->Sending())
-      packets.push_back(PacketOf(of_unit_[message], now));
+    for (const std::uint32_t message : units_->Sending()) {
+      // A wrong unit may ask for what is not there.
+      if (of_unit_[message] != kNoMessage) packets.push_back(PacketOf(of_unit_[message], now));
+    }
   }
 
-  // A unit numbers its node's messages by cube dimension (U1.2), the schedule by cycle.
+  // A unit numbers its node's messages in an order of its own, the schedule by cycle.
   void NumberAsUnits() {
     const Schedule& schedule = *Current().schedule;
-    const auto count = static_cast<std::size_t>(schedule.task.count);
-    of_unit_.resize(schedule.messages.size());
+    const auto sends = static_cast<std::size_t>(plan_.schedule_unit()->sends);
+    const int first = plan_.hardware().unit_task->task.first;
+    const std::vector<int> numbers = UnitNumbers(schedule, first);
+    of_unit_.assign(plan_.host().size() * sends, kNoMessage);
     for (std::size_t m = 0; m < schedule.messages.size(); ++m) {
-      const ScheduledMessage& message = schedule.messages[m];
-      of_unit_[message.node.index() * count +
-               static_cast<std::size_t>(message.cube_dimension.value() - schedule.task.first)] = m;
+      of_unit_[schedule.messages[m].node.index() * sends + static_cast<std::size_t>(numbers[m])] =
+          m;
     }
   }
 
@@ -182,6 +191,7 @@ class ScheduledTraffic : public Traffic {
       done_ = 0;
     }
     start_ = now + barrier_cycles_;
+    if (plan_.hardware().barrier) arrived_at_ = now;
     next_ = 0;
     delivered_ = 0;
     conflicts_ = 0;
@@ -202,15 +212,18 @@ class ScheduledTraffic : public Traffic {
   std::vector<std::uint32_t> received_;  // the same as they arrived
   std::vector<std::uint32_t> next_sequence_;
   IterationLog results_;
-  std::vector<bool> seen_;       // step windows of this iteration with an injection
-  std::size_t current_ = 0;      // planned iteration
-  std::uint64_t done_ = 0;       // times that it was done
-  Cycle start_ = 0;              // the iteration's start pulse
-  std::size_t next_ = 0;         // first message not yet offered
-  std::size_t delivered_ = 0;    // messages of this iteration that have arrived
-  std::uint64_t conflicts_ = 0;  // of those, stalled ones
-  bool starts_ = false;          // an iteration, with the last offer
-  Cycle last_step_ = 0;          // in which this iteration crossed a link
+  std::vector<bool> seen_;                // step windows of this iteration with an injection
+  std::size_t current_ = 0;               // planned iteration
+  std::uint64_t done_ = 0;                // times that it was done
+  Cycle start_ = 0;                       // the iteration's start pulse
+  std::size_t next_ = 0;                  // first message not yet offered
+  std::size_t delivered_ = 0;             // messages of this iteration that have arrived
+  std::uint64_t conflicts_ = 0;           // of those, stalled ones
+  bool starts_ = false;                   // an iteration, with the last offer
+  bool leaves_ = false;                   // the barrier before it, with the last offer
+  Cycle offered_at_ = -1;                 // the last offer
+  std::optional<Cycle> arrived_at_ = {};  // at the barrier, the last time
+  Cycle last_step_ = 0;                   // in which this iteration crossed a link
 };
 
 }  // namespace

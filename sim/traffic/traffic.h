@@ -16,6 +16,7 @@
 #include "sim/algorithm/collective_data.h"
 #include "sim/trace/trace.h"
 #include "sim/traffic/iteration_log.h"
+#include "sim/traffic/workload.h"
 
 namespace toroid {
 
@@ -26,8 +27,14 @@ class Traffic {
   virtual void Offer(Cycle now, std::vector<Packet>& packets) = 0;
   // Whether what was offered last begins a set, so that relays get their start pulse with it.
   virtual bool Starts() const { return false; }
+  // Of networks with a barrier in hardware: whether all nodes arrive at it in the cycle of the last
+  // Offer, and whether it is to release them then.
+  virtual bool Arrives() const { return false; }
+  virtual bool Leaves() const { return false; }
   // its head was accepted by an injector
   virtual void Injected(const Packet& packet, Cycle now) = 0;
+  // its tail was
+  virtual void Sent(const Packet& /*packet*/, Cycle /*now*/) {}
   // Flit `index` of a packet that has `words` was accepted by a sink with this payload; valid
   // during the call.
   virtual void Received(const Packet& /*packet*/, std::uint32_t /*index*/,
@@ -46,6 +53,8 @@ class Traffic {
   virtual std::optional<AlgorithmResult> result() const { return std::nullopt; }
   // How many there will be in all; 0 if the traffic has none.
   virtual std::uint64_t planned_iterations() const { return 0; }
+  // When each operation of a file's program was done; null for other traffic.
+  virtual const WorkloadTimes* times() const { return nullptr; }
 
  private:
   IterationLog no_iterations_;
@@ -79,7 +88,7 @@ struct TrafficSources {
   // come.
   std::unique_ptr<Algorithm> algorithm;
   // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must
-  // be for the task of every iteration.
+  // be for the tasks of all iterations, in their order.
   std::unique_ptr<ScheduleUnits> units;
 };
 
@@ -100,6 +109,9 @@ struct PlannedProgram {
 // comes after has happened, whichever is later. Its processes are the host's nodes.
 std::unique_ptr<Traffic> MakeProgramTraffic(const Plan& plan, PlannedProgram planned,
                                             std::uint64_t seed);
+
+// Runs a program that came from a file, as one iteration. Its packets carry hashes.
+std::unique_ptr<Traffic> MakeWorkloadTraffic(const Plan& plan, PlannedWorkload planned);
 
 struct PatternOptions {
   // Where each node sends; one that sends to itself is silent. Empty: to any other, with equal

@@ -68,8 +68,51 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"TrafficMissing", "simulate --host torus:8x8",
                  "--traffic: is missing; simulate needs --traffic "
                  "cc-cube|task|complete-exchange|fft|bitonic-sort|all-reduce|all-gather|"
-                 "reduce-scatter|permutation|scatter|exchange|uniform|neighbor|"
+                 "reduce-scatter|broadcast|reduce|gather|scatter-blocks|permutation|scatter|"
+                 "exchange|trace|uniform|neighbor|"
                  "bit-complement|transpose|bit-reverse|shuffle|tornado|random-permutation|hotspot"},
+        BadInput{"TraceWithoutAFile", "simulate --host torus:8x8 --traffic trace",
+                 "--trace: is missing; traffic trace needs --trace FILE"},
+        BadInput{"TraceOfNoKnownFormat",
+                 "simulate --host torus:8x8 --traffic trace --trace messages.txt",
+                 "--trace: messages.txt: ends neither in .csv nor in .goal; allowed are tables of "
+                 "messages (.csv) and GOAL files (.goal)"},
+        BadInput{"TraceThatIsNotThere",
+                 "simulate --host torus:8x8 --traffic trace --trace /nowhere/messages.csv",
+                 "--trace: /nowhere/messages.csv: cannot be read; give a table of messages (.csv) "
+                 "or a GOAL file (.goal)"},
+        BadInput{"CalcFactorOfATable",
+                 "simulate --host torus:8x8 --traffic trace --trace messages.csv --calc-factor 2",
+                 "--calc-factor: 2: is not used by a table of messages, which counts cycles; it "
+                 "goes with GOAL files"},
+        BadInput{
+            "TraceOnScheduledRouters",
+            "simulate --host torus:8x8 --traffic trace --trace messages.csv --router scheduled",
+            "--traffic: trace: sends messages once their data are there, and no schedule keeps "
+            "them apart; --router scheduled takes traffic with a schedule, such as cc-cube, "
+            "task and permutation"},
+        BadInput{"TraceBetweenUnnamedGuestNodes",
+                 "simulate --host torus:4x4 --guest torus:8x8 --embedding tao --address physical "
+                 "--traffic trace --trace messages.csv",
+                 "--address: physical: guest torus:8x8 puts 4 guest nodes on a host node; traffic "
+                 "trace is between guest nodes, which logical addresses tell apart"},
+        BadInput{"ExportOfAPattern",
+                 "simulate --host torus:8x8 --traffic uniform --export out.goal",
+                 "--export: out.goal: traffic uniform is drawn as it goes; it goes with traffic "
+                 "whose messages are known before"},
+        BadInput{
+            "ExportOfATrace",
+            "simulate --host torus:8x8 --traffic trace --trace in.goal --export out.goal",
+            "--export: out.goal: traffic trace is in a file already; it goes with traffic that "
+            "toroid makes"},
+        BadInput{
+            "ExportOfNoKnownFormat",
+            "simulate --host torus:8x8 --traffic all-reduce --method bucket --export out.txt",
+            "--export: out.txt: ends in none of .goal, .et and .xml; allowed are GOAL (.goal), "
+            "Chakra (.et) and MSCCL (.xml)"},
+        BadInput{"ExportOfAScheduleAsMsccl", SIMULATE "--traffic task --task 0,6 --export out.xml",
+                 "--export: out.xml: MSCCL is for collective operations between host nodes; it "
+                 "goes with such a --method; all traffic that is made goes with .goal and .et"},
         BadInput{"GuestWithoutEmbedding", "check --host torus:8x8 --guest hypercube:6",
                  "--embedding: is missing; --guest needs --embedding "
                  "identity|standard|xor|by-weight|tao|gray"},
@@ -176,6 +219,15 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
+        BadInput{"ScheduleOfAMethodWithItsOwn",
+                 "simulate --host torus:4x4 --traffic reduce-scatter --schedule offset "
+                 "--router scheduled",
+                 "--schedule: offset: is not used by traffic reduce-scatter; it goes with cc-cube, "
+                 "task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, permutation, "
+                 "scatter, exchange"},
+        BadInput{"NetlistOfBufferedRouters", CHECK "--no-netlist",
+                 "--no-netlist: the netlist of buffered routers is not looked at; it goes with "
+                 "--router scheduled"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},
@@ -207,6 +259,33 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"PipeliningThatDoesNotDivideTheCost", COST "--schedule offset --pipelining 100",
                  "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 "
                  "and 128"},
+        BadInput{"RootThatIsNoNode", "simulate --host torus:4x4 --traffic broadcast --root 16",
+                 "--root: 16: is no node of host torus:4x4; its nodes are 0 to 15"},
+        BadInput{"RootOfASum",
+                 "simulate --host torus:4x4 --traffic all-reduce --method bucket "
+                 "--root 1",
+                 "--root: 1: is not used by traffic all-reduce; it goes with broadcast, reduce, "
+                 "gather, scatter-blocks"},
+        BadInput{"BucketsWithARoot", "simulate --host torus:4x4 --traffic reduce --method bucket",
+                 "--method: bucket: does not go with traffic reduce; allowed are trees, lines, "
+                 "bine, auto"},
+        BadInput{"BineOfOddLengths", "simulate --host torus:4x5 --traffic gather --method bine",
+                 "--method: bine: does not exist on host torus:4x5; it takes tori and hypercubes "
+                 "whose lengths are powers of two"},
+        BadInput{"CostOfARootOnManyNodes", "cost --host torus:32x32 --collective broadcast",
+                 "--host: torus:32x32: has so many nodes that their trees are not made; with a "
+                 "root up to 256 nodes are compared"},
+        BadInput{"CostOfACollectiveWithASchedule",
+                 "cost --host torus:4x4 --collective all-reduce --schedule offset",
+                 "--schedule: offset: is not used beside --collective; it goes with hypercube "
+                 "programs"},
+        BadInput{"CostOfACollectiveWithHalfACycle",
+                 "cost --host torus:4x4 --collective all-reduce --startup 0.5",
+                 "--startup: 0.5: is no number of cycles that messages could be delayed by; beside "
+                 "--collective allowed are whole numbers from 0 to 1000000"},
+        BadInput{"CostOfACollectiveOnALongLine", "cost --host line:100000 --collective all-reduce",
+                 "--host: line:100000: has an axis that is too long to plan for; beside "
+                 "--collective lengths up to 65536 are allowed"},
         BadInput{"CostOfNoSchedule", COST "--schedule none",
                  "--schedule: none: promises no steps and no cycles, so there is nothing to "
                  "compute; allowed are calmant, offset, stream"},

@@ -421,6 +421,58 @@ TEST(Cli, CostReadsItsExample) {
       << text;
 }
 
+TEST(Cli, CostComparesMethodsOfACollective) {
+  const std::string command = "cost --host torus:4x4 --ports all --collective all-reduce ";
+  const Json json = Json::parse(Out(command + "--format json"));
+  EXPECT_EQ(Keys(json), (Names{"host", "collective", "ports", "startup", "barrier_cycles",
+                               "forecasts", "crossovers", "rows"}));
+  ASSERT_EQ(json["rows"].size(), 25U);
+  EXPECT_EQ(json["rows"][24]["flits"], 1 << 24);
+  EXPECT_EQ(json["rows"][0]["least"], "whole");
+  EXPECT_EQ(json["rows"][24]["least"], "bucket");
+  for (const Json& row : json["rows"]) {
+    for (const auto& [name, method] : row["methods"].items())
+      EXPECT_GE(method["cycles"], row["cycles"]) << name << " of " << row["flits"];
+    EXPECT_GE(row["ratio"], 1);
+  }
+  // where the least changes, it does so from one flit to the next
+  ASSERT_GE(json["crossovers"].size(), 2U);
+  for (std::size_t i = 1; i < json["crossovers"].size(); ++i) {
+    const Json& crossover = json["crossovers"][i];
+    const auto least = [&](std::int64_t flits) {
+      return Json::parse(
+          Out(command + "--format json --elements " + std::to_string(flits)))["rows"][0]["least"];
+    };
+    const auto flits = crossover["flits"].get<std::int64_t>();
+    EXPECT_EQ(least(flits), crossover["method"]);
+    EXPECT_NE(least(flits - 1), crossover["method"]);
+  }
+  EXPECT_NE(Out(command).find("least     whole from 1 flit on\n"), std::string::npos);
+}
+
+TEST(Cli, StartupMakesFewMessagesBetterAndABarrierChangesNothingButTheTime) {
+  const std::string command =
+      "cost --host torus:4x4 --ports all --collective all-reduce --elements 256 --format json ";
+  const Json plain = Json::parse(Out(command))["rows"][0];
+  const Json barrier = Json::parse(Out(command + "--barrier-cycles 7"))["rows"][0];
+  const Json startup = Json::parse(Out(command + "--startup 500"))["rows"][0];
+  EXPECT_EQ(plain["least"], "bucket");
+  EXPECT_EQ(startup["least"], "whole");
+  for (const auto& [name, method] : plain["methods"].items()) {
+    EXPECT_EQ(barrier["methods"][name]["cycles"], method["cycles"].get<int>() + 7) << name;
+    EXPECT_GT(startup["methods"][name]["cycles"], method["cycles"].get<int>() + 500) << name;
+  }
+}
+
+TEST(Cli, CostOfACollectiveOfAMillionNodesIsByFormula) {
+  const Json json = Json::parse(
+      Out("cost --host torus:1024x1024 --ports all --collective all-reduce --elements 16777216 "
+          "--format json"));
+  EXPECT_EQ(json["forecasts"], "formula");
+  EXPECT_EQ(json["rows"][0]["methods"].size(), 4U);
+  EXPECT_LT(json["rows"][0]["ratio"], 1.01);
+}
+
 TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
   const Json json =
       Json::parse(Out("cost --host torus:1024x1024 --guest hypercube:20 --embedding xor --schedule "
@@ -439,6 +491,45 @@ TEST(Cli, CheckProvesAllItCan) {
     EXPECT_TRUE(finding["counterexample"].is_null()) << finding;
   }
   EXPECT_EQ(Json::parse(Out("check --format json --host torus:3x5")).size(), 1U);
+}
+
+constexpr const char* kScheduledRing =
+    "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule offset "
+    "--message-flits 4 --router scheduled ";
+
+TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
+  const Json json = Json::parse(Out(std::string(kScheduledRing) + "--format json"));
+  ASSERT_EQ(json.size(), 10U);
+  for (const Json& finding : json) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
+  EXPECT_EQ(json[7]["what"], "netlist: payload is in the fan-in of no other output of a node");
+  EXPECT_EQ(json[8]["what"], "netlist: no fault at any node in any cycle, whatever the payload");
+  EXPECT_EQ(json[9]["what"],
+            "netlist: every flit arrives in its cycle and no other does, and all nodes are idle "
+            "then");
+  EXPECT_EQ(json[9]["items_checked"], 8 * 3 * 4);
+  EXPECT_EQ(Json::parse(Out(std::string(kScheduledRing) + "--no-netlist --format json")).size(),
+            7U);
+}
+
+// What was proved without it is printed all the same.
+TEST(Cli, CheckWithoutYosysOrOfTooManyNodesSaysSo) {
+  const Outcome missing = RunShell(std::string("PATH=/nonexistent \"$TOROID\" ") + kScheduledRing);
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_NE(missing.out.find("no collision"), std::string::npos) << missing.out;
+  EXPECT_NE(missing.err.find("yosys: is not installed or does not start; install the package "
+                             "yosys, or give --no-netlist"),
+            std::string::npos)
+      << missing.err;
+  const std::string large =
+      "check --host torus:64x64 --guest hypercube:12 --embedding xor --task 0,2 --schedule offset "
+      "--router scheduled";
+  const Outcome refused = RunToroid(large);
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_NE(refused.err.find("--host: torus:64x64: has more than the 1024 nodes of which a netlist "
+                             "is run; give --no-netlist to do without"),
+            std::string::npos)
+      << refused.err;
+  EXPECT_EQ(RunToroid(large + " --no-netlist").code, 0);
 }
 
 TEST(Cli, CheckStatementReadsRightWhetherItHoldsOrNot) {

@@ -34,6 +34,9 @@ std::string OnTheModel(std::string command) {
 
 TEST(Readme, EachCommandCanBeTyped) {
   const Scratch scratch;
+  // the user's own trace
+  scratch.Write("app.goal",
+                "num_ranks 2\nrank 0 {\nl1: send 64b to 1\n}\nrank 1 {\nl1: recv 64b from 0\n}\n");
   const auto commands =
       CommandsOf(ReadFile(std::filesystem::path(TOROID_TEST_DATA) / "../../README.md"));
   ASSERT_GE(commands.size(), 20U);

@@ -65,8 +65,8 @@ TEST(Words, TheWordThatWasMeantIsNamed) {
   EXPECT_EQ(Refusal("simulate --engine model --host mesh:4x4 --traffic unifrom"),
             "--traffic: unifrom: is not one of the choices; did you mean uniform? allowed are "
             "cc-cube, task, complete-exchange, fft, bitonic-sort, all-reduce, all-gather, "
-            "reduce-scatter, "
-            "permutation, scatter, exchange, uniform, neighbor, bit-complement, transpose, "
+            "reduce-scatter, broadcast, reduce, gather, scatter-blocks, "
+            "permutation, scatter, exchange, trace, uniform, neighbor, bit-complement, transpose, "
             "bit-reverse, shuffle, tornado, "
             "random-permutation, hotspot");
   EXPECT_EQ(Refusal(uniform + "--arbiter robin"),

@@ -13,7 +13,9 @@ namespace {
 
 // Elements that had to come from elsewhere.
 std::uint64_t ElementsOf(const std::string& traffic, std::uint64_t elements, std::uint64_t nodes) {
-  if (traffic == "reduce-scatter") return elements;
+  if (traffic == "reduce-scatter" || traffic == "reduce") return elements;
+  if (traffic == "broadcast" || traffic == "gather" || traffic == "scatter-blocks")
+    return elements * (nodes - 1);
   return traffic == "all-gather" ? elements * nodes * (nodes - 1) : elements * nodes;
 }
 
@@ -111,6 +113,48 @@ TEST(Methods, AllDoTheSameOnTheHardware) {
   }
 }
 
+TEST(Methods, WholeVectorsAreSummedOnTheHardwareWithSlowSinksToo) {
+  for (const std::string options : {"torus:4x4 --ports all", "torus:4x4", "mesh:2x8 --ports all",
+                                    "torus:4x4 --ports all --sink-ready 0.3"}) {
+    const Simulated run =
+        Simulate("--host " + options + " --method whole --elements 21 --traffic all-reduce");
+    ExpectRight(run, ElementsOf("all-reduce", 21, 16));
+    if (options.find("sink") == std::string::npos) ExpectAsPredicted(run);
+  }
+}
+
+TEST(Methods, ForestsSumOnTheHardware) {
+  for (const std::string options : {"mesh:3x4 --ports all", "mesh:4x4 --ports all", "line:5"}) {
+    const Simulated run =
+        Simulate("--host " + options + " --method forest --elements 41 --traffic all-reduce");
+    const std::uint64_t nodes = options[0] == 'l' ? 5 : options[5] == '3' ? 12 : 16;
+    ExpectRight(run, ElementsOf("all-reduce", 41, nodes));
+    ExpectAsPredicted(run);
+  }
+}
+
+// Of each method, over one port and all.
+TEST(Methods, CostWhatIsMeasured) {
+  for (const std::string options :
+       {"--host torus:4x4 --ports all", "--host mesh:3x4", "--host torus:2x8 --ports all",
+        "--host torus:5x7 --ports all"}) {
+    for (const std::string task : {"reduce-scatter", "all-gather", "all-reduce"}) {
+      const Outcome cost =
+          RunToroid("cost " + options + " --collective " + task + " --elements 23 --format json");
+      ASSERT_EQ(cost.code, 0) << cost.err;
+      const nlohmann::json row = nlohmann::json::parse(cost.out)["rows"][0];
+      for (const auto& [method, forecast] : row["methods"].items()) {
+        const Simulated run = Simulate("--engine model " + options + " --traffic " + task +
+                                       " --elements 23 --method " + method);
+        ASSERT_EQ(run.code, 0) << run.err;
+        EXPECT_EQ(run.report["reference_cycles"], forecast["cycles"]) << options << method;
+        EXPECT_EQ(run.report["cycle_lower_bound"], forecast["load"]) << method;
+        EXPECT_EQ(run.report["task_bound"]["cycles"], row["task_bound"]) << method;
+      }
+    }
+  }
+}
+
 // Each by itself, and the one that was chosen.
 TEST(Methods, AutoTakesTheLeastAtEveryLength) {
   std::set<std::string> taken;
@@ -121,7 +165,7 @@ TEST(Methods, AutoTakesTheLeastAtEveryLength) {
         std::to_string(elements) + " --method ";
     const Simulated chosen = Simulate(options + "auto");
     ASSERT_EQ(chosen.code, 0) << chosen.err;
-    ASSERT_EQ(chosen.report["method_cycles"].size(), 3U);
+    ASSERT_EQ(chosen.report["method_cycles"].size(), 4U);
     int least = std::numeric_limits<int>::max();
     std::string best;
     for (const auto& [method, cycles] : chosen.report["method_cycles"].items()) {
@@ -133,7 +177,45 @@ TEST(Methods, AutoTakesTheLeastAtEveryLength) {
     EXPECT_EQ(chosen.report["reference_cycles"], least) << elements;
     taken.insert(best);
   }
-  EXPECT_GT(taken.size(), 1U);
+  EXPECT_EQ(taken.size(), 3U);
+}
+
+class Roots : public testing::TestWithParam<Case> {};
+
+// From and to any of them, with lengths that divide by nothing.
+TEST_P(Roots, HaveTheDataOfAllOnTheHardware) {
+  const bool bine = std::string(GetParam().options).find("torus:4") != std::string::npos;
+  for (const std::string traffic : {"broadcast", "reduce", "gather", "scatter-blocks"}) {
+    for (const std::string method : {"trees", "lines", "bine"}) {
+      if (method == "bine" && !bine) continue;
+      const Simulated run = Simulate("--host " + std::string(GetParam().options) + " --traffic " +
+                                     traffic + " --method " + method + " --elements 13");
+      ExpectRight(run, ElementsOf(traffic, 13, GetParam().nodes));
+      ExpectAsPredicted(run);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Hardware, Roots,
+                         testing::Values(Case{"AllPorts", "torus:4x4 --ports all --root 6", 16},
+                                         Case{"OnePort", "torus:4x4", 16},
+                                         Case{"OddTorus", "torus:3x5 --ports all --root 14", 15},
+                                         Case{"Mesh", "mesh:3x4 --ports all --root 5", 12},
+                                         Case{"MeshOnePort", "mesh:3x4 --root 5", 12},
+                                         Case{"Ring", "ring:5 --ports all", 5}),
+                         [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(ProofHardware, Roots,
+                         testing::Values(Case{"AllPorts", "torus:4x4x4 --ports all", 64}),
+                         [](const auto& test) { return test.param.name; });
+
+TEST(RootedAuto, TakesLinesForAFlitAndTreesForMany) {
+  for (const std::string options : {"--elements 1", "--elements 4096"}) {
+    const Simulated run = Simulate("--host torus:4x4 --ports all --traffic broadcast " + options);
+    ExpectAsPredicted(run);
+    const nlohmann::json& methods = run.report["method_cycles"];
+    ASSERT_EQ(methods.size(), 3U);
+    EXPECT_EQ(run.report["cycles"], methods[options == "--elements 1" ? "lines" : "trees"]);
+  }
 }
 
 class Exchanges : public testing::TestWithParam<Case> {};

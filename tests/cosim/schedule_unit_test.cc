@@ -145,7 +145,7 @@ TEST(ScheduleUnitOptions, BadOnesAreNamed) {
   expect(generate + "--schedule stream --task 0,4",
          "--schedule: stream: has no schedule unit for --ports one and this task");
   expect("simulate --traffic cc-cube --schedule offset --schedule-unit " + base,
-         "--schedule-unit: is not used by traffic cc-cube");
+         "--schedule-unit: runs the iterations of a program between barriers of the hardware");
   expect(
       "simulate --traffic task --task 0,4 --schedule offset --schedule-unit --engine model " + base,
       "--schedule-unit: engine model has no schedule units");

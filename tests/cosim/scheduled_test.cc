@@ -12,7 +12,7 @@ namespace toroid {
 namespace {
 
 constexpr const char* kRouter = " --router scheduled --no-baseline --flit-width 16 ";
-constexpr const char* kUnits = " --schedule-unit --check-arrivals";
+const std::string kUnits = " --schedule-unit --check-arrivals";
 
 struct Case {
   std::string options;
@@ -54,6 +54,19 @@ INSTANTIATE_TEST_SUITE_P(
         Case{Task("mesh:4x4", 4, "calmant", "all", 3) + " --rtl flat", 8},
         Case{Task("torus:4x4", 4, "stream", "all", 5) + kUnits + " --rtl flat", 5},
         Case{"--host torus:3x5 --message-flits 4 --ports one " + kExchange, 0},
+        // By tables.
+        Case{"--host torus:3x5 --message-flits 4 --ports one " + kExchange + kUnits, 0},
+        Case{"--host mesh:3x5 --message-flits 3 --ports all " + kExchange + kUnits + " --rtl flat",
+             0},
+        Case{"--host hypercube:6 --guest mesh:5x9 --embedding gray --traffic permutation --sets 1 "
+             "--schedule list --message-flits 3 --ports one" +
+                 kUnits,
+             0},
+        Case{"--host mesh:2x8 --guest hypercube:4 --embedding standard --traffic task --task 1,3 "
+             "--message-flits 5 --schedule list --ports all" +
+                 kUnits,
+             0},
+        Case{Task("torus:4x4", 4, "exact", "one", 3) + kUnits, 0},
         Case{"--host mesh:2x8 --guest hypercube:4 --embedding standard --traffic cc-cube "
              "--elements 8 --schedule list --ports all",
              0},
@@ -62,14 +75,55 @@ INSTANTIATE_TEST_SUITE_P(
              3}),
     [](const auto& test) { return TestName(test.param.options); });
 
-TEST(ScheduledPrograms, CarryTheirDataThroughTheHardware) {
-  const Simulated run = Simulate(
-      "--host torus:4x4 --guest hypercube:4 --embedding xor --traffic fft --elements 16 "
-      "--pipelining 4 --schedule stream --ports all --router scheduled --flit-width 64 "
-      "--no-baseline --engine rtl");
-  ASSERT_EQ(run.code, 0) << run.err;
+// Programs with data: in the end each element is compared with that of a serial computation.
+class ScheduledPrograms : public testing::TestWithParam<std::string> {};
+
+TEST_P(ScheduledPrograms, CarryTheirDataThroughTheHardware) {
+  const Simulated run = Simulate(GetParam() + " --router scheduled --flit-width 64");
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
   EXPECT_EQ(run.report["result"]["wrong"], 0);
   EXPECT_GT(run.report["result"]["elements_checked"], 0);
+}
+
+const std::string kCube = "--host torus:4x4 --guest hypercube:4 --embedding xor --no-baseline ";
+const std::string kTorus = "--host torus:4x4 --elements 64 ";
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ScheduledPrograms,
+    testing::Values(
+        kCube + "--traffic fft --elements 16 --pipelining 4 --schedule stream --ports all",
+        kCube + "--traffic fft --elements 16 --schedule offset",
+        kCube + "--traffic bitonic-sort --elements 16 --schedule offset",
+        kCube + "--traffic bitonic-sort --elements 16 --schedule stream --ports all",
+        kCube + "--traffic complete-exchange --schedule offset",
+        kCube + "--traffic complete-exchange --method direct --schedule list",
+        kCube + "--traffic complete-exchange --method ring --schedule list --ports all",
+        kCube + "--traffic all-reduce --elements 64 --schedule offset",
+        kCube + "--traffic all-gather --elements 4 --schedule stream --ports all",
+        kTorus + "--traffic all-reduce --method bucket",
+        kTorus + "--traffic all-reduce --method bucket --ports all",
+        kTorus + "--traffic all-reduce --method swing --ports all",
+        kTorus + "--traffic all-gather --method halving",
+        kTorus + "--traffic reduce-scatter --method bucket",
+        kTorus + "--traffic reduce-scatter --method swing --ports all",
+        std::string("--host torus:4x4 --traffic complete-exchange --method phases"),
+        std::string("--host torus:4x4 --traffic complete-exchange --method phases --ports all")),
+    [](const auto& test) { return TestName(test.param); });
+
+// Messages of a method between host nodes have their cycles from the network's own latency: what is
+// asked for is what the least number of cycles allows, without a cycle of a router's buffer.
+TEST(ScheduledMethods, TakeTheCyclesOfTheirBound) {
+  for (const auto& [options, cycles] :
+       {std::pair{"--host torus:8x8 --traffic all-reduce --elements 256", 504},
+        {"--host torus:8x8 --ports all --traffic all-reduce --elements 256", 126},
+        {"--host ring:8 --traffic reduce-scatter --elements 256", 224}}) {
+    const Simulated run =
+        Simulate(std::string(options) + " --method bucket --router scheduled --engine model");
+    ASSERT_EQ(run.code, 0) << run.err;
+    EXPECT_EQ(run.report["reference_cycles"], cycles) << options;
+    EXPECT_EQ(run.report["task_bound"]["cycles"], cycles) << options;
+  }
 }
 
 // ---- planted faults ----
@@ -95,6 +149,7 @@ struct Planted {
   std::string was;
   std::string is;
   std::vector<std::string> reported;  // by the nodes themselves
+  std::string schedule = "stream";
 };
 void PrintTo(const Planted& planted, std::ostream* out) { *out << planted.what; }
 
@@ -102,8 +157,8 @@ void PrintTo(const Planted& planted, std::ostream* out) { *out << planted.what; 
 Outcome RunPlanted(const Planted& planted, const std::string& engine) {
   const Scratch scratch;
   return RunShell("TOROID_TEMPLATES=" + Templates(scratch, planted.file, planted.was, planted.is) +
-                  " \"$TOROID\" simulate " + Task("torus:4x4", 4, "stream", "all", 5) + kRouter +
-                  kUnits + " --watchdog 200 --engine " + engine);
+                  " \"$TOROID\" simulate " + Task("torus:4x4", 4, planted.schedule, "all", 5) +
+                  kRouter + kUnits + " --watchdog 200 --engine " + engine);
 }
 
 class PlantedFaults : public testing::TestWithParam<Planted> {};
@@ -119,10 +174,11 @@ TEST_P(PlantedFaults, AreNamedByTheNodesAndSeenByTheModel) {
 }
 
 const std::string kLib = "lib/toroid_scheduled_";
-const std::string kPulse = "wire pulse = start & ~clear;";
+const std::string kTask = "top/node_task.v.tpl";
+const std::string kBegins = "wire begins = <%begins%>;";
 const std::string kSkewed =
     "reg start_q;\nalways @(posedge clk) start_q <= start;\n"
-    "wire pulse = (coordinates == 5 ? ";
+    "wire begins = coordinates == 5 ? ";
 // The node and those that it exchanges messages with.
 const std::vector<std::string> kArrivalsAround = {
     "node (0,1): fault arrival in cycle 1", "node (1,0): fault arrival in cycle 1",
@@ -134,17 +190,20 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         // What misleads the sender is seen by the receiver (N7.7).
         Planted{"AMessageACycleLate",
-                kLib + "task.v",
-                "assign send[j] = unit_send[j] | (pulse & send_at[j*TIME_BITS+:TIME_BITS] == 0);",
-                "wire right = unit_send[j] | (pulse & send_at[j*TIME_BITS+:TIME_BITS] == 0);\n"
-                "reg late_q;\nalways @(posedge clk) late_q <= right;\n"
-                "assign send[j] = coordinates == 5 && j == 0 ? late_q : right;",
+                kTask,
+                ".send_at(send_at)",
+                ".send_at(send_at | (coordinates == 5))",
                 {"node (0,1): fault arrival in cycle 1"}},
+        Planted{"ATimeAlteredInATable",
+                "top/schedule_table.v.tpl",
+                "= row_of(coordinates);",
+                "= row_of(coordinates) ^ (coordinates == 5);",
+                {"node (0,1): fault arrival in cycle 1"},
+                "list"},
         Planted{"ASlotAltered",
-                kLib + "task.v",
-                "assign send_due[q] = |sends;",
-                "reg late_q;\nalways @(posedge clk) late_q <= |sends;\n"
-                "assign send_due[q] = coordinates == 5 ? late_q : |sends;",
+                "top/node_scheduled_router.v.tpl",
+                ".send_due(send_due)",
+                ".send_due(send_due & {4{coordinates != 5}})",
                 {"node (1,1): fault slot in cycle 0"}},
         Planted{"ASinkThatStalls",
                 "top/node_scheduled_router.v.tpl",
@@ -152,10 +211,10 @@ INSTANTIATE_TEST_SUITE_P(
                 ".m_ready(m_axis_tready & {4{coordinates != 5}})",
                 {"node (1,1): fault sink in cycle 1"}},
         // It sends late, and waits for what arrives in time; the other way round for early.
-        Planted{"ANodeThatStartsLate", kLib + "task.v", kPulse,
-                kSkewed + "start_q : start) & ~clear;", kArrivalsAround},
-        Planted{"ANodeThatStartsEarly", kLib + "task.v", kPulse,
-                kSkewed + "start : start_q) & ~clear;", kArrivalsAround}),
+        Planted{"ANodeThatStartsLate", kTask, kBegins, kSkewed + "start_q : <%begins%>;",
+                kArrivalsAround},
+        Planted{"ANodeThatStartsEarly", kTask, kBegins, kSkewed + "<%begins%> : start_q;",
+                kArrivalsAround}),
     [](const auto& test) { return test.param.what; });
 
 TEST(ScheduledTemplates, PassWithNothingPlanted) {

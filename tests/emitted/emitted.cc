@@ -28,6 +28,7 @@ Plan PlanOf(const Network& network) {
   hardware.translation = network.translation;
   hardware.router = network.router;
   hardware.check_arrivals = network.check_arrivals;
+  hardware.barrier = network.barrier;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -44,9 +45,11 @@ std::string NameOf(const Network& network) {
   for (const int length : network.partition) text += "_" + std::to_string(length);
   if (network.translation) text += "_" + std::string(ToString(*network.translation));
   if (network.unit_task) text += "_" + std::string(ToString(network.unit_task->schedule));
+  if (network.unit_task && network.unit_task->pipelining > 0) text += "_program";
   if (network.relay) text += "_relay";
   if (network.router == RouterKind::kScheduled) text += "_scheduled";
   if (network.check_arrivals) text += "_checked";
+  if (network.barrier) text += "_barrier";
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 

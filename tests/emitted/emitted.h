@@ -33,6 +33,7 @@ struct Network {
   std::optional<TableMethod> translation = {};
   RouterKind router = RouterKind::kBuffered;
   bool check_arrivals = false;
+  bool barrier = false;
 };
 
 Plan PlanOf(const Network& network);

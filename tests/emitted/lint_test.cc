@@ -105,7 +105,15 @@ std::vector<Network> Matrix() {
     networks.push_back(network);
     network.check_arrivals = true;
     networks.push_back(network);
+    network.barrier = true;
+    network.unit_task->pipelining = 3;
+    network.unit_task->task = {0, network.host == "line:8" ? 3 : 4};
+    networks.push_back(network);
+    network.unit_task->pipelining = 0;
+    network.unit_task->schedule = ScheduleKind::kList;
+    networks.push_back(network);
   }
+  networks.push_back({.host = "mesh:2x3", .router = RouterKind::kScheduled, .barrier = true});
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};
   networks.push_back({.host = "mesh:3x4",

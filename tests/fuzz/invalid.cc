@@ -216,7 +216,8 @@ class Mistakes {
   bool RequiredMissing() {
     std::vector<const Option*> required;
     for (const Option& option : AllOptions()) {
-      if ((option.required_by & Bit(line().command)) != 0) required.push_back(&option);
+      if ((option.required_by & Bit(line().command)) != 0 && line().Has(std::string(option.name)))
+        required.push_back(&option);
     }
     const std::string name(dice_.Pick(required)->name);
     line().Remove(name);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <fstream>
 #include <set>
 
 namespace toroid::fuzz {
@@ -11,16 +12,18 @@ namespace {
 
 // Options that rules below set, or leave out, by themselves.
 const std::set<std::string, std::less<>> kRuled = {
-    "--host",     "--guest",       "--embedding",     "--bit-order",    "--walk",
-    "--dilation", "--partition",   "--base",          "--flit-width",   "--ports",
-    "--address",  "--atu-stages",  "--translation",   "--name",         "--relay",
-    "--out",      "--traffic",     "--elements",      "--pipelining",   "--method",
-    "--task",     "--block-flits", "--schedule",      "--steps",        "--message-flits",
-    "--engine",   "--time-limit",  "--rtl",           "--wave",         "--schedule-unit",
-    "--config",   "--help",        "--watchdog",      "--cycles",       "--rate",
-    "--sets",     "--sink-ready",  "--no-dateline",   "--packet-flits", "--warmup",
-    "--batches",  "--drain",       "--latency-limit", "--jobs",         "--results",
-    "--plot",     "--merge",       "--hotspot",       "--router",       "--check-arrivals"};
+    "--host",       "--guest",          "--embedding",     "--bit-order",    "--walk",
+    "--dilation",   "--partition",      "--base",          "--flit-width",   "--ports",
+    "--address",    "--atu-stages",     "--translation",   "--name",         "--relay",
+    "--out",        "--traffic",        "--elements",      "--pipelining",   "--method",
+    "--task",       "--block-flits",    "--schedule",      "--steps",        "--message-flits",
+    "--engine",     "--time-limit",     "--rtl",           "--wave",         "--schedule-unit",
+    "--config",     "--help",           "--watchdog",      "--cycles",       "--rate",
+    "--sets",       "--sink-ready",     "--no-dateline",   "--packet-flits", "--warmup",
+    "--batches",    "--drain",          "--latency-limit", "--jobs",         "--results",
+    "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
+    "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
+    "--no-netlist", "--root",           "--collective"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -35,7 +38,8 @@ class Maker {
   Maker(Dice& dice, std::string out) : dice_(dice), out_(std::move(out)) {}
 
   Valid Make() {
-    line_.command = dice_.Pick(std::vector<Command>(NetworkCommands().begin(), NetworkCommands().end()));
+    line_.command =
+        dice_.Pick(std::vector<Command>(NetworkCommands().begin(), NetworkCommands().end()));
     switch (line_.command) {
       case Command::kMap: MakeMap(); break;
       case Command::kSchedule: MakeSchedule(); break;
@@ -129,9 +133,10 @@ class Maker {
   }
 
   // So many steps that a formula has no more, or fewer than a node has messages, which is no
-  // schedule.
+  // schedule, and for generate no request.
   void SetExact() {
-    const bool impossible = task_count_ > 1 && dice_.OneIn(2);
+    const bool impossible =
+        line_.command != Command::kGenerate && task_count_ > 1 && dice_.OneIn(2);
     line_.Set("--steps", impossible ? Text(dice_.Between(1, task_count_ - 1)) : "1000");
     if (Maybe()) line_.Set("--time-limit", Text(dice_.Between(0, 60)));
     if (impossible) valid_.code = 1;
@@ -156,6 +161,7 @@ class Maker {
       SetMessageFlits();
       if (Maybe()) {
         line_.Set("--router", "scheduled");
+        line_.Set("--no-netlist");  // seconds of Yosys otherwise
         return;
       }
     } else {
@@ -168,7 +174,16 @@ class Maker {
     if (wraps && std::ranges::max(network_.host.lengths) >= 5) valid_.code = 1;
   }
 
+  void MakeCostOfCollective() {
+    Use(Alone(dice_));
+    line_.Set("--collective", dice_.Word({"broadcast", "reduce", "gather", "scatter"}));
+    line_.Set("--root", Text(dice_.Between(0, 1)));
+    line_.Set("--elements", Text(dice_.Between(1, 64)));
+    if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
+  }
+
   void MakeCost() {
+    if (dice_.OneIn(4)) return MakeCostOfCollective();
     Use(OfCube(dice_, true));
     SetOrderOfFormula();
     std::string schedule = Formula();
@@ -182,6 +197,7 @@ class Maker {
     if (schedule == "stream" && ports != "all" && !StreamsAlone(most)) schedule = "offset";
     line_.Set("--schedule", schedule);
     if (Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
+    SetBarrier();
   }
 
   int DivisorOf(int n) {
@@ -211,14 +227,13 @@ class Maker {
       Use(OfCube(dice_, true));
       SetUnits();
       SetWidth(8);
-      if (Maybe()) {
-        line_.Set("--router", "scheduled");
-        if (dice_.OneIn(2)) line_.Set("--check-arrivals");
-      }
+      if (dice_.OneIn(2)) SetScheduledNodes();
       if (Maybe()) SetAddressAndStages();
       return;
     } else {
       Use(OfAnyGuest(dice_));
+      if (network_.guest && !network_.box && network_.IsOneToOne() && Maybe())
+        return SetTableOfASet();
     }
     SetChoices();
     SetWidth(16);
@@ -240,6 +255,44 @@ class Maker {
     line_.Set("--schedule", schedule);
     SetOrderOfFormula();
     SetMessageFlits();
+  }
+
+  // Of generate, where there is a task by formula.
+  void SetScheduledNodes() {
+    line_.Set("--router", "scheduled");
+    if (dice_.OneIn(2)) line_.Set("--check-arrivals");
+    line_.Set("--barrier", dice_.Word({"assumed", "hardware"}));
+    const int kind = dice_.Below(4);
+    if (kind == 0) {
+      line_.typed.erase("--task");
+      line_.typed.erase("--message-flits");
+      if (line_.Get("--schedule") == "stream") line_.Set("--ports", "all");
+      const int packets = dice_.Between(1, 6);
+      line_.Set("--pipelining", Text(packets));
+      line_.Set("--elements", Text(packets * dice_.Between(1, 4)));
+    } else if (kind == 1) {
+      line_.Set("--schedule", "list");
+    } else if (kind == 2 && line_.Get("--ports") != "all") {
+      line_.Set("--schedule", "exact");
+      SetExact();
+    }
+  }
+
+  void SetTableOfASet() {
+    SetWidth(8);
+    line_.Set("--router", "scheduled");
+    line_.Set("--schedule", "list");
+    line_.Set("--traffic", dice_.Word({"permutation", "scatter", "exchange"}));
+    line_.Set("--ports", dice_.Word({"one", "all"}));
+    SetMessageFlits();
+  }
+
+  // What keeps iterations apart; of simulate and cost.
+  void SetBarrier() {
+    if (line_.Get("--router") == "scheduled" && dice_.OneIn(2))
+      return line_.Set("--barrier", "hardware");
+    if (Maybe()) line_.Set("--barrier", "assumed");
+    if (Maybe()) line_.Set("--barrier-cycles", Text(dice_.Between(0, 100)));
   }
 
   void SetAddressAndStages() {
@@ -268,12 +321,15 @@ class Maker {
 
   void MakeSimulate() {
     line_.Set("--engine", "model");
-    switch (dice_.Below(5)) {
+    switch (dice_.Below(6)) {
       case 0: MakePattern(); break;
       case 1: MakeSets(); break;
       case 2: MakeCollective(); break;
+      case 3: MakeTrace(); break;
       default: MakeProgram(); break;
     }
+    const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
+    if (is_made && Maybe()) line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
@@ -371,6 +427,7 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--schedule", dice_.Word({"none", "list"}));
     SetMessageFlits();
     SetRouter();
+    SetBarrier();
   }
 
   void MakeTaskOfUnits() {
@@ -389,9 +446,18 @@ class Maker {
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
     if (Maybe())
       line_.Set("--address", network_.guest ? dice_.Word({"physical", "logical"}) : "physical");
+    if (!network_.box && Maybe()) line_.Set("--router", dice_.Word({"buffered", "scheduled"}));
     const std::string traffic =
-        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange"});
+        dice_.Word({"reduce-scatter", "all-reduce", "all-gather", "complete-exchange", "broadcast",
+                    "reduce", "gather", "scatter-blocks"});
     line_.Set("--traffic", traffic);
+    if (traffic == "broadcast" || traffic == "reduce" || traffic == "gather" ||
+        traffic == "scatter-blocks") {
+      if (Maybe()) line_.Set("--method", dice_.Word({"trees", "lines", "auto"}));
+      if (Maybe()) line_.Set("--root", Text(dice_.Between(0, 1)));
+      line_.Set("--elements", Text(dice_.Between(1, 64)));
+      return;
+    }
     if (traffic == "complete-exchange") {
       line_.Set("--method", "phases");
       line_.Set("--block-flits", Text(dice_.Between(1, 6)));
@@ -400,6 +466,40 @@ class Maker {
     if (traffic != "reduce-scatter" || Maybe())
       line_.Set("--method", dice_.Word({"bucket", "auto"}));
     line_.Set("--elements", Text(dice_.Between(1, 64)));
+  }
+
+  // A few messages, between guest nodes if there is a guest. One may come after the one before it.
+  void MakeTrace() {
+    Use(dice_.OneIn(3) ? OfTheSame(dice_) : Alone(dice_));
+    SetWidth(8);
+    if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
+    line_.Set("--traffic", "trace");
+    const int ranks = network_.guest ? network_.guest->size() : network_.host.size();
+    const bool goal = dice_.OneIn(2);
+    const std::string file = out_ + (goal ? ".goal" : ".csv");
+    line_.Set("--trace", file);
+    if (goal && Maybe()) line_.Set("--calc-factor", dice_.Word({"0", "2", "0.5"}));
+    std::ofstream(file) << (goal ? GoalText(ranks) : TableText(ranks));
+  }
+
+  std::string TableText(int ranks) {
+    std::string text = dice_.Word(
+        {"source,destination,flits,after\n", "# a table\r\nsource, destination, flits, after\r\n"});
+    for (int i = 0; i < 4; ++i) {
+      const int source = dice_.Below(ranks - 1);
+      text += Text(source) + "," + Text(dice_.Between(source + 1, ranks - 1)) + "," +
+              Text(dice_.Between(1, 9)) + "," + (i > 0 && Maybe() ? Text(i) : "") + "\n";
+    }
+    return text;
+  }
+
+  std::string GoalText(int ranks) {
+    const std::string size = Text(dice_.Between(0, 99)) + "b";
+    const std::string last = Text(ranks - 1);
+    return "num_ranks " + Text(ranks) + "\nrank 0 {\na: calc " + Text(dice_.Below(50)) +
+           "\nb: send " + size + " to " + last + " tag 7\nb " +
+           dice_.Word({"requires", "irequires"}) + " a\n}\nrank " + last + " { recv " + size +
+           " from 0 tag 7 }\n";
   }
 
   void MakeProgram() {
@@ -423,6 +523,7 @@ class Maker {
       SetElements(traffic);
     }
     SetRouter();
+    if (traffic != "task") SetBarrier();
   }
 
   void SetElements(const std::string& traffic) {
@@ -449,11 +550,12 @@ class Maker {
 
   bool Uses(const Option& option) const {
     if (!Takes(line_.command, option)) return false;
+    const bool compares = !line_.Get("--collective").empty();
+    if (compares && (option.name == "--startup" || option.name == "--per-flit")) return false;
     if (line_.command != Command::kSimulate) return true;
     const std::string method = line_.Get("--method");
     const bool of_hosts = method == "bucket" || method == "auto" || method == "phases";
-    if (of_hosts && (option.name == "--barrier-cycles" || option.name == "--no-baseline"))
-      return false;
+    if (of_hosts && option.name == "--no-baseline") return false;
     return toroid::Uses(*ParseTraffic(line_.Get("--traffic")), option.name);
   }
 
@@ -463,6 +565,8 @@ class Maker {
       // scheduled routers have neither
       const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
+      const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
+      if (option.name == "--seed" && !draws) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }

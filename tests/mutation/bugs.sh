@@ -120,8 +120,10 @@ bug relay "behind the halt the source is the halt" $lib/toroid_relay.v 'forward 
 bug relay "model: a message is due a cycle too late" sim/model/relay.cc 'count_ <= place.links' 'count_ < place.links' "$halts"
 bug relay "model: halts are one link too far" sim/model/relay.cc 'i < first_ &&' 'i <= first_ &&' "$halts"
 bug relay "the start pulse comes a cycle late" sim/bench/driver.cc 'traffic_->Offer(now, offered_);
+  if (traffic_->Leaves()) network_->Leave();
   if (traffic_->Starts()) network_->Start();' 'if (traffic_->Starts()) network_->Start();
-  traffic_->Offer(now, offered_);' "$halts --engine rtl"
+  traffic_->Offer(now, offered_);
+  if (traffic_->Leaves()) network_->Leave();' "$halts --engine rtl"
 
 # What no packet explains: flits after the last delivery, error pulses, busy; and what a run says of
 # flits that are gone. An ejector sends its last beat again when it was idle for 15 cycles, and says

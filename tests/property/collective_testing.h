@@ -19,7 +19,8 @@ inline constexpr std::array kVectorTasks = {Collective::kReduceScatter, Collecti
                                             Collective::kAllReduce};
 
 // What every process has after all messages, each carried flit by flit as if it were alone: its
-// words are read when it is offered, and written when its last flit has arrived.
+// words are read when it is offered, and written when its last flit has arrived and the first
+// message that comes after it is offered.
 class ProgramMachine {
  public:
   ProgramMachine(const CollectiveProgram& program, const Graph& host)
@@ -30,21 +31,24 @@ class ProgramMachine {
   }
 
   void Run() {
-    std::multimap<Cycle, std::pair<const Transfer*, std::vector<std::uint64_t>>> under_way;
-    const auto arrive_until = [&](Cycle now) {
-      while (!under_way.empty() && under_way.begin()->first <= now) {
-        const auto& [transfer, words] = under_way.begin()->second;
-        Write(*transfer, words);
-        under_way.erase(under_way.begin());
-      }
+    std::map<std::uint32_t, std::pair<Cycle, std::vector<std::uint64_t>>> under_way;
+    const auto take = [&](std::uint32_t number, Cycle now) {
+      const auto found = under_way.find(number);
+      if (found == under_way.end() || found->second.first > now) return;
+      Write(program_.transfers[number], found->second.second);
+      under_way.erase(found);
     };
-    for (const Transfer& transfer : program_.transfers) {
-      arrive_until(transfer.cycle);
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) {
+      const Transfer& transfer = program_.transfers[i];
+      for (const std::uint32_t before : program_.AfterOf(transfer)) {
+        if (program_.transfers[before].to == transfer.from) take(before, transfer.cycle);
+      }
       const Cycle end = transfer.cycle + program_.FlitsOf(transfer) - 1 + kInterface +
                         host_.Distance(transfer.from, transfer.to);
-      under_way.emplace(end, std::pair(&transfer, Read(transfer)));
+      under_way.emplace(i, std::pair(end, Read(transfer)));
     }
-    arrive_until(std::numeric_limits<Cycle>::max());
+    for (std::uint32_t i = 0; i < program_.transfers.size(); ++i)
+      take(i, std::numeric_limits<Cycle>::max());
   }
 
   // Elements that are not what a serial program computes.
@@ -52,7 +56,7 @@ class ProgramMachine {
     std::uint64_t wrong = 0;
     for (std::uint32_t n = 0; n < host_.size(); ++n) {
       for (std::uint32_t owner = 0; owner < host_.size(); ++owner) {
-        if (program_.task.kind == Collective::kReduceScatter && owner != n) continue;
+        if (!Needs(n, owner)) continue;
         for (std::uint64_t e = program_.elements * owner / host_.size();
              e < program_.elements * (owner + 1) / host_.size(); ++e)
           wrong += buffers_[n][e] == Last(owner, e) ? 0 : 1;
@@ -62,15 +66,38 @@ class ProgramMachine {
   }
 
  private:
+  bool Needs(std::uint32_t n, std::uint32_t owner) const {
+    const bool is_root = n == program_.task.root.value();
+    switch (program_.task.kind) {
+      case Collective::kReduceScatter:
+      case Collective::kScatter: return n == owner;
+      case Collective::kReduce:
+      case Collective::kGather: return is_root;
+      default: return true;
+    }
+  }
+
   static std::uint64_t Input(std::uint32_t n, std::uint64_t e) { return 1000003 * (n + 1) + 7 * e; }
 
   std::uint64_t First(std::uint32_t n, std::uint64_t e) const {
     const bool own =
         e >= program_.elements * n / host_.size() && e < program_.elements * (n + 1) / host_.size();
-    return program_.task.kind == Collective::kAllGather && !own ? 0 : Input(n, e);
+    switch (program_.task.kind) {
+      case Collective::kAllGather:
+      case Collective::kGather: return own ? Input(n, e) : 0;
+      case Collective::kBroadcast:
+      case Collective::kScatter: return n == program_.task.root.value() ? Input(n, e) : 0;
+      default: return Input(n, e);
+    }
   }
   std::uint64_t Last(std::uint32_t owner, std::uint64_t e) const {
-    if (program_.task.kind == Collective::kAllGather) return Input(owner, e);
+    switch (program_.task.kind) {
+      case Collective::kAllGather:
+      case Collective::kGather: return Input(owner, e);
+      case Collective::kBroadcast:
+      case Collective::kScatter: return Input(program_.task.root.value(), e);
+      default: break;
+    }
     std::uint64_t sum = 0;
     for (std::uint32_t n = 0; n < host_.size(); ++n) sum += Input(n, e);
     return sum;

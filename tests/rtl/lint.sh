@@ -267,8 +267,13 @@ done <<'SCHEDULED'
 1 164 154 3 5
 0 162 150 2 2 3
 SCHEDULED
-lint_all toroid_scheduled_task LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
-lint_all toroid_scheduled_task PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
+lint_all toroid_scheduled_formula LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
+lint_all toroid_scheduled_formula PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
+lint_all toroid_barrier AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
+  FIRST_PORTS="32'd0" ADDRESS_BITS=1
+lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
+lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4
+lint_all toroid_scheduled_task SENDS=1 ARRIVALS=1 TIME_BITS=1
 for flits in 1 2 5; do lint_all toroid_scheduled_due MESSAGE_FLITS=$flits; done
 module_of=toroid_scheduled_router
 refused_by_all TURNS_must_lead_to_later_axes TURNS="16'h0001"
@@ -276,7 +281,7 @@ refused_by_all LINKS_WIDTH_must_be LINKS_WIDTH=179
 refused_by_all CHECK_SLOTS_must_be CHECK_ARRIVALS=1
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 refused_by_all FLIT_WIDTH_must_be FLIT_WIDTH=7
-module_of=toroid_scheduled_task
+module_of=toroid_scheduled_formula
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 
 echo "PASS: $count elaborations clean, $refusals wrong ones refused"

@@ -62,13 +62,13 @@ module scheduled_due_tb;
     .now(now_wrong), .faults(faults), .error(error), .happened(happened));
 
   reg start = 0;
-  wire counting, one_counting;
+  wire counting, one_counting, over, one_over;
   wire [2:0] now;
   wire [0:0] unused_now;
-  toroid_scheduled_timer #(.TIME_BITS(3), .LAST(3'd4)) timer (.clk(clk), .clear(clear),
-    .start(start), .counting(counting), .now(now));
-  toroid_scheduled_timer #(.TIME_BITS(1), .LAST(1'd0)) pulse (.clk(clk), .clear(clear),
-    .start(start), .counting(one_counting), .now(unused_now));
+  toroid_scheduled_timer #(.TIME_BITS(3)) timer (.clk(clk), .clear(clear),
+    .start(start), .last(3'd4), .counting(counting), .now(now), .over(over));
+  toroid_scheduled_timer #(.TIME_BITS(1)) pulse (.clk(clk), .clear(clear),
+    .start(start), .last(1'd0), .counting(one_counting), .now(unused_now), .over(one_over));
 
   integer i, k;
   integer bad = 0;
@@ -76,7 +76,8 @@ module scheduled_due_tb;
     begin
       #1;
       if (counting !== (wanted >= 0) || (wanted >= 0 && now !== wanted)) bad = bad + 1;
-      if (one_counting !== 1'b0) bad = bad + 1;
+      if (over !== (wanted == 4 && !start)) bad = bad + 1;
+      if (one_counting !== 1'b0 || one_over !== start) bad = bad + 1;
       @(negedge clk);
       start = 0;
     end

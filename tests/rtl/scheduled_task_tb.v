@@ -1,4 +1,4 @@
-// toroid_scheduled_task in all nodes of a ring of 8 under xor and of a line of 8, "stream" <0,3>,
+// toroid_scheduled_formula and toroid_scheduled_task in all nodes of a ring of 8 under xor and of a line of 8, "stream" <0,3>,
 // messages of 3 flits, all ports and one (N7.1, N7.2, N7.5): what a node is told to send at a port
 // in one cycle, the neighbour in that cube dimension is told to receive, from that direction, as
 // many cycles later as there are links between. Cube dimension k flips bit k of the coordinate; on
@@ -16,18 +16,26 @@ module scheduled_task_case #(
   localparam LOCALS = ALL != 0 ? 2 : 1;
   wire [8*LOCALS-1:0] due, arrives, due_crowded, arrives_crowded;
   wire [23:0] send;
-  wire [7:0] counting;
+  wire [7:0] counting, over;
   genvar n;
   generate
     for (n = 0; n < 8; n = n + 1) begin : node
       localparam [31:0] PLACE = n;
-      wire [17:0] unused_send_at;
-      toroid_scheduled_task #(
+      wire [17:0] send_at, arrive_at;
+      wire [3*LOCALS-1:0] send_port, arrive_port;
+      toroid_scheduled_formula #(
         .KIND(0), .AXES(1), .LEVELS(3), .RINGS(RING), .FIRST(0), .COUNT(3), .MESSAGE_FLITS(3),
-        .TIME_BITS(6), .LAST(6'd40), .PORTS_ALL(ALL), .LOCAL_PORTS(LOCALS), .CHECK_ARRIVALS(1)
+        .TIME_BITS(6), .PORTS_ALL(ALL), .LOCAL_PORTS(LOCALS), .CHECK_ARRIVALS(1)
+      ) formula (
+        .coordinates(PLACE[2:0]), .send_at(send_at), .send_port(send_port), .arrive_at(arrive_at),
+        .arrive_port(arrive_port)
+      );
+      toroid_scheduled_task #(
+        .SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(LOCALS)
       ) dut (
-        .clk(clk), .clear(clear), .coordinates(PLACE[2:0]), .start(start), .counting(counting[n]),
-        .send(send[3*n+:3]), .send_at(unused_send_at), .send_due(due[n*LOCALS+:LOCALS]),
+        .clk(clk), .clear(clear), .start(start), .last(6'd40), .over(over[n]), .send_at(send_at), .send_port(send_port),
+        .arrive_at(arrive_at), .arrive_port(arrive_port), .counting(counting[n]),
+        .send(send[3*n+:3]), .send_due(due[n*LOCALS+:LOCALS]),
         .send_crowded(due_crowded[n*LOCALS+:LOCALS]), .arrival_due(arrives[n*LOCALS+:LOCALS]),
         .arrival_crowded(arrives_crowded[n*LOCALS+:LOCALS])
       );
@@ -60,6 +68,7 @@ module scheduled_task_case #(
         messages = messages + 1;
       end
       if (due !== told || arrives !== expected[now]) bad = bad + 1;
+      if (over !== {8{now == 40}}) bad = bad + 1;
       if (due_crowded !== 0 || arrives_crowded !== 0) bad = bad + 1;
       if (counting !== {8{now == 0 ? running : now <= 40}}) bad = bad + 1;
     end else if (due !== 0 || arrives !== 0 || counting !== 0) bad = bad + 1;

@@ -2,6 +2,7 @@
 // hardware's hash.
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <set>
 
 #include "gen/plan/plan.h"
@@ -79,6 +80,57 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   EXPECT_NE(diagnostic(Plan::Create(torus.host(), {}, options))
                 .find("--schedule: stream: no embedding is given"),
             std::string::npos);
+}
+
+Result<Plan> PlannedTable(const Embedding& embedding, UnitTask task) {
+  HardwareOptions options;
+  options.router = RouterKind::kScheduled;
+  options.unit_task = std::move(task);
+  return Plan::Create(embedding.host(), embedding, options);
+}
+
+TEST(ScheduleTablePlan, IsOfTheTaskOrOfWhateverMessagesAreGiven) {
+  const Embedding torus = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
+  const auto of_task = PlannedTable(torus, {ScheduleKind::kList, {1, 2}, 3});
+  ASSERT_TRUE(of_task.ok());
+  EXPECT_EQ(of_task->schedule_unit()->sends, 2);
+  EXPECT_EQ(of_task->schedule_unit()->arrivals, 2);
+  ASSERT_NE(of_task->schedule_unit()->table, nullptr);
+  EXPECT_EQ(of_task->schedule_unit()->table->messages.size(), 32U);
+
+  // 0 sends to 1 and 2, and 2 to 1.
+  const std::vector<GuestPair> pairs = {
+      {NodeId{0}, NodeId{1}}, {NodeId{0}, NodeId{2}}, {NodeId{2}, NodeId{1}}};
+  UnitTask set{ScheduleKind::kList, {}, 3};
+  set.table = std::make_shared<const Schedule>(
+      SchedulePairs(ScheduleKind::kList, torus, pairs, Ports::kOne, 3));
+  const auto of_set = PlannedTable(torus, set);
+  ASSERT_TRUE(of_set.ok());
+  EXPECT_EQ(of_set->schedule_unit()->sends, 2);
+  EXPECT_EQ(of_set->schedule_unit()->arrivals, 2);
+  EXPECT_EQ(UnitNumbers(*set.table, 0).size(), 3U);
+  EXPECT_NE(of_set->hardware_hash(), of_task->hardware_hash());
+}
+
+TEST(ScheduleTablePlan, NumbersMessagesOfATaskByCubeDimensionAndOthersByTime) {
+  Schedule schedule;
+  for (const auto& [node, dimension] : {std::pair(3U, 2), std::pair(0U, 1), std::pair(3U, 1)}) {
+    ScheduledMessage message;
+    message.node = NodeId{node};
+    message.cube_dimension = CubeDim{dimension};
+    schedule.messages.push_back(message);
+  }
+  EXPECT_EQ(UnitNumbers(schedule, 1), (std::vector<int>{0, 0, 1}));
+  schedule.task = {1, 2};
+  EXPECT_EQ(UnitNumbers(schedule, 1), (std::vector<int>{1, 0, 0}));
+}
+
+TEST(ScheduleTablePlan, RefusesMoreMessagesThanAreWritten) {
+  const auto plan = PlannedTable(Embedded("line:16384", EmbeddingKind::kStandard, 14),
+                                 {ScheduleKind::kList, {0, 5}, 1});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.diagnostics().front().what, "has 81920 messages");
+  EXPECT_EQ(plan.diagnostics().front().allowed, "tables are written for at most 65536");
 }
 
 TEST(ScheduleUnitPlan, RefusesTimesBeyondVerilogsIntegers) {

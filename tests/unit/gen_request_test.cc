@@ -24,6 +24,7 @@ std::vector<std::string> LeastWords(const TrafficRequest& traffic) {
     add("--embedding", "xor");
   }
   if (Uses(traffic, "--task")) add("--task", "0,4");
+  if (Uses(traffic, "--trace")) add("--trace", "messages.csv");
   return words;
 }
 
@@ -51,6 +52,7 @@ TEST(Traffic, WithoutOptionsIsTheRequestOfTheList) {
     ASSERT_TRUE(spec) << NameOf(traffic) << ToString(spec.diagnostics().front());
     TrafficRequest expected = traffic;
     if (auto* task = std::get_if<TaskRequest>(&expected)) task->task = {0, 4};
+    if (auto* trace = std::get_if<TraceRequest>(&expected)) trace->file = "messages.csv";
     EXPECT_EQ(OwnOptions(spec->simulation.traffic), OwnOptions(expected));
     EXPECT_EQ(TextOf(spec->simulation.traffic, 1), TextOf(expected, 1));
   }

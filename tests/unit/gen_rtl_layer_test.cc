@@ -67,10 +67,15 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions unit{.ports = Ports::kAll,
                              .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}};
   const HardwareOptions scheduled{.router = RouterKind::kScheduled};
+  const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
   const HardwareOptions checked{.ports = Ports::kAll,
                                 .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
                                 .router = RouterKind::kScheduled,
                                 .check_arrivals = true};
+  HardwareOptions tables = checked;
+  tables.unit_task->schedule = ScheduleKind::kList;
+  HardwareOptions program = checked;
+  program.unit_task->pipelining = 8;
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   std::vector<Plan> plans;
@@ -83,14 +88,19 @@ std::vector<Plan> EveryForm() {
         Case{"hypercube:5", "mesh:19x19", "gray", {.atu_stages = 4}},
         Case{"torus:3x3", "torus:6x6", "tao", wide}, Case{"mesh:3x5", "ring:15", "tao", relay},
         Case{"torus:8x8", "hypercube:6", "xor", unit}, Case{"torus:5x2", "", "", scheduled},
-        Case{"torus:8x8", "hypercube:6", "xor", checked},
+        Case{"torus:5x2", "", "", barrier}, Case{"torus:8x8", "hypercube:6", "xor", checked},
+        Case{"torus:8x8", "hypercube:6", "xor", tables},
+        Case{"torus:8x8", "hypercube:6", "xor", program},
         Case{"torus:4x4", "torus:4x4", "identity", exchanged},
         Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}}})
     plans.push_back(PlanOf(c));
   return plans;
 }
 
-bool IsAddressUnit(const std::string& module) { return module.starts_with("atu_"); }
+// Whether it is no module of the library.
+bool IsMade(const std::string& module) {
+  return module.starts_with("atu_") || module == "schedule_table";
+}
 
 // ---- library modules ----
 
@@ -100,7 +110,7 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerOrToTheRouter) {
     for (const std::string& module : rtl::RouterModules(plan)) owners[module].insert("router");
     for (const Layer& layer : LayersOf(plan)) {
       for (const std::string& module : layer.modules) {
-        if (!IsAddressUnit(module)) owners[module].insert(layer.name);
+        if (!IsMade(module)) owners[module].insert(layer.name);
       }
     }
   }

@@ -122,6 +122,7 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
   // generate has no schedule unit for lists, check can prove one
   const std::string list = cube + "schedule = \"list\"\ntask = \"0,6\"\n";
   EXPECT_FALSE(Parse(Command::kGenerate, list)->has_schedule);
+  EXPECT_TRUE(Parse(Command::kGenerate, list + "router = \"scheduled\"\n")->has_schedule);
   EXPECT_TRUE(Parse(Command::kCheck, list)->has_schedule);
   // what is typed is meant
   EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube + "schedule = \"none\"\n", "--task 0,6"),
@@ -132,6 +133,37 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
   EXPECT_EQ(DiagnosticsOf(Command::kCheck, cube + "task = \"0,6\"\nschedule = \"ofset\"\n"),
             "net.toml:7: --schedule: ofset: is not one of the choices; did you mean offset? "
             "allowed are calmant, offset, stream, exact, list\n");
+}
+
+TEST(ConfigFile, TrafficOfGenerateIsASetForTables) {
+  const std::string sets =
+      "host = \"torus:3x5\"\nguest = \"ring:15\"\nembedding = \"tao\"\nout = \"net\"\n"
+      "schedule = \"list\"\nseed = 3\nsets = 4\n";
+  const std::string scheduled = "router = \"scheduled\"\n";
+  const auto has_table = [&](const std::string& more) {
+    const auto spec = Parse(Command::kGenerate, sets + more);
+    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kGenerate, sets + more);
+    return spec && spec->plan->schedule_unit().has_value();
+  };
+  EXPECT_TRUE(has_table(scheduled + "traffic = \"exchange\"\n"));
+  EXPECT_FALSE(has_table("traffic = \"exchange\"\n"));
+  EXPECT_FALSE(has_table(scheduled + "traffic = \"uniform\"\n"));
+}
+
+TEST(ConfigFile, PipeliningOfGenerateIsAProgramOfScheduledRouters) {
+  const std::string program = std::string(kCube) +
+                              "out = \"net\"\nschedule = \"stream\"\nports = \"all\"\n"
+                              "traffic = \"cc-cube\"\npipelining = 4\nelements = 16\n"
+                              "message-flits = 3\n";
+  const std::string scheduled = "router = \"scheduled\"\n";
+  const auto phases = [&](const std::string& more) {
+    const auto spec = Parse(Command::kGenerate, program + more);
+    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kGenerate, program + more);
+    return spec && spec->plan->schedule_unit() ? spec->plan->schedule_unit()->phases.size() : 0;
+  };
+  EXPECT_EQ(phases(""), 0U);
+  EXPECT_EQ(phases(scheduled), 9U);
+  EXPECT_EQ(phases(scheduled + "task = \"0,6\"\n"), 1U);
 }
 
 TEST(ConfigFile, OneFileMeansOneEmbedding) {

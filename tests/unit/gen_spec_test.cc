@@ -218,7 +218,8 @@ TEST(Spec, OptionsThatTheTrafficDoesNotUseAreRefused) {
       "random-permutation, hotspot\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --elements 8"),
             "--elements: 8: is not used by traffic uniform; it goes with cc-cube, fft, "
-            "bitonic-sort, all-reduce, all-gather, reduce-scatter\n");
+            "bitonic-sort, all-reduce, all-gather, reduce-scatter, broadcast, reduce, gather, "
+            "scatter-blocks\n");
   EXPECT_EQ(DiagnosticsOf(
                 Command::kSimulate,
                 "--host ring:8 --traffic neighbor --schedule none --task 0,1 --message-flits 2"),
@@ -307,7 +308,7 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "complete-exchange, fft, all-reduce\n");
   EXPECT_EQ(diagnostics("all-reduce --method ring"),
             "--method: ring: does not go with traffic all-reduce; allowed are doubling, bucket, "
-            "halving, swing, auto\n");
+            "halving, swing, whole, forest, auto\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host torus:6x4 --traffic reduce-scatter --method swing"),
       "--method: swing: does not exist on host torus:6x4; it takes tori and hypercubes whose "
@@ -354,7 +355,8 @@ TEST(Spec, SetsAreOfAnyGuestAndTakeTwoSchedules) {
   EXPECT_EQ(std::get<SetsRequest>(permutation->simulation.traffic).sets, 4);
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, ring + "exchange --schedule offset --elements 4"),
             "--elements: 4: is not used by traffic exchange; it goes with cc-cube, fft, "
-            "bitonic-sort, all-reduce, all-gather, reduce-scatter\n"
+            "bitonic-sort, all-reduce, all-gather, reduce-scatter, broadcast, reduce, gather, "
+            "scatter-blocks\n"
             "--schedule: offset: schedules tasks, not traffic exchange; allowed are none, list\n");
   EXPECT_EQ(
       DiagnosticsOf(Command::kSimulate, "--host ring:8 --traffic uniform --sets 2"),
@@ -506,6 +508,98 @@ TEST(PartitionOptions, AreCheckedTogether) {
                     "--schedule offset --task 0,4 --out x"),
       "--schedule: offset: has no schedule unit in a partition; schedule units are for guests "
       "that have the whole host\n");
+}
+
+TEST(TableOptions, TakeASetOrATask) {
+  const auto generate = [](const std::string& options) {
+    return DiagnosticsOf(Command::kGenerate,
+                         "--host torus:3x5 --guest ring:15 --embedding tao --out x " + options);
+  };
+  const std::string list = "--router scheduled --schedule list ";
+  const auto spec = Parse(Command::kGenerate,
+                          "--host torus:3x5 --guest ring:15 --embedding tao --out x --traffic "
+                          "exchange --message-flits 4 " +
+                              list);
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(spec->plan->schedule_unit()->sends, 2);
+  EXPECT_EQ(spec->plan->schedule_unit()->table->messages.size(), 30U);
+  EXPECT_TRUE(generate(list).starts_with("--task: is missing; --schedule needs --task i,M\n"));
+  EXPECT_EQ(generate(list + "--traffic exchange --task 0,2"),
+            "--task: 0,2: is not scheduled if a set of messages is; leave out --task or "
+            "--traffic\n");
+  EXPECT_EQ(generate("--router scheduled --schedule stream --traffic exchange"),
+            "--schedule: stream: schedules tasks, not traffic exchange; with --traffic allowed is "
+            "list\n");
+  EXPECT_EQ(generate("--router scheduled --traffic exchange"),
+            "--traffic: exchange: is used only for a schedule unit; give --schedule too\n");
+  EXPECT_EQ(generate("--schedule list --traffic exchange"),
+            "--schedule: list: follows no formula that a schedule unit could compute; allowed are "
+            "stream, offset, calmant, and with --router scheduled exact and list, of which nodes "
+            "keep tables\n");
+  EXPECT_EQ(generate("--seed 3"),
+            "--seed: 3: is used only for sets of messages; give --traffic "
+            "too\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host torus:3x5 --guest ring:15 --embedding tao --router scheduled "
+                          "--schedule list --schedule-unit --traffic permutation --sets 2"),
+            "--sets: 2: are more sets than a schedule unit has a table for; with --schedule-unit "
+            "it is 1, as each set is drawn anew\n");
+}
+
+TEST(ProgramOptions, MakeAUnitOfAllIterations) {
+  const std::string cube = "--host torus:8x8 --guest hypercube:6 --embedding xor ";
+  const std::string program = cube + "--router scheduled --schedule offset --out x ";
+  const auto spec = Parse(Command::kGenerate, program + "--pipelining 8 --elements 16");
+  ASSERT_TRUE(spec);
+  const ScheduleUnit& unit = *spec->plan->schedule_unit();
+  ASSERT_EQ(unit.phases.size(), 11U);
+  EXPECT_EQ(unit.phases[1].task, (Task{0, 2}));
+  EXPECT_EQ(unit.phases[5].task, (Task{0, 6}));
+  EXPECT_EQ(unit.phases[5].times, 3);
+  EXPECT_EQ(unit.phases[10].task, (Task{5, 1}));
+  EXPECT_EQ(unit.sends, 6);
+  EXPECT_EQ(spec->plan->hardware().unit_task->message_flits, 2);
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --message-flits 2"),
+            "--message-flits: 2: is that of a task or a set; with --pipelining give --elements, of "
+            "a message before pipelining\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--task 0,2 --elements 8"),
+            "--elements: 8: is used only for a whole program; give --pipelining too\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, program + "--pipelining 8 --task 0,2"),
+            "--task: 0,2: is not scheduled if a whole program is; leave out --task or "
+            "--pipelining\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
+                          cube + "--router scheduled --schedule list --out x --pipelining 8"),
+            "--schedule: list: follows no formula, and a table is of one schedule; of a whole "
+            "program allowed are stream, offset, calmant\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, cube + "--schedule offset --out x --pipelining 8"),
+            "--pipelining: 8: is of a whole program, which nodes with buffers have no schedule "
+            "unit for; it goes with --router scheduled\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          cube + "--traffic cc-cube --schedule offset --router scheduled "
+                                 "--schedule-unit"),
+            "--schedule-unit: runs the iterations of a program between barriers of the hardware; "
+            "with traffic cc-cube give --router scheduled and --barrier hardware too\n");
+}
+
+TEST(BarrierOptions, TakeTheCyclesOfTheHostsBarrier) {
+  const std::string cube = "--host torus:8x8 --guest hypercube:6 --embedding xor ";
+  const std::string run = cube + "--traffic cc-cube --schedule offset --router scheduled ";
+  const auto spec = Parse(Command::kSimulate, run + "--barrier hardware");
+  ASSERT_TRUE(spec);
+  EXPECT_EQ(BarrierOf(spec->simulation.traffic), 17);
+  EXPECT_TRUE(spec->plan->hardware().barrier);
+  EXPECT_TRUE(Parse(Command::kSimulate, run + "--barrier hardware --barrier-cycles 17"));
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, run + "--barrier hardware --barrier-cycles 4"),
+            "--barrier-cycles: 4: is not what the hardware's barrier takes; on torus:8x8 it takes "
+            "17 cycles; leave it out\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          cube + "--traffic cc-cube --schedule offset --barrier hardware"),
+            "--barrier: hardware: nodes with buffers have no barrier; it goes with --router "
+            "scheduled\n");
+  const auto cost =
+      Parse(Command::kCost, cube + "--schedule offset --router scheduled --barrier hardware");
+  ASSERT_TRUE(cost);
+  EXPECT_EQ(cost->cost.barrier_cycles, 17);
 }
 
 TEST(PartitionOptions, NameTheBoxThatAGuestDoesNotFit) {

@@ -7,7 +7,7 @@
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
 // relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they take a
 // partition's base, and TOROID_MEMBER_BITS if local ports have a tid. Nodes of scheduled routers
-// have TOROID_FAULT_BITS of `faults`.
+// have TOROID_FAULT_BITS of `faults`, and TOROID_BARRIER if they have a barrier.
 #pragma once
 
 #include <algorithm>
@@ -31,6 +31,11 @@ constexpr unsigned kSideWords = (kSideBits + 31) / 32;
 constexpr bool kPartition = true;
 #else
 constexpr bool kPartition = false;
+#endif
+#ifdef TOROID_BARRIER
+constexpr bool kBarrier = true;
+#else
+constexpr bool kBarrier = false;
 #endif
 #ifdef TOROID_FAULT_BITS
 constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
@@ -149,7 +154,8 @@ struct Outputs {
         m_data(locals * kPayloadWords),
         holds_guest(kPartition ? BitmapWords(nodes) : 0),
         logical(kPartition ? nodes : 0),
-        faults(BitmapWords(nodes * kFaultBits)) {}
+        faults(BitmapWords(nodes * kFaultBits)),
+        released(kBarrier ? BitmapWords(nodes) : 0) {}
   Bitmap ready, valid, error, busy, sends;
   Bitmap crossed;  // links that a flit has crossed since reset
   std::vector<std::uint32_t> last_sides;
@@ -159,6 +165,7 @@ struct Outputs {
   Bitmap holds_guest;
   std::vector<std::uint32_t> logical;
   Bitmap faults;
+  Bitmap released;
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
@@ -197,9 +204,10 @@ struct Outputs {
     return any ? &last_sides[std::size_t{link} * kSideWords] : nullptr;
   }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(),   sends.data(),
-              credits.data(),     m_last.data(),  m_source.data(), m_id.data(),   m_data.data(),
-              holds_guest.data(), logical.data(), faults.data(),   kPayloadWords, kFlitWords};
+    *wires = {ready.data(),  valid.data(),    error.data(),       busy.data(),
+              sends.data(),  credits.data(),  m_last.data(),      m_source.data(),
+              m_id.data(),   m_data.data(),   holds_guest.data(), logical.data(),
+              faults.data(), released.data(), kPayloadWords,      kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {crossings, hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()),

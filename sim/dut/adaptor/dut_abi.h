@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 7
+#define TOROID_DUT_ABI 8
 
 extern "C" {
 
@@ -49,6 +49,7 @@ struct ToroidDutWires {
   const uint64_t* holds_guest; /* of nodes; in a partition, like the next */
   const uint32_t* logical;     /* [nodes] */
   const uint64_t* faults;      /* bit node * bits of a node + bit; of scheduled routers */
+  const uint64_t* released;    /* of nodes, by their barrier */
   uint32_t payload_words;
   uint32_t flit_words; /* of the widest link flit; its payload has the lowest bits */
 };
@@ -91,5 +92,7 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link);
  * the next call. Without units nothing happens, and there are none. */
 void toroid_dut_start(ToroidDut* dut);
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages);
+/* All nodes arrive at the barrier in the current cycle. Without one nothing happens. */
+void toroid_dut_arrive(ToroidDut* dut);
 void toroid_dut_destroy(ToroidDut* dut);
 }

@@ -58,6 +58,7 @@ class Flat {
       PutBit(top_->m_axis_tready, cycle.accepting[i], true);
     Clock();
     SetStart(0);
+    SetArrive(false);
     out_.evaluated = shape_.nodes;
     for (std::uint32_t i = 0; i < cycle.injections; ++i)
       PutBit(top_->s_axis_tvalid, cycle.injecting[i], false);
@@ -67,6 +68,7 @@ class Flat {
   }
 
   void Start() { SetStart(1); }
+  void Arrive() { SetArrive(true); }
 #ifdef TOROID_MESSAGES
   const std::vector<std::uint32_t>& Sending() {
     top_->eval();
@@ -85,6 +87,13 @@ class Flat {
   void SetStart(unsigned char value) { top_->start = value; }
 #else
   void SetStart(unsigned char) {}
+#endif
+#ifdef TOROID_BARRIER
+  void SetArrive(bool value) {
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) PutBit(top_->barrier_arrive, n, value);
+  }
+#else
+  void SetArrive(bool) {}
 #endif
   void Clock() {
     top_->clk = 1;
@@ -125,6 +134,9 @@ class Flat {
     Copy(top_->busy, out_.busy);
 #ifdef TOROID_FAULT_BITS
     Copy(top_->faults, out_.faults);
+#endif
+#ifdef TOROID_BARRIER
+    Copy(top_->barrier_release, out_.released);
 #endif
 #ifdef TOROID_PARTITION
     Copy(top_->holds_guest, out_.holds_guest);
@@ -175,6 +187,7 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
   return dut->flat.out().LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->flat.Start(); }
+void toroid_dut_arrive(ToroidDut* dut) { dut->flat.Arrive(); }
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->flat.Sending();
   *messages = sending.data();

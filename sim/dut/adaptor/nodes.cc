@@ -64,12 +64,14 @@ class Nodes {
   void Step(const ToroidDutCycle& cycle) {
     out_.BeginStep(cycle);
     for (std::size_t w = 0; w < words_; ++w)
-      touched_[w] = shape_.skip_idle && !starts_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
+      touched_[w] =
+          shape_.skip_idle && !starts_ && !arrives_ ? out_.busy[w] | woken_[w] : ~std::uint64_t{0};
     std::fill(woken_.begin(), woken_.end(), 0);
     CopyLinks();
     DriveLocals(cycle);
     ForEach(touched_, [&](std::uint32_t n) {
       DriveStart(*nodes_[n], starts_);
+      DriveArrive(*nodes_[n], arrives_);
       Clock(*nodes_[n]);
       ++out_.evaluated;
       ClearInputs(*nodes_[n]);
@@ -78,6 +80,7 @@ class Nodes {
     });
     if (running_) running_ = now_++ != shape_.last_send;
     starts_ = false;
+    arrives_ = false;
     if (kFaultBits > 0) Settle();
   }
 
@@ -91,6 +94,9 @@ class Nodes {
     next_wake_ = 0;
 #endif
   }
+
+  // All nodes arrive at the barrier in this cycle.
+  void Arrive() { arrives_ = kBarrier; }
 
   // Besides the messages of the nodes that are asked, those that a node sends though its clock does
   // not run.
@@ -167,6 +173,12 @@ class Nodes {
   static void DriveStart(Vdut&, bool) {}
 #endif
 
+#ifdef TOROID_BARRIER
+  static void DriveArrive(Vdut& node, bool arrives) { node.barrier_arrive = arrives; }
+#else
+  static void DriveArrive(Vdut&, bool) {}
+#endif
+
   // Outputs that follow from this cycle's inputs. No clock edge: the clock is low before and after.
   void EvaluateInputs(std::uint32_t n) {
     nodes_[n]->clk = 0;
@@ -180,7 +192,9 @@ class Nodes {
     shown_ = touched_;
     ForEach(touched_, [&](std::uint32_t n) {
       DriveStart(*nodes_[n], false);
+      DriveArrive(*nodes_[n], false);
       ShowLinksOf(n);
+      ShowBarrierOf(n);
     });
     ForEach(shown_, [&](std::uint32_t n) { EvaluateInputs(n); });
   }
@@ -198,6 +212,21 @@ class Nodes {
     TOROID_FOR_EACH_LINK(TOROID_SHOW)
 #undef TOROID_SHOW
   }
+
+  // Whom it concerns is busy, or arrives, so nobody is touched for it.
+#ifdef TOROID_BARRIER
+  void ShowBarrierOf(std::uint32_t n) {
+    const Vdut& from = *nodes_[n];
+    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_SHOW(port, prefix, channels, bits)             \
+  if (const std::uint32_t to = down[port]; to < shape_.nodes) \
+    nodes_[to]->prefix##_in_barrier = from.prefix##_out_barrier;
+    TOROID_FOR_EACH_LINK(TOROID_SHOW)
+#undef TOROID_SHOW
+  }
+#else
+  void ShowBarrierOf(std::uint32_t) {}
+#endif
 
   // A schedule unit may have something to send in the very cycle of the pulse.
   void ShowStart() {
@@ -306,6 +335,9 @@ class Nodes {
     for (unsigned f = 0; f < TOROID_FAULT_BITS; ++f)
       Put(out_.faults, std::size_t{n} * TOROID_FAULT_BITS + f, GetBit(node.faults, f));
 #endif
+#ifdef TOROID_BARRIER
+    Put(out_.released, n, node.barrier_release);
+#endif
 #ifdef TOROID_PARTITION
     Put(out_.holds_guest, n, node.holds_guest);
     out_.logical[n] = node.logical;
@@ -345,7 +377,8 @@ class Nodes {
 
   std::vector<Wake> wakes_;  // when which node's unit is due, ascending
   std::size_t next_wake_ = 0;
-  bool starts_ = false;  // the start pulse is high in this cycle
+  bool starts_ = false;   // the start pulse is high in this cycle
+  bool arrives_ = false;  // so is barrier_arrive
   bool running_ = false;
   std::uint64_t now_ = 0;  // cycles since the start pulse
   std::vector<std::uint32_t> sending_;
@@ -371,6 +404,7 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
   return dut->nodes.out().LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->nodes.Start(); }
+void toroid_dut_arrive(ToroidDut* dut) { dut->nodes.Arrive(); }
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->nodes.Sending();
   *messages = sending.data();

@@ -89,9 +89,10 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(),  sends_.data(),
-              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(),  m_data_.data(),
-              holds_guest_.data(), logical_.data(), nullptr,          kPayloadWords, kFlitWords};
+    *wires = {ready_.data(), valid_.data(),   error_.data(),       busy_.data(),
+              sends_.data(), credits_.data(), m_last_.data(),      m_source_.data(),
+              m_id_.data(),  m_data_.data(),  holds_guest_.data(), logical_.data(),
+              nullptr,       nullptr,         kPayloadWords,       kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {crossings_, hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()),
@@ -413,6 +414,7 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
   return dut->lanes.LastSides(link);
 }
 void toroid_dut_start(ToroidDut* dut) { dut->lanes.Start(); }
+void toroid_dut_arrive(ToroidDut*) {}
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->lanes.Sending();
   *messages = sending.data();

@@ -1,0 +1,103 @@
+// The chip runs all its rounds: done, no error, in the cycles that follow from the schedule. Then
+// faults are planted, one a run, and each must raise `error`.
+`default_nettype none
+module chip_tb;
+  reg clk = 0, rst = 1, start = 0;
+  wire done, error;
+  always #5 clk = ~clk;
+  chip #(.ROUNDS_BITS(1)) dut (.clk(clk), .rst(rst), .start(start), .done(done), .error(error));
+
+  integer bad = 0;
+  integer run = 0, flits, cycles;
+  always @(posedge clk) begin : count
+    integer i;
+    for (i = 0; i < 64; i = i + 1) if (dut.m_valid[i] === 1'b1) flits = flits + 1;
+    cycles = cycles + 1;
+  end
+
+  task begin_run;
+    begin
+      rst = 1;
+      repeat (4) @(negedge clk);
+      rst = 0;
+      repeat (4) @(negedge clk);
+      if (done !== 1'b0 || error !== 1'b0) bad = bad + 1;
+      flits = 0;
+      cycles = 0;
+      start = 1;
+      @(negedge clk);
+      start = 0;
+    end
+  endtask
+  task end_run(input expected);
+    begin
+      run = run + 1;
+      while (done !== 1'b1 && cycles < 5000) @(negedge clk);
+      repeat (4) @(negedge clk);
+      if (done !== 1'b1 || error !== expected) begin
+        bad = bad + 1;
+        $display("run %0d: done %b, error %b, which should be %b", run, done, error, expected);
+      end
+    end
+  endtask
+
+  // Faults are planted just after an edge, for a whole cycle.
+  reg [21:0] flit;
+  task one_cycle;
+    begin
+      @(posedge clk);
+      #1;
+    end
+  endtask
+  task wait_for_flits;
+    begin
+      wait (&dut.m_valid);
+      one_cycle;
+    end
+  endtask
+
+  initial begin
+    begin_run;
+    end_run(1'b0);
+    if (flits != 2 * 64 * 16) bad = bad + 1;
+    $display("%0d rounds, %0d flits, %0d cycles", 2, flits, cycles);
+
+    begin_run;  // a bit of payload
+    wait_for_flits;
+    flit = dut.network.from_1_2_axis0_plus_flit ^ 22'd8;
+    force dut.network.from_1_2_axis0_plus_flit = flit;
+    one_cycle;
+    release dut.network.from_1_2_axis0_plus_flit;
+    end_run(1'b1);
+    begin_run;  // a flit that is lost
+    wait_for_flits;
+    force dut.network.from_3_0_axis1_minus_valid = 1'b0;
+    one_cycle;
+    release dut.network.from_3_0_axis1_minus_valid;
+    end_run(1'b1);
+    begin_run;  // and one that comes out of nothing
+    force dut.network.from_2_2_axis1_plus_valid = 1'b1;
+    one_cycle;
+    release dut.network.from_2_2_axis1_plus_valid;
+    end_run(1'b1);
+    // a node that does not see the start, and a start that no node sees
+    force dut.network.node_1_1.task_unit.pulse = 1'b0;
+    begin_run;
+    end_run(1'b1);
+    release dut.network.node_1_1.task_unit.pulse;
+    force dut.pulse = 1'b0;
+    begin_run;
+    end_run(1'b1);
+    release dut.pulse;
+    // a node that has another word
+    force dut.node[9].word = 17'h00f0f;
+    begin_run;
+    end_run(1'b1);
+    release dut.node[9].word;
+    begin_run;
+    end_run(1'b0);
+    if (bad == 0) $display("PASS");
+    else $display("FAIL: %0d", bad);
+    $finish;
+  end
+endmodule

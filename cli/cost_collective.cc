@@ -1,0 +1,138 @@
+// `toroid cost --collective`: what each method takes, beside what the task takes at least.
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/json.h"
+#include "gen/collective/comparison.h"
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+struct Answer {
+  CollectiveTask task;
+  std::vector<Comparison> rows;
+  std::vector<Crossover> crossovers;
+};
+
+Answer Compute(const Spec& spec, const Progress& progress) {
+  const Timing timing(InterfaceLatency(spec.hardware.router),
+                      static_cast<Cycle>(spec.cost.startup));
+  const Ports ports = spec.hardware.ports;
+  Answer answer{.task = {*spec.cost.collective, spec.cost.elements,
+                         NodeId{static_cast<std::uint32_t>(spec.cost.root)}},
+                .rows = {},
+                .crossovers = {}};
+  if (!spec.cost.table) {
+    answer.rows = {
+        CompareMethods(answer.task, *spec.host, ports, timing, spec.cost.barrier_cycles)};
+    return answer;
+  }
+  answer.rows =
+      ComparePowers(answer.task, *spec.host, ports, timing, spec.cost.barrier_cycles, progress);
+  answer.crossovers = CrossoversOf(answer.rows, answer.task, *spec.host, ports, timing, progress);
+  return answer;
+}
+
+double Ratio(Cycle cycles, Cycle of) {
+  return static_cast<double>(cycles) / static_cast<double>(of);
+}
+
+const char* HowFound(const Graph& host) { return IsPlaced(host) ? "placed" : "formula"; }
+
+Json RowJson(const Comparison& row) {
+  const ComparedMethod& least = *row.Least();
+  Json methods = Json::object();
+  for (const ComparedMethod& method : row.methods) {
+    methods[std::string(ToString(method.method))] = {{"cycles", method.cycles},
+                                                     {"load", method.load}};
+  }
+  return {{"flits", row.flits},
+          {"task_bound", row.bound.cycles()},
+          {"task_bound_from", row.bound.reason()},
+          {"methods", methods},
+          {"least", ToString(least.method)},
+          {"cycles", least.cycles},
+          {"ratio", Ratio(least.cycles, row.bound.cycles())},
+          {"ratio_to_latency", Ratio(least.cycles, row.bound.latency)}};
+}
+
+void PrintJson(const Spec& spec, const Answer& answer, std::ostream& out) {
+  Json json;
+  json["host"] = GraphJson(*spec.host);
+  json["collective"] = ToString(answer.task.kind);
+  json["ports"] = ToString(spec.hardware.ports);
+  json["startup"] = spec.cost.startup;
+  json["barrier_cycles"] = spec.cost.barrier_cycles;
+  json["forecasts"] = HowFound(*spec.host);
+  json["crossovers"] = nullptr;
+  if (spec.cost.table) {
+    json["crossovers"] = Json::array();
+    for (const Crossover& crossover : answer.crossovers)
+      json["crossovers"].push_back(
+          {{"flits", crossover.flits}, {"method", ToString(crossover.method)}});
+  }
+  json["rows"] = Json::array();
+  for (const Comparison& row : answer.rows) json["rows"].push_back(RowJson(row));
+  out << JsonText(json);
+}
+
+void PrintCsv(const Answer& answer, std::ostream& out) {
+  out << "flits,task_bound,method,cycles,load,least\n";
+  for (const Comparison& row : answer.rows) {
+    for (const ComparedMethod& method : row.methods)
+      out << fmt::format("{},{},{},{},{},{}\n", row.flits, row.bound.cycles(),
+                         ToString(method.method), method.cycles, method.load,
+                         &method == row.Least() ? 1 : 0);
+  }
+}
+
+void PrintTable(const Answer& answer, std::ostream& out) {
+  out << fmt::format("\n{:>10} {:>12}", "flits", "bound");
+  for (const ComparedMethod& method : answer.rows.front().methods)
+    out << fmt::format(" {:>12}", ToString(method.method));
+  out << fmt::format(" {:>12} {:>8} {:>8} {:>8}\n", "its bound", "ratio", "of its", "latency");
+  for (const Comparison& row : answer.rows) {
+    const ComparedMethod& least = *row.Least();
+    out << fmt::format("{:>10} {:>12}", row.flits, row.bound.cycles());
+    for (const ComparedMethod& method : row.methods)
+      out << fmt::format(" {:>12}",
+                         fmt::format("{}{}", method.cycles, &method == &least ? "*" : ""));
+    out << fmt::format(" {:>12} {:>8.3f} {:>8.3f} {:>8.2f}\n", least.load,
+                       Ratio(least.cycles, row.bound.cycles()),
+                       Ratio(least.cycles, static_cast<Cycle>(least.load)),
+                       Ratio(least.cycles, row.bound.latency));
+  }
+}
+
+void PrintText(const Spec& spec, const Answer& answer, std::ostream& out) {
+  out << fmt::format("host      {}, ports {}\n", spec.host->ToString(),
+                     ToString(spec.hardware.ports));
+  out << fmt::format("task      {}, {} of each process\n", ToString(answer.task.kind),
+                     IsOfBlocks(answer.task.kind) ? "a block" : "a vector");
+  out << fmt::format("machine   startup {}, barrier {}\n",
+                     Counted(static_cast<std::int64_t>(spec.cost.startup), "cycle"),
+                     Counted(spec.cost.barrier_cycles, "cycle"));
+  out << (IsPlaced(*spec.host) ? "forecast  message by message, what simulate will measure\n"
+                               : "forecast  by plan for one node and one line, not by message\n");
+  for (std::size_t i = 0; i < answer.crossovers.size(); ++i)
+    out << fmt::format("{} {} from {} on\n", i == 0 ? "least    " : "         ",
+                       ToString(answer.crossovers[i].method),
+                       Counted(answer.crossovers[i].flits, "flit"));
+  PrintTable(answer, out);
+}
+
+}  // namespace
+
+int RunCostOfCollective(const Spec& spec, const Console& console) {
+  const Answer answer = Compute(spec, console.progress);
+  console.progress.StartPrinting();
+  switch (spec.format) {
+    case Format::kText: PrintText(spec, answer, console.out); break;
+    case Format::kJson: PrintJson(spec, answer, console.out); break;
+    case Format::kCsv: PrintCsv(answer, console.out); break;
+  }
+  return kDone;
+}
+
+}  // namespace toroid

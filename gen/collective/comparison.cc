@@ -1,0 +1,118 @@
+// Idea: where all messages can be placed the forecast is that of the program itself. On larger
+// hosts the bucket's plan is made, which is for one node, and stages are taken in lockstep, so that
+// the time grows with the lengths of the axes, not with nodes or flits.
+#include "gen/collective/comparison.h"
+
+#include <algorithm>
+#include <string>
+
+#include "gen/collective/bucket_plan.h"
+#include "gen/collective/lockstep.h"
+
+namespace toroid {
+namespace {
+
+ComparedMethod ByBucketPlan(const CollectiveTask& task, const Graph& host, Ports ports,
+                            const Timing& timing) {
+  const auto elements = static_cast<std::uint64_t>(task.flits) *
+                        (task.kind == Collective::kAllGather ? host.size() : 1);
+  const BucketPlan plan = PlanBucket(host, ports, elements, timing);
+  const int times = task.kind == Collective::kAllReduce ? 2 : 1;
+  // by axis, and by direction where parts go round both ways
+  std::vector<Cycle> loads(2 * static_cast<std::size_t>(host.axes()), 0);
+  for (std::size_t p = 0; p < plan.parts.size(); ++p) {
+    for (const BucketRound& round : plan.rounds[p]) {
+      const Axis axis = plan.parts[p].axes[static_cast<std::size_t>(round.level)];
+      const bool minus = host.Wraps(axis) && plan.parts[p].direction == Direction::kMinus;
+      loads[ports == Ports::kOne ? 0 : 2 * axis.index() + (minus ? 1 : 0)] += round.flits * times;
+    }
+  }
+  return {CollectiveMethod::kBucket, plan.end * times,
+          static_cast<std::uint64_t>(std::ranges::max(loads))};
+}
+
+ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
+                         Ports ports, const Timing& timing) {
+  if (method == CollectiveMethod::kBucket) return ByBucketPlan(task, host, ports, timing);
+  const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
+  const LockstepTime time = method == CollectiveMethod::kWhole
+                                ? WholeInLockstep(task, host, ports, timing)
+                                : HalvingInLockstep(partners, task, host, ports, timing);
+  return {method, time.cycles, time.load};
+}
+
+ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
+                         Ports ports, const Timing& timing) {
+  const ProgramForecast forecast = MakeProgram(method, task, host, ports, timing).forecast;
+  return {method, forecast.end, forecast.load};
+}
+
+bool CanDo(CollectiveMethod method, Collective task, const Graph& host) {
+  if (IsPlaced(host)) return !WhyNotOn(host, task, method);
+  if (method == CollectiveMethod::kBucket) return true;
+  if (method == CollectiveMethod::kForest) return false;
+  if (std::ranges::max(host.lengths()) > kLongestPlacedAxis) return false;
+  return HavePartners(method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube,
+                      host);
+}
+
+}  // namespace
+
+const ComparedMethod* Comparison::Least() const {
+  const auto least = std::ranges::min_element(methods, {}, &ComparedMethod::cycles);
+  return least == methods.end() ? nullptr : &*least;
+}
+
+bool IsPlaced(const Graph& host) { return host.size() <= kMostNodesPlaced; }
+
+Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports ports,
+                          const Timing& timing, Cycle barrier) {
+  Comparison row;
+  row.flits = task.flits;
+  row.bound = BoundOf(task, host, ports, timing.interface);
+  for (const CollectiveMethod method : MethodsOf(task.kind)) {
+    if (!CanDo(method, task.kind, host)) continue;
+    row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing)
+                                         : ByFormula(method, task, host, ports, timing));
+    row.methods.back().cycles += barrier;
+  }
+  return row;
+}
+
+std::vector<Comparison> ComparePowers(CollectiveTask task, const Graph& host, Ports ports,
+                                      const Timing& timing, Cycle barrier,
+                                      const Progress& progress) {
+  std::vector<Comparison> rows;
+  Stage stage(progress, "comparing methods", 25);
+  for (task.flits = 1; task.flits <= kLongestCompared; task.flits *= 2) {
+    rows.push_back(CompareMethods(task, host, ports, timing, barrier));
+    stage.MoveTo(rows.size());
+  }
+  return rows;
+}
+
+std::vector<Crossover> CrossoversOf(const std::vector<Comparison>& rows, CollectiveTask task,
+                                    const Graph& host, Ports ports, const Timing& timing,
+                                    const Progress& progress) {
+  std::vector<Crossover> crossovers;
+  Stage stage(progress, "looking for crossovers", rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    stage.MoveTo(i);
+    if (rows[i].Least() == nullptr) continue;
+    const CollectiveMethod method = rows[i].Least()->method;
+    if (i == 0) crossovers.push_back({rows[i].flits, method});
+    if (crossovers.back().method == method) continue;
+    std::int64_t before = rows[i - 1].flits;
+    std::int64_t from = rows[i].flits;
+    while (from - before > 1) {
+      task.flits = before + (from - before) / 2;
+      const Comparison row = CompareMethods(task, host, ports, timing, 0);
+      (row.Least()->method == method ? from : before) = task.flits;
+      stage.Look();
+    }
+    crossovers.push_back({from, method});
+  }
+  return crossovers;
+}
+
+}  // namespace toroid

@@ -1,0 +1,30 @@
+// What algorithms in stages take on hosts that are too large for their messages to be placed one by
+// one: docs/spec/collectives.md, section 7.
+#pragma once
+
+#include <cstdint>
+
+#include "gen/collective/stages.h"
+#include "gen/collective/task.h"
+
+namespace toroid {
+
+struct LockstepTime {
+  Cycle cycles = 0;
+  std::uint64_t load = 0;  // flits over the busiest link or port
+};
+
+// The longest axis that is placed.
+inline constexpr int kLongestPlacedAxis = 2048;
+
+// Halving or Swing if all nodes begin a stage together, each with messages as long as the mean,
+// rounded up. Requires one of the three tasks of vectors, and HavePartners and no longer axis. The
+// time grows with the square of the longest axis and with the logarithm of the nodes, but not with
+// nodes or flits.
+LockstepTime HalvingInLockstep(Partners partners, const CollectiveTask& task, const Graph& host,
+                               Ports ports, const Timing& timing);
+// The same of an all-reduce by whole vectors, in the best of several counts of chunks.
+LockstepTime WholeInLockstep(const CollectiveTask& task, const Graph& host, Ports ports,
+                             const Timing& timing);
+
+}  // namespace toroid

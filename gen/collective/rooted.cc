@@ -1,0 +1,254 @@
+// Idea: the vector is cut into as many parts as there are trees, and each part into chunks that
+// follow one another down its tree. Over trees of links that share none a chunk needs its own
+// length and K cycles for each step, and nobody waits: the shorter the chunks, the nearer to the
+// bound. To scatter, blocks go down one by one, those for the deepest nodes first, so that the last
+// ones have the shortest way; or, along trees of few steps, all that a branch is to get in one
+// message.
+//
+// A reduce is a broadcast, and a gather a scatter, backwards in time: the same messages, the last
+// first, from where they went to where they came from. Each is placed as early as it can be, so it
+// is no later than in the mirror image.
+//
+// Example, broadcast on a ring of 4, root 0, 4 flits, chunks of 1: 0 sends elements 0 and 1 one
+// after the other to 1, which sends them to 2, and it to 3; elements 2 and 3 go the other way
+// round.
+#include "gen/collective/rooted.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "gen/collective/occupancy.h"
+#include "gen/collective/program_builder.h"
+#include "gen/collective/stages.h"
+#include "gen/collective/trees.h"
+
+namespace toroid {
+namespace {
+
+// Where chunks could be shorter, they are no shorter than that many messages make them.
+constexpr std::uint64_t kManyMessages = 1 << 17;
+
+// A message from a parent to a child.
+struct Step {
+  std::size_t thread = 0;
+  std::uint32_t parent = 0;
+  std::uint32_t child = 0;
+  std::uint32_t content = 0;
+};
+
+class Planner {
+ public:
+  Planner(const CollectiveTask& task, const Graph& host, Ports ports, const Timing& timing,
+          std::size_t threads)
+      : up_(task.kind == Collective::kReduce || task.kind == Collective::kGather),
+        adds_(task.kind == Collective::kReduce),
+        builder_(task, ElementsOf(task, host), host, threads, timing),
+        occupancy_(host, ports, timing) {}
+
+  static std::uint64_t ElementsOf(const CollectiveTask& task, const Graph& host) {
+    const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatter;
+    return static_cast<std::uint64_t>(task.flits) * (blocks ? host.size() : 1);
+  }
+
+  std::uint32_t AddContent(const std::vector<ElementRange>& ranges) {
+    return builder_.AddContent(ranges);
+  }
+  // In an order in which whoever sends has received.
+  void Add(const Step& step) {
+    if (builder_.FlitsOf(step.content) > 0) steps_.push_back(step);
+  }
+
+  CollectiveProgram Make() {
+    if (!up_) {
+      for (const Step& step : steps_) Place(step);
+      return builder_.Finish();
+    }
+    // Backwards from where each step would be on its way down, on the same network.
+    std::ranges::reverse(steps_);
+    for (const Step& step : steps_) Place(step);
+    return builder_.Finish();
+  }
+
+ private:
+  void Place(const Step& step) {
+    const NodeId from{up_ ? step.child : step.parent};
+    const NodeId to{up_ ? step.parent : step.child};
+    const Cycle ready = builder_.ReadyAt(step.thread, from);
+    const Cycle cycle = occupancy_.Place(from, to, builder_.FlitsOf(step.content), ready);
+    builder_.Send(step.thread, {.from = from,
+                                .to = to,
+                                .content = step.content,
+                                .to_content = step.content,
+                                .adds = adds_,
+                                .cycle = cycle});
+    builder_.EndRound(step.thread);
+  }
+
+  bool up_;
+  bool adds_;
+  ProgramBuilder builder_;
+  Occupancy occupancy_;
+  std::vector<Step> steps_;
+};
+
+struct Setting {
+  const CollectiveTask& task;
+  const Graph& host;
+  Ports ports;
+  const Timing& timing;
+};
+
+// ---- broadcast and reduce ----
+
+CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTree>& trees,
+                           std::uint64_t chunks) {
+  const auto& [task, host, ports, timing] = setting;
+  const std::uint64_t threads = trees.size() * chunks;
+  Planner planner(task, host, ports, timing, threads);
+  const auto flits = static_cast<std::uint64_t>(task.flits);
+  for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+      const std::uint64_t first = flits * (chunk * trees.size() + t) / threads;
+      const std::uint64_t end = flits * (chunk * trees.size() + t + 1) / threads;
+      const std::uint32_t content =
+          planner.AddContent({{first, static_cast<std::uint32_t>(end - first)}});
+      for (const std::uint32_t node : trees[t].order)
+        planner.Add({chunk * trees.size() + t, trees[t].parent[node], node, content});
+    }
+  }
+  return planner.Make();
+}
+
+// Fewer and longer chunks as long as that helps, which it may where messages have a startup.
+CollectiveProgram InBestChunks(const Setting& setting, const std::vector<SpanningTree>& trees) {
+  const auto& [task, host, ports, timing] = setting;
+  const auto flits = static_cast<std::uint64_t>(task.flits);
+  const std::uint64_t least = trees.size() * (host.size() - 1);
+  std::uint64_t chunks =
+      std::max<std::uint64_t>(1, std::min(kManyMessages / least, flits / trees.size()));
+  std::optional<CollectiveProgram> best;
+  for (Cycle cycles = 0; chunks > 0; chunks /= 2) {
+    CollectiveProgram program = InChunks(setting, trees, chunks);
+    const Cycle end = ForecastOf(program, host, ports, timing).end;
+    if (best && end > cycles) break;
+    cycles = end;
+    best = std::move(program);
+  }
+  return std::move(*best);
+}
+
+// ---- scatter and gather ----
+
+// The elements of a node's block that go along one of the trees.
+ElementRange ShareOf(const Setting& setting, std::uint32_t node, std::size_t tree,
+                     std::size_t trees) {
+  const auto flits = static_cast<std::uint64_t>(setting.task.flits);
+  const auto start = [&](std::size_t t) {  // rounded by a phase of the node
+    return t == trees ? flits : (flits * t + (t == 0 ? 0 : node % trees)) / trees;
+  };
+  const std::uint64_t first = std::min(start(tree), flits);
+  const std::uint64_t end = std::min(start(tree + 1), flits);
+  return {node * flits + first, static_cast<std::uint32_t>(end - first)};
+}
+
+CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<SpanningTree>& trees) {
+  const auto& [task, host, ports, timing] = setting;
+  Planner planner(task, host, ports, timing, trees.size() * host.size());
+  struct Block {
+    int depth;
+    std::size_t tree;
+    std::uint32_t node;
+  };
+  std::vector<Block> blocks;
+  for (std::size_t t = 0; t < trees.size(); ++t) {
+    const std::vector<int> depths = DepthsOf(trees[t]);
+    for (const std::uint32_t node : trees[t].order) blocks.push_back({depths[node], t, node});
+  }
+  std::ranges::stable_sort(blocks, {}, [](const Block& block) { return -block.depth; });
+  for (const auto& [depth, t, node] : blocks) {
+    const std::uint32_t content = planner.AddContent({ShareOf(setting, node, t, trees.size())});
+    std::vector<std::uint32_t> way = {node};
+    while (way.back() != task.root.value()) way.push_back(trees[t].parent[way.back()]);
+    for (std::size_t i = way.size() - 1; i-- > 0;)
+      planner.Add({t * host.size() + node, way[i + 1], way[i], content});
+  }
+  return planner.Make();
+}
+
+// All that is for a branch in one message.
+CollectiveProgram BranchByBranch(const Setting& setting, const std::vector<SpanningTree>& trees) {
+  const auto& [task, host, ports, timing] = setting;
+  Planner planner(task, host, ports, timing, trees.size());
+  for (std::size_t t = 0; t < trees.size(); ++t) {
+    std::vector<std::vector<ElementRange>> of_branch(host.size());
+    for (std::size_t i = trees[t].order.size(); i-- > 0;) {
+      const std::uint32_t node = trees[t].order[i];
+      const ElementRange own = ShareOf(setting, node, t, trees.size());
+      if (own.count > 0) of_branch[node].push_back(own);
+      auto& parents = of_branch[trees[t].parent[node]];
+      parents.insert(parents.end(), of_branch[node].begin(), of_branch[node].end());
+    }
+    for (const std::uint32_t node : trees[t].order)
+      planner.Add({t, trees[t].parent[node], node, planner.AddContent(of_branch[node])});
+  }
+  return planner.Make();
+}
+
+// ---- which trees ----
+
+std::vector<SpanningTree> LineTrees(const Graph& host, NodeId root, Ports ports,
+                                    std::int64_t flits) {
+  std::vector<SpanningTree> trees;
+  for (int a = 0; a < (ports == Ports::kAll && flits > 1 ? host.axes() : 1); ++a)
+    trees.push_back(LinesFrom(host, root, a));
+  return trees;
+}
+
+CollectiveProgram Shorter(const Setting& setting, CollectiveProgram a, CollectiveProgram b) {
+  const auto end = [&](const CollectiveProgram& program) {
+    return ForecastOf(program, setting.host, setting.ports, setting.timing).end;
+  };
+  return end(b) < end(a) ? std::move(b) : std::move(a);
+}
+
+CollectiveProgram OfVectors(RootedBy by, const Setting& setting) {
+  const auto& [task, host, ports, timing] = setting;
+  switch (by) {
+    case RootedBy::kTrees:
+      return InBestChunks(setting, ports == Ports::kAll ? DisjointTrees(host, task.root)
+                                                        : std::vector{ChainFrom(host, task.root)});
+    case RootedBy::kLines:
+      return InChunks(setting, LineTrees(host, task.root, ports, task.flits), 1);
+    case RootedBy::kBine: break;
+  }
+  return InChunks(setting, BineTrees(host, task.root, ports), 1);
+}
+
+CollectiveProgram OfBlocks(RootedBy by, const Setting& setting) {
+  const auto& [task, host, ports, timing] = setting;
+  switch (by) {
+    case RootedBy::kTrees:
+      if (ports == Ports::kOne) return BlockByBlock(setting, {StarFrom(host, task.root)});
+      return Shorter(setting, BlockByBlock(setting, {BalancedTree(host, task.root)}),
+                     BlockByBlock(setting, DisjointTrees(host, task.root)));
+    case RootedBy::kLines:
+      return BranchByBranch(setting, LineTrees(host, task.root, ports, task.flits));
+    case RootedBy::kBine: break;
+  }
+  return BranchByBranch(setting, BineTrees(host, task.root, ports));
+}
+
+}  // namespace
+
+CollectiveProgram RootedProgram(RootedBy by, const CollectiveTask& task, const Graph& host,
+                                Ports ports, const Timing& timing) {
+  assert(by != RootedBy::kBine || HavePartners(Partners::kSwing, host));
+  const Setting setting{task, host, ports, timing};
+  const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatter;
+  return blocks ? OfBlocks(by, setting) : OfVectors(by, setting);
+}
+
+}  // namespace toroid

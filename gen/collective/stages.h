@@ -1,0 +1,43 @@
+// The stages of algorithms in which nodes exchange with partners: docs/spec/collectives.md,
+// section 5.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/topology/graph.h"
+#include "gen/topology/link_ports.h"
+
+namespace toroid {
+
+// With whom a node exchanges in stage s of an axis: over the cube, or Swing's choice.
+enum class Partners { kCube, kSwing };
+
+// Whether there are such partners on the host: lengths that are powers of two, for Swing on tori.
+bool HavePartners(Partners partners, const Graph& host);
+
+// The coordinate that x exchanges with in stage `stage` of an axis of 2^D, 0 <= stage < D;
+// `mirrored`: the other way round the ring (Swing).
+int PartnerOf(Partners partners, const Graph& host, Axis axis, int x, int stage, bool mirrored);
+
+struct PartnerStage {
+  Axis axis;
+  int number = 0;  // on the axis
+};
+
+// A part of the vector, which takes the axes in turn from one of its own on.
+struct StagePart {
+  Partners partners = Partners::kCube;
+  std::vector<PartnerStage> stages;  // near partners first
+  bool mirrored = false;
+};
+
+// With all ports one for each axis, and with Swing as many again that are mirrored; with one port
+// one.
+std::vector<StagePart> StagePartsOf(Partners partners, const Graph& host, Ports ports);
+
+// With whom node n exchanges in stage `stage` of the part.
+std::uint32_t PartnerIn(const Graph& host, const StagePart& part, std::size_t stage,
+                        std::uint32_t n);
+
+}  // namespace toroid

@@ -1,0 +1,13 @@
+// All-reduce by recursive doubling between host nodes: docs/spec/collectives.md, section 5.
+#pragma once
+
+#include "gen/collective/program.h"
+#include "gen/collective/stages.h"
+
+namespace toroid {
+
+// Requires an all-reduce, HavePartners of the cube and no more than kMostNodesOfHalving nodes.
+CollectiveProgram WholeProgram(const CollectiveTask& task, const Graph& host, Ports ports,
+                               const Timing& timing);
+
+}  // namespace toroid

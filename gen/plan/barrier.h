@@ -1,0 +1,16 @@
+// The barrier in hardware as everyone must agree on it beforehand (docs/spec/barrier.md).
+#pragma once
+
+#include "gen/support/id.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+inline constexpr int kBarrierSpecVersion = 1;
+
+// D: the farthest node's distance from the root (B1.3).
+int BarrierDepth(const Graph& host);
+// b: from the cycle in which all nodes arrive to that in which all are released (B2.5).
+Cycle BarrierLatency(const Graph& host);
+
+}  // namespace toroid

@@ -1,0 +1,25 @@
+// Traffic `trace`: the messages of a file, sent as the file says after what they depend on.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gen/request/field.h"
+#include "gen/request/setting.h"
+
+namespace toroid {
+
+struct TraceRequest {
+  std::string file;        // a table of messages (.csv) or GOAL (.goal)
+  double calc_factor = 1;  // cycles of a unit of GOAL's `calc`
+
+  static constexpr Family family() { return Family::kTrace; }
+  static constexpr std::string_view name() { return "trace"; }
+  bool is_goal() const { return file.ends_with(".goal"); }
+  Fields fields();
+  std::string Text(std::uint64_t seed) const;
+  Diagnostics Check(const Setting& setting) const;
+};
+
+}  // namespace toroid

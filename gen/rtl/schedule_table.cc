@@ -1,0 +1,134 @@
+// A node's row has its messages in the unit's order, those that it receives in the order of their
+// arrival. Ports are written one-hot, as the node needs them.
+//
+// Example, torus 4x4 with all ports, node (0,1) sends to (0,2) in cycle 0 and to (1,1) in cycle 3:
+// send_at is {2'd3, 2'd0}, send_port {4'b0001, 4'b0100}.
+#include "gen/rtl/schedule_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+namespace toroid::rtl {
+namespace {
+
+// A message at one of its ends.
+struct Entry {
+  Cycle cycle = 0;  // of its first flit there
+  int local = 0;    // port
+  NodeId other;
+};
+
+struct Row {
+  std::vector<Entry> sends;  // by the unit's number
+  std::vector<Entry> arrivals;
+};
+
+std::vector<Row> RowsOf(const Plan& plan) {
+  const Schedule& table = *plan.schedule_unit()->table;
+  const std::vector<int> numbers = UnitNumbers(table, table.task.first);
+  std::vector<Row> rows(plan.host().size());
+  for (std::size_t m = 0; m < table.messages.size(); ++m) {
+    const ScheduledMessage& message = table.messages[m];
+    const std::vector<Hop> route = plan.host().Route(message.node, message.to);
+    const bool one = plan.local_ports() == 1;
+    auto& sends = rows[message.node.index()].sends;
+    const auto number = static_cast<std::size_t>(numbers[m]);
+    if (sends.size() <= number) sends.resize(number + 1);
+    sends[number] = {message.cycle, one ? 0 : LinkPortOf(plan.host(), route.front()), message.to};
+    if (!plan.hardware().check_arrivals) continue;
+    rows[message.to.index()].arrivals.push_back({message.cycle + static_cast<Cycle>(route.size()),
+                                                 one ? 0 : LinkPortOf(plan.host(), route.back()),
+                                                 message.node});
+  }
+  for (Row& row : rows) {
+    std::ranges::sort(row.arrivals, {}, [](const Entry& entry) {
+      return std::tuple(entry.cycle, entry.local, entry.other);
+    });
+  }
+  return rows;
+}
+
+// The fields of a row, message 0 last; the messages that a node does not have are zeros.
+template <class FieldText>
+std::string Fields(const std::vector<Entry>& entries, int most, int bits, FieldText text) {
+  const int missing = most - static_cast<int>(entries.size());
+  std::vector<std::string> fields;
+  if (missing > 0) fields.push_back(Zeros(missing * bits));
+  for (std::size_t i = entries.size(); i-- > 0;) fields.push_back(text(entries[i]));
+  return fmt::format("{{{}}}", fmt::join(fields, ", "));
+}
+
+std::string Times(const Plan& plan, const std::vector<Entry>& entries, int most) {
+  const int bits = plan.schedule_unit()->time_bits;
+  return Fields(entries, most, bits,
+                [bits](const Entry& entry) { return fmt::format("{}'d{}", bits, entry.cycle); });
+}
+
+std::string Locals(const Plan& plan, const std::vector<Entry>& entries, int most) {
+  const int ports = plan.local_ports();
+  return Fields(entries, most, ports, [ports](const Entry& entry) {
+    std::vector<bool> bits(static_cast<std::size_t>(ports));
+    bits[static_cast<std::size_t>(entry.local)] = true;
+    return MaskConstant(bits);
+  });
+}
+
+// "to (0,2), (1,1)"
+std::string Others(const Plan& plan, const char* word, const std::vector<Entry>& entries) {
+  std::string text;
+  for (const Entry& entry : entries)
+    text += (text.empty() ? word : ", ") + plan.host().NodeText(entry.other);
+  return text.empty() ? "nothing" : text;
+}
+
+}  // namespace
+
+std::vector<ModulePort> TablePorts(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  return {{"coordinates", true, plan.link_address_bits(), "the node's physical address, constant"},
+          {"send_at", false, unit.sends * unit.time_bits, "the cycle of each message sent"},
+          {"send_port", false, unit.sends * plan.local_ports(), "and its local port"},
+          {"arrive_at", false, unit.arrivals * unit.time_bits, "the cycle of each one received"},
+          {"arrive_port", false, unit.arrivals * plan.local_ports(),
+           "and its local port; 0 where arrivals are not checked"}};
+}
+
+Values TableValues(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  const int width = (unit.sends + unit.arrivals) * (unit.time_bits + plan.local_ports());
+  Values values{.text = {{"module", ModuleName(plan, "schedule_table")},
+                         {"address_range", Range(plan.link_address_bits())},
+                         {"row_range", Range(width)},
+                         {"nothing", Zeros(width)}}};
+  values.rows["ports"] = PortRows(TablePorts(plan));
+  auto& nodes = values.rows["nodes"];
+  const std::vector<Row> rows = RowsOf(plan);
+  for (std::uint32_t n = 0; n < rows.size(); ++n) {
+    const auto& [sends, arrivals] = rows[n];
+    if (sends.empty() && arrivals.empty()) continue;
+    nodes.push_back({.text = {{"place", AddressConstant(plan, NodeId{n})},
+                              {"arrive_port", Locals(plan, arrivals, unit.arrivals)},
+                              {"arrive_at", Times(plan, arrivals, unit.arrivals)},
+                              {"from", Others(plan, "from ", arrivals)},
+                              {"send_port", Locals(plan, sends, unit.sends)},
+                              {"send_at", Times(plan, sends, unit.sends)},
+                              {"to", Others(plan, "to ", sends)}}});
+  }
+  return values;
+}
+
+nlohmann::ordered_json TableJson(const Plan& plan) {
+  auto nodes = nlohmann::ordered_json::array();
+  for (const Row& row : RowsOf(plan)) {
+    auto sends = nlohmann::ordered_json::array();
+    for (const Entry& entry : row.sends)
+      sends.push_back({{"to", plan.AddressOf(entry.other)}, {"cycle", entry.cycle}});
+    nodes.push_back(std::move(sends));
+  }
+  return nodes;
+}
+
+}  // namespace toroid::rtl

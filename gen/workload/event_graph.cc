@@ -1,0 +1,89 @@
+// Events are taken away that wait for none that is left. If some are left, each of these waits for
+// another of them, so whoever follows that comes round to where it was.
+#include "gen/workload/event_graph.h"
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+
+namespace toroid {
+
+template <class Visit>
+void EventGraph::ForBlockers(std::size_t event, Visit visit) const {
+  const Operation& operation = workload_.operations[event / 2];
+  if (event % 2 == 1) {
+    visit(event - 1);
+    if (operation.kind == OperationKind::kReceive) visit(std::size_t{2} * operation.match);
+    return;
+  }
+  for (const After& after : workload_.AfterOf(operation))
+    visit(std::size_t{2} * after.operation + (after.start ? 0 : 1));
+}
+
+EventGraph::EventGraph(const Workload& workload)
+    : workload_(workload), waits_(2 * workload.operations.size()), first_(waits_.size() + 1) {
+  for (std::size_t e = 0; e < waits_.size(); ++e)
+    ForBlockers(e, [&](std::size_t blocker) { ++first_[blocker + 1], ++waits_[e]; });
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  followers_.resize(first_.back());
+  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+  for (std::size_t e = 0; e < waits_.size(); ++e) {
+    ForBlockers(e, [&](std::size_t blocker) {
+      followers_[next[blocker]++] = static_cast<std::uint32_t>(e);
+    });
+  }
+}
+
+std::vector<std::uint32_t> EventGraph::TakeAway(std::vector<std::uint32_t>& waits,
+                                                EventOrder order) const {
+  std::deque<std::uint32_t> free;
+  for (std::uint32_t e = 0; e < waits.size(); ++e)
+    if (waits[e] == 0) free.push_back(e);
+  std::vector<std::uint32_t> taken;
+  taken.reserve(waits.size());
+  while (!free.empty()) {
+    const bool oldest = order == EventOrder::kOldestFirst;
+    const std::uint32_t event = oldest ? free.front() : free.back();
+    if (oldest) {
+      free.pop_front();
+    } else {
+      free.pop_back();
+    }
+    taken.push_back(event);
+    for (std::uint32_t f = first_[event]; f < first_[event + 1]; ++f)
+      if (--waits[followers_[f]] == 0) free.push_back(followers_[f]);
+  }
+  return taken;
+}
+
+std::vector<Event> EventGraph::InOrder(EventOrder order) const {
+  std::vector<std::uint32_t> waits = waits_;
+  std::vector<Event> events;
+  for (const std::uint32_t event : TakeAway(waits, order))
+    events.push_back({.operation = event / 2, .end = event % 2 == 1});
+  return events;
+}
+
+std::vector<std::uint32_t> EventGraph::Cycle() const {
+  std::vector<std::uint32_t> waits = waits_;
+  if (TakeAway(waits, EventOrder::kNewestFirst).size() == waits.size()) return {};
+  std::vector<bool> seen(waits.size());
+  std::vector<std::uint32_t> path;
+  std::size_t event = 0;
+  while (waits[event] == 0) ++event;
+  while (!seen[event]) {
+    seen[event] = true;
+    path.push_back(static_cast<std::uint32_t>(event));
+    std::size_t next = event;
+    ForBlockers(event, [&](std::size_t blocker) {
+      if (waits[blocker] > 0) next = blocker;
+    });
+    event = next;
+  }
+  path.erase(path.begin(), std::ranges::find(path, static_cast<std::uint32_t>(event)));
+  for (std::uint32_t& one : path) one /= 2;
+  path.erase(std::unique(path.begin(), path.end()), path.end());
+  return path;
+}
+
+}  // namespace toroid

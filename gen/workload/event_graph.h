@@ -1,0 +1,45 @@
+// The events of a program, and the orders in which they may happen.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/workload/workload.h"
+
+namespace toroid {
+
+// An operation's start or end.
+struct Event {
+  std::uint32_t operation = 0;
+  bool end = false;
+};
+
+// Which event happens next, of those that may.
+enum class EventOrder { kOldestFirst, kNewestFirst };
+
+// Requires that sends and receives are paired. A receive ends after its send has started.
+class EventGraph {
+ public:
+  explicit EventGraph(const Workload& workload);
+
+  // All events, each after those that it waits for; only some if operations wait for themselves.
+  std::vector<Event> InOrder(EventOrder order) const;
+  std::size_t size() const { return waits_.size(); }
+  // Operations each of which waits for the next, and the last for the first; empty if none do.
+  std::vector<std::uint32_t> Cycle() const;
+
+ private:
+  // Calls visit(event) for each event that this one waits for. Event 2 i is the start of operation
+  // i, 2 i + 1 its end.
+  template <class Visit>
+  void ForBlockers(std::size_t event, Visit visit) const;
+  // Takes away events that wait for none that is left; counts down `waits`.
+  std::vector<std::uint32_t> TakeAway(std::vector<std::uint32_t>& waits, EventOrder order) const;
+
+  const Workload& workload_;
+  std::vector<std::uint32_t> waits_;  // by event: how many it waits for
+  std::vector<std::uint32_t> first_;  // by event: of those that wait for it, in followers_
+  std::vector<std::uint32_t> followers_;
+};
+
+}  // namespace toroid

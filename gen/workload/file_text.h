@@ -1,0 +1,39 @@
+// The text of a trace, and what is wrong with its lines.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/support/result.h"
+
+namespace toroid {
+
+// Diagnostics name --trace.
+Result<std::string> TextOfTrace(const std::string& path);
+
+// The faults of a file, up to as many as are worth reading.
+class FileFaults {
+ public:
+  explicit FileFaults(std::string file) : file_(std::move(file)) {}
+
+  void Add(std::uint32_t line, std::string_view field, std::string_view value, std::string what,
+           std::string allowed);
+  // Further faults are not kept.
+  bool full() const { return found_.size() >= kMost; }
+  bool any() const { return !found_.empty(); }
+  Diagnostics Take() { return std::move(found_); }
+
+ private:
+  static constexpr std::size_t kMost = 20;
+  std::string file_;
+  Diagnostics found_;
+};
+
+// A whole number from `low` to `high`, or nothing, with a fault.
+std::optional<std::uint64_t> NumberOf(FileFaults& faults, std::uint32_t line,
+                                      std::string_view field, std::string_view text,
+                                      std::uint64_t low, std::uint64_t high);
+
+}  // namespace toroid

@@ -1,0 +1,124 @@
+// Whether a program can come to its end does not depend on the network, which takes every message
+// that it is given. So two things are enough: each send has its receive, and no operation waits for
+// itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gen/workload/event_graph.h"
+#include "gen/workload/file_text.h"
+#include "gen/workload/workload.h"
+
+namespace toroid {
+namespace {
+
+std::string NameOf(const Operation& operation) {
+  const std::string of = fmt::format("rank {}, line {}", operation.rank, operation.line);
+  switch (operation.kind) {
+    case OperationKind::kSend: return fmt::format("send to {} ({})", operation.partner, of);
+    case OperationKind::kReceive: return fmt::format("receive from {} ({})", operation.partner, of);
+    case OperationKind::kCalculate: return fmt::format("calculate ({})", of);
+  }
+  return of;
+}
+
+class Matcher {
+ public:
+  Matcher(Workload& workload, FileFaults& faults)
+      : operations_(workload.operations), faults_(faults) {}
+
+  // T2.3: of one sender, receiver and tag the i-th send goes with the i-th receive.
+  void Match() {
+    const std::vector<std::uint32_t> sends = SortedOf(OperationKind::kSend);
+    const std::vector<std::uint32_t> receives = SortedOf(OperationKind::kReceive);
+    std::size_t r = 0;
+    for (const std::uint32_t send : sends) {
+      while (r < receives.size() && KeyOf(receives[r]) < KeyOf(send)) Refuse(receives[r++]);
+      if (r == receives.size() || KeyOf(receives[r]) != KeyOf(send)) {
+        Refuse(send);
+      } else {
+        Pair(send, receives[r++]);
+      }
+    }
+    for (; r < receives.size(); ++r) Refuse(receives[r]);
+  }
+
+ private:
+  using Key = std::array<std::uint32_t, 3>;
+
+  // Sender, receiver and tag.
+  Key KeyOf(std::uint32_t number) const {
+    const Operation& one = operations_[number];
+    const bool sends = one.kind == OperationKind::kSend;
+    return {sends ? one.rank : one.partner, sends ? one.partner : one.rank, one.tag};
+  }
+
+  std::vector<std::uint32_t> SortedOf(OperationKind kind) const {
+    std::vector<std::uint32_t> numbers;
+    for (std::uint32_t i = 0; i < operations_.size(); ++i) {
+      if (operations_[i].kind == kind && operations_[i].match == kNoOperation) numbers.push_back(i);
+    }
+    std::ranges::stable_sort(numbers, {}, [this](std::uint32_t i) { return KeyOf(i); });
+    return numbers;
+  }
+
+  void Pair(std::uint32_t send, std::uint32_t receive) {
+    Operation& from = operations_[send];
+    Operation& to = operations_[receive];
+    from.match = receive;
+    to.match = send;
+    if (to.bytes >= from.bytes) return;
+    faults_.Add(to.line, "recv", fmt::format("{}b", to.bytes),
+                fmt::format("is shorter than what rank {} sends it in line {}, {}b", from.rank,
+                            from.line, from.bytes),
+                "a receive takes as many bytes as are sent, or has room for more");
+  }
+
+  void Refuse(std::uint32_t number) {
+    const Operation& one = operations_[number];
+    const bool sends = one.kind == OperationKind::kSend;
+    faults_.Add(one.line, sends ? "send" : "recv", fmt::format("rank {}", one.rank),
+                fmt::format("no {} of rank {} with tag {} is left for it", sends ? "recv" : "send",
+                            one.partner, one.tag),
+                "of one sender, receiver and tag the i-th send goes with the i-th recv");
+  }
+
+  std::vector<Operation>& operations_;
+  FileFaults& faults_;
+};
+
+void RefuseCycle(const Workload& workload, const std::vector<std::uint32_t>& cycle,
+                 FileFaults& faults) {
+  constexpr std::size_t kMostNamed = 6;
+  std::string chain = NameOf(workload.operations[cycle.front()]);
+  for (std::size_t i = 1; i < std::min(cycle.size(), kMostNamed); ++i)
+    chain += " waits for " + NameOf(workload.operations[cycle[i]]);
+  if (cycle.size() > kMostNamed)
+    chain += fmt::format(" and so on, over {} more,", cycle.size() - kMostNamed);
+  faults.Add(workload.operations[cycle.front()].line, "dependencies", "",
+             chain + (cycle.size() == 1 ? " waits for itself" : " waits for the first of these"),
+             "no operation may wait for itself");
+}
+
+}  // namespace
+
+std::string_view ToString(OperationKind kind) {
+  switch (kind) {
+    case OperationKind::kSend: return "send";
+    case OperationKind::kReceive: return "receive";
+    case OperationKind::kCalculate: return "calculate";
+  }
+  return "";
+}
+
+Diagnostics Finish(Workload& workload) {
+  FileFaults faults(workload.file);
+  Matcher(workload, faults).Match();
+  if (faults.any()) return faults.Take();
+  if (const auto cycle = EventGraph(workload).Cycle(); !cycle.empty())
+    RefuseCycle(workload, cycle, faults);
+  return faults.Take();
+}
+
+}  // namespace toroid

@@ -1,0 +1,224 @@
+// A table of messages: docs/spec/traces.md, section 1. A message is a send and the receive that it
+// goes with, operations 2 i and 2 i + 1; what a message comes after are the receives of others.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_map>
+
+#include "gen/support/text.h"
+#include "gen/workload/file_text.h"
+#include "gen/workload/readers.h"
+
+namespace toroid {
+namespace {
+
+enum Column { kId, kCycle, kAfter, kDelay, kSource, kDestination, kFlits, kColumns };
+constexpr std::array<std::string_view, kColumns> kNames = {
+    "id", "cycle", "after", "delay", "source", "destination", "flits"};
+constexpr const char* kHeader =
+    "the first line names the columns: source, destination and flits, and of id, cycle, after and "
+    "delay those that there are";
+
+std::string_view Trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+class TableReader {
+ public:
+  TableReader(const std::string& file, std::string_view text, const WorkloadSetting& setting)
+      : text_(text), setting_(setting), faults_(file) {
+    if (text_.starts_with("\xef\xbb\xbf")) text_.remove_prefix(3);  // as spreadsheets begin a file
+    workload_.file = file;
+    workload_.ranks = setting.places;
+  }
+
+  Result<Workload> Read(const Progress& progress) {
+    Stage stage(progress, "reading the trace", text_.size());
+    ReadHeader();
+    if (faults_.any()) return faults_.Take();
+    for (std::size_t left = text_.size(); !faults_.full() && NextLine(); left = text_.size()) {
+      ReadRow();
+      stage.Tick(left - text_.size());
+    }
+    if (!faults_.any()) ReadAfters();
+    if (!faults_.any() && workload_.operations.empty())
+      faults_.Add(line_, "table", "", "has no message", "a line for each message");
+    if (faults_.any()) return faults_.Take();
+    return std::move(workload_);
+  }
+
+ private:
+  // Of a row, by column; none where the table does not have it.
+  using Fields = std::array<std::optional<std::string_view>, kColumns>;
+
+  // Moves on to the next line that is neither blank nor a comment.
+  bool NextLine() {
+    line_text_.reset();
+    while (!text_.empty()) {
+      const std::size_t end = std::min(text_.find('\n'), text_.size());
+      const std::string_view line = Trimmed(text_.substr(0, end));
+      text_.remove_prefix(std::min(end + 1, text_.size()));
+      ++line_;
+      if (line.empty() || line.starts_with('#')) continue;
+      line_text_ = line;
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::string_view> Split() const {
+    std::vector<std::string_view> parts;
+    std::string_view rest = *line_text_;
+    while (true) {
+      const auto comma = rest.find(',');
+      parts.push_back(Trimmed(rest.substr(0, comma)));
+      if (comma == std::string_view::npos) return parts;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+
+  void ReadHeader() {
+    if (!NextLine()) return faults_.Add(1, "header", "", "is missing", kHeader);
+    const std::vector<std::string_view> names = Split();
+    const bool is_header = std::ranges::any_of(names, [](std::string_view name) {
+      return std::ranges::find(kNames, name) != kNames.end();
+    });
+    if (!is_header) return faults_.Add(line_, "header", *line_text_, "is missing", kHeader);
+    for (const std::string_view name : names) AddColumn(name);
+    for (const Column column : {kSource, kDestination, kFlits}) {
+      if (std::ranges::find(columns_, column) == columns_.end())
+        faults_.Add(line_, kNames[column], "", "is missing", kHeader);
+    }
+  }
+
+  void AddColumn(std::string_view name) {
+    const auto known = std::ranges::find(kNames, name);
+    if (known == kNames.end()) {
+      return faults_.Add(line_, "header", name, "is not a column",
+                         DidYouMean(name, kNames) +
+                             "allowed are id, cycle, after, delay, source, destination, flits");
+    }
+    const auto column = static_cast<Column>(known - kNames.begin());
+    if (std::ranges::find(columns_, column) != columns_.end())
+      faults_.Add(line_, "header", name, "is there twice", "each column once");
+    columns_.push_back(column);
+  }
+
+  void ReadRow() {
+    const std::vector<std::string_view> parts = Split();
+    if (parts.size() != columns_.size()) {
+      return faults_.Add(line_, "fields", std::to_string(parts.size()),
+                         "is not the number of columns",
+                         fmt::format("the header has {}", columns_.size()));
+    }
+    if (workload_.operations.size() + 2 > kMostOperations) {
+      faults_.Add(line_, "table", "", "has too many messages",
+                  fmt::format("at most {} are kept", kMostOperations / 2));
+      text_ = {};
+      return;
+    }
+    Fields fields;
+    for (std::size_t i = 0; i < parts.size(); ++i) fields[columns_[i]] = parts[i];
+    AddMessage(fields);
+  }
+
+  // A field that may be left out, or be empty.
+  Cycle CycleIn(const Fields& fields, Column column) {
+    if (!fields[column] || fields[column]->empty()) return 0;
+    return static_cast<Cycle>(NumberOf(faults_, line_, kNames[column], *fields[column], 0,
+                                       static_cast<std::uint64_t>(kMostTraceCycles))
+                                  .value_or(0));
+  }
+
+  std::optional<std::uint32_t> RankIn(const Fields& fields, Column column) {
+    const auto number =
+        NumberOf(faults_, line_, kNames[column], *fields[column], 0, setting_.places - 1);
+    return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
+  }
+
+  void AddMessage(const Fields& fields) {
+    const auto source = RankIn(fields, kSource);
+    const auto destination = RankIn(fields, kDestination);
+    const auto flits = NumberOf(faults_, line_, "flits", *fields[kFlits], 1, kMostMessageFlits);
+    if (source && source == destination)
+      faults_.Add(line_, "destination", *fields[kDestination], "is the source too",
+                  "a message goes to another rank");
+    const auto number = static_cast<std::uint32_t>(workload_.operations.size());
+    Operation send{.kind = OperationKind::kSend,
+                   .rank = source.value_or(0),
+                   .partner = destination.value_or(0),
+                   .flits = static_cast<std::uint32_t>(flits.value_or(1)),
+                   .not_before = CycleIn(fields, kCycle),
+                   .delay = CycleIn(fields, kDelay),
+                   .match = number + 1,
+                   .line = line_};
+    Operation receive = send;
+    receive.kind = OperationKind::kReceive;
+    std::swap(receive.rank, receive.partner);
+    receive.not_before = receive.delay = 0;
+    receive.match = number;
+    workload_.operations.push_back(send);
+    workload_.operations.push_back(receive);
+    afters_.push_back(fields[kAfter].value_or(""));
+    AddId(fields[kId], number / 2);
+  }
+
+  // Without names messages are called by their number, from 1 on.
+  void AddId(std::optional<std::string_view> id, std::uint32_t message) {
+    if (!id) return;
+    if (id->empty() || id->find_first_of(" \t") != std::string_view::npos) {
+      faults_.Add(line_, "id", *id, id->empty() ? "is missing" : "is more than one word",
+                  "a word of its own for each message");
+    } else if (!ids_.try_emplace(*id, message).second) {
+      faults_.Add(line_, "id", *id, "is there twice", "a word of its own for each message");
+    }
+  }
+
+  std::optional<std::uint32_t> MessageCalled(std::string_view id, std::uint32_t line) {
+    if (std::ranges::find(columns_, kId) != columns_.end()) {
+      if (const auto found = ids_.find(id); found != ids_.end()) return found->second;
+      faults_.Add(line, "after", id, "is the id of no message", "blanks stand between ids");
+      return std::nullopt;
+    }
+    const auto number = NumberOf(faults_, line, "after", id, 1, afters_.size());
+    return number ? std::optional(static_cast<std::uint32_t>(*number - 1)) : std::nullopt;
+  }
+
+  void ReadAfters() {
+    for (std::uint32_t message = 0; message < afters_.size() && !faults_.full(); ++message) {
+      Operation& send = workload_.operations[std::size_t{2} * message];
+      send.first_after = static_cast<std::uint32_t>(workload_.after.size());
+      std::string_view rest = afters_[message];
+      while (!(rest = Trimmed(rest)).empty()) {
+        const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+        if (const auto other = MessageCalled(rest.substr(0, end), send.line))
+          workload_.after.push_back({.operation = 2 * *other + 1});
+        rest.remove_prefix(end);
+      }
+      send.afters = static_cast<std::uint32_t>(workload_.after.size()) - send.first_after;
+    }
+  }
+
+  std::string_view text_;  // what is still to be read
+  const WorkloadSetting& setting_;
+  FileFaults faults_;
+  Workload workload_;
+  std::uint32_t line_ = 0;
+  std::optional<std::string_view> line_text_;
+  std::vector<Column> columns_;           // of the header, in its order
+  std::vector<std::string_view> afters_;  // by message
+  std::unordered_map<std::string_view, std::uint32_t> ids_;
+};
+
+}  // namespace
+
+Result<Workload> ReadMessageTable(const std::string& file, std::string_view text,
+                                  const WorkloadSetting& setting, const Progress& progress) {
+  return TableReader(file, text, setting).Read(progress);
+}
+
+}  // namespace toroid

@@ -1,0 +1,24 @@
+#include "sim/bench/barrier_watch.h"
+
+#include <fmt/format.h>
+
+namespace toroid {
+
+void BarrierWatch::See(std::span<const std::uint64_t> released) {
+  for (std::uint32_t n = 0; n < plan_.host().size() && wrong_.empty(); ++n) {
+    const bool is = (released[n / 64] >> (n % 64) & 1) != 0;
+    if (is == expected_) continue;
+    wrong_ = fmt::format("node {}: {} by the barrier in cycle {}, in which {}",
+                         plan_.host().NodeText(NodeId{n}), is ? "released" : "not released", now_,
+                         is ? "no barrier ends" : "all nodes are to be");
+  }
+  expected_ = false;
+  ++now_;
+}
+
+std::vector<std::string> BarrierWatch::Violations() const {
+  if (wrong_.empty()) return {};
+  return {wrong_};
+}
+
+}  // namespace toroid

@@ -1,0 +1,134 @@
+// A file is read again by the reader of its format before it is put in place: what is not whole or
+// not right takes the place of nothing.
+#include "sim/export/export.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <deque>
+#include <vector>
+
+#include "gen/support/files.h"
+#include "gen/workload/chakra.h"
+#include "gen/workload/readers.h"
+#include "gen/workload/writers.h"
+#include "sim/export/export_check.h"
+#include "sim/export/msccl.h"
+#include "sim/export/workload_of.h"
+
+namespace toroid {
+namespace {
+
+// Removes what was written, unless it is put in place.
+class Aside {
+ public:
+  explicit Aside(const std::string& target) : target_(target), path_(target + ".part") {
+    std::remove(path_.c_str());
+  }
+  ~Aside() {
+    if (!path_.empty()) std::remove(path_.c_str());
+  }
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+  const std::string& path() const { return path_; }
+  void PutInPlace() {
+    if (std::rename(path_.c_str(), target_.c_str()) != 0)
+      files::Fail("cannot write", target_, errno);
+    path_.clear();
+  }
+
+ private:
+  std::string target_;
+  std::string path_;
+};
+
+Result<ExportReport> ExportGoal(const Plan& plan, const PreparedRun& run, const std::string& file) {
+  const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
+  Aside aside(file);
+  files::NewFile written(aside.path());
+  WriteGoal(expected, [&](std::string_view text) { written.Write(text); });
+  written.Finish();
+  auto read = ReadGoal(
+      file, files::Read(aside.path()),
+      {.places = expected.ranks, .places_text = "", .flit_bits = plan.hardware().flit_width});
+  if (!read) return read.diagnostics();
+  Workload found = std::move(read).value();
+  if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
+  auto report = CheckExport(expected, found, plan, run.stimulus, file);
+  if (report) aside.PutInPlace();
+  return report;
+}
+
+// Done in two orders, from the file alone.
+Result<ExportReport> CheckMsccl(const std::string& text, std::uint64_t messages,
+                                const std::string& file) {
+  const auto read = ReadMsccl(text, file);
+  if (!read) return read.diagnostics();
+  ExportReport report{.file = file, .messages = messages};
+  for (const bool backwards : {false, true}) {
+    const MscclOutcome outcome = Replay(*read, backwards);
+    if (!outcome.fault.empty())
+      return Diagnostic{"--export", file, outcome.fault,
+                        "nothing was written; this is a fault of toroid", Fault::kDisproved};
+    report.elements_checked += outcome.chunks_checked;
+  }
+  return report;
+}
+
+Result<ExportReport> ExportMsccl(const Plan& plan, const PreparedRun& run,
+                                 const std::string& file) {
+  const CollectiveProgram& program = *run.stimulus.program()->program;
+  const auto algorithm = MscclOf(program, plan.host().size(), file);
+  if (!algorithm) return algorithm.diagnostics();
+  Aside aside(file);
+  files::NewFile written(aside.path());
+  written.Write(ToXml(*algorithm, "toroid " + std::string(ToString(program.task.kind)) + " on " +
+                                      plan.host().CanonicalText()));
+  written.Finish();
+  auto report = CheckMsccl(files::Read(aside.path()), program.transfers.size(), file);
+  if (report) aside.PutInPlace();
+  return report;
+}
+
+// "sum.3.et" of "sum.et".
+std::string FileOfRank(const std::string& file, std::size_t rank) {
+  return fmt::format("{}.{}.et", file.substr(0, file.size() - 3), rank);
+}
+
+// A file for each rank, all of them or none.
+Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
+                                  const std::string& file) {
+  const Workload expected = WorkloadOf(plan, run.stimulus, BarrierOf(run.request.traffic));
+  std::deque<Aside> asides;
+  std::vector<std::string> texts;
+  for (const std::string& text : ChakraFilesOf(expected)) {
+    const Aside& aside = asides.emplace_back(FileOfRank(file, asides.size()));
+    files::NewFile written(aside.path());
+    written.Write(text);
+    written.Finish();
+    texts.push_back(files::Read(aside.path()));
+  }
+  auto read = ReadChakra(texts, file);
+  if (!read) return read.diagnostics();
+  Workload found = std::move(read).value();
+  if (const Diagnostics faults = Finish(found); !faults.empty()) return faults;
+  auto report = CheckExport(expected, found, plan, run.stimulus, file);
+  if (!report) return report;
+  for (Aside& aside : asides) aside.PutInPlace();
+  return report;
+}
+
+}  // namespace
+
+Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file) {
+  const std::uint64_t messages = MessagesOf(run.stimulus);
+  if (messages > kMostOperations / 4) {
+    return Diagnostic{"--export", file, fmt::format("would have {} messages", messages),
+                      fmt::format("at most {} are written", kMostOperations / 4)};
+  }
+  if (file.ends_with(".xml")) return ExportMsccl(plan, run, file);
+  if (file.ends_with(".et")) return ExportChakra(plan, run, file);
+  return ExportGoal(plan, run, file);
+}
+
+}  // namespace toroid

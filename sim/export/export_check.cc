@@ -1,0 +1,93 @@
+// A file is checked by what it says alone: its messages are compared with those that were to be
+// written, and where they carry data of a collective operation the operation is done once more with
+// them, in orders that no network would choose.
+#include "sim/export/export_check.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "gen/support/text.h"
+#include "gen/workload/event_graph.h"
+#include "sim/algorithm/collective_data.h"
+#include "sim/export/workload_of.h"
+
+namespace toroid {
+namespace {
+
+Diagnostic Wrong(const std::string& file, std::string what) {
+  return {.field = "--export",
+          .value = file,
+          .what = std::move(what),
+          .allowed = "nothing was written; this is a fault of toroid",
+          .fault = Fault::kDisproved};
+}
+
+// What is wrong with the messages, each of which has its number as its tag; empty if nothing is.
+std::string MessageFault(const Workload& expected, const Workload& found) {
+  const auto of = [](const Workload& workload, OperationKind kind) {
+    std::vector<const Operation*> by_tag;
+    for (const Operation& one : workload.operations) {
+      if (one.kind != kind) continue;
+      if (one.tag >= by_tag.size()) by_tag.resize(one.tag + std::size_t{1});
+      if (by_tag[one.tag] != nullptr) return std::vector<const Operation*>();
+      by_tag[one.tag] = &one;
+    }
+    return by_tag;
+  };
+  for (const OperationKind kind : {OperationKind::kSend, OperationKind::kReceive}) {
+    const auto planned = of(expected, kind);
+    const auto read = of(found, kind);
+    if (read.size() != planned.size())
+      return fmt::format("has {} of {} to {}", read.size(), Counted(planned.size(), "message"),
+                         ToString(kind));
+    for (std::size_t i = 0; i < read.size(); ++i) {
+      if (read[i] == nullptr || read[i]->rank != planned[i]->rank ||
+          read[i]->partner != planned[i]->partner || read[i]->bytes != planned[i]->bytes)
+        return fmt::format("has message {} otherwise than it should be", i);
+    }
+  }
+  return "";
+}
+
+// The collective operation, done with the file's messages in an order that its dependencies permit:
+// each carries what its sender has when it starts, and is there when its receive ends.
+AlgorithmResult Replay(const Workload& workload, const Plan& plan, const Stimulus& stimulus,
+                       EventOrder order) {
+  const auto& program = stimulus.program()->program;
+  const int bits = plan.hardware().flit_width;
+  CollectiveData data(program, plan.host().size(), bits, 1);
+  std::vector<std::vector<std::uint32_t>> under_way(program->transfers.size());
+  for (const Event& event : EventGraph(workload).InOrder(order)) {
+    const Operation& one = workload.operations[event.operation];
+    if (one.kind == OperationKind::kSend && !event.end) {
+      auto& words = under_way[one.tag];
+      words.resize(program->FlitsOf(program->transfers[one.tag]) * WordsOf(bits));
+      data.Send(one.tag, words);
+    } else if (one.kind == OperationKind::kReceive && event.end) {
+      data.Receive(one.tag, under_way[one.tag]);
+      under_way[one.tag] = {};
+    }
+  }
+  return data.Check();
+}
+
+}  // namespace
+
+Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
+                                 const Stimulus& stimulus, const std::string& file) {
+  ExportReport report{.file = file, .messages = MessagesOf(stimulus)};
+  if (const std::string fault = MessageFault(expected, found); !fault.empty())
+    return Wrong(file, fault);
+  if (stimulus.program() == nullptr) return report;
+  for (const EventOrder order : {EventOrder::kOldestFirst, EventOrder::kNewestFirst}) {
+    const AlgorithmResult result = Replay(found, plan, stimulus, order);
+    report.elements_checked += result.elements_checked;
+    if (result.wrong > 0)
+      return Wrong(file, fmt::format("gives {} of {} wrong when it is done in another order",
+                                     result.wrong, Counted(result.elements_checked, "element")));
+  }
+  return report;
+}
+
+}  // namespace toroid

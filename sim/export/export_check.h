@@ -1,0 +1,18 @@
+// Whether an exported program does what it should: docs/spec/traces.md E6.4.
+#pragma once
+
+#include <string>
+
+#include "gen/plan/plan.h"
+#include "gen/workload/workload.h"
+#include "sim/report/report.h"
+#include "sim/run/stimulus.h"
+
+namespace toroid {
+
+// `expected` is what was to be written (sim/export/workload_of.h), `found` what was read from
+// `file`, with sends and receives paired. A diagnostic says what is wrong.
+Result<ExportReport> CheckExport(const Workload& expected, const Workload& found, const Plan& plan,
+                                 const Stimulus& stimulus, const std::string& file);
+
+}  // namespace toroid

@@ -1,0 +1,70 @@
+// Collective programs as MSCCL XML, the schedules that GPU runtimes interpret: what such a file
+// says, and what becomes of the data if it is done. docs/spec/traces.md, section 7.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/collective/program.h"
+#include "gen/support/result.h"
+
+namespace toroid {
+
+enum class MscclKind { kSend, kReceive, kReceiveReduce, kCopy, kNothing };
+
+// Chunks of a buffer: 'i', the input, or 'o', the output.
+struct MscclPlace {
+  char buffer = 'i';
+  std::int64_t chunk = 0;
+  bool operator==(const MscclPlace&) const = default;
+};
+
+struct MscclStep {
+  MscclKind kind = MscclKind::kNothing;
+  MscclPlace from, to;
+  std::int64_t count = 0;  // chunks
+  // The step of another block of the GPU that must be over; -1: none.
+  int block = -1;
+  int step = -1;
+  bool awaited = false;  // a step of another block comes after it
+};
+
+// Steps that are done one after another. It sends to one GPU at most and receives from one.
+struct MscclBlock {
+  int send = -1;
+  int receive = -1;
+  std::vector<MscclStep> steps;
+};
+
+struct MscclGpu {
+  std::int64_t inputs = 0;  // chunks of its buffers
+  std::int64_t outputs = 0;
+  std::vector<MscclBlock> blocks;
+};
+
+struct MscclAlgorithm {
+  std::string collective;  // "allreduce"
+  bool in_place = true;
+  std::int64_t chunks = 0;  // of a loop
+  std::vector<MscclGpu> gpus;
+};
+
+// Diagnostics name --export: what MSCCL cannot say.
+Result<MscclAlgorithm> MscclOf(const CollectiveProgram& program, std::uint32_t nodes,
+                               const std::string& file);
+std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name);
+// Diagnostics name --export.
+Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file);
+
+struct MscclOutcome {
+  std::string fault;            // empty: all steps were done, and every chunk is right
+  std::uint64_t transfers = 0;  // sends that were received
+  std::uint64_t chunks_checked = 0;
+};
+// Does the algorithm, with the blocks of the GPUs taken in order or from the last to the first,
+// each going on for as long as it can. Knows nothing of how the algorithm was made.
+MscclOutcome Replay(const MscclAlgorithm& algorithm, bool backwards);
+
+}  // namespace toroid

@@ -1,0 +1,125 @@
+#include "sim/export/workload_of.h"
+
+#include <utility>
+#include <vector>
+
+#include "gen/workload/builder.h"
+
+namespace toroid {
+namespace {
+
+// The two operations of message number `tag`.
+struct MessageOperations {
+  Operation send;
+  Operation receive;
+};
+
+MessageOperations OperationsOf(std::uint32_t from, std::uint32_t to, std::uint32_t tag,
+                               std::uint32_t flits, const Plan& plan) {
+  const auto flit_bytes = static_cast<std::uint64_t>(plan.hardware().flit_width) / 8;
+  const Operation send{.kind = OperationKind::kSend,
+                       .rank = from,
+                       .partner = to,
+                       .tag = tag,
+                       .bytes = flits * flit_bytes,
+                       .flits = flits};
+  MessageOperations both{send, send};
+  both.receive.kind = OperationKind::kReceive;
+  std::swap(both.receive.rank, both.receive.partner);
+  return both;
+}
+
+// A message comes after those that must have arrived at its sender, and after the start of those
+// that its sender must have offered.
+Workload OfProgram(const Plan& plan, const CollectiveProgram& program) {
+  WorkloadBuilder builder(plan.host().size());
+  std::vector<std::uint32_t> sends;
+  std::vector<std::uint32_t> receives;
+  for (std::uint32_t i = 0; i < program.transfers.size(); ++i) {
+    const Transfer& transfer = program.transfers[i];
+    const auto [send, receive] = OperationsOf(transfer.from.value(), transfer.to.value(), i,
+                                              program.FlitsOf(transfer), plan);
+    std::vector<After> afters;
+    if (const auto clock = builder.At(send.rank, transfer.cycle)) afters.push_back(*clock);
+    for (const std::uint32_t before : program.AfterOf(transfer)) {
+      const bool arrives = program.transfers[before].to == transfer.from;
+      afters.push_back(
+          {.operation = arrives ? receives[before] : sends[before], .start = !arrives});
+    }
+    sends.push_back(builder.Add(send, afters));
+    receives.push_back(builder.Add(receive, {}));
+  }
+  return std::move(builder).Finish();
+}
+
+// Between two iterations each rank has a gate: a calculation, as long as the barrier, that comes
+// after all its operations of the first, and before all of the second.
+class OfIterations {
+ public:
+  OfIterations(const Plan& plan, Cycle barrier_cycles)
+      : plan_(plan),
+        barrier_cycles_(barrier_cycles),
+        builder_(plan.embedding()->guest().size()),
+        before_gate_(plan.embedding()->guest().size()) {}
+
+  Workload Make(const std::vector<PlannedIteration>& iterations) && {
+    bool first = true;
+    for (const PlannedIteration& iteration : iterations) {
+      for (std::uint64_t t = 0; t < iteration.times; ++t) {
+        if (!std::exchange(first, false)) AddGates();
+        AddMessages(*iteration.schedule);
+      }
+    }
+    return std::move(builder_).Finish();
+  }
+
+ private:
+  std::uint32_t GuestAt(NodeId node, std::uint32_t rank) const {
+    return plan_.embedding()->GuestsOf(node)[rank].value();
+  }
+
+  void AddMessages(const Schedule& schedule) {
+    for (const ScheduledMessage& message : schedule.messages) {
+      const auto [send, receive] = OperationsOf(
+          GuestAt(message.node, message.from_rank), GuestAt(message.to, message.to_rank), tag_++,
+          static_cast<std::uint32_t>(schedule.message_flits), plan_);
+      std::vector<After> afters;
+      if (const auto clock = builder_.At(send.rank, message.cycle)) afters.push_back(*clock);
+      before_gate_[send.rank].push_back({.operation = builder_.Add(send, afters)});
+      before_gate_[receive.rank].push_back({.operation = builder_.Add(receive, {})});
+    }
+  }
+
+  void AddGates() {
+    for (std::uint32_t rank = 0; rank < before_gate_.size(); ++rank) {
+      std::vector<After>& afters = before_gate_[rank];
+      const std::uint32_t gate = builder_.Add(
+          {.kind = OperationKind::kCalculate, .rank = rank, .cycles = barrier_cycles_}, afters);
+      builder_.StartClock(rank, gate);
+      afters = {{.operation = gate}};
+    }
+  }
+
+  const Plan& plan_;
+  Cycle barrier_cycles_;
+  WorkloadBuilder builder_;
+  std::vector<std::vector<After>> before_gate_;  // by rank
+  std::uint32_t tag_ = 0;
+};
+
+}  // namespace
+
+Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles) {
+  if (stimulus.program() != nullptr) return OfProgram(plan, *stimulus.program()->program);
+  return OfIterations(plan, barrier_cycles).Make(stimulus.planned());
+}
+
+std::uint64_t MessagesOf(const Stimulus& stimulus) {
+  if (stimulus.program() != nullptr) return stimulus.program()->program->transfers.size();
+  std::uint64_t messages = 0;
+  for (const PlannedIteration& iteration : stimulus.planned())
+    messages += iteration.times * iteration.schedule->messages.size();
+  return messages;
+}
+
+}  // namespace toroid

@@ -1,0 +1,60 @@
+// A cycle looks at every node: whether all its children show `up`, whether its parent shows `down`.
+// Then all registers change at once.
+#include "sim/model/barrier.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace toroid::model {
+
+Barrier::Barrier(const Graph& host)
+    : parents_(host.size(), kNone),
+      waits_(host.size()),
+      nodes_(host.size()),
+      arriving_(host.size()) {
+  int farthest = 0;
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    Coordinates at = host.CoordinatesOf(NodeId{n});
+    int distance = 0;
+    for (std::size_t a = 0; a < at.size(); ++a) {
+      const int off = at[a] - host.lengths()[a] / 2;
+      if (distance == 0 && off != 0) {  // the lowest axis on which it differs
+        Coordinates nearer = at;
+        nearer[a] -= off > 0 ? 1 : -1;
+        parents_[n] = host.NodeAt(nearer).value();
+      }
+      distance += std::abs(off);
+    }
+    waits_[n] = -distance;
+    farthest = std::max(farthest, distance);
+  }
+  for (int& wait : waits_) wait += farthest;
+}
+
+// B2.3, B2.4.
+Barrier::State Barrier::After(std::size_t node, bool children_up) const {
+  const State& now = nodes_[node];
+  const bool released = now.waiting && now.left == 0;
+  const bool arrived = now.arrived || (arriving_[node] && (!now.waiting || released));
+  const bool all = arrived && children_up;
+  const bool hears = parents_[node] == kNone ? all : nodes_[parents_[node]].down;
+  if (hears) return {.down = true, .waiting = true, .left = waits_[node]};
+  return {.arrived = arrived,
+          .up = all,
+          .down = false,
+          .waiting = now.waiting && !released,
+          .left = std::max(now.left - 1, 0)};
+}
+
+void Barrier::EndCycle() {
+  std::vector<bool> children_up(nodes_.size(), true);
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {
+    if (parents_[n] != kNone && !nodes_[n].up) children_up[parents_[n]] = false;
+  }
+  std::vector<State> next(nodes_.size());
+  for (std::size_t n = 0; n < nodes_.size(); ++n) next[n] = After(n, children_up[n]);
+  nodes_.swap(next);
+  std::fill(arriving_.begin(), arriving_.end(), false);
+}
+
+}  // namespace toroid::model

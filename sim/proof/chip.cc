@@ -1,0 +1,151 @@
+#include "sim/proof/chip.h"
+
+#include <algorithm>
+
+namespace toroid::proof {
+namespace {
+
+using lanes::Gate;
+using lanes::Netlist;
+using lanes::Register;
+using lanes::Signal;
+
+// Signals that something in the netlist reads.
+std::set<Signal> ReadIn(const Netlist& netlist) {
+  std::set<Signal> read;
+  for (const Gate& gate : netlist.gates)
+    lanes::ForEachOperand(gate, [&](Signal operand) { read.insert(operand); });
+  lanes::ForEachSink(netlist, [&](Signal signal) { read.insert(signal); });
+  return read;
+}
+
+}  // namespace
+
+Chip::Chip(const Wiring& wiring, const std::map<Variant, Netlist>& netlists)
+    : count_(wiring.nodes.size()) {
+  for (const auto& [variant, netlist] : netlists) nodes_[variant].netlist = netlist;
+  for (const auto& [name, instance] : wiring.nodes) {
+    Nodes& nodes = nodes_.at(instance.variant);
+    numbers_[name] = nodes.count++;
+  }
+  for (auto& [variant, nodes] : nodes_) PowerUp(nodes);
+  FindDrivers(wiring);
+  for (const auto& [name, instance] : wiring.nodes) AddFeeds(name, instance);
+  for (const auto& [port, nets] : wiring.outputs)
+    for (const std::int64_t net : nets) outputs_[port].push_back(SourceOf(net));
+}
+
+void Chip::PowerUp(Nodes& nodes) {
+  nodes.words = (nodes.count + 63) / 64;
+  nodes.values.resize(nodes.netlist.signals * nodes.words);
+  nodes.next.resize(nodes.netlist.registers.size() * nodes.words);
+  for (std::size_t w = 0; w < nodes.words; ++w) {
+    nodes.values[lanes::kZero * nodes.words + w] = kAllZero;
+    nodes.values[lanes::kOne * nodes.words + w] = kAllOne;
+  }
+  nodes.read = ReadIn(nodes.netlist);
+}
+
+void Chip::FindDrivers(const Wiring& wiring) {
+  drivers_[kNetZero].constant = Value::kZero;
+  drivers_[kNetOne].constant = Value::kOne;
+  for (const auto& [port, nets] : wiring.inputs) {
+    inputs_[port].assign(nets.size(), Value::kUnknown);
+    for (std::size_t bit = 0; bit < nets.size(); ++bit) {
+      drivers_[nets[bit]].port = &inputs_[port];
+      drivers_[nets[bit]].bit = bit;
+    }
+  }
+  for (const auto& [name, instance] : wiring.nodes) {
+    Nodes& nodes = nodes_.at(instance.variant);
+    for (const auto& [port, signals] : nodes.netlist.outputs)
+      for (std::size_t bit = 0; bit < signals.size(); ++bit)
+        drivers_[instance.nets.at(port).at(bit)].place =
+            PlaceOf(nodes, signals[bit], numbers_.at(name));
+  }
+}
+
+void Chip::AddFeeds(const std::string& name, const Instance& instance) {
+  Nodes& nodes = nodes_.at(instance.variant);
+  for (const auto& [port, signals] : nodes.netlist.inputs)
+    for (std::size_t bit = 0; bit < signals.size(); ++bit)
+      if (nodes.read.contains(signals[bit]))
+        feeds_.push_back({.to = PlaceOf(nodes, signals[bit], numbers_.at(name)),
+                          .from = SourceOf(instance.nets.at(port).at(bit))});
+}
+
+Chip::Place Chip::PlaceOf(Nodes& nodes, Signal signal, std::size_t node) {
+  return {&nodes, signal * nodes.words + node / 64, static_cast<unsigned>(node % 64)};
+}
+
+Chip::Source Chip::SourceOf(std::int64_t net) const {
+  const auto found = drivers_.find(net);
+  return found == drivers_.end() ? Source() : found->second;
+}
+
+Value Chip::Read(const Source& source) {
+  if (source.place.nodes != nullptr)
+    return source.place.nodes->values[source.place.word].Of(source.place.lane);
+  return source.port != nullptr ? (*source.port)[source.bit] : source.constant;
+}
+
+Value Chip::Output(const std::string& port, std::size_t bit) const {
+  return Read(outputs_.at(port).at(bit));
+}
+
+// Whether any input of a node changed.
+bool Chip::Gather() {
+  bool changed = false;
+  for (const Feed& feed : feeds_) {
+    Wires& wires = feed.to.nodes->values[feed.to.word];
+    const Value value = Read(feed.from);
+    if (wires.Of(feed.to.lane) == value) continue;
+    wires.Set(feed.to.lane, value);
+    changed = true;
+  }
+  return changed;
+}
+
+void Chip::Evaluate(Nodes& nodes) {
+  const std::size_t words = nodes.words;
+  const auto at = [&](Signal signal) { return nodes.values.data() + signal * words; };
+  for (const Gate& gate : nodes.netlist.gates) {
+    Wires* out = at(gate.out);
+    const Wires* a = at(gate.a);
+    const Wires* b = at(gate.b);
+    const Wires* select = at(gate.select);
+    for (std::size_t w = 0; w < words; ++w) out[w] = Compute(gate.op, a[w], b[w], select[w]);
+  }
+}
+
+// Links show registers, so after the first round only what depends on links may change.
+bool Chip::Settle() {
+  Gather();
+  for (std::size_t round = 0; round <= count_ + 1; ++round) {
+    for (auto& [variant, nodes] : nodes_) Evaluate(nodes);
+    if (!Gather()) return true;
+  }
+  return false;
+}
+
+void Chip::Clock() {
+  for (auto& [variant, nodes] : nodes_) {
+    const std::size_t words = nodes.words;
+    const auto at = [&values = nodes.values, words](Signal signal, std::size_t w) -> Wires& {
+      return values[signal * words + w];
+    };
+    const std::vector<Register>& registers = nodes.netlist.registers;
+    for (std::size_t r = 0; r < registers.size(); ++r) {
+      const Register& bit = registers[r];
+      for (std::size_t w = 0; w < words; ++w) {
+        const Wires kept = Choose(at(bit.enable, w), at(bit.out, w), at(bit.in, w));
+        nodes.next[r * words + w] =
+            Choose(at(bit.reset, w), kept, bit.reset_value ? kAllOne : kAllZero);
+      }
+    }
+    for (std::size_t r = 0; r < registers.size(); ++r)
+      for (std::size_t w = 0; w < words; ++w) at(registers[r].out, w) = nodes.next[r * words + w];
+  }
+}
+
+}  // namespace toroid::proof

@@ -1,0 +1,221 @@
+// One run of the whole network, gate by gate, in which nothing is known that a user may choose or
+// that a power-up may leave: payload, tlast and tdest of beats that are not offered, all registers
+// before reset. What is known all the same is so for every choice.
+//
+// Example: on the ring of 8 a message of 3 flits, offered by node 2 for node 4 in cycle 5, is given
+// to node 2's injector in cycles 5 to 7, and must be at node 4's ejector in cycles 7 to 9, with
+// tlast in the last, and nothing else in any.
+#include "sim/proof/scheduled.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "gen/plan/link_fields.h"
+#include "gen/rtl/names.h"
+#include "gen/support/text.h"
+#include "sim/proof/chip.h"
+#include "sim/proof/control.h"
+#include "sim/proof/synthesis.h"
+
+namespace toroid::proof {
+namespace {
+
+constexpr std::array kCauses = {"collision", "sink", "refused", "slot", "arrival"};  // N6.1
+
+PayloadPorts PayloadOf(const Plan& plan) {
+  const auto width = static_cast<std::size_t>(plan.hardware().flit_width);
+  const std::size_t local = width * static_cast<std::size_t>(plan.local_ports());
+  PayloadPorts payload = {{{"s_axis_tdata", 0, local}}, {{"m_axis_tdata", 0, local}}};
+  for (int port = 0; port < static_cast<int>(plan.link_ports().size()); ++port) {
+    const std::string name = rtl::PortName(plan.link_ports()[static_cast<std::size_t>(port)]);
+    const LinkField& field = *FieldsOfLink(plan, port).Find(LinkField::Kind::kPayload);
+    const auto first = static_cast<std::size_t>(field.offset);
+    payload.inputs.push_back({name + "_in_flit", first, width});
+    payload.outputs.push_back({name + "_out_flit", first, width});
+  }
+  return payload;
+}
+
+// A beat at a local port, numbered as at the top.
+struct Beat {
+  std::size_t port = 0;
+  std::uint32_t address = 0;  // tdest or tuser
+  bool last = false;
+};
+
+class Run {
+ public:
+  Run(const Plan& plan, Chip& chip, const Schedule& schedule, const Progress& progress)
+      : plan_(plan), chip_(chip), schedule_(schedule), nodes_(plan.host().size()) {
+    for (const ScheduledMessage& message : schedule.messages) Place(message);
+    end_ = arrivals_.rbegin()->first + 4;  // a fault shows two cycles late
+    faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
+    arrived_.what =
+        "netlist: every flit arrives in its cycle and no other does, and all nodes are idle then";
+    stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(end_));
+  }
+
+  void Go() {
+    Set("clk", 0, false);
+    for (Value& ready : chip_.Input("m_axis_tready")) ready = Value::kOne;
+    if (plan_.schedule_unit()) Set("start", 0, false);
+    Idle();
+    Set("rst", 0, true);
+    for (int i = 0; i < 2; ++i) Advance();
+    Set("rst", 0, false);
+    for (int i = 0; i < 2; ++i) Advance();
+    for (Cycle now = 0; now < end_; ++now) OneCycle(now);
+    for (std::size_t node = 0; node < nodes_; ++node)
+      if (chip_.Output("busy", node) != Value::kZero)
+        Break(arrived_, fmt::format("node {} is still busy after cycle {}", Name(node), end_ - 1));
+  }
+
+  std::vector<Finding> Findings() {
+    for (Finding* finding : {&faults_, &arrived_}) finding->holds = finding->counterexample.empty();
+    return {faults_, arrived_};
+  }
+
+ private:
+  // N5.3
+  void Place(const ScheduledMessage& message) {
+    const Hop last = plan_.host().Route(message.node, message.to).back();
+    const int ejector = plan_.local_ports() == 1 ? 0 : plan_.LinkPortOf(last.axis, last.direction);
+    const Cycle hops = plan_.host().Distance(message.node, message.to);
+    for (Cycle j = 0; j < schedule_.message_flits; ++j) {
+      const bool tail = j == schedule_.message_flits - 1;
+      offers_[message.cycle + j].push_back(
+          {PortAt(message.node, plan_.InjectorOf(message.node, message.to)),
+           plan_.WireAddressOf(message.to), tail});
+      arrivals_[message.cycle + j + hops].push_back(
+          {PortAt(message.to, ejector), plan_.WireAddressOf(message.node), tail});
+    }
+  }
+  std::size_t PortAt(NodeId node, int port) const {
+    return node.index() * Locals() + static_cast<std::size_t>(port);
+  }
+  std::size_t Locals() const { return static_cast<std::size_t>(plan_.local_ports()); }
+  std::size_t AddressBits() const { return static_cast<std::size_t>(plan_.address_bits()); }
+  std::string Name(std::size_t node) const {
+    return plan_.host().NodeText(NodeId{static_cast<std::uint32_t>(node)});
+  }
+
+  void Set(const std::string& port, std::size_t bit, bool value) {
+    chip_.Input(port)[bit] = value ? Value::kOne : Value::kZero;
+  }
+  // Nothing is offered, and what goes with it is unknown.
+  void Idle() {
+    for (Value& valid : chip_.Input("s_axis_tvalid")) valid = Value::kZero;
+    for (const char* port : {"s_axis_tlast", "s_axis_tdest"})
+      for (Value& bit : chip_.Input(port)) bit = Value::kUnknown;
+  }
+  void Offer(const Beat& beat) {
+    Set("s_axis_tvalid", beat.port, true);
+    Set("s_axis_tlast", beat.port, beat.last);
+    for (std::size_t bit = 0; bit < AddressBits(); ++bit)
+      Set("s_axis_tdest", beat.port * AddressBits() + bit, (beat.address >> bit & 1) != 0);
+  }
+
+  void Advance() {
+    Settle();
+    chip_.Clock();
+  }
+  void Settle() {
+    if (!chip_.Settle()) Break(faults_, "a loop of wires leads past all registers");
+  }
+
+  void OneCycle(Cycle now) {
+    Idle();
+    if (const auto offered = offers_.find(now); offered != offers_.end())
+      for (const Beat& beat : offered->second) Offer(beat);
+    if (plan_.schedule_unit()) Set("start", 0, now == 0);
+    Settle();
+    LookAtFaults(now);
+    LookAtEjectors(now);
+    chip_.Clock();
+    stage_->Tick();
+  }
+
+  void LookAtFaults(Cycle now) {
+    const auto causes = static_cast<std::size_t>(plan_.fault_bits());
+    for (std::size_t bit = 0; bit < nodes_ * causes; ++bit) {
+      ++faults_.items_checked;
+      const Value value = chip_.Output("faults", bit);
+      if (value == Value::kZero) continue;
+      const bool known = value == Value::kOne;  // N6.1: what happens shows two cycles later
+      Break(faults_, fmt::format("in cycle {} node {} {} fault {}", now - 2, Name(bit / causes),
+                                 known ? "has the" : "may have the", kCauses.at(bit % causes)));
+    }
+  }
+
+  void LookAtEjectors(Cycle now) {
+    std::map<std::size_t, Beat> due;
+    if (const auto found = arrivals_.find(now); found != arrivals_.end())
+      for (const Beat& beat : found->second) due[beat.port] = beat;
+    arrived_.items_checked += due.size();
+    for (std::size_t port = 0; port < nodes_ * Locals(); ++port) {
+      const auto beat = due.find(port);
+      const Value valid = chip_.Output("m_axis_tvalid", port);
+      if (beat == due.end() ? valid == Value::kZero
+                            : valid == Value::kOne && Shows(port, beat->second))
+        continue;
+      Break(arrived_, fmt::format("in cycle {} node {} {}", now, Name(port / Locals()),
+                                  beat == due.end() ? "ejects a flit that is not due"
+                                                    : "does not eject the flit that is due"));
+    }
+  }
+  bool Shows(std::size_t port, const Beat& beat) const {
+    bool same = Is(chip_.Output("m_axis_tlast", port), beat.last);
+    for (std::size_t bit = 0; bit < AddressBits(); ++bit)
+      same = same && Is(chip_.Output("m_axis_tuser", port * AddressBits() + bit),
+                        (beat.address >> bit & 1) != 0);
+    return same;
+  }
+  static bool Is(Value value, bool bit) { return value == (bit ? Value::kOne : Value::kZero); }
+
+  static void Break(Finding& finding, const std::string& counterexample) {
+    if (finding.counterexample.empty()) finding.counterexample = counterexample;
+  }
+
+  const Plan& plan_;
+  Chip& chip_;
+  const Schedule& schedule_;
+  std::size_t nodes_;
+  std::map<Cycle, std::vector<Beat>> offers_, arrivals_;
+  Cycle end_ = 0;
+  Finding faults_, arrived_;
+  std::optional<Stage> stage_;
+};
+
+}  // namespace
+
+Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
+                                            const Schedule& schedule, const Progress& progress) {
+  auto netlists = Synthesise(plan, files, progress);
+  if (!netlists) return netlists.diagnostics();
+  Finding apart;
+  apart.what = "netlist: payload is in the fan-in of no other output of a node";
+  const PayloadPorts payload = PayloadOf(plan);
+  std::map<Variant, lanes::Netlist> variants;
+  for (const auto& [variant, netlist] : netlists->variants) {
+    Control control = ControlOf(netlist, payload);
+    apart.items_checked += control.outputs;
+    if (apart.counterexample.empty()) apart.counterexample = control.leak;
+    variants[variant] = std::move(control.netlist);
+  }
+  apart.holds = apart.counterexample.empty();
+  Chip chip(netlists->wiring, variants);
+  Run run(plan, chip, schedule, progress);
+  run.Go();
+  std::vector<Finding> findings = {std::move(apart)};
+  std::ranges::move(run.Findings(), std::back_inserter(findings));
+  return findings;
+}
+
+}  // namespace toroid::proof

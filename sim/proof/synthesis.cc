@@ -1,0 +1,144 @@
+// Two runs of Yosys after another: the top, with nodes as black boxes, says how nodes are wired and
+// which variants of the node there are (a mesh has nodes without some links); then each variant is
+// synthesised, as for the lanes engine, as many at once as there are processors.
+#include "sim/proof/synthesis.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "gen/rtl/names.h"
+#include "gen/support/files.h"
+#include "gen/support/process.h"
+#include "sim/lanes/script.h"
+
+namespace toroid::proof {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder to synthesise in.
+class Folder {
+ public:
+  Folder() : path_((fs::temp_directory_path() / "toroid-XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr) files::Fail("create", path_, errno);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  fs::path Write(const std::string& name, std::string_view text) const {
+    files::NewFile file(fs::path(path_) / name);
+    file.Write(text);
+    file.Finish();
+    return fs::path(path_) / name;
+  }
+  fs::path path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// "hierarchy -top" takes it after the module's name.
+std::string Parameters(const Variant& variant) {
+  std::string text;
+  for (const auto& [name, digits] : variant)
+    text += fmt::format(" -chparam {} {}'b{}", name, digits.size(), digits);
+  return text;
+}
+
+class Synthesis {
+ public:
+  Synthesis(const Plan& plan, const EmittedFiles& files, const Progress& progress)
+      : top_(rtl::ModuleName(plan, "top")),
+        node_(rtl::ModuleName(plan, "node")),
+        payload_bits_(plan.hardware().flit_width),
+        stage_(progress, "synthesising the network") {
+    for (const auto& [path, text] : files) {
+      if (!path.ends_with(".v")) continue;
+      const std::string name = path.substr(path.rfind('/') + 1);
+      folder_.Write(name, text);
+      if (name != top_ + ".v") sources_.push_back("../" + name);
+    }
+  }
+
+  Result<Netlists> Run() {
+    Netlists netlists;
+    const fs::path top =
+        folder_.Write("top.ys", "read_verilog -lib " + node_ + ".v\nread_verilog " + top_ +
+                                    ".v\nhierarchy -check -top " + top_ +
+                                    "\nproc\nopt_clean\nwrite_json netlist.json\n");
+    if (const Diagnostics failed = RunYosys({YosysOn("top.ys", folder_.path())}); !failed.empty())
+      return failed;
+    auto wiring = ReadWiring(files::Read(folder_.path() / "netlist.json"), top_, node_);
+    if (!wiring) return wiring.diagnostics();
+    netlists.wiring = std::move(wiring).value();
+    for (const auto& [name, instance] : netlists.wiring.nodes) netlists.variants[instance.variant];
+    if (const Diagnostics failed = SynthesiseNodes(netlists.variants); !failed.empty())
+      return failed;
+    return netlists;
+  }
+
+ private:
+  Diagnostics SynthesiseNodes(std::map<Variant, lanes::Netlist>& variants) {
+    std::vector<Command> commands;
+    for (const auto& [variant, netlist] : variants) {
+      const std::string name = "variant" + std::to_string(commands.size());
+      fs::create_directory(folder_.path() / name);
+      folder_.Write(name + "/node.ys",
+                    lanes::YosysScript(sources_, node_ + Parameters(variant), payload_bits_));
+      commands.push_back(YosysOn("node.ys", folder_.path() / name));
+    }
+    if (Diagnostics failed = RunYosys(commands); !failed.empty()) return failed;
+    std::size_t number = 0;
+    for (auto& [variant, netlist] : variants) {
+      auto read =
+          lanes::ReadNetlist(files::Read(commands[number++].folder / "netlist.json"), node_);
+      if (!read) return read.diagnostics();
+      netlist = lanes::Simplified(std::move(read).value());
+    }
+    return {};
+  }
+
+  static Command YosysOn(const std::string& script, const fs::path& folder) {
+    return {.words = {"yosys", "-q", script}, .folder = folder, .setting = {{"LC_ALL", "C"}}};
+  }
+
+  Diagnostics RunYosys(const std::vector<Command>& commands) {
+    const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const auto runs = RunAll(commands, processors, [&] { return stage_.Cancelled(); });
+    stage_.Look();  // what was cancelled has failed, too
+    for (const Finished& run : runs) {
+      if (run.ok() || run.cancelled) continue;
+      if (run.status == 127)
+        return {{"yosys", "", "is not installed or does not start",
+                 "install the package yosys, or give --no-netlist", Fault::kUnable}};
+      return {{"yosys", "", "failed: " + run.err.substr(0, 400),
+               "the known ones are 0.23 and later; --no-netlist does without", Fault::kUnable}};
+    }
+    return {};
+  }
+
+  std::string top_;
+  std::string node_;
+  int payload_bits_;
+  Stage stage_;
+  Folder folder_;
+  std::vector<std::string> sources_;  // of the node
+};
+
+}  // namespace
+
+Result<Netlists> Synthesise(const Plan& plan, const EmittedFiles& files, const Progress& progress) {
+  return Synthesis(plan, files, progress).Run();
+}
+
+}  // namespace toroid::proof

@@ -1,0 +1,50 @@
+// What a run of a file's program showed: docs/spec/traces.md, section 4.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/support/id.h"
+
+namespace toroid {
+
+struct TraceReport {
+  struct Rank {
+    std::string node;  // "(3,5)"
+    std::uint64_t operations = 0;
+    Cycle finish = 0;  // the end of the last of them
+    Cycle calculated = 0;
+    std::uint64_t sent = 0, received = 0;  // messages
+  };
+  // One operation of the critical path, and the cycles that the path goes through it.
+  struct Step {
+    std::uint32_t rank = 0;
+    std::uint32_t line = 0;
+    std::string_view kind;
+    Cycle from = 0, until = 0;
+  };
+  // The cycles of the path by what they went for; together they are those of the run.
+  struct Path {
+    std::vector<Step> steps;  // in the order of time
+    Cycle calculation = 0;
+    Cycle transfer = 0;  // what the path's messages take without load
+    Cycle waiting = 0;   // what they took beyond it
+    Cycle delay = 0;     // cycles and delays that the file asks for
+  };
+  struct Link {
+    std::uint32_t from = 0, to = 0;  // host nodes
+    std::string text;                // "(0,0) to (0,1)"
+    std::uint64_t flits = 0;
+  };
+
+  std::uint64_t operations = 0;
+  std::uint64_t local_messages = 0;  // between ranks of one host node
+  std::vector<Rank> ranks;
+  Path path;
+  std::vector<Link> links;  // those that carry something
+  std::uint64_t all_links = 0;
+};
+
+}  // namespace toroid

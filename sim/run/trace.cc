@@ -1,0 +1,257 @@
+// The least a program can take is its longest chain of operations when no message waits for
+// another, and what its busiest link or port carries. After a run the critical path is followed
+// backwards: an operation that ended last was waiting for one event, which another was waiting for.
+#include "sim/run/trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "gen/support/text.h"
+
+namespace toroid {
+namespace {
+
+std::vector<RankPlace> PlacesOf(const Plan& plan, std::uint32_t ranks) {
+  std::vector<RankPlace> places(ranks);
+  for (std::uint32_t r = 0; r < ranks; ++r) {
+    const NodeId rank{r};
+    if (!plan.embedding()) {
+      places[r] = {rank};
+    } else {
+      const Embedding& embedding = *plan.embedding();
+      places[r] = {embedding.HostOf(rank), plan.carries_ranks() ? embedding.RankOf(rank) : 0};
+    }
+  }
+  return places;
+}
+
+WorkloadSetting SettingOf(const Plan& plan, const TraceRequest& request) {
+  const Graph& graph = plan.embedding() ? plan.embedding()->guest() : plan.host();
+  return {.places = graph.size(),
+          .places_text = fmt::format("{} {} has {} nodes", plan.embedding() ? "guest" : "host",
+                                     graph.ToString(), graph.size()),
+          .flit_bits = plan.hardware().flit_width,
+          .calc_factor = request.calc_factor};
+}
+
+// Flits over each link, by Graph::LinkIndex.
+std::vector<std::uint64_t> LinkLoads(const Plan& plan, const PlannedWorkload& planned) {
+  std::vector<std::uint64_t> loads(plan.host().LinkIndexBound());
+  for (const Operation& one : planned.workload->operations) {
+    if (one.kind != OperationKind::kSend) continue;
+    const auto route =
+        plan.host().Route(planned.places[one.rank].node, planned.places[one.partner].node);
+    for (const Hop& hop : route) loads[plan.host().LinkIndex(hop)] += one.flits;
+  }
+  return loads;
+}
+
+// Of the busiest link, or port of a node with one.
+std::uint64_t MostLoad(const Plan& plan, const PlannedWorkload& planned) {
+  std::uint64_t most = std::ranges::max(LinkLoads(plan, planned));
+  if (plan.hardware().ports == Ports::kAll) return most;
+  std::vector<std::uint64_t> sent(plan.host().size());
+  std::vector<std::uint64_t> received(plan.host().size());
+  for (const Operation& one : planned.workload->operations) {
+    if (one.kind != OperationKind::kSend || planned.IsLocal(one)) continue;
+    sent[planned.places[one.rank].node.index()] += one.flits;
+    received[planned.places[one.partner].node.index()] += one.flits;
+  }
+  return std::max({most, std::ranges::max(sent), std::ranges::max(received)});
+}
+
+// Cycles from a send's start to its message's arrival, if it waits for nothing.
+Cycle TransferCycles(const Plan& plan, const PlannedWorkload& planned, const Operation& send) {
+  if (planned.IsLocal(send)) return 0;
+  return plan.ZeroLoadLatency(planned.places[send.rank].node, planned.places[send.partner].node) +
+         send.flits - 1;
+}
+
+// The critical path, from the end of the last operation back.
+class PathFollower {
+ public:
+  PathFollower(const Plan& plan, const PlannedWorkload& planned, const WorkloadTimes& times)
+      : plan_(plan), planned_(planned), times_(times) {}
+
+  TraceReport::Path Follow() {
+    const auto last = std::ranges::max_element(times_, {}, &OperationTimes::end);
+    auto number = static_cast<std::uint32_t>(last - times_.begin());
+    bool at_start = false;
+    while (number != kNoOperation) {
+      if (!at_start) number = GoThrough(number);
+      const OperationTimes& times = times_[number];
+      at_start = times.cause_start;
+      path_.delay += times.start - TimeOf(times.cause, at_start);
+      number = times.cause;
+    }
+    std::ranges::reverse(path_.steps);
+    return std::move(path_);
+  }
+
+ private:
+  Cycle TimeOf(std::uint32_t number, bool start) const {
+    if (number == kNoOperation) return 0;
+    return start ? times_[number].start : times_[number].end;
+  }
+
+  // From an operation's end back to a start: its own or, of a receive that waited for its message,
+  // that of the send. Returns whose it is.
+  std::uint32_t GoThrough(std::uint32_t number) {
+    const std::vector<Operation>& operations = planned_.workload->operations;
+    const bool message = operations[number].kind == OperationKind::kReceive &&
+                         times_[number].end > times_[number].start;
+    const std::uint32_t from = message ? operations[number].match : number;
+    const Operation& one = operations[from];
+    const Cycle cycles = times_[number].end - times_[from].start;
+    if (one.kind == OperationKind::kCalculate) {
+      path_.calculation += cycles;
+    } else if (cycles > 0) {
+      const Cycle least = message ? TransferCycles(plan_, planned_, one) : one.flits;
+      path_.transfer += least;
+      path_.waiting += cycles - least;
+    }
+    if (cycles > 0)
+      path_.steps.push_back({.rank = one.rank,
+                             .line = one.line,
+                             .kind = message ? "message" : ToString(one.kind),
+                             .from = times_[from].start,
+                             .until = times_[number].end});
+    return from;
+  }
+
+  const Plan& plan_;
+  const PlannedWorkload& planned_;
+  const WorkloadTimes& times_;
+  TraceReport::Path path_;
+};
+
+// The same over what the file says, before the run: the longest chain without waiting.
+class LeastCycles {
+ public:
+  LeastCycles(const Plan& plan, const PlannedWorkload& planned)
+      : plan_(plan), planned_(planned), times_(planned.workload->operations.size()) {}
+
+  // Depth first, with a stack of its own: chains may be as long as the file.
+  Cycle Find() {
+    Cycle most = 0;
+    for (std::uint32_t i = 0; i < times_.size(); ++i) {
+      stack_.push_back(i);
+      while (!stack_.empty()) Advance();
+      most = std::max(most, times_[i].end);
+    }
+    return most;
+  }
+
+ private:
+  const Operation& At(std::uint32_t number) const { return planned_.workload->operations[number]; }
+
+  // Whether the operation's start is known; if not, what it needs first is on the stack.
+  bool KnowsStart(std::uint32_t number) {
+    OperationTimes& times = times_[number];
+    if (times.start >= 0) return true;
+    const std::size_t before = stack_.size();
+    Cycle start = 0;
+    for (const After& after : planned_.workload->AfterOf(At(number))) {
+      const OperationTimes& other = times_[after.operation];
+      const Cycle happened = after.start ? other.start : other.end;
+      if (happened < 0) stack_.push_back(after.operation);
+      start = std::max(start, happened);
+    }
+    if (stack_.size() > before) return false;
+    times.start = std::max(start + At(number).delay, At(number).not_before);
+    return true;
+  }
+
+  void Advance() {
+    const std::uint32_t number = stack_.back();
+    if (!KnowsStart(number)) return;
+    const Operation& one = At(number);
+    Cycle end = times_[number].start;
+    if (one.kind == OperationKind::kCalculate) {
+      end += one.cycles;
+    } else if (one.kind == OperationKind::kSend) {
+      end += planned_.IsLocal(one) ? 0 : one.flits;
+    } else {
+      if (!KnowsStart(one.match)) return;
+      end = std::max(end, times_[one.match].start + TransferCycles(plan_, planned_, At(one.match)));
+    }
+    times_[number].end = end;
+    stack_.pop_back();
+  }
+
+  const Plan& plan_;
+  const PlannedWorkload& planned_;
+  WorkloadTimes times_;
+  std::vector<std::uint32_t> stack_;
+};
+
+void FillRanks(const Plan& plan, const PlannedWorkload& planned, const WorkloadTimes& times,
+               TraceReport& report) {
+  for (const RankPlace& place : planned.places)
+    report.ranks.emplace_back().node = plan.host().NodeText(place.node);
+  const std::vector<Operation>& operations = planned.workload->operations;
+  for (std::size_t i = 0; i < operations.size(); ++i) {
+    const Operation& one = operations[i];
+    TraceReport::Rank& rank = report.ranks[one.rank];
+    ++rank.operations;
+    rank.finish = std::max(rank.finish, times[i].end);
+    switch (one.kind) {
+      case OperationKind::kSend: ++rank.sent; break;
+      case OperationKind::kReceive: ++rank.received; break;
+      case OperationKind::kCalculate: rank.calculated += one.cycles; break;
+    }
+    const bool local = one.kind == OperationKind::kSend && planned.IsLocal(one);
+    report.local_messages += local ? 1 : 0;
+  }
+}
+
+void FillLinks(const Plan& plan, const PlannedWorkload& planned, TraceReport& report) {
+  const std::vector<std::uint64_t> loads = LinkLoads(plan, planned);
+  const Graph& host = plan.host();
+  const auto add = [&](const Hop& link) {
+    const auto next = host.Neighbour(link.node, link.axis, link.direction);
+    if (!next) return;
+    ++report.all_links;
+    const std::uint64_t flits = loads[host.LinkIndex(link)];
+    if (flits == 0) return;
+    report.links.push_back({.from = link.node.value(),
+                            .to = next->value(),
+                            .text = host.NodeText(link.node) + " to " + host.NodeText(*next),
+                            .flits = flits});
+  };
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    for (int a = 0; a < host.axes(); ++a) {
+      add({NodeId{n}, Axis{a}, Direction::kPlus});
+      add({NodeId{n}, Axis{a}, Direction::kMinus});
+    }
+  }
+}
+
+}  // namespace
+
+Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
+                                  const Progress& progress) {
+  auto workload = ReadWorkload(request.file, SettingOf(plan, request), progress);
+  if (!workload) return workload.diagnostics();
+  PlannedWorkload planned;
+  planned.places = PlacesOf(plan, workload->ranks);
+  planned.workload = std::make_shared<const Workload>(std::move(workload).value());
+  planned.cycle_lower_bound = std::max(
+      MostLoad(plan, planned), static_cast<std::uint64_t>(LeastCycles(plan, planned).Find()));
+  return planned;
+}
+
+TraceReport TraceReportOf(const Plan& plan, const PlannedWorkload& planned,
+                          const WorkloadTimes& times) {
+  TraceReport report;
+  report.operations = planned.workload->operations.size();
+  FillRanks(plan, planned, times, report);
+  report.path = PathFollower(plan, planned, times).Follow();
+  FillLinks(plan, planned, report);
+  return report;
+}
+
+}  // namespace toroid

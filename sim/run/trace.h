@@ -1,0 +1,21 @@
+// Programs of files: where their ranks are, what they take at least, and what a run of them showed.
+#pragma once
+
+#include "gen/plan/plan.h"
+#include "gen/request/request.h"
+#include "gen/support/progress.h"
+#include "sim/report/trace_report.h"
+#include "sim/traffic/workload.h"
+
+namespace toroid {
+
+// Reads the file, and puts rank n on guest node n, or on host node n if there is no guest.
+// Diagnostics name --trace, or lines and fields of the file. Throws Interrupted.
+Result<PlannedWorkload> PlanTrace(const Plan& plan, const TraceRequest& request,
+                                  const Progress& progress = {});
+
+// Of a run that came to its end.
+TraceReport TraceReportOf(const Plan& plan, const PlannedWorkload& planned,
+                          const WorkloadTimes& times);
+
+}  // namespace toroid

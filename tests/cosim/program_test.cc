@@ -1,0 +1,80 @@
+// Schedule units of whole pipelined CC-cubes, between barriers of the hardware: the hardware is the
+// model event by event, in the cycles that `cost` computes by formula
+// (docs/spec/scheduled-router.md N7.12).
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/cosim/simulate.h"
+
+namespace toroid {
+namespace {
+
+constexpr const char* kScheduled = " --router scheduled --barrier hardware ";
+constexpr const char* kRun =
+    " --traffic cc-cube --schedule-unit --check-arrivals --no-baseline --flit-width 16 ";
+
+struct Case {
+  std::string network;
+  std::string packets;  // how many, and of how many elements in all
+  int iterations;
+  std::string more = {};
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.network << c.packets; }
+
+class ProgramUnits : public testing::TestWithParam<Case> {};
+
+TEST_P(ProgramUnits, RunAllIterationsInTheCyclesOfTheFormula) {
+  const auto& [network, packets, iterations, more] = GetParam();
+  const Simulated run = Simulate(network + packets + kScheduled + kRun + more);
+  ExpectPerfectMatch(run);
+  EXPECT_EQ(run.report["iterations"].size(), iterations);
+  EXPECT_EQ(run.report["cycles"], run.report["predicted_cycles"]);
+  const Outcome cost = RunToroid("cost --format json " + network + packets + kScheduled);
+  ASSERT_EQ(cost.code, 0) << cost.err;
+  EXPECT_EQ(run.report["cycles"], nlohmann::json::parse(cost.out)["rows"][0]["cycles"]);
+}
+
+const std::string kTorus =
+    "--host torus:8x8 --guest hypercube:6 --embedding xor --schedule stream --ports all ";
+const std::string kMesh =
+    "--host mesh:4x4 --guest hypercube:4 --embedding standard --schedule calmant ";
+
+INSTANTIATE_TEST_SUITE_P(
+    DeepAndShallow, ProgramUnits,
+    testing::Values(Case{kTorus, "--pipelining 8 --elements 32", 13},
+                    Case{kTorus, "--pipelining 3 --elements 12", 8},
+                    Case{kTorus, "--pipelining 1 --elements 1", 6},
+                    Case{kMesh, "--pipelining 4 --elements 12", 7},
+                    Case{kMesh, "--pipelining 2 --elements 2", 5},
+                    Case{"--host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset ",
+                         "--pipelining 6 --elements 6", 9, "--rtl flat"},
+                    Case{"--host ring:8 --guest hypercube:3 --embedding xor --schedule stream ",
+                         "--pipelining 5 --elements 15", 7}),
+    [](const auto& test) { return TestName(test.param.network + test.param.packets); });
+
+// One node does not go on to the second iteration: it sends what is not due any more, and does not
+// what is.
+TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
+  namespace fs = std::filesystem;
+  const Scratch scratch;
+  const fs::path folder = scratch.Path("templates");
+  fs::copy(fs::path(TOROID_TEST_DATA) / "../../rtl_templates", folder, fs::copy_options::recursive);
+  const fs::path file = folder / "lib/toroid_scheduled_program.v";
+  std::string text = ReadFile(file);
+  const std::string right = "if (clear | over";
+  const auto at = text.find(right);
+  ASSERT_NE(at, std::string::npos);
+  text.insert(at + right.size(), " & coordinates != 5");
+  std::ofstream(file) << text;
+  const Outcome run =
+      RunShell("TOROID_TEMPLATES=" + folder.string() + " \"$TOROID\" simulate " + kMesh +
+               "--pipelining 4 --elements 12" + kScheduled + kRun + "--watchdog 200 --engine rtl");
+  EXPECT_EQ(run.code, 1) << run.out << run.err;
+  // The first iteration takes 3 cycles and the barrier 9. Node (0,1) waits for (1,1) in the second.
+  EXPECT_NE(run.out.find("FAILED: node (1,1): fault"), std::string::npos) << run.out;
+}
+
+}  // namespace
+}  // namespace toroid

@@ -1,0 +1,201 @@
+// What `check --router scheduled` proves on the synthesised network (scheduled-router.md, N8.5):
+// that it holds of networks that are right, and does not of planted faults, each of which is named.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+
+#include "sim/proof/scheduled.h"
+#include "sim/proof/unknown.h"
+#include "tests/emitted/emitted.h"
+
+namespace toroid::test {
+namespace {
+
+struct Case {
+  std::string host;
+  std::string embedding;
+  int dimensions;
+  ScheduleKind schedule;
+  Ports ports = Ports::kAll;
+  int flits = 3;
+};
+
+Network NetworkOf(const Case& c, bool unit) {
+  Network network = {.host = c.host,
+                     .ports = c.ports,
+                     .embedding = c.embedding,
+                     .guest = "hypercube:" + std::to_string(c.dimensions),
+                     .order = BitOrder::kCyclic,
+                     .router = RouterKind::kScheduled,
+                     .check_arrivals = unit};
+  if (unit) network.unit_task = UnitTask{c.schedule, {0, c.dimensions}, c.flits};
+  return network;
+}
+
+Schedule ScheduleOf(const Case& c, const Plan& plan) {
+  return MakeSchedule(c.schedule, *plan.embedding(), {0, c.dimensions}, c.ports, c.flits).value();
+}
+
+std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule, const EmittedFiles& files) {
+  return proof::ProveOnNetlist(plan, files, schedule).value();
+}
+std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule) {
+  return Prove(plan, schedule, RenderRtl(plan, "toroid generate").value());
+}
+
+// What holds, a bit each, and the first counterexample of each.
+std::string Text(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings)
+    text += (finding.holds ? "holds" : "BROKEN: " + finding.counterexample) + "\n";
+  return text;
+}
+
+void Replace(std::string& text, const std::string& right, const std::string& wrong) {
+  const auto at = text.find(right);
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, right.size(), wrong);
+}
+
+const Case kStreams{"torus:4x4", "xor", 4, ScheduleKind::kStream};
+
+// ---- what holds ----
+
+// Of units by formula (those of long rings have sums that Yosys makes adders of), of a list without
+// them, and of a mesh, whose nodes differ.
+TEST(NetlistProof, HoldsOfSchedules) {
+  for (const auto& [c, unit] :
+       {std::pair{kStreams, true},
+        {Case{"ring:64", "xor", 6, ScheduleKind::kStream, Ports::kAll, 16}, true},
+        {Case{"mesh:4x4", "standard", 4, ScheduleKind::kCalmant, Ports::kOne}, true},
+        {Case{"ring:8", "xor", 3, ScheduleKind::kList, Ports::kOne}, false},
+        {Case{"torus:4x4", "standard", 4, ScheduleKind::kList}, false}}) {
+    const Plan plan = PlanOf(NetworkOf(c, unit));
+    const Schedule schedule = ScheduleOf(c, plan);
+    const auto findings = Prove(plan, schedule);
+    EXPECT_EQ(Text(findings), "holds\nholds\nholds\n") << c.host;
+    EXPECT_GE(findings[0].items_checked, 27U);
+    EXPECT_GE(findings[1].items_checked, static_cast<std::uint64_t>(schedule.end()) *
+                                             plan.host().size() *
+                                             static_cast<std::uint64_t>(plan.fault_bits()));
+    EXPECT_EQ(findings[2].items_checked,
+              schedule.messages.size() * static_cast<std::size_t>(c.flits));
+  }
+}
+
+// ---- what does not ----
+
+// Node 2 of a ring sends to 4 over the link on which the message of 3 to 4 begins in the same
+// cycle.
+TEST(NetlistProof, NamesTheNodeAndCycleOfACollision) {
+  const Case c{"ring:8", "standard", 3, ScheduleKind::kList};
+  const Plan plan = PlanOf(NetworkOf(c, false));
+  Schedule schedule = SchedulePairs(ScheduleKind::kList, *plan.embedding(),
+                                    {{NodeId{2}, NodeId{4}}}, c.ports, c.flits);
+  ScheduledMessage second = schedule.messages[0];
+  EXPECT_EQ(Text(Prove(plan, schedule)), "holds\nholds\nholds\n");
+  second.node = NodeId{3};
+  second.cycle += 1;
+  schedule.messages.push_back(second);
+  const std::string text = Text(Prove(plan, schedule));
+  EXPECT_EQ(text.find("holds\nBROKEN: in cycle 1 node (3) has the fault collision\nBROKEN"), 0U)
+      << text;
+}
+
+// The hardware's own units notice that a message leaves a cycle late, and so does who waits for it.
+TEST(NetlistProof, FindsASlotThatIsNotTheUnits) {
+  const Plan plan = PlanOf(NetworkOf(kStreams, true));
+  Schedule schedule = ScheduleOf(kStreams, plan);
+  ScheduledMessage& late = schedule.messages.back();
+  late.cycle += 40;
+  const std::string text = Text(Prove(plan, schedule));
+  EXPECT_NE(text.find("has the fault slot"), std::string::npos) << text;
+}
+
+TEST(NetlistProof, FindsAScheduleUnitThatIsSilent) {
+  const Plan plan = PlanOf(NetworkOf(kStreams, true));
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  // of the task, not of the formula behind it
+  const std::string rest = ",\n      .arrive_at(arrive_at),\n      .arrive_port(arrive_port),\n";
+  Replace(files.at("rtl/net_node.v"), ".send_port(send_port)" + rest,
+          ".send_port(send_port & {16{coordinates != 5}})" + rest);
+  const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
+  EXPECT_EQ(text.find("holds\nBROKEN: in cycle 0 node (1,1) has the fault slot\n"), 0U) << text;
+}
+
+TEST(NetlistProof, FindsPayloadThatSteers) {
+  const Case c{"ring:8", "standard", 3, ScheduleKind::kList};
+  const Plan plan = PlanOf(NetworkOf(c, false));
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  Replace(files.at("rtl/net_scheduled_fields.v"), "assign straight = flit[AHEAD];",
+          "assign straight = flit[AHEAD] & ~&flit[3:0];");
+  const std::string text = Text(Prove(plan, ScheduleOf(c, plan), files));
+  EXPECT_EQ(text.find("BROKEN: axis0_minus_in_flit bit "), 0U) << text;
+  EXPECT_NE(text.find("may have the fault"), std::string::npos) << text;
+}
+
+// The wire brings the flits of a node that sends at the same time, so what is wrong with them is
+// their source alone.
+TEST(NetlistProof, FindsAWrongWireBetweenNodes) {
+  const Plan plan = PlanOf(NetworkOf(kStreams, true));
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  Replace(files.at("rtl/net_top.v"), ".axis0_plus_in_flit(from_3_0_axis0_plus_flit)",
+          ".axis0_plus_in_flit(from_2_0_axis0_plus_flit)");
+  const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
+  EXPECT_EQ(
+      text.find("holds\nholds\nBROKEN: in cycle 1 node (0,0) does not eject the flit that is due"),
+      0U)
+      << text;
+}
+
+// ---- values that are unknown ----
+
+// What comes out is what some choice of the unknown gives; a gate of three inputs of three values
+// each has 27 cases.
+TEST(UnknownValues, AreWhatSomeChoiceGives) {
+  using lanes::Op;
+  using proof::Value;
+  const std::array values = {Value::kZero, Value::kOne, Value::kUnknown};
+  const auto wires = [](Value value) {
+    proof::Wires w;
+    w.Set(7, value);
+    return w;
+  };
+  const auto can_be = [](Value value, bool bit) {
+    return (static_cast<unsigned>(value) >> (bit ? 1 : 0) & 1) != 0;
+  };
+  const auto compute = [](Op op, bool a, bool b, bool s) {
+    switch (op) {
+      case Op::kNot: return !a;
+      case Op::kAnd: return a && b;
+      case Op::kOr: return a || b;
+      case Op::kXor: return a != b;
+      case Op::kNand: return !(a && b);
+      case Op::kNor: return !(a || b);
+      case Op::kXnor: return a == b;
+      case Op::kAndNot: return a && !b;
+      case Op::kOrNot: return a || !b;
+      case Op::kMux: return s ? b : a;
+    }
+    return false;
+  };
+  for (const Op op : {Op::kNot, Op::kAnd, Op::kOr, Op::kXor, Op::kNand, Op::kNor, Op::kXnor,
+                      Op::kAndNot, Op::kOrNot, Op::kMux}) {
+    for (int n = 0; n < 27; ++n) {
+      const Value a = values.at(n % 3), b = values.at(n / 3 % 3), s = values.at(n / 9);
+      unsigned expected = 0;
+      for (int choice = 0; choice < 8; ++choice) {
+        const bool x = (choice & 1) != 0, y = (choice & 2) != 0, z = (choice & 4) != 0;
+        if (can_be(a, x) && can_be(b, y) && can_be(s, z)) expected |= compute(op, x, y, z) ? 2 : 1;
+      }
+      const auto out = proof::Compute(op, wires(a), wires(b), wires(s));
+      EXPECT_EQ(static_cast<unsigned>(out.Of(7)), expected) << static_cast<int>(op) << " " << n;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace toroid::test

@@ -1,0 +1,187 @@
+// Broadcast, reduce, gather and scatter: the trees, and what the messages carry.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gen/collective/bound.h"
+#include "gen/collective/forest.h"
+#include "gen/collective/methods.h"
+#include "gen/collective/rooted.h"
+#include "gen/collective/stages.h"
+#include "gen/collective/trees.h"
+#include "tests/property/collective_testing.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::array kRootedTasks = {Collective::kBroadcast, Collective::kReduce,
+                                     Collective::kGather, Collective::kScatter};
+constexpr std::array kNames = {"line:2",    "line:5",    "ring:3",   "ring:8",      "torus:3x5",
+                               "torus:4x4", "torus:2x8", "mesh:3x4", "torus:3x2x4", "hypercube:4"};
+
+std::vector<NodeId> RootsOf(const Graph& host) {
+  return {NodeId{0}, NodeId{host.size() / 2}, NodeId{host.size() - 1}};
+}
+
+// Every node once, each after its parent.
+void ExpectSpanning(const SpanningTree& tree, const Graph& host, NodeId root) {
+  std::set<std::uint32_t> reached = {root.value()};
+  for (const std::uint32_t node : tree.order) {
+    EXPECT_TRUE(reached.contains(tree.parent[node])) << host.ToString();
+    EXPECT_TRUE(reached.insert(node).second) << host.ToString();
+  }
+  EXPECT_EQ(reached.size(), host.size());
+}
+
+TEST(Trees, ReachAllNodesFromAnyRoot) {
+  for (const char* name : kNames) {
+    const Graph host = *Graph::Parse(name);
+    for (const NodeId root : RootsOf(host)) {
+      ExpectSpanning(BalancedTree(host, root), host, root);
+      ExpectSpanning(ChainFrom(host, root), host, root);
+      ExpectSpanning(StarFrom(host, root), host, root);
+      for (int a = 0; a < host.axes(); ++a) ExpectSpanning(LinesFrom(host, root, a), host, root);
+      if (!HavePartners(Partners::kSwing, host)) continue;
+      for (const SpanningTree& tree : BineTrees(host, root, Ports::kAll))
+        ExpectSpanning(tree, host, root);
+    }
+  }
+}
+
+TEST(Trees, ThatAreDisjointShareNoLinkAndAreAsManyAsTheFewestLinksOfANode) {
+  for (const char* name : kNames) {
+    const Graph host = *Graph::Parse(name);
+    std::size_t fewest = 2 * static_cast<std::size_t>(host.axes());
+    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      std::size_t links = 0;
+      for (std::uint32_t to = 0; to < host.size(); ++to)
+        links += host.Distance(NodeId{n}, NodeId{to}) == 1 ? 1 : 0;
+      fewest = std::min(fewest, links);
+    }
+    for (const NodeId root : RootsOf(host)) {
+      const std::vector<SpanningTree> trees = DisjointTrees(host, root);
+      EXPECT_EQ(trees.size(), fewest) << name;
+      std::set<std::pair<std::uint32_t, std::uint32_t>> links;
+      for (const SpanningTree& tree : trees) {
+        ExpectSpanning(tree, host, root);
+        for (const std::uint32_t node : tree.order) {
+          EXPECT_EQ(host.Distance(NodeId{tree.parent[node]}, NodeId{node}), 1) << name;
+          EXPECT_TRUE(links.emplace(tree.parent[node], node).second) << name;
+        }
+      }
+    }
+  }
+}
+
+// The ways of a broadcast on a ring of 32, stage by stage; a binomial tree has 16, 8, 4, 2, 1.
+TEST(Trees, OfBineHaveWaysOf11And5And3And1And1) {
+  const Graph ring = *Graph::Parse("ring:32");
+  const SpanningTree tree = BineTrees(ring, NodeId{7}, Ports::kOne).front();
+  const int ways[] = {11, 5, 3, 1, 1};
+  std::size_t first = 0;
+  for (std::size_t stage = 0; stage < 5; ++stage) {
+    for (std::size_t i = first; i < 2 * first + 1; ++i) {
+      const std::uint32_t node = tree.order[i];
+      EXPECT_EQ(ring.Distance(NodeId{tree.parent[node]}, NodeId{node}), ways[stage]) << stage;
+    }
+    first = 2 * first + 1;
+  }
+}
+
+TEST(Rooted, AreRightAndFreeOfConflictsOnAnyHostFromAnyRoot) {
+  for (const char* name : kNames) {
+    const Graph host = *Graph::Parse(name);
+    for (const Collective kind : kRootedTasks) {
+      for (const CollectiveMethod method : MethodsOf(kind)) {
+        if (WhyNotOn(host, kind, method)) continue;
+        for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+          for (const NodeId root : RootsOf(host)) {
+            for (const std::int64_t flits : {1, 3, 23}) {
+              const CollectiveTask task{kind, flits, root};
+              const MadeProgram made = MakeProgram(method, task, host, ports, kInterface);
+              const std::string what = std::string(ToString(kind)) + " of " +
+                                       std::to_string(flits) + " by " +
+                                       std::string(ToString(method)) + " on " + name;
+              ASSERT_EQ(made.forecast.conflicts + made.forecast.early, 0)
+                  << what << made.forecast.first_fault;
+              ASSERT_GE(made.forecast.end, BoundOf(task, host, ports, kInterface).cycles()) << what;
+              ProgramMachine machine(made.program, host);
+              machine.Run();
+              ASSERT_EQ(machine.Wrong(), 0U) << what;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Forest, IsRightAndFreeOfConflictsForAnyLength) {
+  for (const char* name : {"line:2", "line:5", "mesh:3x4", "mesh:4x4", "mesh:2x3x4"}) {
+    const Graph host = *Graph::Parse(name);
+    for (const SpanningTree& tree : EvenTrees(host, 5))
+      ExpectSpanning(tree, host, NodeId{tree.parent[tree.order.front()]});
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+      for (const std::int64_t flits : {1, 5, 67}) {
+        const CollectiveTask task{.kind = Collective::kAllReduce, .flits = flits};
+        const CollectiveProgram program = ForestProgram(task, host, ports, kInterface);
+        const ProgramForecast forecast = ForecastOf(program, host, ports, kInterface);
+        ASSERT_EQ(forecast.conflicts + forecast.early, 0) << name << forecast.first_fault;
+        ASSERT_GE(forecast.end, BoundOf(task, host, ports, kInterface).cycles()) << name;
+        ProgramMachine machine(program, host);
+        machine.Run();
+        ASSERT_EQ(machine.Wrong(), 0U) << name << ", " << flits;
+      }
+    }
+  }
+}
+
+// The bucket takes 1.75 times the bound.
+TEST(Forest, TakesMeshesNearerToTheBoundThanBucketsCan) {
+  const Graph host = *Graph::Parse("mesh:8x8");
+  const CollectiveTask task{.kind = Collective::kAllReduce, .flits = 4096};
+  const Cycle end =
+      ForecastOf(ForestProgram(task, host, Ports::kAll, kInterface), host, Ports::kAll, kInterface)
+          .end;
+  const Cycle bound = BoundOf(task, host, Ports::kAll, kInterface).cycles();
+  EXPECT_LE(static_cast<double>(end), 1.18 * static_cast<double>(bound));
+}
+
+struct Figure {
+  const char* host;
+  double vectors;  // broadcast and reduce of 4096 flits, beside the bound
+  double blocks;   // gather and scatter of blocks of 64
+};
+void PrintTo(const Figure& figure, std::ostream* out) { *out << figure.host; }
+
+class RootedFigures : public testing::TestWithParam<Figure> {};
+
+TEST_P(RootedFigures, AreReachedOverOnePortAndAll) {
+  const Graph host = *Graph::Parse(GetParam().host);
+  for (const Collective kind : kRootedTasks) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+      const CollectiveTask task{kind, IsOfBlocks(kind) ? 64 : 4096, NodeId{0}};
+      const Cycle end =
+          MakeProgram(CollectiveMethod::kTrees, task, host, ports, kInterface).forecast.end;
+      const Cycle bound = BoundOf(task, host, ports, kInterface).cycles();
+      EXPECT_LE(static_cast<double>(end) / static_cast<double>(bound),
+                IsOfBlocks(kind) ? GetParam().blocks : GetParam().vectors)
+          << ToString(kind) << ", " << ToString(ports);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Hosts, RootedFigures,
+    testing::Values(Figure{"torus:4x4", 1.04, 1.04}, Figure{"torus:8x8", 1.08, 1.02},
+                    Figure{"torus:4x4x4", 1.10, 1.02}, Figure{"torus:16x4", 1.10, 1.02},
+                    Figure{"torus:5x7", 1.06, 1.02}, Figure{"mesh:8x8", 1.07, 1.02}),
+    [](const auto& test) {
+      std::string name = test.param.host;
+      std::ranges::replace(name, ':', '_');
+      return name;
+    });
+
+}  // namespace
+}  // namespace toroid
