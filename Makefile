@@ -47,7 +47,7 @@ formal: ## Prove library modules and nodes for all inputs, the longest proofs to
 	scripts/install-dependencies test
 	tests/formal/run --longer
 	$(MAKE) --no-print-directory build TARGET=toroid
-	tests/formal/nodes $(BUILD)/bin/toroid
+	tests/formal/nodes --longer $(BUILD)/bin/toroid
 
 lint: ## Check formatting, clang-tidy, Verilog and shell scripts
 	scripts/install-dependencies lint
