@@ -127,7 +127,8 @@ class WayRow {
     const int depth = plan_.hardware().buffer_depth;
     return {.text = {{"number", Number(number)},
                      {"depth", Number(depth)},
-                     {"count_msb", Number(std::bit_width(static_cast<unsigned>(depth)) - 1)},
+                     {"count_msb",
+                      Number(static_cast<int>(std::bit_width(static_cast<unsigned>(depth))) - 1)},
                      {"credit",
                       way_ + "_credit" +
                           (CreditWidth(plan_, port_) == 0 ? "" : fmt::format("[{}]", number))}},
