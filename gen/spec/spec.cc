@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
-#include "gen/collective/comparison.h"
 #include "gen/plan/barrier.h"
+#include "gen/spec/cost_checks.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/options.h"
+#include "gen/spec/output_checks.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/router_checks.h"
@@ -23,9 +23,6 @@
 
 namespace toroid {
 namespace {
-
-// Startup cycles of a message of a collective operation.
-constexpr int kMostStartup = 1'000'000;
 
 // "one, two": the words of a form.
 std::string Listed(std::string_view form) {
@@ -55,7 +52,7 @@ class SpecBuilder {
     CheckRequired();
     if (spec_.command == Command::kSweep) CheckSweep();
     if (RunsTraffic()) CheckTraffic();
-    if (spec_.command == Command::kCost) CheckCost();
+    if (spec_.command == Command::kCost) AddAll(CostDiagnostics(values_, spec_));
     AddAll(RouterDiagnostics(spec_.command, values_));
     spec_.has_schedule = NeedsSchedule();
     CheckPairs();
@@ -104,9 +101,8 @@ class SpecBuilder {
                                 std::string(FormFor(spec_.command, *FindOption(name)))});
   }
 
-  // `cost` of a collective operation, which needs neither guest nor schedule.
   bool ComparesMethods() const {
-    return spec_.command == Command::kCost && values_.Given("--collective");
+    return spec_.command == Command::kCost && toroid::ComparesMethods(values_);
   }
 
   void CheckRequired() {
@@ -122,9 +118,8 @@ class SpecBuilder {
     if (spec_.format == Format::kCsv && spec_.command == Command::kSimulate)
       Diagnose("--format", "does not exist for simulate", "allowed are text, json");
     const RunOptions& run = spec_.simulation.run;
-    if (!run.wave.empty()) CheckWave();
+    AddAll(FileDiagnostics(values_, run, traffic_ ? &*traffic_ : nullptr));
     if (!traffic_) return;
-    if (!run.export_file.empty()) CheckExport();
     const std::string chosen = "traffic " + std::string(NameOf(*traffic_));
     for (const Option& option : AllOptions()) {
       if (!values_.Given(option.name) || Uses(*traffic_, option.name)) continue;
@@ -195,92 +190,6 @@ class SpecBuilder {
       Diagnose("--latency-limit", "would call every load too much", "allowed are numbers above 1");
     if (!sweep.plot.empty() && !sweep.plot.ends_with(".svg"))
       Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
-  }
-
-  void CheckCostWithRoot(const Graph& host) {
-    if (host.size() > kMostNodesPlaced) {
-      Diagnose("--host", "has so many nodes that their trees are not made",
-               fmt::format("with a root up to {} nodes are compared", kMostNodesPlaced));
-    } else if (!values_.Bad("--root") &&
-               static_cast<std::uint32_t>(spec_.cost.root) >= host.size()) {
-      Diagnose("--root", "is no node of host " + host.ToString(),
-               fmt::format("its nodes are 0 to {}", host.size() - 1));
-    }
-  }
-
-  void CheckCostOfCollective() {
-    for (const std::string_view name :
-         {"--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"}) {
-      if (values_.Given(name) && !values_.Bad(name))
-        Diagnose(name, "is not used beside --collective", "it goes with hypercube programs");
-    }
-    if (spec_.host && std::ranges::max(spec_.host->lengths()) > kLongestComparedAxis) {
-      Diagnose(
-          "--host", "has an axis that is too long to plan for",
-          fmt::format("beside --collective lengths up to {} are allowed", kLongestComparedAxis));
-    }
-    const auto collective = spec_.cost.collective;
-    if (collective && HasRoot(*collective) && spec_.host) CheckCostWithRoot(*spec_.host);
-    if (collective && !HasRoot(*collective) && values_.Given("--root"))
-      Diagnose("--root", "there is none", "it goes with broadcast, reduce, gather, scatter");
-    const double startup = spec_.cost.startup;
-    if (!values_.Bad("--startup") && (startup > kMostStartup || std::floor(startup) != startup)) {
-      Diagnose(
-          "--startup", "is no number of cycles that messages could be delayed by",
-          fmt::format("beside --collective allowed are whole numbers from 0 to {}", kMostStartup));
-    }
-  }
-
-  void CheckCost() {
-    if (ComparesMethods()) return CheckCostOfCollective();
-    if (values_.Given("--root"))
-      Diagnose("--root", "a hypercube program has none", "it goes with --collective");
-    const CostRequest& cost = spec_.cost;
-    if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-      AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
-                                   fmt::format("--elements {}", cost.elements)));
-    }
-    if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
-    if (cost.schedule == ScheduleKind::kNone) {
-      Diagnose("--schedule", "promises no steps and no cycles, so there is nothing to compute",
-               "allowed are calmant, offset, stream");
-    } else if (cost.schedule == ScheduleKind::kExact) {
-      Diagnose(
-          "--schedule",
-          "has no formula: its steps are the lower bound, its cycles those that its search finds",
-          "allowed are calmant, offset, stream");
-    } else if (cost.schedule == ScheduleKind::kList) {
-      Diagnose("--schedule",
-               "has no formula: its cycles are those that it finds message by message",
-               "allowed are calmant, offset, stream");
-    }
-  }
-
-  void CheckWave() {
-    const RunOptions& run = spec_.simulation.run;
-    if (!run.wave.ends_with(".fst"))
-      Diagnose("--wave", "does not end in .fst", "waves are written in FST format");
-    if (run.engine == Engine::kModel)
-      Diagnose("--wave", "engine model has no waves", "use --engine both or rtl");
-  }
-
-  void CheckExport() {
-    const std::string& file = spec_.simulation.run.export_file;
-    if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et")) {
-      Diagnose("--export", "ends in none of .goal, .et and .xml",
-               "allowed are GOAL (.goal), Chakra (.et) and MSCCL (.xml)");
-    } else if (file.ends_with(".xml") && !Is(Family::kCollective) && !Is(Family::kPattern) &&
-               !Is(Family::kTrace)) {
-      Diagnose("--export", "MSCCL is for collective operations between host nodes",
-               "it goes with such a --method; all traffic that is made goes with .goal and .et");
-    }
-    if (Is(Family::kPattern)) {
-      Diagnose("--export", "traffic " + std::string(NameOf(*traffic_)) + " is drawn as it goes",
-               "it goes with traffic whose messages are known before");
-    } else if (Is(Family::kTrace)) {
-      Diagnose("--export", "traffic trace is in a file already",
-               "it goes with traffic that toroid makes");
-    }
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.

@@ -1,0 +1,14 @@
+// The files that a run writes besides its report: waves, and what it sends, for other tools.
+#pragma once
+
+#include "gen/request/request.h"
+#include "gen/request/traffic.h"
+#include "gen/spec/values.h"
+
+namespace toroid {
+
+// `traffic`: null if it was refused.
+Diagnostics FileDiagnostics(const Values& values, const RunOptions& run,
+                            const TrafficRequest* traffic);
+
+}  // namespace toroid
