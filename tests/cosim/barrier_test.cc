@@ -3,9 +3,6 @@
 // named.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "tests/cosim/simulate.h"
 
 namespace toroid {
@@ -64,18 +61,11 @@ INSTANTIATE_TEST_SUITE_P(
 
 // With the barrier's module changed: node (1,1) of a torus of 4x4 waits a cycle too long.
 Outcome RunWithWrongCount(const std::string& more) {
-  namespace fs = std::filesystem;
   const Scratch scratch;
-  const fs::path folder = scratch.Path("templates");
-  fs::copy(fs::path(TOROID_TEST_DATA) / "../../rtl_templates", folder, fs::copy_options::recursive);
-  const fs::path file = folder / "lib/toroid_barrier.v";
-  std::string text = ReadFile(file);
   const std::string right = "if (hears) left_q <= sum(nearer)";
-  const auto at = text.find(right);
-  EXPECT_NE(at, std::string::npos);
-  if (at != std::string::npos) text.insert(at + right.size(), " + (here == 5)");
-  std::ofstream(file) << text;
-  return RunShell("TOROID_TEMPLATES=" + folder.string() +
+  const std::string folder =
+      Templates(scratch, "lib/toroid_barrier.v", right, right + " + (here == 5)");
+  return RunShell("TOROID_TEMPLATES=" + folder +
                   " \"$TOROID\" simulate --host torus:4x4 --guest torus:4x4 --embedding identity "
                   "--traffic exchange --sets 2 --message-flits 5 --schedule list --ports all" +
                   kBarrier + more + " --watchdog 200");

@@ -3,9 +3,6 @@
 // (docs/spec/scheduled-router.md N7.12).
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "tests/cosim/simulate.h"
 
 namespace toroid {
@@ -57,19 +54,12 @@ INSTANTIATE_TEST_SUITE_P(
 // One node does not go on to the second iteration: it sends what is not due any more, and does not
 // what is.
 TEST(WrongIterationOfAProgram, IsNamedByTheNodesAround) {
-  namespace fs = std::filesystem;
   const Scratch scratch;
-  const fs::path folder = scratch.Path("templates");
-  fs::copy(fs::path(TOROID_TEST_DATA) / "../../rtl_templates", folder, fs::copy_options::recursive);
-  const fs::path file = folder / "lib/toroid_scheduled_program.v";
-  std::string text = ReadFile(file);
   const std::string right = "if (clear | over";
-  const auto at = text.find(right);
-  ASSERT_NE(at, std::string::npos);
-  text.insert(at + right.size(), " & coordinates != 5");
-  std::ofstream(file) << text;
+  const std::string folder =
+      Templates(scratch, "lib/toroid_scheduled_program.v", right, right + " & coordinates != 5");
   const Outcome run =
-      RunShell("TOROID_TEMPLATES=" + folder.string() + " \"$TOROID\" simulate " + kMesh +
+      RunShell("TOROID_TEMPLATES=" + folder + " \"$TOROID\" simulate " + kMesh +
                "--pipelining 4 --elements 12" + kScheduled + kRun + "--watchdog 200 --engine rtl");
   EXPECT_EQ(run.code, 1) << run.out << run.err;
   // The first iteration takes 3 cycles and the barrier 9. Node (0,1) waits for (1,1) in the second.

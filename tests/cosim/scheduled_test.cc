@@ -3,9 +3,6 @@
 // (docs/spec/scheduled-router.md, sections 6 and 7).
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-
 #include "tests/cosim/simulate.h"
 
 namespace toroid {
@@ -127,21 +124,6 @@ TEST(ScheduledMethods, TakeTheCyclesOfTheirBound) {
 }
 
 // ---- planted faults ----
-
-// The folder of templates with one text replaced in one file; nothing replaced if `was` is empty.
-std::string Templates(const Scratch& scratch, const std::string& file, const std::string& was,
-                      const std::string& is) {
-  namespace fs = std::filesystem;
-  const fs::path folder = scratch.Path("templates");
-  fs::copy(fs::path(TOROID_TEST_DATA) / "../../rtl_templates", folder, fs::copy_options::recursive);
-  if (was.empty()) return folder.string();
-  std::string text = ReadFile(folder / file);
-  const auto at = text.find(was);
-  EXPECT_NE(at, std::string::npos) << file << " has no " << was;
-  if (at != std::string::npos) text.replace(at, was.size(), is);
-  std::ofstream(folder / file) << text;
-  return folder.string();
-}
 
 struct Planted {
   std::string what;
