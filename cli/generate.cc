@@ -40,6 +40,8 @@ std::string RebuildCommand(const Plan& plan) {
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));
   if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
+  if (hardware.storage != Storage::kRegisters)
+    text += fmt::format(" --storage {}", ToString(hardware.storage));
   return text + fmt::format(" --address {} --name {} --out DIR", ToString(hardware.address),
                             hardware.name);
 }

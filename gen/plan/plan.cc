@@ -185,7 +185,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
   if (options.router == RouterKind::kBuffered) {
     return " router " + std::to_string(kRouterSpecVersion) + widths + " buffer-depth " +
            std::to_string(options.buffer_depth) + ports + " arbiter " +
-           std::string(ToString(options.arbiter));
+           std::string(ToString(options.arbiter)) +
+           (options.storage == Storage::kLutram ? " storage lutram" : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
          " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "") +
@@ -247,6 +248,20 @@ std::string_view ToString(Arbiter arbiter) {
   return arbiter == Arbiter::kRoundRobin ? "round-robin" : "through-first";
 }
 
+Storage StorageOf(FpgaFamily target) {
+  return target == FpgaFamily::kEcp5 || target == FpgaFamily::kXilinx ? Storage::kLutram
+                                                              : Storage::kRegisters;
+}
+
+std::string_view ToString(Storage storage) {
+  return storage == Storage::kRegisters ? "registers" : "lutram";
+}
+
+std::string_view ToString(FpgaFamily target) {
+  constexpr std::string_view kNames[] = {"generic", "ice40", "ecp5", "xilinx"};
+  return kNames[static_cast<int>(target)];
+}
+
 std::string_view ToString(Address address) {
   return address == Address::kPhysical ? "physical" : "logical";
 }
@@ -258,6 +273,20 @@ std::string_view ToString(TableMethod method) {
 std::optional<Arbiter> ParseArbiter(std::string_view text) {
   for (const auto arbiter : {Arbiter::kRoundRobin, Arbiter::kThroughFirst}) {
     if (text == ToString(arbiter)) return arbiter;
+  }
+  return std::nullopt;
+}
+
+std::optional<Storage> ParseStorage(std::string_view text) {
+  for (const auto storage : {Storage::kRegisters, Storage::kLutram}) {
+    if (text == ToString(storage)) return storage;
+  }
+  return std::nullopt;
+}
+
+std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text) {
+  for (const auto target : {FpgaFamily::kGeneric, FpgaFamily::kIce40, FpgaFamily::kEcp5, FpgaFamily::kXilinx}) {
+    if (text == ToString(target)) return target;
   }
   return std::nullopt;
 }

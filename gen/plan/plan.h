@@ -44,15 +44,27 @@ inline constexpr int kMostBufferDepth = 64;
 
 // Who gets an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
+// What the flits of input buffers wait in: flip-flops, or distributed memory (LUT-RAM) with one
+// write and one asynchronous read port. The cycles are the same.
+enum class Storage { kRegisters, kLutram };
+// The families of FPGAs whose storage differs.
+enum class FpgaFamily { kGeneric, kIce40, kEcp5, kXilinx };
 // What users name nodes by: the host's coordinates, or those of the guest node that they hold.
 enum class Address { kPhysical, kLogical };
 // How nodes get tables of their guest neighbours' places (docs/spec/translation.md).
 enum class TableMethod { kComputed, kExchanged };
-// The words of --arbiter, --address and --translation, and back; none for any other word.
+// The storage that a router is smallest with: distributed memory where a target has it.
+Storage StorageOf(FpgaFamily family);
+// The words of --arbiter, --storage, --target, --address and --translation, and back; none for any
+// other word.
 std::string_view ToString(Arbiter arbiter);
+std::string_view ToString(Storage storage);
+std::string_view ToString(FpgaFamily family);
 std::string_view ToString(Address address);
 std::string_view ToString(TableMethod method);
 std::optional<Arbiter> ParseArbiter(std::string_view text);
+std::optional<Storage> ParseStorage(std::string_view text);
+std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text);
 std::optional<Address> ParseAddress(std::string_view text);
 std::optional<TableMethod> ParseTableMethod(std::string_view text);
 
@@ -61,7 +73,8 @@ struct HardwareOptions {
   int buffer_depth = 4;  // flits per input and channel
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
-  std::string name = "toroid";               // prefix of every module, a Verilog identifier
+  Storage storage = Storage::kRegisters;
+  std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
   // registers between an address unit's question and its answer, 0 to 16; with physical addresses
   // only

@@ -46,8 +46,9 @@ Layers LayersOf(const Plan& plan) {
 
 std::vector<std::string> RouterModules(const Plan& plan) {
   if (HasCredits(plan)) {
-    return {"arbiter",     "axis_route", "credit", "ejector",     "fifo",  "injector", "link_input",
-            "link_output", "mux",        "mux4",   "round_robin", "route", "router"};
+    return {"arbiter",     "axis_route",  "credit",     "ejector",     "fifo",
+            "flit_memory", "injector",    "link_input", "link_output", "mux",
+            "mux4",        "round_robin", "route",      "router"};
   }
   return {"axis_route",
           "mux",

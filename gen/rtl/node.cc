@@ -75,6 +75,7 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   const HardwareOptions& hardware = plan.hardware();
   Values values{.text = RouterText(plan)};
   values.text["depth"] = std::to_string(hardware.buffer_depth);
+  values.text["lutram"] = hardware.storage == Storage::kLutram ? "1" : "0";
   values.text["through_first"] = hardware.arbiter == Arbiter::kThroughFirst ? "1" : "0";
   values.text.merge(RouterWires(layers));
   auto& down = values.rows["links_down"];

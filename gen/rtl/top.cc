@@ -215,6 +215,7 @@ std::string Summary(const Plan& plan, const Layers& layers) {
   std::string text = fmt::format("{} nodes on {}, {}-bit flits", plan.host().size(),
                                  plan.host().CanonicalText(), hardware.flit_width);
   if (HasCredits(plan)) text += fmt::format(", buffers of {} flits", hardware.buffer_depth);
+  if (hardware.storage == Storage::kLutram) text += " in distributed memory";
   text += fmt::format(", ports {}", ToString(hardware.ports));
   if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.arbiter));
   text += fmt::format(", {} addresses", ToString(hardware.address));

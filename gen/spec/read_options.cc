@@ -15,6 +15,8 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.buffer_depth = Int(values, "--buffer-depth");
   hardware.ports = *values.Choice("--ports", ParsePorts);
   hardware.arbiter = *values.Choice("--arbiter", ParseArbiter);
+  const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));
+  hardware.storage = values.Choice("--storage", ParseStorage).value_or(usual_storage);
   hardware.name = values.Text("--name");
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Flag("--relay");

@@ -29,7 +29,10 @@ class RouterChecks {
     if (values_.Flag("--no-netlist") && !scheduled)
       Add("--no-netlist", "the netlist of buffered routers is not looked at",
           "it goes with --router scheduled");
-    if (!scheduled) return std::move(found_);
+    if (!scheduled) {
+      Storage();
+      return std::move(found_);
+    }
     if (command_ == Command::kCheck) Check();
     if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();
     if (command_ == Command::kSimulate) Simulate();
@@ -57,8 +60,15 @@ class RouterChecks {
           "it goes with --router buffered");
   }
 
+  void Storage() {
+    if (values_.Text("--target") == ToString(FpgaFamily::kIce40) &&
+        values_.Text("--storage") == ToString(toroid::Storage::kLutram))
+      Add("--storage", "an iCE40 has no distributed memory",
+          "with --target ice40 allowed is registers");
+  }
+
   void Hardware() {
-    for (const std::string_view name : {"--buffer-depth", "--arbiter"}) {
+    for (const std::string_view name : {"--buffer-depth", "--arbiter", "--storage", "--target"}) {
       if (values_.Given(name))
         Add(name, "scheduled routers have no buffers and no arbiters",
             "it goes with --router buffered");

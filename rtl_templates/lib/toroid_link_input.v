@@ -7,6 +7,9 @@
 // output. Two things are not stored: address bits that equal this node's own, and the head bit. A
 // channel's packets do not mix (R5.10), so a head is what follows a tail.
 //
+// With LUTRAM the flits of both channels wait in one memory, and only the requested outputs in
+// registers: the same behaviour to the cycle.
+//
 // Trade-off: to store the requested output takes LINK_PORTS + 1 bits beside each flit. In return
 // the route computation is not in the path from a buffer to the arbiter.
 //
@@ -23,6 +26,7 @@ module toroid_link_input #(
   parameter [32*AXES-1:0] FIRST_PORTS = {32'd2, 32'd0},
   parameter LINK_WIDTH = 46,   // bits of a flit: {tail, head, destination, source, payload}
   parameter DEPTH = 4,         // flits of each buffer, 2 to 64
+  parameter LUTRAM = 0,        // 1: flits wait in distributed memory, not in flip-flops
   parameter AXIS = 0,          // that the link belongs to
   parameter MINUS = 0,         // direction of travel
   parameter CHANNELS = 2,      // 2 if the axis wraps, else 1 (R3.1)
@@ -54,9 +58,13 @@ module toroid_link_input #(
   output busy                     // a buffer is not empty
 );
   localparam OUTPUTS = LINK_PORTS + 1;
-  localparam WIDTH = OUTPUTS + LINK_WIDTH;
+  // What waits in registers: all, or the requested outputs alone.
+  localparam WIDTH = LUTRAM != 0 ? OUTPUTS : OUTPUTS + LINK_WIDTH;
 
   wire [LINK_PORTS:0] requested;  // by the flit that arrives (R5.1)
+  wire [LINK_WIDTH-1:0] stored = in_flit & ~FILLED;
+  wire [WIDTH-1:0] in_word;         // what waits in registers of it
+  wire [LINK_WIDTH-1:0] oldest;     // of the chosen channel
   wire unused_outside;
 
   toroid_route #(
@@ -70,34 +78,37 @@ module toroid_link_input #(
 
   // Channel 0.
   wire push0 = in_valid & ~(CHANNELS == 2 & in_channel);
-  wire pop0;
+  wire pop0 = taken & ~channel;
   reg head0_q;  // the oldest flit, now or next, is a head
   wire valid0;
   wire full0;
-  wire [LINK_PORTS:0] requested0;
-  wire [LINK_WIDTH-1:0] flit0;
+  wire [WIDTH-1:0] word0;
+  wire tail0;  // of the oldest flit, known when it leaves
+  wire [LINK_PORTS:0] requested0 = word0[WIDTH-1-:OUTPUTS];
   // R5.2: room, and for a head a free lock. One-hot, or 0.
   wire [LINK_PORTS:0] feasible0 = requested0 & room & (free | ~{OUTPUTS{head0_q}});
 
   toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer0 (
-    .clk(clk), .rst(rst), .push(push0), .in_word({requested, in_flit & ~FILLED}),
-    .pop(pop0), .valid(valid0), .full(full0), .out_word({requested0, flit0})
+    .clk(clk), .rst(rst), .push(push0), .in_word(in_word),
+    .pop(pop0), .valid(valid0), .full(full0), .out_word(word0)
   );
   always @(posedge clk) begin
     if (rst) head0_q <= 1'b1;
-    else if (pop0) head0_q <= flit0[LINK_WIDTH-1];
+    else if (pop0) head0_q <= tail0;
   end
+
+  // Channel 1, if there is one.
+  wire pop1 = taken & channel;
+  wire [WIDTH-1:0] word1;
+  wire tail1;
 
   generate
     if (CHANNELS == 2) begin : two_channels
       reg preferred_q;  // R4.6
-      wire push1 = in_valid & in_channel;
       reg head1_q;
-      wire pop1 = taken & channel;
       wire valid1;
       wire full1;
-      wire [LINK_PORTS:0] requested1;
-      wire [LINK_WIDTH-1:0] flit1;
+      wire [LINK_PORTS:0] requested1 = word1[WIDTH-1-:OUTPUTS];
       // A flit of channel 1 that goes straight on stays in channel 1 (R3.2). It needs a credit
       // there but no lock: only this buffer fills that channel, packet after packet.
       wire [LINK_PORTS:0] room1 = (room & ~{1'b0, OWN}) | ({1'b0, OWN} & {OUTPUTS{crossed_room}});
@@ -105,12 +116,12 @@ module toroid_link_input #(
           requested1 & room1 & (free | {1'b0, OWN} | ~{OUTPUTS{head1_q}});
 
       toroid_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH), .TAGS(OUTPUTS)) u_buffer1 (
-        .clk(clk), .rst(rst), .push(push1), .in_word({requested, in_flit & ~FILLED}),
-        .pop(pop1), .valid(valid1), .full(full1), .out_word({requested1, flit1})
+        .clk(clk), .rst(rst), .push(in_valid & in_channel), .in_word(in_word),
+        .pop(pop1), .valid(valid1), .full(full1), .out_word(word1)
       );
       always @(posedge clk) begin
         if (rst) head1_q <= 1'b1;
-        else if (pop1) head1_q <= flit1[LINK_WIDTH-1];
+        else if (pop1) head1_q <= tail1;
       end
 
       always @(posedge clk) begin
@@ -122,18 +133,29 @@ module toroid_link_input #(
       // R5.3: channel 1 if it alone can move, or if both can and it is preferred.
       assign channel = |feasible1 & (preferred_q | ~|feasible0);
       assign request = channel ? feasible1 : feasible0;
-      assign flit = (channel ? flit1 : flit0) | filling;
-      assign pop0 = taken & ~channel;
-      assign in_credit = {pop1, pop0};
       assign busy = valid0 | valid1;
     end else begin : one_channel
-      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, OWN};
+      wire unused_inputs = &{1'b0, full0, in_channel, crossed_room, OWN, word1, tail1};
       assign channel = 1'b0;
       assign request = feasible0;
-      assign flit = flit0 | filling;
-      assign pop0 = taken;
-      assign in_credit = {1'b0, pop0};
+      assign word1 = {WIDTH{1'b0}};
       assign busy = valid0;
     end
+
+    if (LUTRAM != 0) begin : lutram
+      assign in_word = requested;
+      toroid_flit_memory #(.WIDTH(LINK_WIDTH), .DEPTH(DEPTH), .CHANNELS(CHANNELS)) u_flits (
+        .clk(clk), .rst(rst), .push(in_valid), .push_channel(CHANNELS == 2 & in_channel),
+        .in_word(stored), .channel(channel), .pop(taken), .out_word(oldest)
+      );
+      assign {tail1, tail0} = {2{oldest[LINK_WIDTH-1]}};
+    end else begin : registers
+      assign in_word = {requested, stored};
+      assign oldest = channel ? word1[LINK_WIDTH-1:0] : word0[LINK_WIDTH-1:0];
+      assign {tail1, tail0} = {word1[LINK_WIDTH-1], word0[LINK_WIDTH-1]};
+    end
   endgenerate
+
+  assign flit = oldest | filling;
+  assign in_credit = {pop1, pop0};
 endmodule

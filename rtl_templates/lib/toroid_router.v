@@ -44,6 +44,7 @@ module toroid_router #(
   parameter ADDRESS_BITS = 6,
   parameter FLIT_WIDTH = 32,  // payload bits, 8 to 512
   parameter DEPTH = 4,        // flits per input and channel, 2 to 64
+  parameter LUTRAM = 0,       // 1: the flits of input buffers in distributed memory
   parameter PORTS_ALL = 0,    // 1: an injector and an ejector for each link (R4.5)
   // 1: `source` equals `here` at every node, which saves storage
   parameter SOURCE_IS_HERE = 0,
@@ -168,9 +169,10 @@ module toroid_router #(
       toroid_router_DEPTH_must_be_2_to_64 parameter_error ();
     end
     if (
-      PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0
+      PORTS_ALL >> 1 != 0 || THROUGH_FIRST >> 1 != 0 || SOURCE_IS_HERE >> 1 != 0 || LUTRAM >> 1 != 0
     ) begin : check_flags
-      toroid_router_PORTS_ALL_THROUGH_FIRST_and_SOURCE_IS_HERE_must_be_0_or_1 parameter_error ();
+      toroid_router_PORTS_ALL_THROUGH_FIRST_SOURCE_IS_HERE_and_LUTRAM_must_be_0_or_1
+          parameter_error ();
     end
     if (LOCAL_PORTS != (PORTS_ALL != 0 ? LINK_PORTS : 1)) begin : check_local_ports
       toroid_router_LOCAL_PORTS_must_be_1_or_LINK_PORTS_with_PORTS_ALL parameter_error ();
@@ -218,7 +220,8 @@ module toroid_router #(
           .AXES(AXES), .LENGTHS(LENGTHS), .WRAPS(WRAPS), .ADDRESS_BITS(ADDRESS_BITS),
           .LINK_PORTS(LINK_PORTS), .LOWEST_BITS(LOWEST_BITS), .FIRST_PORTS(FIRST_PORTS),
           .LINK_WIDTH(LINK_WIDTH),
-          .DEPTH(DEPTH), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS), .OWN(OWN), .FILLED(FILLED)
+          .DEPTH(DEPTH), .LUTRAM(LUTRAM), .AXIS(AXIS), .MINUS(MINUS), .CHANNELS(CHANNELS),
+          .OWN(OWN), .FILLED(FILLED)
         ) u_input (
           .clk(clk), .rst(rst), .here(here), .filling(filling),
           .in_valid(in_valid[p]), .in_channel(in_channel[p]),

@@ -10,6 +10,7 @@
       .ADDRESS_BITS(<%address_bits%>),
       .FLIT_WIDTH(<%flit_width%>),
       .DEPTH(<%depth%>),
+      .LUTRAM(<%lutram%>),
       .PORTS_ALL(<%ports_all%>),
       .SOURCE_IS_HERE(<%source_is_here%>),
       .THROUGH_FIRST(<%through_first%>),

@@ -19,6 +19,8 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          "opt\n"
          "opt -fast -mux_undef -undriven\n"
          "memory_collect\n"
+         // it is read where arbitration says, which a memory of a program cannot be
+         "memory_map a:ram_style=distributed\n"
          "opt_clean\n"
          "pmuxtree\n"
          "select -set wide t:$mux r:WIDTH>=" +
@@ -33,6 +35,7 @@ std::string YosysScript(const std::vector<std::string>& files, const std::string
          "techmap @fine\n"
          "simplemap t:$* @kept %d\n"
          "opt -fast\n"
+         "simplemap t:$reduce_or\n"  // of resets that the line above joined
          "abc -g AND,NAND,OR,NOR,XOR,XNOR,MUX,ANDNOT,ORNOT\n"
          "opt_clean -purge\n"
          "write_json netlist.json\n";

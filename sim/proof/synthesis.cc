@@ -63,7 +63,7 @@ class Synthesis {
         payload_bits_(plan.hardware().flit_width),
         stage_(progress, "synthesising the network") {
     for (const auto& [path, text] : files) {
-      if (!path.ends_with(".v")) continue;
+      if (!path.starts_with("rtl/")) continue;
       const std::string name = path.substr(path.rfind('/') + 1);
       folder_.Write(name, text);
       if (name != top_ + ".v") sources_.push_back("../" + name);

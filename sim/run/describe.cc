@@ -56,7 +56,10 @@ std::string NetworkText(const Plan& plan) {
   return text +
          fmt::format(
              ", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
-             scheduled ? "scheduled routers" : fmt::format("buffers of {}", hardware.buffer_depth),
+             scheduled ? "scheduled routers"
+                       : fmt::format(
+                             "buffers of {}{}", hardware.buffer_depth,
+                             hardware.storage == Storage::kLutram ? " in distributed memory" : ""),
              hardware.ports == Ports::kOne ? "one port" : "all ports",
              scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
              ToString(hardware.address), plan.relay() ? ", relays" : "") +
@@ -67,7 +70,9 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const HardwareOptions& hardware = plan.hardware();
   const bool scheduled = hardware.router == RouterKind::kScheduled;
   const std::string buffers =
-      scheduled ? " --router scheduled" : fmt::format(" --buffer-depth {}", hardware.buffer_depth);
+      scheduled ? " --router scheduled"
+                : fmt::format(" --buffer-depth {}{}", hardware.buffer_depth,
+                              hardware.storage == Storage::kLutram ? " --storage lutram" : "");
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(

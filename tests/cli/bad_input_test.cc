@@ -208,6 +208,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"BuffersOfScheduledRouters", GENERATE "--router scheduled --buffer-depth 8",
                  "--buffer-depth: 8: scheduled routers have no buffers and no arbiters; it goes "
                  "with --router buffered"},
+        BadInput{"StorageOfScheduledRouters", GENERATE "--router scheduled --target ecp5",
+                 "--target: ecp5: scheduled routers have no buffers and no arbiters; it goes "
+                 "with --router buffered"},
+        BadInput{"DistributedMemoryWhereThereIsNone",
+                 GENERATE "--target ice40 --storage lutram",
+                 "--storage: lutram: an iCE40 has no distributed memory; with --target ice40 "
+                 "allowed is registers"},
         BadInput{"ArbitersOfScheduledRouters", GENERATE "--router scheduled --arbiter round-robin",
                  "--arbiter: round-robin: scheduled routers have no buffers and no arbiters; it "
                  "goes with --router buffered"},

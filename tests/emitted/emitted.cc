@@ -21,6 +21,7 @@ Plan PlanOf(const Network& network) {
   }
   hardware.ports = network.ports;
   hardware.arbiter = network.arbiter;
+  hardware.storage = network.storage;
   hardware.name = network.name;
   hardware.unit_task = network.unit_task;
   hardware.atu_stages = network.atu_stages;
@@ -39,6 +40,7 @@ EmittedFiles FilesOf(const Network& network) {
 std::string NameOf(const Network& network) {
   std::string text = network.host + "_" + std::string(ToString(network.ports)) + "_" +
                      std::string(ToString(network.arbiter));
+  if (network.storage == Storage::kLutram) text += "_lutram";
   if (!network.embedding.empty())
     text += "_" + network.embedding + "_" + std::string(ToString(network.order));
   if (!network.embedding.empty() && network.address == Address::kPhysical) text += "_physical";

@@ -17,6 +17,7 @@ struct Network {
   std::string host;
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;
+  Storage storage = Storage::kRegisters;
   std::string embedding = {};  // none if empty; the guest is then unused
   std::string guest = {};
   BitOrder order = BitOrder::kBlock;

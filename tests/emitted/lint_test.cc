@@ -37,6 +37,11 @@ std::vector<Network> Matrix() {
       networks.push_back({.host = host, .ports = ports, .arbiter = Arbiter::kRoundRobin});
     }
   }
+  for (const char* host : {"ring:2", "torus:3x5"}) {
+    for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+      networks.push_back({.host = host, .ports = ports, .storage = Storage::kLutram});
+    }
+  }
   const Ports one = Ports::kOne;
   // the golden files are of this one
   networks.push_back({.host = "ring:4", .ports = one, .embedding = "xor", .guest = "hypercube:2"});

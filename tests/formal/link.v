@@ -8,6 +8,8 @@
 // prove: DEPTH=2 WRAPS=1 AT_WRAP=1
 // prove: DEPTH=3 WRAPS=0 AT_WRAP=0
 // prove: DEPTH=4 WRAPS=1 AT_WRAP=0
+// prove: DEPTH=3 WRAPS=1 AT_WRAP=0 LUTRAM=1
+// prove: DEPTH=2 WRAPS=0 AT_WRAP=0 LUTRAM=1
 // longer: DEPTH=4 WRAPS=1 AT_WRAP=1
 // longer: DEPTH=6 WRAPS=1 AT_WRAP=0
 // cover: DEPTH=2 WRAPS=1 AT_WRAP=0
@@ -15,11 +17,12 @@
 // bug: toroid_link_output.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/.take(send_crossed)/.take(1'b0)/
 // bug: toroid_link_output.v DEPTH=2 WRAPS=0 AT_WRAP=0 s/fresh_free_q <= tail/fresh_free_q <= 1'b1/
 // bug: toroid_link_input.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/in_credit = {pop1, pop0}/in_credit = {pop0, pop1}/
-// bug: toroid_link_input.v DEPTH=2 WRAPS=0 AT_WRAP=0 s/pop0 = taken;/pop0 = taken \& ~flit[0];/
+// bug: toroid_link_input.v DEPTH=2 WRAPS=0 AT_WRAP=0 s/pop0 = taken & ~channel;/pop0 = taken \& ~flit[0];/
 // bug: toroid_link_input.v DEPTH=2 WRAPS=1 AT_WRAP=0 s/if (taken) preferred_q <= ~channel/if (0) preferred_q <= ~channel/
 module prove #(
   parameter DEPTH = 2,
   parameter WRAPS = 1,
+  parameter LUTRAM = 0,
   parameter AT_WRAP = 0  // the link between the axis' last node and its first
 ) (
   input clk,
@@ -59,8 +62,8 @@ module prove #(
   wire busy;
   toroid_link_input #(
     .AXES(1), .LENGTHS(16'd5), .WRAPS(WRAPS), .ADDRESS_BITS(3), .LINK_PORTS(2),
-    .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .AXIS(0),
-    .MINUS(0), .CHANNELS(1 + WRAPS), .OWN(2'b01), .FILLED({2'b01, 7'd0})
+    .LOWEST_BITS(32'd0), .FIRST_PORTS(32'd0), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM),
+    .AXIS(0), .MINUS(0), .CHANNELS(1 + WRAPS), .OWN(2'b01), .FILLED({2'b01, 7'd0})
   ) receiver (
     .clk(clk), .rst(rst), .here(3'd3), .filling({WIDTH{1'b0}}), .in_valid(valid),
     .in_channel(channel), .in_flit(flit), .in_credit(credit), .room(room), .free(free),

@@ -563,7 +563,8 @@ class Maker {
     for (const Option& option : AllOptions()) {
       if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
       // scheduled routers have neither
-      const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
+      const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter" ||
+                              option.name == "--storage" || option.name == "--target";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;

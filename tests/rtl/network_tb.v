@@ -7,11 +7,13 @@
 // run: AXES=1 L0=5 ALL=1
 // run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=2
 // run: AXES=2 L0=4 L1=4 WRAP=1 DEPTH=3 ALL=1 THROUGH=1 SAME=1
+// run: AXES=2 L0=4 L1=5 WRAP=1 DEPTH=3 THROUGH=1 SAME=1 LUTRAM=1
 // run: AXES=2 L0=3 L1=5 WRAP=1 DEPTH=2 ALL=1
 // run: AXES=2 L0=2 L1=8 WRAP=1 DEPTH=6 THROUGH=1
 // run: AXES=2 L0=8 L1=3 WRAP=0 DEPTH=4 SAME=1
 // run: AXES=3 L0=4 L1=2 L2=3 WRAP=0 DEPTH=2 ALL=1
 // run: AXES=3 L0=3 L1=2 L2=4 WRAP=1 DEPTH=2 THROUGH=1 SAME=1
+// run: AXES=3 L0=2 L1=3 L2=4 DEPTH=2 ALL=1 LUTRAM=1
 // run: AXES=3 L0=2 L1=2 L2=2 DEPTH=2
 // run: AXES=3 L0=2 L1=2 L2=2 DEPTH=4 ALL=1 SAME=1
 module network_tb;
@@ -21,6 +23,7 @@ module network_tb;
   parameter L2 = 4;
   parameter WRAP = 0;
   parameter DEPTH = 4;
+  parameter LUTRAM = 0;
   parameter ALL = 0;
   parameter THROUGH = 0;
   parameter SAME = 0;  // the source sent along is the physical address
@@ -222,8 +225,8 @@ module network_tb;
         .AXES(AXES), .LENGTHS(SHAPE[16*AXES-1:0]), .WRAPS(wrapping(0)), .LINK_PORTS(PORTS),
         .LOWEST_BITS(lowest_bits(0)), .FIRST_PORTS(first_ports(0)), .PORT_AXES(port_axes(0)),
         .LINKS(links_of(n)), .ADDRESS_BITS(A),
-        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .PORTS_ALL(ALL), .SOURCE_IS_HERE(SAME),
-        .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
+        .FLIT_WIDTH(FLIT_WIDTH), .DEPTH(DEPTH), .LUTRAM(LUTRAM), .PORTS_ALL(ALL),
+        .SOURCE_IS_HERE(SAME), .THROUGH_FIRST(THROUGH), .LOCAL_PORTS(LOCALS)
       ) dut (
         .clk(clk), .rst(rst), .here(address_of(n)),
         .source(SAME != 0 ? address_of(n) : ~address_of(n)),

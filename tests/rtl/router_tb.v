@@ -1,7 +1,10 @@
 // One router of torus:8x8, depth 2, driven alone: each kind of move takes one cycle, channels,
 // credits, locks, preference, refusal, reset. Link ports: 0 is axis 0 "+", 1 axis 0 "-", 2 axis 1
 // "+", 3 axis 1 "-".
+// run: LUTRAM=0
+// run: LUTRAM=1
 module router_tb;
+  parameter LUTRAM = 0;
   localparam W = 2 + 12 + 16;
   localparam [5:0] HERE = {3'd3, 3'd5};
 
@@ -23,7 +26,7 @@ module router_tb;
   wire [15:0] m_data;
   wire [5:0] m_source;
 
-  toroid_router #(.FLIT_WIDTH(16), .DEPTH(2)) dut (
+  toroid_router #(.FLIT_WIDTH(16), .DEPTH(2), .LUTRAM(LUTRAM)) dut (
     .clk(clk), .rst(rst), .here(here), .source(6'o71),
     .in_valid(in_valid), .in_channel(in_channel), .in_flit(in_flit), .in_credit(in_credit),
     .out_valid(out_valid), .out_channel(out_channel), .out_flit(out_flit), .out_credit(out_credit),

@@ -40,6 +40,7 @@ TEST(Spec, DefaultsAreTheContracts) {
   EXPECT_EQ(spec->hardware.buffer_depth, 4);
   EXPECT_EQ(spec->hardware.ports, Ports::kOne);
   EXPECT_EQ(spec->hardware.arbiter, Arbiter::kThroughFirst);
+  EXPECT_EQ(spec->hardware.storage, Storage::kRegisters);
   EXPECT_EQ(spec->hardware.name, "toroid");
   EXPECT_EQ(spec->hardware.address, Address::kPhysical);
   const auto& traffic = std::get<PatternRequest>(spec->simulation.traffic);
@@ -57,6 +58,18 @@ TEST(Spec, DefaultsAreTheContracts) {
   EXPECT_TRUE(run.idle_skip);
   EXPECT_EQ(spec->format, Format::kText);
   ASSERT_TRUE(spec->plan);
+}
+
+TEST(Spec, TargetsDecideTheStorageUnlessItIsGiven) {
+  const auto storage = [](const std::string& options) {
+    return Parse(Command::kGenerate, "--host ring:4 --out x " + options).value().hardware.storage;
+  };
+  EXPECT_EQ(storage("--target generic"), Storage::kRegisters);
+  EXPECT_EQ(storage("--target ice40"), Storage::kRegisters);
+  EXPECT_EQ(storage("--target ecp5"), Storage::kLutram);
+  EXPECT_EQ(storage("--target xilinx"), Storage::kLutram);
+  EXPECT_EQ(storage("--target xilinx --storage registers"), Storage::kRegisters);
+  EXPECT_EQ(storage("--storage lutram"), Storage::kLutram);
 }
 
 TEST(Spec, EveryOptionReachesItsField) {

@@ -80,6 +80,7 @@ module golden_node #(
       .ADDRESS_BITS(2),
       .FLIT_WIDTH(32),
       .DEPTH(4),
+      .LUTRAM(0),
       .PORTS_ALL(0),
       .SOURCE_IS_HERE(0),
       .THROUGH_FIRST(1),
