@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/json.h"
 #include "gen/rtl/rtl.h"
+#include "gen/rtl/testbench.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -65,12 +66,19 @@ std::string NextSteps(const Spec& spec) {
       fmt::format("toroid simulate {} --ports {}", GraphOptions(plan), ToString(hardware.ports));
   if (hardware.router != RouterKind::kBuffered)
     simulate += fmt::format(" --router {}", ToString(hardware.router));
+  const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"
       "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
-      "  into a simulator          verilator --lint-only -F {1}/toroid.f --top-module {0}_top\n"
+      "  into a design             wrap/{0}_wrap.v, with a name for every stream\n"
+      "  into a simulator          {1}\n"
       "  beside the model          {2} --traffic {3}\n",
-      hardware.name, Printable(spec.out, 5000), simulate, FirstTraffic(plan));
+      hardware.name,
+      rtl::HasTestbench(plan)
+          ? fmt::format("make -C {}/sim", out)
+          : fmt::format("verilator --lint-only -F {}/toroid.f --top-module {}_top", out,
+                        hardware.name),
+      simulate, FirstTraffic(plan));
 }
 
 void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream& out) {

@@ -119,6 +119,10 @@ PortList ScheduledRouterPorts(const Plan& plan) {
 
 }  // namespace
 
+std::vector<ModulePort> StreamPorts(const Plan& plan, const Layers& layers) {
+  return LocalPorts(plan, layers, 1, true);
+}
+
 std::vector<ModulePort> LocalPortsOfNode(const Plan& plan, const Layers& layers) {
   return LocalPorts(plan, layers, plan.local_ports(), OneBitWidth(plan) == 0);
 }

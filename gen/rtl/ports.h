@@ -14,6 +14,9 @@ std::vector<ModulePort> NodePorts(const Plan& plan, const Layers& layers);
 std::vector<ModulePort> TopPorts(const Plan& plan, const Layers& layers);
 std::vector<ModulePort> RouterPorts(const Plan& plan);  // as the node sets the router's parameters
 
+// Those of one injector and ejector alone: two streams, and `error` of buffered routers.
+std::vector<ModulePort> StreamPorts(const Plan& plan, const Layers& layers);
+
 // Those of NodePorts for the node's injectors and ejectors.
 std::vector<ModulePort> LocalPortsOfNode(const Plan& plan, const Layers& layers);
 

@@ -22,6 +22,8 @@
 #include "gen/rtl/properties.h"
 #include "gen/rtl/render.h"
 #include "gen/rtl/schedule_table.h"
+#include "gen/rtl/testbench.h"
+#include "gen/rtl/wrap.h"
 
 namespace toroid {
 namespace rtl {
@@ -75,7 +77,7 @@ class Emitter {
         templates_(TemplateRoot()),
         sink_(sink),
         stage_(progress, "writing the hardware",
-               (kTopTicks + kManifestTicks) * plan.host().size()) {}
+               (kTopTicks + kWrapTicks + kManifestTicks) * plan.host().size()) {}
 
   Diagnostics Run() {
     EmitNetwork();
@@ -223,6 +225,8 @@ class Emitter {
          {.text = {{"name", name}}, .rows = {{"files", PathRows(all)}}});
     EmitConstraints();
     EmitFlatConfiguration();
+    EmitWrap();
+    if (HasTestbench(plan_)) EmitTestbench();
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", AxisProperties(plan_, layers_), needed);
     EmitProperties("link_properties", LinkProperties(plan_, layers_), needed);
@@ -270,6 +274,27 @@ class Emitter {
           .rows = {{"variables", variables}}});
     Emit("sim/verilator_flat.f", "verilator_flat.f.tpl", "//",
          {.text = {{"top", top}}, .rows = {}});
+  }
+
+  // Beside the network's own files, as nothing in it instantiates them.
+  void EmitWrap() {
+    Emit("wrap/" + ModuleName(plan_, "wrap") + ".v", "wrap.v.tpl", "//",
+         WrapValues(plan_, layers_, stage_));
+    Emit("wrap/" + ModuleName(plan_, "instance") + ".vh", "instance.vh.tpl", "//",
+         InstanceValues(plan_, layers_, stage_));
+  }
+
+  void EmitTestbench() {
+    const std::string bench = ModuleName(plan_, "tb");
+    const std::string top = ModuleName(plan_, "top");
+    Emit("sim/" + bench + ".v", "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));
+    const std::string& name = plan_.hardware().name;
+    const std::string wrap = ModuleName(plan_, "wrap");
+    Emit("sim/Makefile", "sim_makefile.tpl", "#",
+         {.text = {{"bench", bench}, {"top", top}, {"name", name}}});
+    Emit("sim/" + name + ".gtkw", "waves.gtkw.tpl", "[*]", WavesValues(plan_));
+    Emit("sim/test_" + name + ".py", "cocotb_test.py.tpl", "#", CocotbValues(plan_));
+    Emit("sim/cocotb.mk", "cocotb.mk.tpl", "#", {.text = {{"name", name}, {"wrap", wrap}}});
   }
 
   void EmitManifest() {

@@ -27,13 +27,14 @@ std::optional<std::set<std::string>> EarlierOutput(const fs::path& folder) {
   return files;
 }
 
-// The first file below `folder`, by name, that is not one of `known`. Links count as files and are
-// not followed.
+// The first file below `folder`, by name, that is not one of `known` and was not made by a Makefile
+// of ours. Links count as files and are not followed.
 std::optional<std::string> ForeignFile(const fs::path& folder, const std::set<std::string>& known) {
   std::optional<std::string> first;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.symlink_status().type() == fs::file_type::directory) continue;
     std::string name = entry.path().lexically_relative(folder).generic_string();
+    if (name.starts_with("sim/build/") && known.contains("sim/Makefile")) continue;
     if (!known.contains(name) && (!first || name < *first)) first = std::move(name);
   }
   return first;

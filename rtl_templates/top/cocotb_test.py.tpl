@@ -1,0 +1,92 @@
+<%banner%>
+"""Random packets between the nodes of <%wrap%>, with cocotb and cocotbext-axi: `make cocotb`."""
+
+import logging
+import random
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import ClockCycles, RisingEdge, with_timeout
+from cocotbext.axi import AxiStreamBus, AxiStreamFrame, AxiStreamSink, AxiStreamSource
+
+PORTS = <%ports%>  # streams in, and out, of a node; stream i is at node i / PORTS
+BYTES = <%flit_bytes%>  # of a flit
+LENGTHS = [<%lengths%>]
+WRAPS = [<%wraps%>]
+# Who sends and receives: node, tid there, address.
+PARTIES = [
+<%#party_rows%>
+    (<%node%>, <%rank%>, <%address%>),
+<%/party_rows%>
+]
+
+
+def first_port(source, destination):
+    """The first link port on the way, by dimension order: of several ports the one to send by."""
+    stride, base = 1, 0
+    for length in LENGTHS:
+        stride *= length
+    for length, wraps in zip(LENGTHS, WRAPS):
+        stride //= length
+        x, y = source // stride % length, destination // stride % length
+        ahead = 2 * ((y - x) % length)
+        if x != y:
+            if length == 2:
+                return base
+            if not wraps:
+                return base + (y < x)
+            if ahead != length:
+                return base + (ahead > length)
+            return base + x % 2
+        base += 1 if length == 2 else 2
+    return None
+
+
+@cocotb.test()
+async def every_packet_arrives(dut):
+    cocotb.start_soon(Clock(dut.clk, 10, "ns").start())
+    nodes = max(node for node, _, _ in PARTIES) + 1
+    streams = range(nodes * PORTS)
+    # the bus models list all of their signals, and each frame
+    logging.getLogger(f"cocotb.{dut._name}").setLevel(logging.WARNING)
+    sources = [AxiStreamSource(AxiStreamBus.from_prefix(dut, f"s{i}_axis"), dut.clk, dut.rst,
+                               byte_lanes=BYTES) for i in streams]
+    sinks = [AxiStreamSink(AxiStreamBus.from_prefix(dut, f"m{i}_axis"), dut.clk, dut.rst,
+                           byte_lanes=BYTES) for i in streams]
+    dut.rst.value = 1
+    await ClockCycles(dut.clk, 4)
+    dut.rst.value = 0
+    await RisingEdge(dut.clk)
+
+    draw = random.Random(1)
+    due = {}  # (source's address, node, tid): payloads, in order
+    for number in range(20 * len(PARTIES)):
+        source, destination = draw.sample(PARTIES, 2)
+        if source[0] == destination[0]:
+            continue
+        port = 0 if PORTS == 1 else first_port(source[0], destination[0])
+        payload = bytes([number % 256]) * BYTES * draw.randint(1, 8)
+        frame = AxiStreamFrame(payload, tdest=destination[2], tid=source[1])
+        sources[source[0] * PORTS + port].send_nowait(frame)
+        due.setdefault((source[2], destination[0], destination[1]), []).append(payload)
+
+    async def receive(stream):
+        while True:
+            frame = await sinks[stream].recv()
+            user = frame.tuser if isinstance(frame.tuser, int) else frame.tuser[0]
+            rank = frame.tid if isinstance(frame.tid, int) else (frame.tid or [0])[0]
+            key = (int(user), stream // PORTS, int(rank))
+            assert due[key].pop(0) == bytes(frame.tdata), f"stream {stream}: not what was due"
+            if not due[key]:
+                del due[key]
+
+    for stream in streams:
+        cocotb.start_soon(receive(stream))
+
+    async def all_arrived():
+        while due:
+            await ClockCycles(dut.clk, 10)
+
+    await with_timeout(all_arrived(), 10, "ms")
+    await ClockCycles(dut.clk, 20)
+    assert int(dut.busy.value) == 0, "all packets have arrived, and a node is busy"

@@ -1,0 +1,273 @@
+<%banner%>
+//
+// <%top%> under random packets: each arrives once, whole, in the order in which its source sent
+// them to this destination, and where it should. Sinks stall at random. `make` in this folder runs
+// it. Prints PASS, or FAIL with what was wrong, and ends.
+//   +packets=N  to send in all (1000)     +seed=N  of what is drawn (1)
+//   +stall=N    percent of the cycles in which a sink is not ready (20)    +wave  writes build/<%name%>.vcd
+
+`default_nettype none
+
+module <%module%>;
+  localparam NODES = <%nodes%>;
+  localparam PORTS = <%ports%>;  // streams in, and out, of a node; stream i is at node i / PORTS
+  localparam STREAMS = NODES * PORTS;
+  localparam FLIT_WIDTH = <%flit_width%>;
+  localparam ADDRESS_BITS = <%address_bits%>;
+  localparam RANK_BITS = <%rank_bits%>;
+  localparam PARTIES = <%parties%>;  // who sends and receives
+  localparam MOST_FLITS = 8;  // of a packet
+  localparam AXES = <%axes%>;
+  localparam [16*AXES-1:0] LENGTHS = <%lengths%>;  // last axis first
+  localparam [AXES-1:0] WRAPS = <%wraps%>;
+  localparam PATIENCE = 2000;  // cycles without a flit until something hangs
+
+  // ---- who takes part: at which node, with which tid there, under which address ----
+  integer node_of [0:PARTIES-1];
+  integer rank_of [0:PARTIES-1];
+  reg [ADDRESS_BITS-1:0] address_of [0:PARTIES-1];
+  initial begin
+<%#party_rows%>
+    node_of[<%index%>] = <%node%>; rank_of[<%index%>] = <%rank%>; address_of[<%index%>] = <%address%>;
+<%/party_rows%>
+  end
+
+  // ---- the network ----
+  reg clk = 1'b0;
+  reg rst = 1'b1;
+  reg [STREAMS-1:0] s_axis_tvalid = {STREAMS{1'b0}};
+  wire [STREAMS-1:0] s_axis_tready;
+  reg [STREAMS*FLIT_WIDTH-1:0] s_axis_tdata;
+  reg [STREAMS-1:0] s_axis_tlast;
+  reg [STREAMS*ADDRESS_BITS-1:0] s_axis_tdest;
+  wire [STREAMS-1:0] m_axis_tvalid;
+  reg [STREAMS-1:0] m_axis_tready = {STREAMS{1'b0}};
+  wire [STREAMS*FLIT_WIDTH-1:0] m_axis_tdata;
+  wire [STREAMS-1:0] m_axis_tlast;
+  wire [STREAMS*ADDRESS_BITS-1:0] m_axis_tuser;
+  reg [STREAMS*RANK_BITS-1:0] s_axis_tid;
+  wire [STREAMS*RANK_BITS-1:0] m_axis_tid;
+  wire [STREAMS-1:0] error;
+  wire [NODES-1:0] busy;
+<%#untied%>
+  assign m_axis_tid = {(STREAMS * RANK_BITS) {1'b0}};
+<%/untied%>
+
+  <%top%> network (
+    .clk(clk),
+    .rst(rst),
+    .s_axis_tvalid(s_axis_tvalid),
+    .s_axis_tready(s_axis_tready),
+    .s_axis_tdata(s_axis_tdata),
+    .s_axis_tlast(s_axis_tlast),
+    .s_axis_tdest(s_axis_tdest),
+    .m_axis_tvalid(m_axis_tvalid),
+    .m_axis_tready(m_axis_tready),
+    .m_axis_tdata(m_axis_tdata),
+    .m_axis_tlast(m_axis_tlast),
+    .m_axis_tuser(m_axis_tuser),
+<%#others%>
+    .<%port%>(<%to%>),
+<%/others%>
+    .error(error),
+    .busy(busy)
+  );
+
+  always #5 clk = ~clk;
+
+  // ---- packets: all about them follows from source, destination and number ----
+  function [31:0] mix(input [31:0] word);
+    reg [31:0] x;
+    begin
+      x = (word ^ (word >> 16)) * 32'h45d9f3b;
+      mix = x ^ (x >> 15);
+    end
+  endfunction
+  function [31:0] packet(input integer from, input integer to, input integer number);
+    packet = mix(mix(mix(from) + to) + number);
+  endfunction
+  function integer flits_of(input [31:0] id);
+    flits_of = 1 + id % MOST_FLITS;
+  endfunction
+  function [FLIT_WIDTH-1:0] payload(input [31:0] id, input integer flit);
+    reg [31:0] word;
+    integer i;
+    begin
+      word = mix(id + flit);
+      for (i = 0; i < FLIT_WIDTH; i = i + 8) begin
+        payload[i+:8] = word[31:24];
+        word = mix(word + i);
+      end
+    end
+  endfunction
+
+  // The first link port on the way, by dimension order: of several ports the one to offer a packet
+  // at. Half way round a ring the parity of the coordinate decides.
+  function integer first_port(input integer from, input integer to);
+    integer axis, stride, base, length, x, y, ahead;
+    begin
+      first_port = -1;
+      stride = NODES;
+      base = 0;
+      for (axis = 0; axis < AXES; axis = axis + 1) begin
+        length = LENGTHS[16*axis+:16];
+        stride = stride / length;
+        x = (from / stride) % length;
+        y = (to / stride) % length;
+        ahead = 2 * ((y - x + length) % length);
+        if (x != y && first_port < 0) begin
+          if (length == 2) first_port = base;
+          else if (!WRAPS[axis]) first_port = base + (y > x ? 0 : 1);
+          else if (ahead != length) first_port = base + (ahead < length ? 0 : 1);
+          else first_port = base + x % 2;
+        end
+        base = base + (length == 2 ? 1 : 2);
+      end
+    end
+  endfunction
+
+  // ---- what is drawn ----
+  reg [31:0] state;
+  integer drawn;
+  task draw(input integer below);  // `drawn`: 0 to below - 1
+    begin
+      state = state ^ (state << 13);
+      state = state ^ (state >> 17);
+      state = state ^ (state << 5);
+      drawn = (state >> 8) % below;
+    end
+  endtask
+
+  // ---- the run ----
+  integer packets, seed, stall;
+  integer cycles = 0, quiet = 0, sent = 0, flits = 0, received = 0, faults = 0, idle = 0;
+  integer numbers [0:PARTIES*PARTIES-1];   // sent by one to another
+  integer arrived [0:PARTIES*PARTIES-1];   // and arrived
+  reg [STREAMS-1:0] sending = {STREAMS{1'b0}};
+  reg [31:0] sent_id [0:STREAMS-1];
+  integer sent_flit [0:STREAMS-1];
+  integer sender [0:STREAMS-1];    // of the packet that arrives by this stream; -1: none does
+  integer receiver [0:STREAMS-1];
+  integer arrived_flit [0:STREAMS-1];
+  integer i, k, a, b, p;
+  reg [31:0] id;
+
+  task fault(input integer stream, input [8*40-1:0] what);
+    begin
+      faults = faults + 1;
+      if (faults <= 10) $display("FAIL: stream %0d, cycle %0d: %0s", stream, cycles, what);
+    end
+  endtask
+
+  task offer(input integer stream);  // flit sent_flit of the packet sent_id
+    begin
+      s_axis_tvalid[stream] <= 1'b1;
+      s_axis_tdata[stream*FLIT_WIDTH+:FLIT_WIDTH] <= payload(sent_id[stream], sent_flit[stream]);
+      s_axis_tlast[stream] <= sent_flit[stream] + 1 == flits_of(sent_id[stream]);
+    end
+  endtask
+
+  task begin_packet;  // from one party to another, if the stream to take is free
+    begin
+      draw(PARTIES);
+      a = drawn;
+      draw(PARTIES);
+      b = drawn;
+      i = node_of[a] * PORTS + (PORTS == 1 ? 0 : first_port(node_of[a], node_of[b]));
+      if (node_of[a] != node_of[b] && !sending[i]) begin
+        sending[i] = 1'b1;
+        sent_id[i] = packet(a, b, numbers[a*PARTIES+b]);
+        numbers[a*PARTIES+b] = numbers[a*PARTIES+b] + 1;
+        sent_flit[i] = 0;
+        sent = sent + 1;
+        s_axis_tdest[i*ADDRESS_BITS+:ADDRESS_BITS] <= address_of[b];
+        s_axis_tid[i*RANK_BITS+:RANK_BITS] <= rank_of[a];
+        offer(i);
+      end
+    end
+  endtask
+
+  task receive(input integer stream);
+    begin
+      quiet = 0;
+      flits = flits + 1;
+      if (sender[stream] < 0) begin
+        arrived_flit[stream] = 0;
+        receiver[stream] = -1;
+        for (p = 0; p < PARTIES; p = p + 1) begin
+          if (address_of[p] === m_axis_tuser[stream*ADDRESS_BITS+:ADDRESS_BITS]) sender[stream] = p;
+          if (node_of[p] == stream / PORTS && rank_of[p] === m_axis_tid[stream*RANK_BITS+:RANK_BITS])
+            receiver[stream] = p;
+        end
+      end
+      if (sender[stream] < 0) fault(stream, "tuser is no source's address");
+      else if (receiver[stream] < 0) fault(stream, "nobody here takes part");
+      else begin
+        p = sender[stream] * PARTIES + receiver[stream];
+        id = packet(sender[stream], receiver[stream], arrived[p]);
+        if (address_of[sender[stream]] !== m_axis_tuser[stream*ADDRESS_BITS+:ADDRESS_BITS])
+          fault(stream, "packets are mixed");
+        if (m_axis_tdata[stream*FLIT_WIDTH+:FLIT_WIDTH] !== payload(id, arrived_flit[stream]))
+          fault(stream, "not the flit that is due");
+        arrived_flit[stream] = arrived_flit[stream] + 1;
+        if (m_axis_tlast[stream] !== (arrived_flit[stream] == flits_of(id)))
+          fault(stream, "tlast where no packet ends, or none");
+        if (m_axis_tlast[stream] !== 1'b0) begin
+          arrived[p] = arrived[p] + 1;
+          received = received + 1;
+          sender[stream] = -1;
+        end
+      end
+    end
+  endtask
+
+  initial begin
+    if (!$value$plusargs("packets=%d", packets)) packets = 1000;
+    if (!$value$plusargs("seed=%d", seed)) seed = 1;
+    if (!$value$plusargs("stall=%d", stall)) stall = 20;
+    if ($test$plusargs("wave")) begin
+      $dumpfile("build/<%name%>.vcd");
+      $dumpvars(0, <%module%>);
+    end
+    state = mix(seed) | 32'd1;
+    for (p = 0; p < PARTIES * PARTIES; p = p + 1) begin
+      numbers[p] = 0;
+      arrived[p] = 0;
+    end
+    for (p = 0; p < STREAMS; p = p + 1) sender[p] = -1;
+  end
+
+  always @(posedge clk) begin
+    cycles = cycles + 1;
+    if (cycles == 4) rst <= 1'b0;
+    if (cycles > 5) begin
+      quiet = quiet + 1;
+      for (i = 0; i < STREAMS; i = i + 1) begin
+        if (m_axis_tvalid[i] & m_axis_tready[i]) receive(i);
+        if (error[i] !== 1'b0) fault(i, "a packet is refused");
+        if (s_axis_tvalid[i] & s_axis_tready[i]) begin
+          quiet = 0;
+          sent_flit[i] = sent_flit[i] + 1;
+          sending[i] = sent_flit[i] < flits_of(sent_id[i]);
+          if (sending[i]) offer(i);
+          else s_axis_tvalid[i] <= 1'b0;
+        end
+        draw(100);
+        m_axis_tready[i] <= drawn >= stall;
+      end
+      for (k = 0; k < (NODES + 1) / 2; k = k + 1) if (sent < packets) begin_packet;
+      idle = sent == packets && sending == 0 && busy == 0 ? idle + 1 : 0;
+      if (idle == 4 || quiet == PATIENCE || faults > 10) begin
+        if (received != sent || faults != 0)
+          $display("FAIL: %0d of %0d packets arrived, %0d faults, %0d cycles", received, sent, faults,
+                   cycles);
+        else
+          $display("PASS: %0d packets of %0d flits between %0d parties in %0d cycles", received, flits,
+                   PARTIES, cycles);
+        $finish;
+      end
+    end
+  end
+endmodule
+
+`default_nettype wire
