@@ -215,12 +215,21 @@ class Emitter {
     const std::string& name = plan_.hardware().name;
     Emit("toroid.f", "toroid.f.tpl", "//",
          {.text = {{"top", top}}, .rows = {{"files", PathRows(needed)}}});
-    Emit("toroid.core", "toroid.core.tpl", "#",
-         {.text = {{"top", top},
-                   {"name", name},
-                   {"version", std::string(kToolVersion)},
-                   {"summary", Summary(plan_, layers_)}},
-          .rows = {{"files", PathRows(all)}}});
+    const std::string wrap = ModuleName(plan_, "wrap");
+    const std::string bench = ModuleName(plan_, "tb");
+    Values core{.text = {{"top", top},
+                         {"name", name},
+                         {"hash", plan_.hardware_hash().substr(0, 8)},
+                         {"version", std::string(kToolVersion)},
+                         {"wrap", wrap},
+                         {"wrap_file", "wrap/" + wrap + ".v"},
+                         {"summary", Summary(plan_, layers_)}},
+                .rows = {{"files", PathRows(all)}, {"benches", {}}}};
+    if (HasTestbench(plan_)) {
+      core.rows["benches"].push_back(
+          {.text = {{"bench", bench}, {"bench_file", "sim/" + bench + ".v"}}});
+    }
+    Emit("toroid.core", "toroid.core.tpl", "#", std::move(core));
     Emit("Bender.yml", "Bender.yml.tpl", "#",
          {.text = {{"name", name}}, .rows = {{"files", PathRows(all)}}});
     EmitConstraints();

@@ -1,6 +1,6 @@
 CAPI=2:
 <%banner%>
-name: toroid:network:<%name%>:<%version%>
+name: toroid:network:<%name%>_<%hash%>:<%version%>
 description: "<%summary%>"
 filesets:
   rtl:
@@ -9,6 +9,16 @@ filesets:
       - <%path%>
 <%/files%>
     file_type: verilogSource
+  wrap:
+    files:
+      - <%wrap_file%>
+    file_type: verilogSource
+<%#benches%>
+  bench:
+    files:
+      - <%bench_file%>
+    file_type: verilogSource
+<%/benches%>
   constraints:
     files:
       - constraints/toroid.sdc
@@ -17,6 +27,18 @@ targets:
   default:
     filesets: [rtl]
     toplevel: <%top%>
+  wrap:
+    filesets: [rtl, wrap]
+    toplevel: <%wrap%>
+<%#benches%>
+  sim:
+    filesets: [rtl, bench]
+    toplevel: <%bench%>
+    default_tool: icarus
+    tools:
+      icarus:
+        iverilog_options: [-g2005]
+<%/benches%>
   lint:
     filesets: [rtl]
     toplevel: <%top%>

@@ -144,7 +144,26 @@ TEST(Bench, IsLeftOutWhereRandomPacketsAreNotMeant) {
     EXPECT_TRUE(files.contains("wrap/net_wrap.v"));
     EXPECT_FALSE(files.contains("sim/net_tb.v"));
     EXPECT_FALSE(files.contains("sim/Makefile"));
+    EXPECT_EQ(files.at("toroid.core").find("  sim:\n"), std::string::npos);
   }
+}
+
+// FuseSoC takes cores of one name for versions of one another.
+TEST(Core, IsNamedAfterItsHardwareAndHasTheBench) {
+  const auto core = [](const std::string& host) {
+    return FilesOf({.host = host}).at("toroid.core");
+  };
+  const auto name = [](const std::string& text) {
+    const std::size_t at = text.find("\nname: ") + 7;
+    return text.substr(at, text.find('\n', at) - at);
+  };
+  const std::string ring = core("ring:4");
+  EXPECT_TRUE(name(ring).starts_with("toroid:network:net_")) << name(ring);
+  EXPECT_EQ(name(ring).substr(19, 8), PlanOf({.host = "ring:4"}).hardware_hash().substr(0, 8));
+  EXPECT_NE(name(ring), name(core("ring:5")));
+  EXPECT_NE(ring.find("  sim:\n    filesets: [rtl, bench]\n    toplevel: net_tb\n"),
+            std::string::npos);
+  EXPECT_NE(ring.find("      - sim/net_tb.v\n"), std::string::npos);
 }
 
 }  // namespace
