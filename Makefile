@@ -69,10 +69,10 @@ lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node
 	$(MAKE) --no-print-directory build TARGET="toroid cosim_tests"
 	TOROID_LANES_KINDS=all $(BUILD)/bin/cosim_tests --gtest_filter='*Lanes*'
 
-bench: ## Run the measurements
+bench: ## Run the measurements; PARTS="speed builds" for some, see bench/run
 	scripts/install-dependencies all
 	$(MAKE) --no-print-directory build
-	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 3; fi
+	bench/run $(PARTS)
 
 faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
 	scripts/install-dependencies build
