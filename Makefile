@@ -8,8 +8,8 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof formal lint format fuzz lanes bench faults package package-test \
-  clean
+.PHONY: help demo build test proof formal lint format fuzz lanes bench faults endurance package \
+  package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -69,15 +69,20 @@ lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node
 	$(MAKE) --no-print-directory build TARGET="toroid cosim_tests"
 	TOROID_LANES_KINDS=all $(BUILD)/bin/cosim_tests --gtest_filter='*Lanes*'
 
-bench: ## Run the measurements
+bench: ## Run the measurements; PARTS="speed builds" for some, see bench/run
 	scripts/install-dependencies all
 	$(MAKE) --no-print-directory build
-	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 3; fi
+	bench/run $(PARTS)
 
 faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
 	scripts/install-dependencies build
 	$(MAKE) --no-print-directory build TARGET=toroid
 	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+
+endurance: ## Have random networks deliver 10^9 flits; an hour or so, goes on where it was
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET=toroid
+	tests/endurance/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
 package: ## Make a Debian package in build/release/package
 	scripts/install-dependencies package
