@@ -44,6 +44,7 @@ class ModelNetwork : public Network {
   std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
   Crossings Step(EventLog* log) override {
+    if (!log && !plan_.relay()) return {.all = model_.Step()};
     if (log) model_.AppendLevels(log->levels);
     hops_.clear();
     model_.Step(hops_);
