@@ -15,6 +15,9 @@
 namespace toroid::model {
 namespace {
 
+// Inlined, as GCC 12 takes a call of a function that only prefetches for one without effect.
+[[gnu::always_inline]] inline void Fetch(const void* memory) { __builtin_prefetch(memory, 1); }
+
 constexpr std::size_t kAhead = 8;  // moves between a look ahead and its use
 constexpr std::size_t kCache = std::size_t{1} << 20;
 
@@ -83,19 +86,29 @@ void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>
                std::vector<Move>& decided) {
   Contest contest;
   const std::size_t outputs = net.routes.ports() + net.routes.locals();
-  net.active.ForEachOfWords(block.begin / 64, (block.end + 63) / 64, [&](std::uint32_t n) {
-    DecideNode<kThroughFirst>(net, n, arbiter_states.data() + n * outputs, contest, decided);
-  });
+  const std::size_t end = (block.end + 63) / 64;
+  for (std::size_t w = block.begin / 64; w < end; ++w) {
+    if (net.outgrows_cache && w + 1 < end) {
+      net.active.ForEachOfWords(w + 1, w + 2, [&](std::uint32_t n) {
+        Fetch(&net.nodes[n]);
+        Fetch(&net.queues[net.QueueIndex(n, 0)]);
+        Fetch(&net.queues[net.QueueIndex(n, net.source_bound - 1)]);
+        Fetch(&arbiter_states[n * outputs]);
+      });
+    }
+    net.active.ForEachOfWords(w, w + 1, [&](std::uint32_t n) {
+      DecideNode<kThroughFirst>(net, n, arbiter_states.data() + n * outputs, contest, decided);
+    });
+  }
 }
 
-// Has the end of a queue brought to the cache. Inlined, as GCC 12 takes a call of a function that
-// only prefetches for one without effect.
+// Has the end of a queue brought to the cache.
 [[gnu::always_inline]] inline void Expect(const Network& net, std::uint32_t n,
                                           std::uint32_t queue) {
   const std::size_t q = net.QueueIndex(n, queue);
-  __builtin_prefetch(&net.entries[q * net.depth], 1);
-  __builtin_prefetch(&net.queues[q], 1);
-  __builtin_prefetch(&net.nodes[n], 1);
+  Fetch(&net.entries[q * net.depth]);
+  Fetch(&net.queues[q]);
+  Fetch(&net.nodes[n]);
 }
 
 // What a move will change. A network that fits a cache has no use for it.
