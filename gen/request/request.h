@@ -34,6 +34,7 @@ struct RunOptions {
   std::string export_file;  // file to write what is sent to (.goal, .et, .xml); or empty
   Cycle watchdog = 10000;   // cycles without any event after which the run is given up
   bool idle_skip = true;    // false: evaluate every node in every cycle
+  int threads = 1;          // that share the work of a cycle, in the model and in lanes
   bool baseline = true;     // scheduled traffic: also run schedule `none` on the model
 };
 

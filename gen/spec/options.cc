@@ -6,6 +6,7 @@
 #include <array>
 
 #include "gen/gray/plan.h"
+#include "gen/support/team.h"
 
 namespace toroid {
 namespace {
@@ -483,6 +484,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "give up after this many cycles without an event",
      .commands = kPatterns,
      .high = kMostCycles},
+    {.name = "--threads",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "1",
+     .help = "threads for the model and for lanes, each with a part of the nodes, 64 or more; the "
+             "result is the same",
+     .commands = kSimulateBit,
+     .high = Team::kMost},
     {.name = "--no-idle-skip",
      .type = ValueType::kFlag,
      .form = "",

@@ -79,6 +79,7 @@ RunOptions RunOf(const Values& values) {
   run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");
+  run.threads = Int(values, "--threads");
   run.baseline = !values.Flag("--no-baseline");
   return run;
 }

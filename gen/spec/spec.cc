@@ -135,12 +135,26 @@ class SpecBuilder {
     }
     if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
       Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
+    CheckThreads();
     CheckWords(chosen);
     if (MethodIsAmiss()) return;
     AddAll(Check(*traffic_, WhatItIsCheckedAgainst()));
     if (IsScheduled(*traffic_)) {
       Require("--guest", chosen);
       Require("--embedding", chosen);
+    }
+  }
+
+  // Only where somebody takes them.
+  void CheckThreads() {
+    const RunOptions& run = spec_.simulation.run;
+    if (run.threads == 1 || values_.Bad("--threads")) return;
+    if (spec_.hardware.router == RouterKind::kScheduled) {
+      Diagnose("--threads", "scheduled routers are simulated by one thread", "leave it out");
+    } else if (run.engine == Engine::kRtl &&
+               (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat)) {
+      Diagnose("--threads", "--rtl " + std::string(ToString(run.rtl)) + " runs in one thread",
+               "use --rtl lanes or auto, or --engine model or both");
     }
   }
 

@@ -13,8 +13,8 @@ namespace {
 // The model has no wires: payloads and sideband are worked out from the packet.
 class ModelNetwork : public Network {
  public:
-  ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
-      : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {
+  ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads)
+      : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
       const bool named = !plan.carries_ranks() && plan.IsAddressable(NodeId{n});
       addresses_.push_back(plan.AddressOf(NodeId{n}));
@@ -44,6 +44,7 @@ class ModelNetwork : public Network {
   std::span<const std::uint32_t> Errors() const override { return model_.Errors(); }
   std::vector<std::uint32_t> BusyNodes() const override { return model_.BusyNodes(); }
   Crossings Step(EventLog* log) override {
+    if (!log && !plan_.relay()) return {.all = model_.Step()};
     if (log) model_.AppendLevels(log->levels);
     hops_.clear();
     model_.Step(hops_);
@@ -139,10 +140,10 @@ class ModelNetwork : public Network {
 }  // namespace
 
 std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
-                                          std::uint64_t seed) {
+                                          std::uint64_t seed, int threads) {
   if (plan.hardware().router == RouterKind::kScheduled)
     return MakeScheduledModelNetwork(plan, table, seed);
-  return std::make_unique<ModelNetwork>(plan, table, seed);
+  return std::make_unique<ModelNetwork>(plan, table, seed, threads);
 }
 
 }  // namespace toroid

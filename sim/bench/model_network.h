@@ -10,6 +10,6 @@
 namespace toroid {
 
 std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
-                                          std::uint64_t seed);
+                                          std::uint64_t seed, int threads = 1);
 
 }  // namespace toroid

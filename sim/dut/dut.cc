@@ -26,6 +26,11 @@ void List(std::span<const std::uint64_t> bitmap, std::vector<std::uint32_t>& num
   }
 }
 
+// ToroidDutShape::run.
+void RunParts(void* team, void (*work)(void*, std::uint32_t), void* context) {
+  static_cast<Team*>(team)->Run([&](int part) { work(context, static_cast<std::uint32_t>(part)); });
+}
+
 // By what name to load the file that is open, whatever has become of its own. The loader takes a
 // name that it knows for the library that it knows, and Verilator's stay loaded when they are
 // closed. So no name may come twice in a process: its descriptor is never closed.
@@ -62,7 +67,7 @@ struct Dut::Library {
 
 Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library,
                                        const DutOptions& options) {
-  std::unique_ptr<Dut> dut(new Dut());
+  std::unique_ptr<Dut> dut(new Dut(options.threads));
   dut->library_ = std::make_unique<Library>();
   Library& lib = *dut->library_;
   lib.handle = dlopen(NameToLoad(library).c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -107,7 +112,10 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       dut->upstream_.data(),
       options.skip_idle ? 1U : 0U,
       plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_count) : 0,
-      plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0};
+      plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0,
+      static_cast<std::uint32_t>(options.threads),
+      RunParts,
+      &dut->team_};
   dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
   lib.wires(dut->dut_, &dut->wires_);
   dut->node_words_ = BitmapWords(nodes);
@@ -125,6 +133,8 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   dut->s_data_.resize(static_cast<std::size_t>(locals) * dut->wires_.payload_words);
   return dut;
 }
+
+Dut::Dut(int threads) : team_(threads) {}
 
 Dut::~Dut() {
   if (dut_) library_->destroy(dut_);

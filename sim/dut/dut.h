@@ -16,6 +16,7 @@
 
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
+#include "gen/support/team.h"
 #include "sim/dut/adaptor/dut_abi.h"
 #include "sim/dut/kept_file.h"
 
@@ -26,6 +27,7 @@ struct DutOptions {
   std::string wave;       // FST file to write; empty: none
   // The first of the nodes only; links to others lead nowhere, as at a mesh's edge.
   std::uint32_t nodes = UINT32_MAX;
+  int threads = 1;  // lanes engine: that share the work of a cycle, 1 to Team::kMost
 };
 
 // A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and
@@ -126,10 +128,11 @@ class Dut {
 
  private:
   struct Library;
-  Dut() = default;
+  explicit Dut(int threads);
   void ListPorts();
 
   std::unique_ptr<Library> library_;
+  Team team_;
   ToroidDut* dut_ = nullptr;
   std::vector<std::uint32_t> addresses_, downstream_, upstream_;
   std::vector<std::uint8_t> s_last_;

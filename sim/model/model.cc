@@ -6,6 +6,7 @@
 #include <cassert>
 #include <optional>
 
+#include "gen/support/team.h"
 #include "sim/model/network.h"
 #include "sim/model/refusal.h"
 #include "sim/model/relay.h"
@@ -50,8 +51,11 @@ Model::Blocked Describe(const Network& network, std::uint32_t n, std::uint32_t s
 }  // namespace
 
 struct Model::State : Network {
-  explicit State(const Plan& from)
-      : Network(from), plan(from), injectors(delivered.words().size()) {
+  State(const Plan& from, int threads)
+      : Network(from, static_cast<std::uint32_t>(threads)),
+        plan(from),
+        team(static_cast<int>(blocks.size())),
+        injectors(delivered.words().size()) {
     if (plan.relay()) relays.emplace(plan, *this);
     for (std::uint32_t local = 0; local < ejectors.size(); ++local) {
       if (HasInjector(local)) Mark(injectors.data(), local);
@@ -62,12 +66,16 @@ struct Model::State : Network {
     return routes.locals() == 1 ||
            routes.Next(local / routes.locals(), local % routes.locals()) != kNoNode;
   }
+  // Ends the cycle of all blocks.
+  void StepBlocks(bool report);
   // Into words that are 0.
   void MarkBusy(std::uint64_t* bits) const;
   void MarkReady(std::uint64_t* bits) const;
   void MarkValid(std::uint64_t* bits) const;
 
   const Plan& plan;
+  Team team;                             // a thread for each block
+  std::vector<std::uint32_t> ejecting;   // locals that are delivered
   std::vector<std::uint64_t> injectors;  // bitmap of the local ports that have one
   std::optional<Relays> relays;
   std::optional<Refusals> refusals;  // from the first packet on that comes by its address
@@ -75,6 +83,20 @@ struct Model::State : Network {
   std::vector<std::uint32_t> ended;  // local ports: refused packets, in this cycle
   std::vector<std::uint32_t> errors;
 };
+
+// A block's decisions depend on its own nodes only, and so do its commitments but for what it lists
+// for others.
+void Model::State::StepBlocks(bool report) {
+  team.Run([&](int part) {
+    Block& block = blocks[static_cast<std::size_t>(part)];
+    Decide(block, arbiters, block.moves);
+    Commit(block, report);
+  });
+  if (blocks.size() > 1)
+    team.Run([&](int part) { TakeFromOthers(blocks[static_cast<std::size_t>(part)]); });
+  ejecting.clear();
+  delivered.ForEach([&](std::uint32_t local) { ejecting.push_back(local); });
+}
 
 // R8.2, L4.8.
 void Model::State::MarkBusy(std::uint64_t* bits) const {
@@ -112,7 +134,7 @@ void Model::State::MarkValid(std::uint64_t* bits) const {
   for (const std::uint32_t local : relays->Homing()) Mark(bits, local);
 }
 
-Model::Model(const Plan& plan) : state_(std::make_unique<State>(plan)) {}
+Model::Model(const Plan& plan, int threads) : state_(std::make_unique<State>(plan, threads)) {}
 Model::~Model() = default;
 Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
@@ -132,7 +154,7 @@ void Model::Inject(std::uint32_t local, FlitRef flit, NodeId destination) {
   assert(!flit.head() || (destination.value() < state_->routes.nodes() &&
                           destination.value() != local / state_->routes.locals()));
   const NodeId to = state_->relays ? state_->relays->Send(local, flit, destination) : destination;
-  state_->injections.push_back({local, flit, to.value()});
+  state_->Inject({local, flit, to.value()});
 }
 
 // By address, as hardware is driven: the head decides whether the packet is refused, and the flits
@@ -174,25 +196,35 @@ const std::vector<std::uint32_t>& Model::Ejecting() const {
 
 void Model::Accept(std::uint32_t local) {
   assert(EjectHead(local) != nullptr);
-  state_->accepts.push_back(local);
+  state_->Accept(local);
 }
 
 void Model::Start() {
   if (state_->relays) state_->relays->Start();
 }
 
-// Relays act on the state at the start of the cycle, like everything else, and see its end.
+std::size_t Model::Step() { return EndCycle(false); }
+
 void Model::Step(std::vector<HopEvent>& hops) {
-  if (state_->relays) state_->relays->Act();
-  state_->Decide(state_->arbiters, state_->moves);
-  state_->Commit(hops);
-  if (state_->relays) state_->relays->EndCycle();
-  state_->errors.swap(state_->ended);
-  state_->ended.clear();
-  if (state_->relays) state_->relays->AppendOverflows(state_->errors);
-  std::ranges::sort(state_->errors);
-  state_->errors.erase(std::unique(state_->errors.begin(), state_->errors.end()),
-                       state_->errors.end());
+  EndCycle(true);
+  for (const Block& block : state_->blocks)
+    hops.insert(hops.end(), block.hops.begin(), block.hops.end());
+}
+
+// Relays act on the state at the start of the cycle, like everything else, and see its end.
+std::size_t Model::EndCycle(bool report) {
+  State& s = *state_;
+  if (s.relays) s.relays->Act();
+  s.StepBlocks(report);
+  if (s.relays) s.relays->EndCycle();
+  s.errors.swap(s.ended);
+  s.ended.clear();
+  if (s.relays) s.relays->AppendOverflows(s.errors);
+  std::ranges::sort(s.errors);
+  s.errors.erase(std::unique(s.errors.begin(), s.errors.end()), s.errors.end());
+  std::size_t crossings = 0;
+  for (const Block& block : s.blocks) crossings += block.crossings;
+  return crossings;
 }
 
 Model::Ends Model::EndsOf(FlitRef flit) const {
@@ -235,15 +267,21 @@ void Model::AppendCredits(std::vector<std::uint64_t>& words) const {
   const std::size_t begin = words.size();
   words.resize(begin + (routes.nodes() * of_node + 63) / 64);
   std::uint64_t* bits = words.data() + begin;
-  for (const Move& move : state_->moves) {
-    if (move.source >= lanes) continue;
-    const Source& from = routes.source(move.source);
-    Mark(bits, move.node * of_node + from.port * std::size_t{2} + from.channel);
+  for (const Block& block : state_->blocks) {
+    for (const Move& move : block.moves) {
+      if (move.source >= lanes) continue;
+      const Source& from = routes.source(move.source);
+      Mark(bits, move.node * of_node + from.port * std::size_t{2} + from.channel);
+    }
   }
 }
 
 bool Model::Empty() const {
-  return state_->flits_inside == 0 && (!state_->relays || state_->relays->Empty());
+  const auto none = [](const NodeSet& set) {
+    return std::ranges::all_of(set.words(), [](std::uint64_t word) { return word == 0; });
+  };
+  return none(state_->active) && none(state_->delivered) &&
+         (!state_->relays || state_->relays->Empty());
 }
 
 std::size_t Model::BytesPerNode() const {
@@ -260,9 +298,11 @@ std::size_t Model::BytesPerNode() const {
 std::vector<Model::Blocked> Model::BlockedFlits() const {
   std::vector<ArbiterState> arbiters = state_->arbiters;
   std::vector<Move> moves;
-  state_->Decide(arbiters, moves);
   std::vector<std::uint64_t> moving(state_->nodes.size());
-  for (const Move& move : moves) moving[move.node] |= Bit(move.source);
+  for (const Block& block : state_->blocks) {
+    state_->Decide(block, arbiters, moves);
+    for (const Move& move : moves) moving[move.node] |= Bit(move.source);
+  }
   std::vector<Blocked> blocked;
   state_->active.ForEach([&](std::uint32_t n) {
     for (std::uint64_t rest = state_->nodes[n].occupied & ~moving[n]; rest != 0; rest &= rest - 1) {

@@ -18,7 +18,9 @@ namespace toroid {
 // Local ports are numbered node * plan.local_ports() + port.
 class Model {
  public:
-  explicit Model(const Plan& plan);
+  // `threads` share the work of a cycle, as many as the network has words of 64 nodes at most; what
+  // happens is the same for any number.
+  explicit Model(const Plan& plan, int threads = 1);
   ~Model();
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;
@@ -52,6 +54,8 @@ class Model {
 
   // Ends the cycle. Appends its hops to `hops`, by ascending (node, port).
   void Step(std::vector<HopEvent>& hops);
+  // Without the hops; says how many there were.
+  std::size_t Step();
   // Appends a bitmap of the credits that links brought back in the cycle that ended (R5.9): bit 2 *
   // (node * link ports + port) + channel, of the node whose input gave one.
   void AppendCredits(std::vector<std::uint64_t>& words) const;
@@ -85,6 +89,8 @@ class Model {
 
  private:
   struct State;
+  std::size_t EndCycle(bool report);
+
   std::unique_ptr<State> state_;
 };
 

@@ -8,24 +8,29 @@
 // Source: docs/spec/router.md, section 5; the rules are named where they are carried out.
 #include "sim/model/network.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 
 namespace toroid::model {
 namespace {
 
+// Inlined, as GCC 12 takes a call of a function that only prefetches for one without effect.
+[[gnu::always_inline]] inline void Fetch(const void* memory) { __builtin_prefetch(memory, 1); }
+
+constexpr std::size_t kAhead = 8;  // moves between a look ahead and its use
+constexpr std::size_t kCache = std::size_t{1} << 20;
+
 // Who contends for the outputs of the node under decision. All zero between nodes.
 struct Contest {
   std::uint32_t contenders[64] = {};  // by output: positions
   // by output and position; meaningful where contenders has the bit
-  std::uint16_t offered[64][32];  // the source
+  Move offered[64][32];
 };
 
 // R5.2 and R5.3: the sources whose oldest flits are put up.
-std::uint64_t Candidates(const Network& net, std::uint32_t n) {
-  const Node& node = net.nodes[n];
+std::uint64_t Candidates(const Node& node, const Queue* queues, std::uint64_t paired) {
   std::uint64_t feasible = 0;
-  const Queue* queues = &net.queues[net.QueueIndex(n, 0)];
   const std::uint64_t open_to_heads = node.room & node.unlocked;
   for (std::uint64_t rest = node.occupied; rest != 0; rest &= rest - 1) {
     const std::uint32_t source = Lowest(rest);
@@ -33,7 +38,7 @@ std::uint64_t Candidates(const Network& net, std::uint32_t n) {
     const std::uint64_t open = oldest.head() ? open_to_heads : node.room;
     feasible |= (open >> oldest.target() & 1) << source;
   }
-  const std::uint64_t both = feasible & feasible >> 1 & net.paired;
+  const std::uint64_t both = feasible & feasible >> 1 & paired;
   const std::uint64_t drop_one = both & ~node.preferred;
   const std::uint64_t drop_zero = both & node.preferred;
   return feasible & ~(drop_zero | drop_one << 1);
@@ -48,96 +53,118 @@ void DecideNode(const Network& net, std::uint32_t n, ArbiterState* arbiters_of_n
     return kThroughFirst ? GrantThroughFirst(state, contenders)
                          : GrantRoundRobin(state, contenders);
   };
-  const auto move_of = [&](std::uint32_t source) {
-    return Move{n, static_cast<std::uint16_t>(source),
-                static_cast<std::uint16_t>(net.RequestAt(n, source).target())};
-  };
-  std::uint64_t candidates = Candidates(net, n);
-  if (candidates == 0) return;
+  const Queue* queues = &net.queues[net.QueueIndex(n, 0)];
+  std::uint64_t candidates = Candidates(net.nodes[n], queues, net.paired);
   // the usual case: nothing to choose, but the arbiter's state moves
-  if ((candidates & (candidates - 1)) == 0) {
+  if (std::has_single_bit(candidates)) {
     const std::uint32_t source = Lowest(candidates);
-    const Request oldest = net.RequestAt(n, source);
+    const Request oldest = queues[source].oldest;
     grant(net.routes.target(oldest.target()).output, 1U << oldest.position());
-    decided.push_back(move_of(source));
+    decided.push_back(
+        {n, static_cast<std::uint16_t>(source), static_cast<std::uint16_t>(oldest.target())});
     return;
   }
   std::uint64_t outputs = 0;
   for (; candidates != 0; candidates &= candidates - 1) {
     const std::uint32_t source = Lowest(candidates);
-    const Request oldest = net.RequestAt(n, source);
+    const Request oldest = queues[source].oldest;
     const std::uint32_t output = net.routes.target(oldest.target()).output;
     outputs |= Bit(output);
     contest.contenders[output] |= 1U << oldest.position();
-    contest.offered[output][oldest.position()] = static_cast<std::uint16_t>(source);
+    contest.offered[output][oldest.position()] = {n, static_cast<std::uint16_t>(source),
+                                                  static_cast<std::uint16_t>(oldest.target())};
   }
   for (; outputs != 0; outputs &= outputs - 1) {
     const std::uint32_t output = Lowest(outputs);
-    decided.push_back(move_of(
-        contest.offered[output][grant(output, std::exchange(contest.contenders[output], 0))]));
+    const std::uint32_t granted = grant(output, std::exchange(contest.contenders[output], 0));
+    decided.push_back(contest.offered[output][granted]);
   }
 }
 
 template <bool kThroughFirst>
-void DecideAll(const Network& net, std::vector<ArbiterState>& arbiter_states,
+void DecideAll(const Network& net, const Block& block, std::vector<ArbiterState>& arbiter_states,
                std::vector<Move>& decided) {
   Contest contest;
   const std::size_t outputs = net.routes.ports() + net.routes.locals();
-  net.active.ForEach([&](std::uint32_t n) {
-    DecideNode<kThroughFirst>(net, n, arbiter_states.data() + n * outputs, contest, decided);
-  });
+  const std::size_t end = (block.end + 63) / 64;
+  for (std::size_t w = block.begin / 64; w < end; ++w) {
+    if (net.outgrows_cache && w + 1 < end) {
+      net.active.ForEachOfWords(w + 1, w + 2, [&](std::uint32_t n) {
+        Fetch(&net.nodes[n]);
+        Fetch(&net.queues[net.QueueIndex(n, 0)]);
+        Fetch(&net.queues[net.QueueIndex(n, net.source_bound - 1)]);
+        Fetch(&arbiter_states[n * outputs]);
+      });
+    }
+    net.active.ForEachOfWords(w, w + 1, [&](std::uint32_t n) {
+      DecideNode<kThroughFirst>(net, n, arbiter_states.data() + n * outputs, contest, decided);
+    });
+  }
 }
 
-// R5.1.
-Request RequestOf(const Network& net, std::uint32_t n, std::uint32_t source, const Entry& entry) {
-  return {net.routes.RequestedOutputOf(n, source, entry.address), entry.head()};
+// Has the end of a queue brought to the cache.
+[[gnu::always_inline]] inline void Expect(const Network& net, std::uint32_t n,
+                                          std::uint32_t queue) {
+  const std::size_t q = net.QueueIndex(n, queue);
+  Fetch(&net.entries[q * net.depth]);
+  Fetch(&net.queues[q]);
+  Fetch(&net.nodes[n]);
 }
 
-// The oldest flit of a source.
+// What a move will change. A network that fits a cache has no use for it.
+[[gnu::always_inline]] inline void Expect(const Network& net, const Move& move) {
+  Expect(net, move.node, move.source);
+  if (move.source < net.routes.lanes())
+    Expect(net, net.Upstream(move.node, move.source), move.source);
+  if (move.target < net.routes.lanes())
+    Expect(net, net.Downstream(move.node, move.target), move.target);
+}
+
+// Places in a ring are below twice its depth.
+std::uint32_t Wrapped(std::uint32_t place, std::uint32_t depth) {
+  return Pick(place < depth, place, place - depth);
+}
+
+// The oldest flit of a source. The request of a queue that is empty is not read.
 Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count > 0);
   const Entry* ring = &net.entries[q * net.depth];
+  const std::uint32_t next = Wrapped(queue.first + 1U, net.depth);
   const Entry entry = ring[queue.first];
-  queue.first = static_cast<std::uint16_t>(queue.first + 1U == net.depth ? 0 : queue.first + 1);
-  if (--queue.count > 0) {
-    queue.oldest = RequestOf(net, n, source, ring[queue.first]);
-    return entry;
-  }
-  net.nodes[n].occupied &= ~Bit(source);
-  net.active.EraseIf(net.nodes[n].occupied == 0, n);
+  const std::uint32_t count = queue.count - 1U;
+  queue.oldest = ring[Pick(count == 0, queue.first, next)].request;
+  queue.first = static_cast<std::uint16_t>(next);
+  queue.count = static_cast<std::uint16_t>(count);
+  std::uint64_t& occupied = net.nodes[n].occupied;
+  occupied &= ~(std::uint64_t{count == 0} << source);
+  net.active.EraseIf(occupied == 0, n);
   return entry;
 }
 
-// A flit at the end of a source.
+// A flit at the end of a source; what it requests there is R5.1.
 void Push(Network& net, std::uint32_t n, std::uint32_t source, const Entry& entry) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
-  const std::uint32_t place = queue.first + std::uint32_t{queue.count};
-  net.entries[q * net.depth + (place < net.depth ? place : place - net.depth)] = entry;
-  if (queue.count++ > 0) return;
-  queue.oldest = RequestOf(net, n, source, entry);
+  const Request request(net.routes.RequestedOutputOf(n, source, entry.address), entry.head());
+  Entry& last =
+      net.entries[q * net.depth + Wrapped(queue.first + std::uint32_t{queue.count}, net.depth)];
+  last = entry;
+  last.request = request;
+  queue.oldest = Request::Either(queue.count == 0, request, queue.oldest);
+  ++queue.count;
   net.nodes[n].occupied |= Bit(source);
   net.active.Insert(n);
 }
 
-// R5.9. The flit left input buffer `lane` of node n; the neighbour that fills it holds the count.
-void ReturnCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
-  const std::uint32_t upstream =
-      net.routes.Next(n, net.routes.port(net.routes.source(lane).port).opposite);
-  std::uint16_t& count = net.queues[net.QueueIndex(upstream, lane)].credits;
+// R5.9. A flit left the buffer that this output lane fills.
+void GiveCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
+  std::uint16_t& count = net.queues[net.QueueIndex(n, lane)].credits;
   assert(count < net.depth);
   ++count;
-  net.nodes[upstream].room |= Bit(lane);
-}
-
-// R5.9, at the sender.
-void TakeCredit(Network& net, std::uint32_t n, std::uint32_t lane) {
-  std::uint16_t& count = net.queues[net.QueueIndex(n, lane)].credits;
-  assert(count > 0);
-  if (--count == 0) net.nodes[n].room &= ~Bit(lane);
+  net.nodes[n].room |= Bit(lane);
 }
 
 // R4.4.
@@ -146,31 +173,52 @@ void PutInEjector(Network& net, std::uint32_t n, std::uint32_t port, FlitRef fli
   EjectQueue& queue = net.ejectors[local];
   assert(queue.count < kLocalDepth);
   queue.flits[(queue.first + std::uint32_t{queue.count}) % kLocalDepth] = flit;
-  if (++queue.count == kLocalDepth) net.nodes[n].room &= ~Bit(net.routes.lanes() + port);
+  ++queue.count;
+  net.nodes[n].room &= ~(std::uint64_t{queue.count == kLocalDepth} << (net.routes.lanes() + port));
   net.delivered.Insert(local);
 }
 
-// R5.8.
-void CommitMove(Network& net, const Move& move, std::vector<HopEvent>& hops) {
+bool IsIn(const Block& block, std::uint32_t node) {
+  return node - block.begin < block.end - block.begin;
+}
+
+// R5.11 and R5.9 at the receiver, of a flit that came by a link.
+void LeaveBuffer(Network& net, Block& block, const Move& move) {
   Node& node = net.nodes[move.node];
+  const std::uint32_t channel = net.routes.source(move.source).channel;
+  const std::uint64_t pair = Bit(move.source - channel);
+  // not read on a link with one channel
+  node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
+  const std::uint32_t up = net.Upstream(move.node, move.source);
+  if (IsIn(block, up)) return GiveCredit(net, up, move.source);
+  block.credits.push_back({up, move.source});
+}
+
+// R5.9 at the sender.
+void CrossLink(Network& net, Block& block, const Move& move, const Entry& entry) {
+  Queue& queue = net.queues[net.QueueIndex(move.node, move.target)];
+  assert(queue.credits > 0);
+  --queue.credits;
+  net.nodes[move.node].room &= ~(std::uint64_t{queue.credits == 0} << move.target);
+  ++block.crossings;
+  const std::uint32_t down = net.Downstream(move.node, move.target);
+  if (IsIn(block, down)) return Push(net, down, move.target, entry);
+  block.arrivals.push_back({down, move.target, entry});
+}
+
+// R5.8.
+void CommitMove(Network& net, Block& block, const Move& move, bool report) {
   const Entry entry = Pop(net, move.node, move.source);
-  if (move.source < net.routes.lanes()) {
-    const Source& from = net.routes.source(move.source);
-    const std::uint64_t pair = Bit(move.source - from.channel);
-    // R5.11; not read on a link with one channel
-    node.preferred = from.channel == 0 ? node.preferred | pair : node.preferred & ~pair;
-    ReturnCredit(net, move.node, move.source);
-  }
-  if (entry.head() != (entry.tail != 0)) {  // R5.10
-    node.unlocked =
-        entry.head() ? node.unlocked & ~Bit(move.target) : node.unlocked | Bit(move.target);
-  }
+  if (move.source < net.routes.lanes()) LeaveBuffer(net, block, move);
+  // R5.10: behind a flit that is not the last its target is locked.
+  Node& node = net.nodes[move.node];
+  node.unlocked = (node.unlocked & ~Bit(move.target)) | std::uint64_t{entry.tail} << move.target;
   if (move.target >= net.routes.lanes())
     return PutInEjector(net, move.node, move.target - net.routes.lanes(), entry.flit());
-  TakeCredit(net, move.node, move.target);
+  CrossLink(net, block, move, entry);
+  if (!report) return;
   const Target& to = net.routes.target(move.target);
-  Push(net, net.routes.Next(move.node, to.output), move.target, entry);
-  hops.push_back({move.node, to.output, to.channel, entry.flit()});
+  block.hops.push_back({move.node, to.output, to.channel, entry.flit()});
 }
 
 // R6.2; the address is read on the first beat (R6.3).
@@ -181,8 +229,7 @@ void CommitInjection(Network& net, const Injection& injection) {
     net.entering[injection.local] = net.routes.Address(injection.destination);
   Push(net, n, source,
        {injection.flit.slot, injection.flit.index, net.entering[injection.local],
-        injection.flit.tail});
-  ++net.flits_inside;
+        static_cast<std::uint16_t>(injection.flit.tail ? 1 : 0), Request{}});
 }
 
 // R6.5.
@@ -194,12 +241,25 @@ void CommitAccept(Network& net, std::uint32_t local) {
   net.delivered.EraseIf(queue.count == 0, local);
   net.nodes[local / net.routes.locals()].room |=
       Bit(net.routes.lanes() + local % net.routes.locals());
-  --net.flits_inside;
+}
+
+// Nodes in at most so many runs of whole words of 64, which differ by a word at most.
+std::vector<Block> Dealt(std::uint32_t nodes, std::uint32_t blocks) {
+  const std::uint32_t words = (nodes + 63) / 64;
+  const std::uint32_t count = std::min(blocks, words);
+  std::vector<Block> dealt;
+  for (std::uint32_t b = 0; b < count; ++b) {
+    const auto word = [&](std::uint32_t i) {
+      return static_cast<std::uint32_t>(std::uint64_t{words} * i / count);
+    };
+    dealt.push_back({word(b) * 64, std::min(word(b + 1) * 64, nodes)});
+  }
+  return dealt;
 }
 
 }  // namespace
 
-Network::Network(const Plan& plan)
+Network::Network(const Plan& plan, std::uint32_t most_blocks)
     : routes(plan),
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
@@ -211,33 +271,52 @@ Network::Network(const Plan& plan)
       ejectors(std::size_t{routes.nodes()} * routes.locals()),
       entering(ejectors.size()),
       active(routes.nodes()),
-      delivered(ejectors.size()) {
+      delivered(ejectors.size()),
+      blocks(Dealt(routes.nodes(), most_blocks)) {
   for (std::uint32_t p = 0; p < routes.ports(); ++p) {
     if (routes.port(p).channels == 2) paired |= Bit(routes.port(p).lane);
   }
   for (Queue& queue : queues) queue.credits = static_cast<std::uint16_t>(depth);
+  outgrows_cache = queues.size() * (sizeof(Queue) + depth * sizeof(Entry)) > kCache;
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
+  for (std::uint32_t b = 0; b < blocks.size(); ++b)
+    block_of_word.resize((blocks[b].end + 63) / 64, b);
 }
 
 // Reads the state and changes the arbiters alone; the order of nodes does not matter.
-void Network::Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const {
+void Network::Decide(const Block& block, std::vector<ArbiterState>& arbiter_states,
+                     std::vector<Move>& decided) const {
   decided.clear();
   if (arbiter == Arbiter::kThroughFirst) {
-    DecideAll<true>(*this, arbiter_states, decided);
+    DecideAll<true>(*this, block, arbiter_states, decided);
   } else {
-    DecideAll<false>(*this, arbiter_states, decided);
+    DecideAll<false>(*this, block, arbiter_states, decided);
   }
 }
 
 // Acceptances first, then moves, then injections: each sees only what was decided before it.
-void Network::Commit(std::vector<HopEvent>& hops) {
-  for (const std::uint32_t local : accepts) CommitAccept(*this, local);
-  for (const Move& move : moves) CommitMove(*this, move, hops);
-  for (const Injection& injection : injections) CommitInjection(*this, injection);
-  accepts.clear();
-  injections.clear();
-  ejecting.clear();
-  delivered.ForEach([&](std::uint32_t local) { ejecting.push_back(local); });
+void Network::Commit(Block& block, bool report) {
+  block.crossings = 0;
+  block.hops.clear();
+  block.arrivals.clear();
+  block.credits.clear();
+  for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
+  for (std::size_t i = 0; i < block.moves.size(); ++i) {
+    if (outgrows_cache && i + kAhead < block.moves.size()) Expect(*this, block.moves[i + kAhead]);
+    CommitMove(*this, block, block.moves[i], report);
+  }
+  for (const Injection& injection : block.injections) CommitInjection(*this, injection);
+  block.accepts.clear();
+  block.injections.clear();
+}
+
+void Network::TakeFromOthers(const Block& block) {
+  for (const Block& other : blocks) {
+    for (const Arrival& arrival : other.arrivals)
+      if (IsIn(block, arrival.node)) Push(*this, arrival.node, arrival.lane, arrival.entry);
+    for (const Credit& credit : other.credits)
+      if (IsIn(block, credit.node)) GiveCredit(*this, credit.node, credit.lane);
+  }
 }
 
 }  // namespace toroid::model

@@ -3,6 +3,11 @@
 // Commit. No list or table is searched: each node has its sources, targets, locks and preferences
 // as bits of 64-bit words, and only nodes with a waiting flit are looked at.
 //
+// The nodes are dealt to blocks, for a thread each. A block decides and commits by itself. What its
+// moves change in another block, a flit that enters and a credit that returns, it lists, and the
+// other block takes it when all have committed. No two moves change the same end of a queue, so the
+// order among blocks has no effect.
+//
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
 // and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of
 // port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1,
@@ -19,6 +24,7 @@
 #include "gen/plan/plan.h"
 #include "sim/model/arbiter.h"
 #include "sim/model/node_set.h"
+#include "sim/model/pick.h"
 #include "sim/model/routes.h"
 #include "sim/trace/trace.h"
 
@@ -34,31 +40,37 @@ constexpr std::uint32_t Lowest(std::uint64_t bits) {
 // The state that changes has no byte-sized members: after a store through a byte pointer, which may
 // point to anything, the compiler would have to load every pointer again.
 
-// A flit in a buffer or an inject queue.
-struct Entry {
-  std::uint32_t slot;
-  std::uint32_t index;
-  std::uint32_t address;  // of its destination
-  std::uint32_t tail;     // 0 or 1
-
-  bool head() const { return index == 0; }
-  FlitRef flit() const { return {slot, index, tail != 0}; }
-};
-
 // What an oldest flit asks for: its RequestedOutput, and whether it is a head. In one number, so
 // that all of a node's stand side by side.
 class Request {
  public:
-  Request() = default;
+  Request() = default;  // of no meaning
   Request(RequestedOutput output, bool head)
       : bits_(static_cast<std::uint16_t>(output.target | output.position << 6 |
                                          (head ? 1 : 0) << 11)) {}
+  // `a` if so, else `b`.
+  static Request Either(bool so, Request a, Request b) {
+    a.bits_ = static_cast<std::uint16_t>(Pick(so, a.bits_, b.bits_));
+    return a;
+  }
   std::uint32_t target() const { return bits_ & 63U; }
   std::uint32_t position() const { return bits_ >> 6 & 31U; }
   bool head() const { return (bits_ >> 11 & 1) != 0; }
 
  private:
-  std::uint16_t bits_ = 0;
+  std::uint16_t bits_;
+};
+
+// A flit in a buffer or an inject queue.
+struct Entry {
+  std::uint32_t slot;
+  std::uint32_t index;
+  std::uint32_t address;  // of its destination
+  std::uint16_t tail;     // 0 or 1
+  Request request;        // where it is, set as it enters
+
+  bool head() const { return index == 0; }
+  FlitRef flit() const { return {slot, index, tail != 0}; }
 };
 
 // The occupied part of a ring of `depth` entries. An inject queue has such a ring too, but holds at
@@ -66,7 +78,7 @@ class Request {
 struct Queue {
   std::uint16_t first = 0;
   std::uint16_t count = 0;
-  Request oldest;             // of the first entry, if there is one
+  Request oldest = {};        // of the first entry, if there is one
   std::uint16_t credits = 0;  // of the output lane of the same number; unused for locals
 };
 
@@ -97,15 +109,52 @@ struct Injection {
   std::uint32_t destination;
 };
 
+// A flit on its way into input buffer `lane` of a node.
+struct Arrival {
+  std::uint32_t node;
+  std::uint32_t lane;
+  Entry entry;
+};
+
+// A credit on its way back to output lane `lane` of a node.
+struct Credit {
+  std::uint32_t node;
+  std::uint32_t lane;
+};
+
+// Nodes `begin` to `end`, and what happens there in a cycle. `begin` is a multiple of 64, so no
+// word of a NodeSet belongs to two blocks.
+struct Block {
+  std::uint32_t begin;
+  std::uint32_t end;
+  std::vector<Move> moves = {};
+  std::vector<Injection> injections = {};
+  std::vector<std::uint32_t> accepts = {};
+  std::size_t crossings = 0;  // moves across a link
+  std::vector<HopEvent> hops = {};
+  // for other blocks
+  std::vector<Arrival> arrivals = {};
+  std::vector<Credit> credits = {};
+};
+
 // The network's state and its cycle.
 struct Network {
-  explicit Network(const Plan& plan);
+  // In at most so many blocks.
+  Network(const Plan& plan, std::uint32_t blocks);
 
   // Phase one: the moves of this cycle, ascending by (node, output). The arbiters are an argument
   // so that one can ask without changing them.
-  void Decide(std::vector<ArbiterState>& arbiter_states, std::vector<Move>& decided) const;
-  // Phase two: carries out `accepts`, `moves` and `injections`, and reports the hops.
-  void Commit(std::vector<HopEvent>& hops);
+  void Decide(const Block& block, std::vector<ArbiterState>& arbiter_states,
+              std::vector<Move>& decided) const;
+  // Phase two: carries out a block's accepts, moves and injections, and reports its hops if asked.
+  void Commit(Block& block, bool report);
+  // When all have committed: takes what other blocks have for this one.
+  void TakeFromOthers(const Block& block);
+
+  void Inject(const Injection& injection) {
+    BlockOf(injection.local).injections.push_back(injection);
+  }
+  void Accept(std::uint32_t local) { BlockOf(local).accepts.push_back(local); }
 
   // ---- where things are ----
   std::size_t QueueIndex(std::uint32_t n, std::uint32_t source) const {
@@ -114,6 +163,13 @@ struct Network {
   const Entry& Oldest(std::uint32_t n, std::uint32_t source) const {
     const std::size_t q = QueueIndex(n, source);
     return entries[q * depth + queues[q].first];
+  }
+  // The node that output lane `lane` leads to, and the node whose output fills input buffer `lane`.
+  std::uint32_t Downstream(std::uint32_t n, std::uint32_t lane) const {
+    return routes.Next(n, routes.source(lane).port);
+  }
+  std::uint32_t Upstream(std::uint32_t n, std::uint32_t lane) const {
+    return routes.Next(n, routes.port(routes.source(lane).port).opposite);
   }
   // Requires a flit there.
   Request RequestAt(std::uint32_t n, std::uint32_t source) const {
@@ -124,7 +180,8 @@ struct Network {
   Arbiter arbiter;
   std::uint32_t depth;
   std::uint32_t source_bound;  // lanes + locals
-  std::uint64_t paired = 0;    // the lanes that are channel 0 of a link with two
+  bool outgrows_cache = false;
+  std::uint64_t paired = 0;  // the lanes that are channel 0 of a link with two
 
   std::vector<Node> nodes;
   std::vector<Queue> queues;           // QueueIndex
@@ -136,12 +193,14 @@ struct Network {
 
   NodeSet active;     // nodes with an occupied source
   NodeSet delivered;  // locals with a flit in the eject queue
-  std::uint64_t flits_inside = 0;
 
-  std::vector<Move> moves;
-  std::vector<Injection> injections;
-  std::vector<std::uint32_t> accepts;
-  std::vector<std::uint32_t> ejecting;
+  std::vector<Block> blocks;
+  std::vector<std::uint32_t> block_of_word;  // by node / 64
+
+ private:
+  Block& BlockOf(std::uint32_t local) {
+    return blocks[block_of_word[local / routes.locals() / 64]];
+  }
 };
 
 }  // namespace toroid::model

@@ -70,7 +70,7 @@ void Relays::Keep(std::uint32_t local, FlitRef flit) {
                     .injector = here.value() * network_.routes.locals() + port,
                     .links = host_.AxisDistance(axis, host_.Coordinate(here, axis),
                                                 host_.Coordinate(goal, axis))};
-  network_.accepts.push_back(local);
+  network_.Accept(local);
 }
 
 // L4.5: true if the message has left.
@@ -85,7 +85,7 @@ bool Relays::Release(std::uint32_t local) {
   carrier.from = NodeId{node};
   carrier.to = carrier.destination;
   carrier.relayed = true;
-  network_.injections.push_back({place.injector, place.flit, carrier.to.value()});
+  network_.Inject({place.injector, place.flit, carrier.to.value()});
   place.full = false;
   return true;
 }

@@ -84,7 +84,7 @@ class Routes {
     const Place& here = places_[node];
     const Source& from = sources_[source];
     const std::uint32_t differing = here.address ^ address;
-    const std::uint8_t axis = axis_of_zeros_[static_cast<std::size_t>(std::countl_zero(differing))];
+    const std::uint8_t axis = AxisToCorrect(differing);
     const bool straight = axis == from.axis;
     const std::uint32_t port = Pick(straight, from.port, Turn(axis, here.address, address));
     // R3.2: this hop crosses the wrap link, or on this axis an earlier one did.
@@ -99,6 +99,12 @@ class Routes {
   }
 
  private:
+  // The axis of the highest bit that differs. A bit below all others spares the case of none.
+  std::uint8_t AxisToCorrect(std::uint32_t differing) const {
+    const std::uint64_t bits = std::uint64_t{differing} << 1 | 1;
+    return axis_of_zeros_[static_cast<std::size_t>(std::countl_zero(bits)) - 31];
+  }
+
   struct Place {
     std::uint32_t address;
     std::uint32_t wraps;  // bit p: output port p is the wrap link (between l-1 and 0) of its axis

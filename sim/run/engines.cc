@@ -145,10 +145,12 @@ void EngineRun::Run(Cycle cycles, EventLog* log) {
 }
 
 ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
-                   const TestbenchOptions& options)
+                   const TestbenchOptions& options, int threads)
     : EngineRun(
           plan,
-          [&](const PacketTable& packets) { return MakeModelNetwork(plan, packets, options.seed); },
+          [&](const PacketTable& packets) {
+            return MakeModelNetwork(plan, packets, options.seed, threads);
+          },
           std::move(traffic), options) {}
 
 HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
@@ -181,8 +183,10 @@ Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
                                        : build(std::move(files).value(), kind, {});
   stage.Look();  // what was cancelled has diagnostics too
   if (!built) return built.diagnostics();
-  auto dut =
-      Dut::Load(plan, built->library, {.skip_idle = options.idle_skip, .wave = options.wave});
+  auto dut = Dut::Load(plan, built->library,
+                       {.skip_idle = options.idle_skip,
+                        .wave = options.wave,
+                        .threads = kind == DutKind::kLanes ? options.threads : 1});
   if (!dut) return dut.diagnostics();
   return Hardware{std::move(dut).value(), std::move(built).value()};
 }

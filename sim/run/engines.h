@@ -44,7 +44,8 @@ class EngineRun {
 // Traffic on the reference model.
 class ModelRun : public EngineRun {
  public:
-  ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options);
+  ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
+           int threads = 1);
 };
 
 // Traffic on the hardware.

@@ -52,8 +52,8 @@ class Simulation {
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
-      model_ =
-          std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), TestbenchOptionsOf(request_));
+      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_),
+                                          TestbenchOptionsOf(request_), options().threads);
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();

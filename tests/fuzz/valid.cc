@@ -23,7 +23,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--batches",    "--drain",          "--latency-limit", "--jobs",         "--results",
     "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
-    "--no-netlist", "--root",           "--collective"};
+    "--no-netlist", "--root",           "--collective",    "--threads"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -371,6 +371,8 @@ class Maker {
   void SetHotspot() {
     if (line_.Get("--traffic").find("hotspot") != std::string::npos && Maybe())
       line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
+    if (Maybe() && line_.Get("--router") != "scheduled")
+      line_.Set("--threads", Text(dice_.Between(1, 3)));
   }
 
   // Some loads and seeds on some networks, each for a moment.

@@ -87,11 +87,11 @@ bug unit "the timer misses the start pulse" $lib/toroid_schedule_timer.v '= star
 
 # Reference model
 bug model "a tie turns the wrong way" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' "$ring"
-bug model "the last credit is not used" sim/model/network.cc 'if (--count == 0)' 'if (--count <= 1)' "$ring"
+bug model "the last credit is not used" sim/model/network.cc 'queue.credits == 0}' 'queue.credits <= 1}' "$ring"
 bug model "a head does not wait for a channel that another packet holds" sim/model/network.cc \
   'oldest.head() ? open_to_heads : node.room' 'node.room' "$torus"
-bug model "the channel that was served is preferred" sim/model/network.cc 'from.channel == 0 ? node.preferred | pair' \
-  'from.channel != 0 ? node.preferred | pair' "$ring"
+bug model "the channel that was served is preferred" sim/model/network.cc '(channel == 0 ? pair : 0)' \
+  '(channel != 0 ? pair : 0)' "$ring"
 
 # Algorithms: delivery is right, the result is not.
 program="--engine model --host ring:8 --guest hypercube:3 --embedding xor --no-baseline --traffic"

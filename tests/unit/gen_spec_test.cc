@@ -56,6 +56,7 @@ TEST(Spec, DefaultsAreTheContracts) {
   EXPECT_EQ(run.rtl, RtlEngine::kAuto);
   EXPECT_EQ(run.watchdog, 10000);
   EXPECT_TRUE(run.idle_skip);
+  EXPECT_EQ(run.threads, 1);
   EXPECT_EQ(spec->format, Format::kText);
   ASSERT_TRUE(spec->plan);
 }
@@ -634,6 +635,30 @@ TEST(Spec, OptionsWithoutEffectAreRefused) {
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
                           "--host ring:5 --traffic uniform --engine model --rtl flat"),
             "--rtl: flat: engine model runs no hardware; use --engine both or rtl\n");
+}
+
+TEST(Spec, ThreadsAreForTheModelAndForLanes) {
+  const std::string line = "--host torus:8x8 --traffic uniform --threads ";
+  for (const char* engine : {"model", "both", "both --rtl nodes", "rtl", "rtl --rtl lanes"}) {
+    const auto spec = Parse(Command::kSimulate, line + "3 --engine " + engine);
+    ASSERT_TRUE(spec) << engine;
+    EXPECT_EQ(spec->simulation.run.threads, 3);
+  }
+  for (const std::string rtl : {"nodes", "flat"}) {
+    const std::string alone = " --engine rtl --rtl " + rtl;
+    EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "1" + alone), "");
+    EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + "2" + alone),
+              "--threads: 2: --rtl " + rtl +
+                  " runs in one thread; use --rtl lanes or auto, or --engine model or both\n");
+  }
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host ring:4 --guest hypercube:2 --embedding xor --router scheduled "
+                          "--traffic cc-cube --schedule offset --threads 2"),
+            "--threads: 2: scheduled routers are simulated by one thread; leave it out\n");
+  for (const char* wrong : {"0", "33", "-1"})
+    EXPECT_EQ(DiagnosticsOf(Command::kSimulate, line + wrong),
+              "--threads: " + std::string(wrong) + ": is out of range; allowed are 1 to 32\n");
+  EXPECT_NE(DiagnosticsOf(Command::kSimulate, line + "two"), "");
 }
 
 TEST(Spec, DilationIsForGuestsThatShareHostNodesUnderGray) {

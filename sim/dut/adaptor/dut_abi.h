@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 8
+#define TOROID_DUT_ABI 9
 
 extern "C" {
 
@@ -23,6 +23,12 @@ struct ToroidDutShape {
   uint32_t skip_idle;       /* 0: evaluate every node in every cycle */
   uint64_t last_send;       /* the cycle in which the schedule units' timer ends */
   uint32_t base;            /* of the partition, as a physical address; 0 without one */
+  /* Threads that the library may use in a step, and how: run(team, work, context) calls
+   * work(context, part) for each part below `parts`, some at the same time, and returns when all
+   * are done. With one part it is not called. */
+  uint32_t parts;
+  void (*run)(void* team, void (*work)(void* context, uint32_t part), void* context);
+  void* team;
 };
 
 /* One link crossing as the wires show it, before the flit's words. */

@@ -3,9 +3,11 @@
 //
 // Every output of a node depends on its registers only, so in each cycle all outputs are first
 // copied to the inputs they feed, and then each node sees one clock edge, in any order. A node that
-// holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. One
-// whose schedule unit is due is not: each node's times are read once, and it is woken then. The
-// network's timer, which the top has beside its nodes, is played here.
+// holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. So
+// is one that holds nothing and receives credits alone: it can make no use of them before it gets a
+// flit, so they stay on its inputs until then. One whose schedule unit is due is not skipped: each
+// node's times are read once, and it is woken then. The network's timer, which the top has beside
+// its nodes, is played here.
 //
 // Scheduled routers (docs/spec/scheduled-router.md) eject a flit in the cycle in which it is on a
 // link. So at the end of a step the links are shown to the nodes they feed, which are evaluated
@@ -255,16 +257,41 @@ class Nodes {
 
   // Copies what each driving node shows on its links to the nodes it feeds.
   void CopyLinks() {
-    ForEach(driving_, [&](std::uint32_t n) { CopyLinksOf(n); });
+    ForEach(driving_, [&](std::uint32_t n) { CopyCreditsOf(n); });
+    ForEach(driving_, [&](std::uint32_t n) { CopyFlitsOf(n); });
   }
 
-  // Flits go downstream, credits upstream, and both touch the node that gets them: it has something
-  // to do in this cycle even if it was idle.
-  void CopyLinksOf(std::uint32_t n) {
-    const Vdut& from = *nodes_[n];
-    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+  // Upstream. Before any flit is copied, so an input that is high belongs to a credit that waits.
+  // A second one of its channel needs an edge of its own, so the first must have had one.
+  void CopyCreditsOf(std::uint32_t n) {
+    [[maybe_unused]] const Vdut& from = *nodes_[n];
     [[maybe_unused]] const std::uint32_t* up =
         shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_COPY(port, prefix, channels, bits)                            \
+  TOROID_CREDIT_##channels(if (from.prefix##_in_credit) {                    \
+    out_.AddCredits(n, port, from.prefix##_in_credit);                       \
+    if (up[port] < shape_.nodes) {                                           \
+      Vdut& to = *nodes_[up[port]];                                          \
+      if (to.prefix##_out_credit & from.prefix##_in_credit) TakeCredits(to); \
+      to.prefix##_out_credit |= from.prefix##_in_credit;                     \
+    }                                                                        \
+  })
+    TOROID_FOR_EACH_LINK(TOROID_COPY)
+#undef TOROID_COPY
+  }
+  // Of a node that holds nothing: what it shows stays as it is.
+  void TakeCredits(Vdut& node) {
+    DriveStart(node, false);
+    DriveArrive(node, false);
+    Clock(node);
+    ++out_.evaluated;
+    ClearInputs(node);
+  }
+
+  // Downstream, to a node that then has something to do in this cycle even if it was idle.
+  void CopyFlitsOf(std::uint32_t n) {
+    const Vdut& from = *nodes_[n];
+    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
 #define TOROID_COPY(port, prefix, channels, bits)                                             \
   if (from.prefix##_out_valid) {                                                              \
     unsigned channel = 0;                                                                     \
@@ -278,14 +305,7 @@ class Nodes {
               ->prefix##_in_flit = from.prefix##_out_flit;                                    \
       Set(touched_, to);                                                                      \
     }                                                                                         \
-  }                                                                                           \
-  TOROID_CREDIT_##channels(if (from.prefix##_in_credit) {                                     \
-    out_.AddCredits(n, port, from.prefix##_in_credit);                                        \
-    if (up[port] < shape_.nodes) {                                                            \
-      nodes_[up[port]]->prefix##_out_credit = from.prefix##_in_credit;                        \
-      Set(touched_, up[port]);                                                                \
-    }                                                                                         \
-  })
+  }
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
   }

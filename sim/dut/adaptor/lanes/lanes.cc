@@ -3,7 +3,9 @@
 // this file is the network around it.
 //
 // Node n is lane n % kLanes of block n / kLanes. Each cycle first moves what the links show
-// (lanes_wiring.h), then lets every block see one clock edge, in any order.
+// (lanes_wiring.h), then lets every block see one clock edge, in any order. Threads have a share of
+// the blocks each: first they read what all blocks show and write inputs of their own, then they
+// know their own blocks only.
 #include <algorithm>
 #include <bit>
 #include <vector>
@@ -48,6 +50,7 @@ class Lanes {
         crossed_(kLinkPorts * blocks_.size() * kWords),
         last_sides_(crossed_.size() * kSideBits),
         awake_(blocks_.size()),
+        shares_(std::min<std::size_t>(shape.parts, blocks_.size())),
         m_last_(static_cast<std::size_t>(shape.nodes) * kLocalPorts),
         m_source_(m_last_.size()),
         m_id_(m_last_.size()),
@@ -56,35 +59,31 @@ class Lanes {
         logical_(shape.nodes) {
     for (std::uint32_t n = 0; n < shape.nodes; ++n) PlaceNode(n);
     for (std::size_t i = 0; i < blocks_.size(); ++i) Reset(i);
-    for (std::size_t i = 0; i < blocks_.size(); ++i) ReadPlaces(i);
-    ReadLocals();
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      ReadPlaces(i);
+      ReadLocals(i);
+    }
   }
 
   // One cycle: note what links show, carry it to the neighbours, offer the testbench's beats, clock
   // the blocks that are awake. A block sleeps if none of its nodes is busy and none gets anything
   // (R8.2).
   void Step(const ToroidDutCycle& cycle) {
-    hops_.clear();
-    flits_.clear();
-    crossings_ = 0;
-    evaluated_ = 0;
-    for (std::size_t i = 0; i < blocks_.size(); ++i) LookAtLinks(i, cycle.record != 0);
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+    for (Share& share : shares_) share.Clear();
+    ForBlocks([&](std::size_t i, Share& share) {
+      LookAtLinks(i, cycle.record != 0, share);
       const bool comes = wiring_.Connect(i, blocks_[i]);
       awake_[i] = !shape_.skip_idle || starts_relays_ || comes || Holds(kBusy[0][0], i);
       SetAll(blocks_[i], kStart[0][0], starts_relays_);
-    }
+    });
     starts_relays_ = false;
     DriveLocals(cycle);
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (!awake_[i]) continue;
-      const Place place = wiring_.PlaceOf(i);
-      Clock(blocks_[i], place);
-      Settle(blocks_[i], place);
-      evaluated_ += std::min<std::uint64_t>(kLanes, shape_.nodes - i * kLanes);
-    }
-    ReleaseLocals(cycle);
-    ReadLocals();
+    ForBlocks([&](std::size_t i, Share& share) {
+      if (awake_[i]) ClockBlock(i, share);
+      if (cycle.injections > 0 || cycle.acceptances > 0) ReleaseLocals(i);
+      ReadLocals(i);
+    });
+    for (std::size_t p = 1; p < shares_.size(); ++p) shares_[0].Add(shares_[p]);
     if (running_) running_ = now_++ != shape_.last_send;
   }
 
@@ -95,8 +94,9 @@ class Lanes {
               nullptr,       nullptr,         kPayloadWords,       kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
-    *result = {crossings_, hops_.data(), flits_.data(), static_cast<std::uint32_t>(hops_.size()),
-               evaluated_};
+    const Share& all = shares_[0];
+    *result = {all.crossings, all.hops.data(), all.flits.data(),
+               static_cast<std::uint32_t>(all.hops.size()), all.evaluated};
   }
 
   // Gathered bit by bit, as it is asked for only when a run has stopped. Valid until the next call.
@@ -128,6 +128,52 @@ class Lanes {
   }
 
  private:
+  // What the blocks of a part of them did in a cycle.
+  struct Share {
+    std::vector<ToroidDutHop> hops;
+    std::vector<std::uint32_t> flits;
+    std::uint64_t crossings = 0;
+    std::uint64_t evaluated = 0;
+
+    void Clear() { hops.clear(), flits.clear(), crossings = evaluated = 0; }
+    // That of the part behind it.
+    void Add(const Share& next) {
+      hops.insert(hops.end(), next.hops.begin(), next.hops.end());
+      flits.insert(flits.end(), next.flits.begin(), next.flits.end());
+      crossings += next.crossings;
+      evaluated += next.evaluated;
+    }
+  };
+
+  // work(block, its share) for all blocks, those of different shares at the same time.
+  template <class Work>
+  void ForBlocks(const Work& work) {
+    const auto of_share = [&](std::size_t p) {
+      const std::size_t end = blocks_.size() * (p + 1) / shares_.size();
+      for (std::size_t i = blocks_.size() * p / shares_.size(); i < end; ++i) work(i, shares_[p]);
+    };
+    if (shares_.size() == 1) return of_share(0);
+    using OfShare = decltype(of_share);
+    struct Context {
+      const OfShare& of_share;
+      std::size_t parts;
+    } context{of_share, shares_.size()};
+    shape_.run(
+        shape_.team,
+        [](void* all, std::uint32_t p) {
+          const auto& [work_of, parts] = *static_cast<const Context*>(all);
+          if (p < parts) work_of(p);
+        },
+        &context);
+  }
+
+  void ClockBlock(std::size_t i, Share& share) {
+    const Place place = wiring_.PlaceOf(i);
+    Clock(blocks_[i], place);
+    Settle(blocks_[i], place);
+    share.evaluated += std::min<std::uint64_t>(kLanes, shape_.nodes - i * kLanes);
+  }
+
   // ---- words of a block
 
   // What stands in a slot of the tables: -1 is always low, -2 always high.
@@ -213,7 +259,7 @@ class Lanes {
   // ---- links
 
   // Counts and bitmaps are made of whole words; flits are taken apart only if they are recorded.
-  void LookAtLinks(std::size_t i, bool record) {
+  void LookAtLinks(std::size_t i, bool record, Share& share) {
     for (unsigned w = 0; w < kWords; ++w) {
       const Word existing = wiring_.Existing(i, w);
       Word valid[kLinkPorts];
@@ -225,16 +271,16 @@ class Lanes {
         return valid[bit / 2] & (bit % 2 == 0 ? ~upper : upper);
       });
       for (unsigned p = 0; p < kLinkPorts; ++p)
-        if (valid[p] != 0) KeepSides(i, p, w, valid[p]);
+        if (valid[p] != 0) KeepSides(i, p, w, valid[p], share);
       credits_.Put(i * kWords + w, [&](unsigned bit) {
         return wiring_.Shown(i, bit / 2, kCreditWire + bit % 2, w) & existing;
       });
-      if (record && any != 0) RecordHops(i, w, valid, any);
+      if (record && any != 0) RecordHops(i, w, valid, any, share);
     }
   }
   // The last flit's fields, where a link shows a flit; other lanes keep theirs.
-  void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid) {
-    crossings_ += static_cast<unsigned>(std::popcount(valid));
+  void KeepSides(std::size_t i, unsigned p, unsigned w, Word valid, Share& share) {
+    share.crossings += static_cast<unsigned>(std::popcount(valid));
     crossed_[(p * blocks_.size() + i) * kWords + w] |= valid;
     for (unsigned bit = 0; bit < kSideBits; ++bit) {
       Word& last = last_sides_[((p * kSideBits + bit) * blocks_.size() + i) * kWords + w];
@@ -242,30 +288,31 @@ class Lanes {
     }
   }
   // In the order of nodes and then of ports, as the other engines list them.
-  void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any) {
+  void RecordHops(std::size_t i, unsigned w, const Word* valid, Word any, Share& share) {
     Values<kSideBits> sides[kLinkPorts];
-    std::size_t hop = hops_.size();
+    std::size_t hop = share.hops.size();
     std::size_t count = 0;
     for (unsigned p = 0; p < kLinkPorts; ++p) {
       if (valid[p] == 0) continue;
       sides[p].Read([&](unsigned bit) { return wiring_.Shown(i, p, kSideWire + bit, w); });
       count += static_cast<unsigned>(std::popcount(valid[p]));
     }
-    hops_.resize(hop + count);
-    flits_.resize((hop + count) * kFlitWords);
+    share.hops.resize(hop + count);
+    share.flits.resize((hop + count) * kFlitWords);
     for (; any != 0; any &= any - 1) {
       const auto lane = static_cast<unsigned>(std::countr_zero(any));
       for (unsigned p = 0; p < kLinkPorts; ++p) {
         if ((valid[p] >> lane & 1) == 0) continue;
         const bool channel = (wiring_.Shown(i, p, kChannelWire, w) >> lane & 1) != 0;
-        PutHop(hop++, NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
+        PutHop(share, hop++, NodeOf(i, w * 64 + lane), p, channel, sides[p], lane);
       }
     }
   }
-  void PutHop(std::size_t hop, std::uint32_t node, unsigned port, bool channel,
+  void PutHop(Share& share, std::size_t hop, std::uint32_t node, unsigned port, bool channel,
               const Values<kSideBits>& sides, unsigned lane) {
-    hops_[hop] = {node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel), 0};
-    auto* bytes = reinterpret_cast<unsigned char*>(&flits_[hop * kFlitWords]);
+    share.hops[hop] = {node, static_cast<std::uint8_t>(port), static_cast<std::uint8_t>(channel),
+                       0};
+    auto* bytes = reinterpret_cast<unsigned char*>(&share.flits[hop * kFlitWords]);
     std::memcpy(bytes, wiring_.ShownPayload(port, node), kPayloadBits / 8);
     for (unsigned byte = 0; byte < sides.kBytes; ++byte)
       bytes[kPayloadBits / 8 + byte] = sides.bytes[byte][lane];
@@ -316,23 +363,19 @@ class Lanes {
         }
   }
   // After the edge; each cycle starts with no beat offered and none accepted.
-  void ReleaseLocals(const ToroidDutCycle& cycle) {
-    if (cycle.injections == 0 && cycle.acceptances == 0) return;
-    for (Block& block : blocks_) {
-      for (unsigned q = 0; q < kLocalPorts; ++q) {
-        SetAll(block, kLocalIn[q][kInValid], false);
-        SetAll(block, kLocalIn[q][kOutTaken], false);
-      }
+  void ReleaseLocals(std::size_t i) {
+    for (unsigned q = 0; q < kLocalPorts; ++q) {
+      SetAll(blocks_[i], kLocalIn[q][kInValid], false);
+      SetAll(blocks_[i], kLocalIn[q][kOutTaken], false);
     }
   }
 
   // What nodes show to the testbench for the next cycle.
-  void ReadLocals() {
-    for (std::size_t i = 0; i < blocks_.size(); ++i)
-      for (unsigned w = 0; w < kWords; ++w) {
-        ReadLevels(i, w);
-        ReadEjectors(i, w);
-      }
+  void ReadLocals(std::size_t i) {
+    for (unsigned w = 0; w < kWords; ++w) {
+      ReadLevels(i, w);
+      ReadEjectors(i, w);
+    }
   }
   void ReadLevels(std::size_t i, unsigned w) {
     const Word existing = wiring_.Existing(i, w);
@@ -379,15 +422,12 @@ class Lanes {
   std::vector<std::uint32_t> m_source_, m_id_, m_data_;
   NodeBitmap<1> holds_guest_;
   std::vector<std::uint32_t> logical_;
-  std::vector<ToroidDutHop> hops_;
-  std::vector<std::uint32_t> flits_;
-
   std::vector<Word> crossed_;     // links that a flit has crossed since reset, by port
   std::vector<Word> last_sides_;  // of the last such flit, by port and bit
   std::uint32_t last_[kSideWords];
-  std::uint64_t crossings_ = 0;
-  std::uint64_t evaluated_ = 0;
-  std::vector<bool> awake_;  // blocks in which something may happen in this cycle
+  // Blocks in which something may happen in this cycle; bytes, which threads can write apart.
+  std::vector<std::uint8_t> awake_;
+  std::vector<Share> shares_;
 
   bool starts_relays_ = false;  // the start pulse is high in this cycle
   bool running_ = false;

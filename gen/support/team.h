@@ -1,0 +1,49 @@
+// Threads that work together on parts of one thing, again and again: a fork and a join that cost no
+// start of a thread.
+//
+//   Team team(4);
+//   team.Run([&](int part) { ... });  // part 0 to 3 at once; when it returns, all are done
+//
+// Each thread prefers the part of its own number, whose data is in its cache. The caller is one of
+// them, and does what no other thread has come to. So on a busy machine a run does not wait for
+// threads that the system has no processor for.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace toroid {
+
+class Team {
+ public:
+  using Work = std::function<void(int part)>;
+  static constexpr int kMost = 32;
+
+  // Requires parts from 1 to kMost; 1 starts no thread.
+  explicit Team(int parts);
+  ~Team();
+  Team(const Team&) = delete;
+  Team& operator=(const Team&) = delete;
+
+  int parts() const { return parts_; }
+  // Work that throws ends the program.
+  void Run(const Work& work);
+
+ private:
+  // Does parts until none is left. Returns what it saw then.
+  std::uint64_t DoParts(int preferred);
+  void Follow(int number);
+
+  int parts_;
+  const Work* work_ = nullptr;
+  // The parts that nobody has taken yet, a bit each, and above them the number of the run.
+  std::atomic<std::uint64_t> free_ = 0;
+  std::atomic<int> unfinished_ = 0;  // parts of this run
+  std::atomic<bool> ended_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace toroid

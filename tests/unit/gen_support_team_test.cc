@@ -1,0 +1,40 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <numeric>
+#include <thread>
+
+#include "gen/support/team.h"
+
+namespace toroid {
+namespace {
+
+// Each run adds its number to a cell of each part: a part left out, done twice, or still going on
+// when the next run begins would show in the sums.
+TEST(Team, EveryPartIsDoneOnceInEachRun) {
+  for (const int parts : {1, 2, 3, 4, 7}) {
+    Team team(parts);
+    ASSERT_EQ(team.parts(), parts);
+    std::vector<int> sums(static_cast<std::size_t>(parts));
+    constexpr int kRuns = 500;
+    for (int run = 1; run <= kRuns; ++run) {
+      team.Run([&](int part) { sums[static_cast<std::size_t>(part)] += run; });
+      ASSERT_EQ(std::accumulate(sums.begin(), sums.end(), 0), parts * run * (run + 1) / 2);
+    }
+    EXPECT_EQ(sums, std::vector<int>(sums.size(), kRuns * (kRuns + 1) / 2));
+  }
+}
+
+// Each part waits until all have begun.
+TEST(Team, PartsAreDoneAtTheSameTime) {
+  Team team(4);
+  std::atomic<int> begun = 0;
+  team.Run([&](int) {
+    ++begun;
+    while (begun < 4) std::this_thread::yield();
+  });
+  EXPECT_EQ(begun, 4);
+}
+
+}  // namespace
+}  // namespace toroid
