@@ -75,7 +75,7 @@ Json CostJson(const Spec& spec, const Results& results) {
   const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
   Json rows = Json::array();
   for (const PipelinedCost& row : results.rows) rows.push_back(RowJson(row));
-  Json json;
+  Json json = ResultJson(Command::kCost);
   json["host"] = GraphJson(*spec.host);
   json["guest"] = GraphJson(*spec.guest);
   json["embedding"] = ToString(spec.embedding->kind());

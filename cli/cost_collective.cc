@@ -58,7 +58,7 @@ Json RowJson(const Comparison& row) {
 }
 
 void PrintJson(const Spec& spec, const Answer& answer, std::ostream& out) {
-  Json json;
+  Json json = ResultJson(Command::kCost);
   json["host"] = GraphJson(*spec.host);
   json["collective"] = ToString(answer.task.kind);
   json["ports"] = ToString(spec.hardware.ports);

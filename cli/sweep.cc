@@ -34,7 +34,9 @@ void Print(const Spec& spec, const Grid& grid, const Runs& runs, const Console& 
   console.progress.StartPrinting();
   switch (spec.format) {
     case Format::kText: console.out << ReportText(grid, runs); break;
-    case Format::kJson: console.out << JsonText(ReportJson(grid, runs)); break;
+    case Format::kJson:
+      console.out << JsonText(ResultJson(Command::kSweep, ReportJson(grid, runs)));
+      break;
     case Format::kCsv: console.out << ReportCsv(grid, runs); break;
   }
   console.out << std::flush;
