@@ -7,7 +7,7 @@
 #include <cassert>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -182,7 +182,7 @@ int RunCost(const Spec& spec, const Console& console) {
     case Format::kJson: console.out << JsonText(CostJson(spec, results)); break;
     case Format::kCsv: PrintCsv(results, console.out); break;
   }
-  return kDone;
+  return ReportIfAsked(spec, console, kDone, [&] { return CostJson(spec, results); });
 }
 
 }  // namespace toroid

@@ -9,13 +9,11 @@
 #include "gen/spec/spec.h"
 #include "gen/support/progress.h"
 #include "sim/report/links.h"
+#include "sim/report/schema_version.h"
 
 namespace toroid {
 
 using Json = nlohmann::ordered_json;
-
-// Of the results' form (docs/json.md): one more with each change that a reader may stumble over.
-inline constexpr int kSchemaVersion = 1;
 
 // What a result begins with, and then the members of `body`.
 Json ResultJson(Command command, const Json& body = Json::object());

@@ -6,7 +6,7 @@
 #include <cassert>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/metrics/edges.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/text.h"
@@ -221,7 +221,7 @@ void PrintCsv(const Embedding& embedding, std::ostream& out, Stage& stage) {
 int RunMap(const Spec& spec, const Console& console) {
   assert(spec.embedding);
   const Embedding& embedding = *spec.embedding;
-  const bool measured = spec.format != Format::kCsv;
+  const bool measured = spec.format != Format::kCsv || !spec.report.empty();
   const auto results =
       measured ? std::optional(Compute(embedding, console.progress)) : std::nullopt;
   console.progress.StartPrinting();
@@ -231,7 +231,11 @@ int RunMap(const Spec& spec, const Console& console) {
     case Format::kJson: PrintJson(*results, console.out, stage); break;
     case Format::kCsv: PrintCsv(embedding, console.out, stage); break;
   }
-  return kDone;
+  return ReportIfAsked(spec, console, kDone, [&] {
+    JsonKeeper keeper(Command::kMap);
+    Write(*results, keeper, stage);
+    return keeper.json();
+  });
 }
 
 }  // namespace toroid

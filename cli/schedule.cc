@@ -6,7 +6,7 @@
 #include <cassert>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/schedule/space_time.h"
 #include "gen/support/text.h"
 
@@ -164,7 +164,12 @@ int RunSchedule(const Spec& spec, const Console& console) {
     case Format::kJson: PrintJson(*spec.embedding, schedule, proof, console); break;
     case Format::kCsv: console.out << table; break;
   }
-  return schedule.claims_conflict_free() && proof.conflicts() > 0 ? kViolation : kDone;
+  const bool broken = schedule.claims_conflict_free() && proof.conflicts() > 0;
+  return ReportIfAsked(spec, console, broken ? kViolation : kDone, [&] {
+    JsonKeeper keeper(Command::kSchedule);
+    Write(*spec.embedding, schedule, proof, keeper, console.progress);
+    return keeper.json();
+  });
 }
 
 }  // namespace toroid

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "cli/wave_guard.h"
 #include "gen/support/files.h"
 #include "sim/export/export.h"
@@ -46,7 +46,8 @@ int RunPrepared(const Spec& spec, const PreparedRun& prepared, std::optional<Exp
     if (const auto incomplete = CheckWave(wave))
       return PrintDiagnostics({*incomplete}, console.err, kFailed);
   }
-  return report.outcome() == Outcome::kPassed ? kDone : kViolation;
+  return ReportIfAsked(spec, console, report.outcome() == Outcome::kPassed ? kDone : kViolation,
+                       [&] { return ResultJson(Command::kSimulate, ToJson(report)); });
 }
 
 }  // namespace

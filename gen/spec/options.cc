@@ -22,8 +22,10 @@ constexpr CommandSet kAllButSweep =
 constexpr CommandSet kNetworkCommands = kAllButSweep | kSweepBit;
 constexpr CommandSet kInitBit = Bit(Command::kInit);
 constexpr CommandSet kCompareBit = Bit(Command::kCompare);
+constexpr CommandSet kReportBit = Bit(Command::kReport);
 constexpr CommandSet kDoctorBit = Bit(Command::kDoctor);
-constexpr CommandSet kEveryCommand = kNetworkCommands | kInitBit | kCompareBit | kDoctorBit;
+constexpr CommandSet kEveryCommand =
+    kNetworkCommands | kInitBit | kCompareBit | kReportBit | kDoctorBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
 constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit | kGenerateBit;
@@ -180,11 +182,11 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kText,
      .form = "DIR",
      .fallback = "",
-     .help = "the folder to write; init: the file, which must not be there yet",
-     .commands = kGenerateBit | kInitBit,
+     .help = "the folder to write; init: the file, which must not be there yet; report: the page",
+     .commands = kGenerateBit | kInitBit | kReportBit,
      .required_by = kGenerateBit,
-     .narrower = {{{kInitBit, "FILE.toml"}}},
-     .own = {kInitBit, "network.toml"}},
+     .narrower = {{{kInitBit, "FILE.toml"}, {kReportBit, "FILE.html"}}},
+     .own = {{{kInitBit, "network.toml"}, {kReportBit, "report.html"}}}},
     {.name = "--tolerance",
      .type = ValueType::kProbability,
      .form = "R",
@@ -377,7 +379,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "flits offered per node and cycle, 0 to 1",
      .commands = kPatterns,
      .lists = kSweepBit,
-     .own = {kSweepBit, "0.05:1:0.05"}},
+     .own = {{{kSweepBit, "0.05:1:0.05"}}}},
     {.name = "--packet-flits",
      .type = ValueType::kWhole,
      .form = "FLITS",
@@ -416,7 +418,7 @@ constexpr auto kOptions = std::to_array<Option>({
          "cycles of injection, after which the run drains; sweep: cycles of measurement, at most",
      .commands = kPatterns,
      .high = kMostCycles,
-     .own = {kSweepBit, "20000"}},
+     .own = {{{kSweepBit, "20000"}}}},
 
     {.name = "--sink-ready",
      .type = ValueType::kPositiveProbability,
@@ -577,6 +579,12 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "of scheduled routers, do not look at the hardware as Yosys synthesises it",
      .commands = kCheckBit},
 
+    {.name = "--report",
+     .type = ValueType::kText,
+     .form = "FILE.html",
+     .fallback = "",
+     .help = "also write the result as a page with charts, to be opened in a browser",
+     .commands = kMapBit | kScheduleBit | kSimulateBit | kSweepBit | kCostBit},
     {.name = "--format",
      .type = ValueType::kChoice,
      .form = "text|json|csv",
@@ -607,9 +615,10 @@ constexpr auto kOptions = std::to_array<Option>({
      .only_typed = true},
 });
 
-constexpr std::array kCommands = {
-    Command::kMap,   Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
-    Command::kCheck, Command::kCost,     Command::kInit,     Command::kCompare,  Command::kDoctor};
+constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
+                                  Command::kSimulate, Command::kSweep,    Command::kCheck,
+                                  Command::kCost,     Command::kInit,     Command::kCompare,
+                                  Command::kReport,   Command::kDoctor};
 // "uniform|neighbor": the names of all traffic, or of one family.
 std::string TrafficForm(std::optional<Family> family) {
   std::string form;
@@ -649,7 +658,9 @@ std::string_view FormFor(Command command, const Option& option) {
 }
 
 std::string_view FallbackFor(Command command, const Option& option) {
-  return (option.own.commands & Bit(command)) != 0 ? option.own.fallback : option.fallback;
+  for (const OwnFallback& own : option.own)
+    if ((own.commands & Bit(command)) != 0) return own.fallback;
+  return option.fallback;
 }
 
 std::vector<std::string_view> ChoicesOf(std::string_view form) {
@@ -670,7 +681,11 @@ std::span<const Command> NetworkCommands() {
 }
 
 std::string_view OperandsOf(Command command) {
-  return command == Command::kCompare ? "OLD.json NEW.json" : "";
+  switch (command) {
+    case Command::kCompare: return "OLD.json NEW.json";
+    case Command::kReport: return "RESULT.json...";
+    default: return "";
+  }
 }
 
 std::string CommandNames(CommandSet commands) {

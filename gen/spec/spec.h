@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/embedding/embedding.h"
 #include "gen/plan/plan.h"
@@ -32,6 +33,7 @@ enum class Command {
   kCost,
   kInit,  // from here on of no network
   kCompare,
+  kReport,
   kDoctor
 };
 constexpr bool IsOfANetwork(Command command) { return command < Command::kInit; }
@@ -64,9 +66,11 @@ struct Spec {
   CompareRequest compare;              // compare
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
-  bool dateline = true;  // check: false under --no-dateline
-  bool netlist = true;   // check: false under --no-netlist
-  std::string out;       // generate: the folder to write; init: the file
+  bool dateline = true;              // check: false under --no-dateline
+  bool netlist = true;               // check: false under --no-netlist
+  std::string out;                   // generate: the folder to write; init, report: the file
+  std::string report;                // the page to write; empty: none
+  std::vector<std::string> results;  // report: paths
 };
 
 // Called once it is known whether progress is to be shown (--quiet): who watches what follows.

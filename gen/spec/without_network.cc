@@ -34,6 +34,16 @@ void ReadCompared(const std::string& operands, CompareRequest& compare, Diagnost
        "compare takes two: " + std::string(OperandsOf(Command::kCompare))});
 }
 
+// One file or more, and a page.
+void ReadReported(const std::string& operands, Spec& spec, Diagnostics& diagnostics) {
+  spec.results = Lines(operands);
+  if (spec.results.empty())
+    diagnostics.push_back({"command line", "", "no result is named",
+                           "report takes " + std::string(OperandsOf(Command::kReport))});
+  if (!spec.out.ends_with(".html"))
+    diagnostics.push_back({"--out", spec.out, "does not end in .html", "pages are HTML"});
+}
+
 }  // namespace
 
 Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics diagnostics) {
@@ -41,14 +51,15 @@ Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics
   Spec spec;
   spec.command = command;
   const auto operands = options.extract(std::string(kOperands));
-  if (command == Command::kCompare)
-    ReadCompared(operands ? operands.mapped().text : "", spec.compare, diagnostics);
+  const std::string given = operands ? operands.mapped().text : "";
+  if (command == Command::kCompare) ReadCompared(given, spec.compare, diagnostics);
   const Values values(command, std::move(options), diagnostics);
-  if (command == Command::kInit) {
+  if (command == Command::kInit || command == Command::kReport) {
     spec.out = values.Text("--out");
   } else {
     spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson});
   }
+  if (command == Command::kReport) ReadReported(given, spec, diagnostics);
   if (command == Command::kCompare) spec.compare.tolerance = values.Number("--tolerance");
   if (!diagnostics.empty()) return diagnostics;
   return spec;
