@@ -51,6 +51,7 @@ int RunSpec(const Spec& spec, const Console& console) {
     case Command::kInit: return RunInit(spec, console);
     case Command::kCompare: return RunCompare(spec, console);
     case Command::kReport: return RunReport(spec, console);
+    case Command::kChoose: return RunChoose(spec, console);
     case Command::kDoctor: return RunDoctor(spec, console);
   }
   return kBadInput;

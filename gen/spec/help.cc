@@ -75,6 +75,14 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "link, "
      "schedules in space and time, embeddings, latencies, curves. Two results of the same command "
      "stand side by side. Needs d3 (Debian's package node-d3).\n"},
+    {Command::kChoose, "rank networks, embeddings and schedules for a program",
+     "Tries all tori, meshes and hypercubes of --nodes nodes, with every embedding and schedule "
+     "that "
+     "fits, and ranks them by what the program is predicted to take, with the reasons. A "
+     "hypercube's "
+     "program is the pipelined CC-cube, cut into the number of packets that takes least; of any "
+     "other "
+     "guest every node sends to all its neighbours, under schedule list.\n"},
     {Command::kDoctor, "check the tools that simulations need",
      "Looks for Verilator, the C++ compiler, Yosys and ccache, at the cache and the folder for "
      "temporary files, and says which engines work here and what the others lack.\n"

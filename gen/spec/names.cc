@@ -16,6 +16,7 @@ std::string_view ToString(Command command) {
     case Command::kInit: return "init";
     case Command::kCompare: return "compare";
     case Command::kReport: return "report";
+    case Command::kChoose: return "choose";
     case Command::kDoctor: return "doctor";
   }
   return "";

@@ -23,9 +23,10 @@ constexpr CommandSet kNetworkCommands = kAllButSweep | kSweepBit;
 constexpr CommandSet kInitBit = Bit(Command::kInit);
 constexpr CommandSet kCompareBit = Bit(Command::kCompare);
 constexpr CommandSet kReportBit = Bit(Command::kReport);
+constexpr CommandSet kChooseBit = Bit(Command::kChoose);
 constexpr CommandSet kDoctorBit = Bit(Command::kDoctor);
 constexpr CommandSet kEveryCommand =
-    kNetworkCommands | kInitBit | kCompareBit | kReportBit | kDoctorBit;
+    kNetworkCommands | kInitBit | kCompareBit | kReportBit | kChooseBit | kDoctorBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
 constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit | kGenerateBit;
@@ -56,8 +57,24 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "GRAPH",
      .fallback = "",
      .help = "the program's communication graph",
-     .commands = kAllButSweep,
-     .required_by = kMapBit | kScheduleBit | kCostBit},
+     .commands = kAllButSweep | kChooseBit,
+     .required_by = kMapBit | kScheduleBit | kCostBit | kChooseBit},
+    {.name = "--nodes",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "",
+     .help = "nodes of the networks to choose from",
+     .commands = kChooseBit,
+     .required_by = kChooseBit,
+     .low = 2,
+     .high = ChoiceRequest::kMostNodes},
+    {.name = "--by",
+     .type = ValueType::kChoice,
+     .form = "cycles|cost|dilation",
+     .fallback = "cycles",
+     .help = "what the best has least of: cycles on toroid's router, cost on the machine of "
+             "--startup and --per-flit, or dilation",
+     .commands = kChooseBit},
     {.name = "--embedding",
      .type = ValueType::kChoice,
      .form = "identity|standard|xor|by-weight|tao|gray",
@@ -127,7 +144,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "one|all",
      .fallback = "one",
      .help = "local ports of a node: one, or one for each link",
-     .commands = kHardware | kScheduling | kSweepBit,
+     .commands = kHardware | kScheduling | kSweepBit | kChooseBit,
      .lists = kSweepBit},
     {.name = "--router",
      .type = ValueType::kChoice,
@@ -209,7 +226,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "256",
      .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
              "(keys), all-reduce, all-gather and reduce-scatter",
-     .commands = kSimulateBit | kCostBit | kGenerateBit,
+     .commands = kSimulateBit | kCostBit | kGenerateBit | kChooseBit,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
@@ -240,13 +257,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "CYCLES",
      .fallback = "0",
      .help = "cost of each step besides its flits (alpha), decimals allowed",
-     .commands = kCostBit},
+     .commands = kCostBit | kChooseBit},
     {.name = "--per-flit",
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "1",
      .help = "cost of each flit of a step's messages (beta), decimals allowed",
-     .commands = kCostBit},
+     .commands = kCostBit | kChooseBit},
     {.name = "--method",
      .type = ValueType::kChoice,
      .form =
@@ -590,8 +607,8 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "text|json|csv",
      .fallback = "text",
      .help = "format of standard output",
-     .commands = kNetworkCommands | kCompareBit | kDoctorBit,
-     .narrower = {{{kSimulateBit | kCompareBit | kDoctorBit, "text|json"}}}},
+     .commands = kNetworkCommands | kCompareBit | kChooseBit | kDoctorBit,
+     .narrower = {{{kSimulateBit | kCompareBit | kChooseBit | kDoctorBit, "text|json"}}}},
     {.name = "--quiet",
      .type = ValueType::kFlag,
      .form = "",
@@ -618,7 +635,7 @@ constexpr auto kOptions = std::to_array<Option>({
 constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
                                   Command::kSimulate, Command::kSweep,    Command::kCheck,
                                   Command::kCost,     Command::kInit,     Command::kCompare,
-                                  Command::kReport,   Command::kDoctor};
+                                  Command::kReport,   Command::kChoose,   Command::kDoctor};
 // "uniform|neighbor": the names of all traffic, or of one family.
 std::string TrafficForm(std::optional<Family> family) {
   std::string form;

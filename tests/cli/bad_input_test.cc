@@ -37,11 +37,11 @@ TEST_P(BadInputTest, IsRefusedWithItsMessage) {
 INSTANTIATE_TEST_SUITE_P(
     Cli, BadInputTest,
     testing::Values(
-        BadInput{
-            "UnknownCommand", "mop --host ring:8",
-            "command: mop: is not a command; did you mean map? allowed are map, schedule, "
-            "generate, simulate, sweep, check, cost, init, compare, report, doctor, help, --help, "
-            "--version"},
+        BadInput{"UnknownCommand", "mop --host ring:8",
+                 "command: mop: is not a command; did you mean map? allowed are map, schedule, "
+                 "generate, simulate, sweep, check, cost, init, compare, report, choose, doctor, "
+                 "help, --help, "
+                 "--version"},
         BadInput{"UnknownOption", MAP "--gest ring:8",
                  "--gest: is not an option; did you mean --guest?"},
         BadInput{"UnknownOptionLikeNoOther", MAP "--colour red",
