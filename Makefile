@@ -8,8 +8,8 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof formal lint format fuzz browser lanes bench faults package \
-  package-test clean
+.PHONY: help demo build test proof formal lint format fuzz browser site lanes bench faults \
+  package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -68,6 +68,11 @@ browser: ## Open reports in Chromium and look at them; pages and screenshots in 
 	scripts/install-dependencies browser
 	$(MAKE) --no-print-directory build TARGET=toroid
 	tests/browser/run $(BUILD)/bin/toroid build/browser
+
+site: ## Make the documentation as a site in build/site/html, and check its links
+	scripts/install-dependencies site
+	$(MAKE) --no-print-directory build TARGET=toroid
+	scripts/site $(BUILD)/bin/toroid build/site
 
 lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node; minutes
 	scripts/install-dependencies test
