@@ -8,8 +8,8 @@ SEED ?= 1
 LINES ?= 1000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof formal lint format fuzz lanes bench faults endurance package \
-  package-test clean
+.PHONY: help demo build test proof formal lint format fuzz browser site lanes bench faults \
+  endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -63,6 +63,16 @@ fuzz: ## Try random command lines under the sanitizers; SEED=1 LINES=1000
 	cmake --preset asan $(CMAKE_ARGS)
 	cmake --build build/asan --parallel $(JOBS) --target toroid fuzz_tests
 	TOROID_FUZZ_SEED=$(SEED) TOROID_FUZZ_LINES=$(LINES) build/asan/bin/fuzz_tests
+
+browser: ## Open reports in Chromium and look at them; pages and screenshots in build/browser
+	scripts/install-dependencies browser
+	$(MAKE) --no-print-directory build TARGET=toroid
+	tests/browser/run $(BUILD)/bin/toroid build/browser
+
+site: ## Make the documentation as a site in build/site/html, and check its links
+	scripts/install-dependencies site
+	$(MAKE) --no-print-directory build TARGET=toroid
+	scripts/site $(BUILD)/bin/toroid build/site
 
 lanes: ## Compare --rtl lanes with the model and Verilator on every kind of node; minutes
 	scripts/install-dependencies test

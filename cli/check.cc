@@ -103,7 +103,9 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
 void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {
   switch (format) {
     case Format::kText: PrintText(findings, out); break;
-    case Format::kJson: out << JsonText(FindingsJson(findings)); break;
+    case Format::kJson:
+      out << JsonText(ResultJson(Command::kCheck, {{"findings", FindingsJson(findings)}}));
+      break;
     case Format::kCsv: PrintCsv(findings, out); break;
   }
 }

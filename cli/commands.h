@@ -38,6 +38,8 @@ int RunCheck(const Spec& spec, const Console& console);     // what can be prove
 int RunCost(const Spec& spec, const Console& console);      // a program's time, by formula
 int RunInit(const Spec& spec, const Console& console);      // a configuration to start from
 int RunCompare(const Spec& spec, const Console& console);   // two results
+int RunReport(const Spec& spec, const Console& console);    // results as a page
+int RunChoose(const Spec& spec, const Console& console);    // networks for a program
 int RunDoctor(const Spec& spec, const Console& console);    // the tools of this machine
 
 // Of a collective operation: what each method takes.

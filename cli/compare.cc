@@ -74,7 +74,7 @@ int RunCompare(const Spec& spec, const Console& console) {
     const auto worse =
         static_cast<std::size_t>(std::ranges::count(changes, Verdict::kWorse, &Change::verdict));
     if (spec.format == Format::kJson) {
-      console.out << JsonText(JsonOf(changes, worse));
+      console.out << JsonText(ResultJson(Command::kCompare, JsonOf(changes, worse)));
     } else {
       Print(changes, worse, console.out);
     }

@@ -7,7 +7,7 @@
 #include <cassert>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/support/text.h"
 
 namespace toroid {
@@ -75,7 +75,7 @@ Json CostJson(const Spec& spec, const Results& results) {
   const PipelinedCost& by_cycles = results.Best(&PipelinedCost::cycles);
   Json rows = Json::array();
   for (const PipelinedCost& row : results.rows) rows.push_back(RowJson(row));
-  Json json;
+  Json json = ResultJson(Command::kCost);
   json["host"] = GraphJson(*spec.host);
   json["guest"] = GraphJson(*spec.guest);
   json["embedding"] = ToString(spec.embedding->kind());
@@ -182,7 +182,7 @@ int RunCost(const Spec& spec, const Console& console) {
     case Format::kJson: console.out << JsonText(CostJson(spec, results)); break;
     case Format::kCsv: PrintCsv(results, console.out); break;
   }
-  return kDone;
+  return ReportIfAsked(spec, console, kDone, [&] { return CostJson(spec, results); });
 }
 
 }  // namespace toroid

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/collective/comparison.h"
 #include "gen/support/text.h"
 
@@ -57,8 +57,8 @@ Json RowJson(const Comparison& row) {
           {"ratio_to_latency", Ratio(least.cycles, row.bound.latency)}};
 }
 
-void PrintJson(const Spec& spec, const Answer& answer, std::ostream& out) {
-  Json json;
+Json CostJson(const Spec& spec, const Answer& answer) {
+  Json json = ResultJson(Command::kCost);
   json["host"] = GraphJson(*spec.host);
   json["collective"] = ToString(answer.task.kind);
   json["ports"] = ToString(spec.hardware.ports);
@@ -74,7 +74,7 @@ void PrintJson(const Spec& spec, const Answer& answer, std::ostream& out) {
   }
   json["rows"] = Json::array();
   for (const Comparison& row : answer.rows) json["rows"].push_back(RowJson(row));
-  out << JsonText(json);
+  return json;
 }
 
 void PrintCsv(const Answer& answer, std::ostream& out) {
@@ -129,10 +129,10 @@ int RunCostOfCollective(const Spec& spec, const Console& console) {
   console.progress.StartPrinting();
   switch (spec.format) {
     case Format::kText: PrintText(spec, answer, console.out); break;
-    case Format::kJson: PrintJson(spec, answer, console.out); break;
+    case Format::kJson: console.out << JsonText(CostJson(spec, answer)); break;
     case Format::kCsv: PrintCsv(answer, console.out); break;
   }
-  return kDone;
+  return ReportIfAsked(spec, console, kDone, [&] { return CostJson(spec, answer); });
 }
 
 }  // namespace toroid

@@ -55,7 +55,7 @@ int RunDoctor(const Spec& spec, const Console& console) {
   const std::vector<ToolState> tools = CheckTools();
   const std::vector<EngineState> engines = EnginesWith(tools);
   if (spec.format == Format::kJson) {
-    console.out << JsonText(JsonOf(tools, engines));
+    console.out << JsonText(ResultJson(Command::kDoctor, JsonOf(tools, engines)));
   } else {
     Print(tools, engines, console.out);
   }

@@ -93,9 +93,9 @@ void Print(const Spec& spec, const std::vector<WrittenFile>& files, std::ostream
     case Format::kJson: {
       Json list = Json::array();
       for (const auto& [path, bytes] : files) list.push_back({{"path", path}, {"bytes", bytes}});
-      out << JsonText(Json{{"out", spec.out},
-                           {"hardware_hash", spec.plan->hardware_hash()},
-                           {"files", std::move(list)}});
+      out << JsonText(ResultJson(Command::kGenerate, {{"out", spec.out},
+                                                      {"hardware_hash", spec.plan->hardware_hash()},
+                                                      {"files", std::move(list)}}));
       break;
     }
     case Format::kCsv:

@@ -1,21 +1,34 @@
-// One line for each member or element: results of two runs can be compared by diff. A library's
+// One line for each member, so that results of two runs can be compared by diff. A library's
 // pretty printer would put each number of a list on a line of its own.
 #include "cli/json.h"
 
 namespace toroid {
 
+Json ResultJson(Command command, const Json& body) {
+  Json json{{"schema_version", kSchemaVersion}, {"command", ToString(command)}};
+  json.update(body);
+  return json;
+}
+
+namespace {
+
+std::string Dump(const Json& value) {
+  if (!value.is_array() || value.empty() || !value.front().is_object())
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text;
+  for (const Json& element : value)
+    text += (text.empty() ? "[\n    " : ",\n    ") +
+            element.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text + "\n  ]";
+}
+
+}  // namespace
+
 std::string JsonText(const Json& json) {
-  const bool object = json.is_object();
-  std::string text = object ? "{" : "[";
-  const char* separator = "\n";
-  for (const auto& [key, value] : json.items()) {
-    text += separator;
-    text += "  ";
-    if (object) text += Json(key).dump() + ": ";
-    text += value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    separator = ",\n";
-  }
-  return text + (object ? "\n}\n" : "\n]\n");
+  std::string text;
+  for (const auto& [key, value] : json.items())
+    text += (text.empty() ? "{\n  " : ",\n  ") + Json(key).dump() + ": " + Dump(value);
+  return text + "\n}\n";
 }
 
 void JsonPrinter::Key(const std::string& key) {

@@ -6,26 +6,31 @@
 #include <ostream>
 #include <string>
 
+#include "gen/spec/spec.h"
 #include "gen/support/progress.h"
-#include "gen/topology/graph.h"
+#include "sim/report/links.h"
+#include "sim/report/schema_version.h"
 
 namespace toroid {
 
 using Json = nlohmann::ordered_json;
 
-// {"kind": "torus", "shape": [8, 8], "size": 64}
-inline Json GraphJson(const Graph& graph) {
-  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
-}
+// What a result begins with, and then the members of `body`.
+Json ResultJson(Command command, const Json& body = Json::object());
 
-// An object with a line for each member, or a list with a line for each element: long, but can be
-// read and compared line by line. Bytes that are not UTF-8, of a path for one, become U+FFFD.
+// An object with a line for each member, and for each element of a member that is a list of
+// objects: long, but can be read and compared line by line. Bytes that are not UTF-8, of a path for
+// one, become U+FFFD.
 std::string JsonText(const Json& json);
 
 // The same object, printed member by member, so that its long lists need not be kept.
 class JsonPrinter {
  public:
-  explicit JsonPrinter(std::ostream& out) : out_(out) { out_ << "{"; }
+  JsonPrinter(std::ostream& out, Command command) : out_(out) {
+    out_ << "{";
+    const Json head = ResultJson(command);
+    for (const auto& [key, value] : head.items()) Member(key, value);
+  }
   // A value that is small enough to be kept.
   void Member(const std::string& key, const Json& value) {
     Key(key);
@@ -50,6 +55,29 @@ class JsonPrinter {
 
   std::ostream& out_;
   bool first_ = true;
+};
+
+// The same object, kept. A list of more elements than a page shows is null.
+class JsonKeeper {
+ public:
+  static constexpr std::size_t kMostKept = 1 << 16;
+
+  explicit JsonKeeper(Command command) : json_(ResultJson(command)) {}
+  void Member(const std::string& key, const Json& value) { json_[key] = value; }
+  template <class Value>
+  void List(const std::string& key, std::size_t count, Stage& stage, Value value) {
+    Json& list = json_[key];
+    if (count > kMostKept) return;
+    list = Json::array();
+    for (std::size_t i = 0; i < count; ++i) {
+      list.push_back(value(i));
+      stage.Tick();
+    }
+  }
+  const Json& json() const { return json_; }
+
+ private:
+  Json json_;
 };
 
 }  // namespace toroid

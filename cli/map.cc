@@ -6,7 +6,8 @@
 #include <cassert>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
+#include "gen/metrics/edges.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/text.h"
 
@@ -104,10 +105,24 @@ Json CostsJson(const Results& results) {
   return json;
 }
 
-// Printed member by member: the mapping of 2^24 nodes is never kept as text.
-void PrintJson(const Results& results, std::ostream& out, Stage& stage) {
+// What both messages of every guest edge put on the links; null for hosts too large.
+Json LinksJson(const Embedding& embedding) {
+  if (embedding.host().size() > LinkLoads::kMostNodes) return nullptr;
+  LinkLoads loads(embedding.host());
+  for (int axis = 0; axis < embedding.guest().axes(); ++axis) {
+    ForEachEdge(embedding.guest(), Axis{axis}, [&](GuestEdge edge) {
+      loads.Add(embedding.HostOf(edge.low), embedding.HostOf(edge.high), 1);
+      loads.Add(embedding.HostOf(edge.high), embedding.HostOf(edge.low), 1);
+    });
+  }
+  return ToJson(LinksReportOf(loads));
+}
+
+// Member by member: the mapping of 2^24 nodes is never kept as text. A writer is a JsonPrinter or a
+// JsonKeeper.
+template <class Writer>
+void Write(const Results& results, Writer& json, Stage& stage) {
   const Embedding& embedding = results.embedding;
-  JsonPrinter json(out);
   json.Member("guest", GraphJson(embedding.guest()));
   json.Member("host", GraphJson(embedding.host()));
   json.Member("embedding", ToString(embedding.kind()));
@@ -121,6 +136,12 @@ void PrintJson(const Results& results, std::ostream& out, Stage& stage) {
   json.List("mapping", mapping.size(), stage, [&](std::size_t n) { return mapping[n].value(); });
   json.Member("metrics", MetricsJson(results.metrics));
   json.Member("costs", CostsJson(results));
+  json.Member("links", LinksJson(embedding));
+}
+
+void PrintJson(const Results& results, std::ostream& out, Stage& stage) {
+  JsonPrinter json(out, Command::kMap);
+  Write(results, json, stage);
   json.End();
 }
 
@@ -200,7 +221,7 @@ void PrintCsv(const Embedding& embedding, std::ostream& out, Stage& stage) {
 int RunMap(const Spec& spec, const Console& console) {
   assert(spec.embedding);
   const Embedding& embedding = *spec.embedding;
-  const bool measured = spec.format != Format::kCsv;
+  const bool measured = spec.format != Format::kCsv || !spec.report.empty();
   const auto results =
       measured ? std::optional(Compute(embedding, console.progress)) : std::nullopt;
   console.progress.StartPrinting();
@@ -210,7 +231,11 @@ int RunMap(const Spec& spec, const Console& console) {
     case Format::kJson: PrintJson(*results, console.out, stage); break;
     case Format::kCsv: PrintCsv(embedding, console.out, stage); break;
   }
-  return kDone;
+  return ReportIfAsked(spec, console, kDone, [&] {
+    JsonKeeper keeper(Command::kMap);
+    Write(*results, keeper, stage);
+    return keeper.json();
+  });
 }
 
 }  // namespace toroid

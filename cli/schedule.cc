@@ -6,7 +6,7 @@
 #include <cassert>
 
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/schedule/space_time.h"
 #include "gen/support/text.h"
 
@@ -43,12 +43,30 @@ Json MessageJson(const ScheduledMessage& message) {
           {"cycle", message.cycle}};
 }
 
-void PrintJson(const Schedule& schedule, const Proof& proof, std::ostream& out, Stage& stage) {
+Json LinksJson(const Schedule& schedule, const Graph& host) {
+  if (host.size() > LinkLoads::kMostNodes) return nullptr;
+  LinkLoads loads(host);
+  for (const ScheduledMessage& message : schedule.messages)
+    loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
+  return ToJson(LinksReportOf(loads));
+}
+
+// A writer is a JsonPrinter or a JsonKeeper.
+template <class Writer>
+void Write(const Embedding& embedding, const Schedule& schedule, const Proof& proof, Writer& json,
+           const Progress& progress) {
   const std::optional<Cycle> cycles = CyclesOf(schedule);
-  JsonPrinter json(out);
+  const std::vector<LinkUse> uses = LinkUses(schedule, embedding.host(), progress);
+  Stage stage(progress, "printing the schedule", schedule.messages.size() + uses.size());
+  json.Member("guest", GraphJson(embedding.guest()));
+  json.Member("host", GraphJson(embedding.host()));
+  json.Member("embedding", ToString(embedding.kind()));
+  json.Member("bit_order",
+              embedding.HasBitOrder() ? Json(ToString(embedding.bit_order())) : Json(nullptr));
   json.Member("task", {schedule.task.first, schedule.task.count});
   json.Member("schedule", ToString(schedule.kind));
   json.Member("ports", ToString(schedule.ports));
+  json.Member("message_flits", schedule.message_flits);
   json.Member("steps", schedule.steps.empty() ? Json(nullptr) : Json(schedule.steps.size()));
   json.Member("cycles", cycles ? Json(*cycles) : Json(nullptr));
   json.Member("lower_bound", schedule.lower_bound);
@@ -58,6 +76,16 @@ void PrintJson(const Schedule& schedule, const Proof& proof, std::ostream& out, 
   json.Member("links_checked", proof.links_checked());
   json.List("messages", schedule.messages.size(), stage,
             [&](std::size_t m) { return MessageJson(schedule.messages[m]); });
+  json.List("uses", uses.size(), stage, [&](std::size_t u) {
+    return Json{uses[u].message, uses[u].from.value(), uses[u].to.value(), uses[u].cycle};
+  });
+  json.Member("links", LinksJson(schedule, embedding.host()));
+}
+
+void PrintJson(const Embedding& embedding, const Schedule& schedule, const Proof& proof,
+               const Console& console) {
+  JsonPrinter json(console.out, Command::kSchedule);
+  Write(embedding, schedule, proof, json, console.progress);
   json.End();
 }
 
@@ -79,8 +107,10 @@ std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
 
 std::string Uses(std::uint64_t uses) { return Counted(uses, "use of a link", "uses of links"); }
 
-void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host, std::ostream& out,
-               Stage& stage) {
+void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host,
+               const Console& console) {
+  std::ostream& out = console.out;
+  Stage stage(console.progress, "printing the schedule", schedule.messages.size());
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
   out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
                      ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
@@ -129,13 +159,17 @@ int RunSchedule(const Spec& spec, const Console& console) {
   const std::string table =
       spec.format == Format::kCsv ? SpaceTimeCsv(schedule, *spec.host, console.progress) : "";
   console.progress.StartPrinting();
-  Stage stage(console.progress, "printing the schedule", schedule.messages.size());
   switch (spec.format) {
-    case Format::kText: PrintText(schedule, proof, *spec.host, console.out, stage); break;
-    case Format::kJson: PrintJson(schedule, proof, console.out, stage); break;
+    case Format::kText: PrintText(schedule, proof, *spec.host, console); break;
+    case Format::kJson: PrintJson(*spec.embedding, schedule, proof, console); break;
     case Format::kCsv: console.out << table; break;
   }
-  return schedule.claims_conflict_free() && proof.conflicts() > 0 ? kViolation : kDone;
+  const bool broken = schedule.claims_conflict_free() && proof.conflicts() > 0;
+  return ReportIfAsked(spec, console, broken ? kViolation : kDone, [&] {
+    JsonKeeper keeper(Command::kSchedule);
+    Write(*spec.embedding, schedule, proof, keeper, console.progress);
+    return keeper.json();
+  });
 }
 
 }  // namespace toroid

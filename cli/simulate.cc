@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/output_file.h"
 #include "cli/wave_guard.h"
 #include "gen/support/files.h"
 #include "sim/export/export.h"
@@ -35,12 +36,18 @@ int RunPrepared(const Spec& spec, const PreparedRun& prepared, std::optional<Exp
   SimulationReport report = std::move(run).value();
   report.exported = std::move(exported);
   console.progress.StartPrinting();
-  console.out << (json ? ToJson(report) : ToText(report)) << std::flush;
+  if (json) {
+    console.out << JsonText(ResultJson(Command::kSimulate, ToJson(report)));
+  } else {
+    console.out << ToText(report);
+  }
+  console.out << std::flush;
   if (!wave.empty()) {
     if (const auto incomplete = CheckWave(wave))
       return PrintDiagnostics({*incomplete}, console.err, kFailed);
   }
-  return report.outcome() == Outcome::kPassed ? kDone : kViolation;
+  return ReportIfAsked(spec, console, report.outcome() == Outcome::kPassed ? kDone : kViolation,
+                       [&] { return ResultJson(Command::kSimulate, ToJson(report)); });
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 // `toroid sweep`: has the runs done, or takes those of files, and prints what they come to.
 #include "sim/sweep/sweep.h"
 
-#include <cstdio>
-
 #include "cli/commands.h"
-#include "cli/json.h"
+#include "cli/output_file.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/sweep/plot.h"
@@ -13,20 +11,14 @@
 namespace toroid {
 namespace {
 
-// Written aside and renamed, so that nothing half-written takes the place of what was there.
-void WriteWhole(const std::string& path, const std::string& text) {
-  const std::string aside = path + ".part";
-  std::remove(aside.c_str());
-  files::NewFile file(aside);
-  file.Write(text);
-  file.Finish();
-  if (std::rename(aside.c_str(), path.c_str()) != 0) files::Fail("cannot write", path, errno);
-}
-
 std::string AllLines(const Grid& grid, const Runs& runs) {
   std::string text = LineOf(grid);
   for (const auto& [point, measured] : runs) text += LineOf(point, measured);
   return text;
+}
+
+Json SweepJson(const Grid& grid, const Runs& runs) {
+  return ResultJson(Command::kSweep, ReportJson(grid, runs));
 }
 
 void Print(const Spec& spec, const Grid& grid, const Runs& runs, const Console& console) {
@@ -34,7 +26,7 @@ void Print(const Spec& spec, const Grid& grid, const Runs& runs, const Console& 
   console.progress.StartPrinting();
   switch (spec.format) {
     case Format::kText: console.out << ReportText(grid, runs); break;
-    case Format::kJson: console.out << JsonText(ReportJson(grid, runs)); break;
+    case Format::kJson: console.out << JsonText(SweepJson(grid, runs)); break;
     case Format::kCsv: console.out << ReportCsv(grid, runs); break;
   }
   console.out << std::flush;
@@ -48,11 +40,13 @@ int MergeFiles(const Spec& spec, const Console& console) {
   if (!spec.sweep.results.empty()) WriteWhole(spec.sweep.results, AllLines(grid, runs));
   Print(spec, grid, runs, console);
   const std::vector<Point> missing = MissingOf(grid, runs);
-  if (missing.empty()) return kDone;
-  return PrintDiagnostics(
-      {{"--merge", Counted(missing.size(), "run"),
-        "not there, the first: " + TextOf(grid, missing.front()), "run the parts to their end"}},
-      console.err, kViolation);
+  const int code = missing.empty() ? kDone : kViolation;
+  if (!missing.empty())
+    PrintDiagnostics(
+        {{"--merge", Counted(missing.size(), "run"),
+          "not there, the first: " + TextOf(grid, missing.front()), "run the parts to their end"}},
+        console.err, code);
+  return ReportIfAsked(spec, console, code, [&] { return SweepJson(grid, runs); });
 }
 
 int RunAll(const Spec& spec, const Console& console) {
@@ -63,7 +57,8 @@ int RunAll(const Spec& spec, const Console& console) {
   Diagnostics faults;
   for (const std::string& fault : result->faults)
     faults.push_back({"sweep", "", fault, "`toroid simulate` with these options shows more"});
-  return faults.empty() ? kDone : PrintDiagnostics(faults, console.err, kViolation);
+  const int code = faults.empty() ? kDone : PrintDiagnostics(faults, console.err, kViolation);
+  return ReportIfAsked(spec, console, code, [&] { return SweepJson(result->grid, result->runs); });
 }
 
 }  // namespace

@@ -11,7 +11,9 @@
 #include "cli/command_watcher.h"
 #include "cli/commands.h"
 #include "gen/spec/options.h"
+#include "gen/support/files.h"
 #include "gen/support/text.h"
+#include "sim/report/page.h"
 
 namespace toroid {
 namespace {
@@ -23,7 +25,21 @@ Display DisplayOnStandardError() {
   return isatty(STDERR_FILENO) == 1 && rewrites ? Display::kOneLine : Display::kLines;
 }
 
+// Whether a page that is asked for can be made; known before anything long begins.
+bool CanReport(const Spec& spec, std::ostream& err) {
+  if (spec.report.empty()) return true;
+  try {
+    const auto parts = FindPageParts();
+    if (!parts) PrintDiagnostics(parts.diagnostics(), err, kFailed);
+    return parts.ok();
+  } catch (const files::FileError& error) {
+    PrintDiagnostics({{"report", "", error.what, error.advice}}, err, kFailed);
+    return false;
+  }
+}
+
 int RunSpec(const Spec& spec, const Console& console) {
+  if (!CanReport(spec, console.err)) return kFailed;
   switch (spec.command) {
     case Command::kMap: return RunMap(spec, console);
     case Command::kSchedule: return RunSchedule(spec, console);
@@ -34,6 +50,8 @@ int RunSpec(const Spec& spec, const Console& console) {
     case Command::kCost: return RunCost(spec, console);
     case Command::kInit: return RunInit(spec, console);
     case Command::kCompare: return RunCompare(spec, console);
+    case Command::kReport: return RunReport(spec, console);
+    case Command::kChoose: return RunChoose(spec, console);
     case Command::kDoctor: return RunDoctor(spec, console);
   }
   return kBadInput;

@@ -24,7 +24,10 @@ install(FILES README.md packaging/copyright DESTINATION share/doc/toroid)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME toroid)
-set(CPACK_PACKAGE_CONTACT "toroid maintainers <toroid@example.org>")
+# Whoever publishes a package answers for it.
+set(TOROID_CONTACT "nobody in particular <nobody@toroid.invalid>"
+    CACHE STRING "The package's maintainer: NAME <ADDRESS>")
+set(CPACK_PACKAGE_CONTACT "${TOROID_CONTACT}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "torus and mesh networks as Verilog, model and simulation")
 set(CPACK_PACKAGE_DESCRIPTION
     "toroid writes synthesizable Verilog for torus and mesh networks with AXI4-Stream
@@ -40,6 +43,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What simulate calls; zlib is for --wave.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator (>= 5.006), verilator (<< 6), g++, zlib1g-dev")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "yosys (>= 0.23)") # for --rtl lanes
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "yosys (>= 0.23), node-d3") # for --rtl lanes, --report
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ccache, gtkwave, iverilog")
 include(CPack)

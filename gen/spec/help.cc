@@ -69,6 +69,20 @@ constexpr auto kCommandHelp = std::to_array<CommandHelp>({
      "latencies, loads, costs and faults should be low, throughput and deliveries high, and what "
      "matched should match. Speeds are left out: they are the machine's.\n"
      "Exit code 1: something is worse by more than the tolerance.\n"},
+    {Command::kReport, "show results as a page with charts, in one file",
+     "Reads results that map, schedule, simulate, cost or sweep printed with --format json, and "
+     "writes a page that a browser opens without a network: the network with the load of each "
+     "link, "
+     "schedules in space and time, embeddings, latencies, curves. Two results of the same command "
+     "stand side by side. Needs d3 (Debian's package node-d3).\n"},
+    {Command::kChoose, "rank networks, embeddings and schedules for a program",
+     "Tries all tori, meshes and hypercubes of --nodes nodes, with every embedding and schedule "
+     "that "
+     "fits, and ranks them by what the program is predicted to take, with the reasons. A "
+     "hypercube's "
+     "program is the pipelined CC-cube, cut into the number of packets that takes least; of any "
+     "other "
+     "guest every node sends to all its neighbours, under schedule list.\n"},
     {Command::kDoctor, "check the tools that simulations need",
      "Looks for Verilator, the C++ compiler, Yosys and ccache, at the cache and the folder for "
      "temporary files, and says which engines work here and what the others lack.\n"

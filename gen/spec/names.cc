@@ -1,4 +1,5 @@
 // The words for commands and choices.
+#include "gen/spec/options.h"
 #include "gen/spec/spec.h"
 
 namespace toroid {
@@ -14,6 +15,8 @@ std::string_view ToString(Command command) {
     case Command::kCost: return "cost";
     case Command::kInit: return "init";
     case Command::kCompare: return "compare";
+    case Command::kReport: return "report";
+    case Command::kChoose: return "choose";
     case Command::kDoctor: return "doctor";
   }
   return "";
@@ -29,9 +32,7 @@ std::string_view ToString(Format format) {
 }
 
 std::optional<Command> ParseCommand(std::string_view text) {
-  for (const auto command :
-       {Command::kMap, Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
-        Command::kCheck, Command::kCost, Command::kInit, Command::kCompare, Command::kDoctor}) {
+  for (const Command command : AllCommands()) {
     if (text == ToString(command)) return command;
   }
   return std::nullopt;

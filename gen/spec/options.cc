@@ -23,8 +23,11 @@ constexpr CommandSet kAllButSweep =
 constexpr CommandSet kNetworkCommands = kAllButSweep | kSweepBit;
 constexpr CommandSet kInitBit = Bit(Command::kInit);
 constexpr CommandSet kCompareBit = Bit(Command::kCompare);
+constexpr CommandSet kReportBit = Bit(Command::kReport);
+constexpr CommandSet kChooseBit = Bit(Command::kChoose);
 constexpr CommandSet kDoctorBit = Bit(Command::kDoctor);
-constexpr CommandSet kEveryCommand = kNetworkCommands | kInitBit | kCompareBit | kDoctorBit;
+constexpr CommandSet kEveryCommand =
+    kNetworkCommands | kInitBit | kCompareBit | kReportBit | kChooseBit | kDoctorBit;
 constexpr CommandSet kHardware = kGenerateBit | kSimulateBit;
 constexpr CommandSet kPatterns = kSimulateBit | kSweepBit;
 constexpr CommandSet kTasks = kScheduleBit | kSimulateBit | kCheckBit | kGenerateBit;
@@ -55,8 +58,24 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "GRAPH",
      .fallback = "",
      .help = "the program's communication graph",
-     .commands = kAllButSweep,
-     .required_by = kMapBit | kScheduleBit | kCostBit},
+     .commands = kAllButSweep | kChooseBit,
+     .required_by = kMapBit | kScheduleBit | kCostBit | kChooseBit},
+    {.name = "--nodes",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "",
+     .help = "nodes of the networks to choose from",
+     .commands = kChooseBit,
+     .required_by = kChooseBit,
+     .low = 2,
+     .high = ChoiceRequest::kMostNodes},
+    {.name = "--by",
+     .type = ValueType::kChoice,
+     .form = "cycles|cost|dilation",
+     .fallback = "cycles",
+     .help = "what the best has least of: cycles on toroid's router, cost on the machine of "
+             "--startup and --per-flit, or dilation",
+     .commands = kChooseBit},
     {.name = "--embedding",
      .type = ValueType::kChoice,
      .form = "identity|standard|xor|by-weight|tao|gray",
@@ -126,7 +145,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "one|all",
      .fallback = "one",
      .help = "local ports of a node: one, or one for each link",
-     .commands = kHardware | kScheduling | kSweepBit,
+     .commands = kHardware | kScheduling | kSweepBit | kChooseBit,
      .lists = kSweepBit},
     {.name = "--router",
      .type = ValueType::kChoice,
@@ -194,11 +213,11 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kText,
      .form = "DIR",
      .fallback = "",
-     .help = "the folder to write; init: the file, which must not be there yet",
-     .commands = kGenerateBit | kInitBit,
+     .help = "the folder to write; init: the file, which must not be there yet; report: the page",
+     .commands = kGenerateBit | kInitBit | kReportBit,
      .required_by = kGenerateBit,
-     .narrower = {{{kInitBit, "FILE.toml"}}},
-     .own = {kInitBit, "network.toml"}},
+     .narrower = {{{kInitBit, "FILE.toml"}, {kReportBit, "FILE.html"}}},
+     .own = {{{kInitBit, "network.toml"}, {kReportBit, "report.html"}}}},
     {.name = "--tolerance",
      .type = ValueType::kProbability,
      .form = "R",
@@ -221,7 +240,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "256",
      .help = "elements of a message before pipelining; of a process for fft (points), bitonic-sort "
              "(keys), all-reduce, all-gather and reduce-scatter",
-     .commands = kSimulateBit | kCostBit | kGenerateBit,
+     .commands = kSimulateBit | kCostBit | kGenerateBit | kChooseBit,
      .high = kMostElements},
     {.name = "--pipelining",
      .type = ValueType::kWhole,
@@ -252,13 +271,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "CYCLES",
      .fallback = "0",
      .help = "cost of each step besides its flits (alpha), decimals allowed",
-     .commands = kCostBit},
+     .commands = kCostBit | kChooseBit},
     {.name = "--per-flit",
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "1",
      .help = "cost of each flit of a step's messages (beta), decimals allowed",
-     .commands = kCostBit},
+     .commands = kCostBit | kChooseBit},
     {.name = "--method",
      .type = ValueType::kChoice,
      .form =
@@ -391,7 +410,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "flits offered per node and cycle, 0 to 1",
      .commands = kPatterns,
      .lists = kSweepBit,
-     .own = {kSweepBit, "0.05:1:0.05"}},
+     .own = {{{kSweepBit, "0.05:1:0.05"}}}},
     {.name = "--packet-flits",
      .type = ValueType::kWhole,
      .form = "FLITS",
@@ -430,7 +449,7 @@ constexpr auto kOptions = std::to_array<Option>({
          "cycles of injection, after which the run drains; sweep: cycles of measurement, at most",
      .commands = kPatterns,
      .high = kMostCycles,
-     .own = {kSweepBit, "20000"}},
+     .own = {{{kSweepBit, "20000"}}}},
 
     {.name = "--sink-ready",
      .type = ValueType::kPositiveProbability,
@@ -599,13 +618,19 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "of scheduled routers, do not look at the hardware as Yosys synthesises it",
      .commands = kCheckBit},
 
+    {.name = "--report",
+     .type = ValueType::kText,
+     .form = "FILE.html",
+     .fallback = "",
+     .help = "also write the result as a page with charts, to be opened in a browser",
+     .commands = kMapBit | kScheduleBit | kSimulateBit | kSweepBit | kCostBit},
     {.name = "--format",
      .type = ValueType::kChoice,
      .form = "text|json|csv",
      .fallback = "text",
      .help = "format of standard output",
-     .commands = kNetworkCommands | kCompareBit | kDoctorBit,
-     .narrower = {{{kSimulateBit | kCompareBit | kDoctorBit, "text|json"}}}},
+     .commands = kNetworkCommands | kCompareBit | kChooseBit | kDoctorBit,
+     .narrower = {{{kSimulateBit | kCompareBit | kChooseBit | kDoctorBit, "text|json"}}}},
     {.name = "--quiet",
      .type = ValueType::kFlag,
      .form = "",
@@ -629,9 +654,10 @@ constexpr auto kOptions = std::to_array<Option>({
      .only_typed = true},
 });
 
-constexpr std::array kCommands = {
-    Command::kMap,   Command::kSchedule, Command::kGenerate, Command::kSimulate, Command::kSweep,
-    Command::kCheck, Command::kCost,     Command::kInit,     Command::kCompare,  Command::kDoctor};
+constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
+                                  Command::kSimulate, Command::kSweep,    Command::kCheck,
+                                  Command::kCost,     Command::kInit,     Command::kCompare,
+                                  Command::kReport,   Command::kChoose,   Command::kDoctor};
 // "uniform|neighbor": the names of all traffic, or of one family.
 std::string TrafficForm(std::optional<Family> family) {
   std::string form;
@@ -671,7 +697,9 @@ std::string_view FormFor(Command command, const Option& option) {
 }
 
 std::string_view FallbackFor(Command command, const Option& option) {
-  return (option.own.commands & Bit(command)) != 0 ? option.own.fallback : option.fallback;
+  for (const OwnFallback& own : option.own)
+    if ((own.commands & Bit(command)) != 0) return own.fallback;
+  return option.fallback;
 }
 
 std::vector<std::string_view> ChoicesOf(std::string_view form) {
@@ -692,7 +720,11 @@ std::span<const Command> NetworkCommands() {
 }
 
 std::string_view OperandsOf(Command command) {
-  return command == Command::kCompare ? "OLD.json NEW.json" : "";
+  switch (command) {
+    case Command::kCompare: return "OLD.json NEW.json";
+    case Command::kReport: return "RESULT.json...";
+    default: return "";
+  }
 }
 
 std::string CommandNames(CommandSet commands) {

@@ -61,7 +61,7 @@ struct Option {
   std::array<NarrowerForm, 2> narrower = {};
   bool only_typed = false;  // no part of a configuration file
   CommandSet lists = 0;     // commands that take several values: "2,4", of numbers also "1:9:2"
-  OwnFallback own = {};
+  std::array<OwnFallback, 2> own = {};
 };
 
 // In the order of help.

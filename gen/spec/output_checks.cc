@@ -61,4 +61,9 @@ Diagnostics FileDiagnostics(const Values& values, const RunOptions& run,
   return FileChecks(values, run).Find(traffic);
 }
 
+std::optional<Diagnostic> ReportDiagnostic(const std::string& file) {
+  if (file.empty() || file.ends_with(".html")) return std::nullopt;
+  return Diagnostic{"--report", file, "does not end in .html", "pages are HTML"};
+}
+
 }  // namespace toroid

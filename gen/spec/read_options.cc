@@ -115,6 +115,7 @@ void ReadOptions(const Values& values, Spec& spec) {
   spec.host = values.GraphOf("--host");
   spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
   spec.out = values.Text("--out");
+  spec.report = values.Text("--report");
   spec.dateline = !values.Flag("--no-dateline");
   spec.netlist = !values.Flag("--no-netlist");
   ReadHardware(values, spec);

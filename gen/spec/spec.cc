@@ -106,6 +106,8 @@ class SpecBuilder {
   }
 
   void CheckRequired() {
+    if (const auto wrong = ReportDiagnostic(spec_.report))
+      Diagnose(wrong->field, wrong->what, wrong->allowed);
     for (const Option& option : AllOptions()) {
       if (ComparesMethods() && option.name != "--host") continue;
       if ((option.required_by & Bit(spec_.command)) != 0)

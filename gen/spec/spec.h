@@ -11,7 +11,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "gen/choice/choose.h"
 #include "gen/embedding/embedding.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
@@ -32,6 +34,8 @@ enum class Command {
   kCost,
   kInit,  // from here on of no network
   kCompare,
+  kReport,
+  kChoose,
   kDoctor
 };
 constexpr bool IsOfANetwork(Command command) { return command < Command::kInit; }
@@ -48,6 +52,12 @@ struct CompareRequest {
   double tolerance = 0;       // share by which a number may get worse
 };
 
+// Networks for a program.
+struct ChooseRequest {
+  std::uint32_t nodes = 0;
+  RankBy by = RankBy::kCycles;
+};
+
 // A validated request. Everything that could be checked without running the command has been.
 struct Spec {
   Command command = Command::kMap;
@@ -62,11 +72,14 @@ struct Spec {
   CostRequest cost;                    // cost
   SweepRequest sweep;                  // sweep
   CompareRequest compare;              // compare
+  ChooseRequest choose;                // choose, with guest, cost and hardware.ports
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
-  bool dateline = true;  // check: false under --no-dateline
-  bool netlist = true;   // check: false under --no-netlist
-  std::string out;       // generate: the folder to write; init: the file
+  bool dateline = true;              // check: false under --no-dateline
+  bool netlist = true;               // check: false under --no-netlist
+  std::string out;                   // generate: the folder to write; init, report: the file
+  std::string report;                // the page to write; empty: none
+  std::vector<std::string> results;  // report: paths
 };
 
 // Called once it is known whether progress is to be shown (--quiet): who watches what follows.

@@ -7,6 +7,7 @@
 
 #include "gen/request/traffic.h"
 #include "gen/spec/lists.h"
+#include "gen/spec/output_checks.h"
 #include "gen/spec/values.h"
 
 namespace toroid {
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNetworks = 1000;
 constexpr std::string_view kPointLists[] = {"--rate", "--seed"};  // not of the network
-constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",
+constexpr std::string_view kOfMerge[] = {"--merge",  "--results", "--plot",  "--report",
                                          "--format", "--quiet",   "--config"};
 
 using Combinations = std::vector<RawOptions>;
@@ -109,6 +110,8 @@ Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
   spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson, Format::kCsv});
   spec.sweep.results = values.Text("--results");
   spec.sweep.plot = values.Text("--plot");
+  spec.report = values.Text("--report");
+  if (const auto wrong = ReportDiagnostic(spec.report)) diagnostics.push_back(*wrong);
   if (!spec.sweep.plot.empty() && !spec.sweep.plot.ends_with(".svg"))
     diagnostics.push_back(
         {"--plot", spec.sweep.plot, "does not end in .svg", "plots are written in SVG format"});

@@ -10,6 +10,8 @@
 namespace toroid {
 namespace {
 
+constexpr std::uint32_t kMostChosenGuest = 1 << 14;
+
 std::vector<std::string> Lines(const std::string& text) {
   std::vector<std::string> lines;
   for (std::size_t start = 0; start < text.size();) {
@@ -34,6 +36,39 @@ void ReadCompared(const std::string& operands, CompareRequest& compare, Diagnost
        "compare takes two: " + std::string(OperandsOf(Command::kCompare))});
 }
 
+// One file or more, and a page.
+void ReadReported(const std::string& operands, Spec& spec, Diagnostics& diagnostics) {
+  spec.results = Lines(operands);
+  if (spec.results.empty())
+    diagnostics.push_back({"command line", "", "no result is named",
+                           "report takes " + std::string(OperandsOf(Command::kReport))});
+  if (!spec.out.ends_with(".html"))
+    diagnostics.push_back({"--out", spec.out, "does not end in .html", "pages are HTML"});
+}
+
+// Guest, nodes, and the machine.
+void ReadChosen(const Values& values, Spec& spec, Diagnostics& diagnostics) {
+  for (const std::string_view name : {"--guest", "--nodes"}) {
+    if (!values.Given(name))
+      diagnostics.push_back(
+          {std::string(name), "", "is missing",
+           fmt::format("choose needs {} {}", name, FormFor(Command::kChoose, *FindOption(name)))});
+  }
+  spec.guest = values.GraphOf("--guest");
+  if (values.Given("--nodes") && !values.Bad("--nodes"))
+    spec.choose.nodes = static_cast<std::uint32_t>(values.Whole("--nodes"));
+  spec.choose.by =
+      *ByName(values.Text("--by"), {RankBy::kCycles, RankBy::kCost, RankBy::kDilation});
+  spec.hardware.ports = *values.Choice("--ports", ParsePorts);
+  spec.cost.elements = static_cast<int>(values.Whole("--elements"));
+  spec.cost.startup = values.Number("--startup");
+  spec.cost.per_flit = values.Number("--per-flit");
+  if (spec.guest && spec.guest->size() > kMostChosenGuest)
+    diagnostics.push_back({"--guest", values.Text("--guest"),
+                           Counted(spec.guest->size(), "node") + " are too many to schedule",
+                           fmt::format("allowed are up to {}", kMostChosenGuest)});
+}
+
 }  // namespace
 
 Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics diagnostics) {
@@ -41,14 +76,16 @@ Result<Spec> SpecWithoutNetwork(Command command, RawOptions options, Diagnostics
   Spec spec;
   spec.command = command;
   const auto operands = options.extract(std::string(kOperands));
-  if (command == Command::kCompare)
-    ReadCompared(operands ? operands.mapped().text : "", spec.compare, diagnostics);
+  const std::string given = operands ? operands.mapped().text : "";
+  if (command == Command::kCompare) ReadCompared(given, spec.compare, diagnostics);
   const Values values(command, std::move(options), diagnostics);
-  if (command == Command::kInit) {
+  if (command == Command::kInit || command == Command::kReport) {
     spec.out = values.Text("--out");
   } else {
     spec.format = *ByName(values.Text("--format"), {Format::kText, Format::kJson});
   }
+  if (command == Command::kChoose) ReadChosen(values, spec, diagnostics);
+  if (command == Command::kReport) ReadReported(given, spec, diagnostics);
   if (command == Command::kCompare) spec.compare.tolerance = values.Number("--tolerance");
   if (!diagnostics.empty()) return diagnostics;
   return spec;

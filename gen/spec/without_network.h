@@ -1,4 +1,4 @@
-// The requests of commands that are of no network: init, compare, doctor.
+// The requests of commands that are of no network: init, compare, report, choose, doctor.
 #pragma once
 
 #include "gen/spec/raw_options.h"

@@ -14,6 +14,7 @@ Scoreboard::Scoreboard(const sc_core::sc_module_name& name, const Plan& plan, Pa
                        std::uint64_t seed, Cycle window, bool checks)
     : sc_core::sc_module(name), plan_(plan), packets_(packets), window_(window) {
   if (checks) checker_.emplace(plan, packets, seed);
+  if (plan.host().size() <= LinkLoads::kMostNodes) links_.emplace(plan.host());
   for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
     for (const int x : plan.host().CoordinatesOf(NodeId{n})) coordinates_.push_back(x);
   }
@@ -71,6 +72,7 @@ bool Scoreboard::Delivered(Cycle now, std::uint32_t slot) {
   if (stalled != 0) ++totals_.conflicts;
   ++totals_.delivered;
   totals_.latencies.Add(now - packet.created);
+  if (links_) links_->Add(packet.source, packet.destination, packet.flits);
   if (checker_) checker_->Forget(slot);
   return stalled != 0;
 }

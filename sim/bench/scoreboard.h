@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "gen/metrics/link_loads.h"
 #include "gen/plan/plan.h"
 #include "sim/bench/beat_checker.h"
 #include "sim/bench/interfaces.h"
@@ -41,6 +42,8 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   // Up to now; faults of hardware alone, as a model brings what it was given.
   const RunTotals& totals() const { return totals_; }
   Faults faults() const { return checker_ ? checker_->faults() : Faults{}; }
+  // The flits of delivered messages, on each link that they crossed; null for hosts too large.
+  const LinkLoads* links() const { return links_ ? &*links_ : nullptr; }
 
  private:
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
@@ -50,6 +53,7 @@ class Scoreboard : public sc_core::sc_module, public ScoreboardIf {
   Cycle window_;
   std::optional<BeatChecker> checker_;
   std::vector<int> coordinates_;  // by node and axis
+  std::optional<LinkLoads> links_;
   RunTotals totals_;
 };
 

@@ -58,6 +58,7 @@ class Testbench {
   bool stuck() const { return monitor_.watchdog().Expired(now()) && driver_.waits(); }
   const RunTotals& totals() const { return scoreboard_.totals(); }
   Faults faults() const { return scoreboard_.faults(); }
+  const LinkLoads* links() const { return scoreboard_.links(); }
   const Watch& watch() const { return monitor_.watch(); }
   const Traffic& traffic() const { return driver_.traffic(); }
   const Network& network() const { return network_.inside(); }

@@ -15,6 +15,7 @@
 #include <cstdlib>
 #include <deque>
 
+#include "gen/support/shared_folder.h"
 #include "sim/dut/build_lanes.h"
 #include "sim/dut/build_parts.h"
 #include "sim/dut/cache.h"
@@ -256,11 +257,7 @@ bool HasYosys() { return RunOne(ToolCommand({"yosys", "-V"}, "/")).ok(); }
 
 fs::path AdaptorRoot() {
   if (const char* given = std::getenv("TOROID_DUT_SOURCES"); given && *given) return given;
-  std::error_code error;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
-                          "share" / "toroid" / "dut";
-  if (!error && fs::exists(beside)) return beside;
-  return TOROID_ADAPTOR_SOURCES;
+  return SharedFolder("dut", TOROID_ADAPTOR_SOURCES);
 }
 
 Result<BuiltDut> BuildDut(const DutSource& source,

@@ -43,6 +43,7 @@ constexpr auto kLessIsBetter = std::to_array<std::string_view>({"cycles",
                                                                 "load_factor",
                                                                 "node_load",
                                                                 "link_load",
+                                                                "links",
                                                                 "communication_time",
                                                                 "distances"});
 constexpr auto kMoreIsBetter = std::to_array<std::string_view>(
@@ -50,6 +51,9 @@ constexpr auto kMoreIsBetter = std::to_array<std::string_view>(
 constexpr auto kStatistics =
     std::to_array<std::string_view>({"mean", "p50", "p99", "max", "average", "total"});
 constexpr std::string_view kOfTheMachine = "speed";
+// Long lists, of which other values say what matters.
+constexpr auto kDetails =
+    std::to_array<std::string_view>({"loads", "link_patterns", "uses", "histogram"});
 
 template <std::size_t n>
 bool Among(std::string_view name, const std::array<std::string_view, n>& names) {
@@ -89,7 +93,7 @@ class Comparer {
 
   void CompareMember(const Name& name, const std::string& key, const Json& before,
                      const Json& after) {
-    if (name.path.empty() && key == kOfTheMachine) return;
+    if ((name.path.empty() && key == kOfTheMachine) || Among(key, kDetails)) return;
     const std::string path = name.path.empty() ? key : name.path + "." + key;
     const bool statistic = Among(key, kStatistics) && !name.meaning.empty();
     Compare({path, statistic ? name.meaning : std::string_view(key)}, before, after);

@@ -21,7 +21,7 @@ struct Change {
 // The values that differ, in the order of `before`, then those that only `after` has. A number with
 // a side that is better (fewer cycles, more throughput) is worse if it is worse by more than the
 // share `tolerance` of what it was; within the tolerance it is different. What depends on the
-// machine, under "speed", is left out.
+// machine, under "speed", is left out, and so are lists of details, such as the load of each link.
 std::vector<Change> ChangesBetween(const nlohmann::ordered_json& before,
                                    const nlohmann::ordered_json& after, double tolerance);
 

@@ -48,9 +48,35 @@ Json Iterations(const SimulationReport& report) {
          {"messages", iteration.messages},
          {"local_messages", iteration.local_messages},
          {"messages_meeting", OrNull(iteration.meeting)},
-         {"conflicts", iteration.conflicts}});
+         {"conflicts", iteration.conflicts},
+         {"link_pattern", OrNull(iteration.links)}});
   }
   return list;
+}
+
+Json LinksOf(const SimulationReport& report) {
+  return report.links ? ToJson(*report.links) : Json(nullptr);
+}
+
+Json DifferenceOf(const SimulationReport& report) {
+  if (!report.difference) return nullptr;
+  const DifferenceReport& difference = *report.difference;
+  return {
+      {"cycle", difference.cycle}, {"expected", difference.expected}, {"seen", difference.seen}};
+}
+
+// Without messages there is no latency.
+Json LatencyOf(const SimulationReport& report) {
+  if (report.delivered == 0) return nullptr;
+  const LatencyReport& latency = report.latency;
+  return {{"mean", latency.mean},
+          {"p50", latency.p50},
+          {"p99", latency.p99},
+          {"max", latency.max},
+          {"histogram",
+           {{"first", latency.bins.first},
+            {"width", latency.bins.width},
+            {"counts", latency.bins.counts}}}};
 }
 
 // One line per iteration; equal neighbours (a kernel's) are folded into one.
@@ -348,14 +374,18 @@ std::optional<std::string> RoutingDiagnostic(const SimulationReport& report) {
                      Counted(report.routing->allowed, "suffices", "suffice"));
 }
 
-std::string ToJson(const SimulationReport& report) {
+Json ToJson(const SimulationReport& report) {
   Json json;
+  json["network"] = report.network;
+  json["traffic"] = report.traffic;
+  json["host"] = report.host ? GraphJson(*report.host) : Json(nullptr);
   json["engine"] = report.engine;
   json["cycles"] = report.ran_rtl() ? Json(report.cycles) : Json(nullptr);
   json["reference_cycles"] = OrNull(report.reference_cycles);
   json["predicted_cycles"] = OrNull(report.predicted_cycles);
   json["match"] = OrNull(report.match);
   json["events_compared"] = report.match ? Json(report.events_compared) : Json(nullptr);
+  json["difference"] = DifferenceOf(report);
   json["interface_latency"] = report.interface_latency;
   json["conflicts"] = report.conflicts;
   json["stalled_flit_cycles"] = report.stalled_flit_cycles;
@@ -383,11 +413,11 @@ std::string ToJson(const SimulationReport& report) {
   json["trace"] = TraceOf(report);
   json["export"] = ExportOf(report);
   json["iterations"] = Iterations(report);
-  json["latency"] = report.delivered == 0 ? Json(nullptr)
-                                          : Json{{"mean", report.latency.mean},
-                                                 {"p50", report.latency.p50},
-                                                 {"p99", report.latency.p99},
-                                                 {"max", report.latency.max}};
+  json["links"] = LinksOf(report);
+  json["link_patterns"] = Json::array();
+  for (const LinksReport& pattern : report.patterns)
+    json["link_patterns"].push_back(ToJson(pattern));
+  json["latency"] = LatencyOf(report);
   json["throughput"] = report.iterations.empty() ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {
       {"rtl", report.ran_rtl() ? Json(report.rtl) : Json(nullptr)},
@@ -397,8 +427,7 @@ std::string ToJson(const SimulationReport& report) {
   json["hardware_hash"] = report.hardware_hash;
   json["run_hash"] = report.run_hash;
   json["complaints"] = report.diagnostics;
-  // names of files may be no UTF-8
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json;
 }
 
 std::string ToText(const SimulationReport& report) {

@@ -3,13 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "sim/report/links.h"
 #include "sim/report/trace_report.h"
+#include "sim/trace/latency.h"
 
 namespace toroid {
 
@@ -30,8 +33,9 @@ struct IterationReport {
   // that meet if none waits, of which one at least is stalled.
   std::optional<Cycle> least_cycles = {};
   std::optional<std::uint64_t> meeting = {};
-  std::uint64_t number = 1;  // of the iteration, or of the first of these; from 1 on
-  std::uint64_t times = 1;   // how many there are
+  std::uint64_t number = 1;               // of the iteration, or of the first of these; from 1 on
+  std::uint64_t times = 1;                // how many there are
+  std::optional<std::size_t> links = {};  // what its messages load, in SimulationReport::patterns
 };
 
 // An algorithm's outcome against the serial computation.
@@ -71,6 +75,7 @@ struct LatencyReport {
   Cycle p50 = 0;
   Cycle p99 = 0;
   Cycle max = 0;
+  LatencyBins bins = {};
 };
 
 // A file that says what was sent, and what was looked at when it was read back.
@@ -78,6 +83,12 @@ struct ExportReport {
   std::string file;
   std::uint64_t messages = 0;          // each sent once and received once
   std::uint64_t elements_checked = 0;  // of a collective operation done with them; 0: none was
+};
+
+// The events around the first difference between model and hardware, a line each.
+struct DifferenceReport {
+  Cycle cycle = 0;
+  std::vector<std::string> expected, seen;
 };
 
 // How a run ended.
@@ -102,6 +113,7 @@ struct SimulationReport {
   std::optional<Cycle> predicted_cycles;  // of all iterations; none if messages may wait
   std::optional<bool> match;
   std::uint64_t events_compared = 0;
+  std::optional<DifferenceReport> difference;
   int interface_latency = 0;
   std::uint64_t conflicts = 0;
   Cycle stalled_flit_cycles = 0;
@@ -120,6 +132,9 @@ struct SimulationReport {
   std::optional<TraceReport> trace;      // of a file's program that came to its end
   std::optional<ExportReport> exported;
   std::vector<IterationReport> iterations;
+  std::optional<Graph> host;
+  std::optional<LinksReport> links;   // flits of all delivered messages; none for hosts too large
+  std::vector<LinksReport> patterns;  // those of one iteration of each kind
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one
   double throughput = 0;
@@ -145,8 +160,8 @@ std::optional<std::string> PredictionDiagnostic(const SimulationReport& report);
 // Steps that were seen although fewer suffice, if there are any.
 std::optional<std::string> RoutingDiagnostic(const SimulationReport& report);
 
-// The document that `simulate --format json` prints, and the lines of `--format text`.
-std::string ToJson(const SimulationReport& report);
+// The members that `simulate --format json` prints, and the lines of `--format text`.
+nlohmann::ordered_json ToJson(const SimulationReport& report);
 std::string ToText(const SimulationReport& report);
 
 }  // namespace toroid

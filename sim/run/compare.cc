@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace toroid {
 namespace {
@@ -51,16 +52,34 @@ std::optional<std::vector<std::string>> CompareLevels(const Levels& levels, Cycl
                      fmt::format("seen     {}: {:d}", wire, !high)};
 }
 
+// A log's events next to one of them, each with its cycle.
+std::vector<std::string> Around(const Plan& plan, Cycle start, const EventLog& log,
+                                std::size_t at) {
+  constexpr std::size_t kBefore = 4;
+  constexpr std::size_t kFrom = 5;
+  std::vector<std::string> lines;
+  const std::size_t end = std::min(log.records.size(), at + kFrom);
+  for (std::size_t i = at - std::min(at, kBefore); i < end; ++i) {
+    const auto cycle = std::ranges::upper_bound(log.ends, i) - log.ends.begin();
+    lines.push_back(fmt::format("cycle {}  {}", start + static_cast<Cycle>(cycle),
+                                RecordText(plan, log.records[i])));
+  }
+  return lines;
+}
+
 }  // namespace
 
-std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle start,
-                                                    const EventLog& expected, const EventLog& seen,
-                                                    std::uint64_t& compared) {
+std::optional<Difference> CompareLogs(const Plan& plan, Cycle start, const EventLog& expected,
+                                      const EventLog& seen, std::uint64_t& compared) {
   std::size_t expected_at = 0;
   std::size_t seen_at = 0;
   const std::size_t cycles = std::max(expected.ends.size(), seen.ends.size());
   const std::size_t both = std::min(expected.ends.size(), seen.ends.size());
   const Levels levels(plan);
+  const auto differ = [&](Cycle cycle, std::vector<std::string> lines) {
+    return Difference{cycle, std::move(lines), Around(plan, start, expected, expected_at),
+                      Around(plan, start, seen, seen_at)};
+  };
   for (std::size_t c = 0; c < cycles; ++c) {
     const Cycle cycle = start + static_cast<Cycle>(c);
     const std::size_t expected_end = c < expected.ends.size() ? expected.ends[c] : expected_at;
@@ -69,18 +88,22 @@ std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle star
       const WireRecord* want =
           expected_at < expected_end ? &expected.records[expected_at] : nullptr;
       const WireRecord* have = seen_at < seen_end ? &seen.records[seen_at] : nullptr;
-      if (!want || !have || !(*want == *have)) return Differ(plan, cycle, want, have);
+      if (!want || !have || !(*want == *have))
+        return differ(cycle, Differ(plan, cycle, want, have));
       ++expected_at, ++seen_at, ++compared;
     }
     if (c >= both) continue;
     if (auto difference = CompareLevels(levels, cycle, expected.levels.data() + c * levels.words(),
                                         seen.levels.data() + c * levels.words()))
-      return difference;
+      return differ(cycle, *difference);
   }
   if (expected.ends.size() != seen.ends.size()) {
-    return std::vector{fmt::format("model and hardware end in different cycles: {} and {}",
-                                   start + static_cast<Cycle>(expected.ends.size()),
-                                   start + static_cast<Cycle>(seen.ends.size()))};
+    const auto ended = [&](const EventLog& log) {
+      return start + static_cast<Cycle>(log.ends.size());
+    };
+    return differ(std::min(ended(expected), ended(seen)),
+                  {fmt::format("model and hardware end in different cycles: {} and {}",
+                               ended(expected), ended(seen))});
   }
   return std::nullopt;
 }

@@ -11,11 +11,17 @@
 
 namespace toroid {
 
-// Nothing if the logs are equal; otherwise lines that say what differs first: cycle, node, port,
-// expected, seen. In a cycle events come before levels. Adds the number of equal events to
-// `compared`. Both logs begin in cycle `start`.
-std::optional<std::vector<std::string>> CompareLogs(const Plan& plan, Cycle start,
-                                                    const EventLog& expected, const EventLog& seen,
-                                                    std::uint64_t& compared);
+// What differs first.
+struct Difference {
+  Cycle cycle = 0;
+  std::vector<std::string> lines;  // cycle, node, port, expected, seen
+  // The events around it on each side, a line each, from some equal ones before it on.
+  std::vector<std::string> expected, seen;
+};
+
+// Nothing if the logs are equal. In a cycle events come before levels. Adds the number of equal
+// events to `compared`. Both logs begin in cycle `start`.
+std::optional<Difference> CompareLogs(const Plan& plan, Cycle start, const EventLog& expected,
+                                      const EventLog& seen, std::uint64_t& compared);
 
 }  // namespace toroid

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <map>
 #include <optional>
 
 #include "gen/collective/bound.h"
@@ -25,6 +26,8 @@
 
 namespace toroid {
 namespace {
+
+constexpr Cycle kMostLatencyBins = 64;
 
 class Simulation {
  public:
@@ -118,6 +121,7 @@ class Simulation {
     if (hardware_) report_.rtl = ToString(options().rtl);
     report_.network = NetworkText(plan_);
     report_.traffic = TrafficText(request_);
+    report_.host = plan_.host();
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash(plan_, request_, ContentsHash());
     report_.interface_latency = InterfaceLatency(plan_.hardware().router);
@@ -133,6 +137,7 @@ class Simulation {
                                      ? TotalCycles(model_->bench(), request_.traffic)
                                      : model_->bench().now();
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
+    if (mismatch_) report_.difference = {mismatch_->cycle, mismatch_->expected, mismatch_->seen};
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
     if (const auto task = CollectiveOf(request_.traffic)) FillTaskBound(*task);
     FillTotals();
@@ -166,7 +171,8 @@ class Simulation {
     report_.refused_expected = Main().watch().refused_expected();
     const LatencyHistogram& latencies = totals.latencies;
     report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
-                       latencies.max()};
+                       latencies.max(), latencies.Bins(kMostLatencyBins)};
+    if (Main().links() != nullptr) report_.links = LinksReportOf(*Main().links());
     if (const Cycle window = InjectionOf(request_.traffic); window > 0) {
       report_.throughput = static_cast<double>(totals.accepted_flits_in_window) /
                            static_cast<double>(window) / static_cast<double>(plan_.host().size());
@@ -239,6 +245,7 @@ class Simulation {
       line.messages = planned.schedule->messages.size();
       line.local_messages = planned.local_messages;
       if (stimulus_.sends_sets()) line.set = static_cast<int>(number);
+      line.links = PatternOf(result.planned);
       if (!predictions_.empty()) Predict(predictions_[result.planned], line);
       line.reference_cycles = CyclesInModel(i, result);
       if (!hardware_) line.cycles.reset();
@@ -248,6 +255,22 @@ class Simulation {
         *report_.steps_executed += times * static_cast<std::uint64_t>(result.steps.value_or(0));
       report_.iterations.push_back(line);
     }
+  }
+
+  // What a planned iteration puts on the links, by its place in the report; none where the lists of
+  // all of them would be too long.
+  std::optional<std::size_t> PatternOf(std::size_t planned) {
+    const auto [place, is_new] = patterns_.try_emplace(planned);
+    if (!is_new) return place->second;
+    if (plan_.host().size() > LinkLoads::kMostNodes || listed_ > LinksReport::kMostListed)
+      return std::nullopt;
+    const Schedule& schedule = *stimulus_.planned()[planned].schedule;
+    LinkLoads loads(plan_.host());
+    for (const ScheduledMessage& message : schedule.messages)
+      loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
+    report_.patterns.push_back(LinksReportOf(loads));
+    listed_ += report_.patterns.back().loads.size();
+    return place->second = report_.patterns.size() - 1;
   }
 
   // Of the iteration that the main engine's entry i is about. Where iterations are folded, the
@@ -299,7 +322,8 @@ class Simulation {
 
   void FillDiagnostics() {
     if (mismatch_)
-      report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->begin(), mismatch_->end());
+      report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->lines.begin(),
+                                 mismatch_->lines.end());
     if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request_));
     if (const Faults faults = Main().faults(); faults.any())
       report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
@@ -344,7 +368,9 @@ class Simulation {
   bool ran_ = false;  // model and hardware are through
   std::unique_ptr<ModelRun> model_;
   std::unique_ptr<HardwareRun> hardware_;
-  std::optional<std::vector<std::string>> mismatch_;
+  std::optional<Difference> mismatch_;
+  std::map<std::size_t, std::optional<std::size_t>> patterns_;  // by planned iteration
+  std::size_t listed_ = 0;                                      // links in report_.patterns
   SimulationReport report_;
 };
 

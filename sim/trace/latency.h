@@ -10,6 +10,13 @@
 
 namespace toroid {
 
+// How many latencies lie in first .. first + width - 1, in the `width` after that, and so on.
+struct LatencyBins {
+  Cycle first = 0;
+  Cycle width = 1;
+  std::vector<std::uint64_t> counts = {};
+};
+
 class LatencyHistogram {
  public:
   void Add(Cycle latency) {
@@ -42,6 +49,19 @@ class LatencyHistogram {
         return static_cast<Cycle>(bin);
     }
     return 0;
+  }
+  // At most `most` bins, as narrow as that permits, from the shortest latency to the longest; none
+  // without messages.
+  LatencyBins Bins(Cycle most) const {
+    const auto shortest =
+        std::ranges::find_if(counts_, [](std::uint64_t count) { return count > 0; });
+    LatencyBins bins{.first = shortest - counts_.begin(), .width = 1};
+    const Cycle range = counts_.end() - shortest;
+    bins.width = std::max<Cycle>(1, (range + most - 1) / most);
+    bins.counts.resize(static_cast<std::size_t>((range + bins.width - 1) / bins.width));
+    for (Cycle i = 0; i < range; ++i)
+      bins.counts[static_cast<std::size_t>(i / bins.width)] += *(shortest + i);
+    return bins;
   }
 
  private:

@@ -39,7 +39,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         BadInput{"UnknownCommand", "mop --host ring:8",
                  "command: mop: is not a command; did you mean map? allowed are map, schedule, "
-                 "generate, simulate, sweep, check, cost, init, compare, doctor, help, --help, "
+                 "generate, simulate, sweep, check, cost, init, compare, report, choose, doctor, "
+                 "help, --help, "
                  "--version"},
         BadInput{"UnknownOption", MAP "--gest ring:8",
                  "--gest: is not an option; did you mean --guest?"},

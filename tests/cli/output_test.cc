@@ -46,8 +46,11 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
 TEST(Cli, MapJsonHasTheContractsFields) {
   const Json json =
       Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
-  EXPECT_EQ(Keys(json), (Names{"guest", "host", "embedding", "bit_order", "plan", "search_choices",
-                               "predicted_dilation", "mapping", "metrics", "costs"}));
+  EXPECT_EQ(Keys(json), (Names{"schema_version", "command", "guest", "host", "embedding",
+                               "bit_order", "plan", "search_choices", "predicted_dilation",
+                               "mapping", "metrics", "costs", "links"}));
+  EXPECT_EQ(json["schema_version"], 1);
+  EXPECT_EQ(json["command"], "map");
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
   EXPECT_EQ(json["host"].dump(), R"({"kind":"torus","shape":[8],"size":8})");
   EXPECT_EQ(json["embedding"], "xor");
@@ -162,7 +165,8 @@ TEST(Cli, MapOfALargerGuestRepeatsHostNodes) {
       Out("map --guest ring:12 --host line:3 --embedding tao").find("guest nodes a node  4\n"),
       std::string::npos);
   EXPECT_EQ(Json::parse(Out(
-                "check --guest ring:12 --host line:3 --embedding tao --format json"))[0]["what"],
+                "check --guest ring:12 --host line:3 --embedding tao --format json"))["findings"][0]
+                                                                                     ["what"],
             "every host node holds 4 guest nodes");
 }
 
@@ -243,8 +247,8 @@ TEST(Cli, GrayCostsWhatThePaperSays) {
 }
 
 TEST(Cli, CheckOfGrayLooksAtPathsToo) {
-  const Json json = Json::parse(
-      Out("check --guest mesh:19x19 --host hypercube:5 --embedding gray --format json"));
+  const Json json = Json::parse(Out(
+      "check --guest mesh:19x19 --host hypercube:5 --embedding gray --format json"))["findings"];
   ASSERT_EQ(json.size(), 4U);
   EXPECT_EQ(json[0]["what"], "the fullest host node holds 15 guest nodes");
   EXPECT_EQ(json[2]["what"],
@@ -263,9 +267,11 @@ constexpr const char* kSchedule =
 
 TEST(Cli, ScheduleJsonHasTheContractsFields) {
   const Json json = Json::parse(Out(std::string("schedule --format json ") + kSchedule));
-  EXPECT_EQ(Keys(json),
-            (Names{"task", "schedule", "ports", "steps", "cycles", "lower_bound", "origin",
-                   "conflicts", "messages_checked", "links_checked", "messages"}));
+  EXPECT_EQ(Keys(json), (Names{"schema_version", "command",       "guest",     "host",
+                               "embedding",      "bit_order",     "task",      "schedule",
+                               "ports",          "message_flits", "steps",     "cycles",
+                               "lower_bound",    "origin",        "conflicts", "messages_checked",
+                               "links_checked",  "messages",      "uses",      "links"}));
   EXPECT_EQ(json["task"].dump(), "[0,6]");
   EXPECT_EQ(json["schedule"], "offset");
   EXPECT_EQ(json["ports"], "one");
@@ -349,9 +355,9 @@ constexpr const char* kCost =
 TEST(Cli, CostJsonHasALineForEachDivisorAndTheBest) {
   const Json json = Json::parse(
       Out(std::string(kCost) + "--startup 2.5 --per-flit 0.5 --barrier-cycles 10 --format json"));
-  EXPECT_EQ(Keys(json),
-            (Names{"host", "guest", "embedding", "schedule", "ports", "elements", "startup",
-                   "per_flit", "barrier_cycles", "deep_steps", "best", "rows"}));
+  EXPECT_EQ(Keys(json), (Names{"schema_version", "command", "host", "guest", "embedding",
+                               "schedule", "ports", "elements", "startup", "per_flit",
+                               "barrier_cycles", "deep_steps", "best", "rows"}));
   EXPECT_EQ(json["startup"], 2.5);
   EXPECT_EQ(json["per_flit"], 0.5);
   EXPECT_EQ(json["barrier_cycles"], 10);
@@ -424,8 +430,8 @@ TEST(Cli, CostReadsItsExample) {
 TEST(Cli, CostComparesMethodsOfACollective) {
   const std::string command = "cost --host torus:4x4 --ports all --collective all-reduce ";
   const Json json = Json::parse(Out(command + "--format json"));
-  EXPECT_EQ(Keys(json), (Names{"host", "collective", "ports", "startup", "barrier_cycles",
-                               "forecasts", "crossovers", "rows"}));
+  EXPECT_EQ(Keys(json), (Names{"schema_version", "command", "host", "collective", "ports",
+                               "startup", "barrier_cycles", "forecasts", "crossovers", "rows"}));
   ASSERT_EQ(json["rows"].size(), 25U);
   EXPECT_EQ(json["rows"][24]["flits"], 1 << 24);
   EXPECT_EQ(json["rows"][0]["least"], "whole");
@@ -482,7 +488,7 @@ TEST(Cli, CostOfAMillionNodesNeedsNoSchedule) {
 }
 
 TEST(Cli, CheckProvesAllItCan) {
-  const Json json = Json::parse(Out(std::string("check --format json ") + kSchedule));
+  const Json json = Json::parse(Out(std::string("check --format json ") + kSchedule))["findings"];
   ASSERT_EQ(json.size(), 5U);
   for (const Json& finding : json) {
     EXPECT_EQ(Keys(finding), (Names{"what", "holds", "items_checked", "counterexample"}));
@@ -490,7 +496,7 @@ TEST(Cli, CheckProvesAllItCan) {
     EXPECT_GT(finding["items_checked"], 0) << finding;
     EXPECT_TRUE(finding["counterexample"].is_null()) << finding;
   }
-  EXPECT_EQ(Json::parse(Out("check --format json --host torus:3x5")).size(), 1U);
+  EXPECT_EQ(Json::parse(Out("check --format json --host torus:3x5"))["findings"].size(), 1U);
 }
 
 constexpr const char* kScheduledRing =
@@ -498,7 +504,7 @@ constexpr const char* kScheduledRing =
     "--message-flits 4 --router scheduled ";
 
 TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
-  const Json json = Json::parse(Out(std::string(kScheduledRing) + "--format json"));
+  const Json json = Json::parse(Out(std::string(kScheduledRing) + "--format json"))["findings"];
   ASSERT_EQ(json.size(), 10U);
   for (const Json& finding : json) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
   EXPECT_EQ(json[7]["what"], "netlist: payload is in the fan-in of no other output of a node");
@@ -507,7 +513,8 @@ TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
             "netlist: every flit arrives in its cycle and no other does, and all nodes are idle "
             "then");
   EXPECT_EQ(json[9]["items_checked"], 8 * 3 * 4);
-  EXPECT_EQ(Json::parse(Out(std::string(kScheduledRing) + "--no-netlist --format json")).size(),
+  EXPECT_EQ(Json::parse(Out(std::string(kScheduledRing) + "--no-netlist --format json"))["findings"]
+                .size(),
             7U);
 }
 
@@ -563,7 +570,7 @@ TEST(Cli, MapColumnsDoNotCollide) {
 TEST(Cli, CheckWithoutDatelineIsAViolationWithItsCycle) {
   const Outcome broken = RunToroid("check --format json --no-dateline --host torus:8x8");
   EXPECT_EQ(broken.code, 1);
-  const Json finding = Json::parse(broken.out)[0];
+  const Json finding = Json::parse(broken.out)["findings"][0];
   EXPECT_FALSE(finding["holds"].get<bool>());
   EXPECT_NE(finding["counterexample"].get<std::string>().find(" -> "), std::string::npos);
   EXPECT_EQ(RunToroid("check --no-dateline --host torus:8x8 --format csv").code, 1);

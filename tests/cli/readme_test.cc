@@ -1,4 +1,5 @@
-// The commands that README.md shows can be typed as they stand, one after the other in one folder.
+// The commands that README.md and the tutorials show can be typed as they stand, one after the
+// other in one folder each.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -36,20 +37,41 @@ std::string OnTheModel(std::string command) {
   return "\"$TOROID\" " + command;
 }
 
+// The deeper buffers of what is compared are better, so nothing gets worse.
+void TypeAll(const std::vector<std::string>& commands, const Scratch& scratch) {
+  for (const std::string& command : commands) {
+    const std::string line = OnTheModel(command);
+    const Outcome outcome = RunShell("cd '" + scratch.Path("") + "'; " + line);
+    EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.out << outcome.err;
+  }
+}
+
+const std::filesystem::path kRoot = std::filesystem::path(TOROID_TEST_DATA) / "../..";
+
 TEST(Readme, EachCommandCanBeTyped) {
   const Scratch scratch;
   // the user's own trace
   scratch.Write("app.goal",
                 "num_ranks 2\nrank 0 {\nl1: send 64b to 1\n}\nrank 1 {\nl1: recv 64b from 0\n}\n");
-  const auto commands =
-      CommandsOf(ReadFile(std::filesystem::path(TOROID_TEST_DATA) / "../../README.md"));
+  const auto commands = CommandsOf(ReadFile(kRoot / "README.md"));
   ASSERT_GE(commands.size(), 20U);
-  for (const std::string& command : commands) {
-    const std::string line = OnTheModel(command);
-    const Outcome outcome = RunShell("cd '" + scratch.Path("") + "'; " + line);
-    // the deeper buffers of the example are better, so nothing that is compared gets worse
-    EXPECT_EQ(outcome.code, 0) << line << "\n" << outcome.out << outcome.err;
+  TypeAll(commands, scratch);
+}
+
+TEST(Tutorials, EachCommandCanBeTyped) {
+  int tutorials = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kRoot / "docs/tutorials")) {
+    const Scratch scratch;
+    // the table that one of them has the reader write
+    scratch.Write("messages.csv",
+                  "id,source,destination,flits,after\nload,0,5,16,\nsum,5,10,16,load\n"
+                  "done,10,0,1,sum\n");
+    const auto commands = CommandsOf(ReadFile(entry.path()));
+    EXPECT_GE(commands.size(), 2U) << entry.path();
+    TypeAll(commands, scratch);
+    ++tutorials;
   }
+  EXPECT_EQ(tutorials, 6);
 }
 
 }  // namespace

@@ -117,6 +117,15 @@ TEST_F(Compare, WhatOnlyOneHasIsADifference) {
             R"({"path":"match","before":null,"after":true,"verdict":"different"}])");
 }
 
+TEST_F(Compare, LeavesOutListsOfDetails) {
+  const Outcome outcome =
+      Run(R"({"links":{"max":4,"loads":[[0,1,4]]},"latency":{"histogram":{"counts":[1]}}})",
+          R"({"links":{"max":5,"loads":[[0,1,5]]},"latency":{"histogram":{"counts":[2]}}})");
+  EXPECT_EQ(outcome.out,
+            "worse      links.max                        4 -> 5 (+25.0 %)\n"
+            "1 value changed, 1 worse\n");
+}
+
 TEST_F(Compare, TakesTwoResultsOfTheProgramItself) {
   const std::string run =
       "simulate --host torus:4x4 --traffic uniform --engine model --quiet --format json --rate ";

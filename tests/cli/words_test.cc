@@ -48,10 +48,11 @@ TEST(Words, HelpIsGivenHoweverItIsAskedFor) {
     }
   }
   EXPECT_EQ(Out("-V"), Out("--version"));
-  EXPECT_EQ(
-      Refusal("help simulat"),
-      "command: simulat: is not a command; did you mean simulate? allowed are map, schedule, "
-      "generate, simulate, sweep, check, cost, init, compare, doctor, help, --help, --version");
+  EXPECT_EQ(Refusal("help simulat"),
+            "command: simulat: is not a command; did you mean simulate? allowed are map, schedule, "
+            "generate, simulate, sweep, check, cost, init, compare, report, choose, doctor, help, "
+            "--help, "
+            "--version");
 }
 
 TEST(Words, TheWordThatWasMeantIsNamed) {

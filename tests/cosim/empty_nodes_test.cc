@@ -86,7 +86,7 @@ TEST_P(EmptyNodes, GuestNodesTalkAsOnTheModel) {
   while (!model.over()) model.Run(1000, &expected);
   std::uint64_t compared = 0;
   const auto difference = CompareLogs(plan, 0, expected, seen, compared);
-  EXPECT_FALSE(difference) << difference->front();
+  EXPECT_FALSE(difference) << difference->lines.front();
   EXPECT_GT(compared, 1000U);
   EXPECT_GT(hardware.bench().totals().delivered, 200U);
   EXPECT_EQ(hardware.bench().totals().delivered, hardware.bench().totals().sent);

@@ -163,7 +163,7 @@ TEST_P(Relay, EachSetTakesThePredictedCycles) {
     model.Run(1000, &expected);
     hardware.Run(1000, &seen);
     const auto mismatch = CompareLogs(plan, start, expected, seen, compared);
-    ASSERT_FALSE(mismatch) << mismatch->at(0) << "\n" << mismatch->at(1) << "\n" << mismatch->at(2);
+    ASSERT_FALSE(mismatch) << mismatch->lines[1] << "\n" << mismatch->lines[2];
     expected.clear();
     seen.clear();
   }

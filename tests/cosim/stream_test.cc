@@ -137,7 +137,7 @@ TEST(StreamCheck, ProvesOnePortOnTwoAxesToo) {
   const Outcome outcome = RunToroid("check --format json " + Network("torus:8x8", 6) +
                                     "--task 0,6 --schedule stream --ports one");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  const auto findings = nlohmann::json::parse(outcome.out);
+  const auto findings = nlohmann::json::parse(outcome.out)["findings"];
   ASSERT_EQ(findings.size(), 5U);
   for (const auto& finding : findings) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
 }
@@ -163,7 +163,7 @@ TEST(StreamCheck, ProvesStepsAndFlits) {
   const Outcome outcome = RunToroid("check --format json " + Network("torus:8x8", 6) +
                                     "--task 0,6 --schedule stream --ports all");
   ASSERT_EQ(outcome.code, 0) << outcome.err;
-  const auto findings = nlohmann::json::parse(outcome.out);
+  const auto findings = nlohmann::json::parse(outcome.out)["findings"];
   ASSERT_EQ(findings.size(), 5U);
   for (const auto& finding : findings) {
     EXPECT_TRUE(finding["holds"].get<bool>()) << finding;

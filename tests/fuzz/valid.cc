@@ -23,7 +23,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--batches",    "--drain",          "--latency-limit", "--jobs",         "--results",
     "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
-    "--no-netlist", "--root",           "--collective",    "--threads"};
+    "--no-netlist", "--root",           "--collective",    "--report",       "--threads"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -51,6 +51,8 @@ class Maker {
       default: assert(false);
     }
     SetFreeOptions();
+    if (Takes(line_.command, *FindOption("--report")) && dice_.OneIn(8))
+      line_.Set("--report", out_ + ".html");
     MoveToFile();
     return valid_;
   }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/metrics/link_loads.h"
 #include "gen/metrics/loads.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/random.h"
@@ -243,6 +244,42 @@ TEST(MetricsProperty, ClosedFormsHoldOnLargeTori) {
           << ToString(kind) << " on " << host.ToString();
     }
   }
+}
+
+TEST(LinkLoads, AreThoseOfTheRoutesOfAllMessages) {
+  int links = 0;
+  for (const char* shape : {"ring:2", "ring:3", "ring:7", "line:5", "torus:4x4", "torus:2x5x3",
+                            "mesh:3x4", "hypercube:4", "torus:8x6"}) {
+    const Graph host = Graph::Parse(shape).value();
+    LinkLoads counted(host);
+    std::vector<std::uint64_t> walked(host.LinkIndexBound(), 0);
+    Random random(7);
+    for (std::uint32_t from = 0; from < host.size(); ++from) {
+      for (std::uint32_t to = 0; to < host.size(); ++to) {
+        const std::uint64_t weight = random.Below(5);
+        counted.Add(NodeId{from}, NodeId{to}, weight);
+        for (const Hop& hop : host.Route(NodeId{from}, NodeId{to}))
+          walked[host.LinkIndex(hop)] += weight;
+      }
+    }
+    std::vector<LinkLoad> expected;
+    std::uint64_t all = 0;
+    for (std::uint32_t n = 0; n < host.size(); ++n) {
+      for (int a = 0; a < host.axes(); ++a) {
+        for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
+          const auto to = host.Neighbour(NodeId{n}, Axis{a}, direction);
+          if (!to) continue;
+          ++all;
+          const std::uint64_t load = walked[host.LinkIndex({NodeId{n}, Axis{a}, direction})];
+          if (load > 0) expected.push_back({NodeId{n}, *to, load});
+        }
+      }
+    }
+    EXPECT_EQ(counted.Loaded(), expected) << shape;
+    EXPECT_EQ(counted.links(), all) << shape;
+    links += static_cast<int>(expected.size());
+  }
+  EXPECT_GT(links, 300);
 }
 
 }  // namespace

@@ -1,0 +1,47 @@
+// What every link of a host carries, from the messages that cross it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+// What one directed link carries.
+struct LinkLoad {
+  NodeId from;
+  NodeId to;
+  std::uint64_t load = 0;
+  bool operator==(const LinkLoad&) const = default;
+};
+
+// Counts messages, on their routes (Graph::Route). A message costs the same however far it goes.
+class LinkLoads {
+ public:
+  // Larger hosts have too many links to list, and are not counted.
+  static constexpr std::uint32_t kMostNodes = 1 << 16;
+
+  // Requires a host of at most kMostNodes nodes. It must outlive this.
+  explicit LinkLoads(const Graph& host);
+
+  // A message that puts `weight` on each link of its route.
+  void Add(NodeId from, NodeId to, std::uint64_t weight);
+  // The links that carry something, by sender, axis and direction.
+  std::vector<LinkLoad> Loaded() const;
+  // All links that the host has.
+  std::uint64_t links() const;
+
+ private:
+  std::size_t At(std::uint32_t node, std::size_t axis, std::size_t direction) const {
+    return (node * strides_.size() + axis) * 2 + direction;
+  }
+
+  const Graph& host_;
+  std::vector<std::uint32_t> strides_;  // index step of each axis
+  std::vector<int> coordinates_;        // by node and axis
+  std::vector<std::int64_t> notes_;     // by Graph::LinkIndex
+};
+
+}  // namespace toroid

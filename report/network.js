@@ -1,0 +1,236 @@
+// The network as it is: a host's nodes in one to three axes, and the load of each link by colour and
+// width. More axes, or more links than can be told apart, make a matrix instead.
+
+const kMostDrawn = 2600; // links
+
+// Where a coordinate of an axis lies. Folded, the neighbours of a ring are two places apart at most.
+const placeOn = (length, x, folded) =>
+  !folded ? x : x < length / 2 ? 2 * x : 2 * (length - 1 - x) + 1;
+
+const canBeDrawn = (host) => host.shape.length <= 3 && 2 * host.size * host.shape.length <= kMostDrawn;
+const canBeFolded = (host) => host.kind === "torus" && host.shape.some((length) => length > 2);
+const isCircle = (host, folded) => host.kind === "torus" && host.shape.length === 1 &&
+  host.size > 2 && !folded;
+
+// Nodes as points. With three axes the first goes into the depth of each place of the other two.
+function layoutOf(host, folded) {
+  const places = (node) => coordinatesOf(host, node).map((x, axis) =>
+    placeOn(host.shape[axis], x, folded && host.kind === "torus"));
+  if (isCircle(host, folded)) {
+    const radius = Math.max(90, host.size * 7);
+    const at = (node) => {
+      const angle = 2 * Math.PI * node / host.size - Math.PI / 2;
+      return [radius * (1 + Math.cos(angle)) + 40, radius * (1 + Math.sin(angle)) + 40];
+    };
+    return { width: 2 * radius + 80, height: 2 * radius + 80, at, apart: () => 1, step: 44 };
+  }
+  const [depth, rows, columns] = [1, 1, ...host.shape].slice(-3);
+  const step = depth > 1 ? Math.max(86, 30 * depth) : columns > 20 ? 34 : 56;
+  const margin = 40;
+  const at = (node) => {
+    const [z, y, x] = [0, 0, ...places(node)].slice(-3);
+    return [margin + x * step + z * step * 0.78 / depth,
+      margin + y * step + (depth - 1 - z) * step * 0.62 / depth];
+  };
+  // How many places two nodes are apart on the axis on which they are farthest apart.
+  const apart = (a, b) => {
+    const other = places(b);
+    return d3.max(places(a), (place, axis) => Math.abs(place - other[axis]));
+  };
+  return { width: 2 * margin + (columns - 1 + (depth > 1 ? 0.78 : 0)) * step,
+    height: 2 * margin + (rows - 1 + (depth > 1 ? 0.62 : 0)) * step, at, apart,
+    step: depth > 1 ? step * 0.8 / depth : step };
+}
+
+// The two directions between neighbours keep right of each other. Links around a wrap are drawn as
+// a stub at each end, those of a folded axis bend around the node between.
+function linkPath(layout, from, to, isWrap) {
+  const [x0, y0] = layout.at(from);
+  const [x1, y1] = layout.at(to);
+  const length = Math.hypot(x1 - x0, y1 - y0);
+  const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];
+  const [px, py] = [-uy * 3.2, ux * 3.2];
+  if (isWrap) {
+    const stub = layout.step * 0.42;
+    return `M${x0 + px},${y0 + py}L${x0 + px - ux * stub},${y0 + py - uy * stub}` +
+      `M${x1 + px + ux * stub},${y1 + py + uy * stub}L${x1 + px},${y1 + py}`;
+  }
+  if (layout.apart(from, to) > 1) {
+    const bend = layout.step * 0.32;
+    return `M${x0},${y0}Q${(x0 + x1) / 2 - uy * bend},${(y0 + y1) / 2 + ux * bend} ${x1},${y1}`;
+  }
+  return `M${x0 + px},${y0 + py}L${x1 + px},${y1 + py}`;
+}
+
+// Whether the link joins the two ends of an axis.
+function wraps(host, from, to) {
+  const [a, b] = [coordinatesOf(host, from), coordinatesOf(host, to)];
+  return a.some((x, axis) => Math.abs(x - b[axis]) > 1);
+}
+
+function drawNodes(svg, host, layout, label) {
+  const radius = Math.min(11, layout.step * 0.2);
+  const nodes = svg.append("g").selectAll("g").data(d3.range(host.size)).join("g")
+    .attr("transform", (node) => `translate(${layout.at(node)})`);
+  nodes.append("circle").attr("class", "node").attr("r", radius);
+  if (host.size <= 144 && radius >= 6)
+    nodes.append("text").attr("class", "label").style("font-size", `${radius * 0.95}px`).text(label);
+  return nodes;
+}
+
+// Every link of the drawing, in the order of their nodes.
+function allLinks(host) {
+  const links = [];
+  for (let node = 0; node < host.size; ++node) {
+    const coordinates = coordinatesOf(host, node);
+    let stride = host.size;
+    host.shape.forEach((length, axis) => {
+      stride /= length;
+      for (const direction of length === 2 ? [coordinates[axis] ? -1 : 1] : [1, -1]) {
+        const x = coordinates[axis] + direction;
+        if (host.kind !== "torus" && (x < 0 || x >= length)) continue;
+        links.push({ from: node, to: node + ((x + length) % length - coordinates[axis]) * stride });
+      }
+    });
+  }
+  return links;
+}
+
+const keyOf = (from, to) => `${from}>${to}`;
+const loadsOf = (links) => new Map(links.loads.map(([from, to, load]) => [keyOf(from, to), load]));
+
+// Columns are nodes, or runs of nodes side by side; rows are the axes' two directions. A cell has the
+// largest load of its links.
+function matrixCells(host, loads) {
+  const columns = Math.min(host.size, 128);
+  const cells = new Map();
+  for (const [key, load] of loads) {
+    const [from, to] = key.split(">").map(Number);
+    const [a, b] = [coordinatesOf(host, from), coordinatesOf(host, to)];
+    const axis = a.findIndex((x, i) => x !== b[i]);
+    const up = (b[axis] - a[axis] + host.shape[axis]) % host.shape[axis] === 1;
+    const row = 2 * axis + (up ? 0 : 1);
+    const column = Math.floor(from * columns / host.size);
+    const cell = cells.get(`${row},${column}`) || { row, column, load: 0, links: 0 };
+    cells.set(`${row},${column}`, { ...cell, load: Math.max(cell.load, load), links: cell.links + 1 });
+  }
+  return { columns, cells: [...cells.values()] };
+}
+
+function drawMatrix(svg, host, loads, tint) {
+  const { columns, cells } = matrixCells(host, loads);
+  const width = 800 / columns;
+  const perColumn = host.size / columns;
+  svg.append("g").selectAll("text").data(d3.range(2 * host.shape.length)).join("text")
+    .attr("x", 58).attr("y", (row) => 22 + row * 18).attr("text-anchor", "end")
+    .text((row) => `axis ${row >> 1} ${row & 1 ? "−" : "+"}`);
+  return svg.append("g").selectAll("rect").data(cells).join("rect").attr("class", "mark")
+    .attr("x", (cell) => 66 + cell.column * width).attr("y", (cell) => 10 + cell.row * 18)
+    .attr("width", Math.max(1, width - 0.5)).attr("height", 17)
+    .attr("data-value", (cell) => cell.load)
+    .style("fill", (cell) => tint(cell.load))
+    .each((cell) => {
+      const first = Math.ceil(cell.column * perColumn);
+      const last = Math.ceil((cell.column + 1) * perColumn) - 1;
+      cell.text = (value) => `${first === last ? `node ${nodeText(host, first)}` : `nodes ${first} to ${last}`}, ` +
+        `axis ${cell.row >> 1} ${cell.row & 1 ? "−" : "+"}: ${value(cell.load)}` +
+        (cell.links > 1 ? ` at most, of ${number(cell.links)} links` : "");
+    });
+}
+
+// What a legend says of loads up to `most`; of a few whole numbers, each of them.
+function loadLegend(list, most, isWhole, value) {
+  const entries = isWhole && most <= 7 ? d3.range(1, most + 1).map((load) => [levelOf(load, most), String(load)])
+    : d3.range(1, 8).map((level) => [level, `to ${value(most * level / 7)}`]);
+  legend(list, [[0, "idle"], ...entries].map(([level, text]) => ({
+    text,
+    paint: (svg) => svg.append("rect").attr("width", 24).attr("height", 12).attr("rx", 2)
+      .style("fill", `var(--q${level})`),
+  })));
+}
+
+// frames: [{ label, links, cycles }], the first shown first.
+function networkView(parent, host, frames, unit, text) {
+  const state = { frame: 0, folded: false, share: false };
+  const drawn = canBeDrawn(host);
+  const frameNow = () => frames[state.frame];
+  const shares = frames.every((frame) => frame.cycles > 0);
+  const valueOf = (load) => state.share ? load / frameNow().cycles : load;
+  const valueText = (load) => state.share ? `busy ${d3.format(".1%")(load / frameNow().cycles)} of the cycles`
+    : counted(load, unit);
+  const parts = card(parent, {
+    view: "network", title: "Links of the network", wide: !drawn || layoutOf(host, false).width > 700,
+    text: drawn ? `${text} The stronger its colour and the wider it is, the more it carries. Each line is one direction; traffic keeps right.`
+      : `${text} A column for each node, or for several side by side; a row for each direction of an axis.`,
+    numbers: () => [["from", "to", `${unit}s`],
+      frameNow().links.loads.map(([from, to, load]) => [nodeText(host, from), nodeText(host, to), load])],
+  });
+  const loads = () => loadsOf(frameNow().links);
+  // One scale for all iterations; their sum has its own.
+  const most = () => d3.max(frames.filter((frame) => frame.isSum === frameNow().isSum),
+    (frame) => frame.links.max * (state.share ? 1 / frame.cycles : 1)) || 1;
+  const label = () => `${frameNow().label}: ${counted(frameNow().links.loads.length, "link")} of ` +
+    `${number(frameNow().links.all)} carry something, the busiest ${valueText(frameNow().links.max)}`;
+
+  function paint(marks, now, top) {
+    marks.attr("data-value", (link) => now.get(keyOf(link.from, link.to)) || 0)
+      .style("stroke", (link) => `var(--q${levelOf(valueOf(now.get(keyOf(link.from, link.to)) || 0), top)})`)
+      .style("stroke-width", (link) => 1.4 + 0.5 * levelOf(valueOf(now.get(keyOf(link.from, link.to)) || 0), top));
+  }
+  function draw() {
+    const now = loads();
+    const top = most();
+    const layout = drawn ? layoutOf(host, state.folded)
+      : { width: 880, height: 24 + 36 * host.shape.length };
+    const svg = drawing(parts.chart, layout.width, layout.height, label());
+    if (drawn) {
+      const circle = isCircle(host, state.folded);
+      const marks = svg.append("g").selectAll("path").data(allLinks(host)).join("path")
+        .attr("class", "link mark")
+        .attr("d", (link) => linkPath(layout, link.from, link.to,
+          !state.folded && !circle && wraps(host, link.from, link.to)));
+      paint(marks, now, top);
+      drawNodes(svg, host, layout, String);
+      explain(parts.chart, marks, (link) => `${nodeText(host, link.from)} to ${nodeText(host, link.to)}: ` +
+        valueText(loads().get(keyOf(link.from, link.to)) || 0));
+    } else {
+      const marks = drawMatrix(svg, host, now, (load) => `var(--q${levelOf(valueOf(load), top)})`);
+      explain(parts.chart, marks, (cell) => cell.text(valueText));
+    }
+    loadLegend(parts.legend, top, !state.share,
+      (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)));
+    if (parts.figure.querySelector("details[open]")) parts.figure.querySelector("details").dispatchEvent(new Event("toggle"));
+  }
+  if (shares)
+    choice(parts.controls, "Show", [["sum", `${unit}s`], ["share", "share of cycles"]],
+      (value) => { state.share = value === "share"; draw(); });
+  if (drawn && canBeFolded(host))
+    choice(parts.controls, "Layout", [["plain", "plain"], ["folded", "folded"]],
+      (value) => { state.folded = value === "folded"; draw(); });
+  if (frames.length > 1) addPlayer(parts.controls, frames, (frame) => { state.frame = frame; draw(); });
+  draw();
+  return parts;
+}
+
+// A slider over the frames, and a button that goes through them.
+function addPlayer(parent, frames, show) {
+  const slider = el("input", { type: "range", min: 0, max: frames.length - 1, value: 0, "aria-label": "Iteration" });
+  const output = el("output", {});
+  let timer = null;
+  const go = (frame) => {
+    slider.value = frame;
+    slider.setAttribute("aria-valuetext", frames[frame].label);
+    output.textContent = frames[frame].label;
+    show(frame);
+  };
+  const stop = () => { clearInterval(timer); timer = null; play.textContent = "Play"; };
+  const play = button(parent, "Play", () => {
+    if (timer) { stop(); return; }
+    play.textContent = "Pause";
+    timer = setInterval(() => go((Number(slider.value) + 1) % frames.length), 800);
+  });
+  slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+  parent.append(slider, output);
+  slider.setAttribute("aria-valuetext", frames[0].label);
+  output.textContent = frames[0].label;
+}

@@ -1,0 +1,219 @@
+// What is shown of each command's result. Each function is handed the place for its cards.
+
+const kWords = {
+  dilation: ["dilation", "links that a guest edge is long on the host"],
+  bound: ["bound", "what the busiest link or port alone needs: no schedule takes less"],
+  task: ["<i,M>", "the task in which every node sends one message in each of the cube dimensions i to i+M-1"],
+  q: ["Q", "the pipelining degree: into how many packets a message is cut, so that several rounds are under way at once"],
+  conflict: ["conflict", "two messages that need a link, injector or ejector in the same cycle: one has to wait"],
+  baseline: ["baseline", "the same messages without a schedule, on the router's own arbitration"],
+  latency: ["latency", "cycles from a message's creation until its last flit has arrived; without load hops + 2 for a message of one flit"],
+  load: ["load", "flits offered for each node and cycle"],
+  saturated: ["saturated", "a load of which the network does not accept all, or of which the latency grows beyond measure"],
+};
+
+function wordsView(parent, names) {
+  const list = el("dl", { class: "words" });
+  for (const name of names) list.append(el("dt", {}, kWords[name][0]), el("dd", {}, kWords[name][1]));
+  parent.append(el("details", { class: "card wide" }, el("summary", {}, "Words"), list));
+}
+
+// facts: [[name, value, note, kind]]; kind "good" or "bad" says it in words too.
+function factsView(parent, facts) {
+  const list = el("dl", { class: "facts" });
+  for (const [name, value, note, kind] of facts.filter((fact) => fact[1] !== null && fact[1] !== undefined)) {
+    const cell = el("dd", {}, number(value));
+    if (note) cell.append(el("small", {}, note));
+    list.append(el("div", { class: kind || "" }, el("dt", {}, name), cell));
+  }
+  parent.append(list);
+}
+
+const networkOf = (parent, result, frames, unit, text) => {
+  if (frames[0].links) networkView(parent, result.host, frames, unit, text);
+};
+
+function mapView(parent, place, result) {
+  const { metrics } = result;
+  factsView(place, [["dilation", metrics.dilation.max, result.predicted_dilation === null ? "longest"
+      : `longest; predicted ${result.predicted_dilation}`],
+    ["average dilation", metrics.dilation.average, `over ${counted(metrics.edges, "guest edge")}`],
+    ["link load", metrics.link_load.max, "messages on the busiest link"],
+    ["node load", metrics.node_load.max, `passing through; average ${number(metrics.node_load.average)}`],
+    ["communication time", metrics.communication_time, "in links, of a CC-cube"],
+    ["node evenness", metrics.node_evenness, "fullest over emptiest node"]]);
+  if (result.mapping && canBeDrawn(result.host) && canBeDrawn({ shape: [2], size: result.guest.size / 2 }))
+    embeddingView(parent, result);
+  networkOf(parent, result, [{ label: "Every guest edge, both ways", links: result.links, isSum: true }],
+    "message", "What each link carries when every guest node sends to all its neighbours.");
+  barsView(parent, { view: "spectrum", title: "Dilation spectrum",
+    text: "How many guest edges are how long on the host.", across: "links", up: "guest edges",
+    bars: Object.entries(metrics.dilation.spectrum).map(([dilation, edges]) => ({ name: Number(dilation),
+      value: edges, text: `${counted(edges, "guest edge")} of ${counted(Number(dilation), "link")}` })) });
+  if (result.plan.length > 0) {
+    const { chart } = card(parent, { view: "steps", title: "How it is made", wide: true });
+    chart.append(tableOf(["source", "step"], result.plan.map((step) => [step.source, step.step])));
+    chart.firstChild.className = "words";
+  }
+  wordsView(parent, ["dilation"]);
+}
+
+function scheduleView(parent, place, result) {
+  factsView(place, [["steps", result.steps, `bound ${result.lower_bound}`], ["cycles", result.cycles, "first offer to last link"],
+    ["conflicts", result.conflicts, `${counted(result.links_checked, "use")} of links checked`, result.conflicts ? "bad" : "good"],
+    ["messages", result.messages_checked, `${counted(result.message_flits, "flit")} each`]]);
+  if (result.uses && result.uses.length > 0) spaceTimeView(parent, result);
+  networkOf(parent, result, [{ label: "The whole task", links: result.links, cycles: result.cycles, isSum: true }],
+    "flit", "What each link carries.");
+  wordsView(parent, ["task", "bound", "conflict"]);
+}
+
+// The run as a whole, and each iteration of which the links are known.
+function framesOf(result) {
+  const cycles = result.cycles === null ? result.reference_cycles : result.cycles;
+  const patterned = result.iterations.filter((one) => one.link_pattern !== null &&
+    result.link_patterns[one.link_pattern]);
+  return [{ label: "The whole run", links: result.links, cycles, isSum: true },
+    ...(patterned.length > 1 ? patterned : []).map((one) => ({
+      label: `Iteration ${one.number}${one.times > 1 ? ` and ${one.times - 1} alike` : ""}: ${one.phase}` +
+        (one.task ? ` <${one.task.join(",")}>` : one.set ? ` ${one.set}` : ""),
+      links: result.link_patterns[one.link_pattern], cycles: cyclesOf(one) }))];
+}
+const cyclesOf = (one) => one.cycles === null ? one.reference_cycles : one.cycles;
+
+function cyclesView(parent, result) {
+  const bars = [["hardware", result.cycles, 0], ["model", result.reference_cycles, 5], ["predicted", result.predicted_cycles, 2],
+    ["links and ports at least", result.cycle_lower_bound, 6],
+    ["any algorithm at least", result.task_bound && result.task_bound.cycles, 6],
+    ["no schedule, round-robin", result.baseline_cycles && result.baseline_cycles["round-robin"], 1],
+    ["no schedule, through-first", result.baseline_cycles && result.baseline_cycles["through-first"], 1],
+    ...Object.entries(result.method_cycles || {}).map(([name, value]) => [`method ${name}`, value, 3])]
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value, i]) => ({ name, value, colour: seriesColour(i) }));
+  if (bars.length > 1) comparisonView(parent, { view: "cycles", title: "Cycles", unit: "cycle", bars,
+    text: "What the run took, beside what was predicted, what is possible at all, and what it takes otherwise." });
+}
+
+function iterationsView(parent, result) {
+  if (result.iterations.length < 2) return;
+  barsView(parent, { view: "iterations", title: "Cycles of each iteration", across: "iteration", up: "cycles",
+    text: "From the start pulse until the last flit has arrived.",
+    bars: result.iterations.map((one) => ({ name: one.number, value: cyclesOf(one) || 0,
+      text: `iteration ${one.number}${one.times > 1 ? ` and ${one.times - 1} more` : ""}, ${one.phase}${one.task ? ` <${one.task.join(",")}>` : ""}\n` +
+        `${counted(cyclesOf(one) || 0, "cycle")}, predicted ${number(one.predicted_cycles)}\n` +
+        `${counted(one.messages, "message")}, ${counted(one.conflicts, "conflict")}` })) });
+}
+
+function latencyView(parent, latency) {
+  if (!latency) return;
+  const { first, width, counts } = latency.histogram;
+  barsView(parent, { view: "latency", title: "Latency", across: `cycles${width > 1 ? `, in bins of ${width}` : ""}`, up: "messages",
+    text: `Mean ${number(latency.mean)}, median ${number(latency.p50)}, 99 % within ${number(latency.p99)}, longest ${counted(latency.max, "cycle")}.`,
+    bars: counts.map((value, i) => ({ name: first + i * width, value,
+      text: `${counted(value, "message")} of ${first + i * width}${width > 1 ? ` to ${first + (i + 1) * width - 1}` : ""} cycles` })) });
+}
+
+// Hardware against model: that they agree, or where they part.
+function matchView(parent, result) {
+  if (result.match === null && result.complaints.length === 0) return;
+  const { chart } = card(parent, { view: "match", title: "Hardware against model", wide: Boolean(result.difference),
+    text: result.match === null ? "" : result.match
+      ? `${counted(result.events_compared, "event")} compared, cycle by cycle: all are equal.`
+      : `They differ in cycle ${result.difference.cycle}, after ${counted(result.events_compared, "equal event")}.` });
+  for (const complaint of result.complaints) chart.append(el("p", {}, complaint));
+  if (!result.difference) return;
+  const { expected, seen } = result.difference;
+  const from = expected.findIndex((line, i) => line !== seen[i]);
+  for (const [name, lines] of [["The model", expected], ["The hardware", seen]])
+    chart.append(el("h4", {}, name), el("pre", { class: "events", tabindex: 0, role: "group", "aria-label": `${name}, events` },
+      ...lines.map((line, i) => i === from ? el("mark", {}, `${line}\n`) : `${line}\n`)));
+}
+
+function traceView(parent, trace) {
+  if (!trace) return;
+  const path = trace.critical_path;
+  comparisonView(parent, { view: "critical-path", title: "What the run waited for", unit: "cycle",
+    text: "The cycles of the critical path, by what they went for.",
+    bars: ["calculation", "transfer", "waiting", "delay"].map((name, i) => ({ name, value: path[name], colour: seriesColour(i) })) });
+  const done = trace.ranks.filter((rank) => rank.finish !== null);
+  barsView(parent, { view: "ranks", title: "When each rank is done", across: "rank", up: "cycle", text: "",
+    bars: trace.ranks.map((rank, i) => ({ name: i, value: rank.finish || 0, text: `rank ${i} on node ${rank.node}\ndone in cycle ${number(rank.finish)}` })) });
+}
+
+function simulateView(parent, place, result) {
+  const failed = result.complaints.length > 0;
+  factsView(place, [["outcome", failed ? "failed" : "passed", failed ? "see below" : null, failed ? "bad" : "good"],
+    ["cycles", result.cycles === null ? result.reference_cycles : result.cycles, result.cycle_ratio === null ? null
+      : `${number(result.cycle_ratio)} times the bound`],
+    ["events compared", result.events_compared, result.match ? "all equal" : null, result.match === false ? "bad" : "good"],
+    ["messages", result.messages.delivered, `of ${number(result.messages.sent)} sent`],
+    ["conflicts", result.conflicts, `${counted(result.stalled_flit_cycles, "flit-cycle")} of waiting`],
+    ["throughput", result.throughput, "flits a node and cycle"]]);
+  if (failed || result.difference) matchView(parent, result);
+  networkOf(parent, result, framesOf(result), "flit", "What each link carried.");
+  cyclesView(parent, result);
+  iterationsView(parent, result);
+  latencyView(parent, result.latency);
+  traceView(parent, result.trace);
+  if (!failed && !result.difference) matchView(parent, result);
+  wordsView(parent, ["latency", "conflict", ...(result.iterations.length > 0 ? ["task", "bound", "baseline"] : ["load"])]);
+}
+
+function costView(parent, place, result) {
+  if (result.collective) { collectiveView(parent, place, result); return; }
+  factsView(place, [["best cost", result.best.cost.cost, `Q = ${result.best.cost.pipelining}, on this machine`],
+    ["fewest cycles", result.best.cycles.cycles, `Q = ${result.best.cycles.pipelining}, on toroid's router`],
+    ["startup", result.startup, "cycles a step"], ["elements", result.elements, "of a message"]]);
+  const line = (name, key) => ({ name, points: result.rows.map((row) => ({ x: row.pipelining, y: row[key],
+    text: `Q = ${row.pipelining}: ${counted(row[key], "cycle")}\n${counted(row.iterations, "iteration")}, ${counted(row.steps, "step")} of ${counted(row.message_flits, "flit")}` })) });
+  linesView(parent, { view: "cost", title: "Cost over pipelining", wide: true, log: { x: true, y: true },
+    text: "The less a step costs to start, the more packets a message is best cut into.",
+    across: "packets of a message, Q", up: "cycles",
+    lines: [line("cost on this machine", "cost"), line("cycles on toroid's router", "cycles")].filter((l) => l.points.every((p) => p.y > 0)),
+    numbers: () => [["Q", "flits", "iterations", "steps", "cost", "cycles"],
+      result.rows.map((row) => [row.pipelining, row.message_flits, row.iterations, row.steps, row.cost, row.cycles])] });
+  wordsView(parent, ["q"]);
+}
+
+function collectiveView(parent, place, result) {
+  const last = result.rows[result.rows.length - 1];
+  factsView(place, [["operation", result.collective], ["ports", result.ports],
+    ["longest compared", last.flits, "flits"], ["least there", last.least, `${number(last.ratio)} times the bound`, "good"]]);
+  const methods = Object.keys(last.methods);
+  const line = (name, valueOf) => ({ name, points: result.rows.map((row) => ({ x: row.flits, y: valueOf(row),
+    text: `${name}, ${counted(row.flits, "flit")}: ${counted(valueOf(row), "cycle")}` })) });
+  linesView(parent, { view: "methods", title: "Methods over length", wide: true, log: { x: true, y: true },
+    text: `What each method takes, and what no algorithm goes below.${(result.crossovers || []).map((one, i) =>
+      `${i ? "," : " Least:"} ${one.method} from ${counted(one.flits, "flit")} on`).join("")}.`,
+    across: "flits", up: "cycles",
+    lines: [...methods.map((method) => line(method, (row) => row.methods[method].cycles)),
+      line("bound of any algorithm", (row) => row.task_bound)],
+    numbers: () => [["flits", ...methods, "bound"],
+      result.rows.map((row) => [row.flits, ...methods.map((method) => row.methods[method].cycles), row.task_bound])] });
+}
+
+function sweepView(parent, place, result) {
+  const differing = Object.keys(result.networks[0].options).filter((option) =>
+    result.networks.some((network) => network.options[option] !== result.networks[0].options[option]));
+  const names = result.networks.map((network) =>
+    (differing.length > 0 ? differing : ["traffic", "host"]).map((option) => network.options[option] || "").join(", "));
+  factsView(place, result.saturations.map((found) => [`saturation of ${names[found.network]}`,
+    found.stable === null && found.saturated === null ? "none" : found.saturated === null ? "none" : `${number(found.stable)} to ${number(found.saturated)}`,
+    `accepts ${number(found.most_accepted)} at most`]));
+  const lines = (valueOf, intervalOf) => result.networks.map((_, network) => ({ name: names[network],
+    points: result.rows.filter((row) => row.network === network && valueOf(row) !== null).map((row) => ({
+      x: row.offered, y: valueOf(row), open: row.saturated !== "no",
+      low: intervalOf(row) ? valueOf(row) - intervalOf(row) : null, high: intervalOf(row) ? valueOf(row) + intervalOf(row) : null,
+      text: `${names[network]}\noffered ${number(row.offered)}, accepted ${number(row.accepted)}\nlatency ${number(row.latency)}, ` +
+        `99 % ${number(row.percentile_99)}\n${row.saturated === "no" ? "" : `saturated: ${row.saturated}`}` })) }));
+  const numbers = () => [["network", "offered", "accepted", "latency", "99 %", "longest", "packets", "saturated"],
+    result.rows.map((row) => [names[row.network], row.offered, row.accepted, row.latency, row.percentile_99, row.longest, row.packets, row.saturated])];
+  const common = { across: "offered load, flits a node and cycle", numbers, openMeans: "saturated" };
+  linesView(parent, { ...common, view: "latency-load", title: "Latency over load", up: "mean latency, cycles",
+    text: "From creation to delivery; whiskers are 95 % intervals.", log: { y: true },
+    lines: lines((row) => row.latency, (row) => row.latency_interval) });
+  linesView(parent, { ...common, view: "throughput", title: "Accepted over offered load", up: "accepted load",
+    text: "Below saturation all that is offered is accepted.",
+    lines: lines((row) => row.accepted, (row) => row.accepted_interval) });
+  wordsView(parent, ["load", "latency", "saturated"]);
+}

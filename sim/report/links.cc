@@ -1,0 +1,49 @@
+#include "sim/report/links.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace toroid {
+namespace {
+
+// Of equal loads those that come first stay.
+void KeepLargest(LinksReport& links) {
+  if (links.loads.size() <= LinksReport::kMostListed) return;
+  std::vector<std::uint64_t> sorted;
+  for (const LinkLoad& link : links.loads) sorted.push_back(link.load);
+  const auto last = sorted.begin() + LinksReport::kMostListed - 1;
+  std::ranges::nth_element(sorted, last, std::greater<>());
+  auto equal = std::count(sorted.begin(), last + 1, *last);
+  const auto goes = [&, least = *last](const LinkLoad& link) {
+    return link.load < least || (link.load == least && equal-- <= 0);
+  };
+  const std::size_t before = links.loads.size();
+  links.loads.erase(std::remove_if(links.loads.begin(), links.loads.end(), goes),
+                    links.loads.end());
+  links.omitted = before - links.loads.size();
+}
+
+}  // namespace
+
+LinksReport LinksReportOf(const LinkLoads& counted) {
+  LinksReport links{.all = counted.links(), .loads = counted.Loaded()};
+  for (const LinkLoad& link : links.loads) links.max = std::max(links.max, link.load);
+  KeepLargest(links);
+  return links;
+}
+
+nlohmann::ordered_json ToJson(const LinksReport& links) {
+  nlohmann::ordered_json loads = nlohmann::ordered_json::array();
+  for (const LinkLoad& link : links.loads)
+    loads.push_back({link.from.value(), link.to.value(), link.load});
+  return {{"all", links.all},
+          {"max", links.max},
+          {"omitted", links.omitted},
+          {"loads", std::move(loads)}};
+}
+
+nlohmann::ordered_json GraphJson(const Graph& graph) {
+  return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
+}
+
+}  // namespace toroid

@@ -1,0 +1,31 @@
+// What the links of a host carry, as results have it.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "gen/metrics/link_loads.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+struct LinksReport {
+  static constexpr std::size_t kMostListed = 1 << 16;
+
+  std::uint64_t all = 0;             // links of the host
+  std::uint64_t max = 0;             // the largest load
+  std::uint64_t omitted = 0;         // links that carry something and are not listed
+  std::vector<LinkLoad> loads = {};  // by sender, axis and direction
+};
+
+// The largest loads, at most kMostListed of them.
+LinksReport LinksReportOf(const LinkLoads& counted);
+
+// {"all": 256, "max": 12, "omitted": 0, "loads": [[from, to, load], ...]}
+nlohmann::ordered_json ToJson(const LinksReport& links);
+
+// {"kind": "torus", "shape": [8, 8], "size": 64}
+nlohmann::ordered_json GraphJson(const Graph& graph);
+
+}  // namespace toroid

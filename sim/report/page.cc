@@ -1,0 +1,93 @@
+// A page is a template (report/page.html) with markers, @data@ and so on, for what goes into it.
+// The script makes all charts from the data when the page is opened; nothing is drawn here.
+#include "sim/report/page.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <utility>
+
+#include "gen/plan/plan.h"
+#include "gen/support/files.h"
+#include "gen/support/shared_folder.h"
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// In the order in which they need each other.
+constexpr auto kScripts = std::to_array<std::string_view>(
+    {"base", "network", "embedding", "charts", "space_time", "views", "page"});
+
+// d3 5 where toroid is installed, or where Debian's package has it; empty if it is nowhere.
+std::filesystem::path FindD3(const std::filesystem::path& folder) {
+  if (const char* chosen = std::getenv("TOROID_D3"); chosen != nullptr && *chosen != '\0')
+    return std::filesystem::exists(chosen) ? chosen : "";
+  for (const std::filesystem::path& path :
+       {folder / "d3.min.js", std::filesystem::path("/usr/share/nodejs/d3/dist/d3.min.js")}) {
+    if (std::filesystem::exists(path)) return path;
+  }
+  return {};
+}
+
+// Fills in the markers of the template, in one pass: what is put in may look like a marker.
+std::string Filled(const std::string& text,
+                   const std::vector<std::pair<std::string_view, std::string>>& values) {
+  std::string filled;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t marker = std::min(text.find('@', at), text.size());
+    filled.append(text, at, marker - at);
+    at = marker;
+    for (const auto& [name, value] : values) {
+      if (text.compare(marker, name.size(), name) != 0) continue;
+      filled += value;
+      at += name.size();
+      break;
+    }
+    if (at == marker && at < text.size()) filled += text[at++];
+  }
+  return filled;
+}
+
+// Text of a script element must not end it.
+std::string AsScript(const Json& data) {
+  std::string text;
+  for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace))
+    text += c == '<' ? std::string("\\u003c") : std::string(1, c);
+  return text;
+}
+
+}  // namespace
+
+Result<PageParts> FindPageParts() {
+  const std::filesystem::path folder = SharedFolder("report", TOROID_SOURCE_REPORT);
+  const std::filesystem::path d3 = FindD3(folder);
+  if (d3.empty())
+    return Diagnostic{"report", "", "needs the library d3, which is not installed",
+                      "install Debian's package node-d3, or name its d3.min.js in TOROID_D3",
+                      Fault::kUnable};
+  PageParts parts{.page = files::Read(folder / "page.html"),
+                  .style = files::Read(folder / "page.css"),
+                  .script = "",
+                  .d3 = files::Read(d3),
+                  .licence = files::Read(folder / "d3-licence.txt")};
+  for (const std::string_view script : kScripts)
+    parts.script += files::Read(folder / fmt::format("{}.js", script));
+  return parts;
+}
+
+std::string PageOf(const PageParts& parts, const std::vector<Json>& results) {
+  Json data{{"results", Json::array()}};
+  for (const Json& result : results) data["results"].push_back(ShortenedForPage(result));
+  return Filled(parts.page, {{"@version@", std::string(kToolVersion)},
+                             {"@style@", parts.style},
+                             {"@data@", AsScript(data)},
+                             {"@licence@", parts.licence},
+                             {"@d3@", parts.d3},
+                             {"@script@", parts.script}});
+}
+
+}  // namespace toroid

@@ -1,0 +1,231 @@
+// What a page shows is what can be told apart on it. Longer lists are cut here: of links the
+// busiest stay, of iterations the longest of each bin.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "gen/support/text.h"
+#include "sim/report/page.h"
+#include "sim/report/schema_version.h"
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostNodes = 4096;
+constexpr std::size_t kMostLinks = 4000;
+constexpr std::size_t kMostPatternLinks = 60000;  // of all patterns
+constexpr std::size_t kMostIterations = 200;
+constexpr std::size_t kMostUses = 4000;
+constexpr std::size_t kMostRanks = 500;
+constexpr std::size_t kMostRows = 4000;
+constexpr std::size_t kMostText = 4000;  // bytes of a string
+
+// The members that a page reads, by command.
+const std::map<std::string, std::vector<std::string>>& Members() {
+  static const std::map<std::string, std::vector<std::string>> members = {
+      {"map",
+       {"guest", "host", "embedding", "bit_order", "plan", "predicted_dilation", "mapping",
+        "metrics", "links"}},
+      {"schedule",
+       {"guest", "host", "embedding", "task", "schedule", "ports", "message_flits", "steps",
+        "cycles", "lower_bound", "conflicts", "messages_checked", "links_checked", "messages",
+        "uses", "links"}},
+      {"simulate",
+       {"network",
+        "traffic",
+        "host",
+        "cycles",
+        "reference_cycles",
+        "predicted_cycles",
+        "match",
+        "events_compared",
+        "difference",
+        "conflicts",
+        "stalled_flit_cycles",
+        "messages",
+        "cycle_lower_bound",
+        "cycle_ratio",
+        "task_bound",
+        "baseline_cycles",
+        "method_cycles",
+        "trace",
+        "iterations",
+        "links",
+        "link_patterns",
+        "latency",
+        "throughput",
+        "hardware_hash",
+        "run_hash",
+        "complaints"}},
+      {"cost", {"host", "ports", "startup", "rows"}},
+      {"sweep", {"networks", "seeds", "engine", "saturations", "rows"}}};
+  return members;
+}
+
+class Shortener {
+ public:
+  explicit Shortener(Json result) : result_(std::move(result)) {}
+
+  Json Shorten() {
+    CutMapping();
+    if (result_.contains("links")) CutLinks(result_["links"], true);
+    if (result_.contains("link_patterns")) CutPatterns();
+    if (result_.contains("iterations")) BinIterations();
+    if (result_.contains("uses")) CutUses();
+    if (result_.contains("trace") && result_["trace"].is_object()) CutTrace();
+    if (result_.contains("rows")) CutRows();
+    if (!notes_.empty()) result_["left_out"] = notes_;
+    return std::move(result_);
+  }
+
+ private:
+  void CutMapping() {
+    if (!result_.contains("mapping") || result_["mapping"].size() <= kMostNodes) return;
+    result_["mapping"] = nullptr;
+    notes_.push_back("The mapping is too long to draw.");
+  }
+
+  // The busiest stay; of equal ones the first.
+  void CutLinks(Json& links, bool tells) {
+    if (!links.is_object() || links["loads"].size() <= kMostLinks) return;
+    std::vector<Json> loads = links["loads"];
+    std::ranges::stable_sort(loads, [](const Json& a, const Json& b) { return a[2] > b[2]; });
+    const std::size_t cut = loads.size() - kMostLinks;
+    loads.resize(kMostLinks);
+    links["loads"] = loads;
+    links["omitted"] = links["omitted"].get<std::uint64_t>() + cut;
+    if (tells)
+      notes_.push_back(
+          fmt::format("Of the links that carry something the {} busiest are shown.", kMostLinks));
+  }
+
+  // From the one that would be too much on, none.
+  void CutPatterns() {
+    std::size_t listed = 0;
+    bool cut = false;
+    for (Json& pattern : result_["link_patterns"]) {
+      CutLinks(pattern, false);
+      listed += pattern["loads"].size();
+      if (listed <= kMostPatternLinks) continue;
+      pattern = nullptr;
+      cut = true;
+    }
+    if (cut) notes_.push_back("The links of later iterations are left out.");
+  }
+
+  // Each bin is the iteration in it that took longest.
+  void BinIterations() {
+    const Json& all = result_["iterations"];
+    if (all.size() <= kMostIterations) return;
+    const std::size_t width = (all.size() + kMostIterations - 1) / kMostIterations;
+    const auto cycles = [](const Json& one) {
+      const Json& measured = one["cycles"].is_null() ? one["reference_cycles"] : one["cycles"];
+      return measured.is_number() ? measured.get<std::uint64_t>() : 0;
+    };
+    Json bins = Json::array();
+    for (std::size_t first = 0; first < all.size(); first += width) {
+      Json longest = all[first];
+      std::uint64_t times = 0;
+      for (std::size_t i = first; i < std::min(first + width, all.size()); ++i) {
+        times += all[i]["times"].get<std::uint64_t>();
+        if (cycles(all[i]) > cycles(longest)) longest = all[i];
+      }
+      longest["times"] = times;
+      bins.push_back(std::move(longest));
+    }
+    result_["iterations"] = std::move(bins);
+    notes_.push_back(fmt::format(
+        "Iterations are shown in bins of {}, each by the one of them that took longest.", width));
+  }
+
+  // Those of the busiest links stay, with their messages.
+  void CutUses() {
+    if (!result_["uses"].is_array() || !result_["messages"].is_array()) {
+      result_["uses"] = Json::array();
+      result_["messages"] = Json::array();
+      notes_.push_back("The schedule is too long to draw.");
+      return;
+    }
+    const Json& all = result_["uses"];
+    if (all.size() <= kMostUses) return;
+    using Link = std::pair<std::uint64_t, std::uint64_t>;
+    std::map<Link, std::vector<std::size_t>> by_link;
+    for (std::size_t i = 0; i < all.size(); ++i)
+      by_link[{all[i][1].get<std::uint64_t>(), all[i][2].get<std::uint64_t>()}].push_back(i);
+    std::vector<std::vector<std::size_t>> links;
+    for (auto& [link, uses] : by_link) links.push_back(std::move(uses));
+    std::ranges::stable_sort(links,
+                             [](const auto& a, const auto& b) { return a.size() > b.size(); });
+    std::vector<std::size_t> kept;
+    std::size_t shown = 0;
+    for (; shown < links.size() && kept.size() + links[shown].size() <= kMostUses; ++shown)
+      kept.insert(kept.end(), links[shown].begin(), links[shown].end());
+    std::ranges::sort(kept);
+    KeepUses(kept);
+    notes_.push_back(fmt::format("Of {} the {} busiest are shown in space and time.",
+                                 Counted(links.size(), "link"), shown));
+  }
+
+  void KeepUses(const std::vector<std::size_t>& kept) {
+    Json uses = Json::array();
+    Json messages = Json::array();
+    std::map<std::size_t, std::size_t> places;  // of messages, before and after
+    for (const std::size_t i : kept) {
+      Json use = result_["uses"][i];
+      const auto message = use[0].get<std::size_t>();
+      const auto [place, is_new] = places.try_emplace(message, messages.size());
+      if (is_new) messages.push_back(result_["messages"][message]);
+      use[0] = place->second;
+      uses.push_back(std::move(use));
+    }
+    result_["uses"] = std::move(uses);
+    result_["messages"] = std::move(messages);
+  }
+
+  void CutTrace() {
+    Json& trace = result_["trace"];
+    trace["links"] = Json::array();  // `links` has them
+    trace["critical_path"]["steps"] = Json::array();
+    if (trace["ranks"].size() <= kMostRanks) return;
+    trace["ranks"].erase(trace["ranks"].begin() + kMostRanks, trace["ranks"].end());
+    notes_.push_back(fmt::format("The first {} ranks are shown.", kMostRanks));
+  }
+
+  void CutRows() {
+    Json& rows = result_["rows"];
+    if (rows.size() <= kMostRows) return;
+    rows.erase(rows.begin() + kMostRows, rows.end());
+    notes_.push_back(fmt::format("The first {} rows are shown.", kMostRows));
+  }
+
+  Json result_;
+  Json notes_ = Json::array();
+};
+
+}  // namespace
+
+Diagnostics PageDiagnostics(const Json& result, const std::string& name) {
+  const auto refuse = [&](std::string what, std::string allowed) {
+    return Diagnostics{{"result", Printable(name, kMostText), std::move(what), std::move(allowed)}};
+  };
+  const std::string allowed =
+      "allowed is what map, schedule, simulate, cost and sweep print with --format json";
+  if (!result.is_object() || !result.contains("command") || !result["command"].is_string())
+    return refuse("is no result", allowed);
+  const auto command = Members().find(result["command"].get<std::string>());
+  if (command == Members().end()) return refuse("is of no command that has a page", allowed);
+  if (!result.contains("schema_version") || result["schema_version"] != kSchemaVersion)
+    return refuse("is of another version",
+                  fmt::format("this toroid reads schema_version {}", kSchemaVersion));
+  for (const std::string& member : command->second)
+    if (!result.contains(member)) return refuse("lacks " + member, allowed);
+  return {};
+}
+
+Json ShortenedForPage(Json result) { return Shortener(std::move(result)).Shorten(); }
+
+}  // namespace toroid

@@ -1,0 +1,176 @@
+// Opens reports of many shapes in Chromium, and looks at them as a reader does: no error on the
+// console, nothing fetched, as many marks as the data have, with their values, a slider that works,
+// and nothing that axe-core objects to, in the light and in the dark.
+//
+// Usage: node check.mjs CHROMIUM FOLDER; the folder has pages, NAME.html, made of the results
+// NAME.json or NAME.*.json, and gets a screenshot of each.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import puppeteer from "puppeteer-core";
+
+const [chromium, folder] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const kMostBytes = 5 * 1024 * 1024;
+
+const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
+const loadsOf = (links) => links.loads.map((link) => link[2]);
+const linksOf = (host) => {
+  const wraps = (length) => host.kind === "torus" && length > 2;
+  return sum(host.shape.map((length) => 2 * (host.size / length) * (wraps(length) ? length : length - 1)));
+};
+const isDrawn = (host) => host.shape.length <= 3 && 2 * host.size * host.shape.length <= 2600;
+
+// What marks the views must have: [how many, the sum of their values]; null: not looked at.
+const kExpected = {
+  map: (result) => ({
+    network: isDrawn(result.host) ? [linksOf(result.host), sum(loadsOf(result.links))] : null,
+    spectrum: [Object.keys(result.metrics.dilation.spectrum).length, result.metrics.edges],
+  }),
+  schedule: (result) => ({
+    network: [linksOf(result.host), sum(loadsOf(result.links))],
+    "space-time": [result.uses.length, sum(result.uses.map((use) => use[3]))],
+  }),
+  simulate: (result) => ({
+    network: isDrawn(result.host) ? [linksOf(result.host), sum(loadsOf(result.links))] : null,
+    latency: [result.latency.histogram.counts.length, result.messages.delivered],
+    ...(result.iterations.length > 1 && result.iterations.length <= 200
+      ? { iterations: [result.iterations.length, sum(result.iterations.map((one) => one.cycles ?? one.reference_cycles))] } : {}),
+  }),
+  cost: (result) => result.collective
+    ? { methods: [result.rows.length * (Object.keys(result.rows[0].methods).length + 1), null] }
+    : { cost: [2 * result.rows.length, sum(result.rows.map((row) => row.cost + row.cycles))] },
+  sweep: (result) => ({
+    throughput: [result.rows.length, sum(result.rows.map((row) => row.accepted))],
+    "latency-load": [result.rows.length, sum(result.rows.map((row) => row.latency))],
+  }),
+};
+
+const near = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
+
+// Marks of a view in a section: how many, and the sum of their values.
+const marksOf = (page, section, view) => page.evaluate((index, name) => {
+  const figure = document.querySelectorAll("section.result")[index].querySelector(`[data-view="${name}"]`);
+  if (!figure) return null;
+  const marks = [...figure.querySelectorAll(".mark")];
+  return [marks.length, marks.reduce((total, mark) => total + Number(mark.dataset.value), 0)];
+}, section, view);
+
+async function checkMarks(page, results) {
+  let compared = 0;
+  for (const [index, result] of results.entries()) {
+    for (const [view, expected] of Object.entries(kExpected[result.command](result))) {
+      const seen = await marksOf(page, index, view);
+      assert.ok(seen, `${view}: is not there`);
+      assert.ok(seen[0] > 0, `${view}: has no marks`);
+      if (!expected) continue;
+      assert.equal(seen[0], expected[0], `${view}: marks`);
+      if (expected[1] !== null) assert.ok(near(seen[1], expected[1]), `${view}: ${seen[1]}, not ${expected[1]}`);
+      ++compared;
+    }
+  }
+  assert.ok(compared > 0, "no view was compared");
+}
+
+// Conflicts are in red exactly where messages share a cycle of a link.
+async function checkConflicts(page, results) {
+  for (const [index, result] of results.entries()) {
+    if (result.command !== "schedule") continue;
+    const red = await page.evaluate((i) => document.querySelectorAll("section.result")[i]
+      .querySelectorAll(".use.conflict").length, index);
+    const byLink = new Map();
+    for (const [, from, to, cycle] of result.uses) {
+      const key = `${from} ${to}`;
+      byLink.set(key, [...(byLink.get(key) ?? []), cycle]);
+    }
+    const meet = sum([...byLink.values()].map((cycles) => cycles.filter((cycle, i) =>
+      cycles.some((other, j) => i !== j && Math.abs(other - cycle) < result.message_flits)).length));
+    assert.equal(red, meet, "uses in red");
+  }
+}
+
+// Each iteration shows its own loads, the play button moves on, and stops.
+async function checkSlider(page, results) {
+  const result = results[0];
+  const slider = await page.$('input[type="range"]');
+  if (result.command !== "simulate" || result.iterations.length < 2 || !isDrawn(result.host)) return;
+  assert.ok(slider, "there is no slider");
+  for (const [i, one] of result.iterations.slice(0, 12).entries()) {
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    const [, total] = await marksOf(page, 0, "network");
+    assert.equal(total, sum(loadsOf(result.link_patterns[one.link_pattern])), `iteration ${i + 1} on the slider`);
+  }
+  const value = () => slider.evaluate((input) => Number(input.value));
+  const before = await value();
+  const play = await page.$('.controls button');
+  await play.click();
+  await page.waitForFunction((old) => Number(document.querySelector('input[type="range"]').value) !== old, {}, before);
+  await play.click();
+  assert.equal(await play.evaluate((button) => button.textContent), "Play");
+}
+
+// With a chart in focus the arrow keys tell each mark; the numbers are a table.
+async function checkKeyboard(page) {
+  await page.focus(".chart");
+  await page.keyboard.press("ArrowRight");
+  const told = await page.$eval("#tip", (tip) => [tip.hidden, tip.textContent]);
+  assert.equal(told[0], false, "the arrow key shows nothing");
+  assert.match(told[1], /\d/);
+  await page.click("details.numbers summary");
+  await page.waitForSelector("details[open] tbody tr");
+}
+
+async function checkAccess(page, scheme) {
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  const found = await page.evaluate(async () => (await window.axe.run()).violations.map((violation) =>
+    `${violation.id}: ${violation.help}: ${violation.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`));
+  assert.deepEqual(found, [], `axe-core, ${scheme}`);
+}
+
+async function checkPage(browser, name) {
+  const file = join(folder, `${name}.html`);
+  assert.ok(statSync(file).size <= kMostBytes, `has ${statSync(file).size} bytes`);
+  const results = readdirSync(folder).filter((one) => one.endsWith(".json") && one.split(".")[0] === name)
+    .sort().map((one) => JSON.parse(readFileSync(join(folder, one), "utf8")));
+  assert.ok(results.length > 0, "has no results");
+  const page = await browser.newPage();
+  const errors = [];
+  page.on("console", (message) => { if (message.type() === "error") errors.push(message.text()); });
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("request", (request) => { if (!request.url().startsWith("file:")) errors.push(`fetches ${request.url()}`); });
+  await page.setViewport({ width: 1400, height: 900 });
+  await page.goto(`file://${file}`);
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  if (!name.startsWith("long")) {
+    await checkMarks(page, results);
+    await checkConflicts(page, results);
+    await checkSlider(page, results);
+    await checkKeyboard(page);
+  } else {
+    assert.ok(await page.$(".mark"), "shows nothing");
+    assert.match(await page.$eval(".result", (section) => section.textContent), /(busiest|bins|too long)/);
+  }
+  await page.evaluate(axe);
+  for (const scheme of ["light", "dark"]) await checkAccess(page, scheme);
+  await page.screenshot({ path: join(folder, `${name}-dark.png`), fullPage: true });
+  assert.deepEqual(errors, [], "on the console");
+  await page.close();
+}
+
+const browser = await puppeteer.launch({ executablePath: chromium, args: ["--no-sandbox", "--disable-gpu"] });
+let failures = 0;
+const names = readdirSync(folder).filter((one) => one.endsWith(".html")).map((one) => one.slice(0, -5)).sort();
+for (const name of names) {
+  try {
+    await checkPage(browser, name);
+    console.log(`ok      ${name}`);
+  } catch (error) {
+    ++failures;
+    console.log(`FAILED  ${name}: ${error.message}`);
+  }
+}
+await browser.close();
+console.log(`${names.length - failures} of ${names.length} reports pass`);
+process.exit(failures === 0 && names.length > 0 ? 0 : 1);

@@ -1,0 +1,207 @@
+// --report and `toroid report`: what is in the file, and what is refused. How it looks in a browser
+// is looked at by tests/browser.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kMap = "map --guest hypercube:4 --host torus:4x4 --embedding xor ";
+
+std::size_t CountOf(const std::string& part, const std::string& text) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+class Report : public testing::Test {
+ protected:
+  std::string Page() const { return scratch_.Path("page.html"); }
+  std::string Option() const { return "--report '" + Page() + "' "; }
+  // What the page says, without the parts of every page.
+  Json Data() const {
+    const std::string text = ReadFile(Page());
+    const std::string head = "<script type=\"application/json\" id=\"data\">";
+    const std::size_t start = text.find(head) + head.size();
+    return Json::parse(text.substr(start, text.find("</script>", start) - start));
+  }
+  Outcome Make(const std::string& results) {
+    return RunToroid("report --out '" + Page() + "' " + results);
+  }
+  std::string Saved(const std::string& name, const Json& result) {
+    return "'" + scratch_.Write(name, result.dump()) + "' ";
+  }
+  Json MapResult() { return Json::parse(RunToroid(kMap + std::string("--format json")).out); }
+
+  Scratch scratch_;
+};
+
+TEST_F(Report, IsOneFileWithDataScriptLibraryAndItsLicence) {
+  const Outcome outcome = RunToroid(kMap + Option());
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, RunToroid(kMap).out);  // printed as without
+  const std::string page = ReadFile(Page());
+  EXPECT_LT(page.size(), 5U << 20);
+  EXPECT_NE(page.find("Redistribution and use in source and binary forms"), std::string::npos);
+  EXPECT_NE(page.find("// https://d3js.org v5."), std::string::npos);
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  for (const char* fetched : {"src=", "href=\"http", "@import", "url("})
+    EXPECT_EQ(page.substr(0, page.find("d3js.org")).find(fetched), std::string::npos) << fetched;
+  for (const char* marker : {"@style@", "@data@", "@d3@", "@script@", "@version@", "@licence@"})
+    EXPECT_EQ(page.find(marker), std::string::npos) << marker;
+  ASSERT_EQ(Data()["results"].size(), 1U);
+  EXPECT_EQ(Data()["results"][0], MapResult());
+}
+
+TEST_F(Report, HasTheSameBytesEachTimeAndFromASavedResult) {
+  RunToroid(kMap + Option());
+  const std::string first = ReadFile(Page());
+  EXPECT_EQ(Make(Saved("map.json", MapResult())).code, 0);
+  EXPECT_EQ(ReadFile(Page()), first);
+}
+
+TEST_F(Report, OfEachCommandHoldsItsResult) {
+  const std::string cube = "--guest hypercube:4 --host torus:4x4 --embedding xor ";
+  for (const std::string& line :
+       {"schedule --task 0,2 --schedule offset --bit-order cyclic " + cube,
+        "simulate --engine model --traffic task --task 0,2 --schedule none " + cube,
+        "cost --schedule offset " + cube,
+        std::string("cost --collective broadcast --elements 9 --host torus:4x4 "),
+        std::string("sweep --engine model --host ring:4 --traffic uniform --rate 0.1 --cycles 40 "
+                    "--warmup 10 ")}) {
+    const Outcome outcome = RunToroid(line + Option() + "--quiet");
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(Data()["results"][0]["command"], line.substr(0, line.find(' ')));
+  }
+}
+
+TEST_F(Report, OfAFailedRunIsWrittenToo) {
+  const Outcome outcome = RunToroid(
+      "simulate --host ring:4 --traffic uniform --rate 0.5 --engine model --sink-ready 0.001 "
+      "--watchdog 10 --quiet " +
+      Option());
+  EXPECT_EQ(outcome.code, 1) << outcome.out;
+  EXPECT_FALSE(Data()["results"][0]["complaints"].empty());
+}
+
+TEST_F(Report, PutsSeveralResultsOnOnePage) {
+  Json other = MapResult();
+  other["embedding"] = "standard";
+  const Outcome outcome = Make(Saved("a.json", MapResult()) + Saved("b.json", other));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_EQ(outcome.out, Page() + " is written: open it in a browser\n");
+  ASSERT_EQ(Data()["results"].size(), 2U);
+  EXPECT_EQ(Data()["results"][1]["embedding"], "standard");
+}
+
+// Text of results must not end the element that holds it, nor be taken for a marker.
+TEST_F(Report, TakesTextThatLooksLikeMarkup) {
+  Json result = MapResult();
+  result["embedding"] = "</script><script>alert(1)</script>@d3@";
+  EXPECT_EQ(Make(Saved("a.json", result)).code, 0);
+  EXPECT_EQ(CountOf("</script>", ReadFile(Page())), 3U);
+  EXPECT_EQ(Data()["results"][0]["embedding"], result["embedding"]);
+}
+
+TEST_F(Report, LeavesOutWhatIsTooLongAndSaysSo) {
+  const Outcome outcome =
+      RunToroid("map --guest torus:64x128 --host mesh:64x128 --embedding tao " + Option());
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const Json data = Data();
+  const Json& result = data["results"][0];
+  EXPECT_TRUE(result["mapping"].is_null());
+  EXPECT_EQ(result["links"]["loads"].size(), 4000U);
+  EXPECT_EQ(result["left_out"].dump(),
+            R"(["The mapping is too long to draw.",)"
+            R"("Of the links that carry something the 4000 busiest are shown."])");
+  for (const Json& link : result["links"]["loads"]) EXPECT_EQ(link[2], result["links"]["max"]);
+  EXPECT_LT(ReadFile(Page()).size(), 5U << 20);
+}
+
+TEST_F(Report, ShowsTheLongestIterationOfEachBin) {
+  Json run =
+      Json::parse(RunToroid("simulate --guest hypercube:2 --host ring:4 --embedding xor "
+                            "--traffic cc-cube --schedule offset --elements 4 --pipelining 4 "
+                            "--engine model --quiet --format json")
+                      .out);
+  const Json one = run["iterations"][0];
+  run["iterations"] = Json::array();
+  for (int i = 0; i < 1000; ++i) {
+    run["iterations"].push_back(one);
+    run["iterations"].back()["reference_cycles"] = i == 503 ? 99 : 7;
+  }
+  EXPECT_EQ(Make(Saved("run.json", run)).code, 0);
+  const Json bins = Data()["results"][0]["iterations"];
+  ASSERT_EQ(bins.size(), 200U);
+  EXPECT_EQ(bins[100]["reference_cycles"], 99);
+  EXPECT_EQ(bins[100]["times"], 5);
+  EXPECT_EQ(bins[99]["reference_cycles"], 7);
+}
+
+TEST_F(Report, KeepsTheBusiestLinksOfALongSchedule) {
+  const Outcome outcome = RunToroid(
+      "schedule --guest hypercube:10 --host torus:32x32 --embedding xor --bit-order cyclic --task "
+      "0,10 --schedule offset --quiet " +
+      Option());
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const Json result = Data()["results"][0];
+  EXPECT_GT(result["uses"].size(), 3900U);
+  EXPECT_LE(result["uses"].size(), 4000U);
+  for (const Json& use : result["uses"]) ASSERT_LT(use[0], result["messages"].size());
+}
+
+TEST_F(Report, WithoutD3SaysWhatToInstallBeforeAnythingRuns) {
+  const Outcome outcome = RunShell("TOROID_D3=/nonexistent \"$TOROID\" " + (kMap + Option()));
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err,
+            "toroid: error: report: needs the library d3, which is not installed; install Debian's "
+            "package node-d3, or name its d3.min.js in TOROID_D3\n");
+}
+
+TEST_F(Report, RefusesWhatItCannotShow) {
+  const std::string allowed =
+      "; allowed is what map, schedule, simulate, cost and sweep print with --format json\n";
+  const auto refusal = [&](const Json& result) {
+    const Outcome outcome = Make(Saved("a.json", result));
+    EXPECT_EQ(outcome.code, 2);
+    const std::string head = "toroid: error: result: " + scratch_.Path("a.json") + ": ";
+    EXPECT_EQ(outcome.err.find(head), 0U) << outcome.err;
+    return outcome.err.substr(std::min(head.size(), outcome.err.size()));
+  };
+  EXPECT_EQ(refusal(Json::array()), "is no result" + allowed);
+  EXPECT_EQ(refusal({{"command", "check"}}), "is of no command that has a page" + allowed);
+  Json result = MapResult();
+  result["schema_version"] = 2;
+  EXPECT_EQ(refusal(result), "is of another version; this toroid reads schema_version 1\n");
+  result = MapResult();
+  result.erase("metrics");
+  EXPECT_EQ(refusal(result), "lacks metrics" + allowed);
+  result = MapResult();
+  result["links"]["loads"] = std::vector<int>(5000, 1);
+  EXPECT_EQ(refusal(result),
+            "is no JSON, or was altered; give what a command printed with --format json\n");
+  EXPECT_EQ(Make("").err,
+            "toroid: error: command line: no result is named; report takes RESULT.json...\n");
+  EXPECT_EQ(Make("/nonexistent").code, 2);
+  EXPECT_EQ(RunToroid(kMap + std::string("--report page.pdf")).err,
+            "toroid: error: --report: page.pdf: does not end in .html; pages are HTML\n");
+  EXPECT_EQ(RunToroid("report --out page.pdf a.json").err,
+            "toroid: error: --out: page.pdf: does not end in .html; pages are HTML\n");
+}
+
+TEST_F(Report, SaysWhereItCannotWrite) {
+  const Outcome outcome = RunToroid(kMap + std::string("--report /nonexistent/page.html"));
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_NE(outcome.err.find("No such file or directory"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace toroid
