@@ -36,6 +36,11 @@ std::string RebuildCommand(const Plan& plan) {
   if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.check_arrivals) text += " --check-arrivals";
   if (hardware.barrier) text += " --barrier hardware";
+  if (hardware.loaded_tables) {
+    text += " --tables loaded";
+  } else if (hardware.broadcast) {
+    text += " --broadcast";
+  }
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));
@@ -63,6 +68,7 @@ std::string NextSteps(const Spec& spec) {
       fmt::format("toroid simulate {} --ports {}", GraphOptions(plan), ToString(hardware.ports));
   if (hardware.router != RouterKind::kBuffered)
     simulate += fmt::format(" --router {}", ToString(hardware.router));
+  if (hardware.loaded_tables) simulate += " --tables loaded";
   return fmt::format(
       "next:\n"
       "  ports and addresses       manifest.json; the network is {0}_top, a node {0}_node\n"
