@@ -37,6 +37,11 @@ std::string RebuildCommand(const Plan& plan) {
   if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.check_arrivals) text += " --check-arrivals";
   if (hardware.barrier) text += " --barrier hardware";
+  if (hardware.loaded_tables) {
+    text += " --tables loaded";
+  } else if (hardware.broadcast) {
+    text += " --broadcast";
+  }
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));
@@ -66,6 +71,7 @@ std::string NextSteps(const Spec& spec) {
       fmt::format("toroid simulate {} --ports {}", GraphOptions(plan), ToString(hardware.ports));
   if (hardware.router != RouterKind::kBuffered)
     simulate += fmt::format(" --router {}", ToString(hardware.router));
+  if (hardware.loaded_tables) simulate += " --tables loaded";
   const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "gen/plan/barrier.h"
+#include "gen/plan/broadcast.h"
 #include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
 #include "gen/support/text.h"
@@ -151,6 +152,12 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
     found.push_back({"--barrier", "hardware", "nodes with buffers have no barrier",
                      "it goes with --router scheduled"});
   }
+  const bool table = options.unit_task && NeedsTable(options.unit_task->schedule) &&
+                     options.unit_task->pipelining == 0;
+  if (options.loaded_tables && (options.router != RouterKind::kScheduled || !table)) {
+    found.push_back({"--tables", "loaded", "nodes have no table of a schedule",
+                     "it goes with --router scheduled and --schedule list or exact"});
+  }
   if (options.translation && !embedding) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
@@ -215,6 +222,8 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
     if (table) text += " table" + CanonicalText(*table);
   }
   if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);
+  if (options.broadcast) text += fmt::format(" broadcast {}", kBroadcastSpecVersion);
+  if (options.loaded_tables) text += " loaded";
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
@@ -316,7 +325,9 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
       first_port_(FirstPortsOf(host_)),
       schedule_unit_(units.schedule),
       relay_(units.relay),
-      turns_(schedule_unit_ ? schedule_unit_->turns : TurnSet::All(host_)) {
+      turns_(schedule_unit_ && !hardware_.loaded_tables ? schedule_unit_->turns
+                                                        : TurnSet::All(host_)) {
+  hardware_.broadcast = hardware_.broadcast || hardware_.loaded_tables;
   physical_bits_ = AddressBits(host_);
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;

@@ -92,13 +92,18 @@ struct HardwareOptions {
   // (docs/spec/scheduled-router.md N7.5)
   bool check_arrivals = false;
   bool barrier = false;  // scheduled routers: nodes have a barrier (docs/spec/barrier.md)
+  // nodes hear what a host broadcasts (docs/spec/broadcast.md)
+  bool broadcast = false;
+  // and scheduled routers load their rows of the schedule's table from it; implies `broadcast`
+  bool loaded_tables = false;
 };
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --name, --address, --partition, --translation, --relay,
-  // --check-arrivals, --barrier, and those of MakeScheduleUnit and MakeRelay; every fault at once.
+  // --check-arrivals, --barrier, --tables, and those of MakeScheduleUnit and MakeRelay; every fault
+  // at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

@@ -41,7 +41,8 @@ Fields SetsRequest::fields() {
   Fields fields = {{"--sets", &sets},    {"--message-flits", &message_flits},
                    {"--barrier"},        {"--barrier-cycles", &barrier_cycles},
                    schedule.KindField(), schedule.UnitField(),
-                   {"--check-arrivals"}, {"--no-baseline"}};
+                   {"--check-arrivals"}, {"--tables"},
+                   {"--no-baseline"}};
   if (kind == SetKind::kPermutation) fields.push_back({"--relay"});
   return fields;
 }

@@ -10,7 +10,8 @@ Fields TaskRequest::fields() {
   return {{"--task", &task},         {"--message-flits", &message_flits},
           schedule.KindField(),      schedule.StepsField(),
           schedule.TimeLimitField(), schedule.UnitField(),
-          {"--check-arrivals"},      {"--no-baseline"}};
+          {"--check-arrivals"},      {"--tables"},
+          {"--no-baseline"}};
 }
 
 std::string TaskRequest::Text(std::uint64_t /*seed*/) const {

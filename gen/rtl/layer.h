@@ -87,6 +87,7 @@ std::optional<Layer> AddressLayer(const Plan& plan);
 std::optional<Layer> RankLayer(const Plan& plan);
 std::optional<Layer> TranslationLayer(const Plan& plan);
 std::optional<Layer> BarrierLayer(const Plan& plan);
+std::optional<Layer> BroadcastLayer(const Plan& plan);
 std::optional<Layer> ScheduleLayer(const Plan& plan);
 std::optional<Layer> RelayLayer(const Plan& plan);
 std::optional<Layer> FaultLayer(const Plan& plan);

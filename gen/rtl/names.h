@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/plan/broadcast.h"
 #include "gen/plan/plan.h"
 #include "gen/rtl/render.h"
 
@@ -56,6 +57,7 @@ int LinksWidth(const Plan& plan);
 // P link ports; and the bits of `faults` (docs/spec/scheduled-router.md, N6.2).
 std::string TurnsConstant(const Plan& plan);
 int FaultBits(const Plan& plan);
+inline constexpr int kBroadcastWires = kBroadcastBits + 2;  // of a word: valid, last and itself
 int OneBitWidth(const Plan& plan);  // of a bit for each local port of a node; 0: a plain wire
 bool IsLogical(const Plan& plan);   // whether tdest and tuser carry logical addresses
 

@@ -75,6 +75,8 @@ void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports
   ports.push_back({way + "_flit", in, LinkWidth(plan, port), FieldsText(plan, port)});
   if (plan.hardware().barrier)
     ports.push_back({way + "_barrier", in, 0, in ? "from" + kBarrierEnd : "to" + kBarrierEnd});
+  if (plan.hardware().broadcast)
+    ports.push_back({way + "_broadcast", in, kBroadcastWires, "{valid, last, word}"});
   if (!HasCredits(plan)) return;
   ports.push_back(
       {way + "_credit", !in, CreditWidth(plan, port),

@@ -168,6 +168,9 @@ class Emitter {
 
   void EmitScheduleTable() {
     if (!plan_.schedule_unit() || !plan_.schedule_unit()->table) return;
+    if (plan_.hardware().loaded_tables) {
+      return EmitFile("tables.hex", [this](const TakeText& write) { write(LoadText(plan_)); });
+    }
     EmitModule("schedule_table", "schedule table", "schedule_table.v.tpl", TablePorts(plan_),
                TableValues(plan_));
   }

@@ -7,53 +7,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <tuple>
+
+#include "gen/plan/schedule_rows.h"
 
 namespace toroid::rtl {
 namespace {
 
-// A message at one of its ends.
-struct Entry {
-  Cycle cycle = 0;  // of its first flit there
-  int local = 0;    // port
-  NodeId other;
-};
-
-struct Row {
-  std::vector<Entry> sends;  // by the unit's number
-  std::vector<Entry> arrivals;
-};
-
-std::vector<Row> RowsOf(const Plan& plan) {
-  const Schedule& table = *plan.schedule_unit()->table;
-  const std::vector<int> numbers = UnitNumbers(table, table.task.first);
-  std::vector<Row> rows(plan.host().size());
-  for (std::size_t m = 0; m < table.messages.size(); ++m) {
-    const ScheduledMessage& message = table.messages[m];
-    const std::vector<Hop> route = plan.host().Route(message.node, message.to);
-    const bool one = plan.local_ports() == 1;
-    auto& sends = rows[message.node.index()].sends;
-    const auto number = static_cast<std::size_t>(numbers[m]);
-    if (sends.size() <= number) sends.resize(number + 1);
-    sends[number] = {message.cycle, one ? 0 : LinkPortOf(plan.host(), route.front()), message.to};
-    if (!plan.hardware().check_arrivals) continue;
-    rows[message.to.index()].arrivals.push_back({message.cycle + static_cast<Cycle>(route.size()),
-                                                 one ? 0 : LinkPortOf(plan.host(), route.back()),
-                                                 message.node});
-  }
-  for (Row& row : rows) {
-    std::ranges::sort(row.arrivals, {}, [](const Entry& entry) {
-      return std::tuple(entry.cycle, entry.local, entry.other);
-    });
-  }
-  return rows;
-}
-
 // The fields of a row, message 0 last; the messages that a node does not have are zeros.
 template <class FieldText>
-std::string Fields(const std::vector<Entry>& entries, int most, int bits, FieldText text) {
+std::string Fields(const std::vector<RowEntry>& entries, int most, int bits, FieldText text) {
   const int missing = most - static_cast<int>(entries.size());
   std::vector<std::string> fields;
   if (missing > 0) fields.push_back(Zeros(missing * bits));
@@ -61,15 +24,15 @@ std::string Fields(const std::vector<Entry>& entries, int most, int bits, FieldT
   return fmt::format("{{{}}}", fmt::join(fields, ", "));
 }
 
-std::string Times(const Plan& plan, const std::vector<Entry>& entries, int most) {
+std::string Times(const Plan& plan, const std::vector<RowEntry>& entries, int most) {
   const int bits = plan.schedule_unit()->time_bits;
   return Fields(entries, most, bits,
-                [bits](const Entry& entry) { return fmt::format("{}'d{}", bits, entry.cycle); });
+                [bits](const RowEntry& entry) { return fmt::format("{}'d{}", bits, entry.cycle); });
 }
 
-std::string Locals(const Plan& plan, const std::vector<Entry>& entries, int most) {
+std::string Locals(const Plan& plan, const std::vector<RowEntry>& entries, int most) {
   const int ports = plan.local_ports();
-  return Fields(entries, most, ports, [ports](const Entry& entry) {
+  return Fields(entries, most, ports, [ports](const RowEntry& entry) {
     std::vector<bool> bits(static_cast<std::size_t>(ports));
     bits[static_cast<std::size_t>(entry.local)] = true;
     return MaskConstant(bits);
@@ -77,9 +40,9 @@ std::string Locals(const Plan& plan, const std::vector<Entry>& entries, int most
 }
 
 // "to (0,2), (1,1)"
-std::string Others(const Plan& plan, const char* word, const std::vector<Entry>& entries) {
+std::string Others(const Plan& plan, const char* word, const std::vector<RowEntry>& entries) {
   std::string text;
-  for (const Entry& entry : entries)
+  for (const RowEntry& entry : entries)
     text += (text.empty() ? word : ", ") + plan.host().NodeText(entry.other);
   return text.empty() ? "nothing" : text;
 }
@@ -105,7 +68,7 @@ Values TableValues(const Plan& plan) {
                          {"nothing", Zeros(width)}}};
   values.rows["ports"] = PortRows(TablePorts(plan));
   auto& nodes = values.rows["nodes"];
-  const std::vector<Row> rows = RowsOf(plan);
+  const std::vector<ScheduleRow> rows = ScheduleRowsOf(plan);
   for (std::uint32_t n = 0; n < rows.size(); ++n) {
     const auto& [sends, arrivals] = rows[n];
     if (sends.empty() && arrivals.empty()) continue;
@@ -122,13 +85,22 @@ Values TableValues(const Plan& plan) {
 
 nlohmann::ordered_json TableJson(const Plan& plan) {
   auto nodes = nlohmann::ordered_json::array();
-  for (const Row& row : RowsOf(plan)) {
+  for (const ScheduleRow& row : ScheduleRowsOf(plan)) {
     auto sends = nlohmann::ordered_json::array();
-    for (const Entry& entry : row.sends)
+    for (const RowEntry& entry : row.sends)
       sends.push_back({{"to", plan.AddressOf(entry.other)}, {"cycle", entry.cycle}});
     nodes.push_back(std::move(sends));
   }
   return nodes;
+}
+
+std::string LoadText(const Plan& plan) {
+  std::string text;
+  for (const TableImage& image : TableImagesOf(plan)) {
+    for (std::size_t i = 0; i < image.words.size(); ++i)
+      text += fmt::format("{}{:08x}\n", i + 1 == image.words.size() ? 1 : 0, image.words[i]);
+  }
+  return text;
 }
 
 }  // namespace toroid::rtl

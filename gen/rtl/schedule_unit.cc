@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gen/plan/schedule_rows.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/schedule_table.h"
 
@@ -111,24 +112,48 @@ Part TableInNode(const Plan& plan) {
   return {"node_table.v.tpl", values};
 }
 
+Part LoadedTableInNode(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  const bool arrivals = plan.hardware().check_arrivals;
+  Values values{.text = {{"table", ModuleName(plan, "loaded_table")},
+                         {"time_range", Range(unit.time_bits)},
+                         {"row_bits", Number(LoadedRowBits(plan))},
+                         {"row", arrivals ? "last, arrive_port, arrive_at, send_port, send_at"
+                                          : "last, send_port, send_at"}}};
+  values.rows["constants"] = ConstantRows(plan);
+  values.rows["absent"] = {};
+  if (arrivals) return {"node_loaded_table.v.tpl", values};
+  for (const auto& [name, width] : {std::pair("arrive_at", unit.arrivals * unit.time_bits),
+                                    std::pair("arrive_port", unit.arrivals * plan.local_ports())})
+    values.rows["absent"].push_back({.text = {{"name", name}, {"zeros", Zeros(width)}}});
+  return {"node_loaded_table.v.tpl", values};
+}
+
 // What is used before it is driven.
 Part DeclarationsInNode(const Plan& plan) {
   return {"node_task_wires.v.tpl", {.text = {{"over", IsProgram(plan) ? "over" : "unused_over"}}}};
+}
+
+// A node whose table is not loaded does not start.
+std::string BeginsText(const Plan& plan) {
+  const std::string pulse = plan.hardware().barrier ? "start | barrier_release" : "start";
+  return plan.hardware().loaded_tables ? "(" + pulse + ") & loaded" : pulse;
 }
 
 // The timer, and what the router checks.
 Part TaskInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   Values values;
-  values.text = {{"unit", ModuleName(plan, "scheduled_task")},
-                 {"begins", plan.hardware().barrier ? "start | barrier_release" : "start"},
-                 {"sends", Number(unit.sends)},
-                 {"arrivals", Number(unit.arrivals)},
-                 {"time_bits", Number(unit.time_bits)},
-                 {"last", IsProgram(plan) ? "last" : LastCount(plan)},
-                 {"over", IsProgram(plan) ? "over" : "unused_over"},
-                 {"local_ports", Number(plan.local_ports())},
-                 {"local_range", Range(OneBitWidth(plan))}};
+  values.text = {
+      {"unit", ModuleName(plan, "scheduled_task")},
+      {"begins", BeginsText(plan)},
+      {"sends", Number(unit.sends)},
+      {"arrivals", Number(unit.arrivals)},
+      {"time_bits", Number(unit.time_bits)},
+      {"last", IsProgram(plan) || plan.hardware().loaded_tables ? "last" : LastCount(plan)},
+      {"over", IsProgram(plan) ? "over" : "unused_over"},
+      {"local_ports", Number(plan.local_ports())},
+      {"local_range", Range(OneBitWidth(plan))}};
   return {"node_task.v.tpl", values};
 }
 
@@ -161,6 +186,10 @@ std::vector<LayerPort> UnitPorts(const Plan& plan) {
         InTop::kPerNode,
         "offer a message in this cycle, a bit for each " + what + " at each node"},
        {{"send_at", false, messages * bits, "the cycle of each, constant"}, InTop::kOpen}});
+  if (plan.hardware().loaded_tables)
+    ports.push_back({{"loaded", false, 0, "this node has its table, and may start"},
+                     InTop::kPerNode,
+                     "a node has its table, and may start"});
   return ports;
 }
 
@@ -196,9 +225,11 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
   } else {
     layer.modules.insert(layer.modules.end(), {"scheduled_task", "scheduled_timer"});
     if (!table) layer.modules.emplace_back("scheduled_formula");
-    if (table) layer.modules.emplace_back("schedule_table");
+    const bool loaded = plan.hardware().loaded_tables;
+    if (table) layer.modules.emplace_back(loaded ? "loaded_table" : "schedule_table");
     if (IsProgram(plan)) layer.modules.emplace_back("scheduled_program");
-    const Part constants = table             ? TableInNode(plan)
+    const Part constants = loaded            ? LoadedTableInNode(plan)
+                           : table           ? TableInNode(plan)
                            : IsProgram(plan) ? ProgramInNode(plan)
                                              : FormulaInNode(plan);
     layer.in_node = {DeclarationsInNode(plan), constants, TaskInNode(plan)};

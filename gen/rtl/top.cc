@@ -34,6 +34,7 @@ void TakeForward(const Plan& plan, const LinkPort& port, const std::string& link
   if (HasChannels(plan, port)) take(WireRow(0, link + "_channel"));
   take(WireRow(LinkWidth(plan, port), link + "_flit"));
   if (plan.hardware().barrier) take(WireRow(0, link + "_barrier"));
+  if (plan.hardware().broadcast) take(WireRow(kBroadcastWires, link + "_broadcast"));
 }
 
 void TakeCredit(const Plan& plan, const LinkPort& port, const std::string& link,
@@ -95,11 +96,14 @@ void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connectio
   if (channels) Connect(name + "_in_channel", from ? in + "_channel" : "1'b0", rows);
   Connect(name + "_in_flit", from ? in + "_flit" : Zeros(LinkWidth(plan, port)), rows);
   if (plan.hardware().barrier) Connect(name + "_in_barrier", from ? in + "_barrier" : "1'b0", rows);
+  if (plan.hardware().broadcast)
+    Connect(name + "_in_broadcast", from ? in + "_broadcast" : Zeros(kBroadcastWires), rows);
   if (HasCredits(plan)) Connect(name + "_in_credit", in + "_credit", rows);
   Connect(name + "_out_valid", out + "_valid", rows);
   if (channels) Connect(name + "_out_channel", out + "_channel", rows);
   Connect(name + "_out_flit", out + "_flit", rows);
   if (plan.hardware().barrier) Connect(name + "_out_barrier", out + "_barrier", rows);
+  if (plan.hardware().broadcast) Connect(name + "_out_broadcast", out + "_broadcast", rows);
   if (!HasCredits(plan)) return;
   Connect(name + "_out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis)), rows);
 }
@@ -187,6 +191,8 @@ std::vector<Values> LinkNotes(const Plan& plan) {
         "and flit, a register of that node. Nothing comes back."};
     if (plan.hardware().barrier) lines.back() += " Beside them a wire of the barrier.";
   }
+  if (plan.hardware().broadcast)
+    lines.emplace_back("Wires *_broadcast are what the sender hears: valid, last and word.");
   std::vector<Values> rows;
   for (const std::string& line : lines) rows.push_back({.text = {{"line", line}}});
   return rows;

@@ -23,6 +23,8 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.router = *values.Choice("--router", ParseRouterKind);
   hardware.check_arrivals = values.Flag("--check-arrivals");
   hardware.barrier = values.Text("--barrier") == "hardware";
+  hardware.loaded_tables = values.Text("--tables") == "loaded";
+  hardware.broadcast = hardware.loaded_tables || values.Flag("--broadcast");
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);

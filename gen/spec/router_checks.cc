@@ -26,6 +26,10 @@ class RouterChecks {
               (generates ? "--schedule" : "--schedule-unit"));
     if (!scheduled && values_.Text("--barrier") == "hardware")
       Add("--barrier", "nodes with buffers have no barrier", "it goes with --router scheduled");
+    if (values_.Text("--tables") == "loaded" && !(scheduled && unit && HasTable()))
+      Add("--tables", "nodes have no table of a schedule",
+          std::string("it goes with --router scheduled, --schedule list or exact, and ") +
+              (generates ? "--task or --traffic" : "--schedule-unit"));
     if (values_.Flag("--no-netlist") && !scheduled)
       Add("--no-netlist", "the netlist of buffered routers is not looked at",
           "it goes with --router scheduled");
@@ -50,6 +54,14 @@ class RouterChecks {
     if (command_ != Command::kSimulate) return true;
     const auto traffic = ParseTraffic(values_.Text("--traffic"));
     return traffic && Uses(*traffic, "--check-arrivals");
+  }
+
+  // A whole program has none.
+  bool HasTable() const {
+    const auto kind = ParseScheduleKind(values_.Text("--schedule"));
+    const bool cube = values_.Text("--traffic") == "cc-cube";
+    const bool program = command_ == Command::kGenerate ? values_.Given("--pipelining") : cube;
+    return kind && NeedsTable(*kind) && !program;
   }
 
   void Check() {

@@ -461,7 +461,10 @@ class SpecBuilder {
       hardware.atu_stages = 0;
     }
     if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit() || values_.Bad("--router")) hardware.check_arrivals = false;
+    if (!WantsScheduleUnit() || values_.Bad("--router") || Diagnosed("--tables")) {
+      hardware.check_arrivals = false;
+      hardware.loaded_tables = false;
+    }
     if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
     return hardware;
   }

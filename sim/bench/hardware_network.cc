@@ -12,6 +12,7 @@
 #include "sim/bench/barrier_watch.h"
 #include "sim/bench/conduct.h"
 #include "sim/bench/scheduled_wires.h"
+#include "sim/bench/table_load.h"
 
 namespace toroid {
 namespace {
@@ -37,6 +38,7 @@ class HardwareNetwork : public Network {
         rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
+    if (plan.hardware().loaded_tables) wrong_tables_ = LoadTables(plan, *dut_);
   }
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
@@ -116,6 +118,7 @@ class HardwareNetwork : public Network {
   std::vector<std::string> Violations() const override {
     std::vector<std::string> lines = conduct_.Violations();
     if (!scheduled_) return lines;
+    lines.insert(lines.end(), wrong_tables_.begin(), wrong_tables_.end());
     for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
     if (!barrier_) return lines;
     for (std::string& line : barrier_->Violations()) lines.push_back(std::move(line));
@@ -189,6 +192,7 @@ class HardwareNetwork : public Network {
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
   std::optional<BarrierWatch> barrier_;      // if the nodes have one
+  std::vector<std::string> wrong_tables_;    // after the load
   unsigned payload_bits_;                    // the user's
   unsigned carried_bits_;                    // the router's, which may be more
   unsigned address_bits_;                    // on links

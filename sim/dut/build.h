@@ -32,14 +32,15 @@ struct DutSource {
   std::vector<std::string> node_instances;  // in the top, by node index; flat only
   int local_ports = 1;                      // of a node
   int payload_bits = 32;
-  int address_bits = 6;  // of tdest and tuser
-  int rank_bits = 0;     // of tid; 0: there is none
-  int flit_bits = 46;    // of the widest link
-  int fault_bits = 0;    // of a node of scheduled routers; 0: of a buffered one
-  bool barrier = false;  // nodes have one
-  int messages = 0;      // of a node's schedule unit; 0: there is none
-  int time_bits = 0;     // of its clock
-  bool relay = false;    // nodes have relays
+  int address_bits = 6;        // of tdest and tuser
+  int rank_bits = 0;           // of tid; 0: there is none
+  int flit_bits = 46;          // of the widest link
+  int fault_bits = 0;          // of a node of scheduled routers; 0: of a buffered one
+  bool barrier = false;        // nodes have one
+  bool loaded_tables = false;  // and load their tables
+  int messages = 0;            // of a node's schedule unit; 0: there is none
+  int time_bits = 0;           // of its clock
+  bool relay = false;          // nodes have relays
   // of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
   bool wave = false;        // flat only: able to write an FST file

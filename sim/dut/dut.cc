@@ -61,6 +61,7 @@ struct Dut::Library {
   decltype(toroid_dut_last)* last = nullptr;
   decltype(toroid_dut_start)* start = nullptr;
   decltype(toroid_dut_arrive)* arrive = nullptr;
+  decltype(toroid_dut_load)* load = nullptr;
   decltype(toroid_dut_sending)* sending = nullptr;
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
@@ -81,7 +82,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
       lib.Find("toroid_dut_wires", lib.wires) && lib.Find("toroid_dut_step", lib.step) &&
       lib.Find("toroid_dut_last", lib.last) && lib.Find("toroid_dut_start", lib.start) &&
       lib.Find("toroid_dut_arrive", lib.arrive) && lib.Find("toroid_dut_sending", lib.sending) &&
-      lib.Find("toroid_dut_destroy", lib.destroy);
+      lib.Find("toroid_dut_load", lib.load) && lib.Find("toroid_dut_destroy", lib.destroy);
   if (!found || lib.abi() != TOROID_DUT_ABI) {
     return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
@@ -125,6 +126,7 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
   if (scheduled)
     dut->fault_words_ = BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits()));
   if (plan.hardware().barrier) dut->released_words_ = dut->node_words_;
+  if (plan.hardware().loaded_tables) dut->loaded_words_ = dut->node_words_;
   dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
   dut->ListPorts();
   dut->s_last_.resize(locals);
@@ -142,6 +144,10 @@ Dut::~Dut() {
 
 void Dut::Start() { library_->start(dut_); }
 void Dut::Arrive() { library_->arrive(dut_); }
+
+void Dut::Offer(const HostWord* word) {
+  library_->load(dut_, word ? 1 : 0, word && word->last ? 1 : 0, word ? word->word : 0);
+}
 
 // The library owns the list until its next call.
 std::span<const std::uint32_t> Dut::Sending() {

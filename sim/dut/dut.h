@@ -30,6 +30,12 @@ struct DutOptions {
   int threads = 1;  // lanes engine: that share the work of a cycle, 1 to Team::kMost
 };
 
+// What a host broadcasts in a cycle (docs/spec/broadcast.md).
+struct HostWord {
+  std::uint32_t word = 0;
+  bool last = false;
+};
+
 // A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and
 // Accept at most once for each local port, then Step. Local ports are numbered node *
 // plan.local_ports() + port.
@@ -95,6 +101,10 @@ class Dut {
   // All nodes arrive at the barrier, in this cycle; and the nodes that it releases in this cycle.
   void Arrive();
   std::span<const std::uint64_t> ReleasedBits() const { return {wires_.released, released_words_}; }
+  // A whole cycle before cycle 0: a host offers the word, if there is one, to nodes that load their
+  // tables; and the nodes that have theirs.
+  void Offer(const HostWord* word);
+  std::span<const std::uint64_t> LoadedBits() const { return {wires_.loaded, loaded_words_}; }
   // Schedule units: the messages that they send in this cycle, node * messages + place in the task,
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
@@ -142,6 +152,7 @@ class Dut {
   std::size_t local_words_ = 0;
   std::size_t error_words_ = 0;
   std::size_t released_words_ = 0;
+  std::size_t loaded_words_ = 0;
   std::size_t fault_words_ = 0;
   std::size_t credit_words_ = 0;
   ToroidDutWires wires_{};

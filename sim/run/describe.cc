@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gen/plan/broadcast.h"
+#include "gen/plan/schedule_rows.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
 
@@ -25,6 +27,13 @@ std::string TrafficOptions(const SimulationRequest& request) {
 // Where in the host a partition is; the hardware is the same wherever that is.
 std::string BaseOption(const Plan& plan) {
   return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : "";
+}
+
+// ", tables loaded in 325 cycles": a run in which they are not fails.
+std::string LoadedText(const Plan& plan) {
+  if (!plan.hardware().loaded_tables) return "";
+  const Cycle words = WordsOf(TableImagesOf(plan));
+  return ", tables loaded in " + Counted(BroadcastCycles(plan.host(), words), "cycle");
 }
 
 }  // namespace
@@ -63,7 +72,7 @@ std::string NetworkText(const Plan& plan) {
              hardware.ports == Ports::kOne ? "one port" : "all ports",
              scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
              ToString(hardware.address), plan.relay() ? ", relays" : "") +
-         (hardware.barrier ? ", barrier in hardware" : "");
+         (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan);
 }
 
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
@@ -76,12 +85,14 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(
-      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{} {}{} --rtl "
+      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{}{} {}{} "
+      "--rtl "
       "{}",
       GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
       arbiter, hardware.name, ToString(hardware.address), hardware.relay ? " --relay" : "",
       hardware.check_arrivals ? " --check-arrivals" : "",
-      hardware.barrier ? " --barrier hardware" : "", TrafficOptions(request),
+      hardware.barrier ? " --barrier hardware" : "",
+      hardware.loaded_tables ? " --tables loaded" : "", TrafficOptions(request),
       TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 

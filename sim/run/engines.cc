@@ -79,6 +79,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   }
   source.relay = plan.relay().has_value();
   source.barrier = plan.hardware().barrier;
+  source.loaded_tables = plan.hardware().loaded_tables;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.wave = !options.wave.empty();
   source.nodes = plan.host().size();

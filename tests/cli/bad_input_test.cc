@@ -227,6 +227,15 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"ArrivalsThatNothingTells", GENERATE "--router scheduled --check-arrivals",
                  "--check-arrivals: no schedule unit says what should arrive; it goes with "
                  "--router scheduled and --schedule"},
+        BadInput{"TablesThatNoScheduleFills", GENERATE "--router scheduled --tables loaded",
+                 "--tables: loaded: nodes have no table of a schedule; it goes with --router "
+                 "scheduled, --schedule list or exact, and --task or --traffic"},
+        BadInput{"TablesOfAFormula",
+                 "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic task "
+                 "--task 0,4 --schedule stream --ports all --router scheduled --schedule-unit "
+                 "--tables loaded",
+                 "--tables: loaded: nodes have no table of a schedule; it goes with --router "
+                 "scheduled, --schedule list or exact, and --schedule-unit"},
         BadInput{"ScheduleOfAMethodWithItsOwn",
                  "simulate --host torus:4x4 --traffic reduce-scatter --schedule offset "
                  "--router scheduled",

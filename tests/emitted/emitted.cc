@@ -30,6 +30,8 @@ Plan PlanOf(const Network& network) {
   hardware.router = network.router;
   hardware.check_arrivals = network.check_arrivals;
   hardware.barrier = network.barrier;
+  hardware.broadcast = network.broadcast;
+  hardware.loaded_tables = network.loaded_tables;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -52,6 +54,8 @@ std::string NameOf(const Network& network) {
   if (network.router == RouterKind::kScheduled) text += "_scheduled";
   if (network.check_arrivals) text += "_checked";
   if (network.barrier) text += "_barrier";
+  if (network.broadcast) text += "_broadcast";
+  if (network.loaded_tables) text += "_loaded";
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 

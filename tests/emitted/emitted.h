@@ -35,6 +35,8 @@ struct Network {
   RouterKind router = RouterKind::kBuffered;
   bool check_arrivals = false;
   bool barrier = false;
+  bool broadcast = false;
+  bool loaded_tables = false;
 };
 
 Plan PlanOf(const Network& network);

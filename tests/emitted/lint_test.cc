@@ -117,8 +117,13 @@ std::vector<Network> Matrix() {
     network.unit_task->pipelining = 0;
     network.unit_task->schedule = ScheduleKind::kList;
     networks.push_back(network);
+    network.loaded_tables = true;
+    networks.push_back(network);
+    network.check_arrivals = false;
+    networks.push_back(network);
   }
   networks.push_back({.host = "mesh:2x3", .router = RouterKind::kScheduled, .barrier = true});
+  networks.push_back({.host = "torus:3x2", .broadcast = true});
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};
   networks.push_back({.host = "mesh:3x4",

@@ -35,6 +35,18 @@ std::string OutputOf(EmittedFiles files) {
   return folder.Run(bench_command).output;
 }
 
+// Two nodes that send to each other in cycle 0: their rows {last, send_port, send_at} are both
+// {1, 1, 0}, so they share an image, whose header has kind 1 and the addresses 0 and 1.
+TEST(LoadedTables, AreWrittenAsTheWordsThatTheHostSends) {
+  const Network line = {.host = "line:2",
+                        .embedding = "standard",
+                        .guest = "hypercube:1",
+                        .unit_task = UnitTask{ScheduleKind::kList, {0, 1}, 1},
+                        .router = RouterKind::kScheduled,
+                        .loaded_tables = true};
+  EXPECT_EQ(FilesOf(line).at("tables.hex"), "080000000\n000000001\n100000006\n");
+}
+
 TEST(ScheduledNetwork, RunsByItsScheduleUnitsWithoutAFault) {
   EXPECT_EQ(OutputOf(FilesOf(Streams())), "PASS: 191 flits\n");
 }

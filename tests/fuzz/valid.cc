@@ -23,7 +23,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--batches",    "--drain",          "--latency-limit", "--jobs",         "--results",
     "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
-    "--no-netlist", "--root",           "--collective",    "--report",       "--threads"};
+    "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
+    "--tables"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -274,10 +275,17 @@ class Maker {
       line_.Set("--elements", Text(packets * dice_.Between(1, 4)));
     } else if (kind == 1) {
       line_.Set("--schedule", "list");
+      SetTables();
     } else if (kind == 2 && line_.Get("--ports") != "all") {
       line_.Set("--schedule", "exact");
       SetExact();
+      SetTables();
     }
+  }
+
+  // Where nodes have tables.
+  void SetTables() {
+    if (Maybe()) line_.Set("--tables", dice_.Word({"generated", "loaded"}));
   }
 
   void SetTableOfASet() {
@@ -287,6 +295,7 @@ class Maker {
     line_.Set("--traffic", dice_.Word({"permutation", "scatter", "exchange"}));
     line_.Set("--ports", dice_.Word({"one", "all"}));
     SetMessageFlits();
+    SetTables();
   }
 
   // What keeps iterations apart; of simulate and cost.

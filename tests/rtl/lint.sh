@@ -272,6 +272,11 @@ lint_all toroid_scheduled_formula PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
 lint_all toroid_barrier AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
+lint_all toroid_broadcast AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
+  FIRST_PORTS="32'd0" ADDRESS_BITS=1
+lint_all toroid_broadcast LENGTHS="32'h00050003" ADDRESS_BITS=5
+lint_all toroid_loader ADDRESS_BITS=30
+for bits in 1 32 33 64; do lint_all toroid_loaded_table ROW_BITS=$bits; done
 lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4
 lint_all toroid_scheduled_task SENDS=1 ARRIVALS=1 TIME_BITS=1
 for flits in 1 2 5; do lint_all toroid_scheduled_due MESSAGE_FLITS=$flits; done

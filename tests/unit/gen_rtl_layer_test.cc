@@ -67,6 +67,7 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions unit{.ports = Ports::kAll,
                              .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4}};
   const HardwareOptions scheduled{.router = RouterKind::kScheduled};
+  const HardwareOptions broadcast{.broadcast = true};
   const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
   const HardwareOptions checked{.ports = Ports::kAll,
                                 .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
@@ -74,25 +75,36 @@ std::vector<Plan> EveryForm() {
                                 .check_arrivals = true};
   HardwareOptions tables = checked;
   tables.unit_task->schedule = ScheduleKind::kList;
+  HardwareOptions loaded = tables;
+  loaded.loaded_tables = true;
+  HardwareOptions unchecked = loaded;
+  unchecked.check_arrivals = false;
   HardwareOptions program = checked;
   program.unit_task->pipelining = 8;
   const HardwareOptions exchanged{.translation = TableMethod::kExchanged};
   const HardwareOptions wide{.ports = Ports::kAll, .address = Address::kLogical};
   std::vector<Plan> plans;
-  for (const Case& c :
-       {Case{"mesh:4x2x3"}, Case{"torus:8x8", "hypercube:6", "xor", wide},
-        Case{"hypercube:4", "mesh:3x5", "gray", logical},
-        Case{"ring:27", "mesh:3x3x3", "tao", wide}, Case{"mesh:3x3x3", "ring:27", "tao", wide},
-        Case{"line:16", "hypercube:4", "by-weight", logical},
-        Case{"mesh:11x13", "ring:143", "tao", {.atu_stages = 3}},
-        Case{"hypercube:5", "mesh:19x19", "gray", {.atu_stages = 4}},
-        Case{"torus:3x3", "torus:6x6", "tao", wide}, Case{"mesh:3x5", "ring:15", "tao", relay},
-        Case{"torus:8x8", "hypercube:6", "xor", unit}, Case{"torus:5x2", "", "", scheduled},
-        Case{"torus:5x2", "", "", barrier}, Case{"torus:8x8", "hypercube:6", "xor", checked},
-        Case{"torus:8x8", "hypercube:6", "xor", tables},
-        Case{"torus:8x8", "hypercube:6", "xor", program},
-        Case{"torus:4x4", "torus:4x4", "identity", exchanged},
-        Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}}})
+  for (const Case& c : {Case{"mesh:4x2x3"},
+                        Case{"torus:8x8", "hypercube:6", "xor", wide},
+                        Case{"hypercube:4", "mesh:3x5", "gray", logical},
+                        Case{"ring:27", "mesh:3x3x3", "tao", wide},
+                        Case{"mesh:3x3x3", "ring:27", "tao", wide},
+                        Case{"line:16", "hypercube:4", "by-weight", logical},
+                        Case{"mesh:11x13", "ring:143", "tao", {.atu_stages = 3}},
+                        Case{"hypercube:5", "mesh:19x19", "gray", {.atu_stages = 4}},
+                        Case{"torus:3x3", "torus:6x6", "tao", wide},
+                        Case{"mesh:3x5", "ring:15", "tao", relay},
+                        Case{"torus:8x8", "hypercube:6", "xor", unit},
+                        Case{"torus:5x2", "", "", scheduled},
+                        Case{"torus:5x2", "", "", barrier},
+                        Case{"torus:5x2", "", "", broadcast},
+                        Case{"torus:8x8", "hypercube:6", "xor", checked},
+                        Case{"torus:8x8", "hypercube:6", "xor", tables},
+                        Case{"torus:8x8", "hypercube:6", "xor", loaded},
+                        Case{"torus:8x8", "hypercube:6", "xor", unchecked},
+                        Case{"torus:8x8", "hypercube:6", "xor", program},
+                        Case{"torus:4x4", "torus:4x4", "identity", exchanged},
+                        Case{"mesh:8x8", "ring:15", "tao", wide, {3, 5}}})
     plans.push_back(PlanOf(c));
   return plans;
 }

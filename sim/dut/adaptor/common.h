@@ -7,7 +7,8 @@
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
 // relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they take a
 // partition's base, and TOROID_MEMBER_BITS if local ports have a tid. Nodes of scheduled routers
-// have TOROID_FAULT_BITS of `faults`, and TOROID_BARRIER if they have a barrier.
+// have TOROID_FAULT_BITS of `faults`, and TOROID_BARRIER if they have a barrier,
+// TOROID_LOADED if they load their tables.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +37,11 @@ constexpr bool kPartition = false;
 constexpr bool kBarrier = true;
 #else
 constexpr bool kBarrier = false;
+#endif
+#ifdef TOROID_LOADED
+constexpr bool kLoaded = true;
+#else
+constexpr bool kLoaded = false;
 #endif
 #ifdef TOROID_FAULT_BITS
 constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
@@ -155,7 +161,8 @@ struct Outputs {
         holds_guest(kPartition ? BitmapWords(nodes) : 0),
         logical(kPartition ? nodes : 0),
         faults(BitmapWords(nodes * kFaultBits)),
-        released(kBarrier ? BitmapWords(nodes) : 0) {}
+        released(kBarrier ? BitmapWords(nodes) : 0),
+        loaded(kLoaded ? BitmapWords(nodes) : 0) {}
   Bitmap ready, valid, error, busy, sends;
   Bitmap crossed;  // links that a flit has crossed since reset
   std::vector<std::uint32_t> last_sides;
@@ -166,6 +173,7 @@ struct Outputs {
   std::vector<std::uint32_t> logical;
   Bitmap faults;
   Bitmap released;
+  Bitmap loaded;
   std::vector<ToroidDutHop> hops;
   std::vector<std::uint32_t> flits;
   std::uint64_t evaluated = 0;
@@ -204,10 +212,10 @@ struct Outputs {
     return any ? &last_sides[std::size_t{link} * kSideWords] : nullptr;
   }
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready.data(),  valid.data(),    error.data(),       busy.data(),
-              sends.data(),  credits.data(),  m_last.data(),      m_source.data(),
-              m_id.data(),   m_data.data(),   holds_guest.data(), logical.data(),
-              faults.data(), released.data(), kPayloadWords,      kFlitWords};
+    *wires = {ready.data(),       valid.data(),   error.data(),    busy.data(),     sends.data(),
+              credits.data(),     m_last.data(),  m_source.data(), m_id.data(),     m_data.data(),
+              holds_guest.data(), logical.data(), faults.data(),   released.data(), loaded.data(),
+              kPayloadWords,      kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     *result = {crossings, hops.data(), flits.data(), static_cast<std::uint32_t>(hops.size()),
@@ -248,6 +256,18 @@ inline void PlacePartition(V& v, const ToroidDutShape& shape) {
   v.base = static_cast<std::remove_reference_t<decltype(v.base)>>(shape.base);
 #else
   (void)v, (void)shape;
+#endif
+}
+
+// What the host offers.
+template <class V>
+inline void DriveHost(V& v, bool valid, bool last, std::uint32_t word) {
+#ifdef TOROID_LOADED
+  v.host_axis_tvalid = valid;
+  v.host_axis_tlast = last;
+  v.host_axis_tdata = word;
+#else
+  (void)v, (void)valid, (void)last, (void)word;
 #endif
 }
 

@@ -56,6 +56,7 @@ struct ToroidDutWires {
   const uint32_t* logical;     /* [nodes] */
   const uint64_t* faults;      /* bit node * bits of a node + bit; of scheduled routers */
   const uint64_t* released;    /* of nodes, by their barrier */
+  const uint64_t* loaded;      /* of nodes that load their tables */
   uint32_t payload_words;
   uint32_t flit_words; /* of the widest link flit; its payload has the lowest bits */
 };
@@ -100,5 +101,8 @@ void toroid_dut_start(ToroidDut* dut);
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages);
 /* All nodes arrive at the barrier in the current cycle. Without one nothing happens. */
 void toroid_dut_arrive(ToroidDut* dut);
+/* A whole cycle before cycle 0, in which a host offers a word to nodes that load their tables, or,
+ * if it is not valid, none. The wires are then those of the next. */
+void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word);
 void toroid_dut_destroy(ToroidDut* dut);
 }

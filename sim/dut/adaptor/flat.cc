@@ -67,6 +67,11 @@ class Flat {
     ReadTop();
   }
 
+  void Load(bool valid, bool last, std::uint32_t word) {
+    DriveHost(*top_, valid, last, word);
+    Clock();
+    ReadTop();
+  }
   void Start() { SetStart(1); }
   void Arrive() { SetArrive(true); }
 #ifdef TOROID_MESSAGES
@@ -138,6 +143,9 @@ class Flat {
 #ifdef TOROID_BARRIER
     Copy(top_->barrier_release, out_.released);
 #endif
+#ifdef TOROID_LOADED
+    Copy(top_->loaded, out_.loaded);
+#endif
 #ifdef TOROID_PARTITION
     Copy(top_->holds_guest, out_.holds_guest);
     for (std::uint32_t n = 0; n < shape_.nodes; ++n)
@@ -188,6 +196,9 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
 }
 void toroid_dut_start(ToroidDut* dut) { dut->flat.Start(); }
 void toroid_dut_arrive(ToroidDut* dut) { dut->flat.Arrive(); }
+void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word) {
+  dut->flat.Load(valid != 0, last != 0, word);
+}
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->flat.Sending();
   *messages = sending.data();

@@ -86,6 +86,16 @@ class Nodes {
     if (kFaultBits > 0) Settle();
   }
 
+  // Before cycle 0, so nothing but the broadcast is on the links; all nodes hear it.
+  void Load(bool valid, bool last, std::uint32_t word) {
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) ShowBroadcastOf(n);
+    for (std::uint32_t n = 0; n < shape_.nodes; ++n) {
+      DriveHost(*nodes_[n], valid, last, word);
+      Clock(*nodes_[n]);
+      Look(n);
+    }
+  }
+
   // The start pulse, in this cycle.
   void Start() {
 #ifdef TOROID_START
@@ -230,6 +240,20 @@ class Nodes {
   void ShowBarrierOf(std::uint32_t) {}
 #endif
 
+#ifdef TOROID_LOADED
+  void ShowBroadcastOf(std::uint32_t n) {
+    const Vdut& from = *nodes_[n];
+    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_SHOW(port, prefix, channels, bits)             \
+  if (const std::uint32_t to = down[port]; to < shape_.nodes) \
+    nodes_[to]->prefix##_in_broadcast = from.prefix##_out_broadcast;
+    TOROID_FOR_EACH_LINK(TOROID_SHOW)
+#undef TOROID_SHOW
+  }
+#else
+  void ShowBroadcastOf(std::uint32_t) {}
+#endif
+
   // A schedule unit may have something to send in the very cycle of the pulse.
   void ShowStart() {
     unasked_.clear();
@@ -358,6 +382,9 @@ class Nodes {
 #ifdef TOROID_BARRIER
     Put(out_.released, n, node.barrier_release);
 #endif
+#ifdef TOROID_LOADED
+    Put(out_.loaded, n, node.loaded);
+#endif
 #ifdef TOROID_PARTITION
     Put(out_.holds_guest, n, node.holds_guest);
     out_.logical[n] = node.logical;
@@ -425,6 +452,9 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
 }
 void toroid_dut_start(ToroidDut* dut) { dut->nodes.Start(); }
 void toroid_dut_arrive(ToroidDut* dut) { dut->nodes.Arrive(); }
+void toroid_dut_load(ToroidDut* dut, uint32_t valid, uint32_t last, uint32_t word) {
+  dut->nodes.Load(valid != 0, last != 0, word);
+}
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->nodes.Sending();
   *messages = sending.data();

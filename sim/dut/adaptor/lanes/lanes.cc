@@ -455,6 +455,7 @@ const uint32_t* toroid_dut_last(ToroidDut* dut, uint32_t link) {
 }
 void toroid_dut_start(ToroidDut* dut) { dut->lanes.Start(); }
 void toroid_dut_arrive(ToroidDut*) {}
+void toroid_dut_load(ToroidDut*, uint32_t, uint32_t, uint32_t) {}
 uint32_t toroid_dut_sending(ToroidDut* dut, const uint32_t** messages) {
   const auto& sending = dut->lanes.Sending();
   *messages = sending.data();

@@ -1,0 +1,114 @@
+// A row is collected as bits, the lowest first, and cut into words from there: the words go out the
+// other way around.
+#include "gen/plan/schedule_rows.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "gen/plan/broadcast.h"
+
+namespace toroid {
+namespace {
+
+using Bits = std::vector<bool>;
+
+// Those that are not checked are not loaded.
+int LoadedArrivals(const Plan& plan) {
+  return plan.hardware().check_arrivals ? plan.schedule_unit()->arrivals : 0;
+}
+
+void Append(std::uint64_t value, int width, Bits& bits) {
+  for (int i = 0; i < width; ++i) bits.push_back((value >> i & 1) != 0);
+}
+
+// The cycles of so many messages, then their ports, one-hot; zeros where the node has fewer.
+void AppendEntries(const std::vector<RowEntry>& entries, int most, const Plan& plan, Bits& bits) {
+  const int time_bits = plan.schedule_unit()->time_bits;
+  const auto count = static_cast<std::size_t>(most);
+  for (std::size_t i = 0; i < count; ++i)
+    Append(i < entries.size() ? static_cast<std::uint64_t>(entries[i].cycle) : 0, time_bits, bits);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (int port = 0; port < plan.local_ports(); ++port)
+      bits.push_back(i < entries.size() && entries[i].local == port);
+  }
+}
+
+Bits BitsOf(const ScheduleRow& row, const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  Bits bits;
+  AppendEntries(row.sends, unit.sends, plan, bits);
+  AppendEntries(row.arrivals, LoadedArrivals(plan), plan, bits);
+  Append(static_cast<std::uint64_t>(unit.last_count), unit.time_bits, bits);
+  return bits;
+}
+
+std::vector<std::uint32_t> BodyOf(const Bits& bits) {
+  std::vector<std::uint32_t> words((bits.size() + kBroadcastBits - 1) / kBroadcastBits);
+  for (std::size_t i = 0; i < bits.size(); ++i) {
+    if (bits[i]) words[words.size() - 1 - i / kBroadcastBits] |= 1U << (i % kBroadcastBits);
+  }
+  return words;
+}
+
+constexpr std::uint32_t kTableKind = 1U << 31;  // W2.1
+
+}  // namespace
+
+std::vector<ScheduleRow> ScheduleRowsOf(const Plan& plan) {
+  const Schedule& table = *plan.schedule_unit()->table;
+  const std::vector<int> numbers = UnitNumbers(table, table.task.first);
+  std::vector<ScheduleRow> rows(plan.host().size());
+  for (std::size_t m = 0; m < table.messages.size(); ++m) {
+    const ScheduledMessage& message = table.messages[m];
+    const std::vector<Hop> route = plan.host().Route(message.node, message.to);
+    const bool one = plan.local_ports() == 1;
+    auto& sends = rows[message.node.index()].sends;
+    const auto number = static_cast<std::size_t>(numbers[m]);
+    if (sends.size() <= number) sends.resize(number + 1);
+    sends[number] = {message.cycle, one ? 0 : LinkPortOf(plan.host(), route.front()), message.to};
+    if (!plan.hardware().check_arrivals) continue;
+    rows[message.to.index()].arrivals.push_back({message.cycle + static_cast<Cycle>(route.size()),
+                                                 one ? 0 : LinkPortOf(plan.host(), route.back()),
+                                                 message.node});
+  }
+  for (ScheduleRow& row : rows) {
+    std::ranges::sort(row.arrivals, {}, [](const RowEntry& entry) {
+      return std::tuple(entry.cycle, entry.local, entry.other);
+    });
+  }
+  return rows;
+}
+
+int LoadedRowBits(const Plan& plan) {
+  const ScheduleUnit& unit = *plan.schedule_unit();
+  const int messages = unit.sends + LoadedArrivals(plan);
+  return messages * (unit.time_bits + plan.local_ports()) + unit.time_bits;
+}
+
+std::vector<TableImage> TableImagesOf(const Plan& plan) {
+  const std::vector<ScheduleRow> rows = ScheduleRowsOf(plan);
+  std::vector<TableImage> images;
+  Bits before;
+  for (std::uint32_t n = 0; n < rows.size(); ++n) {
+    const Bits bits = BitsOf(rows[n], plan);
+    const std::uint32_t address = plan.AddressOf(NodeId{n});
+    if (n > 0 && bits == before) {
+      images.back().last = NodeId{n};
+      images.back().words[1] = address;
+      continue;
+    }
+    std::vector<std::uint32_t> words = {kTableKind | address, address};
+    for (const std::uint32_t word : BodyOf(bits)) words.push_back(word);
+    images.push_back({NodeId{n}, NodeId{n}, std::move(words)});
+    before = bits;
+  }
+  return images;
+}
+
+Cycle WordsOf(const std::vector<TableImage>& images) {
+  Cycle words = 0;
+  for (const TableImage& image : images) words += static_cast<Cycle>(image.words.size());
+  return words;
+}
+
+}  // namespace toroid

@@ -1,0 +1,67 @@
+// The broadcast in the emitted node (docs/spec/broadcast.md, sections 1 and 2). Its wires stand
+// beside those of the links.
+#include "gen/plan/broadcast.h"
+
+#include <nlohmann/json.hpp>
+
+#include "gen/plan/barrier.h"
+#include "gen/plan/schedule_rows.h"
+#include "gen/rtl/layer.h"
+
+namespace toroid::rtl {
+namespace {
+
+Part BroadcastInNode(const Plan& plan) {
+  Values values{.text = HostParameters(plan)};
+  values.text.erase("wraps");
+  values.text["broadcast"] = ModuleName(plan, "broadcast");
+  values.text["loader"] = ModuleName(plan, "loader");
+  values.text["wires"] = std::to_string(kBroadcastWires);
+  values.text["range"] = Range(kBroadcastWires);
+  values.text["unused"] = plan.hardware().loaded_tables ? "" : "unused_";
+  auto& down = values.rows["links_down"];
+  for (const LinkPort& port : plan.link_ports()) {
+    const std::string comma = down.empty() ? "" : ",";
+    down.insert(down.begin(), {.text = {{"port", PortName(port)}, {"comma", comma}}});
+    values.rows["links"].push_back({.text = {{"port", PortName(port)}}});
+  }
+  return {"node_broadcast.v.tpl", values};
+}
+
+std::vector<LayerPort> BroadcastPorts() {
+  return {{{"host_axis_tvalid", true, 0, "from the host: a word is offered, and taken"}},
+          {{"host_axis_tdata", true, kBroadcastBits, "the word; the root looks at it"}},
+          {{"host_axis_tlast", true, 0, "it ends an image"}},
+          {{"image_valid", false, 0, "a word of an image for this node; cannot wait"},
+           InTop::kPerNode,
+           "a word of an image for a node; cannot wait"},
+          {{"image_data", false, kBroadcastBits, "the word"}, InTop::kPerNode},
+          {{"image_last", false, 0, "it ends the image"}, InTop::kPerNode}};
+}
+
+nlohmann::ordered_json BroadcastJson(const Plan& plan) {
+  nlohmann::ordered_json json = {{"depth", BarrierDepth(plan.host())}};
+  if (!plan.hardware().loaded_tables) return json;
+  const std::vector<TableImage> images = TableImagesOf(plan);
+  json["tables"] = {{"images", images.size()},
+                    {"words", WordsOf(images)},
+                    {"cycles", BroadcastCycles(plan.host(), WordsOf(images))}};
+  return json;
+}
+
+}  // namespace
+
+std::optional<Layer> BroadcastLayer(const Plan& plan) {
+  if (!plan.hardware().broadcast) return std::nullopt;
+  Layer layer{.name = "broadcast"};
+  layer.modules = {"broadcast", "loader"};
+  layer.ports = BroadcastPorts();
+  layer.in_node = {BroadcastInNode(plan)};
+  layer.busy = "broadcast_busy";
+  layer.summary = plan.hardware().loaded_tables ? "loaded tables" : "broadcast";
+  layer.specification = "broadcast specification " + std::to_string(kBroadcastSpecVersion);
+  layer.manifest = [&plan] { return BroadcastJson(plan); };
+  return layer;
+}
+
+}  // namespace toroid::rtl

@@ -1,0 +1,42 @@
+  // Every node hears all words of the host, and keeps those that are for it.
+  wire <%range%>heard;
+  wire broadcast_busy;
+  wire <%unused%>table_begins;
+  wire <%unused%>table_valid;
+  <%broadcast%> #(
+      .AXES(<%axes%>),
+      .LENGTHS(<%lengths%>),  // last axis first, as in those below
+      .LINK_PORTS(<%link_ports%>),
+      .LOWEST_BITS(<%lowest_bits%>),
+      .FIRST_PORTS(<%first_ports%>),
+      .ADDRESS_BITS(<%address_bits%>),
+      .BITS(<%wires%>)
+  ) broadcast (
+      .clk(clk),
+      .rst(rst),
+      .here(coordinates),
+      .host({host_axis_tvalid, host_axis_tlast, host_axis_tdata}),
+      .in({
+<%#links_down%>
+          <%port%>_in_broadcast<%comma%>
+<%/links_down%>
+      }),
+      .heard(heard),
+      .busy(broadcast_busy)
+  );
+<%#links%>
+  assign <%port%>_out_broadcast = heard;
+<%/links%>
+  <%loader%> #(
+      .ADDRESS_BITS(<%address_bits%>)
+  ) loader (
+      .clk(clk),
+      .rst(rst),
+      .here(coordinates),
+      .heard(heard),
+      .table_begins(<%unused%>table_begins),
+      .table_valid(<%unused%>table_valid),
+      .image_valid(image_valid),
+      .image_last(image_last),
+      .image_data(image_data)
+  );

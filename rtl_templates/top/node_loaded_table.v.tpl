@@ -1,0 +1,20 @@
+  // When each message is to be offered, and to arrive: as the host says.
+  wire <%time_range%>last;
+<%#constants%>
+  wire <%declaration%>;
+<%/constants%>
+  <%table%> #(
+      .ROW_BITS(<%row_bits%>)
+  ) table_of_node (
+      .clk(clk),
+      .rst(rst),
+      .begins(table_begins),
+      .valid(table_valid),
+      .last(heard[32]),
+      .word(heard[31:0]),
+      .row({<%row%>}),
+      .loaded(loaded)
+  );
+<%#absent%>
+  assign <%name%> = <%zeros%>;
+<%/absent%>

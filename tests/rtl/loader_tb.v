@@ -1,0 +1,115 @@
+// toroid_loader and toroid_loaded_table at three addresses, with random images: each node keeps the
+// words of its own and no others, shows those that are no tables, and is `loaded` after a table of
+// the right length alone (sections 2 and 3 of the broadcast's specification).
+module loader_case #(
+  parameter [3:0] HERE = 4'd5,
+  parameter ROW_BITS = 72
+) (
+  input clk,
+  input rst,
+  input [33:0] heard,
+  output reg [31:0] bad,
+  output reg [31:0] tables,
+  output reg [31:0] images
+);
+  localparam WORDS = (ROW_BITS + 31) / 32;
+  wire begins, table_valid, image_valid, image_last, loaded;
+  wire [31:0] image_data;
+  wire [ROW_BITS-1:0] row;
+  toroid_loader #(.ADDRESS_BITS(4)) loader (
+    .clk(clk), .rst(rst), .here(HERE), .heard(heard), .table_begins(begins),
+    .table_valid(table_valid), .image_valid(image_valid), .image_last(image_last),
+    .image_data(image_data)
+  );
+  toroid_loaded_table #(.ROW_BITS(ROW_BITS)) dut (
+    .clk(clk), .rst(rst), .begins(begins), .valid(table_valid), .last(heard[32]),
+    .word(heard[31:0]), .row(row), .loaded(loaded)
+  );
+
+  integer place;                    // in the image
+  integer i;
+  reg mine, is_table, loaded_now;
+  reg [3:0] first;
+  reg [31:0] body [0:7];
+  reg [ROW_BITS+31:0] expected;
+  initial begin
+    {bad, tables, images} = 0;
+    {place, loaded_now, mine} = 0;
+    expected = 0;
+  end
+  always @(negedge clk) if (!rst) begin
+    if (loaded !== loaded_now) bad = bad + 1;
+    if (loaded_now && row !== expected[ROW_BITS-1:0]) bad = bad + 1;
+    if (image_valid !== (heard[33] && place >= 2 && mine && !is_table)) bad = bad + 1;
+    if (image_valid === 1'b1) begin
+      images = images + 1;
+      if (image_last !== heard[32] || image_data !== heard[31:0]) bad = bad + 1;
+    end
+    if (heard[33]) begin
+      if (place == 0) begin
+        is_table = heard[31];
+        first = heard[3:0];
+      end else if (place == 1) begin
+        mine = HERE >= first && HERE <= heard[3:0];
+        if (mine && is_table && !heard[32]) loaded_now = 0;
+      end else if (mine && is_table) begin
+        if (place < 10) body[place-2] = heard[31:0];
+        if (heard[32]) loaded_now = place == WORDS + 1;
+        if (heard[32] && place == WORDS + 1) begin
+          tables = tables + 1;
+          expected = 0;
+          for (i = 0; i < WORDS; i = i + 1) expected = expected << 32 | body[i];
+        end
+      end
+      place = heard[32] ? 0 : place + 1;
+    end
+  end
+endmodule
+
+module loader_tb;
+  reg clk = 0;
+  reg rst = 1;
+  always #5 clk = ~clk;
+  reg [33:0] heard = 0;
+  wire [31:0] bad [0:2];
+  wire [31:0] tables [0:2];
+  wire [31:0] images [0:2];
+  loader_case #(.HERE(4'd0), .ROW_BITS(20)) low (
+    .clk(clk), .rst(rst), .heard(heard), .bad(bad[0]), .tables(tables[0]), .images(images[0]));
+  loader_case middle (
+    .clk(clk), .rst(rst), .heard(heard), .bad(bad[1]), .tables(tables[1]), .images(images[1]));
+  loader_case #(.HERE(4'd15), .ROW_BITS(64)) high (
+    .clk(clk), .rst(rst), .heard(heard), .bad(bad[2]), .tables(tables[2]), .images(images[2]));
+  integer i, j, length, seed;
+  initial begin
+    seed = 1;
+    repeat (3) @(posedge clk);
+    #1 rst = 0;
+    for (i = 0; i < 3000; i = i + 1) begin
+      length = 1 + $unsigned($random(seed)) % 7;
+      for (j = 0; j < length; j = j + 1) begin
+        while ($unsigned($random(seed)) % 4 == 0) begin
+          heard = {2'b01, $random(seed)};
+          @(posedge clk);
+          #1;
+        end
+        heard = {1'b1, j == length - 1, $random(seed)};
+        // Where ranges are wide, every node is meant now and then.
+        if (j == 0 && $random(seed) % 2 == 0) heard[3:0] = 0;
+        if (j == 1 && $random(seed) % 2 == 0) heard[3:0] = 15;
+        @(posedge clk);
+        #1;
+      end
+    end
+    heard = 0;
+    @(posedge clk);
+    if (bad[0] + bad[1] + bad[2] != 0)
+      $display("FAIL loader_tb: %0d %0d %0d faults", bad[0], bad[1], bad[2]);
+    else if (tables[0] < 20 || tables[1] < 20 || tables[2] < 20 || images[0] < 100)
+      $display("FAIL loader_tb: %0d %0d %0d tables, %0d words", tables[0], tables[1], tables[2],
+          images[0]);
+    else $display("PASS loader_tb: %0d %0d %0d tables, %0d words of images", tables[0], tables[1],
+        tables[2], images[0]);
+    $finish;
+  end
+endmodule
