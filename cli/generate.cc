@@ -48,6 +48,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   if (hardware.storage != Storage::kRegisters)
     text += fmt::format(" --storage {}", ToString(hardware.storage));
+  if (hardware.classes > 1) text += fmt::format(" --classes {}", hardware.classes);
   return text + fmt::format(" --address {} --name {} --out DIR", ToString(hardware.address),
                             hardware.name);
 }

@@ -193,7 +193,8 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
     return " router " + std::to_string(kRouterSpecVersion) + widths + " buffer-depth " +
            std::to_string(options.buffer_depth) + ports + " arbiter " +
            std::string(ToString(options.arbiter)) +
-           (options.storage == Storage::kLutram ? " storage lutram" : "");
+           (options.storage == Storage::kLutram ? " storage lutram" : "") +
+           (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
          " turns " + turns.ToString() + (options.check_arrivals ? " check-arrivals" : "") +
@@ -259,7 +260,7 @@ std::string_view ToString(Arbiter arbiter) {
 
 Storage StorageOf(FpgaFamily target) {
   return target == FpgaFamily::kEcp5 || target == FpgaFamily::kXilinx ? Storage::kLutram
-                                                              : Storage::kRegisters;
+                                                                      : Storage::kRegisters;
 }
 
 std::string_view ToString(Storage storage) {
@@ -294,7 +295,8 @@ std::optional<Storage> ParseStorage(std::string_view text) {
 }
 
 std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text) {
-  for (const auto target : {FpgaFamily::kGeneric, FpgaFamily::kIce40, FpgaFamily::kEcp5, FpgaFamily::kXilinx}) {
+  for (const auto target :
+       {FpgaFamily::kGeneric, FpgaFamily::kIce40, FpgaFamily::kEcp5, FpgaFamily::kXilinx}) {
     if (text == ToString(target)) return target;
   }
   return std::nullopt;

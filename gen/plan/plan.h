@@ -41,6 +41,7 @@ inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
 // Flits of a buffer.
 inline constexpr int kLeastBufferDepth = 2;
 inline constexpr int kMostBufferDepth = 64;
+inline constexpr int kMostClasses = 8;
 
 // Who gets an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
@@ -74,6 +75,7 @@ struct HardwareOptions {
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   Storage storage = Storage::kRegisters;
+  int classes = 1;  // of messages, each with a network of its own in the wrap
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
   // registers between an address unit's question and its answer, 0 to 16; with physical addresses

@@ -37,6 +37,7 @@ Json HardwareJson(const Plan& plan) {
   json["ports"] = ToString(hardware.ports);
   if (HasCredits(plan)) {
     json["arbiter"] = ToString(hardware.arbiter);
+    json["classes"] = hardware.classes;
     json["storage"] = ToString(hardware.storage);
   } else {
     json["router"] = ToString(hardware.router);

@@ -224,6 +224,7 @@ std::string Summary(const Plan& plan, const Layers& layers) {
   if (hardware.storage == Storage::kLutram) text += " in distributed memory";
   text += fmt::format(", ports {}", ToString(hardware.ports));
   if (HasCredits(plan)) text += fmt::format(", arbiter {}", ToString(hardware.arbiter));
+  if (hardware.classes > 1) text += fmt::format(", one of {} in the wrap", hardware.classes);
   text += fmt::format(", {} addresses", ToString(hardware.address));
   for (const Layer& layer : layers) {
     if (!layer.summary.empty()) text += ", " + layer.summary;

@@ -174,6 +174,16 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "generic",
      .help = "family of FPGAs that the network is for; decides --storage",
      .commands = kHardware},
+    {.name = "--classes",
+     .type = ValueType::kWhole,
+     .form = "N",
+     .fallback = "1",
+     .help =
+         "message classes: the wrap holds a network for each, so that one class never waits for "
+         "another, such as replies for requests",
+     .commands = kGenerateBit,
+     .low = 1,
+     .high = kMostClasses},
     {.name = "--address",
      .type = ValueType::kChoice,
      .form = "physical|logical",

@@ -16,6 +16,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.ports = *values.Choice("--ports", ParsePorts);
   hardware.arbiter = *values.Choice("--arbiter", ParseArbiter);
   const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));
+  hardware.classes = Int(values, "--classes");
   hardware.storage = values.Choice("--storage", ParseStorage).value_or(usual_storage);
   hardware.name = values.Text("--name");
   hardware.atu_stages = Int(values, "--atu-stages");

@@ -2,6 +2,8 @@
 // costs cycles: random packets, no schedule, sinks that are not ready.
 #include "gen/spec/router_checks.h"
 
+#include <fmt/format.h>
+
 #include <string>
 #include <utility>
 
@@ -35,6 +37,7 @@ class RouterChecks {
           "it goes with --router scheduled");
     if (!scheduled) {
       Storage();
+      if (generates) Classes();
       return std::move(found_);
     }
     if (command_ == Command::kCheck) Check();
@@ -72,6 +75,15 @@ class RouterChecks {
           "it goes with --router buffered");
   }
 
+  void Classes() {
+    if (values_.Bad("--classes") || values_.Whole("--classes") == 1) return;
+    for (const std::string_view name : {"--schedule", "--relay", "--translation"}) {
+      if (values_.Given(name))
+        Add("--classes", fmt::format("goes with random messages, not with {}", name),
+            fmt::format("leave out {}, or generate a network for it alone", name));
+    }
+  }
+
   void Storage() {
     if (values_.Text("--target") == ToString(FpgaFamily::kIce40) &&
         values_.Text("--storage") == ToString(toroid::Storage::kLutram))
@@ -80,7 +92,8 @@ class RouterChecks {
   }
 
   void Hardware() {
-    for (const std::string_view name : {"--buffer-depth", "--arbiter", "--storage", "--target"}) {
+    for (const std::string_view name :
+         {"--buffer-depth", "--arbiter", "--storage", "--target", "--classes"}) {
       if (values_.Given(name))
         Add(name, "scheduled routers have no buffers and no arbiters",
             "it goes with --router buffered");

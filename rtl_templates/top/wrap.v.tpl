@@ -1,7 +1,8 @@
 <%banner%>
 //
-// <%top%> with the ports of each stream under names of their own: s<i>_axis_* into the network,
-// m<i>_axis_* out of it. Nothing but wires.
+// <%what%> of each stream under names of
+// their own: <%classes%>s<i>_axis_* into the network, <%classes%>m<i>_axis_* out of it. Nothing but
+// wires.
 
 `default_nettype none
 
@@ -14,14 +15,9 @@ module <%module%> (
 <%/streams%>
 );
 
-  <%top%> network (
-<%#passed%>
-    .<%port%>(<%port%>),
-<%/passed%>
-<%#joints%>
-    <%line%>
-<%/joints%>
-  );
+<%#networks%>
+  <%line%>
+<%/networks%>
 
 endmodule
 

@@ -209,11 +209,15 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"BuffersOfScheduledRouters", GENERATE "--router scheduled --buffer-depth 8",
                  "--buffer-depth: 8: scheduled routers have no buffers and no arbiters; it goes "
                  "with --router buffered"},
+        BadInput{"ClassesOfRelays", GENERATE "--classes 2 --relay",
+                 "--classes: 2: goes with random messages, not with --relay; leave out --relay, or "
+                 "generate a network for it alone"},
+        BadInput{"NoClasses", GENERATE "--classes 0",
+                 "--classes: 0: is out of range; allowed are 1 to 8"},
         BadInput{"StorageOfScheduledRouters", GENERATE "--router scheduled --target ecp5",
                  "--target: ecp5: scheduled routers have no buffers and no arbiters; it goes "
                  "with --router buffered"},
-        BadInput{"DistributedMemoryWhereThereIsNone",
-                 GENERATE "--target ice40 --storage lutram",
+        BadInput{"DistributedMemoryWhereThereIsNone", GENERATE "--target ice40 --storage lutram",
                  "--storage: lutram: an iCE40 has no distributed memory; with --target ice40 "
                  "allowed is registers"},
         BadInput{"ArbitersOfScheduledRouters", GENERATE "--router scheduled --arbiter round-robin",

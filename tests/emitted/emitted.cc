@@ -22,6 +22,7 @@ Plan PlanOf(const Network& network) {
   hardware.ports = network.ports;
   hardware.arbiter = network.arbiter;
   hardware.storage = network.storage;
+  hardware.classes = network.classes;
   hardware.name = network.name;
   hardware.unit_task = network.unit_task;
   hardware.atu_stages = network.atu_stages;

@@ -35,6 +35,7 @@ struct Network {
   RouterKind router = RouterKind::kBuffered;
   bool check_arrivals = false;
   bool barrier = false;
+  int classes = 1;
   bool broadcast = false;
   bool loaded_tables = false;
 };

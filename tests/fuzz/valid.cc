@@ -577,7 +577,8 @@ class Maker {
       if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
       // scheduled routers have neither
       const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter" ||
-                              option.name == "--storage" || option.name == "--target";
+                              option.name == "--storage" || option.name == "--target" ||
+                              option.name == "--classes";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
