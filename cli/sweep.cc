@@ -36,7 +36,8 @@ int MergeFiles(const Spec& spec, const Console& console) {
   const auto merged = Merge(spec.sweep.merge);
   if (!merged)
     return PrintDiagnostics(merged.diagnostics(), console.err, ExitCodeOf(merged.diagnostics()));
-  const auto& [grid, runs] = *merged;
+  const Grid& grid = merged->grid;
+  const Runs& runs = merged->runs;
   if (!spec.sweep.results.empty()) WriteWhole(spec.sweep.results, AllLines(grid, runs));
   Print(spec, grid, runs, console);
   const std::vector<Point> missing = MissingOf(grid, runs);

@@ -99,9 +99,14 @@ function allLinks(host) {
 const keyOf = (from, to) => `${from}>${to}`;
 const loadsOf = (links) => new Map(links.loads.map(([from, to, load]) => [keyOf(from, to), load]));
 
-// Columns are nodes, or runs of nodes side by side; rows are the axes' two directions. A cell has the
-// largest load of its links.
+// A node's links by axis and direction; an axis of length 2 has one.
+const portsOf = (host) => host.shape.flatMap((length, axis) =>
+  length === 2 ? [`axis ${axis}`] : [`axis ${axis} +`, `axis ${axis} −`]);
+
+// Columns are nodes, or runs of nodes side by side; rows are ports. A cell has the largest load of
+// its links.
 function matrixCells(host, loads) {
+  const ports = portsOf(host);
   const columns = Math.min(host.size, 128);
   const cells = new Map();
   for (const [key, load] of loads) {
@@ -109,40 +114,44 @@ function matrixCells(host, loads) {
     const [a, b] = [coordinatesOf(host, from), coordinatesOf(host, to)];
     const axis = a.findIndex((x, i) => x !== b[i]);
     const up = (b[axis] - a[axis] + host.shape[axis]) % host.shape[axis] === 1;
-    const row = 2 * axis + (up ? 0 : 1);
-    const column = Math.floor(from * columns / host.size);
-    const cell = cells.get(`${row},${column}`) || { row, column, load: 0, links: 0 };
-    cells.set(`${row},${column}`, { ...cell, load: Math.max(cell.load, load), links: cell.links + 1 });
+    const port = host.shape[axis] === 2 ? `axis ${axis}` : `axis ${axis} ${up ? "+" : "−"}`;
+    const [row, column] = [ports.indexOf(port), Math.floor(from * columns / host.size)];
+    const cell = cells.get(`${row},${column}`) || { port, row, column, load: 0 };
+    cells.set(`${row},${column}`, { ...cell, load: Math.max(cell.load, load) });
   }
-  return { columns, cells: [...cells.values()] };
+  return { ports, columns, cells: [...cells.values()] };
 }
 
+const kRow = 18; // height of a port's row
+
 function drawMatrix(svg, host, loads, tint) {
-  const { columns, cells } = matrixCells(host, loads);
+  const { ports, columns, cells } = matrixCells(host, loads);
   const width = 800 / columns;
   const perColumn = host.size / columns;
-  svg.append("g").selectAll("text").data(d3.range(2 * host.shape.length)).join("text")
-    .attr("x", 58).attr("y", (row) => 22 + row * 18).attr("text-anchor", "end")
-    .text((row) => `axis ${row >> 1} ${row & 1 ? "−" : "+"}`);
+  const rows = svg.append("g").selectAll("g").data(ports).join("g");
+  rows.append("text").attr("x", 58).attr("y", (_, row) => 22 + row * kRow).attr("text-anchor", "end").text(String);
+  rows.append("rect").attr("x", 66).attr("y", (_, row) => 10 + row * kRow).attr("width", 800)
+    .attr("height", kRow - 1).style("fill", "var(--q0)");
+  svg.append("text").attr("class", "soft").attr("x", 66).attr("y", 26 + ports.length * kRow)
+    .text(`nodes 0 to ${host.size - 1}, from left to right`);
   return svg.append("g").selectAll("rect").data(cells).join("rect").attr("class", "mark")
-    .attr("x", (cell) => 66 + cell.column * width).attr("y", (cell) => 10 + cell.row * 18)
-    .attr("width", Math.max(1, width - 0.5)).attr("height", 17)
+    .attr("x", (cell) => 66 + cell.column * width).attr("y", (cell) => 10 + cell.row * kRow)
+    .attr("width", Math.max(1, width - 0.5)).attr("height", kRow - 1)
     .attr("data-value", (cell) => cell.load)
     .style("fill", (cell) => tint(cell.load))
     .each((cell) => {
       const first = Math.ceil(cell.column * perColumn);
       const last = Math.ceil((cell.column + 1) * perColumn) - 1;
       cell.text = (value) => `${first === last ? `node ${nodeText(host, first)}` : `nodes ${first} to ${last}`}, ` +
-        `axis ${cell.row >> 1} ${cell.row & 1 ? "−" : "+"}: ${value(cell.load)}` +
-        (cell.links > 1 ? ` at most, of ${number(cell.links)} links` : "");
+        `${cell.port}: ${value(cell.load)}${first === last ? "" : " at most"}`;
     });
 }
 
 // What a legend says of loads up to `most`; of a few whole numbers, each of them.
-function loadLegend(list, most, isWhole, value) {
+function loadLegend(list, most, isWhole, idle, value) {
   const entries = isWhole && most <= 7 ? d3.range(1, most + 1).map((load) => [levelOf(load, most), String(load)])
     : d3.range(1, 8).map((level) => [level, `to ${value(most * level / 7)}`]);
-  legend(list, [[0, "idle"], ...entries].map(([level, text]) => ({
+  legend(list, [[0, idle], ...entries].map(([level, text]) => ({
     text,
     paint: (svg) => svg.append("rect").attr("width", 24).attr("height", 12).attr("rx", 2)
       .style("fill", `var(--q${level})`),
@@ -181,7 +190,7 @@ function networkView(parent, host, frames, unit, text) {
     const now = loads();
     const top = most();
     const layout = drawn ? layoutOf(host, state.folded)
-      : { width: 880, height: 24 + 36 * host.shape.length };
+      : { width: 880, height: 36 + kRow * portsOf(host).length };
     const svg = drawing(parts.chart, layout.width, layout.height, label());
     if (drawn) {
       const circle = isCircle(host, state.folded);
@@ -197,7 +206,9 @@ function networkView(parent, host, frames, unit, text) {
       const marks = drawMatrix(svg, host, now, (load) => `var(--q${levelOf(valueOf(load), top)})`);
       explain(parts.chart, marks, (cell) => cell.text(valueText));
     }
-    loadLegend(parts.legend, top, !state.share,
+    const { omitted, loads: listed } = frameNow().links;
+    const idle = omitted === 0 ? "idle" : `idle, or ${valueText(d3.min(listed, (link) => link[2]))} at most`;
+    loadLegend(parts.legend, top, !state.share, idle,
       (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)));
     if (parts.figure.querySelector("details[open]")) parts.figure.querySelector("details").dispatchEvent(new Event("toggle"));
   }

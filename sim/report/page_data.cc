@@ -17,6 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostNodes = 4096;
 constexpr std::size_t kMostLinks = 4000;
+constexpr std::uint64_t kColumns = 128;           // of links in bins
 constexpr std::size_t kMostPatternLinks = 60000;  // of all patterns
 constexpr std::size_t kMostIterations = 200;
 constexpr std::size_t kMostUses = 4000;
@@ -72,7 +73,7 @@ class Shortener {
 
   Json Shorten() {
     CutMapping();
-    if (result_.contains("links")) CutLinks(result_["links"], true);
+    if (result_.contains("links")) BinLinks(result_["links"], true);
     if (result_.contains("link_patterns")) CutPatterns();
     if (result_.contains("iterations")) BinIterations();
     if (result_.contains("uses")) CutUses();
@@ -89,18 +90,33 @@ class Shortener {
     notes_.push_back("The mapping is too long to draw.");
   }
 
-  // The busiest stay; of equal ones the first.
-  void CutLinks(Json& links, bool tells) {
+  // Too many to draw: of the nodes of a column (report/network.js) the busiest link of each port
+  // stays, and shows what the column's links carry at most.
+  void BinLinks(Json& links, bool tells) {
     if (!links.is_object() || links["loads"].size() <= kMostLinks) return;
-    std::vector<Json> loads = links["loads"];
-    std::ranges::stable_sort(loads, [](const Json& a, const Json& b) { return a[2] > b[2]; });
-    const std::size_t cut = loads.size() - kMostLinks;
-    loads.resize(kMostLinks);
-    links["loads"] = loads;
-    links["omitted"] = links["omitted"].get<std::uint64_t>() + cut;
-    if (tells)
-      notes_.push_back(
-          fmt::format("Of the links that carry something the {} busiest are shown.", kMostLinks));
+    const auto nodes = result_["host"]["size"].get<std::uint64_t>();
+    const auto shape = result_["host"]["shape"].get<std::vector<std::uint64_t>>();
+    std::map<std::pair<std::uint64_t, std::size_t>, Json> busiest;  // by column and port
+    for (const Json& link : links["loads"]) {
+      const auto from = link[0].get<std::uint64_t>();
+      const auto column = from * std::min(nodes, kColumns) / nodes;
+      Json& cell = busiest[{column, PortOf(shape, from, link[1].get<std::uint64_t>())}];
+      if (cell.is_null() || link[2] > cell[2]) cell = link;
+    }
+    links["loads"] = Json::array();
+    for (auto& [place, link] : busiest) links["loads"].push_back(std::move(link));
+    if (tells) notes_.push_back("Links are shown in bins, each by the busiest of its links.");
+  }
+
+  // Twice the axis that the link is on, and one more if it goes down.
+  static std::size_t PortOf(const std::vector<std::uint64_t>& shape, std::uint64_t from,
+                            std::uint64_t to) {
+    for (std::size_t axis = shape.size(); axis-- > 0; from /= shape[axis], to /= shape[axis]) {
+      const std::uint64_t length = shape[axis];
+      const std::uint64_t step = (to % length + length - from % length) % length;
+      if (step != 0) return 2 * axis + (length > 2 && step != 1 ? 1 : 0);
+    }
+    return 0;
   }
 
   // From the one that would be too much on, none.
@@ -108,7 +124,7 @@ class Shortener {
     std::size_t listed = 0;
     bool cut = false;
     for (Json& pattern : result_["link_patterns"]) {
-      CutLinks(pattern, false);
+      BinLinks(pattern, false);
       listed += pattern["loads"].size();
       if (listed <= kMostPatternLinks) continue;
       pattern = nullptr;
