@@ -144,7 +144,7 @@ Entry Pop(Network& net, std::uint32_t n, std::uint32_t source) {
 }
 
 // A flit at the end of a source; what it requests there is R5.1.
-void Push(Network& net, std::uint32_t n, std::uint32_t source, const Entry& entry) {
+void Push(Network& net, std::uint32_t n, std::uint32_t source, Entry entry) {
   const std::size_t q = net.QueueIndex(n, source);
   Queue& queue = net.queues[q];
   assert(queue.count < (source < net.routes.lanes() ? net.depth : kLocalDepth));
@@ -195,7 +195,7 @@ void LeaveBuffer(Network& net, Block& block, const Move& move) {
 }
 
 // R5.9 at the sender.
-void CrossLink(Network& net, Block& block, const Move& move, const Entry& entry) {
+void CrossLink(Network& net, Block& block, const Move& move, Entry entry) {
   Queue& queue = net.queues[net.QueueIndex(move.node, move.target)];
   assert(queue.credits > 0);
   --queue.credits;

@@ -344,6 +344,8 @@ class Maker {
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
+    if (Maybe() && line_.Get("--router") != "scheduled")
+      line_.Set("--threads", Text(dice_.Between(1, 3)));
   }
 
   // Any schedule but none, of nodes that hold one guest node each; a task's may be checked by the
@@ -382,8 +384,6 @@ class Maker {
   void SetHotspot() {
     if (line_.Get("--traffic").find("hotspot") != std::string::npos && Maybe())
       line_.Set("--hotspot", dice_.Word({"0", "1", "0.3"}));
-    if (Maybe() && line_.Get("--router") != "scheduled")
-      line_.Set("--threads", Text(dice_.Between(1, 3)));
   }
 
   // Some loads and seeds on some networks, each for a moment.
