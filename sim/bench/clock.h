@@ -14,14 +14,14 @@ class Clock : public sc_core::sc_module, public ClockIf {
   void Stop() override { stopped_ = true; }
   const sc_core::sc_event& default_event() const override { return edge_; }
 
-  const sc_core::sc_time& period() const { return period_; }
+  static sc_core::sc_time Period() { return {10, sc_core::SC_NS}; }
   Cycle cycles() const { return cycles_; }  // that have begun
 
  private:
   void Rise();
 
   sc_core::sc_event edge_{"edge"};
-  sc_core::sc_time period_{10, sc_core::SC_NS};
+  sc_core::sc_time period_ = Period();
   Cycle cycles_ = 0;
   bool stopped_ = false;
 };

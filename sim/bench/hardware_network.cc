@@ -88,6 +88,8 @@ class HardwareNetwork : public Network {
   }
   std::vector<std::uint32_t> BusyNodes() const override { return dut_->BusyNodes(); }
 
+  bool GoesInStep() const override { return dut_->side_by_side(); }
+
   Crossings Step(EventLog* log) override {
     conduct_.Before(*dut_);
     if (scheduled_) scheduled_->See(*dut_);

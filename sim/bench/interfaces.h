@@ -78,6 +78,9 @@ class Network : public virtual sc_core::sc_interface {
   // All nodes arrive at the barrier in this cycle; and it is to release them in this one.
   virtual void Arrive() {}
   virtual void Leave() {}
+  // Whether its step ends the cycle of other networks too. Then it comes a delta cycle later, when
+  // all of them have been driven.
+  virtual bool GoesInStep() const { return false; }
   // Ends the cycle. With a log, appends a record for each link crossing, and the cycle's levels.
   virtual Crossings Step(EventLog* log) = 0;
   // Everything was delivered, and no node is busy any more.

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "sim/bench/clock.h"
+
 // The SystemC library's own main calls this; this program has a main of its own.
 int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
 
@@ -26,5 +28,19 @@ Kernel::~Kernel() {
 void Kernel::Enter() { before_ = std::exchange(sc_core::sc_curr_simcontext, own_.get()); }
 
 void Kernel::Leave() { sc_core::sc_curr_simcontext = before_; }
+
+void Kernel::Run(std::int64_t cycles) {
+  Enter();
+  sc_core::sc_start(Clock::Period() * static_cast<double>(cycles));
+  Leave();
+}
+
+KernelShare::KernelShare(std::shared_ptr<Kernel> shared) : kernel_(std::move(shared)) {
+  if (kernel_) {
+    kernel_->Enter();
+  } else {
+    kernel_ = std::make_shared<Kernel>();
+  }
+}
 
 }  // namespace toroid

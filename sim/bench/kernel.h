@@ -7,6 +7,7 @@
 // sc_simcontext, and sc_curr_simcontext points to the current one.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <systemc>
 
@@ -22,10 +23,27 @@ class Kernel {
   // Makes it the current one, until Leave. Not nested.
   void Enter();
   void Leave();
+  // So many clock cycles of all that is in it.
+  void Run(std::int64_t cycles);
 
  private:
   std::unique_ptr<sc_core::sc_simcontext> own_;
   sc_core::sc_simcontext* before_ = nullptr;  // current when it was entered
+};
+
+// A testbench's part in a kernel, which is its own or one that others share. It is entered when
+// this is made, and must be when this goes.
+class KernelShare {
+ public:
+  explicit KernelShare(std::shared_ptr<Kernel> shared);  // null: its own
+  ~KernelShare() { kernel_->Leave(); }
+  KernelShare(const KernelShare&) = delete;
+  KernelShare& operator=(const KernelShare&) = delete;
+
+  Kernel* operator->() const { return kernel_.get(); }
+
+ private:
+  std::shared_ptr<Kernel> kernel_;
 };
 
 }  // namespace toroid

@@ -14,6 +14,12 @@ NetworkModule::NetworkModule(const sc_core::sc_module_name& name, std::unique_pt
   dont_initialize();
 }
 
-void NetworkModule::Step() { monitor->Crossed(inside_->Step(monitor->Log())); }
+void NetworkModule::Step() {
+  if (inside_->GoesInStep()) {
+    waited_ = !waited_;
+    if (waited_) return next_trigger(sc_core::SC_ZERO_TIME);
+  }
+  monitor->Crossed(inside_->Step(monitor->Log()));
+}
 
 }  // namespace toroid

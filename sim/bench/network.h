@@ -21,6 +21,7 @@ class NetworkModule : public sc_core::sc_module {
   void Step();
 
   std::unique_ptr<Network> inside_;
+  bool waited_ = false;  // for the other networks, in this cycle
 };
 
 }  // namespace toroid

@@ -6,16 +6,24 @@
 #include "sim/bench/diagnosis.h"
 
 namespace toroid {
+namespace {
+
+// A kernel may have several modules of a kind.
+const char* Name(const char* kind) { return sc_core::sc_gen_unique_name(kind); }
+
+}  // namespace
 
 Testbench::Testbench(const Plan& plan, std::unique_ptr<Network> network,
                      std::unique_ptr<Traffic> traffic, PacketTable& packets,
                      const TestbenchOptions& options)
     : plan_(plan),
       packets_(packets),
-      network_("network", std::move(network)),
-      driver_("driver", plan, std::move(traffic), packets, options.seed, options.sink_ready),
-      monitor_("monitor", plan, options.seed, options.watchdog),
-      scoreboard_("scoreboard", plan, packets, options.seed, options.window,
+      kernel_(options.kernel),
+      clock_(Name("clock")),
+      network_(Name("network"), std::move(network)),
+      driver_(Name("driver"), plan, std::move(traffic), packets, options.seed, options.sink_ready),
+      monitor_(Name("monitor"), plan, options.seed, options.watchdog),
+      scoreboard_(Name("scoreboard"), plan, packets, options.seed, options.window,
                   !network_.inside().KnowsFlits()) {
   driver_.clock(clock_);
   driver_.network(network_.network);
@@ -25,17 +33,15 @@ Testbench::Testbench(const Plan& plan, std::unique_ptr<Network> network,
   monitor_.driver(driver_);
   monitor_.network(network_.network);
   network_.monitor(monitor_);
-  kernel_.Leave();
+  kernel_->Leave();
 }
 
 // The modules go while their kernel is the current one.
-Testbench::~Testbench() { kernel_.Enter(); }
+Testbench::~Testbench() { kernel_->Enter(); }
 
 void Testbench::Run(Cycle cycles, EventLog* log) {
   monitor_.Record(log);
-  kernel_.Enter();
-  sc_core::sc_start(clock_.period() * static_cast<double>(cycles));
-  kernel_.Leave();
+  kernel_->Run(cycles);
 }
 
 std::vector<std::string> Testbench::Violations() const {

@@ -36,6 +36,8 @@ struct TestbenchOptions {
   double sink_ready = 1;   // share of cycles in which a sink takes what it is offered
   Cycle watchdog = 10000;  // cycles without an event before a run counts as stuck
   Cycle window = 0;        // cycles of injection over which throughput counts; 0: none
+  // Shared with testbenches whose networks go in step with this one's; null: its own.
+  std::shared_ptr<Kernel> kernel = {};
 };
 
 class Testbench {
@@ -48,8 +50,10 @@ class Testbench {
   Testbench& operator=(const Testbench&) = delete;
 
   // Runs at most `cycles` clock cycles, fewer if it is done or stuck. With a log, all that happens
-  // is appended.
+  // is appended. Testbenches that share the kernel run too, and all must be there before.
   void Run(Cycle cycles, EventLog* log);
+  // No further cycles, however often it is run.
+  void Stop() { clock_.Stop(); }
 
   Cycle now() const { return clock_.cycles(); }  // cycles that have been run
   // Everything was sent and delivered, and the network was watched for long enough afterwards.
@@ -70,8 +74,8 @@ class Testbench {
  private:
   const Plan& plan_;
   const PacketTable& packets_;
-  Kernel kernel_;  // before the modules, which belong to it
-  Clock clock_{"clock"};
+  KernelShare kernel_;  // before the modules, which belong to it
+  Clock clock_;
   NetworkModule network_;
   Driver driver_;
   Monitor monitor_;

@@ -44,7 +44,7 @@ struct DutSource {
   // of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
   bool wave = false;        // flat only: able to write an FST file
-  std::uint32_t nodes = 0;  // of the network; lanes only
+  std::uint32_t nodes = 0;  // simulated together; lanes only
 };
 
 struct BuiltDut {
@@ -70,6 +70,9 @@ Result<BuiltDut> BuildDut(
 
 // Whether the lanes engine can be built here.
 bool HasYosys();
+
+// Nodes that it can have in one word, at most, on this machine.
+std::uint32_t LanesOfWord();
 
 // Where the adaptor's sources are: the environment's TOROID_DUT_SOURCES if set, else
 // ../share/toroid/dut beside the executable's folder if it exists, else the source tree's.

@@ -137,6 +137,8 @@ class LanesBuild {
 
 }  // namespace
 
+std::uint32_t LanesOfWord() { return MachineHere().lanes; }
+
 // `accept` compares the new library with Verilator's node before it is kept: a library that is
 // found has passed already.
 BuiltDut BuildLanes(const DutSource& source, const Cache& cache, const Tools& tools,

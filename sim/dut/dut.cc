@@ -31,6 +31,20 @@ void RunParts(void* team, void (*work)(void*, std::uint32_t), void* context) {
   static_cast<Team*>(team)->Run([&](int part) { work(context, static_cast<std::uint32_t>(part)); });
 }
 
+// Copies `count` bits from bit `first` on to a bitmap of their own.
+void CutBits(const std::uint64_t* all, std::size_t first, std::size_t count,
+             std::vector<std::uint64_t>& own) {
+  own.resize(BitmapWords(count));
+  const std::size_t shift = first % 64;
+  const std::uint64_t* from = all + first / 64;
+  for (std::size_t w = 0; w < own.size(); ++w) {
+    const std::size_t rest = count - w * 64;  // bits wanted from here on
+    own[w] = from[w] >> shift;
+    if (shift > 0 && rest > 64 - shift) own[w] |= from[w + 1] << (64 - shift);
+    if (rest < 64) own[w] &= (std::uint64_t{1} << rest) - 1;
+  }
+}
+
 // By what name to load the file that is open, whatever has become of its own. The loader takes a
 // name that it knows for the library that it knows, and Verilator's stay loaded when they are
 // closed. So no name may come twice in a process: its descriptor is never closed.
@@ -66,11 +80,99 @@ struct Dut::Library {
   decltype(toroid_dut_destroy)* destroy = nullptr;
 };
 
+// The networks, numbered one after the other, as one network that is not connected.
+struct Dut::Loaded {
+  explicit Loaded(int threads) : team(threads) {}
+  ~Loaded() {
+    if (dut) library.destroy(dut);
+  }
+  void Wire(const Plan& plan, std::uint32_t nodes);
+  void Create(const Plan& plan, const DutOptions& options);
+  void Step(bool record);
+
+  Library library;
+  Team team;
+  ToroidDut* dut = nullptr;
+  std::uint32_t copies = 1;
+  std::uint32_t nodes = 0;  // of one network
+  // The library keeps pointers into these.
+  std::vector<std::uint32_t> addresses, downstream, upstream;
+  Inputs inputs;
+  ToroidDutWires wires{};
+  ToroidDutResult result{};
+  std::uint64_t steps = 0;
+  std::uint64_t evaluations = 0;
+};
+
+// How nodes are wired, for the engine that has one node and many places.
+void Dut::Loaded::Wire(const Plan& plan, std::uint32_t nodes_of_one) {
+  nodes = nodes_of_one;
+  for (std::uint32_t copy = 0; copy < copies; ++copy) {
+    const auto number = [&](const std::optional<NodeId>& node) {
+      return node && node->value() < nodes ? copy * nodes + node->value() : UINT32_MAX;
+    };
+    for (std::uint32_t n = 0; n < nodes; ++n) {
+      addresses.push_back(plan.AddressOf(NodeId{n}));
+      for (const LinkPort& port : plan.link_ports()) {
+        downstream.push_back(number(SendsTo(plan.host(), NodeId{n}, port)));
+        upstream.push_back(number(ReceivesFrom(plan.host(), NodeId{n}, port)));
+      }
+    }
+  }
+}
+
+void Dut::Loaded::Create(const Plan& plan, const DutOptions& options) {
+  const ToroidDutShape shape{
+      copies * nodes,
+      static_cast<std::uint32_t>(plan.link_ports().size()),
+      static_cast<std::uint32_t>(plan.local_ports()),
+      addresses.data(),
+      downstream.data(),
+      upstream.data(),
+      options.skip_idle ? 1U : 0U,
+      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_count) : 0,
+      plan.partition() ? plan.AddressOf(plan.host().NodeAt(plan.partition()->base())) : 0,
+      static_cast<std::uint32_t>(options.threads),
+      RunParts,
+      &team};
+  dut = library.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
+  library.wires(dut, &wires);
+  const std::size_t locals = std::size_t{copies} * nodes * shape.local_ports;
+  inputs.last.resize(locals);
+  inputs.dest.resize(locals);
+  inputs.id.resize(locals);
+  inputs.data.resize(locals * wires.payload_words);
+}
+
+void Dut::Loaded::Step(bool record) {
+  const ToroidDutCycle cycle{
+      inputs.injecting.data(), static_cast<std::uint32_t>(inputs.injecting.size()),
+      inputs.accepting.data(), static_cast<std::uint32_t>(inputs.accepting.size()),
+      inputs.last.data(),      inputs.dest.data(),
+      inputs.id.data(),        inputs.data.data(),
+      record ? 1U : 0U};
+  library.step(dut, &cycle, &result);
+  evaluations += result.evaluated;
+  inputs.injecting.clear();
+  inputs.accepting.clear();
+  ++steps;
+}
+
 Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library,
                                        const DutOptions& options) {
-  std::unique_ptr<Dut> dut(new Dut(options.threads));
-  dut->library_ = std::make_unique<Library>();
-  Library& lib = *dut->library_;
+  auto one = LoadSideBySide(plan, library, options, 1);
+  if (!one) return one.diagnostics();
+  return std::move(std::move(one).value().front());
+}
+
+Result<std::vector<std::unique_ptr<Dut>>> Dut::LoadSideBySide(const Plan& plan,
+                                                              const KeptFile& library,
+                                                              const DutOptions& options,
+                                                              std::uint32_t copies) {
+  assert(copies == 1 || (!plan.schedule_unit() && !plan.relay() &&
+                         plan.hardware().router == RouterKind::kBuffered));
+  const auto loaded = std::make_shared<Loaded>(options.threads);
+  Library& lib = loaded->library;
   lib.handle = dlopen(NameToLoad(library).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!lib.handle) {
     return Diagnostic{"cache", library.path.string(), std::string("cannot be loaded: ") + dlerror(),
@@ -87,87 +189,96 @@ Result<std::unique_ptr<Dut>> Dut::Load(const Plan& plan, const KeptFile& library
     return Diagnostic{"cache", library.path.string(), "is not a simulation library of this version",
                       "remove it and run again"};
   }
-
-  // How nodes are wired, for the engine that has one node and many places.
-  const Graph& host = plan.host();
-  const auto ports = static_cast<std::uint32_t>(plan.link_ports().size());
-  const std::uint32_t nodes = std::min(host.size(), options.nodes);
-  const auto locals = nodes * static_cast<std::uint32_t>(plan.local_ports());
-  const auto number = [nodes](const std::optional<NodeId>& node) {
-    return node && node->value() < nodes ? node->value() : UINT32_MAX;
-  };
-  for (std::uint32_t n = 0; n < nodes; ++n) {
-    dut->addresses_.push_back(plan.AddressOf(NodeId{n}));
-    for (const LinkPort& port : plan.link_ports()) {
-      dut->downstream_.push_back(number(SendsTo(host, NodeId{n}, port)));
-      dut->upstream_.push_back(number(ReceivesFrom(host, NodeId{n}, port)));
-    }
+  loaded->copies = copies;
+  loaded->Wire(plan, std::min(plan.host().size(), options.nodes));
+  loaded->Create(plan, options);
+  std::vector<std::unique_ptr<Dut>> duts;
+  for (std::uint32_t copy = 0; copy < copies; ++copy) {
+    duts.emplace_back(new Dut());
+    Dut& dut = *duts.back();
+    dut.loaded_ = loaded;
+    dut.inputs_ = &loaded->inputs;
+    dut.copy_ = copy;
+    dut.side_by_side_ = copies > 1;
+    dut.MeasureBitmaps(plan);
+    dut.CutWires();
+    dut.ListPorts();
   }
-  // The arrays stay with the Dut, as the library keeps pointers into them.
-  const ToroidDutShape shape{
-      nodes,
-      ports,
-      static_cast<std::uint32_t>(plan.local_ports()),
-      dut->addresses_.data(),
-      dut->downstream_.data(),
-      dut->upstream_.data(),
-      options.skip_idle ? 1U : 0U,
-      plan.schedule_unit() ? static_cast<std::uint64_t>(plan.schedule_unit()->last_count) : 0,
-      plan.partition() ? plan.AddressOf(host.NodeAt(plan.partition()->base())) : 0,
-      static_cast<std::uint32_t>(options.threads),
-      RunParts,
-      &dut->team_};
-  dut->dut_ = lib.create(&shape, options.wave.empty() ? nullptr : options.wave.c_str());
-  lib.wires(dut->dut_, &dut->wires_);
-  dut->node_words_ = BitmapWords(nodes);
-  dut->local_words_ = BitmapWords(locals);
+  return duts;
+}
+
+void Dut::MeasureBitmaps(const Plan& plan) {
+  nodes_ = loaded_->nodes;
+  links_ = nodes_ * static_cast<std::uint32_t>(plan.link_ports().size());
+  locals_ = nodes_ * static_cast<std::uint32_t>(plan.local_ports());
+  first_local_ = copy_ * locals_;
+  downstream_ = {loaded_->downstream.data(), links_};
+  node_words_ = BitmapWords(nodes_);
+  local_words_ = BitmapWords(locals_);
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
-  dut->error_words_ = scheduled ? dut->node_words_ : dut->local_words_;
-  if (scheduled)
-    dut->fault_words_ = BitmapWords(nodes * static_cast<std::size_t>(plan.fault_bits()));
-  if (plan.hardware().barrier) dut->released_words_ = dut->node_words_;
-  if (plan.hardware().loaded_tables) dut->loaded_words_ = dut->node_words_;
-  dut->credit_words_ = BitmapWords(2 * std::size_t{nodes} * ports);
-  dut->ListPorts();
-  dut->s_last_.resize(locals);
-  dut->s_dest_.resize(locals);
-  dut->s_id_.resize(locals);
-  dut->s_data_.resize(static_cast<std::size_t>(locals) * dut->wires_.payload_words);
-  return dut;
+  error_words_ = scheduled ? node_words_ : local_words_;
+  if (scheduled) fault_words_ = BitmapWords(nodes_ * static_cast<std::size_t>(plan.fault_bits()));
+  if (plan.hardware().barrier) released_words_ = node_words_;
+  if (plan.hardware().loaded_tables) loaded_words_ = node_words_;
+  credit_words_ = BitmapWords(2 * std::size_t{links_});
+  wires_ = loaded_->wires;
+  if (!side_by_side_) return;
+  wires_.m_last += first_local_;
+  wires_.m_source += first_local_;
+  wires_.m_id += first_local_;
+  wires_.m_data += std::size_t{first_local_} * wires_.payload_words;
+  wires_.logical += copy_ * nodes_;
 }
 
-Dut::Dut(int threads) : team_(threads) {}
-
-Dut::~Dut() {
-  if (dut_) library_->destroy(dut_);
+// What this network shows, of what all of them do.
+void Dut::CutWires() {
+  result_ = loaded_->result;
+  result_.evaluated = loaded_->evaluations;
+  if (!side_by_side_) return;
+  const auto cut = [this](std::vector<std::uint64_t>& own, const std::uint64_t* all,
+                          std::uint32_t bits) {
+    CutBits(all, std::size_t{copy_} * bits, bits, own);
+    return own.data();
+  };
+  const ToroidDutWires& all = loaded_->wires;
+  wires_.s_ready = cut(own_.ready, all.s_ready, locals_);
+  wires_.m_valid = cut(own_.valid, all.m_valid, locals_);
+  wires_.error = cut(own_.error, all.error, locals_);
+  wires_.busy = cut(own_.busy, all.busy, nodes_);
+  wires_.sends = cut(own_.sends, all.sends, 2 * links_);
+  wires_.credits = cut(own_.credits, all.credits, 2 * links_);
+  wires_.holds_guest = cut(own_.holds_guest, all.holds_guest, nodes_);
+  result_.crossings = 0;
+  for (const std::uint64_t word : own_.sends)
+    result_.crossings += static_cast<unsigned>(std::popcount(word));
 }
 
-void Dut::Start() { library_->start(dut_); }
-void Dut::Arrive() { library_->arrive(dut_); }
+Dut::~Dut() = default;
+
+void Dut::Start() { loaded_->library.start(loaded_->dut); }
+void Dut::Arrive() { loaded_->library.arrive(loaded_->dut); }
 
 void Dut::Offer(const HostWord* word) {
-  library_->load(dut_, word ? 1 : 0, word && word->last ? 1 : 0, word ? word->word : 0);
+  loaded_->library.load(loaded_->dut, word ? 1 : 0, word && word->last ? 1 : 0,
+                        word ? word->word : 0);
 }
 
 // The library owns the list until its next call.
 std::span<const std::uint32_t> Dut::Sending() {
   const std::uint32_t* messages = nullptr;
-  const std::uint32_t count = library_->sending(dut_, &messages);
+  const std::uint32_t count = loaded_->library.sending(loaded_->dut, &messages);
   return {messages, count};
 }
 
-const std::uint32_t* Dut::LastSides(std::uint32_t link) const { return library_->last(dut_, link); }
+const std::uint32_t* Dut::LastSides(std::uint32_t link) const {
+  return loaded_->library.last(loaded_->dut, copy_ * links_ + link);
+}
 
 void Dut::Step(bool record) {
-  const ToroidDutCycle cycle{injecting_.data(), static_cast<std::uint32_t>(injecting_.size()),
-                             accepting_.data(), static_cast<std::uint32_t>(accepting_.size()),
-                             s_last_.data(),    s_dest_.data(),
-                             s_id_.data(),      s_data_.data(),
-                             record ? 1U : 0U};
-  library_->step(dut_, &cycle, &result_);
-  evaluations_ += result_.evaluated;
-  injecting_.clear();
-  accepting_.clear();
+  assert(!record || !side_by_side_);
+  if (steps_ == loaded_->steps) loaded_->Step(record);
+  ++steps_;
+  CutWires();
   ListPorts();
 }
 

@@ -44,6 +44,14 @@ class Dut {
   // Diagnostics (field "cache"): a library that cannot be loaded, or is of another version.
   static Result<std::unique_ptr<Dut>> Load(const Plan& plan, const KeptFile& library,
                                            const DutOptions& options);
+  // So many networks that know nothing of each other, simulated together: engine lanes has nodes of
+  // all of them in one word. They go in step: the first Step of a cycle ends it for all, so each
+  // has to be driven before. Steps of several record nothing. Requires copies >= 1, and of several
+  // an engine other than flat, and a plan without schedule units, relays and scheduled routers.
+  static Result<std::vector<std::unique_ptr<Dut>>> LoadSideBySide(const Plan& plan,
+                                                                  const KeptFile& library,
+                                                                  const DutOptions& options,
+                                                                  std::uint32_t copies);
   ~Dut();
   Dut(const Dut&) = delete;
   Dut& operator=(const Dut&) = delete;
@@ -56,12 +64,13 @@ class Dut {
   void Inject(std::uint32_t local, std::span<const std::uint32_t> payload, std::uint32_t address,
               bool last, std::uint32_t id = 0) {
     assert(payload.size() == wires_.payload_words);
-    std::uint32_t* data = &s_data_[static_cast<std::size_t>(local) * payload.size()];
+    local += first_local_;
+    std::uint32_t* data = &inputs_->data[static_cast<std::size_t>(local) * payload.size()];
     for (const std::uint32_t word : payload) *data++ = word;
-    s_dest_[local] = address;
-    s_id_[local] = id;
-    s_last_[local] = last;
-    injecting_.push_back(local);
+    inputs_->dest[local] = address;
+    inputs_->id[local] = id;
+    inputs_->last[local] = last;
+    inputs_->injecting.push_back(local);
   }
 
   // Local ports that offer a beat in this cycle, ascending.
@@ -76,7 +85,7 @@ class Dut {
     return {wires_.m_source[local], wires_.m_id[local], wires_.m_last[local] != 0,
             wires_.m_data + static_cast<std::size_t>(local) * wires_.payload_words};
   }
-  void Accept(std::uint32_t local) { accepting_.push_back(local); }
+  void Accept(std::uint32_t local) { inputs_->accepting.push_back(first_local_ + local); }
   // Local ports that report a refused packet in this cycle, ascending; of scheduled routers nodes
   // that have a fault.
   std::span<const std::uint32_t> Errors() const { return errors_; }
@@ -91,9 +100,7 @@ class Dut {
   std::span<const std::uint64_t> HoldsGuestBits() const {
     return {wires_.holds_guest, node_words_};
   }
-  std::span<const std::uint32_t> LogicalAddresses() const {
-    return {wires_.logical, addresses_.size()};
-  }
+  std::span<const std::uint32_t> LogicalAddresses() const { return {wires_.logical, nodes_}; }
   std::vector<std::uint32_t> BusyNodes() const;  // the nodes of BusyBits, ascending
 
   // The start pulse of schedule units or relays, in this cycle.
@@ -109,6 +116,8 @@ class Dut {
   // ascending. Ask once a cycle, after the pulse.
   std::span<const std::uint32_t> Sending();
 
+  // Whether other networks go in step with this one.
+  bool side_by_side() const { return side_by_side_; }
   // Ends the cycle. If it is recorded, link crossings are listed flit by flit.
   void Step(bool record = true);
   // Link crossings of the cycle that ended: how many, and bit 2 * (node * link ports + port) +
@@ -131,22 +140,34 @@ class Dut {
   // link. Flits that travel in a port's direction come in by the port of the same number.
   std::span<const std::uint32_t> Downstream() const { return downstream_; }
 
-  std::uint32_t nodes() const { return static_cast<std::uint32_t>(addresses_.size()); }
+  std::uint32_t nodes() const { return nodes_; }
   std::uint32_t payload_words() const { return wires_.payload_words; }
   std::uint32_t flit_words() const { return wires_.flit_words; }
-  std::uint64_t evaluations() const { return evaluations_; }  // of nodes, since reset
+  // Of nodes, since reset, those of networks beside this one too.
+  std::uint64_t evaluations() const { return result_.evaluated; }
 
  private:
   struct Library;
-  explicit Dut(int threads);
+  struct Loaded;  // all networks side by side
+  struct Inputs {
+    std::vector<std::uint8_t> last;
+    std::vector<std::uint32_t> dest, id, data, injecting, accepting;
+  };
+  Dut() = default;
+  void MeasureBitmaps(const Plan& plan);
+  void CutWires();
   void ListPorts();
 
-  std::unique_ptr<Library> library_;
-  Team team_;
-  ToroidDut* dut_ = nullptr;
-  std::vector<std::uint32_t> addresses_, downstream_, upstream_;
-  std::vector<std::uint8_t> s_last_;
-  std::vector<std::uint32_t> s_dest_, s_id_, s_data_, injecting_, accepting_;
+  std::shared_ptr<Loaded> loaded_;
+  Inputs* inputs_ = nullptr;  // of all networks side by side
+  std::uint32_t copy_ = 0;    // which of them this is
+  std::uint32_t nodes_ = 0;
+  std::uint32_t locals_ = 0;       // node * local ports
+  std::uint32_t links_ = 0;        // node * link ports
+  std::uint32_t first_local_ = 0;  // among the local ports of all
+  bool side_by_side_ = false;
+  std::uint64_t steps_ = 0;
+  std::span<const std::uint32_t> downstream_;
   std::vector<std::uint32_t> ejecting_, errors_;
   std::size_t node_words_ = 0;  // of a bitmap of nodes
   std::size_t local_words_ = 0;
@@ -155,9 +176,13 @@ class Dut {
   std::size_t loaded_words_ = 0;
   std::size_t fault_words_ = 0;
   std::size_t credit_words_ = 0;
+  // This network's part of bitmaps, if there are several: no word need begin with it.
+  struct Bitmaps {
+    std::vector<std::uint64_t> ready, valid, error, busy, sends, credits, holds_guest;
+  };
+  Bitmaps own_;
   ToroidDutWires wires_{};
   ToroidDutResult result_{};
-  std::uint64_t evaluations_ = 0;
 };
 
 }  // namespace toroid

@@ -49,8 +49,8 @@ void HoldPlace(DutSource& source) {
 }
 
 // What the adaptor is compiled with: files, and the sizes that it cannot read from Verilog.
-DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
-                   const RunOptions& options) {
+DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const RunOptions& options,
+                   std::uint32_t copies) {
   DutSource source;
   const bool flat = kind == DutKind::kFlat;
   source.kind = kind;
@@ -82,7 +82,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind,
   source.loaded_tables = plan.hardware().loaded_tables;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.wave = !options.wave.empty();
-  source.nodes = plan.host().size();
+  source.nodes = copies * plan.host().size();
   return source;
 }
 
@@ -163,8 +163,8 @@ HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
           },
           std::move(traffic), options) {}
 
-Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
-                              const Progress& progress) {
+Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const Progress& progress,
+                              std::uint32_t copies) {
   const DutKind kind = KindOf(options);
   auto files = FilesOf(plan, kind, progress);
   if (!files) return files.diagnostics();
@@ -172,7 +172,7 @@ Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
   const auto tell = [&](const std::string& what) { progress.Note(what); };
   const auto build = [&](EmittedFiles&& of_files, DutKind of_kind, const Acceptance& accept) {
     return BuildDut(
-        SourceOf(plan, std::move(of_files), of_kind, options), tell,
+        SourceOf(plan, std::move(of_files), of_kind, options, copies), tell,
         [&] { return stage.Cancelled(); }, accept);
   };
   // A netlist is compared with what Verilator makes of the same node before it is trusted.

@@ -24,6 +24,8 @@ class EngineRun {
  public:
   // At most `cycles` more; fewer if it is over.
   void Run(Cycle cycles, EventLog* log);
+  // No further cycles.
+  void Stop() { bench_.Stop(); }
   const Testbench& bench() const { return bench_; }
   // Done, or stuck: more cycles would change nothing.
   bool over() const { return bench_.done() || bench_.stuck(); }
@@ -61,9 +63,10 @@ struct Hardware {
 };
 
 // Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
-// still left open (kAuto) is nodes. Diagnostics stand for exit code 3.
+// still left open (kAuto) is nodes. Lanes are made for so many copies of the network in one word
+// (Dut::LoadSideBySide), of which one is loaded. Diagnostics stand for exit code 3.
 Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
-                              const Progress& progress = {});
+                              const Progress& progress = {}, std::uint32_t copies = 1);
 
 // The schedule units of `dut`, which must outlive them; null if the plan has none.
 std::unique_ptr<ScheduleUnits> UnitsOf(const Plan& plan, Dut& dut);

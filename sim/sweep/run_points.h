@@ -19,6 +19,17 @@ struct Outcome {
   std::vector<std::string> faults;  // why it is not to be believed, a line each; empty: it is
 };
 
+// The runs that are done together, as first and last + 1 of `points`: neighbours, of one network,
+// none among more than `most` says of it, and so few that there is a group for each job.
+struct Group {
+  std::size_t first = 0;
+  std::size_t end = 0;
+  std::size_t size() const { return end - first; }
+  bool operator==(const Group&) const = default;
+};
+std::vector<Group> GroupsOf(const std::vector<Point>& points, int jobs,
+                            const std::function<std::size_t(const Point&)>& most);
+
 class PointRunner {
  public:
   // `request` outlives it.
@@ -35,7 +46,9 @@ class PointRunner {
 
  private:
   struct Network;
-  Diagnostics BuildFor(const std::vector<Point>& points, const Progress& progress);
+  Diagnostics BuildFor(const std::vector<Point>& points, const std::vector<Group>& groups,
+                       const Progress& progress);
+  void Choose(const std::vector<Point>& points);
 
   const SweepRequest& request_;
   std::vector<std::unique_ptr<Network>> networks_;

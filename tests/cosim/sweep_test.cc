@@ -12,9 +12,9 @@ const std::string kSweep =
     "--cycles 1000 ";
 
 // The lines of the runs.
-std::string RunsOf(const std::string& options) {
+std::string RunsOf(const std::string& options, const std::string& sweep = kSweep) {
   const Scratch scratch;
-  const Outcome outcome = RunToroid(kSweep + options + " --results '" + scratch.Path("r") + "'");
+  const Outcome outcome = RunToroid(sweep + options + " --results '" + scratch.Path("r") + "'");
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   const std::string text = ReadFile(scratch.Path("r"));
   return text.substr(text.find('\n') + 1);
@@ -27,6 +27,24 @@ TEST(SweepOfHardware, CountsTheSameOnEveryEngine) {
   EXPECT_EQ(RunsOf("--engine rtl --rtl nodes --jobs 2"), model);
   EXPECT_EQ(RunsOf("--engine rtl --rtl lanes"), model);
   EXPECT_EQ(RunsOf("--engine both"), model);
+}
+
+// Where a word has lanes to spare, light runs share it. These networks begin within words of
+// bitmaps.
+TEST(SweepOfHardware, CountsTheSameSideBySide) {
+  const std::string grid = " --seed 1:3 --rate 0.05,0.3,0.9 --packet-flits 2 --cycles 1000 ";
+  for (const std::string network : {"--host torus:3x5 --ports all", "--host line:7"}) {
+    SCOPED_TRACE(network);
+    const std::string sweep = "sweep --quiet --traffic uniform " + network + grid;
+    const std::string model = RunsOf("--engine model", sweep);
+    EXPECT_EQ(std::ranges::count(model, '\n'), 9);
+    EXPECT_EQ(RunsOf("--engine rtl --rtl lanes", sweep), model);
+    EXPECT_EQ(RunsOf("--engine rtl --rtl lanes --jobs 2", sweep), model);
+  }
+  const std::string sweep = "sweep --quiet --traffic uniform --host torus:3x5 --ports all" + grid;
+  ASSERT_EQ(setenv("TOROID_LANES_MACHINE", "plain", 1), 0);
+  EXPECT_EQ(RunsOf("--engine rtl --rtl lanes", sweep), RunsOf("--engine model", sweep));
+  ASSERT_EQ(unsetenv("TOROID_LANES_MACHINE"), 0);
 }
 
 // A router of which one rule is broken, but that delivers all there is: `both` sees that it counts

@@ -10,15 +10,15 @@ namespace {
 
 using bench_rig::Calls;
 
-void RunFor(const Clock& clock, double cycles) { sc_core::sc_start(clock.period() * cycles); }
+void RunFor(double cycles) { sc_core::sc_start(Clock::Period() * cycles); }
 
 TEST(ClockTest, BeginsACycleEachPeriod) {
   Kernel kernel;
   Clock clock("clock");
-  RunFor(clock, 5);
+  RunFor(5);
   EXPECT_EQ(clock.cycles(), 5);
   EXPECT_EQ(clock.now(), 4);
-  RunFor(clock, 1);
+  RunFor(1);
   EXPECT_EQ(clock.now(), 5);
 }
 
@@ -46,7 +46,7 @@ TEST(ClockTest, StopsAfterTheCycleInWhichItIsStopped) {
   Clock clock("clock");
   Stopper stopper("stopper");
   stopper.clock(clock);
-  RunFor(clock, 10);
+  RunFor(10);
   EXPECT_EQ(clock.cycles(), 3);
   EXPECT_EQ(stopper.seen, (std::vector<Cycle>{0, 1, 2}));
 }
@@ -54,17 +54,17 @@ TEST(ClockTest, StopsAfterTheCycleInWhichItIsStopped) {
 TEST(KernelTest, KernelsTakeTurns) {
   Kernel first;
   Clock clock("clock");
-  RunFor(clock, 2);
+  RunFor(2);
   first.Leave();
   {
     Kernel second;
     Clock other("clock");  // a name is free in another kernel
-    RunFor(other, 3);
+    RunFor(3);
     EXPECT_EQ(other.cycles(), 3);
   }
   EXPECT_EQ(clock.cycles(), 2);
   first.Enter();
-  RunFor(clock, 2);
+  RunFor(2);
   EXPECT_EQ(clock.cycles(), 4);
 }
 
@@ -84,6 +84,69 @@ TEST(NetworkModuleTest, StepsWhenTheCycleIsSampled) {
   bench_rig::Notify(monitor.sampled);
   EXPECT_EQ(calls, (Calls{"step and write", "crossed 4"}));
   EXPECT_EQ(log.records.size(), 4U);
+}
+
+// A testbench beside another: it drives, then says that the cycle is sampled. If it is late, some
+// processes after the clock's edge.
+class Sampler : public sc_core::sc_module {
+ public:
+  Sampler(const sc_core::sc_module_name& name, Calls& calls, bench_rig::FakeMonitor& monitor,
+          bool late)
+      : sc_core::sc_module(name), calls_(calls), monitor_(monitor) {
+    SC_HAS_PROCESS(Sampler);
+    SC_METHOD(Begin);
+    sensitive << clock;
+    dont_initialize();
+    SC_METHOD(GoOn);
+    sensitive << begun_;
+    dont_initialize();
+    SC_METHOD(Sample);
+    sensitive << (late ? going_ : begun_);
+    dont_initialize();
+  }
+  sc_core::sc_port<ClockIf> clock{"clock"};
+
+ private:
+  void Begin() { begun_.notify(); }
+  void GoOn() { going_.notify(); }
+  void Sample() {
+    calls_.push_back("drive");
+    monitor_.sampled.notify();
+  }
+  Calls& calls_;
+  bench_rig::FakeMonitor& monitor_;
+  sc_core::sc_event begun_, going_;
+};
+
+// What two networks do in two cycles.
+Calls CallsOfTwo(bool in_step) {
+  Kernel kernel;
+  Calls calls;
+  Clock clocks[] = {Clock("clock_0"), Clock("clock_1")};
+  bench_rig::FakeMonitor monitors[] = {bench_rig::FakeMonitor(calls),
+                                       bench_rig::FakeMonitor(calls)};
+  std::vector<std::unique_ptr<NetworkModule>> modules;
+  std::vector<std::unique_ptr<Sampler>> samplers;
+  for (int i = 0; i < 2; ++i) {
+    auto network = std::make_unique<bench_rig::FakeNetwork>(calls);
+    network->in_step = in_step;
+    modules.push_back(std::make_unique<NetworkModule>(sc_core::sc_gen_unique_name("network"),
+                                                      std::move(network)));
+    modules.back()->monitor(monitors[i]);
+    samplers.push_back(std::make_unique<Sampler>(sc_core::sc_gen_unique_name("sampler"), calls,
+                                                 monitors[i], i == 1));
+    samplers.back()->clock(clocks[i]);
+  }
+  RunFor(2);
+  return calls;
+}
+
+TEST(NetworkModuleTest, StepsAfterAllAreDrivenIfTheyGoInStep) {
+  const Calls cycle = {"drive", "drive", "step", "crossed 0", "step", "crossed 0"};
+  Calls both = cycle;
+  both.insert(both.end(), cycle.begin(), cycle.end());
+  EXPECT_EQ(CallsOfTwo(true), both);
+  EXPECT_NE(CallsOfTwo(false), both);
 }
 
 }  // namespace

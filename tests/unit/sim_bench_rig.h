@@ -48,6 +48,7 @@ class FakeNetwork : public Network {
   std::vector<std::uint32_t> BusyNodes() const override { return busy; }
   std::vector<std::uint32_t> SendingNodes() override { return sending; }
   void Start() override { calls.push_back("start"); }
+  bool GoesInStep() const override { return in_step; }
   Crossings Step(EventLog* log) override {
     calls.push_back(log ? "step and write" : "step");
     for (std::size_t i = 0; log && i < crossings.all; ++i) log->records.push_back({.place = 2});
@@ -58,6 +59,7 @@ class FakeNetwork : public Network {
   Calls& calls;
   std::vector<std::uint32_t> ejecting, errors, busy, sending;
   std::uint32_t not_ready = UINT32_MAX;
+  bool in_step = false;
   Crossings crossings;
 };
 
