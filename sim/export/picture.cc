@@ -53,8 +53,6 @@ class Picture {
     row_height_ = std::min(kMostRow, kMostHeight / static_cast<double>(links_.size()));
   }
 
-  std::size_t uses() const { return bars_.size(); }
-
   std::string Svg(const std::string& title) const {
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" "
@@ -147,12 +145,15 @@ class Picture {
 
 Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const Graph& host,
                                  const std::string& file) {
-  const Picture picture(*planned.program, host, planned.forecast.end);
-  if (picture.uses() > kMostUsesDrawn) {
+  std::size_t uses = 0;
+  for (const Transfer& transfer : planned.program->transfers)
+    uses += static_cast<std::size_t>(host.Distance(transfer.from, transfer.to));
+  if (uses > kMostUsesDrawn) {
     return Diagnostic{"--export", file,
-                      fmt::format("would show {} uses of links by messages", picture.uses()),
+                      fmt::format("would show {} uses of links by messages", uses),
                       fmt::format("at most {} are drawn", kMostUsesDrawn)};
   }
+  const Picture picture(*planned.program, host, planned.forecast.end);
   return picture.Svg(fmt::format("{} on {}, {}", ToString(planned.program->task.kind),
                                  host.CanonicalText(), Counted(planned.forecast.end, "cycle")));
 }
