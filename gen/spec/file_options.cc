@@ -105,9 +105,19 @@ void LeaveOutForGenerate(RawOptions& options) {
   EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
+// Methods of a collective operation are compared on the host alone.
+void LeaveOutForCost(RawOptions& options) {
+  if (Find(options, "--collective") == nullptr) return;
+  for (const std::string_view name :
+       {"--guest", "--embedding", "--bit-order", "--walk", "--dilation", "--partition", "--base",
+        "--schedule", "--pipelining", "--per-flit"})
+    EraseFromFile(options, name);
+}
+
 }  // namespace
 
 void LeaveOutForOthers(Command command, RawOptions& options) {
+  if (command == Command::kCost) LeaveOutForCost(options);
   if (command == Command::kGenerate) LeaveOutForGenerate(options);
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");

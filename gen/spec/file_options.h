@@ -10,7 +10,8 @@ namespace toroid {
 //   - options that the command does not take;
 //   - for simulate, options that its traffic does not use but another command takes;
 //   - for check and generate, task and schedule and what goes with these, unless both are there and
-//     the schedule is one that the command takes, or one of the two was typed.
+//     the schedule is one that the command takes, or one of the two was typed;
+//   - for cost of a collective operation, the guest and its program.
 // Options of the command line stay.
 void LeaveOutForOthers(Command command, RawOptions& options);
 

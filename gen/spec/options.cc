@@ -517,7 +517,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .help =
          "also write what is sent, as a program for other tools: GOAL (.goal), Chakra, a file for "
          "each rank (.et), or MSCCL of collective operations between host nodes (.xml); files "
-         "are read back and checked",
+         "are read back and checked. Or a space-time picture of such an operation (.svg)",
      .commands = kSimulateBit},
     {.name = "--watchdog",
      .type = ValueType::kWhole,

@@ -32,12 +32,16 @@ class FileChecks {
   void OfExports(const TrafficRequest& traffic) {
     const std::string& file = run_.export_file;
     const Family family = FamilyOf(traffic);
-    if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et")) {
-      Add("--export", "ends in none of .goal, .et and .xml",
-          "allowed are GOAL (.goal), Chakra (.et) and MSCCL (.xml)");
-    } else if (file.ends_with(".xml") && family != Family::kCollective &&
+    const bool is_picture = file.ends_with(".svg");
+    if (!file.ends_with(".goal") && !file.ends_with(".xml") && !file.ends_with(".et") &&
+        !is_picture) {
+      Add("--export", "ends in none of .goal, .et, .xml and .svg",
+          "allowed are GOAL (.goal), Chakra (.et), MSCCL (.xml) and a picture (.svg)");
+    } else if ((file.ends_with(".xml") || is_picture) && family != Family::kCollective &&
                family != Family::kPattern && family != Family::kTrace) {
-      Add("--export", "MSCCL is for collective operations between host nodes",
+      Add("--export",
+          std::string(is_picture ? "a picture" : "MSCCL") +
+              " is for collective operations between host nodes",
           "it goes with such a --method; all traffic that is made goes with .goal and .et");
     }
     if (family == Family::kPattern) {

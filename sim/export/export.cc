@@ -14,6 +14,7 @@
 #include "gen/workload/writers.h"
 #include "sim/export/export_check.h"
 #include "sim/export/msccl.h"
+#include "sim/export/picture.h"
 #include "sim/export/workload_of.h"
 
 namespace toroid {
@@ -118,6 +119,20 @@ Result<ExportReport> ExportChakra(const Plan& plan, const PreparedRun& run,
   return report;
 }
 
+// A picture has nothing that could be done again; the run itself fails if its cycles are others.
+Result<ExportReport> ExportPicture(const Plan& plan, const PreparedRun& run,
+                                   const std::string& file) {
+  const PlannedProgram& planned = *run.stimulus.program();
+  const auto svg = SpaceTimeSvg(planned, plan.host(), file);
+  if (!svg) return svg.diagnostics();
+  Aside aside(file);
+  files::NewFile written(aside.path());
+  written.Write(*svg);
+  written.Finish();
+  aside.PutInPlace();
+  return ExportReport{.file = file, .messages = planned.program->transfers.size()};
+}
+
 }  // namespace
 
 Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std::string& file) {
@@ -127,6 +142,7 @@ Result<ExportReport> Export(const Plan& plan, const PreparedRun& run, const std:
                       fmt::format("at most {} are written", kMostOperations / 4)};
   }
   if (file.ends_with(".xml")) return ExportMsccl(plan, run, file);
+  if (file.ends_with(".svg")) return ExportPicture(plan, run, file);
   if (file.ends_with(".et")) return ExportChakra(plan, run, file);
   return ExportGoal(plan, run, file);
 }

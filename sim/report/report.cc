@@ -257,6 +257,10 @@ constexpr std::size_t kMostName = 400;  // bytes that are shown
 std::string ExportLine(const SimulationReport& report) {
   if (!report.exported) return "";
   const ExportReport& file = *report.exported;
+  if (file.file.ends_with(".svg")) {
+    return fmt::format("  export       {}: a picture of {}\n", Printable(file.file, kMostName),
+                       Counted(file.messages, "message"));
+  }
   std::string text =
       fmt::format("  export       {}: {}, each sent and received once, no deadlock",
                   Printable(file.file, kMostName), Counted(file.messages, "message"));

@@ -106,11 +106,19 @@ INSTANTIATE_TEST_SUITE_P(
             "simulate --host torus:8x8 --traffic trace --trace in.goal --export out.goal",
             "--export: out.goal: traffic trace is in a file already; it goes with traffic that "
             "toroid makes"},
-        BadInput{
-            "ExportOfNoKnownFormat",
-            "simulate --host torus:8x8 --traffic all-reduce --method bucket --export out.txt",
-            "--export: out.txt: ends in none of .goal, .et and .xml; allowed are GOAL (.goal), "
-            "Chakra (.et) and MSCCL (.xml)"},
+        BadInput{"ExportOfNoKnownFormat",
+                 "simulate --host torus:8x8 --traffic all-reduce --method bucket --export out.txt",
+                 "--export: out.txt: ends in none of .goal, .et, .xml and .svg; allowed are GOAL "
+                 "(.goal), "
+                 "Chakra (.et), MSCCL (.xml) and a picture (.svg)"},
+        BadInput{"PictureOfASchedule", SIMULATE "--traffic task --task 0,6 --export out.svg",
+                 "--export: out.svg: a picture is for collective operations between host nodes; it "
+                 "goes with such a --method; all traffic that is made goes with .goal and .et"},
+        BadInput{"PictureOfTooMuch",
+                 "simulate --host torus:16x16 --ports all --traffic complete-exchange --method "
+                 "phases --block-flits 1 --engine model --export out.svg",
+                 "--export: out.svg: would show 524288 uses of links by messages; at most 50000 "
+                 "are drawn"},
         BadInput{"ExportOfAScheduleAsMsccl", SIMULATE "--traffic task --task 0,6 --export out.xml",
                  "--export: out.xml: MSCCL is for collective operations between host nodes; it "
                  "goes with such a --method; all traffic that is made goes with .goal and .et"},

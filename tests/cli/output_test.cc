@@ -695,5 +695,17 @@ TEST(Cli, SimulateReportsTheResultOfAnAlgorithm) {
   EXPECT_NE(text.out.find("  methods      cc-cube "), std::string::npos) << text.out;
 }
 
+// One file can hold what all commands take.
+TEST(Cli, CostOfACollectiveLeavesOutTheProgramOfAFile) {
+  const std::string file = TOROID_TEST_DATA "/../../examples/complete-exchange.toml";
+  const std::string task = "cost --collective all-reduce --elements 4 --format json";
+  EXPECT_EQ(Out(task + " --config " + file), Out(task + " --host torus:8x8 --ports all"));
+  const Outcome typed = RunToroid(task + " --quiet --guest hypercube:5 --config " + file);
+  EXPECT_EQ(typed.code, 2);
+  EXPECT_NE(typed.err.find("--guest: hypercube:5: is not used beside --collective"),
+            std::string::npos)
+      << typed.err;
+}
+
 }  // namespace
 }  // namespace toroid

@@ -1,0 +1,20 @@
+// Space-time pictures of collective programs, as SVG: docs/spec/traces.md, section 9.
+#pragma once
+
+#include <string>
+
+#include "gen/support/result.h"
+#include "gen/topology/graph.h"
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+
+// So many uses of links by messages are drawn.
+inline constexpr std::size_t kMostUsesDrawn = 50'000;
+
+// A row for each link of the host, a column for each cycle of the forecast. A diagnostic names
+// `file`: there is too much to draw.
+Result<std::string> SpaceTimeSvg(const PlannedProgram& planned, const Graph& host,
+                                 const std::string& file);
+
+}  // namespace toroid

@@ -1,0 +1,51 @@
+// The pictures that the documentation shows are those that the program draws.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "tests/support/run_toroid.h"
+
+namespace toroid {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path Root() { return fs::path(TOROID_TEST_DATA) / "../.."; }
+
+TEST(Pictures, OfCollectivesAreWhatTheScriptDraws) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell("'" + (Root() / "scripts/pictures").string() +
+                                   "' \"$TOROID\" '" + scratch.Path("") + "'");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  std::set<std::string> drawn;
+  for (const auto& entry : fs::directory_iterator(scratch.Path(""))) {
+    const std::string name = entry.path().filename().string();
+    drawn.insert(name);
+    EXPECT_EQ(ReadFile(entry.path()), ReadFile(Root() / "docs/pictures" / name)) << name;
+  }
+  EXPECT_GE(drawn.size(), 8U);  // a collective operation each
+  const std::string page = ReadFile(Root() / "docs/collectives.md");
+  for (const std::string& name : drawn)
+    EXPECT_NE(page.find("(pictures/" + name + ")"), std::string::npos) << name;
+}
+
+// Four nodes in a line pass a flit on: it has a link a cycle later than the one before.
+TEST(Pictures, HaveABarForEachLinkThatAMessageTakes) {
+  const Scratch scratch;
+  const Outcome outcome = RunShell("\"$TOROID\" simulate --host line:4 --engine model --quiet " +
+                                   std::string("--traffic broadcast --method lines --elements 2 ") +
+                                   "--export '" + scratch.Path("out.svg") + "'");
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_NE(outcome.out.find("a picture of 3 messages"), std::string::npos) << outcome.out;
+  const std::string svg = ReadFile(scratch.Path("out.svg"));
+  // the farthest first, then the next, each with one port for two cycles
+  EXPECT_NE(
+      svg.find("d=\"M1 0h2v1h-2zM2 1h2v1h-2zM3 2h2v1h-2zM3 0h2v1h-2zM4 1h2v1h-2zM5 0h2v1h-2z"),
+      std::string::npos)
+      << svg;
+}
+
+}  // namespace
+}  // namespace toroid
