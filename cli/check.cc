@@ -71,19 +71,17 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
 
 // Of the network that the schedule runs on: with schedule units those of the task, else all.
 TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
-  const bool units = UnitCovers(schedule.kind, schedule.ports, schedule.task, *spec.embedding);
+  const bool units = UnitTaskOf(schedule, *spec.embedding).has_value();
   return units ? TurnSet::Of(*spec.host, schedule.messages) : TurnSet::All(*spec.host);
 }
 
 // The hardware that `generate` writes for the task, with all its checks.
-Plan PlanFor(const Spec& spec, const Schedule& schedule) {
+Result<Plan> PlanFor(const Spec& spec, const Schedule& schedule) {
   HardwareOptions hardware = spec.hardware;
   hardware.address = Address::kLogical;
-  if (UnitCovers(schedule.kind, schedule.ports, schedule.task, *spec.embedding)) {
-    hardware.unit_task = {schedule.kind, schedule.task, schedule.message_flits};
-    hardware.check_arrivals = true;
-  }
-  return Plan::Create(*spec.host, spec.embedding, hardware).value();
+  hardware.unit_task = UnitTaskOf(schedule, *spec.embedding);
+  hardware.check_arrivals = hardware.unit_task.has_value();
+  return Plan::Create(*spec.host, spec.embedding, hardware);
 }
 
 // What the synthesised hardware does under the schedule.
@@ -94,10 +92,11 @@ Result<std::vector<Finding>> NetlistFindings(const Spec& spec, const Schedule& s
         "--host", spec.host->CanonicalText(),
         fmt::format("has more than the {} nodes of which a netlist is run", proof::kMostNodes),
         "give --no-netlist to do without", Fault::kUnable};
-  const Plan plan = PlanFor(spec, schedule);
-  const auto files = RenderRtl(plan, "toroid check", nullptr, progress);
+  const Result<Plan> plan = PlanFor(spec, schedule);
+  if (!plan) return plan.diagnostics();
+  const auto files = RenderRtl(*plan, "toroid check", nullptr, progress);
   if (!files) return files.diagnostics();
-  return proof::ProveOnNetlist(plan, *files, schedule, progress);
+  return proof::ProveOnNetlist(*plan, *files, schedule, progress);
 }
 
 void Print(const std::vector<Finding>& findings, Format format, std::ostream& out) {

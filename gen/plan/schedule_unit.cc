@@ -19,7 +19,6 @@ namespace {
 
 // Verilog's integers compute the unit's constants
 constexpr Cycle kMostCycles = (Cycle{1} << 31) - 1;
-constexpr std::size_t kMostTableMessages = 65536;
 
 Cycle LastCount(const Schedule& schedule, const Graph& host, RouterKind router) {
   Cycle last = schedule.messages.back().cycle;
@@ -50,6 +49,14 @@ std::vector<int> UnitNumbers(const Schedule& schedule, int first) {
                                               : sent[message.node]++);
   }
   return numbers;
+}
+
+std::optional<UnitTask> UnitTaskOf(const Schedule& schedule, const Embedding& embedding) {
+  UnitTask unit{schedule.kind, schedule.task, schedule.message_flits};
+  if (UnitCovers(schedule.kind, schedule.ports, schedule.task, embedding)) return unit;
+  if (!NeedsTable(schedule.kind) || schedule.messages.size() > kMostTableMessages) return {};
+  unit.table = std::make_shared<const Schedule>(schedule);
+  return unit;
 }
 
 namespace {

@@ -66,6 +66,13 @@ constexpr bool NeedsTable(ScheduleKind schedule) {
 // them.
 bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding);
 
+// The most messages of a schedule that nodes keep tables of (N7.11).
+inline constexpr std::size_t kMostTableMessages = 65536;
+
+// What units of scheduled routers are made for to send this schedule of a task: by formula where
+// one covers it, else by tables. None: nodes have no unit for it.
+std::optional<UnitTask> UnitTaskOf(const Schedule& schedule, const Embedding& embedding);
+
 // Diagnostics name --schedule, --task, --guest or --message-flits.
 Result<ScheduleUnit> MakeScheduleUnit(const UnitTask& wanted,
                                       const std::optional<Embedding>& embedding, Ports ports,

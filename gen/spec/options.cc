@@ -267,7 +267,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "assumed",
      .help = "what keeps iterations apart: --barrier-cycles, or with --router scheduled a barrier "
              "that the nodes have, whose cycles follow from the host",
-     .commands = kHardware | kCostBit},
+     .commands = kHardware | kCheckBit | kCostBit},
     {.name = "--barrier-cycles",
      .type = ValueType::kWhole,
      .form = "CYCLES",

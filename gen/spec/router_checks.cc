@@ -70,6 +70,8 @@ class RouterChecks {
   void Check() {
     if (!values_.Given("--task") && !values_.Given("--schedule"))
       Add("--router", "is used only when a schedule is checked", "give --task and --schedule too");
+    if (values_.Flag("--no-netlist") && values_.Text("--barrier") == "hardware")
+      Add("--barrier", "is proved on the netlist alone", "it does not go with --no-netlist");
     if (values_.Given("--no-dateline"))
       Add("--no-dateline", "scheduled routers have no virtual channels",
           "it goes with --router buffered");

@@ -17,6 +17,7 @@
 #include <string>
 #include <utility>
 
+#include "gen/plan/barrier.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/names.h"
 #include "gen/support/text.h"
@@ -59,27 +60,32 @@ class Run {
     faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
     arrived_.what =
         "netlist: every flit arrives in its cycle and no other does, and all nodes are idle then";
-    stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(end_));
+    released_.what = "netlist: the barrier releases all nodes in one cycle, the one that is due";
+    const Cycle runs = HasBarrier() ? 2 * end_ + BarrierLatency(plan.host()) : end_;
+    stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(runs));
   }
 
   void Go() {
     Set("clk", 0, false);
     for (Value& ready : chip_.Input("m_axis_tready")) ready = Value::kOne;
     if (plan_.schedule_unit()) Set("start", 0, false);
+    if (HasBarrier()) Arrive(Value::kZero);
     Idle();
     Set("rst", 0, true);
     for (int i = 0; i < 2; ++i) Advance();
     Set("rst", 0, false);
     for (int i = 0; i < 2; ++i) Advance();
-    for (Cycle now = 0; now < end_; ++now) OneCycle(now);
-    for (std::size_t node = 0; node < nodes_; ++node)
-      if (chip_.Output("busy", node) != Value::kZero)
-        Break(arrived_, fmt::format("node {} is still busy after cycle {}", Name(node), end_ - 1));
+    RunSchedule(true);
+    if (!HasBarrier()) return;
+    WaitForRelease();
+    RunSchedule(false);
   }
 
   std::vector<Finding> Findings() {
-    for (Finding* finding : {&faults_, &arrived_}) finding->holds = finding->counterexample.empty();
-    return {faults_, arrived_};
+    std::vector<Finding> findings = {faults_, arrived_};
+    if (HasBarrier()) findings.push_back(released_);
+    for (Finding& finding : findings) finding.holds = finding.counterexample.empty();
+    return findings;
   }
 
  private:
@@ -130,16 +136,54 @@ class Run {
     if (!chip_.Settle()) Break(faults_, "a loop of wires leads past all registers");
   }
 
-  void OneCycle(Cycle now) {
+  bool HasBarrier() const { return plan_.hardware().barrier; }
+
+  // The schedule from its cycle 0 on, which is that of the start pulse, or else of the release.
+  void RunSchedule(bool pulse) {
+    for (Cycle now = 0; now < end_; ++now) OneCycle(now, pulse);
+    for (std::size_t node = 0; node < nodes_; ++node)
+      if (chip_.Output("busy", node) != Value::kZero)
+        Break(arrived_, fmt::format("node {} is still busy after cycle {}", Name(node), end_ - 1));
+  }
+  void OneCycle(Cycle now, bool pulse) {
     Idle();
     if (const auto offered = offers_.find(now); offered != offers_.end())
       for (const Beat& beat : offered->second) Offer(beat);
-    if (plan_.schedule_unit()) Set("start", 0, now == 0);
+    if (plan_.schedule_unit()) Set("start", 0, pulse && now == 0);
     Settle();
     LookAtFaults(now);
     LookAtEjectors(now);
+    if (HasBarrier()) LookAtReleases(!pulse && now == 0, now);
     chip_.Clock();
     stage_->Tick();
+  }
+
+  // All nodes arrive in one cycle and are released b cycles later (B2.5). In between their arrival
+  // may be anything (B2.2). Ends before the cycle of the release.
+  void WaitForRelease() {
+    const Cycle latency = BarrierLatency(plan_.host());
+    for (Cycle now = -latency; now < 0; ++now) {
+      Idle();
+      Arrive(now == -latency ? Value::kOne : Value::kUnknown);
+      Settle();
+      LookAtFaults(now);
+      LookAtReleases(false, now);
+      chip_.Clock();
+      stage_->Tick();
+    }
+    Arrive(Value::kZero);
+  }
+  void Arrive(Value value) {
+    for (Value& arrives : chip_.Input("barrier_arrive")) arrives = value;
+  }
+  void LookAtReleases(bool due, Cycle now) {
+    for (std::size_t node = 0; node < nodes_; ++node) {
+      ++released_.items_checked;
+      if (Is(chip_.Output("barrier_release", node), due)) continue;
+      Break(released_,
+            fmt::format("in cycle {} node {} {}", now, Name(node),
+                        due ? "is not released" : "is released, or may be, and it is not due"));
+    }
   }
 
   void LookAtFaults(Cycle now) {
@@ -189,7 +233,7 @@ class Run {
   std::size_t nodes_;
   std::map<Cycle, std::vector<Beat>> offers_, arrivals_;
   Cycle end_ = 0;
-  Finding faults_, arrived_;
+  Finding faults_, arrived_, released_;
   std::optional<Stage> stage_;
 };
 

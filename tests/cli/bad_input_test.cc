@@ -257,6 +257,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"NetlistOfBufferedRouters", CHECK "--no-netlist",
                  "--no-netlist: the netlist of buffered routers is not looked at; it goes with "
                  "--router scheduled"},
+        BadInput{"BarrierOfBufferedRouters", CHECK "--barrier hardware",
+                 "--barrier: hardware: nodes with buffers have no barrier; it goes with --router "
+                 "scheduled"},
+        BadInput{"BarrierWithoutItsNetlist",
+                 "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
+                 "offset --router scheduled --no-netlist --barrier hardware",
+                 "--barrier: hardware: is proved on the netlist alone; it does not go with "
+                 "--no-netlist"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},

@@ -518,6 +518,26 @@ TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
             7U);
 }
 
+// Of nodes with tables, which are those that `generate` writes for lists: they have all five kinds
+// of faults, where nodes without a schedule have three.
+TEST(Cli, CheckLooksAtTablesAndBarriers) {
+  std::string list = std::string(kScheduledRing);
+  list.replace(list.find("offset"), 6, "list");
+  const Json tables = Json::parse(Out(list + "--format json"));
+  ASSERT_EQ(tables.size(), 9U);
+  for (const Json& finding : tables) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
+  const std::uint64_t cycles = tables[7]["items_checked"].get<std::uint64_t>() / (8 * 5);
+  EXPECT_EQ(tables[7]["items_checked"], cycles * 8 * 5);
+
+  const Json barrier = Json::parse(Out(list + "--barrier hardware --format json"));
+  ASSERT_EQ(barrier.size(), 10U);
+  for (const Json& finding : barrier) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
+  EXPECT_EQ(barrier[9]["what"],
+            "netlist: the barrier releases all nodes in one cycle, the one that is due");
+  // b is 9 cycles on a ring of 8 (B2.5)
+  EXPECT_EQ(barrier[9]["items_checked"], 8 * (2 * cycles + 9));
+}
+
 // What was proved without it is printed all the same.
 TEST(Cli, CheckWithoutYosysOrOfTooManyNodesSaysSo) {
   const Outcome missing = RunShell(std::string("PATH=/nonexistent \"$TOROID\" ") + kScheduledRing);

@@ -86,7 +86,53 @@ TEST(NetlistProof, HoldsOfSchedules) {
   }
 }
 
+// With tables nodes have only the turns that messages take, and a row of the table each.
+TEST(NetlistProof, HoldsOfTables) {
+  for (const Case& c : {Case{"ring:8", "xor", 3, ScheduleKind::kList, Ports::kOne},
+                        Case{"mesh:4x4", "standard", 4, ScheduleKind::kList}}) {
+    const Plan without = PlanOf(NetworkOf(c, false));
+    Network network = NetworkOf(c, false);
+    network.unit_task = UnitTaskOf(ScheduleOf(c, without), *without.embedding());
+    network.check_arrivals = true;
+    const Plan plan = PlanOf(network);
+    ASSERT_TRUE(plan.schedule_unit()->table);
+    EXPECT_EQ(Text(Prove(plan, ScheduleOf(c, plan))), "holds\nholds\nholds\n") << c.host;
+  }
+}
+
+// Both runs, from the pulse and from the barrier's release, and the release itself; a mesh has
+// nodes without some of the barrier's wires.
+TEST(NetlistProof, HoldsOfBarriers) {
+  for (const Case& c :
+       {kStreams, Case{"mesh:4x4", "standard", 4, ScheduleKind::kCalmant, Ports::kOne}}) {
+    Network network = NetworkOf(c, true);
+    network.barrier = true;
+    const Plan plan = PlanOf(network);
+    const Schedule schedule = ScheduleOf(c, plan);
+    const auto findings = Prove(plan, schedule);
+    EXPECT_EQ(Text(findings), "holds\nholds\nholds\nholds\n") << c.host;
+    EXPECT_EQ(findings[2].items_checked,
+              2 * schedule.messages.size() * static_cast<std::size_t>(c.flits));
+    EXPECT_GT(findings[3].items_checked, 0U);
+  }
+}
+
 // ---- what does not ----
+
+// A node that is released a cycle early starts early, which its own checks and those that wait for
+// its messages notice.
+TEST(NetlistProof, FindsAReleaseInTheWrongCycle) {
+  Network network = NetworkOf(kStreams, true);
+  network.barrier = true;
+  const Plan plan = PlanOf(network);
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  const std::string name = "rtl/net_barrier.v";
+  Replace(files.at(name), "assign released = waiting_q & left_q == {BITS{1'b0}};",
+          "assign released = waiting_q & left_q == {{BITS - 1{1'b0}}, here == 6};");
+  const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
+  EXPECT_NE(text.find("has the fault slot"), std::string::npos) << text;
+  EXPECT_NE(text.find("BROKEN: in cycle -1 node (1,2) is released"), std::string::npos) << text;
+}
 
 // Node 2 of a ring sends to 4 over the link on which the message of 3 to 4 begins in the same
 // cycle.
