@@ -450,6 +450,7 @@ class Maker {
     line_.Set("--router", "scheduled");
     line_.Set("--schedule-unit");
     if (dice_.OneIn(2)) line_.Set("--check-arrivals");
+    if (Maybe()) line_.Set("--tables", "generated");  // formulas have none to load
   }
 
   // Collective operations of host nodes, which all need an address; a guest changes nothing else.
