@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define TOROID_DUT_ABI 9
+#define TOROID_DUT_ABI 10
 
 extern "C" {
 
