@@ -75,7 +75,7 @@ struct HardwareOptions {
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   Storage storage = Storage::kRegisters;
-  int classes = 1;  // of messages, each with a network of its own in the wrap
+  int classes = 1;              // of messages, each with a network of its own in the wrap
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
   // registers between an address unit's question and its answer, 0 to 16; with physical addresses
