@@ -22,7 +22,8 @@ class RouterChecks {
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
     const bool generates = command_ == Command::kGenerate;
     const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
-    if (values_.Flag("--check-arrivals") && !(scheduled && unit) && MayCheckArrivals())
+    if (values_.Flag("--check-arrivals") && !(scheduled && unit) &&
+        !values_.Bad("--schedule-unit") && MayCheckArrivals())
       Add("--check-arrivals", "no schedule unit says what should arrive",
           std::string("it goes with --router scheduled and ") +
               (generates ? "--schedule" : "--schedule-unit"));

@@ -249,6 +249,7 @@ class Mistakes {
   }
 
   bool Together() {
+    line().Remove("--classes");  // which objects to what most mistakes are made of
     switch (line().command) {
       case Command::kMap: return OfTheEmbedding();
       case Command::kSchedule: return dice_.OneIn(3) ? OfTheEmbedding() : OfTheSchedule();
@@ -406,6 +407,7 @@ class Mistakes {
         line().Set("--elements", "64");
         return Typed("--pipelining", "5", "--pipelining");
       default:
+        if (line().Has("--collective")) return Typed("--bit-order", "block", "--bit-order");
         if (network().host.axes() == 1) return false;
         return Typed("--bit-order", "block", "--schedule");
     }

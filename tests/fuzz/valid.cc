@@ -24,7 +24,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
-    "--tables"};
+    "--tables",     "--target",         "--storage",       "--classes"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -52,6 +52,7 @@ class Maker {
       default: assert(false);
     }
     SetFreeOptions();
+    SetBuffers();
     if (Takes(line_.command, *FindOption("--report")) && dice_.OneIn(8))
       line_.Set("--report", out_ + ".html");
     MoveToFile();
@@ -165,6 +166,7 @@ class Maker {
       if (Maybe()) {
         line_.Set("--router", "scheduled");
         line_.Set("--no-netlist");  // seconds of Yosys otherwise
+        if (Maybe()) line_.Set("--barrier", "assumed");
         return;
       }
     } else {
@@ -576,16 +578,28 @@ class Maker {
   void SetFreeOptions() {
     for (const Option& option : AllOptions()) {
       if (kRuled.contains(option.name) || !Uses(option) || !Maybe()) continue;
-      // scheduled routers have neither
-      const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter" ||
-                              option.name == "--storage" || option.name == "--target" ||
-                              option.name == "--classes";
+      // scheduled routers have none of them
+      const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }
+  }
+
+  // What the flits of buffers wait in, and how many networks a wrap has.
+  void SetBuffers() {
+    const bool hardware =
+        line_.command == Command::kGenerate || line_.command == Command::kSimulate;
+    if (!hardware || line_.Get("--router") == "scheduled") return;
+    const std::string target = dice_.Word({"", "generic", "ice40", "ecp5", "xilinx"});
+    if (!target.empty()) line_.Set("--target", target);
+    if (Maybe()) line_.Set("--storage", target == "ice40" ? "registers" : "lutram");
+    const bool own_traffic =
+        line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
+    if (line_.command == Command::kGenerate && !own_traffic && Maybe())
+      line_.Set("--classes", Text(dice_.Between(1, 8)));
   }
 
   // Some of the options, and some that concern other commands only.

@@ -88,10 +88,10 @@ class Lanes {
   }
 
   void Wires(ToroidDutWires* wires) const {
-    *wires = {ready_.data(), valid_.data(),   error_.data(),       busy_.data(),
-              sends_.data(), credits_.data(), m_last_.data(),      m_source_.data(),
-              m_id_.data(),  m_data_.data(),  holds_guest_.data(), logical_.data(),
-              nullptr,       nullptr,         kPayloadWords,       kFlitWords};
+    *wires = {ready_.data(),       valid_.data(),   error_.data(),    busy_.data(), sends_.data(),
+              credits_.data(),     m_last_.data(),  m_source_.data(), m_id_.data(), m_data_.data(),
+              holds_guest_.data(), logical_.data(), nullptr,          nullptr,      nullptr,
+              kPayloadWords,       kFlitWords};
   }
   void Result(ToroidDutResult* result) const {
     const Share& all = shares_[0];
