@@ -15,7 +15,17 @@ constexpr std::size_t kMostParties = 256;
 struct Party {
   NodeId node;
   std::uint32_t rank = 0;
+  std::uint32_t address = 0;
 };
+
+// Where the node is when its partition begins at the origin.
+NodeId FromTheOrigin(const Plan& plan, NodeId node) {
+  if (!plan.partition() || !IsLogical(plan)) return node;
+  Coordinates place = plan.host().CoordinatesOf(node);
+  for (std::size_t axis = 0; axis < place.size(); ++axis)
+    place[axis] -= plan.partition()->base()[axis];
+  return plan.host().NodeAt(place);
+}
 
 // Whoever packets can be sent to, from the first node to the last.
 std::vector<Party> Everybody(const Plan& plan) {
@@ -24,7 +34,7 @@ std::vector<Party> Everybody(const Plan& plan) {
     const NodeId node{n};
     if (!plan.IsAddressable(node)) continue;
     for (std::uint32_t rank = 0; rank < plan.GuestsAt(node); ++rank)
-      parties.push_back({node, rank});
+      parties.push_back({FromTheOrigin(plan, node), rank, plan.WireAddressOf(node, rank)});
   }
   return parties;
 }
@@ -35,11 +45,10 @@ std::vector<Values> PartyRows(const Plan& plan) {
   std::vector<Values> rows;
   for (std::size_t i = 0; i < count; ++i) {
     const Party& party = all[i * all.size() / count];
-    const std::uint32_t address = plan.WireAddressOf(party.node, party.rank);
     rows.push_back({.text = {{"index", std::to_string(i)},
                              {"node", std::to_string(party.node.value())},
                              {"rank", std::to_string(party.rank)},
-                             {"address", std::to_string(address)}}});
+                             {"address", std::to_string(party.address)}}});
   }
   return rows;
 }

@@ -167,6 +167,7 @@ TEST(ManifestOfRanks, HasNoneWithPhysicalAddresses) {
   const EmittedFiles files = FilesOf(
       {.host = "line:3", .embedding = "tao", .guest = "ring:12", .address = Address::kPhysical});
   for (const auto& [path, text] : files) {
+    if (path.starts_with("sim/")) continue;  // the bench has one in case its nodes do
     EXPECT_EQ(text.find("axis_tid"), std::string::npos) << path;
     EXPECT_EQ(path.find("packet_hold"), std::string::npos) << path;
   }
