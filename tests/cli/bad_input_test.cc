@@ -217,7 +217,9 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"BuffersOfScheduledRouters", GENERATE "--router scheduled --buffer-depth 8",
                  "--buffer-depth: 8: scheduled routers have no buffers and no arbiters; it goes "
                  "with --router buffered"},
-        BadInput{"ClassesOfRelays", GENERATE "--classes 2 --relay",
+        BadInput{"ClassesOfRelays",
+                 "generate --out /nowhere/never --host mesh:3x5 --guest ring:15 --embedding tao "
+                 "--ports all --classes 2 --relay",
                  "--classes: 2: goes with random messages, not with --relay; leave out --relay, or "
                  "generate a network for it alone"},
         BadInput{"NoClasses", GENERATE "--classes 0",

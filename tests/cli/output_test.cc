@@ -523,13 +523,13 @@ TEST(Cli, CheckLooksAtTheNetlistOfScheduledRouters) {
 TEST(Cli, CheckLooksAtTablesAndBarriers) {
   std::string list = std::string(kScheduledRing);
   list.replace(list.find("offset"), 6, "list");
-  const Json tables = Json::parse(Out(list + "--format json"));
+  const Json tables = Json::parse(Out(list + "--format json"))["findings"];
   ASSERT_EQ(tables.size(), 9U);
   for (const Json& finding : tables) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
   const std::uint64_t cycles = tables[7]["items_checked"].get<std::uint64_t>() / (8 * 5);
   EXPECT_EQ(tables[7]["items_checked"], cycles * 8 * 5);
 
-  const Json barrier = Json::parse(Out(list + "--barrier hardware --format json"));
+  const Json barrier = Json::parse(Out(list + "--barrier hardware --format json"))["findings"];
   ASSERT_EQ(barrier.size(), 10U);
   for (const Json& finding : barrier) EXPECT_TRUE(finding["holds"].get<bool>()) << finding;
   EXPECT_EQ(barrier[9]["what"],
