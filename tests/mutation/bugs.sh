@@ -164,7 +164,7 @@ bug watch "a node is never busy, and there is no model" $lib/toroid_router.v 'bu
 bug watch "credits are given for nothing, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
   'in_credit = {pop1 | pop0, pop0}' "$some --engine rtl" "gives a credit"
 bug watch "a credit is kept, and there is no model" $lib/toroid_link_input.v 'in_credit = {pop1, pop0}' \
-  'in_credit = {pop1, pop0 & ~(&flit0[6:0])}' "$some --engine rtl" "has not given back"
+  'in_credit = {pop1, pop0 & ~(&flit[6:0])}' "$some --engine rtl" "has not given back"
 bug watch "a beat is taken back, and there is no model" $lib/toroid_ejector.v 'assign m_valid = level_q[0];' \
   'reg tick_q; always @(posedge clk) tick_q <= ~tick_q & ~rst; assign m_valid = level_q[0] & ~(level_q[1] & tick_q);' \
   "$some --sink-ready 0.5 --engine rtl" "though its sink has not taken the last beat"

@@ -17,7 +17,7 @@ cat >"$scratch/bin/toroid" <<'STUB'
 engine=${!#}
 count=$(cat "$0.$engine.count" 2>/dev/null || echo 0)
 echo $((count + 1)) >"$0.$engine.count"
-echo "\"node_cycles_per_second\": $(sed -n "$((count + 1))p" "$0.$engine"),"
+echo "\"speed\": {\"node_cycles_per_second\":$(sed -n "$((count + 1))p" "$0.$engine"),\"build_seconds\":null}"
 STUB
 printf '#!/usr/bin/env bash\necho 50\n' >"$scratch/bin/calibration"
 chmod +x "$scratch/bin/toroid" "$scratch/bin/calibration"

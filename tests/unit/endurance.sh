@@ -35,7 +35,7 @@ if cmp -s "$scratch/one" "$scratch/other"; then echo "seeds draw the same" >&2 &
 
 # Says 1 where toroid says another number, or ends with another exit code.
 # shellcheck disable=SC2016
-printf '%s\n' '#!/usr/bin/env bash' '"$REAL" "$@" | sed "s/\(\"$WRONG\": \)[0-9]*/\17/"' \
+printf '%s\n' '#!/usr/bin/env bash' '"$REAL" "$@" | sed "s/\(\"$WRONG\": *\)[0-9]*/\17/"' \
   'exit "${CODE:-0}"' >"$scratch/liar"
 chmod +x "$scratch/liar"
 export REAL=$toroid
