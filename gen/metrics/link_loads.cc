@@ -9,6 +9,7 @@ namespace toroid {
 LinkLoads::LinkLoads(const Graph& host)
     : host_(host), strides_(host.lengths().size(), 1), notes_(host.LinkIndexBound(), 0) {
   assert(host.size() <= kMostNodes);
+  if (host.size() <= kMostCounted) pairs_.resize(std::size_t{host.size()} * host.size());
   for (std::size_t a = strides_.size() - 1; a > 0; --a)
     strides_[a - 1] = strides_[a] * static_cast<std::uint32_t>(host.lengths()[a]);
   for (std::uint32_t n = 0; n < host.size(); ++n) {
@@ -18,13 +19,14 @@ LinkLoads::LinkLoads(const Graph& host)
 
 // On an axis the route leaves the nodes of coordinates first, ..., end - 1, around a wrap if need
 // be; one that runs by "-" leaves those above its end up to its start.
-void LinkLoads::Add(NodeId from, NodeId to, std::uint64_t weight) {
+void LinkLoads::Note(Notes& notes, std::uint32_t from, std::uint32_t to,
+                     std::uint64_t weight) const {
   const auto more = static_cast<std::int64_t>(weight);
   const std::size_t axes = strides_.size();
-  std::uint32_t node = from.value();
+  std::uint32_t node = from;
   for (std::size_t a = 0; a < axes; ++a) {
-    const int x = coordinates_[from.index() * axes + a];
-    const int y = coordinates_[to.index() * axes + a];
+    const int x = coordinates_[from * axes + a];
+    const int y = coordinates_[to * axes + a];
     if (x == y) continue;
     const Axis axis{static_cast<int>(a)};
     const Direction direction = host_.RouteDirection(axis, x, y);
@@ -35,7 +37,7 @@ void LinkLoads::Add(NodeId from, NodeId to, std::uint64_t weight) {
     const std::uint32_t line = node - static_cast<std::uint32_t>(x) * strides_[a];
     const auto note = [&](int coordinate, std::int64_t change) {
       const std::uint32_t at = line + static_cast<std::uint32_t>(coordinate) * strides_[a];
-      notes_[At(at, a, static_cast<std::size_t>(direction))] += change;
+      notes[At(at, a, static_cast<std::size_t>(direction))] += change;
     };
     note(first, more);
     if (end < first) note(0, more);
@@ -45,7 +47,12 @@ void LinkLoads::Add(NodeId from, NodeId to, std::uint64_t weight) {
 }
 
 std::vector<LinkLoad> LinkLoads::Loaded() const {
-  std::vector<std::int64_t> loads = notes_;
+  Notes loads = notes_;
+  for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
+    if (pairs_[pair] == 0) continue;
+    Note(loads, static_cast<std::uint32_t>(pair / host_.size()),
+         static_cast<std::uint32_t>(pair % host_.size()), pairs_[pair]);
+  }
   std::vector<LinkLoad> loaded;
   for (std::uint32_t n = 0; n < host_.size(); ++n) {
     for (std::size_t a = 0; a < strides_.size(); ++a) {

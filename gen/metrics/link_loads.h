@@ -27,13 +27,21 @@ class LinkLoads {
   explicit LinkLoads(const Graph& host);
 
   // A message that puts `weight` on each link of its route.
-  void Add(NodeId from, NodeId to, std::uint64_t weight);
+  void Add(NodeId from, NodeId to, std::uint64_t weight) {
+    if (pairs_.empty()) return Note(notes_, from.value(), to.value(), weight);
+    pairs_[from.index() * host_.size() + to.index()] += weight;
+  }
   // The links that carry something, by sender, axis and direction.
   std::vector<LinkLoad> Loaded() const;
   // All links that the host has.
   std::uint64_t links() const;
 
  private:
+  // Of hosts up to this size it is counted who sends to whom, and the routes follow in the end.
+  static constexpr std::uint32_t kMostCounted = 256;
+
+  using Notes = std::vector<std::int64_t>;  // by Graph::LinkIndex
+  void Note(Notes& notes, std::uint32_t from, std::uint32_t to, std::uint64_t weight) const;
   std::size_t At(std::uint32_t node, std::size_t axis, std::size_t direction) const {
     return (node * strides_.size() + axis) * 2 + direction;
   }
@@ -41,7 +49,8 @@ class LinkLoads {
   const Graph& host_;
   std::vector<std::uint32_t> strides_;  // index step of each axis
   std::vector<int> coordinates_;        // by node and axis
-  std::vector<std::int64_t> notes_;     // by Graph::LinkIndex
+  std::vector<std::uint64_t> pairs_;    // by sender and receiver; empty if the host is larger
+  Notes notes_;
 };
 
 }  // namespace toroid

@@ -249,7 +249,7 @@ TEST(MetricsProperty, ClosedFormsHoldOnLargeTori) {
 TEST(LinkLoads, AreThoseOfTheRoutesOfAllMessages) {
   int links = 0;
   for (const char* shape : {"ring:2", "ring:3", "ring:7", "line:5", "torus:4x4", "torus:2x5x3",
-                            "mesh:3x4", "hypercube:4", "torus:8x6"}) {
+                            "mesh:3x4", "hypercube:4", "torus:8x6", "mesh:17x16", "torus:5x7x9"}) {
     const Graph host = Graph::Parse(shape).value();
     LinkLoads counted(host);
     std::vector<std::uint64_t> walked(host.LinkIndexBound(), 0);
