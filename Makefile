@@ -6,10 +6,11 @@ CMAKE_ARGS ?=
 BUILD := build/release
 SEED ?= 1
 LINES ?= 1000
+SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof formal lint format fuzz browser site lanes bench faults \
-  endurance package package-test clean
+.PHONY: help demo build test proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
+  reproducible endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -64,6 +65,12 @@ fuzz: ## Try random command lines under the sanitizers; SEED=1 LINES=1000
 	cmake --build build/asan --parallel $(JOBS) --target toroid fuzz_tests
 	TOROID_FUZZ_SEED=$(SEED) TOROID_FUZZ_LINES=$(LINES) build/asan/bin/fuzz_tests
 
+libfuzzer: ## Have libFuzzer make shapes, embeddings, command lines, files; SECONDS=12 of each
+	scripts/install-dependencies test
+	cmake --preset libfuzzer $(CMAKE_ARGS)
+	cmake --build build/libfuzzer --parallel $(JOBS) --target libfuzzer
+	tests/libfuzzer/run build/libfuzzer/bin build/libfuzzer/inputs $(SECONDS)
+
 browser: ## Open reports in Chromium and look at them; pages and screenshots in build/browser
 	scripts/install-dependencies browser
 	$(MAKE) --no-print-directory build TARGET=toroid
@@ -84,10 +91,26 @@ bench: ## Run the measurements; PARTS="speed builds" for some, see bench/run
 	$(MAKE) --no-print-directory build
 	bench/run $(PARTS)
 
+synth: ## Measure the cells and clock of nodes; build/synth.json; NODES="torus:8x8-depth-4" for some
+	scripts/install-dependencies all
+	$(MAKE) --no-print-directory build TARGET=toroid
+	bench/synth build/synth.json $(NODES)
+
 faults: ## Try every wrong bit at a node's outputs: which does a simulation not report?
 	scripts/install-dependencies build
 	$(MAKE) --no-print-directory build TARGET=toroid
 	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+
+reproducible: ## Compare bytes between gcc and clang, -O0 and -O3, languages, threads, lanes
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET=toroid
+	for compiler in g++ clang++; do for level in 0 3; do \
+	  cmake -G Ninja -S . -B build/reproducible/$$compiler-$$level -DCMAKE_CXX_COMPILER=$$compiler \
+	    -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O$$level $(CMAKE_ARGS) && \
+	  cmake --build build/reproducible/$$compiler-$$level --parallel $(JOBS) --target toroid || \
+	  exit 1; \
+	done; done
+	tests/reproducible/run $(BUILD)/bin/toroid build/reproducible/*/bin/toroid
 
 endurance: ## Have random networks deliver 10^9 flits; an hour or so, goes on where it was
 	scripts/install-dependencies test

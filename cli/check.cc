@@ -113,7 +113,11 @@ void Print(const std::vector<Finding>& findings, Format format, std::ostream& ou
 
 int RunCheck(const Spec& spec, const Console& console) {
   std::vector<Finding> findings;
-  if (spec.embedding) findings = CheckEmbedding(*spec.embedding, console.progress);
+  if (spec.embedding) {
+    findings = CheckEmbedding(*spec.embedding, console.progress);
+    std::ranges::move(CheckRouting(*spec.embedding, console.progress),
+                      std::back_inserter(findings));
+  }
   const bool scheduled = spec.hardware.router == RouterKind::kScheduled;
   if (!scheduled)  // else no flit ever waits for another
     findings.push_back(CheckDeadlockFreedom(*spec.host, spec.dateline, console.progress));

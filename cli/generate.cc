@@ -12,6 +12,12 @@
 namespace toroid {
 namespace {
 
+// Where the box is; of hardware that takes that from a host alone.
+std::string BaseOption(const Plan& plan) {
+  const Partition& box = *plan.partition();
+  return box.shape() == plan.host() ? "" : " --base " + CoordinatesText(box.base());
+}
+
 // The command with every option that shapes the hardware written out, so that requests for the same
 // hardware give the same bytes.
 std::string RebuildCommand(const Plan& plan) {
@@ -37,11 +43,10 @@ std::string RebuildCommand(const Plan& plan) {
   if (!buffered) text += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.check_arrivals) text += " --check-arrivals";
   if (hardware.barrier) text += " --barrier hardware";
-  if (hardware.loaded_tables) {
-    text += " --tables loaded";
-  } else if (hardware.broadcast) {
+  if (hardware.loaded_tables) text += " --tables loaded";
+  if (hardware.loaded_units) text += " --address-units loaded" + BaseOption(plan);
+  if (hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
     text += " --broadcast";
-  }
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));
@@ -60,6 +65,7 @@ std::string FirstTraffic(const Plan& plan) {
                        unit->task.first, unit->task.count, unit->message_flits,
                        ToString(unit->schedule));
   if (plan.relay()) return "permutation --relay";
+  if (plan.hardware().loaded_units) return "exchange --schedule list";
   const bool all_nodes = !plan.embedding() || plan.embedding()->IsEven();
   return all_nodes ? "uniform" : "exchange";
 }
@@ -73,6 +79,7 @@ std::string NextSteps(const Spec& spec) {
   if (hardware.router != RouterKind::kBuffered)
     simulate += fmt::format(" --router {}", ToString(hardware.router));
   if (hardware.loaded_tables) simulate += " --tables loaded";
+  if (hardware.loaded_units) simulate += " --address-units loaded" + BaseOption(plan);
   const std::string out = Printable(spec.out, 5000);
   return fmt::format(
       "next:\n"

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/output_file.h"
+#include "gen/metrics/bounds.h"
 #include "gen/metrics/edges.h"
 #include "gen/metrics/metrics.h"
 #include "gen/support/text.h"
@@ -14,17 +15,22 @@
 namespace toroid {
 namespace {
 
+constexpr std::uint64_t kMostPaths = 1 << 16;  // that the JSON lists
+
 struct Results {
   const Embedding& embedding;
   Metrics metrics;
-  std::optional<gray::Costs> costs;  // of gray, on its own paths
+  std::optional<gray::CubeEmbedding> cube;  // of gray, with its own paths
+  std::optional<gray::Costs> costs;         // on these
 };
 
 // Gray's costs are counted on the paths that it chose, other metrics on the router's routes.
 Results Compute(const Embedding& embedding, const Progress& progress) {
-  Results results{embedding, Measure(embedding, progress), std::nullopt};
-  if (const auto& plan = embedding.cube_plan())
-    results.costs = gray::Measure(gray::Embed(*plan, progress), progress);
+  Results results{embedding, Measure(embedding, progress), std::nullopt, std::nullopt};
+  if (const auto& plan = embedding.cube_plan()) {
+    results.cube = gray::Embed(*plan, progress);
+    results.costs = gray::Measure(*results.cube, progress);
+  }
   return results;
 }
 
@@ -84,6 +90,42 @@ Json MetricsJson(const Metrics& metrics) {
   return json;
 }
 
+// What no embedding of the two beats, if they have as many nodes.
+std::vector<Bound> BoundsFor(const Embedding& embedding) {
+  if (embedding.guest().size() != embedding.host().size()) return {};
+  return BoundsOf(embedding.guest(), embedding.host());
+}
+
+// The average is bounded of embeddings with constant distances only.
+bool Meets(const Metrics& metrics, const Bound& bound) {
+  if (bound.of == Bound::Of::kDilation) return metrics.dilation_max <= bound.least;
+  return metrics.distances && metrics.dilation_average <= bound.least + 1e-9;
+}
+
+std::string_view ToString(Bound::Of of) {
+  return of == Bound::Of::kDilation ? "dilation" : "average_distance";
+}
+
+Json BoundsJson(const Results& results) {
+  Json bounds = Json::array();
+  for (const Bound& bound : BoundsFor(results.embedding)) {
+    bounds.push_back({{"of", ToString(bound.of)},
+                      {"least", bound.least},
+                      {"source", bound.source},
+                      {"met", Meets(results.metrics, bound)}});
+  }
+  return bounds;
+}
+
+void PrintBounds(const Results& results, std::ostream& out) {
+  for (const Bound& bound : BoundsFor(results.embedding)) {
+    const bool dilation = bound.of == Bound::Of::kDilation;
+    out << fmt::format("bound               {} at least {:.4g}, {}{}\n",
+                       dilation ? "dilation" : "average of constant distances", bound.least,
+                       bound.source, Meets(results.metrics, bound) ? ": optimal" : "");
+  }
+}
+
 template <class T>
 Json Pair(const std::optional<T>& predicted, const T& measured) {
   return {{"predicted", OrNull(predicted)}, {"measured", measured}};
@@ -103,6 +145,26 @@ Json CostsJson(const Results& results) {
   json["congestion"] = Pair(plan.congestion, costs.congestion);
   json["average_congestion"] = Pair(std::optional(averages.congestion), costs.average_congestion);
   return json;
+}
+
+// The paths that gray chose: of each guest edge its ends and the host's axes in the order in which
+// the path crosses them. Null for other embeddings and larger guests.
+Json PathsJson(const Results& results) {
+  if (!results.cube || results.costs->edges > kMostPaths) return nullptr;
+  const gray::CubeEmbedding& cube = *results.cube;
+  Json paths = Json::array();
+  for (std::uint32_t n = 0; n < cube.guest.size(); ++n) {
+    for (int a = 0; a < cube.guest.axes(); ++a) {
+      const auto next = cube.guest.Next(NodeId{n}, Axis{a});
+      if (!next) continue;
+      const gray::CubePath& path = cube.Path(NodeId{n}, Axis{a});
+      Json axes = Json::array();
+      for (int step = 0; step < path.length(); ++step)
+        axes.push_back(cube.dimensions - 1 - path.dimension(step));
+      paths.push_back({n, next->value(), std::move(axes)});
+    }
+  }
+  return paths;
 }
 
 // What both messages of every guest edge put on the links; null for hosts too large.
@@ -135,7 +197,9 @@ void Write(const Results& results, Writer& json, Stage& stage) {
   const std::vector<NodeId>& mapping = embedding.forward();
   json.List("mapping", mapping.size(), stage, [&](std::size_t n) { return mapping[n].value(); });
   json.Member("metrics", MetricsJson(results.metrics));
+  json.Member("bounds", BoundsJson(results));
   json.Member("costs", CostsJson(results));
+  json.Member("paths", PathsJson(results));
   json.Member("links", LinksJson(embedding));
 }
 
@@ -195,6 +259,7 @@ void PrintText(const Results& results, std::ostream& out, Stage& stage) {
   }
   if (results.costs) out << gray::Compare(*embedding.cube_plan(), *results.costs);
   PrintMetrics(results.metrics, PredictedDilation(embedding), out);
+  PrintBounds(results, out);
   // The last node's coordinates are the longest.
   const std::size_t width =
       std::max<std::size_t>(20, guest.NodeText(NodeId{guest.size() - 1}).size() + 2);

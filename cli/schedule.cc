@@ -33,8 +33,10 @@ std::optional<Cycle> CyclesOf(const Schedule& schedule) {
   return schedule.steps.back().start + schedule.steps.back().length;
 }
 
-Json MessageJson(const ScheduledMessage& message) {
+Json MessageJson(const ScheduledMessage& message, const Embedding& embedding) {
+  const NodeId process = embedding.GuestsOf(message.node)[message.from_rank];
   return {{"node", message.node.value()},
+          {"process", process.value()},
           {"cube_dimension", message.cube_dimension.value()},
           {"to", message.to.value()},
           {"axis", message.axis.value()},
@@ -73,9 +75,10 @@ void Write(const Embedding& embedding, const Schedule& schedule, const Proof& pr
   json.Member("origin", schedule.origin ? Json(ToString(*schedule.origin)) : Json(nullptr));
   json.Member("conflicts", proof.conflicts());
   json.Member("messages_checked", proof.flits.messages_checked);
+  json.Member("local_messages", schedule.local.size());
   json.Member("links_checked", proof.links_checked());
   json.List("messages", schedule.messages.size(), stage,
-            [&](std::size_t m) { return MessageJson(schedule.messages[m]); });
+            [&](std::size_t m) { return MessageJson(schedule.messages[m], embedding); });
   json.List("uses", uses.size(), stage, [&](std::size_t u) {
     return Json{uses[u].message, uses[u].from.value(), uses[u].to.value(), uses[u].cycle};
   });
@@ -89,16 +92,23 @@ void PrintJson(const Embedding& embedding, const Schedule& schedule, const Proof
   json.End();
 }
 
-// A stream has slots where other schedules have steps.
-void PrintMessages(const Schedule& schedule, const Graph& host, std::ostream& out, Stage& stage) {
-  out << fmt::format("\n{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
-                     schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle", "node", "",
-                     "to", "", "cube", "link");
+// A stream has slots where other schedules have steps. Processes are named where a node may have
+// several.
+void PrintMessages(const Schedule& schedule, const Embedding& embedding, std::ostream& out,
+                   Stage& stage) {
+  const Graph& host = embedding.host();
+  const auto process_column = [&](const std::string& text) {
+    return embedding.IsInjective() ? "" : fmt::format("{:<9}", text);
+  };
+  out << fmt::format("\n{:<7}{:<9}{}{:<9}{:<14}{:<9}{:<14}{:<6}{}\n",
+                     schedule.kind == ScheduleKind::kStream ? "slot" : "step", "cycle",
+                     process_column("process"), "node", "", "to", "", "cube", "link");
   for (const ScheduledMessage& m : schedule.messages) {
-    out << fmt::format("{:<7}{:<9}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step.value_or(0),
-                       m.cycle, m.node.value(), host.NodeText(m.node), m.to.value(),
-                       host.NodeText(m.to), m.cube_dimension.value(), m.axis.value(),
-                       Sign(m.direction));
+    const NodeId process = embedding.GuestsOf(m.node)[m.from_rank];
+    out << fmt::format("{:<7}{:<9}{}{:<9}{:<14}{:<9}{:<14}{:<6}axis {} {}\n", m.step.value_or(0),
+                       m.cycle, process_column(std::to_string(process.value())), m.node.value(),
+                       host.NodeText(m.node), m.to.value(), host.NodeText(m.to),
+                       m.cube_dimension.value(), m.axis.value(), Sign(m.direction));
     stage.Tick();
   }
 }
@@ -107,13 +117,18 @@ std::string Cycles(Cycle cycles) { return Counted(cycles, "cycle"); }
 
 std::string Uses(std::uint64_t uses) { return Counted(uses, "use of a link", "uses of links"); }
 
-void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host,
+void PrintText(const Schedule& schedule, const Proof& proof, const Embedding& embedding,
                const Console& console) {
+  const Graph& host = embedding.host();
   std::ostream& out = console.out;
   Stage stage(console.progress, "printing the schedule", schedule.messages.size());
   out << fmt::format("task         {},{}\n", schedule.task.first, schedule.task.count);
   out << fmt::format("schedule     {}, ports {}, {} a message\n", ToString(schedule.kind),
                      ToString(schedule.ports), Counted(schedule.message_flits, "flit"));
+  if (!schedule.local.empty()) {
+    out << fmt::format("local        {} between processes of one node\n",
+                       Counted(schedule.local.size(), "message"));
+  }
   const std::optional<Cycle> cycles = CyclesOf(schedule);
   if (IsStepless(schedule)) {
     out << fmt::format(
@@ -140,7 +155,7 @@ void PrintText(const Schedule& schedule, const Proof& proof, const Graph& host,
                                                                       : proof.flits.first_conflict);
   }
   if (CanBeDrawn(schedule, host)) out << "\n" << SpaceTimeDrawing(schedule, host);
-  PrintMessages(schedule, host, out, stage);
+  PrintMessages(schedule, embedding, out, stage);
 }
 
 }  // namespace
@@ -160,7 +175,7 @@ int RunSchedule(const Spec& spec, const Console& console) {
       spec.format == Format::kCsv ? SpaceTimeCsv(schedule, *spec.host, console.progress) : "";
   console.progress.StartPrinting();
   switch (spec.format) {
-    case Format::kText: PrintText(schedule, proof, *spec.host, console); break;
+    case Format::kText: PrintText(schedule, proof, *spec.embedding, console); break;
     case Format::kJson: PrintJson(*spec.embedding, schedule, proof, console); break;
     case Format::kCsv: console.out << table; break;
   }

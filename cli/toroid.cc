@@ -10,7 +10,8 @@
 
 #include "cli/command_watcher.h"
 #include "cli/commands.h"
-#include "gen/spec/options.h"
+#include "gen/options/help.h"
+#include "gen/options/options.h"
 #include "gen/support/files.h"
 #include "gen/support/text.h"
 #include "sim/report/page.h"

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "gen/spec/manual.h"
+#include "gen/options/manual.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) {

@@ -42,7 +42,7 @@ function barsView(parent, { view, title, text, across, up, bars, wide = false })
 // Lying bars, each with its name and value written out. bars: [{ name, value, colour, note }].
 function comparisonView(parent, { view, title, text, unit, bars }) {
   const parts = card(parent, { view, title, text,
-    numbers: () => [["", unit], bars.map((bar) => [bar.name, bar.value])] });
+    numbers: () => [["name", unit], bars.map((bar) => [bar.name, bar.value])] });
   const [width, line, left] = [560, 30, 190];
   const x = d3.scaleLinear([0, d3.max(bars, (bar) => bar.value)], [0, width - left - 90]);
   const svg = drawing(parts.chart, width, bars.length * line + 6,

@@ -158,16 +158,18 @@ function loadLegend(list, most, isWhole, idle, value) {
   })));
 }
 
-// frames: [{ label, links, cycles }], the first shown first.
-function networkView(parent, host, frames, unit, text) {
-  const state = { frame: 0, folded: false, share: false };
+// `whole`, { label, links, cycles }, is shown first. `parts`, lists of such by name, are what a slider
+// goes through; empty ones are not offered.
+function networkView(parent, host, whole, unit, text, parts = {}) {
+  const series = Object.entries(parts).filter(([, frames]) => frames.length > 0);
+  const state = { frames: [whole], frame: 0, folded: false, share: false };
   const drawn = canBeDrawn(host);
-  const frameNow = () => frames[state.frame];
-  const shares = frames.every((frame) => frame.cycles > 0);
+  const frameNow = () => state.frames[state.frame];
+  const shares = [whole, ...series.flatMap(([, frames]) => frames)].every((frame) => frame.cycles > 0);
   const valueOf = (load) => state.share ? load / frameNow().cycles : load;
   const valueText = (load) => state.share ? `busy ${d3.format(".1%")(load / frameNow().cycles)} of the cycles`
     : counted(load, unit);
-  const parts = card(parent, {
+  const { figure, controls, chart, legend } = card(parent, {
     view: "network", title: "Links of the network", wide: !drawn || layoutOf(host, false).width > 700,
     text: drawn ? `${text} The stronger its colour and the wider it is, the more it carries. Each line is one direction; traffic keeps right.`
       : `${text} A column for each node, or for several side by side; a row for each direction of an axis.`,
@@ -175,8 +177,8 @@ function networkView(parent, host, frames, unit, text) {
       frameNow().links.loads.map(([from, to, load]) => [nodeText(host, from), nodeText(host, to), load])],
   });
   const loads = () => loadsOf(frameNow().links);
-  // One scale for all iterations; their sum has its own.
-  const most = () => d3.max(frames.filter((frame) => frame.isSum === frameNow().isSum),
+  // One scale for all iterations, or cycles; the whole has its own.
+  const most = () => d3.max(state.frame === 0 ? [whole] : state.frames.slice(1),
     (frame) => frame.links.max * (state.share ? 1 / frame.cycles : 1)) || 1;
   const label = () => `${frameNow().label}: ${counted(frameNow().links.loads.length, "link")} of ` +
     `${number(frameNow().links.all)} carry something, the busiest ${valueText(frameNow().links.max)}`;
@@ -191,7 +193,7 @@ function networkView(parent, host, frames, unit, text) {
     const top = most();
     const layout = drawn ? layoutOf(host, state.folded)
       : { width: 880, height: 36 + kRow * portsOf(host).length };
-    const svg = drawing(parts.chart, layout.width, layout.height, label());
+    const svg = drawing(chart, layout.width, layout.height, label());
     if (drawn) {
       const circle = isCircle(host, state.folded);
       const marks = svg.append("g").selectAll("path").data(allLinks(host)).join("path")
@@ -200,41 +202,55 @@ function networkView(parent, host, frames, unit, text) {
           !state.folded && !circle && wraps(host, link.from, link.to)));
       paint(marks, now, top);
       drawNodes(svg, host, layout, String);
-      explain(parts.chart, marks, (link) => `${nodeText(host, link.from)} to ${nodeText(host, link.to)}: ` +
+      explain(chart, marks, (link) => `${nodeText(host, link.from)} to ${nodeText(host, link.to)}: ` +
         valueText(loads().get(keyOf(link.from, link.to)) || 0));
     } else {
       const marks = drawMatrix(svg, host, now, (load) => `var(--q${levelOf(valueOf(load), top)})`);
-      explain(parts.chart, marks, (cell) => cell.text(valueText));
+      explain(chart, marks, (cell) => cell.text(valueText));
     }
     const { omitted, loads: listed } = frameNow().links;
     const idle = omitted === 0 ? "idle" : `idle, or ${valueText(d3.min(listed, (link) => link[2]))} at most`;
-    loadLegend(parts.legend, top, !state.share, idle,
+    loadLegend(legend, top, !state.share, idle,
       (limit) => state.share ? d3.format(".0%")(limit) : number(Math.floor(limit)));
-    if (parts.figure.querySelector("details[open]")) parts.figure.querySelector("details").dispatchEvent(new Event("toggle"));
+    if (figure.querySelector("details[open]")) figure.querySelector("details").dispatchEvent(new Event("toggle"));
   }
   if (shares)
-    choice(parts.controls, "Show", [["sum", `${unit}s`], ["share", "share of cycles"]],
+    choice(controls, "Show", [["sum", `${unit}s`], ["share", "share of cycles"]],
       (value) => { state.share = value === "share"; draw(); });
   if (drawn && canBeFolded(host))
-    choice(parts.controls, "Layout", [["plain", "plain"], ["folded", "folded"]],
+    choice(controls, "Layout", [["plain", "plain"], ["folded", "folded"]],
       (value) => { state.folded = value === "folded"; draw(); });
-  if (frames.length > 1) addPlayer(parts.controls, frames, (frame) => { state.frame = frame; draw(); });
-  draw();
-  return parts;
+  const show = (frames, frame) => {
+    Object.assign(state, { frames, frame });
+    draw();
+  };
+  if (series.length > 0) addPlayer(controls, whole, series, show);
+  else draw();
 }
 
-// A slider over the frames, and a button that goes through them.
-function addPlayer(parent, frames, show) {
-  const slider = el("input", { type: "range", min: 0, max: frames.length - 1, value: 0, "aria-label": "Iteration" });
+// A slider that goes from the whole through the frames of one of the series, a button that plays it,
+// and where there are several series a choice of which.
+function addPlayer(parent, whole, series, show) {
+  const slider = el("input", { type: "range", min: 0 });
   const output = el("output", {});
+  let frames = [];
   let timer = null;
   const go = (frame) => {
     slider.value = frame;
     slider.setAttribute("aria-valuetext", frames[frame].label);
     output.textContent = frames[frame].label;
-    show(frame);
+    show(frames, frame);
   };
   const stop = () => { clearInterval(timer); timer = null; play.textContent = "Play"; };
+  const take = (name) => {
+    stop();
+    frames = [whole, ...series.find((one) => one[0] === name)[1]];
+    slider.max = frames.length - 1;
+    slider.setAttribute("aria-label", name);
+    go(0);
+  };
+  if (series.length > 1)
+    choice(parent, "Slider", series.map(([name]) => [name, `by ${name.toLowerCase()}`]), take);
   const play = button(parent, "Play", () => {
     if (timer) { stop(); return; }
     play.textContent = "Pause";
@@ -242,6 +258,5 @@ function addPlayer(parent, frames, show) {
   });
   slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
   parent.append(slider, output);
-  slider.setAttribute("aria-valuetext", frames[0].label);
-  output.textContent = frames[0].label;
+  take(series[0][0]);
 }

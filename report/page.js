@@ -1,6 +1,7 @@
 // The page: a section for each result, two of the same command side by side.
 
-const kViews = { map: mapView, schedule: scheduleView, simulate: simulateView, cost: costView, sweep: sweepView };
+const kViews = { map: mapView, schedule: scheduleView, simulate: simulateView, cost: costView,
+  sweep: sweepView, synth: synthView };
 
 function titleOf(result) {
   switch (result.command) {
@@ -9,6 +10,7 @@ function titleOf(result) {
     case "simulate": return `Run of ${result.traffic}`;
     case "cost": return result.collective ? `Cost of ${result.collective} on ${graphText(result.host)}`
       : `Cost of ${graphText(result.guest)} on ${graphText(result.host)}, schedule ${result.schedule}`;
+    case "synth": return "What nodes cost";
     default: return `Sweep of ${counted(result.networks.length, "network")}`;
   }
 }
@@ -19,6 +21,7 @@ function aboutOf(result) {
     case "schedule": return `${graphText(result.guest)} by ${result.embedding}, ${result.ports === "one" ? "one port" : "all ports"} a node, ${counted(result.message_flits, "flit")} a message.`;
     case "simulate": return `On ${result.network}. Hardware ${result.hardware_hash}, run ${result.run_hash}.`;
     case "cost": return result.collective ? "" : `By ${result.embedding}, ${result.ports === "one" ? "one port" : "all ports"} a node.`;
+    case "synth": return `Synthesised by Yosys ${result.yosys}.`;
     default: return `${counted(result.rows.length, "row")}, ${counted(result.seeds.length, "seed")}, engine ${result.engine}.`;
   }
 }

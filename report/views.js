@@ -29,8 +29,8 @@ function factsView(parent, facts) {
   parent.append(list);
 }
 
-const networkOf = (parent, result, frames, unit, text) => {
-  if (frames[0].links) networkView(parent, result.host, frames, unit, text);
+const networkOf = (parent, result, whole, ...others) => {
+  if (whole.links) networkView(parent, result.host, whole, ...others);
 };
 
 function mapView(parent, place, result) {
@@ -44,8 +44,7 @@ function mapView(parent, place, result) {
     ["node evenness", metrics.node_evenness, "fullest over emptiest node"]]);
   if (result.mapping && canBeDrawn(result.host) && canBeDrawn({ shape: [2], size: result.guest.size / 2 }))
     embeddingView(parent, result);
-  networkOf(parent, result, [{ label: "Every guest edge, both ways", links: result.links, isSum: true }],
-    "message", "What each link carries when every guest node sends to all its neighbours.");
+  networkOf(parent, result, { label: "Every guest edge, both ways", links: result.links }, "message", "What each link carries when every guest node sends to all its neighbours.");
   barsView(parent, { view: "spectrum", title: "Dilation spectrum",
     text: "How many guest edges are how long on the host.", across: "links", up: "guest edges",
     bars: Object.entries(metrics.dilation.spectrum).map(([dilation, edges]) => ({ name: Number(dilation),
@@ -58,26 +57,59 @@ function mapView(parent, place, result) {
   wordsView(parent, ["dilation"]);
 }
 
+const kMostFrames = 240;
+
+// What each link carries in each cycle, or of a long schedule in each run of so many cycles; none if
+// the uses of some links are left out.
+function cycleFrames(result) {
+  const flits = result.message_flits;
+  if ((result.uses || []).length * flits !== d3.sum(result.links.loads, (link) => link[2])) return [];
+  const cycles = (d3.max(result.uses || [], (use) => use[3]) ?? -flits) + flits;
+  const width = Math.max(1, Math.ceil(cycles / kMostFrames));
+  const bins = Array.from({ length: Math.ceil(cycles / width) }, () => new Map());
+  for (const [, from, to, first] of result.uses || []) {
+    const end = first + flits;
+    for (let i = Math.floor(first / width); i * width < end; ++i) {
+      const shared = Math.min(end, (i + 1) * width) - Math.max(first, i * width);
+      const link = bins[i].get(keyOf(from, to)) || [from, to, 0];
+      bins[i].set(keyOf(from, to), [from, to, link[2] + shared]);
+    }
+  }
+  return bins.map((bin, i) => frameOf(result, i, width, [...bin.values()]));
+}
+
+// What links carry in the i-th run of `width` cycles.
+const frameOf = (result, i, width, loads) => ({
+  label: width === 1 ? `Cycle ${i}` : `Cycles ${i * width} to ${(i + 1) * width - 1}`, cycles: width,
+  links: { all: result.links.all, omitted: 0, loads, max: d3.max(loads, (link) => link[2]) || 0 },
+});
+
 function scheduleView(parent, place, result) {
   factsView(place, [["steps", result.steps, `bound ${result.lower_bound}`], ["cycles", result.cycles, "first offer to last link"],
     ["conflicts", result.conflicts, `${counted(result.links_checked, "use")} of links checked`, result.conflicts ? "bad" : "good"],
     ["messages", result.messages_checked, `${counted(result.message_flits, "flit")} each`]]);
   if (result.uses && result.uses.length > 0) spaceTimeView(parent, result);
-  networkOf(parent, result, [{ label: "The whole task", links: result.links, cycles: result.cycles, isSum: true }],
-    "flit", "What each link carries.");
+  networkOf(parent, result, { label: "The whole task", links: result.links, cycles: result.cycles },
+    "flit", "What each link carries, in all or cycle by cycle.", { Cycle: cycleFrames(result) });
   wordsView(parent, ["task", "bound", "conflict"]);
 }
 
-// The run as a whole, and each iteration of which the links are known.
-function framesOf(result) {
-  const cycles = result.cycles === null ? result.reference_cycles : result.cycles;
+// Each iteration of which the links are known, if there are several.
+function iterationFrames(result) {
   const patterned = result.iterations.filter((one) => one.link_pattern !== null &&
     result.link_patterns[one.link_pattern]);
-  return [{ label: "The whole run", links: result.links, cycles, isSum: true },
-    ...(patterned.length > 1 ? patterned : []).map((one) => ({
-      label: `Iteration ${one.number}${one.times > 1 ? ` and ${one.times - 1} alike` : ""}: ${one.phase}` +
-        (one.task ? ` <${one.task.join(",")}>` : one.set ? ` ${one.set}` : ""),
-      links: result.link_patterns[one.link_pattern], cycles: cyclesOf(one) }))];
+  return (patterned.length > 1 ? patterned : []).map((one) => ({
+    label: `Iteration ${one.number}${one.times > 1 ? ` and ${one.times - 1} alike` : ""}: ${one.phase}` +
+      (one.task ? ` <${one.task.join(",")}>` : one.set ? ` ${one.set}` : ""),
+    links: result.link_patterns[one.link_pattern], cycles: cyclesOf(one) }));
+}
+
+// What crossed the links of the hardware when, where that is known.
+function windowFrames(result) {
+  if (!result.link_windows || result.link_windows.loads.length === 0) return [];
+  const { width, loads } = result.link_windows;
+  return loads[0][2].map((_, i) => frameOf(result, i, width,
+    loads.filter(([, , flits]) => flits[i] > 0).map(([from, to, flits]) => [from, to, flits[i]])));
 }
 const cyclesOf = (one) => one.cycles === null ? one.reference_cycles : one.cycles;
 
@@ -150,7 +182,8 @@ function simulateView(parent, place, result) {
     ["conflicts", result.conflicts, `${counted(result.stalled_flit_cycles, "flit-cycle")} of waiting`],
     ["throughput", result.throughput, "flits a node and cycle"]]);
   if (failed || result.difference) matchView(parent, result);
-  networkOf(parent, result, framesOf(result), "flit", "What each link carried.");
+  networkOf(parent, result, { label: "The whole run", links: result.links, cycles: cyclesOf(result) },
+    "flit", "What each link carried.", { Iteration: iterationFrames(result), Cycle: windowFrames(result) });
   cyclesView(parent, result);
   iterationsView(parent, result);
   latencyView(parent, result.latency);
@@ -190,6 +223,28 @@ function collectiveView(parent, place, result) {
       line("bound of any algorithm", (row) => row.task_bound)],
     numbers: () => [["flits", ...methods, "bound"],
       result.rows.map((row) => [row.flits, ...methods.map((method) => row.methods[method].cycles), row.task_bound])] });
+}
+
+// What `make synth` measured of nodes.
+function synthView(parent, place, result) {
+  const { rows } = result;
+  const fastest = d3.greatest(rows, (row) => row.mhz ?? 0);
+  const smallest = d3.least(rows.filter((row) => row.ice40), (row) => row.ice40[0]);
+  factsView(place, [["nodes measured", rows.length],
+    ["fewest look-up tables", smallest && smallest.ice40[0], smallest && `${smallest.name}, iCE40`],
+    ["fastest", fastest.mhz, `MHz on an HX8K, ${fastest.name}`]]);
+  const families = [["iCE40", "ice40"], ["ECP5", "ecp5"], ["Xilinx 7", "xilinx"], ["Gowin", "gowin"]];
+  const bars = (values) => values.filter(([, value]) => value !== null)
+    .map(([name, value]) => ({ name, value, colour: seriesColour(0) }));
+  comparisonView(parent, { view: "look-up-tables", title: "Look-up tables", unit: "LUT4",
+    text: "Of a node on an iCE40.", bars: bars(rows.map((row) => [row.name, row.ice40 && row.ice40[0]])) });
+  const clocks = bars(rows.map((row) => [row.name, row.mhz]));
+  if (clocks.length > 0) comparisonView(parent, { view: "clock", title: "Clock", unit: "MHz", bars: clocks,
+    text: "Of a node alone on an HX8K, every port a register; the median of three placements." });
+  const { chart } = card(parent, { view: "area", title: "Area and clock", wide: true,
+    text: "Look-up tables and flip-flops of a node by family, and its clock on an HX8K." });
+  chart.append(tableOf(["node", ...families.flatMap(([name]) => [`${name} LUT`, "FF"]), "MHz"],
+    rows.map((row) => [row.name, ...families.flatMap(([, family]) => row[family] || ["–", "–"]), row.mhz ?? "–"])));
 }
 
 function sweepView(parent, place, result) {

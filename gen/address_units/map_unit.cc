@@ -24,10 +24,11 @@ namespace toroid::address_units {
 AddressMap MapOf(const Plan& plan, UnitKind kind) {
   const Embedding& embedding = *plan.unit_embedding();
   const bool forward = kind == UnitKind::kForward;
-  AddressMap map{{}, plan.logical_bits(), plan.place_bits()};
+  AddressMap map{{}, plan.logical_bits(), plan.rank_bits() + plan.place_bits()};
   for (std::uint32_t i = 0; i < embedding.guest().size(); ++i) {
+    const std::uint32_t place = AddressIn(embedding.host(), embedding.HostOf(NodeId{i}));
     map.pairs.emplace_back(AddressIn(embedding.guest(), NodeId{i}),
-                           AddressIn(embedding.host(), embedding.HostOf(NodeId{i})));
+                           embedding.RankOf(NodeId{i}) << plan.place_bits() | place);
   }
   if (!forward) {
     std::swap(map.from_bits, map.to_bits);

@@ -1,5 +1,4 @@
-// Units made from the map itself, which must be a bijection: xors of address bits where that does,
-// and tables.
+// Units made from the map itself: xors of address bits where that does, and tables of bijections.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +12,7 @@
 namespace toroid::address_units {
 
 // One direction of translation: the (input, output) address of every node, ascending by input.
+// Where host nodes hold several guest nodes, the rank stands above the physical address.
 struct AddressMap {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   int from_bits = 0;

@@ -152,6 +152,12 @@ Circuit Inverse(const Plan& plan) {
   return build.circuit();
 }
 
+// The bits of an output, the most significant first.
+void AnswerBits(Builder& build, const std::string& port, const Signals& bits) {
+  if (bits.size() == 1) return build.Answer(port, bits[0], 1);
+  build.AnswerFields(port, bits, std::vector<int>(bits.size(), 1));
+}
+
 // A unit that is made from the map itself.
 UnitLogic FromMap(const Plan& plan, UnitKind kind, const AddressMap& map) {
   const bool forward = kind == UnitKind::kForward;
@@ -165,14 +171,33 @@ UnitLogic FromMap(const Plan& plan, UnitKind kind, const AddressMap& map) {
     build.Answer("valid", True(), 1);
     return {UnitForm::kTable, Pruned(build.circuit())};
   }
-  const Signals bits = XorsOf(build, *columns, asked);
-  if (bits.size() == 1) {
-    build.Answer(port, bits[0], 1);
-  } else {
-    build.AnswerFields(port, bits, std::vector<int>(bits.size(), 1));
-  }
+  AnswerBits(build, port, XorsOf(build, *columns, asked));
   build.Answer("valid", InsideShape(build, asked, fields), 1);
   return {UnitForm::kXors, Pruned(build.circuit())};
+}
+
+// The same where every host node holds equally many, a power of two, and all codes are nodes'.
+UnitLogic FromMapWithRanks(const Plan& plan, UnitKind kind, const AddressMap& map) {
+  const auto columns = ColumnsOf(map);
+  assert(columns && "embeddings of several processes without steps are linear");
+  Builder build;
+  if (kind == UnitKind::kForward) {
+    Signals bits = XorsOf(build, *columns, build.Input("logical", plan.logical_bits()));
+    const auto place = bits.begin() + plan.rank_bits();
+    AnswerBits(build, "physical", {place, bits.end()});
+    AnswerBits(build, "member", {bits.begin(), place});
+  } else {
+    const Signal place = build.Input("physical", plan.place_bits());
+    const Signal rank = build.Input("member", plan.rank_bits());
+    build.BeginSection("asked", "rank and node side by side");
+    const Signal asked =
+        build.JoinFields("asked", {rank, place}, {plan.rank_bits(), plan.place_bits()});
+    AnswerBits(build, "logical", XorsOf(build, *columns, asked));
+    build.Answer("count", Constant(static_cast<int>(plan.unit_embedding()->load_factor())),
+                 plan.count_bits());
+  }
+  build.Answer("valid", True(), 1);
+  return {UnitForm::kSteps, Pruned(build.circuit())};
 }
 
 }  // namespace
@@ -182,6 +207,8 @@ UnitLogic LogicOf(const Plan& plan, UnitKind kind) {
   const bool forward = kind == UnitKind::kForward;
   const Embedding& embedding = *plan.unit_embedding();
   const bool has_steps = embedding.construction() || embedding.cube_plan();
+  if (!embedding.IsInjective() && !has_steps)
+    return FromMapWithRanks(plan, kind, MapOf(plan, kind));
   if (embedding.IsBijection()) {
     const AddressMap map = MapOf(plan, kind);
     if (!has_steps || ColumnsOf(map)) return FromMap(plan, kind, map);

@@ -10,7 +10,10 @@
 namespace toroid {
 namespace {
 
-Cycle CeilDiv(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+// Flits of all processes together, over all links, may be more than 2^63.
+__extension__ using Wide = __int128;
+
+Cycle CeilDiv(Wide a, std::int64_t b) { return static_cast<Cycle>((a + b - 1) / b); }
 
 class Bounds {
  public:
@@ -45,7 +48,8 @@ class Bounds {
       case Collective::kBroadcast:
       case Collective::kReduce: return CeilDiv(once, resources);
       case Collective::kAllReduce: return CeilDiv(2 * once, resources);
-      case Collective::kAllGather: return one_port_ ? once : CeilDiv(size() * once, resources);
+      case Collective::kAllGather:
+        return one_port_ ? once : CeilDiv(Wide{size()} * once, resources);
       case Collective::kGather:
       case Collective::kScatter:
       case Collective::kExchange: return 0;  // never above that of a node, or of an axis
@@ -58,8 +62,8 @@ class Bounds {
     if (task_.kind != Collective::kExchange) return 0;
     const std::int64_t l = host_.length(axis);
     const std::int64_t rows = size() / l;
-    if (host_.Wraps(axis)) return CeilDiv(rows * (l * l / 4) * flits(), 2);
-    return CeilDiv(size() * (l + 1) * flits(), 6);
+    if (host_.Wraps(axis)) return CeilDiv(Wide{rows * (l * l / 4)} * flits(), 2);
+    return CeilDiv(Wide{size() * (l + 1)} * flits(), 6);
   }
 
   // The first `near` of the axis' nodes on one side, all others on the other.
@@ -78,7 +82,7 @@ class Bounds {
       case Collective::kGather:
       case Collective::kScatter: return CeilDiv(RootlessSide(axis, near) * rows * flits(), links);
       case Collective::kExchange:
-        return CeilDiv(near * far * rows * flits(), host_.Wraps(axis) ? 2 : 1);
+        return CeilDiv(Wide{near * far * rows} * flits(), host_.Wraps(axis) ? 2 : 1);
     }
     return 0;
   }

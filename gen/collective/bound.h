@@ -24,7 +24,7 @@ struct TaskBound {
 };
 
 // `interface`: cycles from inject to eject beyond the links (K). Requires that the result can be
-// counted, which it can up to 2^24 nodes in all and 2^16 flits of a block of an exchange.
+// counted, which it can up to 2^24 nodes in all with axes of up to 2^16, and 2^24 flits.
 TaskBound BoundOf(const CollectiveTask& task, const Graph& host, Ports ports, Cycle interface);
 
 }  // namespace toroid

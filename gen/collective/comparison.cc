@@ -7,7 +7,9 @@
 #include <string>
 
 #include "gen/collective/bucket_plan.h"
+#include "gen/collective/line_exchange.h"
 #include "gen/collective/lockstep.h"
+#include "gen/collective/rooted_plan.h"
 
 namespace toroid {
 namespace {
@@ -31,9 +33,22 @@ ComparedMethod ByBucketPlan(const CollectiveTask& task, const Graph& host, Ports
           static_cast<std::uint64_t>(std::ranges::max(loads))};
 }
 
+RootedBy RootedByOf(CollectiveMethod method) {
+  if (method == CollectiveMethod::kTrees) return RootedBy::kTrees;
+  return method == CollectiveMethod::kLines ? RootedBy::kLines : RootedBy::kBine;
+}
+
 ComparedMethod ByFormula(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                          Ports ports, const Timing& timing) {
   if (method == CollectiveMethod::kBucket) return ByBucketPlan(task, host, ports, timing);
+  if (task.kind == Collective::kExchange) {
+    const LockstepTime time = LineExchangeInLockstep(task.flits, host, ports, timing);
+    return {method, time.cycles, time.load};
+  }
+  if (HasRoot(task.kind)) {
+    const LockstepTime time = PlanRooted(RootedByOf(method), task, host, ports, timing);
+    return {method, time.cycles, time.load};
+  }
   const Partners partners = method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube;
   const LockstepTime time = method == CollectiveMethod::kWhole
                                 ? WholeInLockstep(task, host, ports, timing)
@@ -47,9 +62,11 @@ ComparedMethod ByProgram(CollectiveMethod method, const CollectiveTask& task, co
   return {method, forecast.end, forecast.load};
 }
 
-bool CanDo(CollectiveMethod method, Collective task, const Graph& host) {
-  if (IsPlaced(host)) return !WhyNotOn(host, task, method);
-  if (method == CollectiveMethod::kBucket) return true;
+bool CanDo(CollectiveMethod method, const CollectiveTask& task, const Graph& host, Ports ports) {
+  if (IsPlaced(host)) return !WhyNotOn(host, task.kind, method);
+  if (HasRoot(task.kind)) return HaveRootedPlan(RootedByOf(method), task, host, ports);
+  if (method == CollectiveMethod::kBucket || method == CollectiveMethod::kLines) return true;
+  if (method == CollectiveMethod::kPhases) return false;
   if (method == CollectiveMethod::kForest) return false;
   if (std::ranges::max(host.lengths()) > kLongestPlacedAxis) return false;
   return HavePartners(method == CollectiveMethod::kSwing ? Partners::kSwing : Partners::kCube,
@@ -71,7 +88,7 @@ Comparison CompareMethods(const CollectiveTask& task, const Graph& host, Ports p
   row.flits = task.flits;
   row.bound = BoundOf(task, host, ports, timing.interface);
   for (const CollectiveMethod method : MethodsOf(task.kind)) {
-    if (!CanDo(method, task.kind, host)) continue;
+    if (!CanDo(method, task, host, ports)) continue;
     row.methods.push_back(IsPlaced(host) ? ByProgram(method, task, host, ports, timing)
                                          : ByFormula(method, task, host, ports, timing));
     row.methods.back().cycles += barrier;

@@ -9,6 +9,9 @@
 // with Swing there is a second set of parts with all ways mirrored. Messages are placed stage by
 // stage, each in the first cycle in which its data has come and its links are free.
 //
+// Where a length is no power of two some blocks are reached by both; each is sent to the one that
+// has it first, seen from its owner.
+//
 // Example, a ring of 4, Swing: stage 0 pairs 0 1 and 2 3, stage 1 pairs 0 3 and 1 2. Node 0 sends
 // node 1 in stage 0 the sums for 1 and 2, in stage 1 node 3 that for 3.
 //
@@ -20,6 +23,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <iterator>
 #include <utility>
 
 #include "gen/collective/bucket_plan.h"
@@ -66,7 +70,15 @@ class Halver {
   }
 
  private:
-  // By stage and node: the blocks that the node is responsible for once the stage is over.
+  using Nodes = std::vector<std::uint32_t>;  // ascending
+  static Nodes Without(const Nodes& nodes, const Nodes& others) {
+    Nodes left;
+    std::ranges::set_difference(nodes, others, std::back_inserter(left));
+    return left;
+  }
+
+  // By stage and node: the blocks that the node is responsible for once the stage is over, and its
+  // partner is not.
   void AddContents(std::size_t part) {
     const std::uint32_t nodes = host_.size();
     std::vector<std::vector<std::uint32_t>> reached(nodes);
@@ -74,11 +86,12 @@ class Halver {
     std::vector<std::vector<std::uint32_t>> contents(parts_[part].stages.size());
     for (std::size_t s = contents.size(); s-- > 0;) {
       for (std::uint32_t n = 0; n < nodes; ++n)
-        contents[s].push_back(builder_.AddContent(RangesOf(part, reached[n])));
+        contents[s].push_back(builder_.AddContent(
+            RangesOf(part, Without(reached[n], reached[PartnerIn(host_, parts_[part], s, n)]))));
       std::vector<std::vector<std::uint32_t>> before(nodes);
       for (std::uint32_t n = 0; n < nodes; ++n)
-        std::ranges::merge(reached[n], reached[PartnerIn(host_, parts_[part], s, n)],
-                           std::back_inserter(before[n]));
+        std::ranges::set_union(reached[n], reached[PartnerIn(host_, parts_[part], s, n)],
+                               std::back_inserter(before[n]));
       reached = std::move(before);
     }
     contents_.push_back(std::move(contents));

@@ -8,7 +8,7 @@
 namespace toroid {
 
 // Most nodes: what each process is sent is kept for each stage.
-inline constexpr std::uint32_t kMostNodesOfHalving = 1024;
+inline constexpr std::uint32_t kMostNodesOfHalving = 4096;
 
 // `task` is one of the three. Requires HavePartners and no more than
 // kMostNodesOfHalving nodes.

@@ -30,32 +30,13 @@ class Lockstep {
       : partners_(partners), host_(host), ports_(ports), timing_(timing) {}
 
   LockstepTime Run(const std::vector<std::vector<Operation>>& jobs) {
-    std::vector<Cycle> ready(jobs.size(), 0);
-    std::vector<Cycle> free(static_cast<std::size_t>(host_.axes()), 0);
-    std::vector<std::uint64_t> load(free.size(), 0);
-    std::vector<std::size_t> next(jobs.size(), 0);
-    LockstepTime time;
-    while (true) {
-      std::size_t first = jobs.size();
-      Cycle begin = 0;
-      for (std::size_t j = 0; j < jobs.size(); ++j) {
-        if (next[j] == jobs[j].size()) continue;
-        const Cycle cycle = std::max(ready[j], free[MachineOf(jobs[j][next[j]])]);
-        if (first == jobs.size() || cycle < begin) {
-          first = j;
-          begin = cycle;
-        }
-      }
-      if (first == jobs.size()) break;
-      const Operation& operation = jobs[first][next[first]++];
-      const LockstepTime& stage = TimeOf(operation);
-      const std::size_t machine = MachineOf(operation);
-      ready[first] = free[machine] = begin + stage.cycles;
-      load[machine] += stage.load;
-      time.cycles = std::max(time.cycles, ready[first]);
-      time.load = std::max(time.load, load[machine]);
+    std::vector<std::vector<StageOfJob>> stages;
+    for (const std::vector<Operation>& job : jobs) {
+      stages.emplace_back();
+      for (const Operation& operation : job)
+        stages.back().push_back({.machine = MachineOf(operation), .time = TimeOf(operation)});
     }
-    return time;
+    return InTurn(stages, static_cast<std::size_t>(host_.axes()));
   }
 
  private:
@@ -111,6 +92,32 @@ std::vector<std::vector<PartnerStage>> OrdersOf(const Graph& host, Ports ports) 
 }
 
 }  // namespace
+
+LockstepTime InTurn(const std::vector<std::vector<StageOfJob>>& jobs, std::size_t machines) {
+  std::vector<Cycle> ready(jobs.size(), 0);
+  std::vector<Cycle> free(machines, 0);
+  std::vector<std::uint64_t> load(machines, 0);
+  std::vector<std::size_t> next(jobs.size(), 0);
+  LockstepTime time;
+  while (true) {
+    std::size_t first = jobs.size();
+    Cycle begin = 0;
+    for (std::size_t j = 0; j < jobs.size(); ++j) {
+      if (next[j] == jobs[j].size()) continue;
+      const Cycle cycle = std::max(ready[j], free[jobs[j][next[j]].machine]);
+      if (first == jobs.size() || cycle < begin) {
+        first = j;
+        begin = cycle;
+      }
+    }
+    if (first == jobs.size()) return time;
+    const auto& [machine, stage] = jobs[first][next[first]++];
+    ready[first] = free[machine] = begin + stage.cycles;
+    load[machine] += stage.load;
+    time.cycles = std::max(time.cycles, ready[first]);
+    time.load = std::max(time.load, load[machine]);
+  }
+}
 
 LockstepTime HalvingInLockstep(Partners partners, const CollectiveTask& task, const Graph& host,
                                Ports ports, const Timing& timing) {

@@ -2,7 +2,9 @@
 // one: docs/spec/collectives.md, section 7.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "gen/collective/stages.h"
 #include "gen/collective/task.h"
@@ -13,6 +15,15 @@ struct LockstepTime {
   Cycle cycles = 0;
   std::uint64_t load = 0;  // flits over the busiest link or port
 };
+
+// A stage of a job, the machine that it takes for as long as it lasts, and what it adds to the load
+// of that machine.
+struct StageOfJob {
+  std::size_t machine = 0;
+  LockstepTime time;
+};
+// The jobs' stages one after another; of those that wait, the one that can begin first goes first.
+LockstepTime InTurn(const std::vector<std::vector<StageOfJob>>& jobs, std::size_t machines);
 
 // The longest axis that is placed.
 inline constexpr int kLongestPlacedAxis = 2048;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "gen/collective/exchange.h"
 #include "gen/collective/forest.h"
 #include "gen/collective/halving.h"
+#include "gen/collective/line_exchange.h"
 #include "gen/collective/rooted.h"
 #include "gen/collective/whole.h"
 
@@ -23,7 +25,12 @@ constexpr std::array kRooted = {CollectiveMethod::kTrees, CollectiveMethod::kLin
                                 CollectiveMethod::kBine, CollectiveMethod::kAuto};
 
 CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
-                            Ports ports, const Timing& timing) {
+                            Ports ports, const Timing& timing, const Progress& progress) {
+  if (task.kind == Collective::kExchange) {
+    return method == CollectiveMethod::kLines
+               ? LineExchangeProgram(task.flits, host, ports, timing, progress)
+               : ExchangeProgram(task.flits, host, ports, timing, progress);
+  }
   if (method == CollectiveMethod::kBucket) return BucketProgram(task, host, ports, timing);
   switch (method) {
     case CollectiveMethod::kTrees:
@@ -39,6 +46,23 @@ CollectiveProgram ProgramBy(CollectiveMethod method, const CollectiveTask& task,
   return HalvingProgram(partners, task, host, ports, timing);
 }
 
+// What each node sends in each stage, and which trees a link may join, grows with the square of the
+// nodes; where blocks have threads of their own, with one for each node and tree.
+std::uint32_t MostNodesOf(CollectiveMethod method, Collective task) {
+  switch (method) {
+    case CollectiveMethod::kTrees:
+      return IsOfBlocks(task) ? kMostNodesOfBlocks : kMostNodesOfHalving;
+    case CollectiveMethod::kLines:
+      if (task == Collective::kExchange) return kMostNodesOfBlocks;
+      break;
+    case CollectiveMethod::kHalving:
+    case CollectiveMethod::kSwing:
+    case CollectiveMethod::kForest: return kMostNodesOfHalving;
+    default: break;
+  }
+  return std::numeric_limits<std::uint32_t>::max();
+}
+
 MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports,
                        const Timing& timing) {
   MadeProgram made;
@@ -50,6 +74,7 @@ MadeProgram Forecasted(CollectiveProgram program, const Graph& host, Ports ports
 }  // namespace
 
 std::vector<CollectiveMethod> MethodsOf(Collective task) {
+  if (task == Collective::kExchange) return {CollectiveMethod::kPhases, CollectiveMethod::kLines};
   if (HasRoot(task))
     return {CollectiveMethod::kTrees, CollectiveMethod::kLines, CollectiveMethod::kBine};
   std::vector<CollectiveMethod> methods = {CollectiveMethod::kBucket, CollectiveMethod::kSwing,
@@ -73,6 +98,7 @@ std::string_view ToString(CollectiveMethod method) {
     case CollectiveMethod::kTrees: return "trees";
     case CollectiveMethod::kLines: return "lines";
     case CollectiveMethod::kBine: return "bine";
+    case CollectiveMethod::kPhases: return "phases";
   }
   return "";
 }
@@ -98,8 +124,7 @@ std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, Collectiv
   const bool swing = method == CollectiveMethod::kSwing || method == CollectiveMethod::kBine;
   const bool whole = method == CollectiveMethod::kWhole;
   const bool forest = method == CollectiveMethod::kForest;
-  const bool trees = method == CollectiveMethod::kTrees || forest;
-  if (!swing && !whole && !trees && method != CollectiveMethod::kHalving) return std::nullopt;
+  const bool has_partners = swing || whole || method == CollectiveMethod::kHalving;
   const std::string name(ToString(method));
   if ((whole || forest) && task != Collective::kAllReduce) {
     return Diagnostic{"--method", name, "does no " + std::string(ToString(task)),
@@ -109,27 +134,24 @@ std::optional<Diagnostic> WhyNotOn(const Graph& host, Collective task, Collectiv
     return Diagnostic{"--method", name, "is longer than others on host " + host.ToString(),
                       "it takes meshes"};
   }
-  if (!trees && !HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
+  if (has_partners && !HavePartners(swing ? Partners::kSwing : Partners::kCube, host)) {
     return Diagnostic{"--method", name, "does not exist on host " + host.ToString(),
-                      swing ? "it takes tori and hypercubes whose lengths are powers of two"
+                      swing ? "it takes tori and hypercubes whose lengths are even"
                             : "it takes hosts whose lengths are powers of two"};
   }
-  if (host.size() > kMostNodesOfHalving) {
+  if (const std::uint32_t most = MostNodesOf(method, task); host.size() > most) {
     return Diagnostic{"--method", name,
                       "keeps too much of " + std::to_string(host.size()) + " nodes",
-                      "it takes up to " + std::to_string(kMostNodesOfHalving)};
+                      "it takes up to " + std::to_string(most)};
   }
   return std::nullopt;
 }
 
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                         Ports ports, const Timing& timing, const Progress& progress) {
-  if (task.kind == Collective::kExchange)
-    return Forecasted(ExchangeProgram(task.flits, host, ports, timing, progress), host, ports,
-                      timing);
   assert(method != CollectiveMethod::kDoubling && !WhyNotOn(host, task.kind, method));
   if (method != CollectiveMethod::kAuto)
-    return Forecasted(ProgramBy(method, task, host, ports, timing), host, ports, timing);
+    return Forecasted(ProgramBy(method, task, host, ports, timing, progress), host, ports, timing);
   const std::vector<CollectiveMethod> candidates = MethodsOf(task.kind);
   Stage stage(progress, "choosing a method", candidates.size());
   std::optional<MadeProgram> best;
@@ -138,7 +160,7 @@ MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, con
     stage.Tick();
     if (WhyNotOn(host, task.kind, candidate)) continue;
     MadeProgram made =
-        Forecasted(ProgramBy(candidate, task, host, ports, timing), host, ports, timing);
+        Forecasted(ProgramBy(candidate, task, host, ports, timing, progress), host, ports, timing);
     tried.push_back({candidate, made.forecast.end});
     if (!best || made.forecast.end < best->forecast.end) best = std::move(made);
   }

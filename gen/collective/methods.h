@@ -12,10 +12,9 @@
 
 namespace toroid {
 
-// The last three of broadcast, reduce, gather and scatter, the others of reduce-scatter, all-gather
-// and all-reduce. `doubling` is between the neighbours of a hypercube
-// guest and no program; the others are between host nodes. An exchange between host nodes has one
-// method (exchange.h).
+// `phases` is of a complete exchange, `lines` of this too; the three before it of broadcast,
+// reduce, gather and scatter, the others of reduce-scatter, all-gather and all-reduce. `doubling`
+// is between the neighbours of a hypercube guest and no program; the others are between host nodes.
 enum class CollectiveMethod {
   kDoubling,
   kBucket,
@@ -26,7 +25,8 @@ enum class CollectiveMethod {
   kAuto,
   kTrees,
   kLines,
-  kBine
+  kBine,
+  kPhases
 };
 std::string_view ToString(CollectiveMethod method);
 // Of the methods without a root; of those between host nodes; of those with one. All have `auto`.
@@ -52,8 +52,7 @@ struct MadeProgram {
 };
 
 // Requires a method between host nodes that the host can do. `auto` takes the one of least
-// predicted cycles, the first of equal ones; of an exchange the method is ignored.
-// Throws Interrupted.
+// predicted cycles, the first of equal ones. Throws Interrupted.
 MadeProgram MakeProgram(CollectiveMethod method, const CollectiveTask& task, const Graph& host,
                         Ports ports, const Timing& timing, const Progress& progress = {});
 

@@ -7,10 +7,11 @@
 
 namespace toroid {
 
-Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing)
+Occupancy::Occupancy(const Graph& host, Ports ports, const Timing& timing, Clock clock)
     : host_(host),
       ports_(ports),
       timing_(timing),
+      clock_(clock),
       taken_(host.LinkIndexBound() + 2 * std::size_t{host.size()}) {}
 
 Cycle Occupancy::Place(NodeId from, NodeId to, Cycle flits, Cycle ready) {
@@ -33,9 +34,13 @@ void Occupancy::FindUses(NodeId from, NodeId to) {
   uses_.clear();
   Cycle delay = 0;
   for (const Hop& hop : host_.Route(from, to)) uses_.push_back({host_.LinkIndex(hop), ++delay});
-  if (ports_ == Ports::kAll) return;  // a port is busy exactly when its link is
-  uses_.push_back({host_.LinkIndexBound() + 2 * from.index(), 0});
-  uses_.push_back({host_.LinkIndexBound() + 2 * to.index() + 1, delay + timing_.interface});
+  delay += timing_.interface;
+  if (ports_ == Ports::kOne) {  // with all ports one is busy exactly when its link is
+    uses_.push_back({host_.LinkIndexBound() + 2 * from.index(), 0});
+    uses_.push_back({host_.LinkIndexBound() + 2 * to.index() + 1, delay});
+  }
+  if (clock_ == Clock::kForwards) return;
+  for (Use& use : uses_) use.delay = delay - use.delay;
 }
 
 // The first cycle from `from` on after which so many are free.

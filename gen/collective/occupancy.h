@@ -11,12 +11,17 @@
 
 namespace toroid {
 
+// Backwards a message is first at its ejector and last at its injector, and cycles are counted from
+// the end.
+enum class Clock { kForwards, kBackwards };
+
 class Occupancy {
  public:
-  Occupancy(const Graph& host, Ports ports, const Timing& timing);
+  Occupancy(const Graph& host, Ports ports, const Timing& timing, Clock clock = Clock::kForwards);
 
   // The first cycle from `ready` on in which a message of so many flits can be offered such that
-  // all it needs is free when it comes there; takes what it needs.
+  // all it needs is free when it comes there; takes what it needs. Backwards it is the cycle that
+  // its ejector begins with.
   Cycle Place(NodeId from, NodeId to, Cycle flits, Cycle ready = 0);
 
  private:
@@ -33,6 +38,7 @@ class Occupancy {
   const Graph& host_;
   Ports ports_;
   Timing timing_;
+  Clock clock_;
   std::vector<std::vector<Interval>> taken_;  // by resource, ascending
   std::vector<Use> uses_;
 };

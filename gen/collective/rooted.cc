@@ -6,8 +6,7 @@
 // message.
 //
 // A reduce is a broadcast, and a gather a scatter, backwards in time: the same messages, the last
-// first, from where they went to where they came from. Each is placed as early as it can be, so it
-// is no later than in the mirror image.
+// first, from where they went to where they came from.
 //
 // Example, broadcast on a ring of 4, root 0, 4 flits, chunks of 1: 0 sends elements 0 and 1 one
 // after the other to 1, which sends them to 2, and it to 3; elements 2 and 3 go the other way
@@ -16,13 +15,11 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
 #include <optional>
 #include <utility>
 
-#include "gen/collective/occupancy.h"
-#include "gen/collective/program_builder.h"
 #include "gen/collective/stages.h"
+#include "gen/collective/tree_planner.h"
 #include "gen/collective/trees.h"
 
 namespace toroid {
@@ -30,69 +27,6 @@ namespace {
 
 // Where chunks could be shorter, they are no shorter than that many messages make them.
 constexpr std::uint64_t kManyMessages = 1 << 17;
-
-// A message from a parent to a child.
-struct Step {
-  std::size_t thread = 0;
-  std::uint32_t parent = 0;
-  std::uint32_t child = 0;
-  std::uint32_t content = 0;
-};
-
-class Planner {
- public:
-  Planner(const CollectiveTask& task, const Graph& host, Ports ports, const Timing& timing,
-          std::size_t threads)
-      : up_(task.kind == Collective::kReduce || task.kind == Collective::kGather),
-        adds_(task.kind == Collective::kReduce),
-        builder_(task, ElementsOf(task, host), host, threads, timing),
-        occupancy_(host, ports, timing) {}
-
-  static std::uint64_t ElementsOf(const CollectiveTask& task, const Graph& host) {
-    const bool blocks = task.kind == Collective::kGather || task.kind == Collective::kScatter;
-    return static_cast<std::uint64_t>(task.flits) * (blocks ? host.size() : 1);
-  }
-
-  std::uint32_t AddContent(const std::vector<ElementRange>& ranges) {
-    return builder_.AddContent(ranges);
-  }
-  // In an order in which whoever sends has received.
-  void Add(const Step& step) {
-    if (builder_.FlitsOf(step.content) > 0) steps_.push_back(step);
-  }
-
-  CollectiveProgram Make() {
-    if (!up_) {
-      for (const Step& step : steps_) Place(step);
-      return builder_.Finish();
-    }
-    // Backwards from where each step would be on its way down, on the same network.
-    std::ranges::reverse(steps_);
-    for (const Step& step : steps_) Place(step);
-    return builder_.Finish();
-  }
-
- private:
-  void Place(const Step& step) {
-    const NodeId from{up_ ? step.child : step.parent};
-    const NodeId to{up_ ? step.parent : step.child};
-    const Cycle ready = builder_.ReadyAt(step.thread, from);
-    const Cycle cycle = occupancy_.Place(from, to, builder_.FlitsOf(step.content), ready);
-    builder_.Send(step.thread, {.from = from,
-                                .to = to,
-                                .content = step.content,
-                                .to_content = step.content,
-                                .adds = adds_,
-                                .cycle = cycle});
-    builder_.EndRound(step.thread);
-  }
-
-  bool up_;
-  bool adds_;
-  ProgramBuilder builder_;
-  Occupancy occupancy_;
-  std::vector<Step> steps_;
-};
 
 struct Setting {
   const CollectiveTask& task;
@@ -107,12 +41,14 @@ CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTre
                            std::uint64_t chunks) {
   const auto& [task, host, ports, timing] = setting;
   const std::uint64_t threads = trees.size() * chunks;
-  Planner planner(task, host, ports, timing, threads);
+  TreePlanner planner(task, host, ports, timing, threads);
   const auto flits = static_cast<std::uint64_t>(task.flits);
+  const auto start = [&](std::size_t t) { return flits * t / trees.size(); };
   for (std::uint64_t chunk = 0; chunk < chunks; ++chunk) {
     for (std::size_t t = 0; t < trees.size(); ++t) {
-      const std::uint64_t first = flits * (chunk * trees.size() + t) / threads;
-      const std::uint64_t end = flits * (chunk * trees.size() + t + 1) / threads;
+      const std::uint64_t part = start(t + 1) - start(t);
+      const std::uint64_t first = start(t) + part * chunk / chunks;
+      const std::uint64_t end = start(t) + part * (chunk + 1) / chunks;
       const std::uint32_t content =
           planner.AddContent({{first, static_cast<std::uint32_t>(end - first)}});
       for (const std::uint32_t node : trees[t].order)
@@ -122,20 +58,22 @@ CollectiveProgram InChunks(const Setting& setting, const std::vector<SpanningTre
   return planner.Make();
 }
 
-// Fewer and longer chunks as long as that helps, which it may where messages have a startup.
+// More and shorter chunks as long as that helps.
 CollectiveProgram InBestChunks(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing] = setting;
   const auto flits = static_cast<std::uint64_t>(task.flits);
   const std::uint64_t least = trees.size() * (host.size() - 1);
-  std::uint64_t chunks =
+  const std::uint64_t most =
       std::max<std::uint64_t>(1, std::min(kManyMessages / least, flits / trees.size()));
   std::optional<CollectiveProgram> best;
-  for (Cycle cycles = 0; chunks > 0; chunks /= 2) {
+  Cycle cycles = 0;
+  for (std::uint64_t chunks = 1; chunks <= most;) {
     CollectiveProgram program = InChunks(setting, trees, chunks);
     const Cycle end = ForecastOf(program, host, ports, timing).end;
     if (best && end > cycles) break;
+    if (!best || end < cycles) best = std::move(program);
     cycles = end;
-    best = std::move(program);
+    chunks = chunks == most ? most + 1 : std::min(2 * chunks, most);
   }
   return std::move(*best);
 }
@@ -156,7 +94,7 @@ ElementRange ShareOf(const Setting& setting, std::uint32_t node, std::size_t tre
 
 CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing] = setting;
-  Planner planner(task, host, ports, timing, trees.size() * host.size());
+  TreePlanner planner(task, host, ports, timing, trees.size() * host.size());
   struct Block {
     int depth;
     std::size_t tree;
@@ -181,7 +119,7 @@ CollectiveProgram BlockByBlock(const Setting& setting, const std::vector<Spannin
 // All that is for a branch in one message.
 CollectiveProgram BranchByBranch(const Setting& setting, const std::vector<SpanningTree>& trees) {
   const auto& [task, host, ports, timing] = setting;
-  Planner planner(task, host, ports, timing, trees.size());
+  TreePlanner planner(task, host, ports, timing, trees.size());
   for (std::size_t t = 0; t < trees.size(); ++t) {
     std::vector<std::vector<ElementRange>> of_branch(host.size());
     for (std::size_t i = trees[t].order.size(); i-- > 0;) {
@@ -218,13 +156,14 @@ CollectiveProgram OfVectors(RootedBy by, const Setting& setting) {
   const auto& [task, host, ports, timing] = setting;
   switch (by) {
     case RootedBy::kTrees:
-      return InBestChunks(setting, ports == Ports::kAll ? DisjointTrees(host, task.root)
-                                                        : std::vector{ChainFrom(host, task.root)});
+      if (ports == Ports::kAll) return InBestChunks(setting, DisjointTrees(host, task.root));
+      return Shorter(setting, InBestChunks(setting, {ChainFrom(host, task.root)}),
+                     InBestChunks(setting, TwoTrees(host, task.root)));
     case RootedBy::kLines:
-      return InChunks(setting, LineTrees(host, task.root, ports, task.flits), 1);
+      return InBestChunks(setting, LineTrees(host, task.root, ports, task.flits));
     case RootedBy::kBine: break;
   }
-  return InChunks(setting, BineTrees(host, task.root, ports), 1);
+  return InBestChunks(setting, BineTrees(host, task.root, ports));
 }
 
 CollectiveProgram OfBlocks(RootedBy by, const Setting& setting) {

@@ -5,6 +5,9 @@
 
 namespace toroid {
 
+// Most nodes of a gather or scatter by kTrees.
+inline constexpr std::uint32_t kMostNodesOfBlocks = 1024;
+
 // Which trees.
 enum class RootedBy { kTrees, kLines, kBine };
 

@@ -32,8 +32,9 @@ std::vector<StagePart> StagePartsOf(Partners partners, const Graph& host, Ports 
 bool HavePartners(Partners partners, const Graph& host) {
   for (int a = 0; a < host.axes(); ++a) {
     const auto l = static_cast<unsigned>(host.length(Axis{a}));
-    if (!std::has_single_bit(l)) return false;
-    if (partners == Partners::kSwing && l > 2 && !host.Wraps(Axis{a})) return false;
+    if (partners == Partners::kCube && !std::has_single_bit(l)) return false;
+    if (partners == Partners::kSwing && (l % 2 != 0 || (l > 2 && !host.Wraps(Axis{a}))))
+      return false;
   }
   return true;
 }

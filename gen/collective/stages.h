@@ -13,10 +13,11 @@ namespace toroid {
 // With whom a node exchanges in stage s of an axis: over the cube, or Swing's choice.
 enum class Partners { kCube, kSwing };
 
-// Whether there are such partners on the host: lengths that are powers of two, for Swing on tori.
+// Whether there are such partners on the host: over the cube lengths that are powers of two, for
+// Swing even ones on tori.
 bool HavePartners(Partners partners, const Graph& host);
 
-// The coordinate that x exchanges with in stage `stage` of an axis of 2^D, 0 <= stage < D;
+// The coordinate that x exchanges with in stage `stage` of an axis, 2^stage < its length;
 // `mirrored`: the other way round the ring (Swing).
 int PartnerOf(Partners partners, const Graph& host, Axis axis, int x, int stage, bool mirrored);
 

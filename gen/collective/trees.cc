@@ -1,131 +1,18 @@
-// Idea of the disjoint trees: from the root k trees grow one after another, link by link. A link
-// may join a tree if afterwards k - 1 disjoint ways lead from the root to its end over links that
-// no tree has; then all other trees can still be completed. To look at its end is enough, since
-// only sets of nodes around it lose a way in.
-//
-// Example, a ring of 4, root 0: links 0-1, 1-2, 2-3 in one tree, 0-3, 3-2, 2-1 in the other.
-//
-// Source: Edmonds, "Edge-disjoint branchings", 1973; the proof that grows them: Lovasz, "On two
-// minimax theorems in graph", JCT B 21, 1976. Bine trees: De Sensi et al., "Bine trees: enhancing
-// collective operations by optimizing communication locality", SC 2025 (partners (1 - (-2)^(s+1))/3
-// apart, as Swing's).
+// Two trees: Sanders, Speck, Traff, "Two-tree algorithms for full bandwidth broadcast, reduction
+// and scan", Parallel Computing 35, 2009. Bine trees: De Sensi et al., "Bine trees: enhancing
+// collective operations by optimizing communication locality", SC 2025 (partners (1 -
+// (-2)^(s+1))/3 apart, as Swing's).
 #include "gen/collective/trees.h"
 
 #include <algorithm>
-#include <cassert>
-#include <optional>
+#include <bit>
+#include <span>
 #include <utility>
 
 #include "gen/collective/stages.h"
 
 namespace toroid {
 namespace {
-
-struct Arc {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-};
-
-class Grower {
- public:
-  Grower(const Graph& host, NodeId root)
-      : root_(root.value()), out_(host.size()), in_(host.size()) {
-    for (std::uint32_t n = 0; n < host.size(); ++n) {
-      for (int a = 0; a < host.axes(); ++a) {
-        for (const Direction direction : {Direction::kPlus, Direction::kMinus}) {
-          const auto to = host.Neighbour(NodeId{n}, Axis{a}, direction);
-          if (!to) continue;
-          out_[n].push_back(arcs_.size());
-          in_[to->index()].push_back(arcs_.size());
-          arcs_.push_back({n, to->value()});
-        }
-      }
-    }
-    free_.assign(arcs_.size(), true);
-  }
-
-  std::vector<SpanningTree> Grow() {
-    std::size_t trees = in_.front().size();
-    for (const auto& arcs : in_) trees = std::min(trees, arcs.size());
-    std::vector<SpanningTree> grown;
-    for (std::size_t left = trees; left-- > 0;) grown.push_back(GrowOne(left));
-    return grown;
-  }
-
- private:
-  // Breadth first, such that `left` more can be grown.
-  SpanningTree GrowOne(std::size_t left) {
-    SpanningTree tree;
-    tree.parent.assign(out_.size(), root_);
-    std::vector<bool> reached(out_.size(), false);
-    reached[root_] = true;
-    std::vector<std::uint32_t> nodes = {root_};
-    while (tree.order.size() + 1 < out_.size()) {
-      const auto found = NextArc(nodes, reached, left);
-      assert(found);
-      free_[*found] = false;
-      const auto& [from, to] = arcs_[*found];
-      tree.parent[to] = from;
-      reached[to] = true;
-      tree.order.push_back(to);
-      nodes.push_back(to);
-    }
-    return tree;
-  }
-
-  std::optional<std::size_t> NextArc(const std::vector<std::uint32_t>& nodes,
-                                     const std::vector<bool>& reached, std::size_t left) {
-    for (const std::uint32_t n : nodes) {
-      for (const std::size_t arc : out_[n]) {
-        if (!free_[arc] || reached[arcs_[arc].to]) continue;
-        free_[arc] = false;
-        const bool can = HasWays(arcs_[arc].to, left);
-        free_[arc] = true;
-        if (can) return arc;
-      }
-    }
-    return std::nullopt;
-  }
-
-  // Whether so many ways without a common link lead from the root to the node over free links.
-  bool HasWays(std::uint32_t to, std::size_t ways) {
-    if (to == root_) return true;
-    used_.assign(arcs_.size(), false);
-    for (std::size_t way = 0; way < ways; ++way)
-      if (!AddWay(to)) return false;
-    return true;
-  }
-
-  // One more, by a way that may take back links of the others.
-  bool AddWay(std::uint32_t to) {
-    std::vector<std::optional<std::size_t>> by(out_.size());
-    std::vector<std::uint32_t> nodes = {root_};
-    const auto reach = [&](std::uint32_t node, std::size_t arc) {
-      if (node == root_ || by[node]) return;
-      by[node] = arc;
-      nodes.push_back(node);
-    };
-    for (std::size_t i = 0; i < nodes.size() && !by[to]; ++i) {
-      for (const std::size_t arc : out_[nodes[i]])
-        if (free_[arc] && !used_[arc]) reach(arcs_[arc].to, arc);
-      for (const std::size_t arc : in_[nodes[i]])
-        if (used_[arc]) reach(arcs_[arc].from, arc);
-    }
-    if (!by[to]) return false;
-    for (std::uint32_t node = to; node != root_;) {
-      const std::size_t arc = *by[node];
-      used_[arc] = !used_[arc];
-      node = arcs_[arc].to == node && used_[arc] ? arcs_[arc].from : arcs_[arc].to;
-    }
-    return true;
-  }
-
-  std::uint32_t root_;
-  std::vector<Arc> arcs_;
-  std::vector<std::vector<std::size_t>> out_, in_;  // arcs by node
-  std::vector<bool> free_;                          // of no tree yet
-  std::vector<bool> used_;                          // by the ways that were found
-};
 
 SpanningTree EmptyTree(const Graph& host, NodeId root) {
   return {.order = {}, .parent = std::vector<std::uint32_t>(host.size(), root.value())};
@@ -149,16 +36,31 @@ NodeId InRow(const Graph& host, std::uint32_t i) {
   return host.NodeAt(x);
 }
 
+// All other nodes in that row, from behind the root on, and then from its begin.
+std::vector<std::uint32_t> RowFrom(const Graph& host, NodeId root) {
+  std::uint32_t place = 0;
+  while (InRow(host, place) != root) ++place;
+  std::vector<std::uint32_t> row;
+  for (std::uint32_t i = 1; i < host.size(); ++i)
+    row.push_back(InRow(host, (place + i) % host.size()).value());
+  return row;
+}
+
+// A binary tree in the order of the row: the nodes at odd places, counted from 1, are its leaves.
+void AddBinary(SpanningTree& tree, std::uint32_t parent, std::span<const std::uint32_t> row) {
+  if (row.empty()) return;
+  const std::size_t middle = std::bit_floor(row.size()) - 1;
+  Add(tree, parent, row[middle]);
+  AddBinary(tree, row[middle], row.first(middle));
+  AddBinary(tree, row[middle], row.subspan(middle + 1));
+}
+
 }  // namespace
 
 std::vector<int> DepthsOf(const SpanningTree& tree) {
   std::vector<int> depths(tree.parent.size(), 0);
   for (const std::uint32_t n : tree.order) depths[n] = depths[tree.parent[n]] + 1;
   return depths;
-}
-
-std::vector<SpanningTree> DisjointTrees(const Graph& host, NodeId root) {
-  return Grower(host, root).Grow();
 }
 
 // The smallest branch that can takes one more node, the nearest to the root.
@@ -205,15 +107,22 @@ SpanningTree BalancedTree(const Graph& host, NodeId root) {
 
 SpanningTree ChainFrom(const Graph& host, NodeId root) {
   SpanningTree tree = EmptyTree(host, root);
-  std::uint32_t place = 0;
-  while (InRow(host, place) != root) ++place;
   std::uint32_t last = root.value();
-  for (std::uint32_t i = 1; i < host.size(); ++i) {
-    const std::uint32_t node = InRow(host, (place + i) % host.size()).value();
+  for (const std::uint32_t node : RowFrom(host, root)) {
     Add(tree, last, node);
     last = node;
   }
   return tree;
+}
+
+std::vector<SpanningTree> TwoTrees(const Graph& host, NodeId root) {
+  std::vector<std::uint32_t> row = RowFrom(host, root);
+  std::vector<SpanningTree> trees(2, EmptyTree(host, root));
+  for (SpanningTree& tree : trees) {
+    AddBinary(tree, root.value(), row);
+    std::rotate(row.begin(), row.begin() + (row.empty() ? 0 : 1), row.end());
+  }
+  return trees;
 }
 
 SpanningTree StarFrom(const Graph& host, NodeId root) {
@@ -253,10 +162,14 @@ std::vector<SpanningTree> BineTrees(const Graph& host, NodeId root, Ports ports)
   for (const StagePart& part : StagePartsOf(Partners::kSwing, host, ports)) {
     SpanningTree tree = EmptyTree(host, root);
     std::vector<std::uint32_t> have = {root.value()};
+    std::vector<bool> reached(host.size(), false);
+    reached[root.index()] = true;
     for (std::size_t s = part.stages.size(); s-- > 0;) {
       const std::vector<std::uint32_t> senders = have;
       for (const std::uint32_t n : senders) {
         const std::uint32_t partner = PartnerIn(host, part, s, n);
+        if (reached[partner]) continue;
+        reached[partner] = true;
         Add(tree, n, partner);
         have.push_back(partner);
       }

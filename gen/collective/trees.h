@@ -28,6 +28,10 @@ SpanningTree BalancedTree(const Graph& host, NodeId root);
 // All nodes in a row from the root on, neighbours but for one step where the row begins again.
 SpanningTree ChainFrom(const Graph& host, NodeId root);
 
+// Two binary trees, each with half of the nodes within, which are leaves of the other: so with one
+// port every node sends as much as it receives.
+std::vector<SpanningTree> TwoTrees(const Graph& host, NodeId root);
+
 // All are the root's children, the farthest first.
 SpanningTree StarFrom(const Graph& host, NodeId root);
 

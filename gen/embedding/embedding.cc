@@ -56,7 +56,9 @@ std::string Accepts(EmbeddingKind kind) {
     case EmbeddingKind::kStandard:
     case EmbeddingKind::kXor:
       return name +
-             " takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
+             " takes a hypercube guest on a host of as many nodes or fewer whose lengths are "
+             "powers "
+             "of two";
     case EmbeddingKind::kByWeight:
       return name + " takes a hypercube guest on a line of as many nodes";
     case EmbeddingKind::kTao:
@@ -85,7 +87,9 @@ Diagnostics DiagnosticsOf(EmbeddingKind kind, const Graph& guest, const Graph& h
   if (kind != EmbeddingKind::kByWeight && !AllPowersOfTwo(host)) {
     found.push_back({"--host", host.ToString(), NotPowersText(host), allowed});
   }
-  if (guest.size() != host.size()) {
+  const bool fits =
+      kind == EmbeddingKind::kByWeight ? guest.size() == host.size() : guest.size() >= host.size();
+  if (!fits) {
     found.push_back({"--host", host.ToString(),
                      "sizes differ: guest " + NodesText(guest) + ", host " + NodesText(host),
                      allowed});
@@ -126,11 +130,11 @@ std::uint32_t HostBit(const Graph& host, BitPlace place) {
   return host.NodeAt(coordinates).value();
 }
 
-// Where each process bit goes. Under xor an axis' top bit also flips the bit below it (xor paper
-// III.B), if there is one.
-std::vector<std::uint32_t> Columns(EmbeddingKind kind, const Graph& host,
+// Where each process bit goes: the lowest nowhere, if there are more bits than places. Under xor an
+// axis' top bit also flips the bit below it (xor paper III.B), if there is one.
+std::vector<std::uint32_t> Columns(EmbeddingKind kind, int dimensions, const Graph& host,
                                    const std::vector<BitPlace>& places) {
-  std::vector<std::uint32_t> columns;
+  std::vector<std::uint32_t> columns(static_cast<std::size_t>(dimensions) - places.size(), 0);
   for (const BitPlace& place : places) {
     std::uint32_t column = HostBit(host, place);
     const bool top = 2 << place.level == host.length(place.axis);
@@ -221,7 +225,7 @@ Embedding::Embedding(EmbeddingKind kind, BitOrder order, Graph guest, Graph host
     case EmbeddingKind::kStandard:
     case EmbeddingKind::kXor:
       places_ = order_ == BitOrder::kBlock ? BlockPlaces(host_) : CyclicPlaces(host_);
-      forward_ = LinearMap(Columns(kind_, host_, places_), stage);
+      forward_ = LinearMap(Columns(kind_, guest_.axes(), host_, places_), stage);
       break;
     case EmbeddingKind::kByWeight: forward_ = ByWeightMap(guest_.size(), stage); break;
     case EmbeddingKind::kTao:

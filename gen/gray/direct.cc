@@ -3,6 +3,7 @@
 #include "gen/gray/direct.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "gen/gray/paths.h"
@@ -74,6 +75,40 @@ constexpr std::uint8_t k5By7By7[] = {
     144, 180, 182, 146, 214, 246, 244, 148, 176, 178, 147, 151, 183, 181, 213, 177, 187, 219, 159,
     135, 149, 21,  179, 163, 139, 153, 129, 132, 20,  162, 130, 131, 137, 161, 128, 0};
 
+// Whether all edges of the mesh from `low` to the next coordinate of the axis have length one.
+bool EndIsShort(const Shape& guest, const std::vector<NodeId>& map, Axis axis, int low) {
+  for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    if (guest.Coordinate(NodeId{n}, axis) != low) continue;
+    const NodeId next = *guest.Next(NodeId{n}, axis);
+    if (std::popcount(map[n].value() ^ map[next.index()].value()) > 1) return false;
+  }
+  return true;
+}
+
+// The same map, with the axis counted from its other end.
+std::vector<NodeId> Reflected(const Shape& guest, const std::vector<NodeId>& map, Axis axis) {
+  std::vector<NodeId> reflected;
+  for (std::uint32_t n = 0; n < guest.size(); ++n) {
+    const int turn = guest.length(axis) - 1 - 2 * guest.Coordinate(NodeId{n}, axis);
+    const int mirrored = static_cast<int>(n) + turn * static_cast<int>(guest.stride(axis));
+    reflected.push_back(map[static_cast<std::size_t>(mirrored)]);
+  }
+  return reflected;
+}
+
+NodeId Reordered(NodeId node, const std::vector<int>& order) {
+  std::uint32_t moved = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) moved |= (node.value() >> i & 1U) << order[i];
+  return NodeId{moved};
+}
+
+CubePath Reordered(const CubePath& path, const std::vector<int>& order) {
+  CubePath moved;
+  for (int step = 0; step < path.length(); ++step)
+    moved.Append(order[static_cast<std::size_t>(path.dimension(step))]);
+  return moved;
+}
+
 }  // namespace
 
 const std::vector<DirectMesh>& DirectMeshes() {
@@ -88,7 +123,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 80,
         .congestion = 2,
         .runs = 20},
-       k3By5},
+       k3By5,
+       {0, 1, 2, 3}},
       {{3, 3, 3},
        2,
        true,
@@ -99,7 +135,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 80,
         .congestion = 2,
         .runs = 20},
-       k3By3By3},
+       k3By3By3,
+       {1, 3, 2, 0, 4}},
       {{3, 3, 7},
        2,
        true,
@@ -110,7 +147,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 100,
         .congestion = 2,
         .runs = 20},
-       k3By3By7},
+       k3By3By7,
+       {1, 0, 3, 5, 4, 2}},
       {{7, 9},
        2,
        true,
@@ -121,7 +159,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 60,
         .congestion = 2,
         .runs = 20},
-       k7By9},
+       k7By9,
+       {0, 1, 2, 3, 4, 5}},
       {{11, 11},
        2,
        true,
@@ -132,7 +171,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 60,
         .congestion = 2,
         .runs = 20},
-       k11By11},
+       k11By11,
+       {0, 1, 2, 3, 4, 5, 6}},
       {{5, 5, 5},
        3,
        false,
@@ -143,7 +183,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 300,
         .congestion = 3,
         .runs = 20},
-       k5By5By5},
+       k5By5By5,
+       {2, 3, 1, 5, 0, 4, 6}},
       {{3, 9, 9},
        3,
        false,
@@ -154,7 +195,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 400,
         .congestion = 3,
         .runs = 20},
-       k3By9By9},
+       k3By9By9,
+       {0, 3, 5, 2, 7, 1, 6, 4}},
       {{5, 7, 7},
        3,
        false,
@@ -165,7 +207,8 @@ const std::vector<DirectMesh>& DirectMeshes() {
         .cold = 400,
         .congestion = 4,
         .runs = 20},
-       k5By7By7},
+       k5By7By7,
+       {0, 4, 3, 6, 7, 5, 2, 1}},
   };
   return meshes;
 }
@@ -179,12 +222,20 @@ const DirectMesh& FindDirect(std::vector<int> lengths) {
   return *mesh;
 }
 
+// Paths are chosen before dimensions are put in order, so that the order does not change them.
 CubeEmbedding Direct(const DirectMesh& mesh) {
   const Shape guest(mesh.lengths);
   std::vector<NodeId> map;
   for (const std::uint8_t host : mesh.map) map.emplace_back(host);
+  for (int a = 0; a < guest.axes(); ++a) {
+    if (!EndIsShort(guest, map, Axis{a}, guest.length(Axis{a}) - 2) &&
+        EndIsShort(guest, map, Axis{a}, 0))
+      map = Reflected(guest, map, Axis{a});
+  }
   const int dimensions = CubeBits(guest.size());
   std::vector<CubePath> paths = ChoosePaths(guest, dimensions, map);
+  for (NodeId& node : map) node = Reordered(node, mesh.order);
+  for (CubePath& path : paths) path = Reordered(path, mesh.order);
   return {guest, dimensions, std::move(map), std::move(paths)};
 }
 

@@ -17,7 +17,10 @@ struct DirectMesh {
   // named by Ho and Johnsson, section 3.3; the others go beyond the paper
   bool published;
   SearchSettings settings;            // what SearchDirect found it with
-  std::span<const std::uint8_t> map;  // the cube node of each mesh node
+  std::span<const std::uint8_t> map;  // the cube node of each mesh node, as found
+  // Dimension i of what was found is dimension order[i] of the embedding: an automorphism of the
+  // cube, which spreads what the router's routes put on the links.
+  std::vector<int> order;
 };
 
 // All of them, smallest first.
@@ -26,7 +29,7 @@ const std::vector<DirectMesh>& DirectMeshes();
 // The one of these lengths, in any order and with ones between them; there must be one.
 const DirectMesh& FindDirect(std::vector<int> lengths);
 
-// The embedding of a table entry, with its paths.
+// The embedding of a table entry, with its paths, both with their dimensions in its order.
 CubeEmbedding Direct(const DirectMesh& mesh);
 
 }  // namespace toroid::gray

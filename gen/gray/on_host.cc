@@ -44,7 +44,7 @@ Result<Plan> OneToOne(const Graph& guest, const Graph& host, const Progress& pro
     Result<Plan> plan = PlanEmbedding(guest, toolbox, host.axes(), progress);
     if (!plan) continue;
     fewest = fewest == 0 ? plan->dimensions : std::min(fewest, plan->dimensions);
-    if (plan->dimensions <= host.axes() && (!best || Price(*plan) < Price(*best)))
+    if (plan->dimensions <= host.axes() && (!best || Price(*plan) <= Price(*best)))
       best = std::move(plan).value();
   }
   if (!best) {

@@ -35,7 +35,10 @@ namespace toroid::gray {
 namespace {
 
 constexpr int kMostDimensions = 24;
-constexpr int kMostDropped = 2;  // address units look at 2^dropped nodes
+constexpr int kMostDropped = 2;                     // address units look at 2^dropped nodes
+constexpr std::size_t kComparedLists = 256;         // of factors, by their average dilation
+constexpr std::uint64_t kLaidOutMesh = 1 << 14;     // nodes; of a torus, to see its ends
+constexpr std::uint64_t kComparedPlanes = 1 << 12;  // nodes in planes that one of them may have
 constexpr const char* kField = "--guest";
 constexpr const char* kChoosing = "choosing a decomposition";  // a Stage
 
@@ -73,11 +76,89 @@ void Decompose(Solver& solver, Plan& plan) {
   }
 }
 
-// Y6.1, of one axis.
-int RingDilation(int length, int fold, int mesh_dilation) {
+// Y6.1, of one axis; `end` is the longest edge at the end of the mesh axis, which the ring takes
+// together with a row's where it steps over the node that is left out.
+int RingDilation(int length, int fold, int mesh_dilation, int end) {
   const int along = std::max(mesh_dilation, 1);
-  if (fold == 2) return length % 2 == 0 ? along : along + 1;
+  if (fold == 2) return length % 2 == 0 ? along : std::max(along, end + 1);
   return length % 2 == 0 ? along : std::max(along, 2);
+}
+
+// The product of the factors, from the outermost in, cut to the mesh as it grows: a node that is
+// not there need not be laid out.
+CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
+  CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
+  std::vector<int> done = Ones(plan.mesh.size());
+  std::vector<int> inner = Ones(plan.mesh.size());  // product of the factors still to come
+  for (const Factor& factor : plan.factors)
+    std::ranges::transform(inner, factor.lengths, inner.begin(), std::multiplies<>());
+  for (const Factor& factor : plan.factors) {
+    for (std::size_t a = 0; a < inner.size(); ++a) {
+      inner[a] /= factor.lengths[a];
+      done[a] = std::min(done[a] * factor.lengths[a], CeilDiv(plan.mesh[a], inner[a]));
+    }
+    embedding = Product(embedding, EmbedFactor(factor, progress), done, progress);
+  }
+  return embedding;
+}
+
+// The longest edge at the end of an axis of the mesh, from the last node but one to the last.
+int LongestAtEnd(const CubeEmbedding& mesh, Axis axis) {
+  int longest = 0;
+  for (std::uint32_t n = 0; n < mesh.guest.size(); ++n) {
+    if (mesh.guest.Coordinate(NodeId{n}, axis) == mesh.guest.length(axis) - 2)
+      longest = std::max(longest, mesh.Path(NodeId{n}, axis).length());
+  }
+  return longest;
+}
+
+// Of the rings of a torus whose mesh is decomposed. Meshes that are not too large are laid out to
+// see whether their ends are short.
+int RingsDilation(const Plan& plan) {
+  int of_mesh = 1;
+  for (const Factor& factor : plan.factors) of_mesh = std::max(of_mesh, factor.dilation);
+  const std::vector<int>& lengths = plan.guest.lengths();
+  const auto steps_over = [&](std::size_t a) { return plan.folds[a] == 2 && lengths[a] % 2 != 0; };
+  std::optional<CubeEmbedding> mesh;
+  int longest = of_mesh;
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    const bool look = of_mesh > 1 && steps_over(a) && NodeCount(plan.mesh) <= kLaidOutMesh;
+    if (look && !mesh) mesh = EmbedMesh(plan, {});
+    const int end = look ? LongestAtEnd(*mesh, Axis{static_cast<int>(a)}) : of_mesh;
+    longest = std::max(longest, RingDilation(lengths[a], plan.folds[a], of_mesh, end));
+  }
+  return longest;
+}
+
+std::uint64_t NodesOfPlanes(const std::vector<Factor>& factors) {
+  std::uint64_t nodes = 0;
+  for (const Factor& factor : factors)
+    nodes += factor.kind == FactorKind::kPlane ? NodeCount(factor.lengths) : 0;
+  return nodes;
+}
+
+// Of all lists of factors that are as good in what comes first, takes the one of least average
+// dilation; of a torus first those of least dilation. Lists with planes that take long to lay out
+// are not compared.
+void CompareAverages(Solver& solver, Plan& plan) {
+  if (plan.dilation <= 1) return;
+  const auto rank = [](const Plan& of) {
+    return std::pair(of.guest.torus() ? RingsDilation(of) : of.dilation,
+                     PredictAverages(of).dilation);
+  };
+  std::optional<std::pair<int, double>> least;
+  if (NodesOfPlanes(plan.factors) <= kComparedPlanes) least = rank(plan);
+  for (std::vector<Factor>& factors : solver.AsGood(plan.mesh, kComparedLists)) {
+    if (NodesOfPlanes(factors) > kComparedPlanes) continue;
+    Plan other = plan;
+    other.factors = std::move(factors);
+    const std::pair<int, double> price = rank(other);
+    if (least && price >= *least) continue;
+    least = price;
+    plan.factors = std::move(other.factors);
+    plan.dilation = price.first;
+  }
+  plan.method = MethodOf(plan.factors);
 }
 
 // Every choice of folds. Axes of up to 4 nodes have one sensible fold: as many rows as nodes.
@@ -117,7 +198,8 @@ std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, in
     const int mesh_dilation = score.dilation;
     for (std::size_t a = 0; a < lengths.size(); ++a) {
       score.dimensions += folds[a] / 2;
-      score.dilation = std::max(score.dilation, RingDilation(lengths[a], folds[a], mesh_dilation));
+      score.dilation = std::max(score.dilation, RingDilation(lengths[a], folds[a], mesh_dilation,
+                                                             std::max(mesh_dilation, 1)));
     }
     if (best.empty() || price(score) < price(best_score)) {
       best = folds;
@@ -132,12 +214,8 @@ void PlanRings(Solver& solver, Plan& plan, int allowed) {
   plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed);
   plan.mesh = Divided(plan.guest.lengths(), plan.folds);
   Decompose(solver, plan);
-  const int mesh_dilation = plan.dilation;
-  for (std::size_t a = 0; a < plan.folds.size(); ++a) {
-    plan.dimensions += plan.folds[a] / 2;
-    plan.dilation = std::max(plan.dilation,
-                             RingDilation(plan.guest.lengths()[a], plan.folds[a], mesh_dilation));
-  }
+  for (const int fold : plan.folds) plan.dimensions += fold / 2;
+  plan.dilation = RingsDilation(plan);
   plan.congestion = Larger(plan.congestion, 1);
 }
 
@@ -214,24 +292,6 @@ Plan ChooseBlocks(const Graph& guest, int dimensions, int dilation, const Toolbo
   return *std::move(best);
 }
 
-// The product of the factors, from the outermost in, cut to the mesh as it grows: a node that is
-// not there need not be laid out.
-CubeEmbedding EmbedMesh(const Plan& plan, const Progress& progress) {
-  CubeEmbedding embedding = GrayMesh(std::vector<int>(plan.mesh.size(), 0));
-  std::vector<int> done = Ones(plan.mesh.size());
-  std::vector<int> inner = Ones(plan.mesh.size());  // product of the factors still to come
-  for (const Factor& factor : plan.factors)
-    std::ranges::transform(inner, factor.lengths, inner.begin(), std::multiplies<>());
-  for (const Factor& factor : plan.factors) {
-    for (std::size_t a = 0; a < inner.size(); ++a) {
-      inner[a] /= factor.lengths[a];
-      done[a] = std::min(done[a] * factor.lengths[a], CeilDiv(plan.mesh[a], inner[a]));
-    }
-    embedding = Product(embedding, EmbedFactor(factor, progress), done, progress);
-  }
-  return embedding;
-}
-
 }  // namespace
 
 // Of the factor's own mesh, with the axes that it leaves alone as length 1.
@@ -275,6 +335,7 @@ Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox, int allow
                       fmt::format("needs a hypercube of {} dimensions", plan.dimensions),
                       "a hypercube has at most 24 dimensions"};
   }
+  CompareAverages(solver, plan);
   return plan;
 }
 

@@ -13,7 +13,7 @@
 // is 4 x 4, two Gray codes.
 // 21 x 9 x 5: 7 x 9 from the first two axes leaves 3 x 1 x 5, which is direct.
 //
-// Where it falls short. It is best among these products, not among all embeddings: of 5 x 5 x 10 it
+// Where it falls short. It is best among these products, not among all embeddings: of 3 x 5 x 17 it
 // finds none in the smallest cube. Both axes of a plane are never split at once.
 //
 // Source: Ho and Johnsson, section 4.2 and section 5. Departures: any number of axes; products of
@@ -77,6 +77,14 @@ Factor GrayFactor(const std::vector<int>& lengths) {
   return factor;
 }
 
+// A factor's lengths, those of these axes, as one for each of `count` axes.
+std::vector<int> SpreadOver(const std::vector<int>& factor, const std::vector<std::size_t>& axes,
+                            std::size_t count) {
+  std::vector<int> spread(count, 1);
+  for (std::size_t i = 0; i < axes.size(); ++i) spread[axes[i]] = factor[i];
+  return spread;
+}
+
 // The smallest core of a rows x columns plane: with its axes doubled often enough it is as large,
 // in a cube no larger.
 std::pair<int, int> Core(int rows, int columns) {
@@ -107,10 +115,8 @@ const Solver::Choice& Solver::Best(const State& state) {
   if (const auto found = known_.find(state); found != known_.end()) return found->second;
   Choice best{GrayFactor(state), {}};
   best.score = {best.factor.dimensions, best.factor.dilation, *best.factor.congestion, 0};
-  if (best.score.dimensions > MinimalCube(state)) {
-    ConsiderDirect(state, best);
-    if (toolbox_.planes) ConsiderPlanes(state, best);
-  }
+  if (best.score.dimensions > MinimalCube(state))
+    ForEachFactor(state, [&](Factor factor) { Consider(state, std::move(factor), best); });
   return known_.emplace(state, std::move(best)).first->second;
 }
 
@@ -137,8 +143,13 @@ Score Solver::ScoreOf(const std::vector<int>& lengths) {
   return score;
 }
 
+void Solver::ForEachFactor(const State& state, const std::function<void(Factor)>& visit) const {
+  ForEachDirect(state, visit);
+  if (toolbox_.planes) ForEachPlane(state, visit);
+}
+
 // Every table, on every choice of the state's axes.
-void Solver::ConsiderDirect(const State& state, Choice& best) {
+void Solver::ForEachDirect(const State& state, const std::function<void(Factor)>& visit) const {
   for (const DirectMesh& mesh : DirectMeshes()) {
     if (mesh.lengths.size() > state.size() ||
         !(mesh.published ? toolbox_.published_direct : toolbox_.further_direct))
@@ -147,15 +158,14 @@ void Solver::ConsiderDirect(const State& state, Choice& best) {
     std::ranges::copy(mesh.lengths, taken.begin());
     std::ranges::sort(taken);
     do {
-      Consider(state, {FactorKind::kDirect, taken, MinimalCube(mesh.lengths), 2, mesh.congestion},
-               best);
+      visit({FactorKind::kDirect, taken, MinimalCube(mesh.lengths), 2, mesh.congestion});
     } while (std::ranges::next_permutation(taken).found);
   }
 }
 
 // Each pair of axes, one of them whole and of the other each part that leaves a different rest.
 // Parts that leave as much are tried once, as the shortest.
-void Solver::ConsiderPlanes(const State& state, Choice& best) {
+void Solver::ForEachPlane(const State& state, const std::function<void(Factor)>& visit) const {
   for (std::size_t split = 0; split < state.size(); ++split) {
     for (std::size_t whole = 0; whole < state.size(); ++whole) {
       if (split == whole) continue;
@@ -167,11 +177,39 @@ void Solver::ConsiderPlanes(const State& state, Choice& best) {
         if (NodeCount({rows, columns}) <= kMeasuredPlane) factor.congestion = kPlaneCongestion;
         factor.lengths[split] = rows;
         factor.lengths[whole] = columns;
-        if (Log2Ceil(rows) + Log2Ceil(columns) > factor.dimensions)
-          Consider(state, std::move(factor), best);
+        if (Log2Ceil(rows) + Log2Ceil(columns) > factor.dimensions) visit(std::move(factor));
       }
     }
   }
+}
+
+// Every way to take one factor after the other and stay within `dimensions`, which are as few as
+// the lengths left can do with.
+void Solver::List(const std::vector<int>& left, int dimensions, Listing& listing) {
+  if (Factor rest = GrayFactor(left); rest.dimensions == dimensions) {
+    listing.found.push_back(listing.chosen);
+    listing.found.back().push_back(std::move(rest));
+    return;
+  }
+  const std::vector<std::size_t> axes = OpenAxes(left);
+  ForEachFactor(Lengths(left, axes), [&](Factor factor) {
+    const bool dearer = factor.dilation > listing.limit.dilation ||
+                        factor.congestion.value_or(kUnknownCongestion) > listing.limit.congestion;
+    if (dearer || listing.found.size() >= listing.most) return;
+    factor.lengths = SpreadOver(factor.lengths, axes, left.size());
+    const std::vector<int> rest = Without(left, factor.lengths);
+    const int lacking = dimensions - factor.dimensions;
+    if (rest == left || ScoreOf(rest).dimensions != lacking) return;
+    listing.chosen.push_back(std::move(factor));
+    List(rest, lacking, listing);
+    listing.chosen.pop_back();
+  });
+}
+
+std::vector<std::vector<Factor>> Solver::AsGood(const std::vector<int>& lengths, std::size_t most) {
+  Listing listing{.limit = ScoreOf(lengths), .most = most, .chosen = {}, .found = {}};
+  List(lengths, listing.limit.dimensions, listing);
+  return std::move(listing.found);
 }
 
 // Follows the best choices from state to state, which ScoreOf has worked out and kept, down to what
@@ -183,9 +221,7 @@ std::vector<Factor> Solver::Solve(const std::vector<int>& lengths) {
     const std::vector<std::size_t> axes = OpenAxes(left);
     Factor factor = Best(Lengths(left, axes)).factor;
     if (factor.kind == FactorKind::kGrayCode) break;
-    std::vector<int> spread(lengths.size(), 1);
-    for (std::size_t i = 0; i < axes.size(); ++i) spread[axes[i]] = factor.lengths[i];
-    factor.lengths = std::move(spread);
+    factor.lengths = SpreadOver(factor.lengths, axes, lengths.size());
     left = Without(left, factor.lengths);
     factors.push_back(std::move(factor));
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -27,6 +28,9 @@ class Solver {
   // The best decomposition of the mesh; its last factor is the Gray codes. Requires lengths >= 1.
   std::vector<Factor> Solve(const std::vector<int>& lengths);
   Score ScoreOf(const std::vector<int>& lengths);
+  // Other lists of factors, in every order, that are as good in dimensions, dilation and congestion
+  // as Solve's, which may be among them; at most `most`.
+  std::vector<std::vector<Factor>> AsGood(const std::vector<int>& lengths, std::size_t most);
 
  private:
   // Takes a factor of length take[i] out of the i-th axis of a state; no factor at all leaves the
@@ -37,10 +41,21 @@ class Solver {
   };
   using State = std::vector<int>;  // the lengths that are no power of two, ascending
 
+  // A list of factors as far as it is chosen, of one that costs no more than `limit`.
+  struct Listing {
+    Score limit;
+    std::size_t most;
+    std::vector<Factor> chosen;
+    std::vector<std::vector<Factor>> found;
+  };
+
   const Choice& Best(const State& state);
   void Consider(const State& state, Factor factor, Choice& best);
-  void ConsiderDirect(const State& state, Choice& best);
-  void ConsiderPlanes(const State& state, Choice& best);
+  void List(const std::vector<int>& left, int dimensions, Listing& listing);
+  // Calls visit(factor) with each that may be taken out of a state.
+  void ForEachFactor(const State& state, const std::function<void(Factor)>& visit) const;
+  void ForEachDirect(const State& state, const std::function<void(Factor)>& visit) const;
+  void ForEachPlane(const State& state, const std::function<void(Factor)>& visit) const;
 
   Toolbox toolbox_;
   Stage* stage_;

@@ -1,6 +1,15 @@
 #include "gen/plan/barrier.h"
 
+#include <cstdlib>
+
 namespace toroid {
+
+int DistanceFromRoot(const Graph& host, NodeId node) {
+  int distance = 0;
+  for (int a = 0; a < host.axes(); ++a)
+    distance += std::abs(host.Coordinate(node, Axis{a}) - host.length(Axis{a}) / 2);
+  return distance;
+}
 
 int BarrierDepth(const Graph& host) {
   int depth = 0;

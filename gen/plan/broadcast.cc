@@ -1,16 +1,53 @@
+// A register's value is collected as bits, the lowest first, and cut into words from there: the
+// words go out the other way around.
 #include "gen/plan/broadcast.h"
 
-#include <cstdlib>
+#include <fmt/format.h>
 
 #include "gen/plan/barrier.h"
+#include "gen/topology/address.h"
 
 namespace toroid {
 
+void AppendBits(std::uint64_t value, int width, ImageBits& bits) {
+  for (int i = 0; i < width; ++i) bits.push_back((value >> i & 1) != 0);
+}
+
+Image MakeImage(ImageKind kind, const Graph& host, NodeId first, NodeId last,
+                const ImageBits& body) {
+  const std::size_t length = (body.size() + kBroadcastBits - 1) / kBroadcastBits;
+  Image image{first, last, std::vector<std::uint32_t>(kImageHeader + length)};
+  image.words[0] = static_cast<std::uint32_t>(kind) << 30 | AddressIn(host, first);
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    if (body[i])
+      image.words[image.words.size() - 1 - i / kBroadcastBits] |= 1U << (i % kBroadcastBits);
+  }
+  Extend(image, host, last);
+  return image;
+}
+
+void Extend(Image& image, const Graph& host, NodeId last) {
+  image.last = last;
+  image.words[1] = AddressIn(host, last);
+}
+
+Cycle WordsOf(const std::vector<Image>& images) {
+  Cycle words = 0;
+  for (const Image& image : images) words += static_cast<Cycle>(image.words.size());
+  return words;
+}
+
+std::string TextOf(const std::vector<Image>& images) {
+  std::string text;
+  for (const Image& image : images) {
+    for (std::size_t i = 0; i < image.words.size(); ++i)
+      text += fmt::format("{}{:08x}\n", i + 1 == image.words.size() ? 1 : 0, image.words[i]);
+  }
+  return text;
+}
+
 Cycle HearingDelay(const Graph& host, NodeId node) {
-  int distance = 0;
-  for (int a = 0; a < host.axes(); ++a)
-    distance += std::abs(host.Coordinate(node, Axis{a}) - host.length(Axis{a}) / 2);
-  return Cycle{1} + static_cast<Cycle>(distance);
+  return Cycle{1} + static_cast<Cycle>(DistanceFromRoot(host, node));
 }
 
 Cycle BroadcastCycles(const Graph& host, Cycle words) {

@@ -6,6 +6,8 @@
 // has equal text, and a field that is not set adds nothing, so that old networks keep their hash
 // when an option is added.
 //
+// What a host loads is no hardware: of what is loaded only the sizes are in the text.
+//
 // In a partition the embedding that was given is that of the box; from it and the base comes the
 // one on the whole host, which the model and the testbench work with. Address units compute the
 // first.
@@ -19,6 +21,7 @@
 
 #include "gen/plan/barrier.h"
 #include "gen/plan/broadcast.h"
+#include "gen/plan/loaded_units.h"
 #include "gen/plan/translation.h"
 #include "gen/plan/verilog_name.h"
 #include "gen/support/text.h"
@@ -88,20 +91,16 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
     found.push_back({"--partition", partition.ToString(), "no embedding is given",
                      "give --guest and --embedding, for the partition"});
   }
-  if (embedding && !embedding->IsInjective()) {
-    found.push_back({"--partition", partition.ToString(),
-                     "guest " + embedding->guest().ToString() + " " + WhyNoBijection(*embedding),
-                     "every node of a partition holds one guest node"});
-  }
   if (options.atu_stages > 0) {
     found.push_back({"--atu-stages", std::to_string(options.atu_stages),
                      "a partition's address units answer in the same cycle",
                      "leave out --atu-stages or --partition"});
   }
-  if (options.unit_task) {
+  if (options.unit_task && !options.loaded_tables) {
     found.push_back({"--schedule", std::string(ToString(options.unit_task->schedule)),
                      "has no schedule unit in a partition",
-                     "schedule units are for guests that have the whole host"});
+                     "schedule units are for guests that have the whole host, but for --tables "
+                     "loaded with --address-units loaded"});
   }
   if (options.relay) {
     found.push_back({"--relay", "",
@@ -110,20 +109,47 @@ void CheckPartition(const Graph& host, const std::optional<Embedding>& embedding
   }
 }
 
+// The partition, or the whole host as one.
+Partition BoxOf(const Graph& host, const HardwareOptions& options) {
+  return options.partition ? *options.partition : Partition::Create(host, host.lengths()).value();
+}
+
 // A scheduled router holds nothing and sends nothing of its own, and its schedule is for one place.
 void CheckScheduled(const HardwareOptions& options, Diagnostics& found) {
   const std::string way_out = "or use --router buffered";
   if (options.relay)
     found.push_back({"--relay", "", "a scheduled router has no place where a message could halt",
                      "leave out --relay, " + way_out});
-  if (options.partition)
+  if (options.partition && !options.loaded_units)
     found.push_back({"--partition", options.partition->ToString(),
-                     "the turns of scheduled routers are those of the whole host",
-                     "leave out --partition, " + way_out});
+                     "a scheduled router takes the place of a partition from a host alone",
+                     "give --address-units loaded, leave out --partition, " + way_out});
   if (options.translation)
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "tables are made by messages that no schedule knows",
                      "leave out --translation, " + way_out});
+}
+
+// What --address-units loaded needs; the embedding is for `partition`, or the host.
+void CheckLoadedUnits(const Graph& host, const std::optional<Embedding>& embedding,
+                      const HardwareOptions& options, Diagnostics& found) {
+  const auto diagnose = [&](const char* what, const char* allowed) {
+    found.push_back({"--address-units", "loaded", what, allowed});
+  };
+  if (options.router != RouterKind::kScheduled)
+    diagnose("the address units of nodes with buffers are constants",
+             "it goes with --router scheduled");
+  if (options.address != Address::kLogical || !embedding)
+    diagnose("with physical addresses nodes have no address units",
+             "give --guest and --embedding, and leave out --address physical");
+  if (options.atu_stages > 0)
+    diagnose("what is loaded answers in the same cycle", "leave out --atu-stages");
+  if (options.unit_task && !options.loaded_tables)
+    diagnose("the schedule in the nodes is for one embedding",
+             "give --schedule list or exact, and --tables loaded");
+  if (!found.empty()) return;
+  const Diagnostics unfit = LoadedUnitDiagnostics(BoxOf(host, options), *embedding);
+  found.insert(found.end(), unfit.begin(), unfit.end());
 }
 
 // All that can be said before anything is computed.
@@ -158,6 +184,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
     found.push_back({"--tables", "loaded", "nodes have no table of a schedule",
                      "it goes with --router scheduled and --schedule list or exact"});
   }
+  if (options.loaded_units) CheckLoadedUnits(host, embedding, options, found);
   if (options.translation && !embedding) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
@@ -209,9 +236,16 @@ std::string CanonicalText(const Schedule& table) {
   return text;
 }
 
-// Everything that changes the emitted files, except the name, which only renames modules.
+// A table, or how large it is where it is loaded.
+std::string TableText(const HardwareOptions& options, const ScheduleUnit& unit) {
+  if (!options.loaded_tables) return " table" + CanonicalText(*unit.table);
+  return fmt::format(" row {} {} {}", unit.sends, unit.arrivals, unit.time_bits);
+}
+
+// Everything that changes the emitted hardware, except the name, which only renames modules.
 std::string CanonicalText(const Graph& host, const std::optional<Embedding>& embedding,
-                          const HardwareOptions& options, const Schedule* table, bool relay,
+                          const HardwareOptions& options,
+                          const std::optional<ScheduleUnit>& schedule_unit, bool relay,
                           const TurnSet& turns) {
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
   text += " address " + std::string(ToString(options.address));
@@ -220,11 +254,12 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
                         unit->task.first, unit->task.count, unit->message_flits);
     if (unit->pipelining > 0) text += fmt::format(" pipelining {}", unit->pipelining);
-    if (table) text += " table" + CanonicalText(*table);
+    if (schedule_unit->table) text += TableText(options, *schedule_unit);
   }
   if (relay) text += fmt::format(" relay {}", kRelaySpecVersion);
   if (options.broadcast) text += fmt::format(" broadcast {}", kBroadcastSpecVersion);
   if (options.loaded_tables) text += " loaded";
+  if (options.loaded_units) return fmt::format("{} address-units {}", text, kLoadedUnitSpecVersion);
   if (options.partition) text += " partition " + options.partition->ToString();
   if (options.translation) text += " translation " + std::string(ToString(*options.translation));
   if (!embedding) return text + " embedding none";
@@ -241,7 +276,8 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
 // The options that give this host and embedding again, for the command in every banner.
 std::string GraphOptions(const Plan& plan) {
   std::string text = "--host " + plan.host().CanonicalText();
-  if (plan.partition()) text += " --partition " + plan.partition()->ToString();
+  const bool all = plan.hardware().loaded_units && plan.partition()->shape() == plan.host();
+  if (plan.partition() && !all) text += " --partition " + plan.partition()->ToString();
   if (const auto& embedding = plan.embedding()) {
     text += " --guest " + embedding->guest().CanonicalText() + " --embedding " +
             std::string(ToString(embedding->kind()));
@@ -329,10 +365,12 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
       relay_(units.relay),
       turns_(schedule_unit_ && !hardware_.loaded_tables ? schedule_unit_->turns
                                                         : TurnSet::All(host_)) {
-  hardware_.broadcast = hardware_.broadcast || hardware_.loaded_tables;
+  hardware_.broadcast = hardware_.broadcast || hardware_.loaded_tables || hardware_.loaded_units;
+  if (hardware_.loaded_units) hardware_.partition = BoxOf(host_, hardware_);
   physical_bits_ = AddressBits(host_);
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;
   logical_bits_ = embedding_ ? AddressBits(embedding_->guest()) : 0;
+  if (hardware_.loaded_units) logical_bits_ = physical_bits_;  // X1.1
   if (embedding_ && !embedding_->IsInjective()) {
     rank_bits_ = BitsFor(embedding_->load_factor());
     count_bits_ = BitsFor(embedding_->load_factor() + 1);
@@ -345,14 +383,23 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
   // The worst shapes of at most 2^24 nodes, such as ten axes of length 5, need 30: no length has
   // more than 1.3 times the bits of its logarithm.
   assert(std::max(physical_bits_, logical_bits_) <= 32);
-  hardware_hash_ = Fnv1a(CanonicalText(host_, embedding_, hardware_,
-                                       schedule_unit_ ? schedule_unit_->table.get() : nullptr,
-                                       relay_.has_value(), turns_));
-  if (hardware_.partition) {
+  hardware_hash_ = Fnv1a(
+      CanonicalText(host_, embedding_, hardware_, schedule_unit_, relay_.has_value(), turns_));
+  if (hardware_.partition && hardware_.partition->shape() != host_) {
     in_partition_ = std::move(embedding_);
     embedding_ = hardware_.partition->Place(*in_partition_);
   }
 }
+
+namespace {
+
+// The guest on the whole host, which is where its messages go.
+std::optional<Embedding> OnHost(const std::optional<Embedding>& embedding,
+                                const HardwareOptions& options) {
+  return options.partition ? options.partition->Place(*embedding) : embedding;
+}
+
+}  // namespace
 
 // Schedule units and relays; what is wrong with either is added to `diagnostics`.
 Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
@@ -365,8 +412,9 @@ Plan::Units Plan::MakeUnits(const std::optional<Embedding>& embedding,
       diagnostics.insert(diagnostics.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
   };
-  if (options.unit_task && !options.partition)
-    take(MakeScheduleUnit(*options.unit_task, embedding, options.ports, options.router),
+  if (options.unit_task && (!options.partition || diagnostics.empty()))
+    take(MakeScheduleUnit(*options.unit_task, OnHost(embedding, options), options.ports,
+                          options.router),
          units.schedule);
   if (options.relay && !options.partition && !Concerns(diagnostics, "--guest"))
     take(MakeRelay(embedding, options.ports), units.relay);

@@ -98,14 +98,18 @@ struct HardwareOptions {
   bool broadcast = false;
   // and scheduled routers load their rows of the schedule's table from it; implies `broadcast`
   bool loaded_tables = false;
+  // scheduled routers with logical addresses: the parameters of address units come from it, the
+  // partition's base too (docs/spec/loaded-addresses.md); implies `broadcast`, and without a
+  // partition one that is the whole host
+  bool loaded_units = false;
 };
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --name, --address, --partition, --translation, --relay,
-  // --check-arrivals, --barrier, --tables, and those of MakeScheduleUnit and MakeRelay; every fault
-  // at once.
+  // --check-arrivals, --barrier, --tables, --address-units, and those of MakeScheduleUnit and
+  // MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

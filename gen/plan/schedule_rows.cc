@@ -1,5 +1,3 @@
-// A row is collected as bits, the lowest first, and cut into words from there: the words go out the
-// other way around.
 #include "gen/plan/schedule_rows.h"
 
 #include <algorithm>
@@ -10,47 +8,33 @@
 namespace toroid {
 namespace {
 
-using Bits = std::vector<bool>;
-
 // Those that are not checked are not loaded.
 int LoadedArrivals(const Plan& plan) {
   return plan.hardware().check_arrivals ? plan.schedule_unit()->arrivals : 0;
 }
 
-void Append(std::uint64_t value, int width, Bits& bits) {
-  for (int i = 0; i < width; ++i) bits.push_back((value >> i & 1) != 0);
-}
-
 // The cycles of so many messages, then their ports, one-hot; zeros where the node has fewer.
-void AppendEntries(const std::vector<RowEntry>& entries, int most, const Plan& plan, Bits& bits) {
+void AppendEntries(const std::vector<RowEntry>& entries, int most, const Plan& plan,
+                   ImageBits& bits) {
   const int time_bits = plan.schedule_unit()->time_bits;
   const auto count = static_cast<std::size_t>(most);
   for (std::size_t i = 0; i < count; ++i)
-    Append(i < entries.size() ? static_cast<std::uint64_t>(entries[i].cycle) : 0, time_bits, bits);
+    AppendBits(i < entries.size() ? static_cast<std::uint64_t>(entries[i].cycle) : 0, time_bits,
+               bits);
   for (std::size_t i = 0; i < count; ++i) {
     for (int port = 0; port < plan.local_ports(); ++port)
       bits.push_back(i < entries.size() && entries[i].local == port);
   }
 }
 
-Bits BitsOf(const ScheduleRow& row, const Plan& plan) {
+ImageBits BitsOf(const ScheduleRow& row, const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
-  Bits bits;
+  ImageBits bits;
   AppendEntries(row.sends, unit.sends, plan, bits);
   AppendEntries(row.arrivals, LoadedArrivals(plan), plan, bits);
-  Append(static_cast<std::uint64_t>(unit.last_count), unit.time_bits, bits);
+  AppendBits(static_cast<std::uint64_t>(unit.last_count), unit.time_bits, bits);
   return bits;
 }
-
-std::vector<std::uint32_t> BodyOf(const Bits& bits) {
-  std::vector<std::uint32_t> words((bits.size() + kBroadcastBits - 1) / kBroadcastBits);
-  for (std::size_t i = 0; i < bits.size(); ++i) {
-    if (bits[i]) words[words.size() - 1 - i / kBroadcastBits] |= 1U << (i % kBroadcastBits);
-  }
-  return words;
-}
-
-constexpr std::uint32_t kTableKind = 1U << 31;  // W2.1
 
 }  // namespace
 
@@ -85,30 +69,20 @@ int LoadedRowBits(const Plan& plan) {
   return messages * (unit.time_bits + plan.local_ports()) + unit.time_bits;
 }
 
-std::vector<TableImage> TableImagesOf(const Plan& plan) {
+std::vector<Image> TableImagesOf(const Plan& plan) {
   const std::vector<ScheduleRow> rows = ScheduleRowsOf(plan);
-  std::vector<TableImage> images;
-  Bits before;
+  std::vector<Image> images;
+  ImageBits before;
   for (std::uint32_t n = 0; n < rows.size(); ++n) {
-    const Bits bits = BitsOf(rows[n], plan);
-    const std::uint32_t address = plan.AddressOf(NodeId{n});
+    const ImageBits bits = BitsOf(rows[n], plan);
     if (n > 0 && bits == before) {
-      images.back().last = NodeId{n};
-      images.back().words[1] = address;
+      Extend(images.back(), plan.host(), NodeId{n});
       continue;
     }
-    std::vector<std::uint32_t> words = {kTableKind | address, address};
-    for (const std::uint32_t word : BodyOf(bits)) words.push_back(word);
-    images.push_back({NodeId{n}, NodeId{n}, std::move(words)});
+    images.push_back(MakeImage(ImageKind::kTable, plan.host(), NodeId{n}, NodeId{n}, bits));
     before = bits;
   }
   return images;
-}
-
-Cycle WordsOf(const std::vector<TableImage>& images) {
-  Cycle words = 0;
-  for (const TableImage& image : images) words += static_cast<Cycle>(image.words.size());
-  return words;
 }
 
 }  // namespace toroid

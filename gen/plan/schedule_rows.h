@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "gen/plan/broadcast.h"
 #include "gen/plan/plan.h"
 
 namespace toroid {
@@ -27,15 +28,7 @@ std::vector<ScheduleRow> ScheduleRowsOf(const Plan& plan);
 
 int LoadedRowBits(const Plan& plan);  // W3.1
 
-// An image that loads the row of the nodes from `first` to `last` (W2.1, W3.2).
-struct TableImage {
-  NodeId first;
-  NodeId last;
-  std::vector<std::uint32_t> words;  // with the header
-};
 // The tables of all nodes, neighbours with the same row together (W4.2).
-std::vector<TableImage> TableImagesOf(const Plan& plan);
-// Of all of them together.
-Cycle WordsOf(const std::vector<TableImage>& images);
+std::vector<Image> TableImagesOf(const Plan& plan);
 
 }  // namespace toroid

@@ -94,6 +94,10 @@ Diagnostics KindDiagnostics(const UnitTask& wanted, const std::optional<Embeddin
       return {{"--schedule", name, "follows no formula, and a table is of one schedule",
                "of a whole program allowed are stream, offset, calmant"}};
   }
+  if (wanted.task.count > 0 && !embedding->IsBijection()) {
+    return {{"--guest", embedding->guest().ToString(), WhyNoBijection(*embedding),
+             "schedule units send for one process a node"}};
+  }
   const std::size_t messages = MessagesOf(wanted, *embedding);
   if (NeedsTable(wanted.schedule) && messages > kMostTableMessages) {
     return {{"--schedule", name, fmt::format("has {} messages", messages),

@@ -13,8 +13,9 @@ namespace toroid {
 namespace {
 
 constexpr std::array kMethods = {ExchangeMethod::kCcCube, ExchangeMethod::kDirect,
-                                 ExchangeMethod::kRing, ExchangeMethod::kBinary,
-                                 ExchangeMethod::kPhases};
+                                 ExchangeMethod::kRing,   ExchangeMethod::kBinary,
+                                 ExchangeMethod::kPhases, ExchangeMethod::kLines,
+                                 ExchangeMethod::kAuto};
 
 }  // namespace
 
@@ -25,6 +26,8 @@ std::string_view ToString(ExchangeMethod method) {
     case ExchangeMethod::kRing: return "ring";
     case ExchangeMethod::kBinary: return "binary";
     case ExchangeMethod::kPhases: return "phases";
+    case ExchangeMethod::kLines: return "lines";
+    case ExchangeMethod::kAuto: return "auto";
   }
   return "";
 }
@@ -35,21 +38,30 @@ std::optional<ExchangeMethod> ParseExchangeMethod(std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<CollectiveMethod> HostMethodOf(ExchangeMethod method) {
+  switch (method) {
+    case ExchangeMethod::kPhases: return CollectiveMethod::kPhases;
+    case ExchangeMethod::kLines: return CollectiveMethod::kLines;
+    case ExchangeMethod::kAuto: return CollectiveMethod::kAuto;
+    default: return std::nullopt;
+  }
+}
+
 std::span<const ExchangeMethod> AllCubeMethods() { return std::span(kMethods).first(4); }
 
 Fields CompleteExchangeRequest::fields() {
-  const bool of_host = method == ExchangeMethod::kPhases;
+  const bool of_host = HostMethodOf(method).has_value();
   Field kind = schedule.KindField();
   kind.said = !of_host;
-  return {
-      {"--method", WordOf<ParseExchangeMethod>(method, "cc-cube, direct, ring, binary, phases")},
-      {"--block-flits", &block_flits},
-      {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
-      {"--barrier"},
-      {"--barrier-cycles", &barrier_cycles, !of_host},
-      kind,
-      schedule.TimeLimitField(),
-      {"--no-baseline"}};
+  return {{"--method", WordOf<ParseExchangeMethod>(
+                           method, "cc-cube, direct, ring, binary, phases, lines, auto")},
+          {"--block-flits", &block_flits},
+          {"--pipelining", &pipelining, method == ExchangeMethod::kCcCube},
+          {"--barrier"},
+          {"--barrier-cycles", &barrier_cycles, !of_host},
+          kind,
+          schedule.TimeLimitField(),
+          {"--no-baseline"}};
 }
 
 std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
@@ -57,7 +69,7 @@ std::string CompleteExchangeRequest::Text(std::uint64_t seed) const {
       fmt::format(", method {}, blocks of {}", ToString(method), Counted(block_flits, "flit"));
   if (method == ExchangeMethod::kCcCube) text += fmt::format(", Q={}", pipelining);
   text += fmt::format(", seed {}", seed);
-  if (method == ExchangeMethod::kPhases) return text;
+  if (HostMethodOf(method)) return text;
   return text + fmt::format(", barrier {}", barrier_cycles);
 }
 
@@ -77,7 +89,8 @@ Diagnostics CompleteExchangeRequest::MethodDiagnostics(const Setting& setting) c
 }
 
 Diagnostics CompleteExchangeRequest::Check(const Setting& setting) const {
-  if (method == ExchangeMethod::kPhases) return CheckOnHost(setting, "--block-flits", collective());
+  if (const auto of_host = HostMethodOf(method))
+    return CheckOnHost(setting, "--block-flits", collective(), *of_host);
   Diagnostics found = MethodDiagnostics(setting);
   std::ranges::copy(DataDiagnostics(setting, "--block-flits", block_flits, Growth::kQuadratic),
                     std::back_inserter(found));

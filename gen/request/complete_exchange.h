@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/collective/methods.h"
 #include "gen/collective/task.h"
 #include "gen/request/field.h"
 #include "gen/request/scheduling.h"
@@ -14,10 +15,12 @@
 
 namespace toroid {
 
-// `phases` is between host nodes, the others between the nodes of a hypercube guest.
-enum class ExchangeMethod { kCcCube, kDirect, kRing, kBinary, kPhases };
+// The first four are between the nodes of a hypercube guest, the others between host nodes.
+enum class ExchangeMethod { kCcCube, kDirect, kRing, kBinary, kPhases, kLines, kAuto };
 std::string_view ToString(ExchangeMethod method);
 std::optional<ExchangeMethod> ParseExchangeMethod(std::string_view text);
+// Of a method between host nodes which it is; none of the others.
+std::optional<CollectiveMethod> HostMethodOf(ExchangeMethod method);
 // Those over the cube.
 std::span<const ExchangeMethod> AllCubeMethods();
 
@@ -28,9 +31,7 @@ struct CompleteExchangeRequest {
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 
-  Family family() const {
-    return method == ExchangeMethod::kPhases ? Family::kCollective : Family::kAlgorithm;
-  }
+  Family family() const { return HostMethodOf(method) ? Family::kCollective : Family::kAlgorithm; }
   std::string_view name() const { return "complete-exchange"; }
   Fields fields();
   std::string Text(std::uint64_t seed) const;

@@ -30,8 +30,10 @@ struct RunOptions {
   std::uint64_t seed = 1;
   Engine engine = Engine::kBoth;
   RtlEngine rtl = RtlEngine::kAuto;
-  std::string wave;         // file to write waves to (.fst); empty: none
-  std::string export_file;  // file to write what is sent to (.goal, .et, .xml); or empty
+  std::string wave;  // file to write waves to (.fst); empty: none
+  // where the partition's box is first, before a host moves it to its base; empty: nowhere else
+  Coordinates moved_from;
+  std::string export_file;  // file to write what is sent to (.goal, .et, .xml, .svg); or empty
   Cycle watchdog = 10000;   // cycles without any event after which the run is given up
   bool idle_skip = true;    // false: evaluate every node in every cycle
   int threads = 1;          // that share the work of a cycle, in the model and in lanes

@@ -104,15 +104,11 @@ std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed
   return pairs;
 }
 
-ScheduledSet ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
-                         Ports ports, int number, const Progress& progress) {
-  std::vector<GuestPair> pairs = PairsOfSet(request, seed, embedding.guest(), number);
-  const auto local = std::erase_if(pairs, [&](const GuestPair& pair) {
-    return embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
-  });
-  return {SchedulePairs(request.schedule.kind, embedding, pairs, ports, request.message_flits,
-                        progress),
-          local};
+Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
+                     Ports ports, int number, const Progress& progress) {
+  return SchedulePairs(request.schedule.kind, embedding,
+                       PairsOfSet(request, seed, embedding.guest(), number), ports,
+                       request.message_flits, progress);
 }
 
 }  // namespace toroid

@@ -40,13 +40,8 @@ struct SetsRequest {
 std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
                                   const Graph& guest, int number);
 
-// Set `number` when its messages are sent. Messages between guest nodes of one host node are
-// counted and left out.
-struct ScheduledSet {
-  Schedule schedule;
-  std::uint64_t local_messages = 0;
-};
-ScheduledSet ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
-                         Ports ports, int number, const Progress& progress = {});
+// Set `number` when its messages are sent.
+Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
+                     Ports ports, int number, const Progress& progress = {});
 
 }  // namespace toroid

@@ -90,6 +90,8 @@ CollectiveMethod HostMethodOf(const TrafficRequest& traffic) {
       [](const auto& request) {
         if constexpr (requires(CollectiveMethod method) { method = request.method; })
           return request.method;
+        else if constexpr (requires { HostMethodOf(request.method); })
+          return HostMethodOf(request.method).value_or(CollectiveMethod::kAuto);
         else
           return CollectiveMethod::kAuto;
       },

@@ -109,6 +109,10 @@ Spreads SpreadsOf(const Embedding& embedding) {
   return std::move(reader).Take();
 }
 
+bool IsSquare(const Graph& graph) {
+  return std::ranges::count(graph.lengths(), graph.length(Axis{0})) == graph.axes();
+}
+
 }  // namespace
 
 // Which theorem applies depends on the dilation and on how often the construction spreads an axis
@@ -123,6 +127,7 @@ ThesisRouting RoutingOfThesis(const Embedding& embedding, int dilation) {
   std::vector<int> vector;
   for (const int turn : spreads.turn) vector.push_back(turn < 0 ? 0 : spreads.count - turn);
   if (spreads.count == 1) return {vector, dilation + (spreads.folds ? 2 : 1), "Tao Theorem 4.5.3"};
+  if (!IsSquare(embedding.guest())) return {vector, 2 * dilation, "routing.md P2.7"};
   return {vector, (embedding.host().kind() == Kind::kMesh ? 2 : 4) * dilation, "Tao Theorem 4.5.6"};
 }
 

@@ -96,7 +96,8 @@ void AddDestination(const Plan& plan, int q, std::vector<Part>& parts) {
 }  // namespace
 
 std::optional<Layer> AddressLayer(const Plan& plan) {
-  if (plan.carries_ranks()) return std::nullopt;  // RankLayer translates
+  // RankLayer translates, or LoadedUnitLayer
+  if (plan.carries_ranks() || plan.hardware().loaded_units) return std::nullopt;
   Layer layer{.name = "addresses"};
   layer.place = Place::kInStreams;
   if (!IsLogical(plan)) {

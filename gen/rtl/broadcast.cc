@@ -18,7 +18,8 @@ Part BroadcastInNode(const Plan& plan) {
   values.text["loader"] = ModuleName(plan, "loader");
   values.text["wires"] = std::to_string(kBroadcastWires);
   values.text["range"] = Range(kBroadcastWires);
-  values.text["unused"] = plan.hardware().loaded_tables ? "" : "unused_";
+  values.text["unit"] = plan.hardware().loaded_units ? "unit" : "unused_unit";
+  values.text["table"] = plan.hardware().loaded_tables ? "table" : "unused_table";
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports()) {
     const std::string comma = down.empty() ? "" : ",";
@@ -42,7 +43,7 @@ std::vector<LayerPort> BroadcastPorts() {
 nlohmann::ordered_json BroadcastJson(const Plan& plan) {
   nlohmann::ordered_json json = {{"depth", BarrierDepth(plan.host())}};
   if (!plan.hardware().loaded_tables) return json;
-  const std::vector<TableImage> images = TableImagesOf(plan);
+  const std::vector<Image> images = TableImagesOf(plan);
   json["tables"] = {{"images", images.size()},
                     {"words", WordsOf(images)},
                     {"cycles", BroadcastCycles(plan.host(), WordsOf(images))}};
@@ -55,10 +56,14 @@ std::optional<Layer> BroadcastLayer(const Plan& plan) {
   if (!plan.hardware().broadcast) return std::nullopt;
   Layer layer{.name = "broadcast"};
   layer.modules = {"broadcast", "loader"};
+  if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
+    layer.modules.emplace_back("loaded_register");
   layer.ports = BroadcastPorts();
   layer.in_node = {BroadcastInNode(plan)};
   layer.busy = "broadcast_busy";
-  layer.summary = plan.hardware().loaded_tables ? "loaded tables" : "broadcast";
+  const bool tables = plan.hardware().loaded_tables;
+  if (tables || !plan.hardware().loaded_units)
+    layer.summary = tables ? "loaded tables" : "broadcast";
   layer.specification = "broadcast specification " + std::to_string(kBroadcastSpecVersion);
   layer.manifest = [&plan] { return BroadcastJson(plan); };
   return layer;

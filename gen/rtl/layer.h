@@ -88,6 +88,7 @@ std::optional<Layer> RankLayer(const Plan& plan);
 std::optional<Layer> TranslationLayer(const Plan& plan);
 std::optional<Layer> BarrierLayer(const Plan& plan);
 std::optional<Layer> BroadcastLayer(const Plan& plan);
+std::optional<Layer> LoadedUnitLayer(const Plan& plan);
 std::optional<Layer> ScheduleLayer(const Plan& plan);
 std::optional<Layer> RelayLayer(const Plan& plan);
 std::optional<Layer> FaultLayer(const Plan& plan);

@@ -62,31 +62,44 @@ std::vector<LayerPort> PartitionPorts(const Plan& plan) {
       {{"holds_guest", false, 0, "holds a guest node"},
        InTop::kPerNode,
        "a bit for each node: it holds a guest node"},
-      {{"logical", false, plan.logical_bits(), "which; 0 without one"}, InTop::kPerNode}};
+      {{"logical", false, plan.logical_bits(),
+        plan.rank_bits() > 0 ? "the first of them; 0 without one" : "which; 0 without one"},
+       InTop::kPerNode}};
 }
 
 Part PartitionInNode(const Plan& plan) {
   Values values;
-  std::string place;
   std::string inside;
   for (const BoxAxis& axis : AxesOf(plan)) {
     const int bits = axis.field.bits;
     values.rows["box_axes"].push_back(
         {.text = {{"wire", axis.Wire()}, {"range", Range(bits)}, {"part", PartOf(axis.field)}}});
-    if (axis.place_bits > 0) {
-      place += (place.empty() ? "" : ", ") + axis.Wire() +
-               (axis.place_bits == bits ? "" : PartAt(0, axis.place_bits));
-    }
     inside += AtMost(axis.Wire(), bits, axis.length - 1) +
               AtMost("base" + PartOf(axis.field), bits, axis.field.length - axis.length);
   }
   values.text = {{"box", plan.partition()->ToString()},
                  {"logical_range", Range(plan.logical_bits())},
-                 {"inverse", ModuleName(plan, "atu_inverse")},
-                 {"place", "{" + place + "}"},
                  {"inside", inside},
                  {"no_node", Zeros(plan.logical_bits())}};
   return {"node_partition.v.tpl", values};
+}
+
+// Which guest node the node holds, or the first of them and how many.
+Part UnitInNode(const Plan& plan) {
+  std::string place;
+  for (const BoxAxis& axis : AxesOf(plan)) {
+    if (axis.place_bits == 0) continue;
+    place += (place.empty() ? "" : ", ") + axis.Wire() +
+             (axis.place_bits == axis.field.bits ? "" : PartAt(0, axis.place_bits));
+  }
+  Values values{
+      .text = {{"inverse", ModuleName(plan, "atu_inverse")}, {"place", "{" + place + "}"}}};
+  if (plan.rank_bits() == 0) return {"node_partition_one.v.tpl", values};
+  values.text.insert({{"own_count", plan.carries_ranks() ? "own_count" : "unused_own_count"},
+                      {"count_range", Range(plan.count_bits())},
+                      {"place_range", Range(plan.place_bits())},
+                      {"rank_0", Zeros(plan.rank_bits())}});
+  return {"node_partition_several.v.tpl", values};
 }
 
 // The logical addresses are those of its nodes in index order, null without a guest node.
@@ -103,14 +116,39 @@ nlohmann::ordered_json PartitionJson(const Plan& plan) {
 }  // namespace
 
 std::optional<Layer> PartitionLayer(const Plan& plan) {
-  if (!plan.partition()) return std::nullopt;
+  if (!plan.partition() || plan.hardware().loaded_units) return std::nullopt;
   Layer layer{.name = "partition"};
   layer.modules = {"atu_inverse"};
   layer.ports = PartitionPorts(plan);
   layer.place = Place::kInStreams;
-  layer.in_node = {PartitionInNode(plan)};
+  layer.in_node = {PartitionInNode(plan), UnitInNode(plan)};
   layer.manifest = [&plan] { return PartitionJson(plan); };
   return layer;
+}
+
+PlaceInBox PlaceOf(const Plan& plan, const std::string& vector, int lsb, const std::string& name) {
+  PlaceInBox found;
+  std::string separator = "{";
+  for (const BoxAxis& axis : AxesOf(plan)) {
+    const int above = axis.field.bits - axis.place_bits;  // bits that are zero in the box
+    const std::string wire = fmt::format("{}_{}", name, axis.field.index);
+    const auto declare = [&](const std::string& declared, int bits) {
+      found.wires.push_back({.text = {{"range", Range(bits)}, {"wire", declared}}});
+    };
+    if (axis.place_bits > 0) declare(wire, axis.place_bits);
+    if (above > 0) declare("unused_above_" + wire, above);
+    const std::string both = axis.place_bits == 0 ? "unused_above_" + wire
+                             : above == 0         ? wire
+                                                  : "{unused_above_" + wire + ", " + wire + "}";
+    const std::string value =
+        vector + PartAt(lsb + axis.field.lsb, axis.field.bits) + " - base" + PartOf(axis.field);
+    found.assigned.push_back({.text = {{"to", both}, {"value", value}}});
+    if (axis.place_bits == 0) continue;
+    found.place += separator + wire;
+    separator = ", ";
+  }
+  found.place += "}";
+  return found;
 }
 
 std::string MovedByBase(const Plan& plan, const std::string& wire) {

@@ -141,9 +141,8 @@ class WayRow {
     const std::string reached = Reached();
     const std::string ahead = minus_ ? fmt::format("{} - to_{}", reached, way_)
                                      : fmt::format("to_{} - {}", way_, reached);
-    const bool past = minus_;
-    const std::string is_past =
-        past ? fmt::format("{} < to_{}", reached, way_) : fmt::format("to_{} < {}", way_, reached);
+    const std::string is_past = minus_ ? fmt::format("{} < to_{}", reached, way_)
+                                       : fmt::format("to_{} < {}", way_, reached);
     return {.text = {{"left", fmt::format("{} ? {} + {} : {}", is_past, ahead, Length(), ahead)},
                      {"crossed", minus_ ? fmt::format("{} - {}", Length(), reached)
                                         : fmt::format("{} + 1", reached)},

@@ -9,13 +9,39 @@
 // each flit carries a payload of its own.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "gen/rtl/layer.h"
+#include "gen/rtl/partition.h"
 
 namespace toroid::rtl {
 namespace {
 
 // Field number `q` of vectors whose fields have `width` bits.
 std::string Field(int q, int width) { return Slice(q, width, false); }
+
+// Addresses within the partition, if there is one, are moved by the base, both ways.
+void PutPlaces(const Plan& plan, int q, Values& row) {
+  const std::string to = fmt::format("place_to_{}", q);
+  const std::string from = fmt::format("place_from_{}", q);
+  row.text["physical_slice"] = Field(q, plan.physical_bits());
+  row.text["place_range"] = Range(plan.place_bits());
+  PlaceInBox source;
+  if (plan.partition()) {
+    row.text["moved"] = MovedByBase(plan, to);
+    source = PlaceOf(plan, "router_m_source", q * plan.physical_bits(), from);
+  } else {
+    row.text["moved"] = to;
+    source = {
+        .wires = {{.text = {{"range", Range(plan.physical_bits())}, {"wire", from}}}},
+        .assigned = {{.text = {{"to", from},
+                               {"value", "router_m_source" + Field(q, plan.physical_bits())}}}},
+        .place = from};
+  }
+  row.rows["source_wires"] = std::move(source.wires);
+  row.rows["source_places"] = std::move(source.assigned);
+  row.text["place_from"] = source.place;
+}
 
 Values PortRow(const Plan& plan, int q) {
   const int data = plan.hardware().flit_width;
@@ -26,12 +52,12 @@ Values PortRow(const Plan& plan, int q) {
   Values row;
   row.text = {{"port", std::to_string(q)},
               {"forward", ModuleName(plan, "atu_forward")},
+              {"inverse", ModuleName(plan, "atu_inverse")},
               {"hold", ModuleName(plan, "packet_hold")},
               {"rank_range", Range(rank)},
               {"pair_bits", std::to_string(2 * rank)},
               {"bit_slice", plan.hardware().ports == Ports::kOne ? "" : Slice(q, 0, true)},
               {"logical_slice", Field(q, plan.logical_bits())},
-              {"physical_slice", Field(q, plan.physical_bits())},
               {"rank_slice", slice},
               {"user_slice", Field(q, data)},
               {"tid", zeros == 0 ? "s_axis_tid" + slice
@@ -40,17 +66,28 @@ Values PortRow(const Plan& plan, int q) {
               {"source_slice", PartAt(payload + data, rank)},
               {"destination_slice", PartAt(payload + data + rank, rank)},
               {"pair_slice", PartAt(payload + data, 2 * rank)}};
+  PutPlaces(plan, q, row);
   return row;
+}
+
+// How the node knows how many guest nodes it holds.
+Part OwnCount(const Plan& plan) {
+  if (plan.partition())
+    return {"node_ranks_box.v.tpl",
+            {.text = {{"count_range", Range(plan.count_bits())},
+                      {"no_guest", Zeros(plan.count_bits())}}}};
+  return {"node_ranks_whole.v.tpl",
+          {.text = {{"count_range", Range(plan.count_bits())},
+                    {"inverse", ModuleName(plan, "atu_inverse")},
+                    {"logical_range", Range(plan.logical_bits())},
+                    {"rank_0", Zeros(plan.rank_bits())}}}};
 }
 
 Part RanksInNode(const Plan& plan) {
   Values values;
-  values.text = {{"inverse", ModuleName(plan, "atu_inverse")},
-                 {"count_range", Range(plan.count_bits())},
-                 {"logical_range", Range(plan.logical_bits())},
+  values.text = {{"count_range", Range(plan.count_bits())},
                  {"carried_range", Range(plan.local_ports() * plan.carried_bits())},
-                 {"dest_range", Range(plan.local_ports() * plan.link_address_bits())},
-                 {"rank_0", Zeros(plan.rank_bits())}};
+                 {"dest_range", Range(plan.local_ports() * plan.link_address_bits())}};
   for (int q = 0; q < plan.local_ports(); ++q)
     values.rows["rank_ports"].push_back(PortRow(plan, q));
   return {"node_ranks.v.tpl", values};
@@ -68,7 +105,7 @@ std::optional<Layer> RankLayer(const Plan& plan) {
                         {"m_axis_tid", false, rank, "which of this node's guest nodes it is for"}};
   layer.flit_fields = {{"destination_member", rank}, {"source_member", rank}};
   layer.place = Place::kInStreams;
-  layer.in_node = {RanksInNode(plan)};
+  layer.in_node = {OwnCount(plan), RanksInNode(plan)};
   for (const char* port : {"s_data", "m_data", "m_source"})
     layer.router_ports[port] = std::string("router_") + port;
   return layer;

@@ -12,6 +12,8 @@
 #include <cassert>
 #include <set>
 
+#include "gen/plan/loaded_units.h"
+#include "gen/plan/schedule_rows.h"
 #include "gen/rtl/atu.h"
 #include "gen/rtl/layer.h"
 #include "gen/rtl/library.h"
@@ -164,12 +166,16 @@ class Emitter {
       EmitModule(unit.part, "address unit", unit.template_file, std::move(unit.ports),
                  std::move(unit.values), NeedModule(layers_, unit.part));
     }
+    if (!plan_.hardware().loaded_units) return;
+    EmitFile("address-units.hex",
+             [this](const TakeText& write) { write(TextOf({UnitImageOf(plan_)})); });
   }
 
   void EmitScheduleTable() {
     if (!plan_.schedule_unit() || !plan_.schedule_unit()->table) return;
     if (plan_.hardware().loaded_tables) {
-      return EmitFile("tables.hex", [this](const TakeText& write) { write(LoadText(plan_)); });
+      return EmitFile("tables.hex",
+                      [this](const TakeText& write) { write(TextOf(TableImagesOf(plan_))); });
     }
     EmitModule("schedule_table", "schedule table", "schedule_table.v.tpl", TablePorts(plan_),
                TableValues(plan_));
@@ -214,25 +220,10 @@ class Emitter {
     }
     std::ranges::sort(all);
     std::ranges::sort(needed);
-    const std::string top = ModuleName(plan_, "top");
     const std::string& name = plan_.hardware().name;
     Emit("toroid.f", "toroid.f.tpl", "//",
-         {.text = {{"top", top}}, .rows = {{"files", PathRows(needed)}}});
-    const std::string wrap = ModuleName(plan_, "wrap");
-    const std::string bench = ModuleName(plan_, "tb");
-    Values core{.text = {{"top", top},
-                         {"name", name},
-                         {"hash", plan_.hardware_hash().substr(0, 8)},
-                         {"version", std::string(kToolVersion)},
-                         {"wrap", wrap},
-                         {"wrap_file", "wrap/" + wrap + ".v"},
-                         {"summary", Summary(plan_, layers_)}},
-                .rows = {{"files", PathRows(all)}, {"benches", {}}}};
-    if (HasTestbench(plan_)) {
-      core.rows["benches"].push_back(
-          {.text = {{"bench", bench}, {"bench_file", "sim/" + bench + ".v"}}});
-    }
-    Emit("toroid.core", "toroid.core.tpl", "#", std::move(core));
+         {.text = {{"top", ModuleName(plan_, "top")}}, .rows = {{"files", PathRows(needed)}}});
+    EmitCore(all);
     Emit("Bender.yml", "Bender.yml.tpl", "#",
          {.text = {{"name", name}}, .rows = {{"files", PathRows(all)}}});
     EmitConstraints();
@@ -242,6 +233,25 @@ class Emitter {
     if (!HasCredits(plan_)) return;
     EmitProperties("axis_properties", AxisProperties(plan_, layers_), needed);
     EmitProperties("link_properties", LinkProperties(plan_, layers_), needed);
+  }
+
+  // The core file of FuseSoC.
+  void EmitCore(const std::vector<std::string>& files) {
+    const std::string wrap = ModuleName(plan_, "wrap");
+    const std::string bench = ModuleName(plan_, "tb");
+    Values core{.text = {{"top", ModuleName(plan_, "top")},
+                         {"name", plan_.hardware().name},
+                         {"hash", plan_.hardware_hash().substr(0, 8)},
+                         {"version", std::string(kToolVersion)},
+                         {"wrap", wrap},
+                         {"wrap_file", "wrap/" + wrap + ".v"},
+                         {"summary", Summary(plan_, layers_)}},
+                .rows = {{"files", PathRows(files)}, {"benches", {}}}};
+    if (HasTestbench(plan_)) {
+      core.rows["benches"].push_back(
+          {.text = {{"bench", bench}, {"bench_file", "sim/" + bench + ".v"}}});
+    }
+    Emit("toroid.core", "toroid.core.tpl", "#", std::move(core));
   }
 
   // What is proved of the node; `files` are the network's, of which the top is left out.

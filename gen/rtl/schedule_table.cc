@@ -94,13 +94,4 @@ nlohmann::ordered_json TableJson(const Plan& plan) {
   return nodes;
 }
 
-std::string LoadText(const Plan& plan) {
-  std::string text;
-  for (const TableImage& image : TableImagesOf(plan)) {
-    for (std::size_t i = 0; i < image.words.size(); ++i)
-      text += fmt::format("{}{:08x}\n", i + 1 == image.words.size() ? 1 : 0, image.words[i]);
-  }
-  return text;
-}
-
 }  // namespace toroid::rtl

@@ -17,8 +17,4 @@ Values TableValues(const Plan& plan);
 // For the manifest: of each node the address and cycle of each message that it sends.
 nlohmann::ordered_json TableJson(const Plan& plan);
 
-// What a host sends to load the tables: a word a line, `last` in bit 32
-// (docs/spec/broadcast.md W4.3).
-std::string LoadText(const Plan& plan);
-
 }  // namespace toroid::rtl

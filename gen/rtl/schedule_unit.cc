@@ -115,7 +115,7 @@ Part TableInNode(const Plan& plan) {
 Part LoadedTableInNode(const Plan& plan) {
   const ScheduleUnit& unit = *plan.schedule_unit();
   const bool arrivals = plan.hardware().check_arrivals;
-  Values values{.text = {{"table", ModuleName(plan, "loaded_table")},
+  Values values{.text = {{"table", ModuleName(plan, "loaded_register")},
                          {"time_range", Range(unit.time_bits)},
                          {"row_bits", Number(LoadedRowBits(plan))},
                          {"row", arrivals ? "last, arrive_port, arrive_at, send_port, send_at"
@@ -153,6 +153,7 @@ Part TaskInNode(const Plan& plan) {
       {"last", IsProgram(plan) || plan.hardware().loaded_tables ? "last" : LastCount(plan)},
       {"over", IsProgram(plan) ? "over" : "unused_over"},
       {"local_ports", Number(plan.local_ports())},
+      {"loaded", plan.hardware().loaded_tables ? "1" : "0"},
       {"local_range", Range(OneBitWidth(plan))}};
   return {"node_task.v.tpl", values};
 }
@@ -226,7 +227,7 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
     layer.modules.insert(layer.modules.end(), {"scheduled_task", "scheduled_timer"});
     if (!table) layer.modules.emplace_back("scheduled_formula");
     const bool loaded = plan.hardware().loaded_tables;
-    if (table) layer.modules.emplace_back(loaded ? "loaded_table" : "schedule_table");
+    if (table && !loaded) layer.modules.emplace_back("schedule_table");
     if (IsProgram(plan)) layer.modules.emplace_back("scheduled_program");
     const Part constants = loaded            ? LoadedTableInNode(plan)
                            : table           ? TableInNode(plan)

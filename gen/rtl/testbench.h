@@ -1,4 +1,4 @@
-// A testbench in plain Verilog, and what starts it (docs/spec/generated.md, G1.12).
+// A testbench in plain Verilog, and what starts it (docs/spec/generated.md, G1.11).
 #pragma once
 
 #include "gen/rtl/layer.h"

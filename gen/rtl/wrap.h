@@ -1,6 +1,6 @@
 // NAME_wrap: the network with the ports of each stream under names of their own, as bus functional
 // models and block-design tools expect them, and a text to instantiate it (docs/spec/generated.md,
-// G1.11).
+// G1.10).
 #pragma once
 
 #include <cstdint>

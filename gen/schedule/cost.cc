@@ -65,6 +65,10 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
                             int pipelining) {
   assert(kind != ScheduleKind::kNone && kind != ScheduleKind::kExact &&
          kind != ScheduleKind::kList);
+  if (!embedding.IsBijection()) {
+    return {{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
+             "costs are those of one process a node; `schedule` and `simulate` take more"}};
+  }
   Diagnostics found = ScheduleDiagnostics(kind, embedding);
   if (!found.empty()) return found;
   const Layout layout = LayoutOf(embedding);

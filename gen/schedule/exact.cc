@@ -277,6 +277,10 @@ Result<Schedule> MakeExactSchedule(const Embedding& embedding, Task task, Ports 
                             : "exact takes --ports one; --schedule list takes all",
                      Fault::kInput));
   }
+  if (!embedding.IsBijection()) {
+    found.push_back({"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
+                     "schedule exact takes one process a node"});
+  }
   if (!found.empty()) return found;
   const int bound = std::max(task.count, static_cast<int>(MeasureDemand(embedding, task).load));
   const int wanted = options.steps > 0 ? options.steps : bound;

@@ -6,6 +6,7 @@
 
 #include "gen/schedule/list.h"
 #include "gen/schedule/schedule.h"
+#include "gen/schedule/window.h"
 
 namespace toroid {
 
@@ -25,16 +26,13 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
   Stage stage(progress, "routing messages", pairs.size());
   for (const auto& [from, to] : pairs) {
     stage.Tick();
-    ScheduledMessage message;
-    message.node = embedding.HostOf(from);
-    message.to = embedding.HostOf(to);
-    message.from_rank = embedding.RankOf(from);
-    message.to_rank = embedding.RankOf(to);
+    if (embedding.HostOf(from) == embedding.HostOf(to)) {
+      schedule.local.emplace_back(from, to);
+      continue;
+    }
+    ScheduledMessage message = MessageBetween(embedding, from, to);
     if (kind == ScheduleKind::kNone) message.step = 0;
-    assert(message.node != message.to);
     const std::vector<Hop> route = host.Route(message.node, message.to);
-    message.axis = route.front().axis;
-    message.direction = route.front().direction;
     for (const Hop& hop : route) ++loads[host.LinkIndex(hop)];
     ++sends[message.node.index()];
     ++receives[message.to.index()];
@@ -49,7 +47,8 @@ Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
     schedule.lower_bound = std::max(
         {schedule.lambda, *std::ranges::max_element(sends), *std::ranges::max_element(receives)});
   }
-  if (kind == ScheduleKind::kList && !pairs.empty()) PlaceInList(host, schedule, progress);
+  if (kind == ScheduleKind::kList && !schedule.messages.empty())
+    PlaceInList(host, schedule, progress);
   return schedule;
 }
 

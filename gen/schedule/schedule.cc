@@ -19,6 +19,7 @@
 
 #include "gen/schedule/exact.h"
 #include "gen/schedule/list.h"
+#include "gen/schedule/node_cube.h"
 #include "gen/schedule/stream.h"
 #include "gen/schedule/window.h"
 #include "gen/support/text.h"
@@ -31,7 +32,8 @@ std::string TaskText(Task task) { return fmt::format("{},{}", task.first, task.c
 // Whether the host and the embedding are of the kinds that the schedule is made for.
 bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
   const Kind host = embedding.host().kind();
-  const bool line = host == Kind::kMesh && embedding.kind() == EmbeddingKind::kStandard;
+  const bool no_ring = host == Kind::kMesh || host == Kind::kHypercube;
+  const bool line = no_ring && embedding.kind() == EmbeddingKind::kStandard;
   const bool ring = host == Kind::kTorus && embedding.kind() == EmbeddingKind::kXor;
   return line || (kind != ScheduleKind::kCalmant && ring);
 }
@@ -39,8 +41,9 @@ bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
 // What the kind takes, for the end of an error.
 std::string Accepts(ScheduleKind kind) {
   const std::string where = kind == ScheduleKind::kCalmant
-                                ? "embedding standard on a mesh or line"
-                                : "embedding standard on a mesh or line, xor on a torus or ring";
+                                ? "embedding standard on a mesh, line or hypercube"
+                                : "embedding standard on a mesh, line or hypercube, xor on a torus "
+                                  "or ring";
   return std::string(ToString(kind)) + " takes " + where +
          ", equal power-of-two lengths, bit order cyclic";
 }
@@ -53,10 +56,6 @@ Diagnostics TaskDiagnostics(const Embedding& embedding, Task task) {
   if (guest.kind() != Kind::kHypercube) {
     return {
         {"--guest", guest.ToString(), "has no tasks", "tasks i,M are those of a hypercube guest"}};
-  }
-  if (!embedding.IsBijection()) {
-    return {
-        {"--guest", guest.ToString(), WhyNoBijection(embedding), "tasks take one process a node"}};
   }
   const int d = guest.axes();
   const std::string allowed = fmt::format(
@@ -83,8 +82,9 @@ Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   const bool equal = std::ranges::count(host.lengths(), host.lengths().front()) == host.axes();
   if (!equal || !AllPowersOfTwo(host))
     diagnose("does not exist for the lengths of " + host.ToString());
-  // one axis: the same
-  if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && host.axes() > 1)
+  // one axis, or axes of one bit: the same
+  const bool one_order = host.axes() == 1 || host.kind() == Kind::kHypercube;
+  if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && !one_order)
     diagnose("does not exist for bit order block");
   return found;
 }
@@ -109,30 +109,32 @@ namespace {
 
 constexpr const char* kMaking = "making the schedule";
 
-// The message of a host node in a cube dimension, not yet in a step or cycle. Its axis is the first
-// on which the two ends differ: under standard and xor there is no other.
-ScheduledMessage MessageOf(const Embedding& embedding, NodeId node, int cube_dimension) {
-  const Graph& host = embedding.host();
-  const NodeId to =
-      embedding.HostOf(NodeId{embedding.GuestOf(node).value() ^ (1U << cube_dimension)});
-  Axis axis{0};
-  while (host.Coordinate(node, axis) == host.Coordinate(to, axis)) axis = Axis{axis.value() + 1};
-  return {.node = node,
-          .to = to,
-          .cube_dimension = CubeDim{cube_dimension},
-          .axis = axis,
-          .direction =
-              host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(to, axis))};
+NodeId PartnerOf(NodeId process, int cube_dimension) {
+  return NodeId{process.value() ^ (1U << cube_dimension)};
 }
 
-// `none`: everything at the start pulse. `list` finds the cycles afterwards.
+// The message of a process in a cube dimension that is not inside its node.
+ScheduledMessage MessageOf(const Embedding& embedding, NodeId process, int cube_dimension) {
+  ScheduledMessage message = MessageBetween(embedding, process, PartnerOf(process, cube_dimension));
+  message.cube_dimension = CubeDim{cube_dimension};
+  return message;
+}
+
+// `none`: everything at the start pulse, what is local aside. `list` finds the cycles afterwards.
 void OfferAtOnce(const Embedding& embedding, Schedule& schedule, const Progress& progress) {
-  Stage stage(progress, kMaking, embedding.host().size());
-  for (std::uint32_t n = 0; n < embedding.host().size(); ++n) {
+  const Graph& host = embedding.host();
+  Stage stage(progress, kMaking, host.size());
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
     stage.Tick();
-    for (int i = 0; i < schedule.task.count; ++i) {
-      schedule.messages.push_back(MessageOf(embedding, NodeId{n}, schedule.task.first + i));
-      if (schedule.kind == ScheduleKind::kNone) schedule.messages.back().step = 0;
+    for (int k = schedule.task.first; k < schedule.task.first + schedule.task.count; ++k) {
+      for (const NodeId process : embedding.GuestsOf(NodeId{n})) {
+        if (embedding.HostOf(PartnerOf(process, k)) == NodeId{n}) {
+          schedule.local.emplace_back(process, PartnerOf(process, k));
+          continue;
+        }
+        schedule.messages.push_back(MessageOf(embedding, process, k));
+        if (schedule.kind == ScheduleKind::kNone) schedule.messages.back().step = 0;
+      }
     }
   }
 }
@@ -202,8 +204,9 @@ void PlaceInSteps(const Embedding& embedding, const Strand& strand, std::vector<
                                            : host.CoordinatesOf(NodeId{n});
       int k = window.task.first;
       for (const int step : StepsOf(schedule.kind, strand.layout, window, node)) {
-        schedule.messages.push_back(MessageOf(
-            embedding, NodeId{n}, strand.axis ? k * host.axes() + strand.axis->value() : k));
+        schedule.messages.push_back(
+            MessageOf(embedding, embedding.GuestOf(NodeId{n}),
+                      strand.axis ? k * host.axes() + strand.axis->value() : k));
         schedule.messages.back().step = base + step;
         ++k;
       }
@@ -244,7 +247,8 @@ void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& sc
       for (int level = window.lower; level <= window.upper; ++level) {
         for (std::uint32_t n = 0; n < host.size(); ++n) {
           stage.Tick();
-          ScheduledMessage message = MessageOf(embedding, NodeId{n}, level * layout.axes + a);
+          ScheduledMessage message =
+              MessageOf(embedding, embedding.GuestOf(NodeId{n}), level * layout.axes + a);
           assert(message.axis == Axis{a});
           const int coordinate = host.Coordinate(message.node, message.axis);
           const StreamPlace place =
@@ -262,7 +266,7 @@ void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& sc
 void SortMessages(Schedule& schedule, const Progress& progress) {
   Stage stage(progress, "sorting messages");
   std::ranges::sort(schedule.messages, {}, Ticking(stage, [](const ScheduledMessage& m) {
-                      return std::tuple(m.cycle, m.node, m.cube_dimension);
+                      return std::tuple(m.cycle, m.node, m.cube_dimension, m.from_rank);
                     }));
 }
 
@@ -278,6 +282,7 @@ Result<Schedule> LookFor(const Embedding& embedding, Task task, Ports ports, int
 
 // S8.6: from the first offer to the last flit's last crossing. Requires messages sorted by cycle.
 Cycle MakespanOf(const Schedule& schedule, const Graph& host) {
+  if (schedule.messages.empty()) return 0;
   Cycle end = 0;
   for (const ScheduledMessage& m : schedule.messages) {
     end = std::max(end, m.cycle + host.Distance(m.node, m.to) + schedule.message_flits - 1);
@@ -317,6 +322,14 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
     return LookFor(embedding, task, ports, message_flits, exact, progress);
   // All that is wrong with the task and with the kind for this embedding, at once.
   Diagnostics found = TaskDiagnostics(embedding, task);
+  if (!embedding.IsBijection() && kind != ScheduleKind::kNone && kind != ScheduleKind::kList) {
+    if (!found.empty()) return found;
+    auto made = MakeScheduleInTurns(kind, embedding, task, ports, message_flits, progress);
+    if (!made) return made;
+    Schedule schedule = std::move(made).value();
+    SortMessages(schedule, progress);
+    return schedule;
+  }
   for (Diagnostic unfit : ScheduleDiagnostics(kind, embedding)) {
     unfit.allowed += "; --schedule list takes any";
     found.push_back(std::move(unfit));
@@ -330,7 +343,8 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   schedule.message_flits = message_flits;
   if (kind == ScheduleKind::kNone || kind == ScheduleKind::kList) {
     OfferAtOnce(embedding, schedule, progress);
-    if (kind == ScheduleKind::kList) PlaceInList(embedding.host(), schedule, progress);
+    if (kind == ScheduleKind::kList && !schedule.messages.empty())
+      PlaceInList(embedding.host(), schedule, progress);
   } else if (const Layout layout = LayoutOf(embedding);
              kind == ScheduleKind::kStream &&
              (ports == Ports::kAll || StreamFitsOnePort(layout, task))) {
@@ -350,12 +364,11 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
       AppendLockstep(embedding, {whole}, schedule, progress);
     }
   }
-  schedule.lambda = MeasureDemand(embedding, task, progress).load;
+  const Demand demand = MeasureDemand(embedding, task, progress);
+  schedule.lambda = demand.load;
   SortMessages(schedule, progress);
   schedule.makespan = MakespanOf(schedule, embedding.host());
-  const auto messages_per_node = static_cast<std::uint64_t>(task.count);
-  schedule.lower_bound =
-      ports == Ports::kOne ? std::max(schedule.lambda, messages_per_node) : schedule.lambda;
+  schedule.lower_bound = ports == Ports::kOne ? std::max(demand.load, demand.sends) : demand.load;
   return schedule;
 }
 

@@ -45,7 +45,7 @@ struct ExactOptions {
   std::function<bool()> cancelled = nullptr;
 };
 
-// The task <i,M>: every node exchanges one message in each of the cube dimensions first ..
+// The task <i,M>: every process exchanges one message in each of the cube dimensions first ..
 // first+count-1. count >= 1.
 struct Task {
   int first = 0;
@@ -53,7 +53,11 @@ struct Task {
   auto operator<=>(const Task&) const = default;
 };
 
-// One message of a schedule. Its flits are offered from `cycle` on (cycle 0 = the start pulse).
+// A message from one guest node to another.
+using GuestPair = std::pair<NodeId, NodeId>;
+
+// One message of a schedule, between different host nodes. Its flits are offered from `cycle` on
+// (cycle 0 = the start pulse).
 struct ScheduledMessage {
   NodeId node;  // host node that sends
   NodeId to;    // host node that receives
@@ -83,14 +87,18 @@ struct Schedule {
   Task task;
   Ports ports = Ports::kOne;
   int message_flits = 1;
-  std::vector<ScheduledMessage> messages;  // sorted by cycle, then node, then cube dimension
-  std::vector<Step> steps;                 // empty for `none`, `stream` and `list`
+  // sorted by cycle, then node, then cube dimension, then rank
+  std::vector<ScheduledMessage> messages;
+  // between guest nodes of one host node: they cross no link and take no time
+  std::vector<GuestPair> local;
+  std::vector<Step> steps;  // empty for `none`, `stream` and `list`
   // from the first offer to the last flit's last link crossing, both counted, if nothing waits
   Cycle makespan = 0;
   // most messages over one directed link, on the real routes
   std::uint64_t lambda = 0;
-  std::uint64_t lower_bound = 0;  // max(lambda, M) for one port, lambda for all
-  std::optional<Origin> origin;   // of `exact` alone
+  // lambda for all ports; for one the most messages that a node sends, if these are more
+  std::uint64_t lower_bound = 0;
+  std::optional<Origin> origin;  // of `exact` alone
   bool claims_conflict_free() const { return kind != ScheduleKind::kNone; }
   // The cycle after the last flit's last link crossing, the start pulse's being 0. Its last eject
   // comes K cycles after that crossing's own cycle (router.md), so an iteration in which nothing
@@ -103,6 +111,8 @@ struct Schedule {
 // Requires message_flits >= 1. Diagnostics: a guest that is no hypercube (--guest); a task outside
 // the cube (--task); a schedule that does not exist for this host, embedding, bit order or task
 // (--schedule; names one that does).
+// Where host nodes hold several processes, or none, `calmant`, `offset` and `stream` are those of
+// the cube of nodes (node_cube.h), and `exact` takes none.
 //   none     any
 //   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more),
 //            errata applied
@@ -116,12 +126,9 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
                               int message_flits, const ExactOptions& exact = {},
                               const Progress& progress = {});
 
-// A message from one guest node to another.
-using GuestPair = std::pair<NodeId, NodeId>;
-
-// Messages between any pairs of guest nodes on different host nodes; they belong to no task. Kind
-// `none`: all are offered in cycle 0, a node's in the order given. Kind `list`: as list.cc places
-// them. Requires one of these.
+// Messages between any pairs of guest nodes; they belong to no task. Those between different host
+// nodes are offered in cycle 0, a node's in the order given, for kind `none`, and as list.cc places
+// them for `list`. Requires one of these.
 Schedule SchedulePairs(ScheduleKind kind, const Embedding& embedding,
                        const std::vector<GuestPair>& pairs, Ports ports, int message_flits,
                        const Progress& progress = {});

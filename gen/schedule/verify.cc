@@ -12,10 +12,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "gen/schedule/schedule.h"
 
@@ -184,42 +186,74 @@ class Verifier {
     return m.node.value() < host_.size() && m.to.value() < host_.size() && m.node != m.to;
   }
 
-  // Whether the task asks for this message.
-  bool BelongsToTask(const ScheduledMessage& m) const {
-    const int i = m.cube_dimension.value() - schedule_.task.first;
-    if (!IsRoutable(m) || i < 0 || i >= schedule_.task.count) return false;
-    if (embedding_.HostOf(
-            NodeId{embedding_.GuestOf(m.node).value() ^ (1U << m.cube_dimension.value())}) != m.to)
-      return false;
+  // Which of the task's messages each one is: guest nodes first, then cube dimensions.
+  std::optional<std::size_t> PlaceInTask(NodeId from, NodeId to) const {
+    const std::uint32_t guests = embedding_.guest().size();
+    if (from.value() >= guests || to.value() >= guests) return std::nullopt;
+    const std::uint32_t differ = from.value() ^ to.value();
+    const int i = std::countr_zero(differ) - schedule_.task.first;
+    if (!std::has_single_bit(differ) || i < 0 || i >= schedule_.task.count) return std::nullopt;
+    return from.index() * static_cast<std::size_t>(schedule_.task.count) +
+           static_cast<std::size_t>(i);
+  }
+
+  // The guest node of a rank, if there is one.
+  std::optional<NodeId> GuestAt(NodeId node, std::uint32_t rank) const {
+    if (node.value() >= host_.size() || rank >= embedding_.GuestsOf(node).size())
+      return std::nullopt;
+    return embedding_.GuestsOf(node)[rank];
+  }
+
+  // Nothing if the task does not ask for this message, or not over this link.
+  std::optional<std::size_t> PlaceInTask(const ScheduledMessage& m) const {
+    const auto from = GuestAt(m.node, m.from_rank);
+    const auto to = GuestAt(m.to, m.to_rank);
+    if (!IsRoutable(m) || !from || !to) return std::nullopt;
+    if ((from->value() ^ to->value()) != 1U << m.cube_dimension.value()) return std::nullopt;
     const Hop first = host_.Route(m.node, m.to).front();
-    return first.axis == m.axis && first.direction == m.direction;
+    if (first.axis != m.axis || first.direction != m.direction) return std::nullopt;
+    return PlaceInTask(*from, *to);
+  }
+
+  std::optional<std::size_t> PlaceInTask(const GuestPair& local) const {
+    const auto place = PlaceInTask(local.first, local.second);
+    const bool stays = place && embedding_.HostOf(local.first) == embedding_.HostOf(local.second);
+    return stays ? place : std::nullopt;
+  }
+
+  // `text` says which message it is.
+  template <class Text>
+  void SeeInTask(std::optional<std::size_t> place, std::vector<bool>& seen, Text text) {
+    ++result_.messages_checked;
+    if (!place) {
+      Count([&] { return "a message that is not of the task: " + text(); });
+      return;
+    }
+    if (seen[*place]) Count([&] { return "a message sent twice: " + text(); });
+    seen[*place] = true;
   }
 
   // Every message of the task is there once, and no other.
   void CheckTask() {
     const auto count = static_cast<std::size_t>(schedule_.task.count);
-    std::vector<bool> seen(host_.size() * count, false);
+    std::vector<bool> seen(embedding_.guest().size() * count, false);
     for (const ScheduledMessage& m : schedule_.messages) {
       stage_.Tick();
-      ++result_.messages_checked;
-      const auto text = [&] {
+      SeeInTask(PlaceInTask(m), seen, [&] {
         return fmt::format("cube dimension {}, sender {}", m.cube_dimension.value(),
                            m.node.value());
-      };
-      if (!BelongsToTask(m)) {
-        Count([&] { return "a message that is not of the task: " + text(); });
-        continue;
-      }
-      const std::size_t place =
-          m.node.index() * count +
-          static_cast<std::size_t>(m.cube_dimension.value() - schedule_.task.first);
-      if (seen[place]) Count([&] { return "a message sent twice: " + text(); });
-      seen[place] = true;
+      });
+    }
+    for (const GuestPair& local : schedule_.local) {
+      SeeInTask(PlaceInTask(local), seen, [&] {
+        return fmt::format("from guest node {} to {} within a node", local.first.value(),
+                           local.second.value());
+      });
     }
     for (std::size_t place = 0; place < seen.size(); ++place) {
       if (seen[place]) continue;
       Count([&] {
-        return fmt::format("a message is missing: cube dimension {}, sender {}",
+        return fmt::format("a message is missing: cube dimension {}, guest node {}",
                            schedule_.task.first + static_cast<int>(place % count), place / count);
       });
     }
@@ -232,6 +266,8 @@ class Verifier {
       wanted.emplace_back(embedding_.HostOf(from), embedding_.HostOf(to));
     std::vector<std::pair<NodeId, NodeId>> found;
     for (const ScheduledMessage& m : schedule_.messages) found.emplace_back(m.node, m.to);
+    for (const auto& [from, to] : schedule_.local)
+      found.emplace_back(embedding_.HostOf(from), embedding_.HostOf(to));
     result_.messages_checked = found.size();
     std::ranges::sort(wanted);
     std::ranges::sort(found);

@@ -7,6 +7,7 @@
 #include "gen/schedule/window.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "gen/topology/address.h"
 
@@ -14,20 +15,41 @@ namespace toroid {
 
 Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress) {
   const Graph& host = embedding.host();
-  Stage stage(progress, "counting messages on links", host.size());
+  const std::uint32_t processes = embedding.guest().size();
+  Stage stage(progress, "counting messages on links", processes);
   Demand demand;
   demand.loads.resize(host.LinkIndexBound(), 0);
-  for (std::uint32_t n = 0; n < host.size(); ++n) {
+  std::vector<std::uint64_t> sends(host.size(), 0);
+  for (std::uint32_t n = 0; n < processes; ++n) {
+    const NodeId from = embedding.HostOf(NodeId{n});
     for (int k = task.first; k < task.first + task.count; ++k) {
-      const NodeId to = embedding.HostOf(NodeId{n ^ (1U << k)});
-      const std::vector<Hop> route = host.Route(embedding.HostOf(NodeId{n}), to);
+      const std::vector<Hop> route = host.Route(from, embedding.HostOf(NodeId{n ^ (1U << k)}));
       for (const Hop& hop : route) ++demand.loads[host.LinkIndex(hop)];
       demand.longest = std::max(demand.longest, static_cast<int>(route.size()));
+      sends[from.index()] += route.empty() ? 0 : 1;
     }
     stage.Tick();
   }
   demand.load = *std::ranges::max_element(demand.loads);
+  demand.sends = *std::ranges::max_element(sends);
   return demand;
+}
+
+ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to) {
+  const Graph& host = embedding.host();
+  const NodeId node = embedding.HostOf(from);
+  const NodeId other = embedding.HostOf(to);
+  assert(node != other);
+  Axis axis{0};
+  while (host.Coordinate(node, axis) == host.Coordinate(other, axis)) axis = Axis{axis.value() + 1};
+  return {.node = node,
+          .to = other,
+          .cube_dimension = {},
+          .axis = axis,
+          .direction =
+              host.RouteDirection(axis, host.Coordinate(node, axis), host.Coordinate(other, axis)),
+          .from_rank = embedding.RankOf(from),
+          .to_rank = embedding.RankOf(to)};
 }
 
 Layout LayoutOf(const Embedding& embedding) {

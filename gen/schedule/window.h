@@ -13,9 +13,15 @@ namespace toroid {
 struct Demand {
   std::vector<std::uint32_t> loads;  // messages over each directed link, by Graph::LinkIndex
   std::uint64_t load = 0;            // the largest of them
-  int longest = 0;                   // longest route, in links
+  // most messages that a node sends; in a task it receives as many
+  std::uint64_t sends = 0;
+  int longest = 0;  // longest route, in links
 };
 Demand MeasureDemand(const Embedding& embedding, Task task, const Progress& progress = {});
+
+// The message from a guest node to one on another host node, not yet in a step or cycle. Its axis
+// is the first on which the two ends differ: under standard and xor there is no other.
+ScheduledMessage MessageBetween(const Embedding& embedding, NodeId from, NodeId to);
 
 // The host as the schedules see it: c axes of 2^levels nodes, cube dimension k on axis k mod c at
 // level floor(k/c).
@@ -59,7 +65,8 @@ constexpr int PairSubStep(int coordinate, int lower, bool upper) {
 
 // Why the embedding has no such task; empty if it has.
 Diagnostics TaskDiagnostics(const Embedding& embedding, Task task);
-// Why a schedule does not exist for an embedding or for these windows; empty if it does.
+// Why a schedule does not exist for an embedding or for these windows; empty if it does. The
+// embedding must be a bijection for schedules by formula.
 Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding);
 Diagnostics WindowDiagnostics(ScheduleKind kind, const Layout& layout,
                               const std::vector<Window>& windows);

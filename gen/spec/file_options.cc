@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gen/plan/schedule_unit.h"
+#include "gen/spec/cost_checks.h"
 
 namespace toroid {
 namespace {
@@ -108,10 +109,7 @@ void LeaveOutForGenerate(RawOptions& options) {
 // Methods of a collective operation are compared on the host alone.
 void LeaveOutForCost(RawOptions& options) {
   if (Find(options, "--collective") == nullptr) return;
-  for (const std::string_view name :
-       {"--guest", "--embedding", "--bit-order", "--walk", "--dilation", "--partition", "--base",
-        "--schedule", "--pipelining", "--per-flit"})
-    EraseFromFile(options, name);
+  for (const std::string_view name : kOptionsOfPrograms) EraseFromFile(options, name);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/spec/options.h"
+#include "gen/options/options.h"
 #include "gen/spec/raw_options.h"
 #include "gen/support/result.h"
 

@@ -1,20 +1,19 @@
-// The files that a run writes besides its report: waves, and what it sends, for other tools.
+// The files that a command writes besides its report: waves, what is sent, for other tools, a page.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "gen/request/request.h"
 #include "gen/request/traffic.h"
-#include "gen/spec/values.h"
+#include "gen/spec/spec_diagnostics.h"
 
 namespace toroid {
 
-// `traffic`: null if it was refused.
-Diagnostics FileDiagnostics(const Values& values, const RunOptions& run,
-                            const TrafficRequest* traffic);
+// Of --wave and --export. `traffic`: null if it was refused.
+void CheckOutputs(const RunOptions& run, const TrafficRequest* traffic, SpecDiagnostics& found);
 
-// Of --report.
-std::optional<Diagnostic> ReportDiagnostic(const std::string& file);
+// Of --report and --plot; an empty path is none.
+void CheckReport(const std::string& file, SpecDiagnostics& found);
+void CheckPlot(const std::string& file, SpecDiagnostics& found);
 
 }  // namespace toroid

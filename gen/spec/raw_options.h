@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/spec/options.h"
+#include "gen/options/options.h"
 #include "gen/spec/spec.h"
 #include "gen/support/result.h"
 

@@ -25,7 +25,8 @@ void ReadHardware(const Values& values, Spec& spec) {
   hardware.check_arrivals = values.Flag("--check-arrivals");
   hardware.barrier = values.Text("--barrier") == "hardware";
   hardware.loaded_tables = values.Text("--tables") == "loaded";
-  hardware.broadcast = hardware.loaded_tables || values.Flag("--broadcast");
+  hardware.loaded_units = values.Text("--address-units") == "loaded";
+  hardware.broadcast = values.Flag("--broadcast");
   hardware.translation = values.Choice("--translation", ParseTableMethod);
   const Address usual = values.Given("--embedding") ? Address::kLogical : Address::kPhysical;
   hardware.address = values.Choice("--address", ParseAddress).value_or(usual);
@@ -79,6 +80,7 @@ RunOptions RunOf(const Values& values) {
   run.rtl = *ByName(values.Text("--rtl"),
                     {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
+  run.moved_from = values.NumbersOf("--moved-from").value_or(Coordinates{});
   run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");
   run.idle_skip = !values.Flag("--no-idle-skip");

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <utility>
 
 #include "gen/request/request.h"
 #include "gen/spec/read_options.h"
@@ -15,49 +14,46 @@ namespace {
 
 class RouterChecks {
  public:
-  RouterChecks(Command command, const Values& values) : command_(command), values_(values) {}
+  RouterChecks(const Values& values, SpecDiagnostics& found)
+      : command_(values.command()), values_(values), found_(found) {}
 
-  Diagnostics Find() {
-    if (values_.Bad("--router")) return {};  // which one was meant is not known
+  void Run() {
+    if (values_.Bad("--router")) return;  // which one was meant is not known
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
     const bool generates = command_ == Command::kGenerate;
     const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
     if (values_.Flag("--check-arrivals") && !(scheduled && unit) &&
-        !values_.Bad("--schedule-unit") && MayCheckArrivals())
-      Add("--check-arrivals", "no schedule unit says what should arrive",
-          std::string("it goes with --router scheduled and ") +
-              (generates ? "--schedule" : "--schedule-unit"));
+        !values_.Bad("--schedule-unit") && MayTake("--check-arrivals"))
+      found_.Add("--check-arrivals", "no schedule unit says what should arrive",
+                 std::string("it goes with --router scheduled and ") +
+                     (generates ? "--schedule" : "--schedule-unit"));
     if (!scheduled && values_.Text("--barrier") == "hardware")
-      Add("--barrier", "nodes with buffers have no barrier", "it goes with --router scheduled");
-    if (values_.Text("--tables") == "loaded" && !(scheduled && unit && HasTable()))
-      Add("--tables", "nodes have no table of a schedule",
-          std::string("it goes with --router scheduled, --schedule list or exact, and ") +
-              (generates ? "--task or --traffic" : "--schedule-unit"));
+      found_.Add("--barrier", "nodes with buffers have no barrier",
+                 "it goes with --router scheduled");
+    if (values_.Text("--tables") == "loaded" && !(scheduled && unit && HasTable()) &&
+        MayTake("--tables"))
+      found_.Add("--tables", "nodes have no table of a schedule",
+                 std::string("it goes with --router scheduled, --schedule list or exact, and ") +
+                     (generates ? "--task or --traffic" : "--schedule-unit"));
     if (values_.Flag("--no-netlist") && !scheduled)
-      Add("--no-netlist", "the netlist of buffered routers is not looked at",
-          "it goes with --router scheduled");
+      found_.Add("--no-netlist", "the netlist of buffered routers is not looked at",
+                 "it goes with --router scheduled");
     if (!scheduled) {
       Storage();
       if (generates) Classes();
-      return std::move(found_);
+      return;
     }
     if (command_ == Command::kCheck) Check();
     if (command_ == Command::kSimulate || command_ == Command::kGenerate) Hardware();
     if (command_ == Command::kSimulate) Simulate();
-    return std::move(found_);
   }
 
  private:
-  void Add(std::string_view field, std::string what, std::string allowed) {
-    found_.push_back(
-        {std::string(field), values_.Text(field), std::move(what), std::move(allowed)});
-  }
-
   // Whether nothing said already that the option is out of place.
-  bool MayCheckArrivals() const {
+  bool MayTake(std::string_view option) const {
     if (command_ != Command::kSimulate) return true;
     const auto traffic = ParseTraffic(values_.Text("--traffic"));
-    return traffic && Uses(*traffic, "--check-arrivals");
+    return traffic && Uses(*traffic, option);
   }
 
   // A whole program has none.
@@ -70,73 +66,75 @@ class RouterChecks {
 
   void Check() {
     if (!values_.Given("--task") && !values_.Given("--schedule"))
-      Add("--router", "is used only when a schedule is checked", "give --task and --schedule too");
+      found_.Add("--router", "is used only when a schedule is checked",
+                 "give --task and --schedule too");
     if (values_.Flag("--no-netlist") && values_.Text("--barrier") == "hardware")
-      Add("--barrier", "is proved on the netlist alone", "it does not go with --no-netlist");
+      found_.Add("--barrier", "is proved on the netlist alone", "it does not go with --no-netlist");
     if (values_.Given("--no-dateline"))
-      Add("--no-dateline", "scheduled routers have no virtual channels",
-          "it goes with --router buffered");
+      found_.Add("--no-dateline", "scheduled routers have no virtual channels",
+                 "it goes with --router buffered");
   }
 
   void Classes() {
     if (values_.Bad("--classes") || values_.Whole("--classes") == 1) return;
     for (const std::string_view name : {"--schedule", "--relay", "--translation"}) {
       if (values_.Given(name))
-        Add("--classes", fmt::format("goes with random messages, not with {}", name),
-            fmt::format("leave out {}, or generate a network for it alone", name));
+        found_.Add("--classes", fmt::format("goes with random messages, not with {}", name),
+                   fmt::format("leave out {}, or generate a network for it alone", name));
     }
   }
 
   void Storage() {
     if (values_.Text("--target") == ToString(FpgaFamily::kIce40) &&
         values_.Text("--storage") == ToString(toroid::Storage::kLutram))
-      Add("--storage", "an iCE40 has no distributed memory",
-          "with --target ice40 allowed is registers");
+      found_.Add("--storage", "an iCE40 has no distributed memory",
+                 "with --target ice40 allowed is registers");
   }
 
   void Hardware() {
     for (const std::string_view name :
          {"--buffer-depth", "--arbiter", "--storage", "--target", "--classes"}) {
       if (values_.Given(name))
-        Add(name, "scheduled routers have no buffers and no arbiters",
-            "it goes with --router buffered");
+        found_.Add(name, "scheduled routers have no buffers and no arbiters",
+                   "it goes with --router buffered");
     }
   }
 
   void Simulate() {
     if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
-      Add("--rtl",
-          "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
-          "with --router scheduled allowed are auto, nodes, flat");
+      found_.Add("--rtl",
+                 "lanes have no wires from a link to a sink in one cycle, as scheduled routers do",
+                 "with --router scheduled allowed are auto, nodes, flat");
     // methods between host nodes have schedules of their own
     const auto traffic = TrafficOf(values_);
     const bool own = traffic && FamilyOf(*traffic) == Family::kCollective;
     const bool pattern = traffic && FamilyOf(*traffic) == Family::kPattern;
     if (pattern || (traffic && FamilyOf(*traffic) == Family::kTrace)) {
-      Add("--traffic",
-          pattern ? "draws packets that no schedule keeps apart"
-                  : "sends messages once their data are there, and no schedule keeps them apart",
-          "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
-          "permutation");
-    } else if (!own && !values_.Bad("--schedule") &&
+      found_.Add("--traffic",
+                 pattern
+                     ? "draws packets that no schedule keeps apart"
+                     : "sends messages once their data are there, and no schedule keeps them apart",
+                 "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
+                 "permutation");
+    } else if (!own && !values_.Bad("--traffic") && !values_.Bad("--schedule") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
-      Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
-          "with --router scheduled allowed are calmant, offset, stream, exact, list");
+      found_.Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
+                 "with --router scheduled allowed are calmant, offset, stream, exact, list");
     }
     if (!values_.Bad("--sink-ready") && values_.Number("--sink-ready") < 1)
-      Add("--sink-ready", "scheduled routers lose a flit whose sink is not ready",
-          "with --router scheduled it is 1");
+      found_.Add("--sink-ready", "scheduled routers lose a flit whose sink is not ready",
+                 "with --router scheduled it is 1");
   }
 
   Command command_;
   const Values& values_;
-  Diagnostics found_;
+  SpecDiagnostics& found_;
 };
 
 }  // namespace
 
-Diagnostics RouterDiagnostics(Command command, const Values& values) {
-  return RouterChecks(command, values).Find();
+void CheckRouter(const Values& values, SpecDiagnostics& found) {
+  RouterChecks(values, found).Run();
 }
 
 }  // namespace toroid

@@ -8,15 +8,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/options/options.h"
 #include "gen/plan/barrier.h"
 #include "gen/spec/cost_checks.h"
 #include "gen/spec/file_options.h"
-#include "gen/spec/options.h"
 #include "gen/spec/output_checks.h"
+#include "gen/spec/pair_checks.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/router_checks.h"
+#include "gen/spec/spec_diagnostics.h"
 #include "gen/spec/sweep.h"
+#include "gen/spec/traffic_checks.h"
 #include "gen/spec/values.h"
 #include "gen/spec/without_network.h"
 #include "gen/support/text.h"
@@ -40,7 +43,7 @@ class SpecBuilder {
       : values_(std::move(values)),
         traffic_(TrafficOf(values_)),
         file_schedules_(file_schedules),
-        diagnostics_(diagnostics),
+        found_(values_, diagnostics),
         progress_(progress) {
     spec_.command = command;
   }
@@ -51,38 +54,31 @@ class SpecBuilder {
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
     if (spec_.command == Command::kSweep) CheckSweep();
-    if (RunsTraffic()) CheckTraffic();
-    if (spec_.command == Command::kCost) AddAll(CostDiagnostics(values_, spec_));
-    AddAll(RouterDiagnostics(spec_.command, values_));
+    if (RunsTraffic()) CheckTraffic(values_, spec_, traffic_ ? &*traffic_ : nullptr, found_);
+    if (spec_.command == Command::kCost) CheckCost(values_, spec_, found_);
+    CheckRouter(values_, found_);
     spec_.has_schedule = NeedsSchedule();
-    CheckPairs();
+    CheckPairs(values_, spec_, found_);
     BuildPartition();
     BuildEmbedding();
-    if (Is(Family::kSets) || Is(Family::kTrace)) {
-      CheckGuestNodesAreNamed();
-    } else if (spec_.has_schedule && !TrafficIsAmiss()) {
+    if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
+    if (spec_.has_schedule && !found_.IsAmiss("--traffic") && !Is(Family::kSets) &&
+        !Is(Family::kTrace))
       CheckTask();
-    }
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
     return std::move(spec_);
   }
 
  private:
-  // `field` is an option.
-  void Diagnose(std::string_view field, std::string what, std::string allowed) {
-    diagnostics_.push_back(values_.Quoting(
-        {std::string(field), values_.Text(field), std::move(what), std::move(allowed)}));
-  }
-
   // Those of the hardware's barrier follow from the host.
   void SetBarrierCycles() {
     if (!spec_.hardware.barrier || !spec_.host) return;
     const Cycle cycles = BarrierLatency(*spec_.host);
     if (values_.Given("--barrier-cycles") && !values_.Bad("--barrier-cycles") &&
         values_.Whole("--barrier-cycles") != cycles)
-      Diagnose("--barrier-cycles", "is not what the hardware's barrier takes",
-               fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
-                           Counted(cycles, "cycle")));
+      found_.Add("--barrier-cycles", "is not what the hardware's barrier takes",
+                 fmt::format("on {} it takes {}; leave it out", spec_.host->ToString(),
+                             Counted(cycles, "cycle")));
     spec_.cost.barrier_cycles = cycles;
     if (traffic_) SetBarrier(*traffic_, cycles);
   }
@@ -94,118 +90,38 @@ class SpecBuilder {
   // Whether the command runs traffic of this family.
   bool Is(Family family) const { return traffic_ && FamilyOf(*traffic_) == family; }
 
-  void Require(std::string_view name, const std::string& by) {
-    if (values_.Given(name) || Diagnosed(name)) return;
-    diagnostics_.push_back({std::string(name), "", "is missing",
-                            by + " needs " + std::string(name) + " " +
-                                std::string(FormFor(spec_.command, *FindOption(name)))});
-  }
-
   bool ComparesMethods() const {
     return spec_.command == Command::kCost && toroid::ComparesMethods(values_);
   }
 
   void CheckRequired() {
-    if (const auto wrong = ReportDiagnostic(spec_.report))
-      Diagnose(wrong->field, wrong->what, wrong->allowed);
+    CheckReport(spec_.report, found_);
     for (const Option& option : AllOptions()) {
       if (ComparesMethods() && option.name != "--host") continue;
       if ((option.required_by & Bit(spec_.command)) != 0)
-        Require(option.name, std::string(ToString(spec_.command)));
+        found_.Require(option.name, std::string(ToString(spec_.command)));
     }
-  }
-
-  // Options that the chosen traffic does not use are refused, those it needs demanded.
-  void CheckTraffic() {
-    if (spec_.format == Format::kCsv && spec_.command == Command::kSimulate)
-      Diagnose("--format", "does not exist for simulate", "allowed are text, json");
-    const RunOptions& run = spec_.simulation.run;
-    AddAll(FileDiagnostics(values_, run, traffic_ ? &*traffic_ : nullptr));
-    if (!traffic_) return;
-    const std::string chosen = "traffic " + std::string(NameOf(*traffic_));
-    for (const Option& option : AllOptions()) {
-      if (!values_.Given(option.name) || Uses(*traffic_, option.name)) continue;
-      Diagnose(option.name, "is not used by " + chosen,
-               "it goes with " + TrafficsWith(option.name));
-    }
-    for (const std::string_view name : {"--task", "--trace"})
-      if (Uses(*traffic_, name)) Require(name, chosen);
-    if (values_.Flag("--schedule-unit") && Uses(*traffic_, "--schedule-unit") &&
-        run.engine == Engine::kModel && spec_.hardware.router == RouterKind::kBuffered &&
-        !values_.Bad("--router")) {
-      Diagnose("--schedule-unit", "engine model has no schedule units", "use --engine both or rtl");
-    }
-    if (values_.Given("--rtl") && !values_.Bad("--rtl") && run.engine == Engine::kModel)
-      Diagnose("--rtl", "engine model runs no hardware", "use --engine both or rtl");
-    CheckThreads();
-    CheckWords(chosen);
-    if (MethodIsAmiss()) return;
-    AddAll(Check(*traffic_, WhatItIsCheckedAgainst()));
-    if (IsScheduled(*traffic_)) {
-      Require("--guest", chosen);
-      Require("--embedding", chosen);
-    }
-  }
-
-  // Only where somebody takes them.
-  void CheckThreads() {
-    const RunOptions& run = spec_.simulation.run;
-    if (run.threads == 1 || values_.Bad("--threads")) return;
-    if (spec_.hardware.router == RouterKind::kScheduled) {
-      Diagnose("--threads", "scheduled routers are simulated by one thread", "leave it out");
-    } else if (run.engine == Engine::kRtl &&
-               (run.rtl == RtlEngine::kNodes || run.rtl == RtlEngine::kFlat)) {
-      Diagnose("--threads", "--rtl " + std::string(ToString(run.rtl)) + " runs in one thread",
-               "use --rtl lanes or auto, or --engine model or both");
-    }
-  }
-
-  // Then it is not known whether the traffic has a guest.
-  bool MethodIsAmiss() const { return values_.Bad("--method") || Diagnosed("--method"); }
-
-  // Words that the option takes, but not beside this traffic.
-  void CheckWords(const std::string& chosen) {
-    TrafficRequest traffic = *traffic_;
-    for (const Field& field : FieldsOf(traffic)) {
-      const auto* word = std::get_if<Word>(&field.value);
-      if (word == nullptr || !values_.Given(field.option) || values_.Bad(field.option)) continue;
-      if (word->choose(word->field, values_.Text(field.option))) continue;
-      Diagnose(field.option, "does not go with " + chosen,
-               "allowed are " + std::string(word->allowed));
-    }
-  }
-
-  Setting WhatItIsCheckedAgainst() const {
-    return {.hardware = spec_.hardware,
-            .host = spec_.host,
-            .guest = spec_.guest,
-            // what the traffic does not use was refused already
-            .given =
-                [this](std::string_view option) {
-                  return values_.Given(option) && (!traffic_ || Uses(*traffic_, option));
-                },
-            .refused = [this](std::string_view option) { return values_.Bad(option); }};
   }
 
   // Traffic that is no pattern is not looked at further.
   void CheckSweep() {
     const SweepRequest& sweep = spec_.sweep;
     if (traffic_ && !Is(Family::kPattern)) {
-      Diagnose("--traffic", "is no pattern, whose load could be swept",
-               "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
+      found_.Add("--traffic", "is no pattern, whose load could be swept",
+                 "allowed are " + Listed(FormFor(spec_.command, *FindOption("--traffic"))));
       traffic_.reset();
     }
     const RunOptions& run = spec_.simulation.run;
     if (run.rtl == RtlEngine::kFlat && run.engine != Engine::kModel)
-      Diagnose("--rtl", "runs no sweep", "allowed are auto, nodes, lanes");
+      found_.Add("--rtl", "runs no sweep", "allowed are auto, nodes, lanes");
     if (!values_.Bad("--cycles") && !values_.Bad("--batches") &&
         sweep.phases.cycles % sweep.phases.batches != 0)
-      Diagnose("--cycles", "is no multiple of the number of batches",
-               "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
+      found_.Add("--cycles", "is no multiple of the number of batches",
+                 "allowed are multiples of --batches " + std::to_string(sweep.phases.batches));
     if (sweep.saturation.latency_limit <= 1)
-      Diagnose("--latency-limit", "would call every load too much", "allowed are numbers above 1");
-    if (!sweep.plot.empty() && !sweep.plot.ends_with(".svg"))
-      Diagnose("--plot", "does not end in .svg", "plots are written in SVG format");
+      found_.Add("--latency-limit", "would call every load too much",
+                 "allowed are numbers above 1");
+    CheckPlot(sweep.plot, found_);
   }
 
   // Whether a task, or the tasks of a CC-cube, will be scheduled.
@@ -213,7 +129,8 @@ class SpecBuilder {
     switch (spec_.command) {
       case Command::kSchedule: return true;
       case Command::kCost: return !ComparesMethods();
-      case Command::kSimulate: return traffic_ && IsScheduled(*traffic_) && !MethodIsAmiss();
+      case Command::kSimulate:
+        return traffic_ && IsScheduled(*traffic_) && !found_.IsAmiss("--method");
       case Command::kCheck: return values_.Given("--task") && values_.Given("--schedule");
       case Command::kGenerate: return values_.Given("--schedule");
       default: return false;
@@ -221,156 +138,42 @@ class SpecBuilder {
     return false;
   }
 
-  // Options that make sense together only.
-  void CheckPairs() {
-    if (values_.Given("--guest") != values_.Given("--embedding")) {
-      const bool guest = values_.Given("--guest");
-      Require(guest ? "--embedding" : "--guest", guest ? "--guest" : "--embedding");
-    }
-    if (spec_.command == Command::kCheck) CheckPairsOfCheck();
-    if (spec_.command == Command::kGenerate) CheckPairsOfGenerate();
-    if (values_.Given("--bit-order") && !values_.Bad("--bit-order") && !Diagnosed("--bit-order"))
-      CheckBitOrder();
-    if (values_.Given("--walk") && !values_.Bad("--walk")) CheckWalk();
-    if (values_.Given("--dilation") && !values_.Bad("--dilation")) CheckDilation();
-    if (!values_.Bad("--schedule") && !Diagnosed("--schedule")) CheckOptionsOfExact();
-  }
-
-  void CheckOptionsOfExact() {
-    const ScheduleKind schedule = spec_.task.schedule.kind;
-    if (schedule == ScheduleKind::kExact) return;
-    for (const std::string_view name : {"--steps", "--time-limit"}) {
-      if (!values_.Given(name) || Diagnosed(name)) continue;
-      Diagnose(name, "is not used by schedule " + std::string(ToString(schedule)),
-               "it goes with exact");
-    }
-  }
-
-  void CheckPairsOfCheck() {
-    if (values_.Given("--task") != values_.Given("--schedule")) {
-      const bool task = values_.Given("--task");
-      Require(task ? "--schedule" : "--task", task ? "--task" : "--schedule");
-    }
-    if (spec_.has_schedule && !values_.Given("--guest") && !values_.Given("--embedding")) {
-      Require("--guest", "--schedule");
-      Require("--embedding", "--schedule");
-    }
-    if (spec_.has_schedule && !values_.Bad("--schedule") &&
-        spec_.task.schedule.kind == ScheduleKind::kNone) {
-      Diagnose("--schedule", "does not claim to be free of conflicts, so there is nothing to prove",
-               "allowed are calmant, offset, stream, exact, list");
-    }
-    for (const std::string_view name : {"--ports", "--message-flits"}) {
-      if (values_.Given(name) && !values_.Given("--task") && !values_.Given("--schedule")) {
-        Diagnose(name, "is used only when a schedule is checked", "give --task and --schedule too");
-      }
-    }
-  }
-
-  void CheckPairsOfGenerate() {
-    if (values_.Given("--seed") && !values_.Given("--traffic"))
-      Diagnose("--seed", "is used only for sets of messages", "give --traffic too");
-    if (spec_.has_schedule) {
-      CheckWhatIsScheduled();
-      for (const std::string_view name : {"--guest", "--embedding"}) Require(name, "--schedule");
-      return;
-    }
-    for (const std::string_view name :
-         {"--task", "--traffic", "--pipelining", "--elements", "--message-flits"}) {
-      if (values_.Given(name)) {
-        Diagnose(name, "is used only for a schedule unit", "give --schedule too");
-      }
-    }
-  }
-
-  // Then it is not known whether a task is scheduled or a set.
-  bool TrafficIsAmiss() const { return values_.Bad("--traffic") || Diagnosed("--traffic"); }
-
-  // generate: a task, a set, or a program.
-  void CheckWhatIsScheduled() {
-    if (values_.Given("--pipelining")) {
-      for (const std::string_view name : {"--task", "--traffic"}) {
-        if (values_.Given(name))
-          Diagnose(name, "is not scheduled if a whole program is",
-                   fmt::format("leave out {} or --pipelining", name));
-      }
-      if (values_.Given("--message-flits"))
-        Diagnose("--message-flits", "is that of a task or a set",
-                 "with --pipelining give --elements, of a message before pipelining");
-      if (!values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-        AddAll(PipeliningDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
-                                     static_cast<int>(values_.Whole("--elements")),
-                                     fmt::format("--elements {}", values_.Whole("--elements"))));
-      }
-      return;
-    }
-    if (values_.Given("--elements"))
-      Diagnose("--elements", "is used only for a whole program", "give --pipelining too");
-    if (TrafficIsAmiss()) return;
-    if (!values_.Given("--traffic")) return Require("--task", "--schedule");
-    if (values_.Given("--task"))
-      Diagnose("--task", "is not scheduled if a set of messages is",
-               "leave out --task or --traffic");
-    if (!values_.Bad("--schedule") && !TakesAnyMessages(spec_.task.schedule.kind))
-      Diagnose("--schedule", "schedules tasks, not traffic " + values_.Text("--traffic"),
-               "with --traffic allowed is list");
-  }
-
-  void CheckBitOrder() {
-    if (!values_.Given("--guest")) {
-      if (Diagnosed("--guest")) return;
-      Diagnose("--bit-order", "there is no guest whose bits it could order",
-               "give --guest and --embedding too");
-    } else if (spec_.guest && spec_.guest->kind() != Kind::kHypercube) {
-      Diagnose("--bit-order", "guest " + spec_.guest->ToString() + " has no bits to order",
-               "it goes with hypercube guests");
-    } else if (const auto kind = values_.Choice("--embedding", ParseEmbeddingKind);
-               kind && !TakesBitOrder(*kind)) {
-      Diagnose("--bit-order",
-               "embedding " + values_.Text("--embedding") + " has no order of bits to choose",
-               "it goes with the other embeddings");
-    }
-  }
-
-  // Whether there should be an embedding, but what it is was not said rightly.
-  bool EmbeddingIsAmiss() const { return values_.Bad("--embedding") || Diagnosed("--embedding"); }
-
-  void CheckDilation() {
-    if (EmbeddingIsAmiss() || values_.Text("--embedding") == "gray") return;
-    const std::string other = values_.Given("--embedding")
-                                  ? "is not used by embedding " + values_.Text("--embedding")
-                                  : "no embedding is given";
-    Diagnose("--dilation", other, "it goes with --embedding gray");
-  }
-
-  void CheckWalk() {
-    if (EmbeddingIsAmiss() || values_.Text("--embedding") == "tao") return;
-    const std::string other = values_.Given("--embedding")
-                                  ? "embedding " + values_.Text("--embedding") + " has no walks"
-                                  : "no embedding is given";
-    Diagnose("--walk", other, "it goes with --embedding tao");
-  }
-
   // The embedding's host is the partition, if there is one.
   void BuildPartition() {
     if (!values_.Given("--partition")) {
       if (values_.Given("--base"))
-        Diagnose("--base", "there is no partition to place", "it goes with --partition");
+        found_.Add("--base", "there is no partition to place", "it goes with --partition");
+      if (values_.Given("--moved-from"))
+        found_.Add("--moved-from", "there is no partition to move", "it goes with --partition");
       return;
     }
+    if (values_.Given("--moved-from")) CheckMove();
+    if (spec_.command == Command::kGenerate && values_.Given("--base") &&
+        !spec_.hardware.loaded_units)
+      found_.Add("--base", "is an input of the hardware", "it goes with --address-units loaded");
     if (!values_.Given("--guest") && !values_.Given("--embedding")) {
-      Require("--guest", "--partition");
-      Require("--embedding", "--partition");
+      found_.Require("--guest", "--partition");
+      found_.Require("--embedding", "--partition");
     }
     const auto lengths = values_.NumbersOf("--partition");
     if (!lengths || !spec_.host) return;
     Result<Partition> partition = Partition::Create(
         *spec_.host, *lengths, values_.NumbersOf("--base").value_or(Coordinates{}));
     if (partition) {
+      const Coordinates& before = spec_.simulation.run.moved_from;
+      const auto moved = partition->At(before.empty() ? partition->base() : before);
+      if (!moved) found_.AddAll(Renamed(moved.diagnostics(), "--base", "--moved-from"));
       spec_.hardware.partition = std::move(partition).value();
     } else {
-      AddAll(partition.diagnostics());
+      found_.AddAll(partition.diagnostics());
     }
+  }
+
+  void CheckMove() {
+    if (!spec_.hardware.loaded_units)
+      found_.Add("--moved-from", "no host moves the box", "it goes with --address-units loaded");
+    if (spec_.simulation.run.engine == Engine::kModel)
+      found_.Add("--moved-from", "is about hardware", "use --engine both or rtl");
   }
 
   void BuildEmbedding() {
@@ -389,51 +192,56 @@ class SpecBuilder {
     if (embedding) {
       if (values_.Given("--dilation") && *kind == EmbeddingKind::kGray &&
           embedding->IsInjective()) {
-        Diagnose("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
-                 "it goes with guests that share host nodes");
+        found_.Add("--dilation", "guest " + spec_.guest->ToString() + " is no larger than the host",
+                   "it goes with guests that share host nodes");
       }
       spec_.embedding = std::move(embedding).value();
       return;
     }
-    Diagnostics found = embedding.diagnostics();
+    found_.AddAll(spec_.hardware.partition
+                      ? Renamed(embedding.diagnostics(), "--host", "--partition")
+                      : embedding.diagnostics());
+  }
+
+  // What another option was told, of the option that it came from.
+  static Diagnostics Renamed(Diagnostics found, std::string_view field, const char* option) {
     for (Diagnostic& diagnostic : found) {
-      if (spec_.hardware.partition && diagnostic.field == "--host")
-        diagnostic.field = "--partition";
+      if (diagnostic.field == field) diagnostic.field = option;
     }
-    AddAll(found);
+    return found;
   }
 
   // A task exchanges messages along cube dimensions: the guest must have them.
   void CheckTask() {
     if (!spec_.guest) return;
     if (spec_.guest->kind() != Kind::kHypercube) {
-      if (Diagnosed("--guest")) return;
-      Diagnose("--guest", "is not a hypercube",
-               "tasks and the CC-cube exchange along cube dimensions");
-    } else if (values_.Given("--task") && !values_.Bad("--task") && !Diagnosed("--task")) {
+      if (found_.Has("--guest")) return;
+      found_.Add("--guest", "is not a hypercube",
+                 "tasks and the CC-cube exchange along cube dimensions");
+    } else if (values_.Given("--task") && !values_.Bad("--task") && !found_.Has("--task")) {
       CheckTaskWithin(spec_.guest->axes());
     } else if (spec_.command == Command::kSimulate && !values_.Given("--task")) {
       CheckMessages("--guest", spec_.guest->axes(), "; `cost` needs none");
     }
   }
 
-  // A message of a set goes from one guest node to another.
+  // What goes from one guest node to another.
   void CheckGuestNodesAreNamed() {
     if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
         spec_.hardware.address == Address::kLogical)
       return;
-    Diagnose("--address",
-             "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
-             "traffic " + std::string(NameOf(*traffic_)) +
-                 " is between guest nodes, which logical addresses tell apart");
+    found_.Add("--address",
+               "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
+               "traffic " + std::string(NameOf(*traffic_)) +
+                   " is between guest nodes, which logical addresses tell apart");
   }
 
   // A schedule holds every message of a task.
   void CheckMessages(std::string_view field, int of_a_node, const std::string& advice) {
     const std::int64_t messages = std::int64_t{spec_.guest->size()} * of_a_node;
     if (messages <= kMostMessages) return;
-    Diagnose(field, fmt::format("has {} messages", messages),
-             fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
+    found_.Add(field, fmt::format("has {} messages", messages),
+               fmt::format("a schedule holds at most {}{}", kMostMessages, advice));
   }
 
   void CheckTaskWithin(int dimensions) {
@@ -443,9 +251,9 @@ class SpecBuilder {
       CheckMessages("--task", task.count, ", here those of " + Counted(most, "cube dimension"));
       return;
     }
-    Diagnose("--task", "is not within " + spec_.guest->ToString(),
-             "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
-                 (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
+    found_.Add("--task", "is not within " + spec_.guest->ToString(),
+               "task i,M uses the M >= 1 cube dimensions from i on, of 0 " +
+                   (dimensions == 1 ? "alone" : fmt::format("to {}", dimensions - 1)));
   }
 
   // What the plan is made of. Where there are faults it is made only for more of them, so nothing
@@ -453,15 +261,17 @@ class SpecBuilder {
   HardwareOptions HardwareToPlan() const {
     HardwareOptions hardware = spec_.hardware;
     const bool no_embedding =
-        !spec_.embedding && (values_.Given("--embedding") || EmbeddingIsAmiss());
+        !spec_.embedding && (values_.Given("--embedding") || found_.IsAmiss("--embedding"));
     if (!spec_.embedding) hardware.partition.reset();
     if (no_embedding) hardware.translation.reset();
+    if (no_embedding || values_.Bad("--address") || values_.Bad("--router"))
+      hardware.loaded_units = false;
     if (no_embedding || values_.Bad("--address")) {
       hardware.address = Address::kPhysical;
       hardware.atu_stages = 0;
     }
-    if (no_embedding || values_.Bad("--ports") || Diagnosed("--relay")) hardware.relay = false;
-    if (!WantsScheduleUnit() || values_.Bad("--router") || Diagnosed("--tables")) {
+    if (no_embedding || values_.Bad("--ports") || found_.Has("--relay")) hardware.relay = false;
+    if (!WantsScheduleUnit() || values_.Bad("--router") || found_.Has("--tables")) {
       hardware.check_arrivals = false;
       hardware.loaded_tables = false;
     }
@@ -474,7 +284,7 @@ class SpecBuilder {
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const auto unit_task = UnitTaskToPlan();
-      if (!unit_task) return AddAll(unit_task.diagnostics());
+      if (!unit_task) return found_.AddAll(unit_task.diagnostics());
       hardware.unit_task = *unit_task;
     }
     Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
@@ -483,8 +293,14 @@ class SpecBuilder {
       CheckSize();
       if (Is(Family::kPattern) || Is(Family::kCollective)) CheckNodesHaveAddresses(*spec_.plan);
     } else {
-      AddAll(plan.diagnostics());
+      found_.AddAll(plan.diagnostics());
     }
+  }
+
+  Embedding EmbeddingOnHost() const {
+    const auto& partition = spec_.hardware.partition;
+    return partition && spec_.hardware.loaded_units ? partition->Place(*spec_.embedding)
+                                                    : *spec_.embedding;
   }
 
   // What schedule units are made for.
@@ -505,14 +321,14 @@ class SpecBuilder {
     if (set) {
       const std::uint64_t seed = spec_.simulation.run.seed;
       unit.table = std::make_shared<const Schedule>(
-          ScheduleSet(*set, seed, *spec_.embedding, spec_.hardware.ports, 0, progress_).schedule);
+          ScheduleSet(*set, seed, EmbeddingOnHost(), spec_.hardware.ports, 0, progress_));
       unit.table_options = fmt::format(" --traffic {} --seed {}", set->name(), seed);
       if (unit.table->messages.empty())
         return Diagnostic{"--traffic", std::string(set->name()),
                           "has no message that crosses a link", "give another --seed or guest"};
       return unit;
     }
-    auto made = MakeSchedule(spec_.task, *spec_.embedding, spec_.hardware.ports, progress_);
+    auto made = MakeSchedule(spec_.task, EmbeddingOnHost(), spec_.hardware.ports, progress_);
     if (!made) return made.diagnostics();
     unit.table = std::make_shared<const Schedule>(std::move(made).value());
     if (spec_.task.schedule.steps > 0)
@@ -528,8 +344,8 @@ class SpecBuilder {
     const bool written =
         !simulates || (run.engine != Engine::kModel && run.rtl != RtlEngine::kLanes);
     if (!written || spec_.host->size() <= kMaxEmittedNodes) return;
-    Diagnose("--host", fmt::format("has {} nodes", spec_.host->size()),
-             fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
+    found_.Add("--host", fmt::format("has {} nodes", spec_.host->size()),
+               fmt::format("hardware is written for at most {}{}", kMaxEmittedNodes, MoreNodes()));
   }
 
   // What takes more nodes than the written hardware may have.
@@ -550,13 +366,13 @@ class SpecBuilder {
     for (std::uint32_t n = 0; n < plan.host().size(); ++n)
       empty += plan.IsAddressable(NodeId{n}) ? 0 : 1;
     if (empty == 0) return;
-    diagnostics_.push_back(values_.Quoting(
-        {"--address", "logical",
-         "guest " + plan.embedding()->guest().ToString() + " leaves " +
-             Counted(empty, "host node") + " without a guest node",
-         "traffic " + std::string(NameOf(*traffic_)) +
-             " sends to every host node; use --address physical" +
-             (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}));
+    found_.AddAll(
+        {{"--address", "logical",
+          "guest " + plan.embedding()->guest().ToString() + " leaves " +
+              Counted(empty, "host node") + " without a guest node",
+          "traffic " + std::string(NameOf(*traffic_)) +
+              " sends to every host node; use --address physical" +
+              (Is(Family::kPattern) ? ", or --refused if these are to refuse packets" : "")}});
   }
 
   // Whether these are for a whole program.
@@ -576,7 +392,7 @@ class SpecBuilder {
     for (const std::string_view name :
          {"--task", "--guest", "--schedule-unit", "--schedule", "--traffic", "--sets", "--ports",
           "--pipelining", "--elements", "--barrier"}) {
-      if (Diagnosed(name)) return false;
+      if (found_.Has(name)) return false;
     }
     if (WantsProgramUnit())
       return spec_.guest && spec_.guest->kind() == Kind::kHypercube &&
@@ -584,20 +400,11 @@ class SpecBuilder {
     return Is(Family::kSets) || (values_.Given("--task") && !values_.Bad("--task"));
   }
 
-  bool Diagnosed(std::string_view field) const {
-    return std::ranges::any_of(diagnostics_,
-                               [field](const Diagnostic& d) { return d.field == field; });
-  }
-
-  void AddAll(const Diagnostics& more) {
-    for (const Diagnostic& diagnostic : more) diagnostics_.push_back(values_.Quoting(diagnostic));
-  }
-
   Spec spec_;
   Values values_;
   std::optional<TrafficRequest> traffic_;  // simulate; nothing if it was refused
   bool file_schedules_;
-  Diagnostics& diagnostics_;
+  SpecDiagnostics found_;
   Progress progress_;
 };
 

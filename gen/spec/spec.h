@@ -15,6 +15,7 @@
 
 #include "gen/choice/choose.h"
 #include "gen/embedding/embedding.h"
+#include "gen/options/command.h"
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
 #include "gen/request/sweep.h"
@@ -23,28 +24,6 @@
 #include "gen/topology/graph.h"
 
 namespace toroid {
-
-enum class Command {
-  kMap,
-  kSchedule,
-  kGenerate,
-  kSimulate,
-  kSweep,
-  kCheck,
-  kCost,
-  kInit,  // from here on of no network
-  kCompare,
-  kReport,
-  kChoose,
-  kDoctor
-};
-constexpr bool IsOfANetwork(Command command) { return command < Command::kInit; }
-enum class Format { kText, kJson, kCsv };
-
-// As the command line has them: "map", "text"; and back.
-std::string_view ToString(Command command);
-std::string_view ToString(Format format);
-std::optional<Command> ParseCommand(std::string_view text);
 
 // Two results of the same command.
 struct CompareRequest {

@@ -111,10 +111,9 @@ Result<Spec> SpecOfMerge(const RawOptions& options, Diagnostics diagnostics) {
   spec.sweep.results = values.Text("--results");
   spec.sweep.plot = values.Text("--plot");
   spec.report = values.Text("--report");
-  if (const auto wrong = ReportDiagnostic(spec.report)) diagnostics.push_back(*wrong);
-  if (!spec.sweep.plot.empty() && !spec.sweep.plot.ends_with(".svg"))
-    diagnostics.push_back(
-        {"--plot", spec.sweep.plot, "does not end in .svg", "plots are written in SVG format"});
+  SpecDiagnostics found(values, diagnostics);
+  CheckReport(spec.report, found);
+  CheckPlot(spec.sweep.plot, found);
   const std::string files = values.Text("--merge");
   for (std::size_t start = 0; start <= files.size() && !files.empty();) {
     const std::size_t end = std::min(files.find('\n', start), files.size());

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/options/options.h"
 #include "gen/request/sweep.h"
 #include "gen/schedule/schedule.h"
-#include "gen/spec/options.h"
 #include "gen/spec/raw_options.h"
 
 namespace toroid {

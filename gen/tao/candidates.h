@@ -12,6 +12,8 @@ namespace toroid::tao {
 
 // How shapes are taken: as they are, or also with axes of 2 and 4 read as each other (readings.h).
 enum class Read { kAsTheyAre, kEveryWay };
+// What is tried: single theorems and squares, or chains of reductions where none of them applies.
+enum class Try { kTheorems, kChains };
 
 // A pair to embed, as many nodes on both sides but for Contraction; `walk` forces a walk.
 struct Pair {
@@ -19,6 +21,7 @@ struct Pair {
   Sides host;
   std::optional<Walk> walk;
   Read read = Read::kAsTheyAre;
+  Try by = Try::kTheorems;
 };
 
 // For hosts in which each guest axis is the product of some axes; also equal shapes, with no step
@@ -30,11 +33,13 @@ std::optional<Construction> SimpleReduction(const Pair& pair, Effort& effort);
 std::optional<Construction> GeneralReduction(const Pair& pair, Effort& effort);
 // and squares, by several of these steps (O2.5, O2.6).
 std::optional<Construction> SquareChain(const Pair& pair);
+// At least two fewer axes: a reduction after the other (O2.10).
+std::optional<Construction> ReductionChain(const Pair& pair, Effort& effort);
 
 // For guests `ratio` >= 2 times as large as the host.
 std::optional<Construction> Contraction(const Pair& pair, int ratio, Effort& effort);
 
-// The cheapest of the first four that apply, of all readings of the pair.
+// The cheapest of the first four that apply, or of chains, as the pair says, of its readings.
 std::optional<Construction> CheapestEmbedding(const Pair& pair, Effort& effort);
 
 // What a search minimizes: the longest edge, then the sum over the guest's axes of the longest edge

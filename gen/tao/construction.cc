@@ -77,8 +77,9 @@ void Consider(std::optional<Construction> candidate, std::optional<Construction>
   if (candidate && (!best || CostOf(*candidate) < CostOf(*best))) best = std::move(candidate);
 }
 
-// O2.1 to O2.6 on the shapes as they are.
+// O2.1 to O2.6, or O2.10, on the shapes as they are.
 std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
+  if (pair.by == Try::kChains) return ReductionChain(pair, effort);
   std::optional<Construction> best;
   Consider(Expansion(pair, effort), best);
   Consider(SimpleReduction(pair, effort), best);
@@ -88,8 +89,10 @@ std::optional<Construction> ByTheorems(const Pair& pair, Effort& effort) {
 }
 
 // The same for what both shapes are read as, with the steps to and from the readings.
-std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host, Effort& effort) {
-  std::optional<Construction> found = ByTheorems({guest.sides, host.sides, std::nullopt}, effort);
+std::optional<Construction> ByTheorems(const Reading& guest, const Reading& host, Try by,
+                                       Effort& effort) {
+  std::optional<Construction> found =
+      ByTheorems({guest.sides, host.sides, std::nullopt, Read::kAsTheyAre, by}, effort);
   if (!found) return found;
   found->steps.insert(found->steps.begin(), guest.steps.begin(), guest.steps.end());
   found->steps.insert(found->steps.end(), host.steps.begin(), host.steps.end());
@@ -104,7 +107,7 @@ std::optional<Construction> OfAllReadings(const Pair& pair, Effort& effort) {
   for (const Reading& guest : GuestReadings(pair.guest)) {
     for (const Reading& host : hosts) {
       if (effort.exhausted() || (best && best->dilation == 1)) return best;
-      Consider(ByTheorems(guest, host, effort), best);
+      Consider(ByTheorems(guest, host, pair.by, effort), best);
     }
   }
   return best;
@@ -122,7 +125,9 @@ std::optional<Construction> Cheapest(Pair pair, int ratio, Effort& effort) {
   if (pair.walk || (best && best->dilation == 1)) return best;
   pair.read = Read::kEveryWay;
   Consider(CheapestOf(pair, ratio, effort), best);
-  return best;
+  if (best || effort.exhausted()) return best;
+  pair.by = Try::kChains;
+  return CheapestOf(pair, ratio, effort);
 }
 
 }  // namespace

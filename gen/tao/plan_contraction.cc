@@ -78,7 +78,7 @@ class ContractionSearch {
         left.push_back({length, pair_.guest[i].wraps && length >= 3 && !Mirrored(i, sides[i])});
     }
     std::optional<Construction> rest =
-        CheapestEmbedding({left, pair_.host, pair_.walk, pair_.read}, effort_);
+        CheapestEmbedding({left, pair_.host, pair_.walk, pair_.read, pair_.by}, effort_);
     if (!rest) return;
     const int dilation = rest->dilation.value_or(kUnknownEdge);
     if (best_ && dilation >= best_->dilation.value_or(kUnknownEdge)) return;

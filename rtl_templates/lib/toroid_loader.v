@@ -7,8 +7,10 @@ module toroid_loader #(
   input rst,                      // synchronous
   input [ADDRESS_BITS-1:0] here,  // this node's physical address, constant
   input [33:0] heard,             // valid, last, word
-  output table_begins,            // a table of this node's does, with the next word
-  output table_valid,             // the word belongs to it
+  output unit_begins,             // parameters of its address units do, with the next word
+  output unit_valid,              // the word belongs to them
+  output table_begins,            // the same of its table
+  output table_valid,
   output image_valid,             // it belongs to another image of this node's
   output image_last,              // it ends the image
   output [31:0] image_data
@@ -19,7 +21,7 @@ module toroid_loader #(
   reg second_q;  // of the header comes next
   reg body_q;
   reg mine_q;    // as far as the header says by now
-  reg table_q;
+  reg [1:0] kind_q;
 
   always @(posedge clk) begin
     if (rst) {second_q, body_q} <= 2'b00;
@@ -30,12 +32,16 @@ module toroid_loader #(
   end
   always @(posedge clk) begin
     if (valid & ~body_q) mine_q <= second_q ? mine_q & here <= address : here >= address;
-    if (valid & ~body_q & ~second_q) table_q <= heard[31];
+    if (valid & ~body_q & ~second_q) kind_q <= heard[31:30];
   end
 
-  assign table_begins = valid & second_q & ~last & mine_q & here <= address & table_q;
-  assign table_valid = valid & body_q & mine_q & table_q;
-  assign image_valid = valid & body_q & mine_q & ~table_q;
+  wire begins = valid & second_q & ~last & mine_q & here <= address;
+  wire mine = valid & body_q & mine_q;
+  assign unit_begins = begins & kind_q == 2'd1;
+  assign unit_valid = mine & kind_q == 2'd1;
+  assign table_begins = begins & kind_q == 2'd2;
+  assign table_valid = mine & kind_q == 2'd2;
+  assign image_valid = mine & kind_q == 2'd0;
   assign image_last = last;
   assign image_data = heard[31:0];
 endmodule

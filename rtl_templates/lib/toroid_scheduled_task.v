@@ -4,11 +4,16 @@
 // When and where each message is due are inputs, constants of the node: a formula works them out
 // from its coordinates, or a table has them. So in a network only comparisons of `now` remain. A
 // program has other constants in each iteration, from the cycle after `over` on.
+//
+// What is crowded is seen in two ways that say the same. Where times are constants they are compared
+// with each other, which leaves nothing of it in a network. Times that are loaded are not: there the
+// strobes of a port are counted as far as two.
 module toroid_scheduled_task #(
   parameter SENDS = 6,           // messages that a node sends, at most
   parameter ARRIVALS = 6,        // and receives, as far as arrivals are checked; 1 at least
   parameter TIME_BITS = 6,
-  parameter LOCAL_PORTS = 1
+  parameter LOCAL_PORTS = 1,
+  parameter LOADED = 0           // times and ports are registers, and no constants
 ) (
   input clk,
   input clear,                                // synchronous
@@ -51,7 +56,6 @@ module toroid_scheduled_task #(
       assign arrive[j] = later & now == arrive_at[j*TIME_BITS+:TIME_BITS];
     end
 
-    // Times are compared, not strobes, to see what is crowded: those are constants in a network.
     for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : local_port
       wire [SENDS-1:0] sends;
       wire [SENDS-1:0] sends_too;  // and so does a lower message
@@ -62,8 +66,12 @@ module toroid_scheduled_task #(
         assign sends[j] = send[j] & send_port[j*LOCAL_PORTS+q];
         assign together[j] = 1'b0;
         for (i = 0; i < j; i = i + 1) begin : lower
-          assign together[i] = send_port[i*LOCAL_PORTS+q]
-              & send_at[i*TIME_BITS+:TIME_BITS] == send_at[j*TIME_BITS+:TIME_BITS];
+          if (LOADED != 0) begin : strobe
+            assign together[i] = sends[i];
+          end else begin : compared
+            assign together[i] = send_port[i*LOCAL_PORTS+q]
+                & send_at[i*TIME_BITS+:TIME_BITS] == send_at[j*TIME_BITS+:TIME_BITS];
+          end
         end
         assign sends_too[j] = sends[j] & |together;
       end
@@ -72,8 +80,12 @@ module toroid_scheduled_task #(
         assign arrives[j] = arrive[j] & arrive_port[j*LOCAL_PORTS+q];
         assign together[j] = 1'b0;
         for (i = 0; i < j; i = i + 1) begin : lower
-          assign together[i] = arrive_port[i*LOCAL_PORTS+q]
-              & arrive_at[i*TIME_BITS+:TIME_BITS] == arrive_at[j*TIME_BITS+:TIME_BITS];
+          if (LOADED != 0) begin : strobe
+            assign together[i] = arrives[i];
+          end else begin : compared
+            assign together[i] = arrive_port[i*LOCAL_PORTS+q]
+                & arrive_at[i*TIME_BITS+:TIME_BITS] == arrive_at[j*TIME_BITS+:TIME_BITS];
+          end
         end
         assign arrives_too[j] = arrives[j] & |together;
       end

@@ -1,8 +1,10 @@
   // Every node hears all words of the host, and keeps those that are for it.
   wire <%range%>heard;
   wire broadcast_busy;
-  wire <%unused%>table_begins;
-  wire <%unused%>table_valid;
+  wire <%unit%>_begins;
+  wire <%unit%>_valid;
+  wire <%table%>_begins;
+  wire <%table%>_valid;
   <%broadcast%> #(
       .AXES(<%axes%>),
       .LENGTHS(<%lengths%>),  // last axis first, as in those below
@@ -34,8 +36,10 @@
       .rst(rst),
       .here(coordinates),
       .heard(heard),
-      .table_begins(<%unused%>table_begins),
-      .table_valid(<%unused%>table_valid),
+      .unit_begins(<%unit%>_begins),
+      .unit_valid(<%unit%>_valid),
+      .table_begins(<%table%>_begins),
+      .table_valid(<%table%>_valid),
       .image_valid(image_valid),
       .image_last(image_last),
       .image_data(image_data)

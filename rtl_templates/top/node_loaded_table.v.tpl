@@ -4,7 +4,7 @@
   wire <%declaration%>;
 <%/constants%>
   <%table%> #(
-      .ROW_BITS(<%row_bits%>)
+      .BITS(<%row_bits%>)
   ) table_of_node (
       .clk(clk),
       .rst(rst),
@@ -12,7 +12,7 @@
       .valid(table_valid),
       .last(heard[32]),
       .word(heard[31:0]),
-      .row({<%row%>}),
+      .value({<%row%>}),
       .loaded(loaded)
   );
 <%#absent%>

@@ -5,10 +5,5 @@
 <%/box_axes%>
   wire <%logical_range%>own;
   wire own_valid;
-  <%inverse%> atu_inverse (
-      .physical(<%place%>),
-      .logical(own),
-      .valid(own_valid)
-  );
   assign holds_guest = own_valid<%inside%>;
   assign logical = holds_guest ? own : <%no_node%>;

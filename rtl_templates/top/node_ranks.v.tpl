@@ -2,16 +2,6 @@
   // that of the one a packet is for. The router knows host nodes alone: packets are between physical
   // addresses, and the payload is {destination rank, source rank, data}.
   assign source = coordinates;
-  wire <%count_range%>guests_here;  // a tid must be below it
-  wire <%logical_range%>unused_rank_0;
-  wire unused_rank_0_valid;
-  <%inverse%> atu_inverse (
-      .physical(coordinates),
-      .member(<%rank_0%>),
-      .logical(unused_rank_0),
-      .count(guests_here),
-      .valid(unused_rank_0_valid)
-  );
   wire <%carried_range%>router_s_data;
   wire <%carried_range%>router_m_data;
   wire <%dest_range%>router_m_source;
@@ -19,10 +9,12 @@
 
   wire <%rank_range%>rank_to_<%port%>;  // of the destination's
   wire to_<%port%>_valid;
+  wire <%place_range%>place_to_<%port%>;  // within the partition, if there is one
+  assign s_dest<%physical_slice%> = <%moved%>;
   <%forward%> atu_forward_<%port%> (
       .logical(s_axis_tdest<%logical_slice%>),
       .member(rank_to_<%port%>),
-      .physical(s_dest<%physical_slice%>),
+      .physical(place_to_<%port%>),
       .valid(to_<%port%>_valid)
   );
   assign s_dest_ok<%bit_slice%> = to_<%port%>_valid && <%tid%> < guests_here;
@@ -41,8 +33,14 @@
   assign m_axis_tid<%rank_slice%> = router_m_data<%destination_slice%>;
   wire <%count_range%>unused_count_<%port%>;
   wire unused_from_<%port%>_valid;
+<%#source_wires%>
+  wire <%range%><%wire%>;
+<%/source_wires%>
+<%#source_places%>
+  assign <%to%> = <%value%>;
+<%/source_places%>
   <%inverse%> atu_inverse_<%port%> (
-      .physical(router_m_source<%physical_slice%>),
+      .physical(<%place_from%>),
       .member(router_m_data<%source_slice%>),
       .logical(m_axis_tuser<%logical_slice%>),
       .count(unused_count_<%port%>),

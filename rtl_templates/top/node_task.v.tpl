@@ -9,7 +9,8 @@
       .SENDS(<%sends%>),
       .ARRIVALS(<%arrivals%>),
       .TIME_BITS(<%time_bits%>),
-      .LOCAL_PORTS(<%local_ports%>)
+      .LOCAL_PORTS(<%local_ports%>),
+      .LOADED(<%loaded%>)
   ) task_unit (
       .clk(clk),
       .clear(clear),

@@ -4,7 +4,8 @@
 // them to this destination, and where it should. Sinks stall at random. `make` in this folder runs
 // it. Prints PASS, or FAIL with what was wrong, and ends.
 //   +packets=N  to send in all (1000)     +seed=N  of what is drawn (1)
-//   +stall=N    percent of the cycles in which a sink is not ready (20)    +wave  writes build/<%name%>.vcd
+//   +stall=N    percent of the cycles in which a sink is not ready (20)
+//   +wave       writes build/<%name%>.vcd
 
 `default_nettype none
 

@@ -26,7 +26,8 @@ std::pair<std::uint64_t, std::uint64_t> CollectiveData::OwnElements(Process n) c
     case Collective::kAllGather:
     case Collective::kGather:
       return {BlockStart(elements, n, processes_), BlockStart(elements, n + 1, processes_)};
-    case Collective::kExchange: return {0, elements / 2};
+    case Collective::kExchange:
+      return {0, processes_ * static_cast<std::uint64_t>(program_->task.flits)};
     case Collective::kBroadcast:
     case Collective::kScatter: return {0, n == program_->task.root.value() ? elements : 0};
     default: return {0, elements};

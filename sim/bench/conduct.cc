@@ -95,10 +95,10 @@ void Conduct::CheckPlaces(const Dut& dut) {
 
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
+  if (plan_.partition()) CheckPlaces(dut);
   if (scheduled_) return;  // it offers what is on its links, and its faults stay
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
-  if (plan_.partition()) CheckPlaces(dut);
 }
 
 // A beat that a sink did not take is offered in the next cycle too.

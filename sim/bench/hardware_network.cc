@@ -11,8 +11,8 @@
 #include "gen/plan/wire_addresses.h"
 #include "sim/bench/barrier_watch.h"
 #include "sim/bench/conduct.h"
+#include "sim/bench/image_load.h"
 #include "sim/bench/scheduled_wires.h"
-#include "sim/bench/table_load.h"
 
 namespace toroid {
 namespace {
@@ -26,7 +26,7 @@ std::uint32_t Ones(unsigned width) {
 // (G2.3).
 class HardwareNetwork : public Network {
  public:
-  HardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut, std::uint64_t seed)
+  HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again)
       : plan_(plan),
         dut_(std::move(dut)),
         payload_(plan, seed),
@@ -38,7 +38,8 @@ class HardwareNetwork : public Network {
         rank_bits_(plan.carries_ranks() ? static_cast<unsigned>(plan.rank_bits()) : 0) {
     if (plan.hardware().router == RouterKind::kScheduled) scheduled_.emplace(plan);
     if (plan.hardware().barrier) barrier_.emplace(plan);
-    if (plan.hardware().loaded_tables) wrong_tables_ = LoadTables(plan, *dut_);
+    if (plan.hardware().loaded_tables || plan.hardware().loaded_units)
+      wrong_images_ = LoadImages(plan, *dut_, again);
   }
 
   bool InjectReady(std::uint32_t local) const override { return dut_->Ready(local); }
@@ -120,7 +121,7 @@ class HardwareNetwork : public Network {
   std::vector<std::string> Violations() const override {
     std::vector<std::string> lines = conduct_.Violations();
     if (!scheduled_) return lines;
-    lines.insert(lines.end(), wrong_tables_.begin(), wrong_tables_.end());
+    lines.insert(lines.end(), wrong_images_.begin(), wrong_images_.end());
     for (std::string& line : scheduled_->Violations()) lines.push_back(std::move(line));
     if (!barrier_) return lines;
     for (std::string& line : barrier_->Violations()) lines.push_back(std::move(line));
@@ -188,13 +189,13 @@ class HardwareNetwork : public Network {
   }
 
   const Plan& plan_;
-  std::unique_ptr<Dut> dut_;
+  std::shared_ptr<Dut> dut_;
   PayloadMaker payload_;
   WireAddresses addresses_;
   Conduct conduct_;
   std::optional<ScheduledWires> scheduled_;  // if the routers are
   std::optional<BarrierWatch> barrier_;      // if the nodes have one
-  std::vector<std::string> wrong_tables_;    // after the load
+  std::vector<std::string> wrong_images_;    // after the load
   unsigned payload_bits_;                    // the user's
   unsigned carried_bits_;                    // the router's, which may be more
   unsigned address_bits_;                    // on links
@@ -203,9 +204,9 @@ class HardwareNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut,
-                                             std::uint64_t seed) {
-  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed);
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
+                                             std::uint64_t seed, bool again) {
+  return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again);
 }
 
 }  // namespace toroid

@@ -10,7 +10,8 @@
 
 namespace toroid {
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::unique_ptr<Dut> dut,
-                                             std::uint64_t seed);
+// What nodes take from a host is loaded first; `again`: it was before, for another plan.
+std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
+                                             std::uint64_t seed, bool again = false);
 
 }  // namespace toroid

@@ -37,14 +37,16 @@ struct DutSource {
   int flit_bits = 46;          // of the widest link
   int fault_bits = 0;          // of a node of scheduled routers; 0: of a buffered one
   bool barrier = false;        // nodes have one
-  bool loaded_tables = false;  // and load their tables
+  bool broadcast = false;      // they hear a host
+  bool loaded_tables = false;  // and load their tables from it
   int messages = 0;            // of a node's schedule unit; 0: there is none
   int time_bits = 0;           // of its clock
   bool relay = false;          // nodes have relays
   // of the guest node's address that each node shows in a partition; 0: there is none
   int partition_bits = 0;
-  bool wave = false;        // flat only: able to write an FST file
-  std::uint32_t nodes = 0;  // simulated together; lanes only
+  bool base_is_input = false;  // the partition's
+  bool wave = false;           // flat only: able to write an FST file
+  std::uint32_t nodes = 0;     // simulated together; lanes only
 };
 
 struct BuiltDut {

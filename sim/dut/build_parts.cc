@@ -60,9 +60,11 @@ std::string ConfigHeader(const DutSource& source) {
   if (source.relay) text << "#define TOROID_RELAY\n";
   if (source.fault_bits > 0) text << "#define TOROID_FAULT_BITS " << source.fault_bits << '\n';
   if (source.barrier) text << "#define TOROID_BARRIER\n";
+  if (source.broadcast) text << "#define TOROID_BROADCAST\n";
   if (source.loaded_tables) text << "#define TOROID_LOADED\n";
   if (source.partition_bits > 0)
     text << "#define TOROID_PARTITION " << source.partition_bits << '\n';
+  if (source.base_is_input) text << "#define TOROID_BASE\n";
   if (source.wave) text << "#define TOROID_WAVE\n";
   return text.str();
 }

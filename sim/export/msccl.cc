@@ -25,9 +25,10 @@ std::optional<std::string_view> NameOf(Collective kind) {
 }
 
 // Elements that are sent together in every message and every block: a chunk.
-std::uint64_t ChunkOf(const CollectiveProgram& program, std::uint32_t nodes) {
+std::uint64_t ChunkOf(const CollectiveProgram& program) {
   std::uint64_t chunk = program.elements;
-  if (program.task.kind == Collective::kExchange) chunk /= 2 * std::uint64_t{nodes};
+  if (program.task.kind == Collective::kExchange)
+    chunk = static_cast<std::uint64_t>(program.task.flits);
   for (const ElementRange& range : program.ranges)
     chunk = std::gcd(std::gcd(chunk, range.first), std::uint64_t{range.count});
   return chunk;
@@ -44,7 +45,7 @@ class MscclMaker {
   MscclMaker(const CollectiveProgram& program, std::uint32_t nodes)
       : program_(program),
         nodes_(nodes),
-        chunk_(static_cast<std::int64_t>(ChunkOf(program, nodes))),
+        chunk_(static_cast<std::int64_t>(ChunkOf(program))),
         sent_(program.transfers.size()),
         received_(program.transfers.size()) {
     algorithm_.gpus.resize(nodes);
@@ -59,6 +60,7 @@ class MscclMaker {
     for (MscclGpu& gpu : algorithm_.gpus) {
       gpu.inputs = gathers() ? algorithm_.chunks / nodes_ : algorithm_.chunks;
       gpu.outputs = reduces_and_scatters() ? algorithm_.chunks / nodes_ : algorithm_.chunks;
+      gpu.scratch = ScratchChunks();
     }
     for (std::uint32_t i = 0; i < program_.transfers.size(); ++i) AddTransfer(i);
     if (exchanges()) CopyOwnBlocks();
@@ -71,16 +73,22 @@ class MscclMaker {
   bool reduces_and_scatters() const { return program_.task.kind == Collective::kReduceScatter; }
 
   std::int64_t Chunks() const {
-    const auto all = static_cast<std::int64_t>(program_.elements) / chunk_;
-    return exchanges() ? all / 2 : all;
+    return exchanges() ? nodes_ * program_.task.flits / chunk_
+                       : static_cast<std::int64_t>(program_.elements) / chunk_;
+  }
+  // Of an exchange: what a process has besides its input and output.
+  std::int64_t ScratchChunks() const {
+    return exchanges() ? static_cast<std::int64_t>(program_.elements) / chunk_ - 2 * Chunks() : 0;
   }
 
-  // In place, all is in the buffer of the whole; of an exchange the second half of a process'
-  // buffer is the output.
+  // In place, all is in the buffer of the whole; of an exchange the output is behind the input, and
+  // behind it what is on its way.
   MscclPlace PlaceOf(std::uint64_t element) const {
     const std::int64_t chunk = static_cast<std::int64_t>(element) / chunk_;
     if (!exchanges()) return {gathers() ? 'o' : 'i', chunk};
-    return chunk < Chunks() ? MscclPlace{'i', chunk} : MscclPlace{'o', chunk - Chunks()};
+    if (chunk < Chunks()) return {'i', chunk};
+    if (chunk < 2 * Chunks()) return {'o', chunk - Chunks()};
+    return {'s', chunk - 2 * Chunks()};
   }
 
   int BlockOf(std::uint32_t gpu, std::uint32_t partner, bool sends) {

@@ -14,7 +14,7 @@ namespace toroid {
 
 enum class MscclKind { kSend, kReceive, kReceiveReduce, kCopy, kNothing };
 
-// Chunks of a buffer: 'i', the input, or 'o', the output.
+// Chunks of a buffer: 'i', the input, 'o', the output, or 's', scratch.
 struct MscclPlace {
   char buffer = 'i';
   std::int64_t chunk = 0;
@@ -41,6 +41,7 @@ struct MscclBlock {
 struct MscclGpu {
   std::int64_t inputs = 0;  // chunks of its buffers
   std::int64_t outputs = 0;
+  std::int64_t scratch = 0;
   std::vector<MscclBlock> blocks;
 };
 

@@ -55,6 +55,8 @@ class Machine {
       if (!gathers || c / own_ == g) inputs[static_cast<std::size_t>(c)] = ValueOf(g, c);
     }
     if (!algorithm_.in_place) gpu.buffers['o'].resize(static_cast<std::size_t>(algorithm_.chunks));
+    const std::int64_t scratch = algorithm_.gpus[static_cast<std::size_t>(g)].scratch;
+    gpu.buffers['s'].resize(static_cast<std::size_t>(scratch));
   }
 
   void Fail(std::string fault) {

@@ -74,7 +74,7 @@ std::string ToXml(const MscclAlgorithm& algorithm, std::string_view name) {
     Set(gpu_node, "id", static_cast<unsigned long long>(g));
     Set(gpu_node, "i_chunks", static_cast<long long>(gpu.inputs));
     Set(gpu_node, "o_chunks", static_cast<long long>(gpu.outputs));
-    Set(gpu_node, "s_chunks", 0);
+    Set(gpu_node, "s_chunks", static_cast<long long>(gpu.scratch));
     for (std::size_t b = 0; b < gpu.blocks.size(); ++b) {
       pugi::xml_node block = gpu_node.append_child("tb");
       Set(block, "id", static_cast<unsigned long long>(b));
@@ -104,6 +104,7 @@ Result<MscclAlgorithm> ReadMsccl(std::string_view xml, const std::string& file) 
     MscclGpu& gpu = algorithm.gpus.emplace_back();
     gpu.inputs = gpu_node.attribute("i_chunks").as_llong();
     gpu.outputs = gpu_node.attribute("o_chunks").as_llong();
+    gpu.scratch = gpu_node.attribute("s_chunks").as_llong();
     for (const pugi::xml_node block_node : gpu_node.children("tb")) {
       MscclBlock& block = gpu.blocks.emplace_back();
       block.send = block_node.attribute("send").as_int(-1);

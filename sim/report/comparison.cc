@@ -52,8 +52,8 @@ constexpr auto kStatistics =
     std::to_array<std::string_view>({"mean", "p50", "p99", "max", "average", "total"});
 constexpr std::string_view kOfTheMachine = "speed";
 // Long lists, of which other values say what matters.
-constexpr auto kDetails =
-    std::to_array<std::string_view>({"loads", "link_patterns", "uses", "histogram"});
+constexpr auto kDetails = std::to_array<std::string_view>(
+    {"loads", "link_patterns", "link_windows", "uses", "histogram"});
 
 template <std::size_t n>
 bool Among(std::string_view name, const std::array<std::string_view, n>& names) {

@@ -42,6 +42,15 @@ nlohmann::ordered_json ToJson(const LinksReport& links) {
           {"loads", std::move(loads)}};
 }
 
+nlohmann::ordered_json ToJson(const LinkWindowsReport& windows) {
+  nlohmann::ordered_json loads = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < windows.links.size(); ++i) {
+    const auto& [from, to] = windows.links[i];
+    loads.push_back({from.value(), to.value(), windows.flits[i]});
+  }
+  return {{"width", windows.width}, {"loads", std::move(loads)}};
+}
+
 nlohmann::ordered_json GraphJson(const Graph& graph) {
   return {{"kind", ToString(graph.kind())}, {"shape", graph.lengths()}, {"size", graph.size()}};
 }

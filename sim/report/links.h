@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "gen/metrics/link_loads.h"
@@ -19,11 +20,20 @@ struct LinksReport {
   std::vector<LinkLoad> loads = {};  // by sender, axis and direction
 };
 
+// What links carry in windows of `width` cycles, one after another from cycle 0 on.
+struct LinkWindowsReport {
+  Cycle width = 1;
+  std::vector<std::pair<NodeId, NodeId>> links = {};   // from, to; those that carry something
+  std::vector<std::vector<std::uint64_t>> flits = {};  // by link, in each window
+};
+
 // The largest loads, at most kMostListed of them.
 LinksReport LinksReportOf(const LinkLoads& counted);
 
 // {"all": 256, "max": 12, "omitted": 0, "loads": [[from, to, load], ...]}
 nlohmann::ordered_json ToJson(const LinksReport& links);
+// {"width": 2, "loads": [[from, to, [flits of each window]], ...]}
+nlohmann::ordered_json ToJson(const LinkWindowsReport& windows);
 
 // {"kind": "torus", "shape": [8, 8], "size": 64}
 nlohmann::ordered_json GraphJson(const Graph& graph);

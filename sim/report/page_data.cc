@@ -57,13 +57,15 @@ const std::map<std::string, std::vector<std::string>>& Members() {
         "iterations",
         "links",
         "link_patterns",
+        "link_windows",
         "latency",
         "throughput",
         "hardware_hash",
         "run_hash",
         "complaints"}},
       {"cost", {"host", "ports", "startup", "rows"}},
-      {"sweep", {"networks", "seeds", "engine", "saturations", "rows"}}};
+      {"sweep", {"networks", "seeds", "engine", "saturations", "rows"}},
+      {"synth", {"yosys", "rows"}}};
   return members;
 }
 
@@ -229,7 +231,8 @@ Diagnostics PageDiagnostics(const Json& result, const std::string& name) {
     return Diagnostics{{"result", Printable(name, kMostText), std::move(what), std::move(allowed)}};
   };
   const std::string allowed =
-      "allowed is what map, schedule, simulate, cost and sweep print with --format json";
+      "allowed is what map, schedule, simulate, cost and sweep print with --format json, and what "
+      "make synth writes";
   if (!result.is_object() || !result.contains("command") || !result["command"].is_string())
     return refuse("is no result", allowed);
   const auto command = Members().find(result["command"].get<std::string>());

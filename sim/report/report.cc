@@ -116,14 +116,18 @@ Json TaskBoundOf(const SimulationReport& report) {
   if (!report.task_bound) return nullptr;
   return {{"cycles", report.task_bound->cycles},
           {"reason", report.task_bound->reason},
-          {"ratio", report.finished ? OrNull(report.TaskRatio()) : Json(nullptr)}};
+          {"ratio", report.finished ? OrNull(report.TaskRatio()) : Json(nullptr)},
+          {"latency", report.task_bound->latency},
+          {"ratio_to_latency", report.finished ? OrNull(report.LatencyRatio()) : Json(nullptr)}};
 }
 
 std::string TaskBoundLine(const SimulationReport& report) {
   if (!report.task_bound) return "";
   std::string text = fmt::format("  task         no algorithm takes less than {}, by {}",
                                  Cycles(report.task_bound->cycles), report.task_bound->reason);
-  if (report.finished) text += fmt::format("; this took {:.3f} times that", *report.TaskRatio());
+  if (report.finished)
+    text += fmt::format("; this took {:.3f} times that, {:.2f} times diameter + K",
+                        *report.TaskRatio(), *report.LatencyRatio());
   return text + "\n";
 }
 
@@ -356,6 +360,11 @@ std::optional<double> SimulationReport::TaskRatio() const {
   return static_cast<double>(cycles) / static_cast<double>(task_bound->cycles);
 }
 
+std::optional<double> SimulationReport::LatencyRatio() const {
+  if (!task_bound) return std::nullopt;
+  return static_cast<double>(cycles) / static_cast<double>(task_bound->latency);
+}
+
 std::optional<std::string> PredictionDiagnostic(const SimulationReport& report) {
   for (const IterationReport& iteration : report.iterations) {
     const std::optional<Cycle> took =
@@ -421,6 +430,7 @@ Json ToJson(const SimulationReport& report) {
   json["link_patterns"] = Json::array();
   for (const LinksReport& pattern : report.patterns)
     json["link_patterns"].push_back(ToJson(pattern));
+  json["link_windows"] = report.windows ? ToJson(*report.windows) : Json(nullptr);
   json["latency"] = LatencyOf(report);
   json["throughput"] = report.iterations.empty() ? Json(report.throughput) : Json(nullptr);
   json["speed"] = {

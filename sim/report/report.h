@@ -68,6 +68,7 @@ struct MethodCycles {
 struct TaskBoundReport {
   Cycle cycles = 0;
   std::string reason;  // "a cut": what it follows from
+  Cycle latency = 0;   // of the first flit to the farthest node: diameter + K
 };
 
 struct LatencyReport {
@@ -135,6 +136,7 @@ struct SimulationReport {
   std::optional<Graph> host;
   std::optional<LinksReport> links;   // flits of all delivered messages; none for hosts too large
   std::vector<LinksReport> patterns;  // those of one iteration of each kind
+  std::optional<LinkWindowsReport> windows;  // of hardware, where its events were compared
   LatencyReport latency;
   // accepted flits per node and cycle over the injection window; 0 without one
   double throughput = 0;
@@ -149,6 +151,7 @@ struct SimulationReport {
   std::optional<double> CycleRatio() const;
   // The same by the bound of the task, whatever algorithm was chosen.
   std::optional<double> TaskRatio() const;
+  std::optional<double> LatencyRatio() const;
   Outcome outcome() const;
 };
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "gen/plan/broadcast.h"
-#include "gen/plan/schedule_rows.h"
+#include "gen/plan/loaded_units.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
 
@@ -31,9 +31,14 @@ std::string BaseOption(const Plan& plan) {
 
 // ", tables loaded in 325 cycles": a run in which they are not fails.
 std::string LoadedText(const Plan& plan) {
-  if (!plan.hardware().loaded_tables) return "";
-  const Cycle words = WordsOf(TableImagesOf(plan));
-  return ", tables loaded in " + Counted(BroadcastCycles(plan.host(), words), "cycle");
+  const HardwareOptions& hardware = plan.hardware();
+  if (!hardware.loaded_tables && !hardware.loaded_units) return "";
+  const Cycle cycles = BroadcastCycles(plan.host(), WordsOf(ImagesOf(plan)));
+  return fmt::format(", {} loaded in {}",
+                     !hardware.loaded_units    ? "tables"
+                     : !hardware.loaded_tables ? "address units"
+                                               : "address units and tables",
+                     Counted(cycles, "cycle"));
 }
 
 }  // namespace
@@ -41,6 +46,7 @@ std::string LoadedText(const Plan& plan) {
 std::string TrafficText(const SimulationRequest& request) {
   const auto& [traffic, run] = request;
   std::string text = std::string(NameOf(traffic)) + TextOf(traffic, run.seed);
+  if (!run.moved_from.empty()) text += ", box moved from " + CoordinatesText(run.moved_from);
   if (run.sink_ready < 1) text += ", sinks ready " + ShortestText(run.sink_ready);
   if (const Scheduling* scheduling = SchedulingOf(traffic); IsScheduled(traffic)) {
     text += ", schedule " + std::string(ToString(scheduling->kind));
@@ -58,7 +64,7 @@ std::string NetworkText(const Plan& plan) {
         " holding " + embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
     if (embedding.HasBitOrder()) text += ", " + std::string(ToString(embedding.bit_order()));
     text += ")";
-    if (const auto& box = plan.partition())
+    if (const auto& box = plan.partition(); box && box->shape() != plan.host())
       text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
   const bool scheduled = hardware.router == RouterKind::kScheduled;
@@ -85,14 +91,15 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(
-      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{}{} {}{} "
+      "toroid simulate {}{} --flit-width {}{} --ports {}{} --name {} --address {}{}{}{}{}{} {}{} "
       "--rtl "
       "{}",
       GraphOptions(plan), BaseOption(plan), hardware.flit_width, buffers, ToString(hardware.ports),
       arbiter, hardware.name, ToString(hardware.address), hardware.relay ? " --relay" : "",
       hardware.check_arrivals ? " --check-arrivals" : "",
       hardware.barrier ? " --barrier hardware" : "",
-      hardware.loaded_tables ? " --tables loaded" : "", TrafficOptions(request),
+      hardware.loaded_tables ? " --tables loaded" : "",
+      hardware.loaded_units ? " --address-units loaded" : "", TrafficOptions(request),
       TimeLimitOption(request.traffic), ToString(request.run.rtl));
 }
 

@@ -79,8 +79,10 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   }
   source.relay = plan.relay().has_value();
   source.barrier = plan.hardware().barrier;
+  source.broadcast = plan.hardware().broadcast;
   source.loaded_tables = plan.hardware().loaded_tables;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
+  source.base_is_input = plan.partition() && !plan.hardware().loaded_units;
   source.wave = !options.wave.empty();
   source.nodes = copies * plan.host().size();
   return source;
@@ -155,11 +157,11 @@ ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
           std::move(traffic), options) {}
 
 HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
-                         const TestbenchOptions& options, std::unique_ptr<Dut> dut)
+                         const TestbenchOptions& options, std::shared_ptr<Dut> dut, bool again)
     : EngineRun(
           plan,
           [&](const PacketTable&) {
-            return MakeHardwareNetwork(plan, std::move(dut), options.seed);
+            return MakeHardwareNetwork(plan, std::move(dut), options.seed, again);
           },
           std::move(traffic), options) {}
 

@@ -50,11 +50,11 @@ class ModelRun : public EngineRun {
            int threads = 1);
 };
 
-// Traffic on the hardware.
+// Traffic on the hardware; `again`: that ran another plan's before, and has been emptied.
 class HardwareRun : public EngineRun {
  public:
   HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
-              std::unique_ptr<Dut> dut);
+              std::shared_ptr<Dut> dut, bool again = false);
 };
 
 struct Hardware {

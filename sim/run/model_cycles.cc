@@ -41,6 +41,8 @@ Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
   hardware.router = RouterKind::kBuffered;
   hardware.check_arrivals = false;
   hardware.barrier = false;
+  hardware.loaded_tables = false;
+  hardware.loaded_units = false;
   return Plan::Create(plan.host(), plan.unit_embedding(), hardware);
 }
 

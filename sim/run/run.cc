@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include "gen/collective/bound.h"
@@ -18,7 +19,9 @@
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
+#include "sim/run/link_windows.h"
 #include "sim/run/model_cycles.h"
+#include "sim/run/moved.h"
 #include "sim/run/run_stage.h"
 #include "sim/run/sets.h"
 #include "sim/run/trace.h"
@@ -31,12 +34,15 @@ constexpr Cycle kMostLatencyBins = 64;
 
 class Simulation {
  public:
-  Simulation(const Plan& plan, const PreparedRun& run, const Progress& progress)
+  // On hardware that is there already, or on some of its own.
+  Simulation(const Plan& plan, const PreparedRun& run, const Progress& progress,
+             std::shared_ptr<Dut> dut = nullptr)
       : plan_(plan),
         request_(run.request),
         stimulus_(run.stimulus),
         predictions_(run.predictions),
-        progress_(progress) {}
+        progress_(progress),
+        dut_(std::move(dut)) {}
 
   Result<SimulationReport> Run() {
     try {
@@ -67,13 +73,40 @@ class Simulation {
 
   Diagnostics AddHardware() {
     if (options().engine == Engine::kModel) return {};
-    auto hardware = MakeHardware(plan_, options(), progress_);
-    if (!hardware) return hardware.diagnostics();
-    Hardware made = std::move(hardware).value();
-    report_.build_seconds = made.built.cpu_seconds;
-    auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *made.dut));
+    if (!dut_) {
+      auto hardware = MakeHardware(plan_, options(), progress_);
+      if (!hardware) return hardware.diagnostics();
+      Hardware made = std::move(hardware).value();
+      report_.build_seconds = made.built.cpu_seconds;
+      dut_ = std::move(made.dut);
+    }
+    const bool moved = !options().moved_from.empty();
+    if (moved) {
+      if (const Diagnostics found = RunBeforeMove(); !found.empty()) return found;
+    }
+    auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *dut_));
     hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
-                                              TestbenchOptionsOf(request_), std::move(made.dut));
+                                              TestbenchOptionsOf(request_), dut_, moved);
+    return {};
+  }
+
+  // The same traffic, with the box where it was before, on the same hardware.
+  Diagnostics RunBeforeMove() {
+    const auto before = PlanBeforeMove(plan_, request_, progress_);
+    if (!before) return before.diagnostics();
+    const auto prepared = Prepare(*before, RequestBeforeMove(request_), progress_);
+    if (!prepared) return prepared.diagnostics();
+    const auto report = Simulation(*before, *prepared, progress_, dut_).Run();
+    if (!report) return report.diagnostics();
+    const std::string base = CoordinatesText(options().moved_from);
+    for (const std::string& line : report->diagnostics)
+      report_.diagnostics.push_back("with the box at " + base + ": " + line);
+    report_.remarks.push_back(
+        fmt::format("the box was at {} first, where the traffic took {}{}", base,
+                    Counted(report->cycles, "cycle"),
+                    report->match == true ? fmt::format(", every event equal ({} compared)",
+                                                        Counted(report->events_compared, "event"))
+                                          : ""));
     return {};
   }
 
@@ -103,16 +136,19 @@ class Simulation {
                    PredictedCycles(predictions_, barrier_cycles()));
     EventLog expected;
     EventLog seen;
+    LinkWindows windows(plan_);
     while (!mismatch_) {
       if ((!model_ || model_->over()) && (!hardware_ || hardware_->over())) break;
       const Cycle start = Main().now();
       if (model_) model_->Run(block, both ? &expected : nullptr);
       if (hardware_) hardware_->Run(block, both ? &seen : nullptr);
       if (both) mismatch_ = CompareLogs(plan_, start, expected, seen, report_.events_compared);
+      windows.See(start, seen);
       expected.clear();
       seen.clear();
       stage.Look();
     }
+    if (both) report_.windows = windows.Report();
     ran_ = true;
   }
 
@@ -139,7 +175,7 @@ class Simulation {
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     if (mismatch_) report_.difference = {mismatch_->cycle, mismatch_->expected, mismatch_->seen};
     report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
-    if (const auto task = CollectiveOf(request_.traffic)) FillTaskBound(*task);
+    if (const auto task = TaskOfNodes()) FillTaskBound(*task);
     FillTotals();
     FillIterations();
     if (plan_.hardware().relay && options().sink_ready >= 1)
@@ -149,10 +185,22 @@ class Simulation {
     FillResult();
   }
 
+  // What host nodes have to do in all, whose processes are as good as one that has the data of all
+  // of them; none if they do not share alike.
+  std::optional<CollectiveTask> TaskOfNodes() const {
+    auto task = CollectiveOf(request_.traffic);
+    if (!task || FamilyOf(request_.traffic) == Family::kCollective) return task;
+    if (!plan_.embedding()->IsEven()) return std::nullopt;
+    const std::int64_t processes = plan_.embedding()->load_factor();
+    if (task->kind == Collective::kAllGather) task->flits *= processes;
+    if (task->kind == Collective::kExchange) task->flits *= processes * processes;
+    return task;
+  }
+
   void FillTaskBound(const CollectiveTask& task) {
     const TaskBound bound =
         BoundOf(task, plan_.host(), plan_.hardware().ports, plan_.interface_latency());
-    report_.task_bound = {bound.cycles(), std::string(bound.reason())};
+    report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
   }
 
   void FillTotals() {
@@ -243,7 +291,7 @@ class Simulation {
       line.number = number;
       line.times = times;
       line.messages = planned.schedule->messages.size();
-      line.local_messages = planned.local_messages;
+      line.local_messages = planned.schedule->local.size();
       if (stimulus_.sends_sets()) line.set = static_cast<int>(number);
       line.links = PatternOf(result.planned);
       if (!predictions_.empty()) Predict(predictions_[result.planned], line);
@@ -366,6 +414,7 @@ class Simulation {
   const std::vector<Prediction>& predictions_;
   Progress progress_;
   bool ran_ = false;  // model and hardware are through
+  std::shared_ptr<Dut> dut_;
   std::unique_ptr<ModelRun> model_;
   std::unique_ptr<HardwareRun> hardware_;
   std::optional<Difference> mismatch_;

@@ -1,5 +1,3 @@
-// Guest nodes that share a host node exchange messages without a link; these are counted and not
-// simulated.
 #include "sim/run/sets.h"
 
 #include <algorithm>
@@ -22,10 +20,9 @@ std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& requ
       sets.push_back(sets.front());
       continue;
     }
-    ScheduledSet set =
-        ScheduleSet(request, seed, embedding, plan.hardware().ports, number, progress);
-    sets.push_back({Phase::kRound, std::make_shared<const Schedule>(std::move(set.schedule)),
-                    set.local_messages});
+    sets.push_back(
+        {Phase::kRound, std::make_shared<const Schedule>(ScheduleSet(
+                            request, seed, embedding, plan.hardware().ports, number, progress))});
   }
   return sets;
 }

@@ -12,8 +12,7 @@
 
 namespace toroid {
 
-// All sets, each an iteration of its own, without the messages between guest nodes of one host
-// node, which are counted. Requires a plan with an embedding.
+// All sets, each an iteration of its own. Requires a plan with an embedding.
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,
                                        std::uint64_t seed, const Progress& progress = {});
 

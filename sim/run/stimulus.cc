@@ -28,7 +28,9 @@ std::unique_ptr<Algorithm> MakeAlgorithm(const CompleteExchangeRequest& request,
     case ExchangeMethod::kRing: return MakeRingExchange(setting, request.block_flits);
     case ExchangeMethod::kBinary: return MakeBinaryExchange(setting, request.block_flits);
     case ExchangeMethod::kCcCube:
-    case ExchangeMethod::kPhases: break;  // a program, not an algorithm of rounds
+    case ExchangeMethod::kPhases:
+    case ExchangeMethod::kLines:
+    case ExchangeMethod::kAuto: break;  // a program, not an algorithm of rounds
   }
   return MakeCubeExchange(setting, request.block_flits, request.pipelining);
 }
@@ -111,7 +113,7 @@ RepeatedRounds RoundsOf(const Plan& plan, const TrafficRequest& traffic, std::ui
 
 Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind kind,
                              const Progress& progress) {
-  const Process processes = plan.host().size();
+  const Process processes = plan.embedding()->guest().size();
   std::vector<GuestPair> pairs;
   for (Process n = 0; n < processes; ++n) {
     for (const std::uint32_t distance : round.distances)
@@ -157,14 +159,20 @@ class KnownSchedules {
   std::map<std::tuple<int, int, int>, std::shared_ptr<const Schedule>> of_tasks_;
 };
 
+// Whether any message does.
+bool CrossesALink(const Iterations& iterations) {
+  return !std::ranges::all_of(iterations, [](const PlannedIteration& iteration) {
+    return iteration.schedule->messages.empty();
+  });
+}
+
 Result<Iterations> IterationsOfSets(const Plan& plan, const SetsRequest& request,
                                     std::uint64_t seed, const Progress& progress) {
   const std::string name(request.name());
   if (!plan.embedding())
     return Diagnostic{"--traffic", name, "needs a guest", "give --guest and --embedding"};
   Iterations sets = PlanSets(plan, request, seed, progress);
-  const auto stays = [](const PlannedIteration& set) { return set.schedule->messages.empty(); };
-  if (!std::ranges::all_of(sets, stays)) return sets;
+  if (CrossesALink(sets)) return sets;
   return Diagnostic{
       "--traffic", name,
       "sends nothing over a link: all messages drawn are between guest nodes of one host node",
@@ -178,11 +186,6 @@ Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& tr
     return Diagnostic{"--traffic", name, "needs a hypercube guest",
                       "give --guest hypercube:D and --embedding"};
   }
-  if (!plan.embedding()->IsBijection()) {
-    return Diagnostic{"--guest", plan.embedding()->guest().ToString(),
-                      WhyNoBijection(*plan.embedding()),
-                      "traffic " + name + " takes one process a node"};
-  }
   KnownSchedules schedules(plan, traffic, progress);
   Iterations iterations;
   for (const auto& [round, times] : RoundsOf(plan, traffic, seed)) {
@@ -190,7 +193,10 @@ Result<Iterations> IterationsOfRounds(const Plan& plan, const TrafficRequest& tr
     if (!schedule) return schedule.diagnostics();
     iterations.push_back({.phase = round.iteration.phase, .schedule = *schedule, .times = times});
   }
-  return iterations;
+  if (CrossesALink(iterations)) return iterations;
+  return Diagnostic{"--traffic", name,
+                    "sends nothing over a link: its processes exchange with others of their node",
+                    "give another --task"};
 }
 
 PatternOptions OptionsOf(const PatternRequest& request, const Graph& host, std::uint64_t seed) {

@@ -39,10 +39,13 @@ class ScheduledTraffic : public Traffic {
   void Offer(Cycle now, std::vector<Packet>& packets) override {
     offered_at_ = now;
     leaves_ = arrived_at_ && !Exhausted() && now == start_;
-    while (!Exhausted() && now >= start_ && Current().schedule->messages.empty()) Finish(now);
+    while (!Exhausted() && now >= start_ && Current().schedule->messages.empty()) {
+      if (algorithm_) ComputeMessages();
+      Finish(now);
+    }
     starts_ = !Exhausted() && now == start_;
     if (Exhausted() || now < start_) return;
-    if (algorithm_ && next_ == 0) ComputeMessages();
+    if (algorithm_ && starts_) ComputeMessages();
     if (units_) {
       OfferAsUnitsSay(now, packets);
       return;
@@ -102,7 +105,11 @@ class ScheduledTraffic : public Traffic {
     return (*planned_)[current_];
   }
 
-  Process ProcessAt(NodeId node) const { return plan_.embedding()->GuestOf(node).value(); }
+  Process ProcessAt(NodeId node, std::uint32_t rank) const {
+    return plan_.embedding()->GuestsOf(node)[rank].value();
+  }
+  Process SenderOf(const ScheduledMessage& m) const { return ProcessAt(m.node, m.from_rank); }
+  Process ReceiverOf(const ScheduledMessage& m) const { return ProcessAt(m.to, m.to_rank); }
   std::size_t MessageWords() const {
     return static_cast<std::size_t>(Current().schedule->message_flits) * flit_words_;
   }
@@ -110,22 +117,33 @@ class ScheduledTraffic : public Traffic {
   // The words of all messages of this iteration, before any of it is received.
   void ComputeMessages() {
     const auto& messages = Current().schedule->messages;
+    const auto& local = Current().schedule->local;
     const std::size_t words = MessageWords();
     sent_.assign(messages.size() * words, 0);
     received_.assign(sent_.size(), 0);
+    local_.assign(local.size() * words, 0);
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      algorithm_->Send(results_.size(), ProcessAt(messages[i].node), ProcessAt(messages[i].to),
+      algorithm_->Send(results_.size(), SenderOf(messages[i]), ReceiverOf(messages[i]),
                        std::span(sent_).subspan(i * words, words));
+    }
+    for (std::size_t i = 0; i < local.size(); ++i) {
+      algorithm_->Send(results_.size(), local[i].first.value(), local[i].second.value(),
+                       std::span(local_).subspan(i * words, words));
     }
   }
 
-  // Hands them to the algorithm as they arrived.
+  // Hands them to the algorithm as they arrived; those within a node as they were sent.
   void TakeMessages() {
     const auto& messages = Current().schedule->messages;
+    const auto& local = Current().schedule->local;
     const std::size_t words = MessageWords();
     for (std::size_t i = 0; i < messages.size(); ++i) {
-      algorithm_->Receive(results_.size(), ProcessAt(messages[i].node), ProcessAt(messages[i].to),
+      algorithm_->Receive(results_.size(), SenderOf(messages[i]), ReceiverOf(messages[i]),
                           std::span(received_).subspan(i * words, words));
+    }
+    for (std::size_t i = 0; i < local.size(); ++i) {
+      algorithm_->Receive(results_.size(), local[i].first.value(), local[i].second.value(),
+                          std::span(local_).subspan(i * words, words));
     }
   }
 
@@ -210,6 +228,7 @@ class ScheduledTraffic : public Traffic {
   std::size_t flit_words_;               // 32-bit words of a payload
   std::vector<std::uint32_t> sent_;      // this iteration's messages, in the order of its schedule
   std::vector<std::uint32_t> received_;  // the same as they arrived
+  std::vector<std::uint32_t> local_;     // those within a node
   std::vector<std::uint32_t> next_sequence_;
   IterationLog results_;
   std::vector<bool> seen_;                // step windows of this iteration with an injection

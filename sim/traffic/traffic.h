@@ -64,8 +64,6 @@ class Traffic {
 struct PlannedIteration {
   Phase phase = Phase::kTask;
   std::shared_ptr<const Schedule> schedule;
-  // between guest nodes of one host node: they cross no link and are not in the schedule
-  std::uint64_t local_messages = 0;
   std::uint64_t times = 1;  // that it is done, one after another
 };
 std::uint64_t CountIterations(const std::vector<PlannedIteration>& planned);

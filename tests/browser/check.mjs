@@ -66,6 +66,13 @@ const kExpected = {
   }),
 };
 
+const cellsOfNodes = (result) => result.rows.filter((row) => row.ice40).map((row) => row.ice40[0]);
+const clocksOf = (result) => result.rows.filter((row) => row.mhz !== null).map((row) => row.mhz);
+kExpected.synth = (result) => ({
+  "look-up-tables": [cellsOfNodes(result).length, sum(cellsOfNodes(result))],
+  clock: [clocksOf(result).length, sum(clocksOf(result))],
+});
+
 const near = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(b));
 
 // Marks of a view in a section: how many, and the sum of their values.
@@ -109,25 +116,45 @@ async function checkConflicts(page, results) {
   }
 }
 
-// Each iteration shows its own loads, the play button moves on, and stops.
-async function checkSlider(page, results) {
-  const result = results[0];
-  const slider = await page.$('input[type="range"]');
-  if (result.command !== "simulate" || result.iterations.length < 2 || !isDrawn(result.host)) return;
-  assert.ok(slider, "there is no slider");
-  for (const [i, one] of result.iterations.slice(0, 12).entries()) {
-    await slider.focus();
-    await page.keyboard.press("ArrowRight");
-    const [, total] = await marksOf(page, 0, "network");
-    assert.equal(total, sum(loadsOf(result.link_patterns[one.link_pattern])), `iteration ${i + 1} on the slider`);
+// What the steps of the slider show, by what it goes through: the loads of each iteration, what
+// crossed links in each window of a run, the links in use in each cycle of a schedule.
+function stepsOf(result) {
+  const steps = {};
+  if (result.command === "simulate" && result.iterations.length > 1)
+    steps.Iteration = result.iterations.map((one) => sum(loadsOf(result.link_patterns[one.link_pattern])));
+  if (result.command === "simulate" && result.link_windows)
+    steps.Cycle = result.link_windows.loads[0][2].map((_, i) =>
+      sum(result.link_windows.loads.map(([, , flits]) => flits[i])));
+  if (result.command === "schedule") {
+    const isUsed = (cycle) => ([, , , first]) => first <= cycle && cycle < first + result.message_flits;
+    const cycles = Math.max(...result.uses.map((use) => use[3])) + result.message_flits;
+    steps.Cycle = Array.from({ length: cycles }, (_, cycle) => result.uses.filter(isUsed(cycle)).length);
   }
-  const value = () => slider.evaluate((input) => Number(input.value));
-  const before = await value();
-  const play = await page.$('.controls button');
-  await play.click();
-  await page.waitForFunction((old) => Number(document.querySelector('input[type="range"]').value) !== old, {}, before);
-  await play.click();
-  assert.equal(await play.evaluate((button) => button.textContent), "Play");
+  return steps;
+}
+
+// Each step shows its own loads, the play button moves on, and stops.
+async function checkSlider(page, results) {
+  const all = isDrawn(results[0].host ?? { shape: [2], size: 1e9 }) ? Object.entries(stepsOf(results[0])) : [];
+  for (const [name, steps] of all) {
+    if (all.length > 1) await page.select('select:has(option[value="Iteration"])', name);
+    const slider = await page.$(`input[type="range"][aria-label="${name}"]`);
+    assert.ok(slider, `there is no slider by ${name}`);
+    assert.equal(await slider.evaluate((input) => Number(input.max)), steps.length, `steps by ${name}`);
+    for (const [i, expected] of steps.slice(0, 12).entries()) {
+      await slider.focus();
+      await page.keyboard.press("ArrowRight");
+      const [, total] = await marksOf(page, 0, "network");
+      assert.equal(total, expected, `step ${i + 1} of the slider by ${name}`);
+    }
+    const value = () => slider.evaluate((input) => Number(input.value));
+    const before = await value();
+    const play = await page.$('[data-view="network"] .controls button');
+    await play.click();
+    await page.waitForFunction((old) => Number(document.querySelector('input[type="range"]').value) !== old, {}, before);
+    await play.click();
+    assert.equal(await play.evaluate((button) => button.textContent), "Play");
+  }
 }
 
 // With a chart in focus the arrow keys tell each mark; the numbers are a table.

@@ -190,10 +190,27 @@ INSTANTIATE_TEST_SUITE_P(
                  "flit is too wide; allowed are 512 bits "
                  "together, so 504 at most"},
         BadInput{
-            "TaskOfALargerGuest",
-            "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule none",
-            "--guest: hypercube:3: puts 2 guest nodes on a host node; tasks take one process a "
-            "node"},
+            "ExactForALargerGuest",
+            "schedule --host ring:4 --guest hypercube:3 --embedding tao --task 0,1 --schedule "
+            "exact",
+            "--guest: hypercube:3: puts 2 guest nodes on a host node; schedule exact takes one "
+            "process a node"},
+        BadInput{"CostOfALargerGuest",
+                 "cost --host line:4 --guest hypercube:3 --embedding tao --schedule stream",
+                 "--guest: hypercube:3: puts 2 guest nodes on a host node; costs are those of one "
+                 "process a node; `schedule` and `simulate` take more"},
+        BadInput{
+            "FormulaForALargerGuestInBlockOrder",
+            "schedule --host torus:4x4 --guest hypercube:6 --embedding tao --task 0,6 "
+            "--schedule stream --ports all",
+            "--schedule: stream: follows no formula where guest hypercube:6 puts 4 guest nodes "
+            "on a host node under this embedding; --schedule list takes any"},
+        BadInput{
+            "ProcessesByPhysicalAddresses",
+            "simulate --host line:4 --guest hypercube:3 --embedding tao --traffic cc-cube "
+            "--schedule list --address physical",
+            "--address: physical: guest hypercube:3 puts 2 guest nodes on a host node; traffic "
+            "cc-cube is between guest nodes, which logical addresses tell apart"},
         BadInput{"GrayOnARing", "map --host ring:16 --guest mesh:3x5 --embedding gray",
                  "--host: ring:16: is no hypercube; gray takes meshes, tori and hypercubes on "
                  "hypercube:n, or on any host whose lengths "
@@ -250,6 +267,33 @@ INSTANTIATE_TEST_SUITE_P(
                  "--tables loaded",
                  "--tables: loaded: nodes have no table of a schedule; it goes with --router "
                  "scheduled, --schedule list or exact, and --schedule-unit"},
+        BadInput{"LoadedUnitsOfNodesWithBuffers",
+                 GENERATE "--guest hypercube:6 --embedding xor --address-units loaded",
+                 "--address-units: loaded: the address units of nodes with buffers are constants; "
+                 "it goes with --router scheduled"},
+        BadInput{"LoadedUnitsWithoutAddressesOfGuestNodes",
+                 GENERATE "--router scheduled --address-units loaded",
+                 "--address-units: loaded: with physical addresses nodes have no address units; "
+                 "give --guest and --embedding, and leave out --address physical"},
+        BadInput{"BaseThatHardwareTakesAsAnInput",
+                 GENERATE "--guest hypercube:2 --partition 2x2 --base 1,1 --embedding xor",
+                 "--base: 1,1: is an input of the hardware; it goes with --address-units loaded"},
+        BadInput{
+            "MoveToWhereTheBoxDoesNotFit",
+            "simulate --host torus:4x4 --guest hypercube:2 --partition 2x2 --embedding xor "
+            "--router scheduled --address-units loaded --traffic exchange --schedule list "
+            "--moved-from 3,0",
+            "--moved-from: 3,0: leaves the host on axis 0; a box of 2x2 fits torus:4x4 at bases "
+            "up to 2,2"},
+        BadInput{"MoveOfNoBox",
+                 "simulate --host torus:4x4 --guest hypercube:2 --partition 2x2 --embedding xor "
+                 "--traffic exchange --moved-from 1,0",
+                 "--moved-from: 1,0: no host moves the box; it goes with --address-units loaded"},
+        BadInput{"PartitionOfScheduledRouters",
+                 GENERATE "--guest hypercube:2 --partition 2x2 --embedding xor --router scheduled",
+                 "--partition: 2x2: a scheduled router takes the place of a partition from a host "
+                 "alone; give --address-units loaded, leave out --partition, or use --router "
+                 "buffered"},
         BadInput{"ScheduleOfAMethodWithItsOwn",
                  "simulate --host torus:4x4 --traffic reduce-scatter --schedule offset "
                  "--router scheduled",
@@ -287,11 +331,6 @@ INSTANTIATE_TEST_SUITE_P(
                  "--address: logical: guest mesh:3x3 leaves 1 host node without a guest node; "
                  "traffic uniform sends to every host node; use "
                  "--address physical, or --refused if these are to refuse packets"},
-        BadInput{"TaskOfASmallerGuest",
-                 "schedule --host hypercube:4 --guest hypercube:3 --embedding gray --task 0,1 "
-                 "--schedule none",
-                 "--guest: hypercube:3: leaves 8 host nodes without a guest node; tasks take one "
-                 "process a node"},
         BadInput{
             "PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
             "--pipelining: 12: does not divide --elements 256; the nearest divisors are 8 and 16"},
@@ -310,10 +349,10 @@ INSTANTIATE_TEST_SUITE_P(
                  "bine, auto"},
         BadInput{"BineOfOddLengths", "simulate --host torus:4x5 --traffic gather --method bine",
                  "--method: bine: does not exist on host torus:4x5; it takes tori and hypercubes "
-                 "whose lengths are powers of two"},
-        BadInput{"CostOfARootOnManyNodes", "cost --host torus:32x32 --collective broadcast",
-                 "--host: torus:32x32: has so many nodes that their trees are not made; with a "
-                 "root up to 256 nodes are compared"},
+                 "whose lengths are even"},
+        BadInput{"ExchangeByLinesOnManyNodes",
+                 "simulate --host torus:64x32 --traffic complete-exchange --method lines",
+                 "--method: lines: keeps too much of 2048 nodes; it takes up to 1024"},
         BadInput{"CostOfACollectiveWithASchedule",
                  "cost --host torus:4x4 --collective all-reduce --schedule offset",
                  "--schedule: offset: is not used beside --collective; it goes with hypercube "

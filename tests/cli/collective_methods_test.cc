@@ -40,6 +40,12 @@ void Check(const std::string& method, const std::string& host, bool exists) {
   }
 }
 
+TEST(CollectiveMethods, OfSwingAreOnToriOfEvenLengthsToo) {
+  Check("swing", "torus:6x4", true);
+  Check("bine", "torus:2x6", true);
+  Check("halving", "torus:6x4", false);
+}
+
 TEST(CollectiveMethods, AreWhereTheTableSays) {
   std::istringstream page(
       ReadFile(std::filesystem::path(TOROID_TEST_DATA) / "../../docs/collectives.md"));

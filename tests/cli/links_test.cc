@@ -1,6 +1,7 @@
 // What results say of the load of each link, against what else they say.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -60,6 +61,28 @@ TEST(LinksOfResults, OfARunAreThoseOfItsIterations) {
                       std::move(planned));
   }
   EXPECT_EQ(LoadsOf(run["links"]), planned);
+}
+
+// 1000 cycles do not fit into 120 windows of up to 8.
+TEST(LinksOfResults, WindowsOfACosimulationAddUpToItsLinks) {
+  const std::string line = "simulate --host ring:4 --traffic uniform --rate 0.2 ";
+  for (const auto& [cycles, width] : {std::pair("50", 1), std::pair("1000", 16)}) {
+    const Json run = ResultOf(line + "--rtl nodes --cycles " + cycles);
+    const Json& windows = run["link_windows"];
+    EXPECT_EQ(windows["width"], width);
+    std::size_t most = 0;
+    Loads crossed;
+    for (const Json& link : windows["loads"]) {
+      for (const Json& flits : link[2])
+        crossed[{link[0].get<int>(), link[1].get<int>()}] += flits.get<std::uint64_t>();
+      EXPECT_EQ(link[2].size(), windows["loads"][0][2].size());
+      most = std::max(most, link[2].size());
+    }
+    EXPECT_EQ(LoadsOf(run["links"]), crossed);
+    EXPECT_LE(most, 120U);
+    EXPECT_GT(most * static_cast<std::size_t>(width) + 60, run["cycles"].get<std::size_t>());
+  }
+  EXPECT_TRUE(ResultOf(line + "--cycles 50 --engine model")["link_windows"].is_null());
 }
 
 TEST(LinksOfResults, OfATraceAreThoseOfItsMessages) {

@@ -48,7 +48,7 @@ TEST(Cli, MapJsonHasTheContractsFields) {
       Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
   EXPECT_EQ(Keys(json), (Names{"schema_version", "command", "guest", "host", "embedding",
                                "bit_order", "plan", "search_choices", "predicted_dilation",
-                               "mapping", "metrics", "costs", "links"}));
+                               "mapping", "metrics", "bounds", "costs", "paths", "links"}));
   EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["command"], "map");
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
@@ -211,6 +211,24 @@ TEST(Cli, MapOfGraySaysByWhichStepsAndCosts) {
 }
 
 // Guests of the paper and what is predicted of them. Only the plane 3x21 does better than that.
+TEST(Output, MapPrintsThePathsThatGrayChose) {
+  const Json json =
+      Json::parse(Out("map --guest mesh:5x5x5 --host hypercube:7 --embedding gray --format json"));
+  ASSERT_EQ(json["paths"].size(), 300U);
+  double crossings = 0;
+  for (const Json& path : json["paths"]) {
+    std::uint32_t at = json["mapping"][path[0].get<std::size_t>()];
+    for (const Json& axis : path[2]) at ^= 1U << (6 - axis.get<int>());
+    EXPECT_EQ(at, json["mapping"][path[1].get<std::size_t>()].get<std::uint32_t>());
+    crossings += static_cast<double>(path[2].size());
+  }
+  EXPECT_DOUBLE_EQ(crossings / 300, json["costs"]["average_dilation"]["measured"].get<double>());
+  EXPECT_EQ(json["metrics"]["link_load"]["max"], 4);
+  EXPECT_TRUE(Json::parse(Out(
+      "map --guest ring:4 --host ring:4 --embedding identity --format json"))["paths"]
+                  .is_null());
+}
+
 TEST(Cli, GrayCostsWhatThePaperSays) {
   struct Case {
     const char *guest, *host;
@@ -271,7 +289,9 @@ TEST(Cli, ScheduleJsonHasTheContractsFields) {
                                "embedding",      "bit_order",     "task",      "schedule",
                                "ports",          "message_flits", "steps",     "cycles",
                                "lower_bound",    "origin",        "conflicts", "messages_checked",
-                               "links_checked",  "messages",      "uses",      "links"}));
+                               "local_messages", "links_checked", "messages",  "uses",
+                               "links"}));
+  EXPECT_EQ(json["local_messages"], 0);
   EXPECT_EQ(json["task"].dump(), "[0,6]");
   EXPECT_EQ(json["schedule"], "offset");
   EXPECT_EQ(json["ports"], "one");
@@ -282,8 +302,25 @@ TEST(Cli, ScheduleJsonHasTheContractsFields) {
   EXPECT_EQ(json["messages_checked"], 64 * 6);
   EXPECT_GT(json["links_checked"], 64 * 6);
   ASSERT_EQ(json["messages"].size(), 64U * 6U);
-  EXPECT_EQ(Keys(json["messages"][0]),
-            (Names{"node", "cube_dimension", "to", "axis", "direction", "step", "cycle"}));
+  EXPECT_EQ(Keys(json["messages"][0]), (Names{"node", "process", "cube_dimension", "to", "axis",
+                                              "direction", "step", "cycle"}));
+}
+
+// Processes 4n to 4n+3 are on node n.
+TEST(Cli, ScheduleNamesTheProcessesOfANode) {
+  const std::string line =
+      "--guest hypercube:4 --host line:4 --embedding standard --task 1,3 --schedule stream ";
+  const Json json = Json::parse(Out("schedule --format json " + line));
+  EXPECT_EQ(json["local_messages"], 16);
+  EXPECT_EQ(json["messages_checked"], 48);
+  ASSERT_EQ(json["messages"].size(), 32U);
+  for (const Json& message : json["messages"])
+    EXPECT_EQ(message["process"].get<int>() / 4, message["node"]) << message;
+  const std::string text = Out("schedule " + line);
+  EXPECT_NE(text.find("local        16 messages between processes of one node\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("slot   cycle    process  node"), std::string::npos) << text;
 }
 
 TEST(Cli, ScheduleNoneHasNoStepsAndIsNoViolation) {

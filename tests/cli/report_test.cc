@@ -185,7 +185,9 @@ TEST_F(Report, WithoutD3SaysWhatToInstallBeforeAnythingRuns) {
 
 TEST_F(Report, RefusesWhatItCannotShow) {
   const std::string allowed =
-      "; allowed is what map, schedule, simulate, cost and sweep print with --format json\n";
+      "; allowed is what map, schedule, simulate, cost and sweep print with --format json, and "
+      "what "
+      "make synth writes\n";
   const auto refusal = [&](const Json& result) {
     const Outcome outcome = Make(Saved("a.json", result));
     EXPECT_EQ(outcome.code, 2);

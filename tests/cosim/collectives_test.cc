@@ -123,6 +123,19 @@ TEST(Methods, WholeVectorsAreSummedOnTheHardwareWithSlowSinksToo) {
   }
 }
 
+TEST(Methods, SwingTakesAnyEvenLengthsOnTheHardware) {
+  for (const std::string traffic : {"all-reduce", "all-gather", "reduce-scatter"}) {
+    const Simulated run = Simulate("--host torus:6x4 --ports all --method swing --elements 29 " +
+                                   std::string("--traffic ") + traffic);
+    ExpectRight(run, ElementsOf(traffic, 29, 24));
+    ExpectAsPredicted(run);
+  }
+  const Simulated run = Simulate(
+      "--host torus:6x4 --ports all --method bine --elements 29 --traffic reduce --root 7");
+  ExpectRight(run, 29);
+  ExpectAsPredicted(run);
+}
+
 TEST(Methods, ForestsSumOnTheHardware) {
   for (const std::string options : {"mesh:3x4 --ports all", "mesh:4x4 --ports all", "line:5"}) {
     const Simulated run =
@@ -155,6 +168,49 @@ TEST(Methods, CostWhatIsMeasured) {
   }
 }
 
+TEST(Methods, CostWhatIsMeasuredOfExchanges) {
+  for (const std::string options : {"--host torus:3x5 --ports all", "--host mesh:3x4"}) {
+    const Outcome cost =
+        RunToroid("cost " + options + " --collective complete-exchange --elements 5 --format json");
+    ASSERT_EQ(cost.code, 0) << cost.err;
+    const nlohmann::json row = nlohmann::json::parse(cost.out)["rows"][0];
+    for (const std::string method : {"phases", "lines"}) {
+      const Simulated run =
+          Simulate("--engine model " + options +
+                   " --traffic complete-exchange --block-flits 5 --method " + method);
+      ASSERT_EQ(run.code, 0) << run.err;
+      EXPECT_EQ(run.report["reference_cycles"], row["methods"][method]["cycles"]) << options;
+      EXPECT_EQ(run.report["task_bound"]["cycles"], row["task_bound"]) << options;
+    }
+  }
+}
+
+TEST(Methods, ExchangeAxisByAxisOnTheHardware) {
+  for (const std::string options : {"torus:3x5", "torus:3x5 --ports all", "mesh:4x4 --ports all"}) {
+    const Simulated run =
+        Simulate("--traffic complete-exchange --method lines --block-flits 3 --host " + options);
+    const std::uint64_t nodes = options.starts_with("mesh") ? 16 : 15;
+    ExpectRight(run, nodes * (nodes - 1) * 3);
+    ExpectAsPredicted(run);
+  }
+}
+
+// On torus:8x8 with all ports by axes from blocks of one flit on, on 4x4 straight first.
+TEST(Methods, OfAnExchangeAutoTakesTheLess) {
+  for (const auto& [host, taken] : {std::pair("torus:8x8", "lines"), {"torus:4x4", "phases"}}) {
+    const Simulated run = Simulate(
+        "--engine model --traffic complete-exchange --method auto --ports all "
+        "--block-flits 1 --host " +
+        std::string(host));
+    ASSERT_EQ(run.code, 0) << run.err;
+    const auto& cycles = run.report["method_cycles"];
+    ASSERT_EQ(cycles.size(), 2U) << host;
+    for (const auto& [method, least] : cycles.items())
+      EXPECT_GE(least, run.report["reference_cycles"]) << host;
+    EXPECT_EQ(cycles[taken], run.report["reference_cycles"]) << host;
+  }
+}
+
 // Each by itself, and the one that was chosen.
 TEST(Methods, AutoTakesTheLeastAtEveryLength) {
   std::set<std::string> taken;
@@ -178,6 +234,55 @@ TEST(Methods, AutoTakesTheLeastAtEveryLength) {
     taken.insert(best);
   }
   EXPECT_EQ(taken.size(), 3U);
+}
+
+// Every method by itself, `doubling` with every schedule and pipelining degree, at every length up
+// to 12 and some beyond.
+TEST(Methods, NoneTakesLessThanAutoAtAnyLength) {
+  for (const std::string ports : {"one", "all"}) {
+    for (const int elements : {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 33, 64}) {
+      for (const std::string traffic : {"all-reduce", "all-gather"}) {
+        const std::string options =
+            "--engine model --no-baseline --guest hypercube:4 --embedding " +
+            std::string("xor --host torus:4x4 --ports ") + ports + " --elements " +
+            std::to_string(elements) + " --traffic " + traffic + " --method ";
+        const auto cycles = [&](const std::string& more) {
+          const Simulated run = Simulate(options + more);
+          EXPECT_EQ(run.code, 0) << more << run.err;
+          return run.report["reference_cycles"].get<int>();
+        };
+        const Simulated chosen = Simulate("--engine model --host torus:4x4 --ports " + ports +
+                                          " --method auto --traffic " + traffic + " --elements " +
+                                          std::to_string(elements));
+        const int least = chosen.report["reference_cycles"];
+        for (const auto& [method, taken] : chosen.report["method_cycles"].items())
+          EXPECT_GE(taken, least) << method;
+        for (int q = 1; q <= (traffic == "all-reduce" ? elements : 1); ++q) {
+          if (elements % q != 0) continue;
+          const std::string degree =
+              traffic == "all-reduce" ? " --pipelining " + std::to_string(q) : "";
+          for (const std::string schedule : {"none", "offset", "list", "stream"})
+            EXPECT_GE(cycles("doubling --schedule " + schedule + degree), least)
+                << traffic << elements << schedule << degree;
+        }
+      }
+    }
+  }
+}
+
+// More nodes than messages of all kinds could be kept of before.
+TEST(Methods, AutoHasThemAllOnManyNodes) {
+  const Simulated run = Simulate(
+      "--engine model --host torus:32x64 --ports all --traffic all-reduce --elements 1 --method "
+      "auto");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const nlohmann::json& methods = run.report["method_cycles"];
+  ASSERT_EQ(methods.size(), 4U);
+  EXPECT_EQ(run.report["reference_cycles"], methods["whole"]);
+  EXPECT_LT(methods["whole"], methods["bucket"]);
+  const nlohmann::json& bound = run.report["task_bound"];
+  EXPECT_EQ(bound["latency"], 16 + 32 + 2);
+  EXPECT_DOUBLE_EQ(bound["ratio_to_latency"], methods["whole"].get<double>() / 50);
 }
 
 class Roots : public testing::TestWithParam<Case> {};

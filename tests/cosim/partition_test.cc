@@ -49,13 +49,32 @@ INSTANTIATE_TEST_SUITE_P(
              {"exchange --schedule list --message-flits 4"}},
         Case{"--host ring:9 --partition 8 --guest hypercube:3 --embedding by-weight",
              {"0", "1"},
-             {"exchange --schedule none --message-flits 2"}}),
+             {"exchange --schedule none --message-flits 2"}},
+        Case{"--host mesh:3x7 --partition 2x3 --guest torus:4x6 --embedding tao",
+             {"0,0", "1,4"},
+             {"exchange --schedule none --message-flits 2", "scatter --schedule list"}},
+        Case{"--host torus:5x6 --partition 2x4 --guest hypercube:5 --embedding tao --ports all",
+             {"0,0", "3,1"},
+             {"all-gather --method doubling --schedule list", "cc-cube --schedule list"}},
+        Case{"--host ring:9 --partition 8 --guest hypercube:5 --embedding tao --rtl flat",
+             {"0", "1"},
+             {"task --task 1,4 --schedule stream --message-flits 3",
+              "all-reduce --method doubling --elements 4 --pipelining 2 --schedule calmant"}},
+        Case{"--host hypercube:4 --partition 2x1x2x1 --guest mesh:3x3 --embedding gray",
+             {"0,1,0,0", "0,0,0,1"},
+             {"permutation --schedule list"}}),
     [](const auto& test) { return TestName(test.param.options.substr(7)); });
 
 TEST(ABoxWithPhysicalAddresses, LeavesEveryNodeItsTraffic) {
   ExpectPerfectMatch(
       Simulate("--host mesh:4x4 --partition 2x3 --base 1,1 --guest ring:6 --embedding tao "
                "--address physical --traffic uniform --cycles 200"));
+}
+
+TEST(ABoxOfManyGuestNodes, RefusesWhatIsNoGuestNodes) {
+  ExpectPerfectMatch(
+      Simulate("--host mesh:4x4 --partition 2x3 --base 1,1 --guest ring:12 --embedding tao "
+               "--traffic uniform --cycles 200 --refused 0.3"));
 }
 
 TEST(ABoxWithoutBase, IsAtTheHostsFirstNode) {
@@ -67,19 +86,6 @@ TEST(ABoxWithoutBase, IsAtTheHostsFirstNode) {
               std::string::npos);
   EXPECT_TRUE(RunToroid(run).out.find("mesh:4x4 holding ring:6 (tao) in its box 2x3 at 0,0,") !=
               std::string::npos);
-}
-
-TEST(ABox, TakesNoTrafficThatNeedsAProcessEverywhere) {
-  const std::string box =
-      "--host mesh:8x8 --partition 4x4 --guest hypercube:4 --embedding xor --engine model ";
-  for (const char* traffic :
-       {"--traffic cc-cube", "--traffic task --task 0,4", "--traffic fft --flit-width 64",
-        "--traffic complete-exchange --method direct"}) {
-    const Simulated run = Simulate(box + traffic);
-    EXPECT_EQ(run.code, 2) << traffic;
-    EXPECT_NE(run.err.find("leaves 48 host nodes without a guest node"), std::string::npos)
-        << run.err;
-  }
 }
 
 // Every node sends one flit to every logical address but its own, one node after the other.

@@ -104,6 +104,9 @@ INSTANTIATE_TEST_SUITE_P(
         kTorus + "--traffic all-gather --method halving",
         kTorus + "--traffic reduce-scatter --method bucket",
         kTorus + "--traffic reduce-scatter --method swing --ports all",
+        kTorus + "--traffic broadcast --ports all", kTorus + "--traffic reduce --root 5",
+        kTorus + "--traffic gather --method trees --ports all",
+        kTorus + "--traffic scatter-blocks --method lines",
         std::string("--host torus:4x4 --traffic complete-exchange --method phases"),
         std::string("--host torus:4x4 --traffic complete-exchange --method phases --ports all")),
     [](const auto& test) { return TestName(test.param); });

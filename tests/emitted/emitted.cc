@@ -33,6 +33,7 @@ Plan PlanOf(const Network& network) {
   hardware.barrier = network.barrier;
   hardware.broadcast = network.broadcast;
   hardware.loaded_tables = network.loaded_tables;
+  hardware.loaded_units = network.loaded_units;
   return Plan::Create(host, embedding, hardware).value();
 }
 
@@ -57,6 +58,7 @@ std::string NameOf(const Network& network) {
   if (network.barrier) text += "_barrier";
   if (network.broadcast) text += "_broadcast";
   if (network.loaded_tables) text += "_loaded";
+  if (network.loaded_units) text += "_loaded_units";
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 

@@ -38,6 +38,7 @@ struct Network {
   int classes = 1;
   bool broadcast = false;
   bool loaded_tables = false;
+  bool loaded_units = false;
 };
 
 Plan PlanOf(const Network& network);

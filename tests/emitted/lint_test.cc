@@ -124,6 +124,19 @@ std::vector<Network> Matrix() {
   }
   networks.push_back({.host = "mesh:2x3", .router = RouterKind::kScheduled, .barrier = true});
   networks.push_back({.host = "torus:3x2", .broadcast = true});
+  // With address units that are loaded; in a box and without one.
+  Network units{.host = "torus:4x2",
+                .ports = Ports::kAll,
+                .embedding = "xor",
+                .guest = "hypercube:3",
+                .router = RouterKind::kScheduled,
+                .loaded_units = true};
+  networks.push_back(units);
+  units.host = "line:8";
+  units.ports = Ports::kOne;
+  units.guest = "hypercube:2";
+  units.partition = {4};
+  networks.push_back(units);
   // In a box, and with translation tables.
   const std::vector<int> box = {2, 3};
   networks.push_back({.host = "mesh:3x4",

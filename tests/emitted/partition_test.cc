@@ -121,6 +121,11 @@ std::vector<Case> Cases() {
       Made("hypercube:5", {2, 1, 2, 2, 1}, "hypercube:3", "ring:8", "tao", 4),
       Made("ring:9", {8}, "line:8", "hypercube:3", "by-weight", 2),
       Made("line:6", {5}, "line:5", "ring:5", "tao", 2),
+      Made("mesh:5x6", {2, 4}, "mesh:2x4", "hypercube:5", "tao", 4 * 3, Ports::kAll),
+      Made("torus:5x7", {2, 3}, "mesh:2x3", "mesh:4x6", "tao", 4 * 5),
+      Made("torus:5x7", {2, 3}, "mesh:2x3", "ring:12", "tao", 4 * 5, Ports::kOne,
+           Address::kPhysical),
+      Made("hypercube:4", {2, 1, 2, 1}, "hypercube:2", "mesh:3x3", "gray", 4),
   };
 }
 
@@ -131,8 +136,9 @@ std::string Simulate(EmittedFiles files, const Plan& plan) {
   files["tb.v"] = Testbench(plan);
   std::string& router = files.at("rtl/net_router.v");
   router = router.substr(0, router.find("\n);") + 3) + "\nendmodule\n";
-  const Outcome outcome =
-      EmittedFolder(files).Run("iverilog -g2005 -o tb -s tb tb.v -c toroid.f && vvp -n tb");
+  // An empty router leaves s_axis_tready open, of which Icarus warns where the node reads it.
+  const Outcome outcome = EmittedFolder(files).Run(
+      "(iverilog -g2005 -o tb -s tb tb.v -c toroid.f 2> log || { cat log; exit 1; }) && vvp -n tb");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
   return outcome.output;
 }

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "tests/emitted/evaluated_units.h"
@@ -29,6 +31,20 @@ TEST(UnitCircuits, OfMapsAnswerEveryCodeAsTheEmbeddingDoes) { ExpectEveryCode(Ma
 TEST(UnitCircuits, OfTaoAnswerEveryCodeAsTheEmbeddingDoes) {
   ASSERT_GE(TaoPlans().size(), 60U);
   ExpectEveryCode(TaoPlans());
+}
+
+// A pair in the list may be embedded otherwise than it is there for.
+TEST(UnitCircuits, OfTaoSpreadAxesByEveryWalkOnMeshesAndTori) {
+  std::set<std::pair<tao::Walk, Kind>> spread;
+  for (const Network& network : TaoPlans()) {
+    const Plan plan = PlanOf(network);
+    for (const tao::ConstructionStep& step : plan.embedding()->construction()->steps) {
+      const auto* absorb = std::get_if<tao::Absorb>(&step.step);
+      if (absorb == nullptr) continue;
+      for (const tao::Part& part : absorb->offsets) spread.insert({part.walk, plan.host().kind()});
+    }
+  }
+  EXPECT_EQ(spread.size(), 6U);
 }
 
 TEST(UnitCircuits, OfGrayAnswerEveryCodeAsTheEmbeddingDoes) {

@@ -92,20 +92,23 @@ const std::vector<TaoCase>& TaoTable() {
       {"hypercube:5", "ring:32"},
       {"torus:3x3x3x3", "torus:9x9"},
       {"mesh:17x17x17", "line:4913"},
-      // general reduction
-      {"mesh:3x3x6", "mesh:6x9"},
-      {"torus:3x3x6", "mesh:6x9"},
-      {"torus:3x3x6", "torus:9x6"},
+      // general reduction; a forced walk keeps the choice from simple ones that cost as much
+      {"mesh:3x3x6", "mesh:6x9", kLine},
+      {"torus:3x3x6", "mesh:6x9", kFold},
+      {"torus:3x3x6", "torus:9x6", kRing},
+      {"torus:5x7x9", "torus:15x21"},
       {"torus:5x5x6", "mesh:10x15"},
       {"mesh:5x7x6", "torus:10x21"},
       {"torus:4x4x6", "mesh:8x12", kLine},
-      {"mesh:3x5x4x2", "mesh:6x5x4"},
       {"torus:3x5x7x4", "mesh:6x10x7"},
       {"torus:9x11x15", "mesh:27x55"},
       // squares
       {"mesh:4x4x4", "mesh:8x8"},
       {"torus:4x4x4", "mesh:8x8"},
       {"torus:9x9x9", "mesh:27x27"},
+      // chains for shapes that are not square
+      {"mesh:5x5x6x6", "mesh:20x45"},
+      {"torus:4x4x9", "torus:6x24"},
       {"torus:8x8", "mesh:4x4x4"},
       {"torus:27x27", "mesh:9x9x9"},
       {"mesh:4x4x4x4x4", "mesh:32x32"},
@@ -405,6 +408,7 @@ std::vector<Network> PrintedPlans() {
     const bool table = network.host == "line:8";
     if (odd || xors || table) plans.push_back(network);
   }
+  add(PlansOf({{"hypercube:7", "torus:4x8"}, {"hypercube:3", "line:2"}}, "xor"));
   add({StagedPlan("tao", "ring:143", "mesh:11x13", 2), StagedPlan("tao", "ring:200", "line:8", 3),
        StagedPlan("tao", "ring:182", "mesh:14x13", 5),
        StagedPlan("gray", "mesh:19x19", "hypercube:5", 3),

@@ -78,7 +78,7 @@ Taken AllToTake() {
         all.insert({command, std::string(option.name)});
     }
   }
-  for (const char* name : {"--rtl", "--wave", "--schedule-unit"})
+  for (const char* name : {"--rtl", "--wave", "--schedule-unit", "--moved-from"})
     all.erase({Command::kSimulate, name});
   all.erase({Command::kSweep, "--rtl"});
   return all;

@@ -279,7 +279,7 @@ class Mistakes {
         return Typed("--dilation", "2", "--dilation");
       case 3:
         if (embedding != "xor" && embedding != "standard") return false;
-        return Typed("--guest", "hypercube:6", "--host");
+        return Typed("--host", "ring:128", "--host");
       default:
         if (embedding != "identity" || line().Has("--task")) return false;
         line().Remove("--bit-order");

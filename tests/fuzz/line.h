@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/spec/options.h"
+#include "gen/options/options.h"
+#include "gen/request/traffic.h"
 #include "tests/fuzz/dice.h"
 #include "tests/support/run_toroid.h"
 

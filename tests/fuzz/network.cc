@@ -168,6 +168,13 @@ Network OfCube(Dice& dice, bool with_formula) {
   return {host, Cube(dimensions), dice.Pick(embeddings), {}};
 }
 
+Network OfProcesses(Dice& dice) {
+  const int dimensions = dice.Between(1, 3);
+  const Shape guest = Cube(dimensions + dice.Between(1, 2));
+  if (dice.OneIn(3)) return {Cube(dimensions), guest, "gray", {}};
+  return {PowersOfTwo(dice, dimensions, dice.OneIn(2)), guest, "tao", {}};
+}
+
 Network OfTheSame(Dice& dice) {
   const Shape host = AnyShape(dice);
   Shape guest = host;

@@ -30,7 +30,7 @@ struct Network {
   std::string embedding;
   std::optional<std::vector<int>> box;  // of the host, that the guest fills
 
-  // Whether tasks and algorithms run on it: hypercube guests, one process a node.
+  // A hypercube, one process a node: all that goes with tasks goes with it.
   bool RunsTasks() const;
   bool IsOneToOne() const;  // no host node holds two guest nodes
   bool FillsHost() const;   // each host node holds one
@@ -50,7 +50,8 @@ Shape AnyShape(Dice& dice);
 // of nodes.
 Network Alone(Dice& dice);
 Network OfCube(Dice& dice, bool with_formula);
-Network OfTheSame(Dice& dice);  // lengths
+Network OfProcesses(Dice& dice);  // a hypercube in something smaller
+Network OfTheSame(Dice& dice);    // lengths
 Network OfAnyGuest(Dice& dice);
 Network InBox(Dice& dice);
 

@@ -24,7 +24,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--plot",       "--merge",          "--hotspot",       "--router",       "--check-arrivals",
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
-    "--tables",     "--target",         "--storage",       "--classes"};
+    "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
+    "--moved-from"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -147,7 +148,7 @@ class Maker {
   }
 
   void MakeSchedule() {
-    Use(OfCube(dice_, !dice_.OneIn(3)));
+    Use(dice_.OneIn(5) ? OfProcesses(dice_) : OfCube(dice_, !dice_.OneIn(3)));
     SetTask();
     SetSchedule(true, true);
     SetMessageFlits();
@@ -225,6 +226,7 @@ class Maker {
     line_.Set("--out", out_);
     const int kind = dice_.Below(6);
     if (kind == 0) {
+      if (Maybe()) return MakeLoadedBox();
       Use(Alone(dice_));
     } else if (kind == 1) {
       Use(InBox(dice_));
@@ -233,7 +235,11 @@ class Maker {
       SetUnits();
       SetWidth(8);
       if (dice_.OneIn(2)) SetScheduledNodes();
-      if (Maybe()) SetAddressAndStages();
+      if (Maybe()) {
+        SetAddressAndStages();
+      } else if (line_.Get("--tables") == "loaded") {
+        SetAddressUnits();
+      }
       return;
     } else {
       Use(OfAnyGuest(dice_));
@@ -288,6 +294,30 @@ class Maker {
   // Where nodes have tables.
   void SetTables() {
     if (Maybe()) line_.Set("--tables", dice_.Word({"generated", "loaded"}));
+  }
+
+  // Where routers are scheduled, addresses logical, and no schedule of one embedding is in the
+  // nodes.
+  void SetAddressUnits() {
+    const bool linear = network_.embedding == "standard" || network_.embedding == "xor";
+    if (dice_.OneIn(2)) line_.Set("--address-units", linear ? "loaded" : "generated");
+  }
+
+  // A box of power-of-two lengths that a host places.
+  void MakeLoadedBox() {
+    Network network = OfTheSame(dice_);
+    network.host = {Family::kMesh, {4, 8}};
+    network.guest->family = Family::kCube;
+    network.guest->lengths = {2, 2, 2};
+    network.embedding = dice_.Word({"standard", "xor"});
+    network.box = std::vector<int>{2, 4};
+    Use(network);
+    SetWidth(8);
+    line_.Set("--router", "scheduled");
+    line_.Set("--address-units", "loaded");
+    if (dice_.OneIn(2)) SetBase();
+    if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
+    if (Maybe()) line_.Set("--address", "logical");
   }
 
   void SetTableOfASet() {
@@ -443,6 +473,8 @@ class Maker {
     SetMessageFlits();
     SetRouter();
     SetBarrier();
+    if (line_.Get("--router") == "scheduled" && line_.Get("--address") != "physical")
+      SetAddressUnits();
   }
 
   void MakeTaskOfUnits() {
@@ -520,14 +552,19 @@ class Maker {
 
   void MakeProgram() {
     if (dice_.OneIn(6)) return MakeTaskOfUnits();
-    Use(OfCube(dice_, !dice_.OneIn(3)));
+    Use(dice_.OneIn(5) ? OfProcesses(dice_) : OfCube(dice_, !dice_.OneIn(3)));
     const std::string traffic = dice_.Word({"cc-cube", "task", "complete-exchange", "fft",
                                             "bitonic-sort", "all-reduce", "all-gather"});
     line_.Set("--traffic", traffic);
     SetWidth(traffic == "fft" ? 64 : 8);
-    if (Maybe()) line_.Set("--address", dice_.Word({"physical", "logical"}));
+    if (Maybe()) {
+      line_.Set("--address",
+                network_.IsOneToOne() ? dice_.Word({"physical", "logical"}) : "logical");
+    }
     if (traffic == "task") {
       SetTask();
+      // Others may stay on their nodes.
+      if (!network_.IsOneToOne()) line_.Set("--task", "0," + Text(Dimensions()));
       SetSchedule(true, true);
       SetMessageFlits();
     } else if (traffic == "complete-exchange") {

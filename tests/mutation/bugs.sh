@@ -48,14 +48,25 @@ alone="$ranks --engine rtl"  # nothing but the scoreboard can see it
 node=rtl_templates/top/node_ranks.v.tpl
 bug ranks "source and destination change places" $node '{rank_to_<%port%>, s_axis_tid<%rank_slice%>}' \
   '{s_axis_tid<%rank_slice%>, rank_to_<%port%>}' "$alone"
-bug ranks "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(<%rank_0%> & router_m_data<%source_slice%>)' "$alone"
-bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = <%rank_0%> & router_m_data' \
+bug ranks "all is from rank 0" $node '.member(router_m_data<%source_slice%>)' '.member(router_m_data<%source_slice%> - router_m_data<%source_slice%>)' "$alone"
+bug ranks "all is for rank 0" $node 'm_axis_tid<%rank_slice%> = router_m_data' 'm_axis_tid<%rank_slice%> = ~router_m_data<%destination_slice%> & router_m_data' \
   "$alone"
 bug ranks "tid and tdest are read on every beat" $lib/toroid_packet_hold.v 'first_q ? first_word : word_q' 'first_word' "$ranks"
 bug ranks "those of the packet before are held" $lib/toroid_packet_hold.v 'beat & first_q' 'beat & last' "$ranks"
 bug ranks "model: the ranks change places" sim/bench/model_network.cc \
   'std::uint64_t{packet.destination_rank} << plan_.rank_bits() | packet.source_rank' \
   'std::uint64_t{packet.source_rank} << plan_.rank_bits() | packet.destination_rank' "$ranks"
+
+# Several processes on a node
+processes="--host ring:8 --guest hypercube:5 --embedding tao --traffic all-reduce --method doubling --elements 8 --pipelining 2 --no-baseline"
+bug processes "those of a node do not take turns" gen/schedule/node_cube.cc 'Cycle{turn} * schedule_.message_flits' \
+  'Cycle{0} * schedule_.message_flits' "$processes --schedule offset"
+bug processes "local data is handed to the sender" sim/traffic/scheduled.cc \
+  'algorithm_->Receive(results_.size(), local[i].first.value(), local[i].second.value()' \
+  'algorithm_->Receive(results_.size(), local[i].second.value(), local[i].first.value()' "$processes --schedule list"
+box="--host mesh:3x7 --partition 2x3 --base 1,4 --guest torus:4x6 --embedding tao --traffic exchange --flit-width 16 --no-baseline"
+bug processes "partition: the sender is looked up where it is, not from the base on" gen/rtl/partition.cc \
+  'PartAt(lsb + axis.field.lsb, axis.field.bits) + " - base"' 'PartAt(lsb + axis.field.lsb, axis.field.bits) + " | base"' "$box"
 
 # Schedules
 calmant="--host mesh:4x4 --guest hypercube:4 --embedding standard --traffic cc-cube --elements 16 --pipelining 4 --schedule calmant"

@@ -7,9 +7,11 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "gen/collective/bound.h"
 #include "gen/collective/program.h"
 
 namespace toroid {
@@ -126,5 +128,20 @@ class ProgramMachine {
   const Graph& host_;
   std::vector<std::vector<std::uint64_t>> buffers_;
 };
+
+// No conflict, nothing offered before what it comes after, no less than the task takes at least,
+// and every element right in the end.
+inline void ExpectRightAndFreeOfConflicts(const CollectiveProgram& program, const Graph& host,
+                                          Ports ports, const std::string& what) {
+  const CollectiveTask& task = program.task;
+  SCOPED_TRACE(std::string(ToString(task.kind)) + " of " + std::to_string(task.flits) + " by " +
+               what + " on " + host.ToString() + ", ports " + std::string(ToString(ports)));
+  const ProgramForecast forecast = ForecastOf(program, host, ports, kInterface);
+  ASSERT_EQ(forecast.conflicts + forecast.early, 0) << forecast.first_fault;
+  ASSERT_GE(forecast.end, BoundOf(task, host, ports, kInterface).cycles());
+  ProgramMachine machine(program, host);
+  machine.Run();
+  ASSERT_EQ(machine.Wrong(), 0U);
+}
 
 }  // namespace toroid

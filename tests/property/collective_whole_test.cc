@@ -9,6 +9,7 @@
 #include "gen/collective/comparison.h"
 #include "gen/collective/halving.h"
 #include "gen/collective/lockstep.h"
+#include "gen/collective/rooted_plan.h"
 #include "gen/collective/whole.h"
 #include "gen/schedule/cost.h"
 #include "gen/schedule/task_cost.h"
@@ -24,13 +25,8 @@ TEST(Whole, IsRightAndFreeOfConflictsForAnyLength) {
     for (const Ports ports : {Ports::kOne, Ports::kAll}) {
       for (const std::int64_t flits : {1, 5, 67}) {
         const CollectiveTask task{.kind = Collective::kAllReduce, .flits = flits};
-        const CollectiveProgram program = WholeProgram(task, host, ports, kInterface);
-        const ProgramForecast forecast = ForecastOf(program, host, ports, kInterface);
-        ASSERT_EQ(forecast.conflicts + forecast.early, 0) << name << forecast.first_fault;
-        ASSERT_GE(forecast.end, BoundOf(task, host, ports, kInterface).cycles()) << name;
-        ProgramMachine machine(program, host);
-        machine.Run();
-        ASSERT_EQ(machine.Wrong(), 0U) << name << ", " << flits;
+        ExpectRightAndFreeOfConflicts(WholeProgram(task, host, ports, kInterface), host, ports,
+                                      "whole");
       }
     }
   }
@@ -90,7 +86,8 @@ TEST(Plan, OfBucketsOnToriTakesWhatTheProgramTakes) {
 
 // Programs begin a stage as soon as they can, each message by itself.
 TEST(Lockstep, IsCloseToWhatProgramsTake) {
-  for (const char* name : {"torus:8x8", "torus:4x4x4", "torus:16x4", "ring:32", "mesh:8x8"}) {
+  for (const char* name :
+       {"torus:8x8", "torus:4x4x4", "torus:16x4", "ring:32", "mesh:8x8", "torus:6x10"}) {
     const Graph host = *Graph::Parse(name);
     for (const Ports ports : {Ports::kOne, Ports::kAll}) {
       for (const std::int64_t flits : {64, 512, 4096}) {
@@ -104,6 +101,35 @@ TEST(Lockstep, IsCloseToWhatProgramsTake) {
           const double ratio = static_cast<double>(time.cycles) / static_cast<double>(placed);
           EXPECT_GE(ratio, 0.8) << name << ", " << flits;
           EXPECT_LE(ratio, 1.45) << name << ", " << flits;
+        }
+      }
+    }
+  }
+}
+
+// Programs send each message as soon as it can be, and two trees at once over one port.
+TEST(RootedPlan, IsCloseToWhatProgramsTake) {
+  const std::pair<RootedBy, CollectiveMethod> methods[] = {
+      {RootedBy::kTrees, CollectiveMethod::kTrees},
+      {RootedBy::kLines, CollectiveMethod::kLines},
+      {RootedBy::kBine, CollectiveMethod::kBine}};
+  for (const char* name :
+       {"torus:8x8", "torus:4x4x4", "torus:16x4", "ring:32", "mesh:8x8", "torus:6x10"}) {
+    const Graph host = *Graph::Parse(name);
+    for (const Collective kind :
+         {Collective::kBroadcast, Collective::kReduce, Collective::kGather, Collective::kScatter}) {
+      for (const auto& [by, method] : methods) {
+        if (WhyNotOn(host, kind, method)) continue;
+        for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+          for (const std::int64_t flits : {1, 16, 512}) {
+            const CollectiveTask task{kind, flits, NodeId{host.size() / 2}};
+            ASSERT_TRUE(HaveRootedPlan(by, task, host, ports));
+            const LockstepTime time = PlanRooted(by, task, host, ports, kInterface);
+            const Cycle placed = MakeProgram(method, task, host, ports, kInterface).forecast.end;
+            const double ratio = static_cast<double>(time.cycles) / static_cast<double>(placed);
+            EXPECT_GE(ratio, 0.65) << name << ", " << ToString(method) << ", " << flits;
+            EXPECT_LE(ratio, 2.2) << name << ", " << ToString(method) << ", " << flits;
+          }
         }
       }
     }

@@ -102,5 +102,17 @@ TEST(GrayOnHost, FoldsAreComparedOverAllThatFit) {
   EXPECT_EQ(PlanEmbedding(guest)->dimensions, 10);
 }
 
+// Lemma 3 has d + 1 = 3 for these; the ends of 11x11 are short (Y6.1).
+TEST(GrayOnHost, OddRingsThatStepOverAShortEdgeKeepTheDilation) {
+  const Graph host = Graph::Parse("hypercube:9").value();
+  for (const char* text : {"torus:21x21", "torus:21x22"}) {
+    const Plan plan = PlanOnHost(Graph::Parse(text).value(), host).value();
+    const Examined seen = Examine(Embed(plan));
+    EXPECT_EQ(seen.fault, "") << text;
+    EXPECT_EQ(plan.dilation, 2) << text;
+    EXPECT_EQ(seen.dilation, 2) << text;
+  }
+}
+
 }  // namespace
 }  // namespace toroid::gray

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <numeric>
+#include <string_view>
 #include <vector>
 
 #include "gen/metrics/metrics.h"
@@ -161,6 +162,84 @@ TEST(XorPaperSectionTwoC, NoConstantDistancesOnALineHaveASmallerSumThanStandards
     const Optimum best = FindOptimum(Host::kLine, d, static_cast<int>(d) << d);
     EXPECT_EQ(best.smallest_sum, (1 << d) - 1) << d;
   }
+}
+
+// The same search on any host: process n may be at any free node that is at the right distance from
+// each partner placed so far.
+class HostSearch {
+ public:
+  HostSearch(const Graph& host, std::vector<int> distances)
+      : host_(host),
+        distances_(std::move(distances)),
+        place_(host.size(), NodeId{0}),
+        taken_(host.size(), false) {}
+
+  // A torus looks the same from every node; elsewhere process 0 may be at any.
+  bool Exists() {
+    const std::uint32_t starts = host_.kind() == Kind::kTorus ? 1 : host_.size();
+    for (std::uint32_t start = 0; start < starts; ++start) {
+      if (Try(0, NodeId{start})) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool Fits(unsigned n, NodeId place) const {
+    if (taken_[place.index()]) return false;
+    for (std::size_t i = 0; i < distances_.size(); ++i) {
+      if ((n >> i & 1U) != 0 && host_.Distance(place_[n ^ (1U << i)], place) != distances_[i])
+        return false;
+    }
+    return true;
+  }
+
+  bool Try(unsigned n, NodeId place) {
+    if (!Fits(n, place)) return false;
+    place_[n] = place;
+    taken_[place.index()] = true;
+    bool found = n + 1 == host_.size();
+    for (std::uint32_t next = 0; next < host_.size() && !found; ++next)
+      found = Try(n + 1, NodeId{next});
+    taken_[place.index()] = found;
+    return found;
+  }
+
+  const Graph& host_;
+  std::vector<int> distances_;
+  std::vector<NodeId> place_;
+  std::vector<bool> taken_;
+};
+
+// No constant distances on the host have a smaller sum than this embedding's, which the search
+// finds too.
+void ExpectLeastSum(std::string_view text, EmbeddingKind kind) {
+  const Graph host = Graph::Parse(text).value();
+  const auto d = static_cast<std::size_t>(BitsFor(host.size()));
+  const Graph cube = Graph::Create(Kind::kHypercube, std::vector<int>(d, 2)).value();
+  const auto own =
+      Measure(Embedding::Create(kind, cube, host, BitOrder::kCyclic).value()).distances;
+  ASSERT_TRUE(own) << text;
+  std::vector<int> rising(own->begin(), own->end());
+  std::ranges::sort(rising);
+  EXPECT_TRUE(HostSearch(host, rising).Exists()) << text;
+  const int sum = std::accumulate(rising.begin(), rising.end(), 0);
+  std::vector<int> start;
+  int tried = 0;
+  ForEachVector(start, d, sum - 1, [&](const std::vector<int>& distances) {
+    EXPECT_FALSE(HostSearch(host, distances).Exists()) << text;
+    ++tried;
+  });
+  EXPECT_GT(tried, 0) << text;
+}
+
+TEST(XorPaperSectionFive, StandardHasTheLeastSumOnMeshesOfSeveralAxesToo) {
+  for (const char* host : {"mesh:2x4", "mesh:4x4", "mesh:2x8", "mesh:2x2x4"})
+    ExpectLeastSum(host, EmbeddingKind::kStandard);
+}
+
+TEST(XorPaperSectionFive, XorHasTheLeastSumOnToriOfSeveralAxesToo) {
+  for (const char* host : {"torus:2x8", "torus:4x8", "torus:8x8"})
+    ExpectLeastSum(host, EmbeddingKind::kXor);
 }
 
 }  // namespace

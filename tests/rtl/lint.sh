@@ -276,8 +276,13 @@ lint_all toroid_broadcast AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_broadcast LENGTHS="32'h00050003" ADDRESS_BITS=5
 lint_all toroid_loader ADDRESS_BITS=30
-for bits in 1 32 33 64; do lint_all toroid_loaded_table ROW_BITS=$bits; done
+for bits in 1 32 33 64; do lint_all toroid_loaded_register BITS=$bits; done
+for unit in toroid_loaded_forward toroid_loaded_inverse; do
+  lint_all $unit AXES=1 LENGTHS="16'd2" LOWEST_BITS="32'd0" BITS=1
+  lint_all $unit LENGTHS="32'h00080004" BITS=5
+done
 lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4
+lint_all toroid_scheduled_task SENDS=4 ARRIVALS=3 LOCAL_PORTS=4 LOADED=1
 lint_all toroid_scheduled_task SENDS=1 ARRIVALS=1 TIME_BITS=1
 for flits in 1 2 5; do lint_all toroid_scheduled_due MESSAGE_FLITS=$flits; done
 module_of=toroid_scheduled_router

@@ -1,62 +1,68 @@
-// toroid_loader and toroid_loaded_table at three addresses, with random images: each node keeps the
-// words of its own and no others, shows those that are no tables, and is `loaded` after a table of
-// the right length alone (sections 2 and 3 of the broadcast's specification).
+// toroid_loader and toroid_loaded_register at three addresses, with random images: each node keeps
+// the words of its own and no others, shows those that are for its user, and its table and its
+// address units are each `loaded` after an image of their kind and of the right length alone
+// (sections 2 and 3 of the broadcast's specification).
 module loader_case #(
   parameter [3:0] HERE = 4'd5,
-  parameter ROW_BITS = 72
+  parameter BITS = 72,
+  parameter [1:0] KIND = 2'd2     // of what is loaded
 ) (
   input clk,
   input rst,
   input [33:0] heard,
   output reg [31:0] bad,
-  output reg [31:0] tables,
+  output reg [31:0] loads,
   output reg [31:0] images
 );
-  localparam WORDS = (ROW_BITS + 31) / 32;
-  wire begins, table_valid, image_valid, image_last, loaded;
+  localparam WORDS = (BITS + 31) / 32;
+  wire unit_begins, unit_valid, table_begins, table_valid;
+  wire image_valid, image_last, loaded;
+  wire is_unit = KIND == 2'd1;
   wire [31:0] image_data;
-  wire [ROW_BITS-1:0] row;
+  wire [BITS-1:0] value;
   toroid_loader #(.ADDRESS_BITS(4)) loader (
-    .clk(clk), .rst(rst), .here(HERE), .heard(heard), .table_begins(begins),
-    .table_valid(table_valid), .image_valid(image_valid), .image_last(image_last),
+    .clk(clk), .rst(rst), .here(HERE), .heard(heard), .unit_begins(unit_begins),
+    .unit_valid(unit_valid), .table_begins(table_begins), .table_valid(table_valid), .image_valid(image_valid), .image_last(image_last),
     .image_data(image_data)
   );
-  toroid_loaded_table #(.ROW_BITS(ROW_BITS)) dut (
-    .clk(clk), .rst(rst), .begins(begins), .valid(table_valid), .last(heard[32]),
-    .word(heard[31:0]), .row(row), .loaded(loaded)
+  toroid_loaded_register #(.BITS(BITS)) dut (
+    .clk(clk), .rst(rst), .begins(is_unit ? unit_begins : table_begins),
+    .valid(is_unit ? unit_valid : table_valid), .last(heard[32]), .word(heard[31:0]),
+    .value(value), .loaded(loaded)
   );
 
   integer place;                    // in the image
   integer i;
-  reg mine, is_table, loaded_now;
+  reg mine, loaded_now;
+  reg [1:0] kind;
   reg [3:0] first;
   reg [31:0] body [0:7];
-  reg [ROW_BITS+31:0] expected;
+  reg [BITS+31:0] expected;
   initial begin
-    {bad, tables, images} = 0;
+    {bad, loads, images} = 0;
     {place, loaded_now, mine} = 0;
     expected = 0;
   end
   always @(negedge clk) if (!rst) begin
     if (loaded !== loaded_now) bad = bad + 1;
-    if (loaded_now && row !== expected[ROW_BITS-1:0]) bad = bad + 1;
-    if (image_valid !== (heard[33] && place >= 2 && mine && !is_table)) bad = bad + 1;
+    if (loaded_now && value !== expected[BITS-1:0]) bad = bad + 1;
+    if (image_valid !== (heard[33] && place >= 2 && mine && kind == 2'd0)) bad = bad + 1;
     if (image_valid === 1'b1) begin
       images = images + 1;
       if (image_last !== heard[32] || image_data !== heard[31:0]) bad = bad + 1;
     end
     if (heard[33]) begin
       if (place == 0) begin
-        is_table = heard[31];
+        kind = heard[31:30];
         first = heard[3:0];
       end else if (place == 1) begin
         mine = HERE >= first && HERE <= heard[3:0];
-        if (mine && is_table && !heard[32]) loaded_now = 0;
-      end else if (mine && is_table) begin
+        if (mine && kind == KIND && !heard[32]) loaded_now = 0;
+      end else if (mine && kind == KIND) begin
         if (place < 10) body[place-2] = heard[31:0];
         if (heard[32]) loaded_now = place == WORDS + 1;
         if (heard[32] && place == WORDS + 1) begin
-          tables = tables + 1;
+          loads = loads + 1;
           expected = 0;
           for (i = 0; i < WORDS; i = i + 1) expected = expected << 32 | body[i];
         end
@@ -72,20 +78,20 @@ module loader_tb;
   always #5 clk = ~clk;
   reg [33:0] heard = 0;
   wire [31:0] bad [0:2];
-  wire [31:0] tables [0:2];
+  wire [31:0] loads [0:2];
   wire [31:0] images [0:2];
-  loader_case #(.HERE(4'd0), .ROW_BITS(20)) low (
-    .clk(clk), .rst(rst), .heard(heard), .bad(bad[0]), .tables(tables[0]), .images(images[0]));
-  loader_case middle (
-    .clk(clk), .rst(rst), .heard(heard), .bad(bad[1]), .tables(tables[1]), .images(images[1]));
-  loader_case #(.HERE(4'd15), .ROW_BITS(64)) high (
-    .clk(clk), .rst(rst), .heard(heard), .bad(bad[2]), .tables(tables[2]), .images(images[2]));
+  loader_case #(.HERE(4'd0), .BITS(20)) low (
+    .clk(clk), .rst(rst), .heard(heard), .bad(bad[0]), .loads(loads[0]), .images(images[0]));
+  loader_case #(.KIND(2'd1)) middle (
+    .clk(clk), .rst(rst), .heard(heard), .bad(bad[1]), .loads(loads[1]), .images(images[1]));
+  loader_case #(.HERE(4'd15), .BITS(64)) high (
+    .clk(clk), .rst(rst), .heard(heard), .bad(bad[2]), .loads(loads[2]), .images(images[2]));
   integer i, j, length, seed;
   initial begin
     seed = 1;
     repeat (3) @(posedge clk);
     #1 rst = 0;
-    for (i = 0; i < 3000; i = i + 1) begin
+    for (i = 0; i < 6000; i = i + 1) begin
       length = 1 + $unsigned($random(seed)) % 7;
       for (j = 0; j < length; j = j + 1) begin
         while ($unsigned($random(seed)) % 4 == 0) begin
@@ -105,11 +111,11 @@ module loader_tb;
     @(posedge clk);
     if (bad[0] + bad[1] + bad[2] != 0)
       $display("FAIL loader_tb: %0d %0d %0d faults", bad[0], bad[1], bad[2]);
-    else if (tables[0] < 20 || tables[1] < 20 || tables[2] < 20 || images[0] < 100)
-      $display("FAIL loader_tb: %0d %0d %0d tables, %0d words", tables[0], tables[1], tables[2],
+    else if (loads[0] < 20 || loads[1] < 20 || loads[2] < 20 || images[0] < 100)
+      $display("FAIL loader_tb: %0d %0d %0d loads, %0d words", loads[0], loads[1], loads[2],
           images[0]);
-    else $display("PASS loader_tb: %0d %0d %0d tables, %0d words of images", tables[0], tables[1],
-        tables[2], images[0]);
+    else $display("PASS loader_tb: %0d %0d %0d loads, %0d words of images", loads[0], loads[1],
+        loads[2], images[0]);
     $finish;
   end
 endmodule

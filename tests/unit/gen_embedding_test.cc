@@ -156,7 +156,24 @@ std::vector<std::string> Lines(const Result<Embedding>& result) {
 }
 
 constexpr const char* kPowers =
-    "takes a hypercube guest on a host of as many nodes whose lengths are powers of two";
+    "takes a hypercube guest on a host of as many nodes or fewer whose lengths are powers of two";
+
+TEST(LargerCubes, ALargerCubeHasItsLowestDimensionsInside) {
+  for (const auto kind : {EmbeddingKind::kStandard, EmbeddingKind::kXor}) {
+    for (const BitOrder order : {BitOrder::kBlock, BitOrder::kCyclic}) {
+      const auto large = Make(kind, "hypercube:7", "torus:4x8", order);
+      const auto small = Make(kind, "hypercube:5", "torus:4x8", order);
+      ASSERT_TRUE(large.ok());
+      EXPECT_EQ(large->load_factor(), 4U);
+      for (std::uint32_t n = 0; n < 128; ++n) {
+        EXPECT_EQ(large->HostOf(NodeId{n}), small->HostOf(NodeId{n / 4})) << n;
+        EXPECT_EQ(large->RankOf(NodeId{n}), n % 4) << n;
+      }
+    }
+  }
+  EXPECT_FALSE(Make(EmbeddingKind::kStandard, "hypercube:4", "torus:4x8").ok());
+  EXPECT_FALSE(Make(EmbeddingKind::kByWeight, "hypercube:4", "line:8").ok());
+}
 
 TEST(Diagnostics, ShapesThatDifferHaveNoIdentity) {
   EXPECT_EQ(Lines(Make(EmbeddingKind::kIdentity, "torus:4x8", "torus:8x4")),
@@ -188,7 +205,7 @@ TEST(Diagnostics, EveryFaultOfAPairIsNamed) {
 }
 
 TEST(Diagnostics, OneBadLengthIsNamedAlone) {
-  const auto lines = Lines(Make(EmbeddingKind::kStandard, "hypercube:5", "torus:4x6"));
+  const auto lines = Lines(Make(EmbeddingKind::kStandard, "hypercube:4", "torus:4x6"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(
       lines[0],

@@ -375,6 +375,11 @@ TEST(Relay, NamesWhatIsInItsWay) {
             "wide; allowed are 512 bits together, so 504 "
             "at most");
   EXPECT_EQ(diagnostic(bends, {.flit_width = 504, .ports = Ports::kAll}), "");
+  EXPECT_EQ(diagnostic(Embedded(EmbeddingKind::kTao, "torus:4x4x9", "torus:6x24"),
+                       {.ports = Ports::kAll}),
+            "toroid: error: --relay: up to 2 messages of one set would wait behind one link for "
+            "their second segment; a relay stores one; all segments of routes that bend must have "
+            "the same length");
   const auto three_segments =
       Embedding::Create(EmbeddingKind::kTao, Parsed("ring:27"), Parsed("mesh:3x3x3"),
                         BitOrder::kBlock, tao::Walk::kLine)

@@ -2,8 +2,8 @@
 
 #include <set>
 
+#include "gen/options/options.h"
 #include "gen/request/request.h"
-#include "gen/spec/options.h"
 #include "gen/spec/spec.h"
 
 namespace toroid {

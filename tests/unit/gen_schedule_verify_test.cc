@@ -100,5 +100,47 @@ TEST(ScheduleVerify, AllPortsAllowSeveralMessagesOfANodeAtOnce) {
   EXPECT_NE(VerifyFlits(one, mesh).first_conflict.find("cube dimension"), std::string::npos);
 }
 
+// hypercube:4 on line:4: processes 4n to 4n+3 on node n.
+class SpoiltTurns : public testing::Test {
+ protected:
+  void ExpectFound(const std::string& text) const {
+    const Verification found = VerifyFlits(schedule_, line_);
+    EXPECT_GT(found.conflicts, 0U);
+    EXPECT_NE(found.first_conflict.find(text), std::string::npos) << found.first_conflict;
+  }
+
+  Embedding line_ = Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("hypercube:4"),
+                                      *Graph::Parse("line:4"), BitOrder::kCyclic)
+                        .value();
+  Schedule schedule_ = ScheduleOf(ScheduleKind::kStream, line_, {.first = 1, .count = 3}, 2);
+};
+
+TEST_F(SpoiltTurns, IsFoundRightAsItIs) {
+  const Verification found = VerifyFlits(schedule_, line_);
+  EXPECT_EQ(found.conflicts, 0U) << found.first_conflict;
+  EXPECT_EQ(found.messages_checked, 48U);
+  EXPECT_EQ(schedule_.local.size(), 16U);
+}
+
+TEST_F(SpoiltTurns, SeesAWrongProcessOfTheRightNode) {
+  schedule_.messages.front().to_rank ^= 1U;
+  ExpectFound("a message that is not of the task");
+}
+
+TEST_F(SpoiltTurns, SeesALocalMessageThatIsMissing) {
+  schedule_.local.pop_back();
+  ExpectFound("a message is missing: cube dimension 1, guest node 15");
+}
+
+TEST_F(SpoiltTurns, SeesALocalMessageThatIsNone) {
+  schedule_.local.back().second = NodeId{3};
+  ExpectFound("a message that is not of the task: from guest node 15 to 3 within a node");
+}
+
+TEST_F(SpoiltTurns, SeesALocalMessageSentTwice) {
+  schedule_.local.push_back(schedule_.local.front());
+  ExpectFound("a message sent twice");
+}
+
 }  // namespace
 }  // namespace toroid

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "gen/spec/options.h"
+#include "gen/options/options.h"
 #include "gen/spec/spec.h"
 #include "tests/unit/scratch.h"
 

@@ -45,9 +45,11 @@ TEST(Msccl, GivesTheRightResultInAnyOrder) {
         const auto scatter = Made(shape, {Collective::kReduceScatter, 64}, ports, method);
         ExpectRight(scatter, static_cast<std::uint64_t>(scatter.chunks));
       }
-      const auto exchange = Made(shape, {Collective::kExchange, 3}, ports);
-      EXPECT_EQ(exchange.chunks % static_cast<std::int64_t>(nodes), 0);  // pieces of each block
-      ExpectRight(exchange, chunks_of(exchange));
+      for (const auto method : {CollectiveMethod::kPhases, CollectiveMethod::kLines}) {
+        const auto exchange = Made(shape, {Collective::kExchange, 3}, ports, method);
+        EXPECT_EQ(exchange.chunks % static_cast<std::int64_t>(nodes), 0);  // pieces of each block
+        ExpectRight(exchange, chunks_of(exchange));
+      }
     }
   }
 }

@@ -88,10 +88,11 @@ TEST(TaskRatio, IsCyclesByWhatTheTaskTakesAtLeast) {
   report.cycles = 448;
   EXPECT_EQ(report.TaskRatio(), std::nullopt);
   EXPECT_EQ(ToText(report).find("no algorithm"), std::string::npos);
-  report.task_bound = {.cycles = 256, .reason = "a cut"};
+  report.task_bound = {.cycles = 256, .reason = "a cut", .latency = 14};
   EXPECT_EQ(report.TaskRatio(), 1.75);
+  EXPECT_EQ(report.LatencyRatio(), 32.0);
   EXPECT_NE(ToText(report).find("no algorithm takes less than 256 cycles, by a cut; this took "
-                                "1.750 times that\n"),
+                                "1.750 times that, 32.00 times diameter + K\n"),
             std::string::npos);
 }
 

@@ -5,10 +5,10 @@
 //                             of a node; with 0 channels it has neither channel nor credit
 //   TOROID_FOR_EACH_NODE(M)   M(index, instance) for each node of the top (flat only)
 // and, if nodes have schedule units, TOROID_MESSAGES of each and TOROID_TIME_BITS, or, if they have
-// relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they take a
-// partition's base, and TOROID_MEMBER_BITS if local ports have a tid. Nodes of scheduled routers
-// have TOROID_FAULT_BITS of `faults`, and TOROID_BARRIER if they have a barrier,
-// TOROID_LOADED if they load their tables.
+// relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they are in a
+// partition, TOROID_BASE if its base is an input, and TOROID_MEMBER_BITS if local ports have a tid.
+// Nodes of scheduled routers have TOROID_FAULT_BITS of `faults`, TOROID_BARRIER if they have a
+// barrier, TOROID_BROADCAST if they hear a host, and TOROID_LOADED if they load their tables.
 #pragma once
 
 #include <algorithm>
@@ -252,7 +252,7 @@ inline void DriveLocal(V& v, unsigned q, std::uint32_t local, const ToroidDutCyc
 // Sets a partition's base, if there is one, before reset.
 template <class V>
 inline void PlacePartition(V& v, const ToroidDutShape& shape) {
-#ifdef TOROID_PARTITION
+#ifdef TOROID_BASE
   v.base = static_cast<std::remove_reference_t<decltype(v.base)>>(shape.base);
 #else
   (void)v, (void)shape;
@@ -262,7 +262,7 @@ inline void PlacePartition(V& v, const ToroidDutShape& shape) {
 // What the host offers.
 template <class V>
 inline void DriveHost(V& v, bool valid, bool last, std::uint32_t word) {
-#ifdef TOROID_LOADED
+#ifdef TOROID_BROADCAST
   v.host_axis_tvalid = valid;
   v.host_axis_tlast = last;
   v.host_axis_tdata = word;

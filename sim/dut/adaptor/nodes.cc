@@ -240,7 +240,7 @@ class Nodes {
   void ShowBarrierOf(std::uint32_t) {}
 #endif
 
-#ifdef TOROID_LOADED
+#ifdef TOROID_BROADCAST
   void ShowBroadcastOf(std::uint32_t n) {
     const Vdut& from = *nodes_[n];
     const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;

@@ -1,0 +1,50 @@
+// Places the messages of trees, from their root or to it: docs/spec/collectives.md, section 8.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "gen/collective/program.h"
+
+namespace toroid {
+
+// A message between a parent and a child, down a broadcast or scatter, up a reduce or gather.
+struct TreeStep {
+  std::size_t thread = 0;
+  std::uint32_t parent = 0;
+  std::uint32_t child = 0;
+  std::uint32_t content = 0;
+};
+
+class TreePlanner {
+ public:
+  // All are kept by reference, but for the timing.
+  TreePlanner(const CollectiveTask& task, const Graph& host, Ports ports, const Timing& timing,
+              std::size_t threads);
+
+  std::uint32_t AddContent(const std::vector<ElementRange>& ranges);
+  // In an order in which a parent has received before its child. Without a flit it is left out.
+  void Add(const TreeStep& step);
+  CollectiveProgram Make();
+
+ private:
+  struct Plan {
+    std::vector<Cycle> cycles;  // by step, of the offer
+    Cycle end = 0;
+  };
+  NodeId From(const TreeStep& step) const { return NodeId{up_ ? step.child : step.parent}; }
+  NodeId To(const TreeStep& step) const { return NodeId{up_ ? step.parent : step.child}; }
+  Plan PlanFrom(bool leaves) const;
+
+  const CollectiveTask& task_;
+  const Graph& host_;
+  Ports ports_;
+  Timing timing_;
+  std::size_t threads_;
+  bool up_;
+  std::vector<std::vector<ElementRange>> contents_;
+  std::vector<Cycle> flits_;  // by content
+  std::vector<TreeStep> steps_;
+};
+
+}  // namespace toroid

@@ -1,0 +1,112 @@
+// Idea: four reasons why some guest edge must be long. A guest with more edges than the host cannot
+// keep them all at one link. A guest with an odd ring cannot in a host without one. All guest nodes
+// within k edges of a node must fit among the host nodes within k times the dilation. And of a
+// hypercube on a line Harper knew the least dilation exactly.
+//
+// Example: ring:9 in mesh:3x3 has 9 edges and the mesh 12, but it is odd and the mesh has two
+// colours: 2. A 3-cube on a line of 8: a node and its three neighbours lie on five places of the
+// line at least, two to a side, so 2; Harper has 4, 1 + 1 + 2.
+//
+// Where it does not apply: these are no exact values but for Harper's. torus:3x3 on a line of 9 has
+// the bound 2 and costs 5 at least.
+// Source: docs/spec/metrics.md, section 4.
+#include "gen/metrics/bounds.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+
+#include "gen/metrics/metrics.h"
+
+namespace toroid {
+namespace {
+
+// Links of a graph, or edges.
+std::uint64_t EdgesOf(const Graph& graph) {
+  std::uint64_t edges = 0;
+  for (int a = 0; a < graph.axes(); ++a) {
+    const auto length = static_cast<std::uint64_t>(graph.length(Axis{a}));
+    edges += graph.size() / length * (graph.Wraps(Axis{a}) ? length : length - 1);
+  }
+  return edges;
+}
+
+// Whether some axis is a ring of odd length; else the graph has two colours.
+bool HasOddRing(const Graph& graph) {
+  for (int a = 0; a < graph.axes(); ++a) {
+    if (graph.Wraps(Axis{a}) && graph.length(Axis{a}) % 2 != 0) return true;
+  }
+  return false;
+}
+
+// By distance, how many nodes are so far from a node in the middle, which has the most near it.
+std::vector<std::uint64_t> NodesByDistance(const Graph& graph) {
+  std::vector<std::uint64_t> at{1};
+  for (int a = 0; a < graph.axes(); ++a) {
+    const int length = graph.length(Axis{a});
+    std::vector<std::uint64_t> on_axis(static_cast<std::size_t>(length / 2) + 1, 0);
+    for (int x = 0; x < length; ++x)
+      ++on_axis[static_cast<std::size_t>(graph.AxisDistance(Axis{a}, length / 2, x))];
+    std::vector<std::uint64_t> sum(at.size() + on_axis.size() - 1, 0);
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      for (std::size_t j = 0; j < on_axis.size(); ++j) sum[i + j] += at[i] * on_axis[j];
+    }
+    at = std::move(sum);
+  }
+  return at;
+}
+
+// The least dilation for which the nodes within any distance find room.
+int ByRoom(const Graph& guest, const Graph& host) {
+  const std::vector<std::uint64_t> near = NodesByDistance(guest);
+  const std::vector<std::uint64_t> room = NodesByDistance(host);
+  std::uint64_t wanted = 1;
+  std::uint64_t there = 1;
+  std::size_t radius = 0;
+  std::size_t least = 1;
+  for (std::size_t k = 1; k < near.size(); ++k) {
+    wanted += near[k];
+    while (there < wanted) there += room[++radius];
+    least = std::max(least, (radius + k - 1) / k);
+  }
+  return static_cast<int>(least);
+}
+
+bool IsCube(const Graph& graph) {
+  return std::ranges::all_of(graph.lengths(), [](int length) { return length == 2; });
+}
+
+// The sum over k < d of the middle binomial coefficient of k: 1, 1, 2, 3, 6, 10, ...
+int Harper(int d) {
+  std::int64_t sum = 0;
+  std::int64_t middle = 1;
+  for (int k = 0; k < d; ++k) {
+    sum += middle;
+    middle = k % 2 == 0 ? middle * (k + 1) / (k / 2 + 1) : middle * 2;
+  }
+  return static_cast<int>(sum);
+}
+
+}  // namespace
+
+std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host) {
+  assert(guest.size() == host.size());
+  std::vector<Bound> all{{Bound::Of::kDilation, 1, "an edge is a link at least"}};
+  if (EdgesOf(guest) > EdgesOf(host))
+    all.push_back({Bound::Of::kDilation, 2, "more guest edges than links"});
+  if (HasOddRing(guest) && !HasOddRing(host))
+    all.push_back({Bound::Of::kDilation, 2, "Tao Corollary 3.3.1"});
+  all.push_back({Bound::Of::kDilation, static_cast<double>(ByRoom(guest, host)),
+                 "Tao Lemmas 3.5.1 and 3.5.2"});
+  const bool one_axis = host.axes() == 1;
+  if (IsCube(guest) && one_axis && host.kind() == Kind::kMesh)
+    all.push_back({Bound::Of::kDilation, static_cast<double>(Harper(guest.axes())), "Harper"});
+  // the first of the largest
+  std::vector<Bound> best{*std::ranges::max_element(all, {}, &Bound::least)};
+  if (IsCube(guest) && one_axis && host.Wraps(Axis{0}) && guest.axes() >= 2)
+    best.push_back({Bound::Of::kAverageDistance, RingAverageDistanceBound(guest.axes()),
+                    "xor paper Theorem 10"});
+  return best;
+}
+
+}  // namespace toroid

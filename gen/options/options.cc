@@ -1,0 +1,98 @@
+#include "gen/options/options.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "gen/options/tables.h"
+#include "gen/request/traffic.h"
+
+namespace toroid {
+namespace {
+
+constexpr std::array kCommands = {Command::kMap,      Command::kSchedule, Command::kGenerate,
+                                  Command::kSimulate, Command::kSweep,    Command::kCheck,
+                                  Command::kCost,     Command::kInit,     Command::kCompare,
+                                  Command::kReport,   Command::kChoose,   Command::kDoctor};
+
+// "uniform|neighbor": the names of all traffic, or of one family.
+std::string TrafficForm(std::optional<Family> family) {
+  std::string form;
+  for (const TrafficRequest& traffic : AllTraffics()) {
+    if (family && FamilyOf(traffic) != *family) continue;
+    form += (form.empty() ? "" : "|") + std::string(NameOf(traffic));
+  }
+  return form;
+}
+
+}  // namespace
+
+std::span<const Option> AllOptions() {
+  static const std::string traffics = TrafficForm(std::nullopt);
+  static const std::string patterns = TrafficForm(Family::kPattern);
+  static const std::string sets = TrafficForm(Family::kSets);
+  static const std::vector<Option> options = [] {
+    std::vector<Option> all;
+    for (const auto part : {NetworkTable(), TrafficTable(), RunTable()})
+      all.insert(all.end(), part.begin(), part.end());
+    Option& traffic = *std::ranges::find(all, "--traffic", &Option::name);
+    traffic.form = traffics;
+    traffic.narrower = {{{kSweepBit, patterns}, {kGenerateBit, sets}}};
+    return all;
+  }();
+  return options;
+}
+
+const Option* FindOption(std::string_view name) {
+  const auto found = std::ranges::find(AllOptions(), name, &Option::name);
+  return found == AllOptions().end() ? nullptr : &*found;
+}
+
+std::string_view FormFor(Command command, const Option& option) {
+  for (const NarrowerForm& narrower : option.narrower) {
+    if ((narrower.commands & Bit(command)) != 0) return narrower.form;
+  }
+  return option.form;
+}
+
+std::string_view FallbackFor(Command command, const Option& option) {
+  for (const OwnFallback& own : option.own)
+    if ((own.commands & Bit(command)) != 0) return own.fallback;
+  return option.fallback;
+}
+
+std::vector<std::string_view> ChoicesOf(std::string_view form) {
+  std::vector<std::string_view> choices;
+  while (true) {
+    const auto bar = form.find('|');
+    choices.push_back(form.substr(0, bar));
+    if (bar == std::string_view::npos) return choices;
+    form.remove_prefix(bar + 1);
+  }
+}
+
+std::span<const Command> AllCommands() { return kCommands; }
+
+std::span<const Command> NetworkCommands() {
+  static_assert(kCommands[7] == Command::kInit);
+  return std::span(kCommands).first(7);
+}
+
+std::string_view OperandsOf(Command command) {
+  switch (command) {
+    case Command::kCompare: return "OLD.json NEW.json";
+    case Command::kReport: return "RESULT.json...";
+    default: return "";
+  }
+}
+
+std::string CommandNames(CommandSet commands) {
+  std::string names;
+  for (const Command command : kCommands) {
+    if ((commands & Bit(command)) != 0)
+      names += (names.empty() ? "" : ", ") + std::string(ToString(command));
+  }
+  return names;
+}
+
+}  // namespace toroid

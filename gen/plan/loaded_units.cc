@@ -1,0 +1,148 @@
+// A map that is linear over xor is known by where it sends each single bit, so a column of the
+// matrix is looked up for each bit of a logical address. Whether it is linear is not concluded from
+// how it was made: the image of every guest node is compared with the xor of its bits' columns.
+#include "gen/plan/loaded_units.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <optional>
+#include <string>
+
+#include "gen/plan/schedule_rows.h"
+#include "gen/topology/address.h"
+
+namespace toroid {
+namespace {
+
+constexpr const char* kOption = "with --address-units loaded";
+
+bool IsPowerOfTwo(int length) { return std::has_single_bit(static_cast<unsigned>(length)); }
+
+// The same box at the host's first node: a node of its shape is there where its place is (X1.3).
+Partition AtOrigin(const Partition& box) {
+  return box.At(Coordinates(box.lengths().size(), 0)).value();
+}
+
+// Requires a box at the host's first node, as those below do.
+std::uint32_t PlaceOf(const Partition& box, NodeId node) {
+  return AddressIn(box.host(), box.HostOf(node));
+}
+
+// The places of guest nodes 1, 2, 4, ... All lengths are powers of two, so a node's address is its
+// number.
+std::vector<std::uint32_t> PlacesOfBits(const Partition& box, const Embedding& embedding) {
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t n = 1; n < embedding.guest().size(); n *= 2)
+    places.push_back(PlaceOf(box, embedding.HostOf(NodeId{n})));
+  return places;
+}
+
+std::uint32_t Product(const std::vector<std::uint32_t>& columns, std::uint32_t vector) {
+  std::uint32_t product = 0;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if ((vector >> c & 1) != 0) product ^= columns[c];
+  }
+  return product;
+}
+
+// The first guest node whose place is not the xor of the places of its bits.
+std::optional<NodeId> FirstNotLinear(const Partition& box, const Embedding& embedding) {
+  const auto columns = PlacesOfBits(box, embedding);
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) {
+    if (PlaceOf(box, embedding.HostOf(NodeId{n})) != Product(columns, n)) return NodeId{n};
+  }
+  return std::nullopt;
+}
+
+// Columns, each for one bit of what is multiplied, as rows.
+BitMatrix RowsOf(const std::vector<std::uint32_t>& columns, int bits) {
+  BitMatrix rows(static_cast<std::size_t>(bits));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    for (std::size_t c = 0; c < columns.size(); ++c) rows[r] |= (columns[c] >> r & 1) << c;
+  }
+  return rows;
+}
+
+// The columns of the inverse: for each bit of a place in the box the logical address there.
+std::vector<std::uint32_t> GuestsOfBits(const Partition& box, const Embedding& embedding,
+                                        int bits) {
+  std::vector<std::uint32_t> columns(static_cast<std::size_t>(bits));
+  for (std::uint32_t n = 0; n < embedding.guest().size(); ++n) {
+    const std::uint32_t place = PlaceOf(box, embedding.HostOf(NodeId{n}));
+    if (std::has_single_bit(place)) columns[static_cast<std::size_t>(std::countr_zero(place))] = n;
+  }
+  return columns;
+}
+
+std::uint32_t BoxField(const Partition& box) {
+  std::uint32_t field = 0;
+  const std::vector<int> lowest = LowestBitsOf(box.host());
+  for (std::size_t a = 0; a < lowest.size(); ++a)
+    field |= static_cast<std::uint32_t>(box.lengths()[a] - 1) << lowest[a];
+  return field;
+}
+
+}  // namespace
+
+Diagnostics LoadedUnitDiagnostics(const Partition& box, const Embedding& embedding) {
+  const std::string allowed = fmt::format("{} lengths are powers of two", kOption);
+  Diagnostics found;
+  const auto check = [&](const char* field, const std::string& value,
+                         const std::vector<int>& lengths) {
+    for (const int length : lengths) {
+      if (!IsPowerOfTwo(length))
+        return found.push_back({field, value, fmt::format("has length {}", length), allowed});
+    }
+  };
+  check("--host", box.host().ToString(), box.host().lengths());
+  check("--partition", box.ToString(), box.lengths());
+  if (!found.empty()) return found;
+  if (!embedding.IsBijection())
+    return {{"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
+             fmt::format("{} a guest has as many nodes as host or partition", kOption)}};
+  const auto node = FirstNotLinear(AtOrigin(box), embedding);
+  if (!node) return {};
+  return {{"--embedding", std::string(ToString(embedding.kind())),
+           fmt::format("does not put guest node {} where the xor of its bits' nodes is",
+                       embedding.guest().NodeText(*node)),
+           fmt::format("{} allowed are embeddings that do so, such as standard and xor", kOption)}};
+}
+
+UnitParameters UnitParametersOf(const Plan& plan) {
+  const Partition& at_base = *plan.partition();
+  const Partition box = AtOrigin(at_base);
+  const Embedding& embedding = *plan.unit_embedding();
+  const int bits = plan.physical_bits();
+  return {.inverse = RowsOf(GuestsOfBits(box, embedding, bits), bits),
+          .forward = RowsOf(PlacesOfBits(box, embedding), bits),
+          .guest = embedding.guest().size() - 1,
+          .box = BoxField(box),
+          .base = plan.AddressOf(plan.host().NodeAt(at_base.base()))};
+}
+
+int UnitParameterBits(const Plan& plan) {
+  return (2 * plan.physical_bits() + 3) * plan.physical_bits();
+}
+
+Image UnitImageOf(const Plan& plan) {
+  const UnitParameters parameters = UnitParametersOf(plan);
+  const int width = plan.physical_bits();
+  ImageBits bits;
+  for (const std::uint32_t field : {parameters.base, parameters.box, parameters.guest})
+    AppendBits(field, width, bits);
+  for (const BitMatrix* matrix : {&parameters.forward, &parameters.inverse}) {
+    for (const std::uint32_t row : *matrix) AppendBits(row, width, bits);
+  }
+  return MakeImage(ImageKind::kUnit, plan.host(), NodeId{0}, NodeId{plan.host().size() - 1}, bits);
+}
+
+std::vector<Image> ImagesOf(const Plan& plan) {
+  std::vector<Image> images;
+  if (plan.hardware().loaded_units) images.push_back(UnitImageOf(plan));
+  if (!plan.hardware().loaded_tables) return images;
+  for (Image& table : TableImagesOf(plan)) images.push_back(std::move(table));
+  return images;
+}
+
+}  // namespace toroid

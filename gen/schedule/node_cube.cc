@@ -1,0 +1,211 @@
+// The idea: where every node holds the same subcube of processes, each message of the cube of nodes
+// stands for as many messages of the guest as a node has processes, all over one route. If these
+// follow each other without a gap, links and ports are taken as by one message so many times as
+// long, so a schedule of the node cube is one of the guest, as free of conflicts and as close to
+// its bound.
+//
+// Example: hypercube:4 on line:4, processes 4n to 4n+3 on node n. Cube dimensions 0 and 1 are
+// inside the nodes. <0,4> is <0,2> of the node cube, of messages of 4 L flits: process 4n sends in
+// the cycle that the line's schedule has for node n, 4n+1 L cycles later, and so on.
+//
+// Does not apply where a cube dimension is inside some nodes and not others, as under contractions
+// that are not by powers of two; `list` takes these. Source: ours.
+#include "gen/schedule/node_cube.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <utility>
+
+#include "gen/embedding/partition.h"
+#include "gen/schedule/window.h"
+
+namespace toroid {
+namespace {
+
+// Of a message of the node cube.
+constexpr std::int64_t kMostFlitsOfNode = 1 << 24;
+
+NodeId PartnerOf(NodeId process, int dimension) {
+  return NodeId{process.value() ^ (1U << dimension)};
+}
+
+// The cube dimensions whose messages all stay on their nodes.
+std::uint32_t InsideOf(const Embedding& embedding) {
+  std::uint32_t inside = 0;
+  for (int k = 0; k < embedding.guest().axes(); ++k) {
+    bool stays = true;
+    for (std::uint32_t p = 0; stays && p < embedding.guest().size(); ++p)
+      stays = embedding.HostOf(NodeId{p}) == embedding.HostOf(PartnerOf(NodeId{p}, k));
+    if (stays) inside |= 1U << k;
+  }
+  return inside;
+}
+
+// The smallest box that has all nodes with processes; none if others are in it too, or only one.
+std::optional<Partition> BoxOf(const Embedding& embedding, std::uint32_t nodes) {
+  const Graph& host = embedding.host();
+  Coordinates first = host.CoordinatesOf(embedding.forward().front());
+  Coordinates last = first;
+  for (const NodeId node : embedding.forward()) {
+    for (int a = 0; a < host.axes(); ++a) {
+      const auto axis = static_cast<std::size_t>(a);
+      first[axis] = std::min(first[axis], host.Coordinate(node, Axis{a}));
+      last[axis] = std::max(last[axis], host.Coordinate(node, Axis{a}));
+    }
+  }
+  std::vector<int> lengths;
+  for (std::size_t a = 0; a < first.size(); ++a) lengths.push_back(last[a] - first[a] + 1);
+  auto box = Partition::Create(host, std::move(lengths), first);
+  if (!box || box->shape().size() != nodes) return std::nullopt;
+  return std::move(box).value();
+}
+
+// The embedding that schedules by formula know on such a box.
+EmbeddingKind KindOn(const Graph& box) {
+  if (box.kind() == Kind::kHypercube) return EmbeddingKind::kIdentity;
+  return box.kind() == Kind::kTorus ? EmbeddingKind::kXor : EmbeddingKind::kStandard;
+}
+
+Graph CubeOf(int dimensions) {
+  return Graph::Create(Kind::kHypercube, std::vector<int>(static_cast<std::size_t>(dimensions), 2))
+      .value();
+}
+
+// Whether the host's own route between two nodes of the box is the box's.
+bool RoutesWithin(const NodeCube& cube, const Graph& host, const ScheduledMessage& message) {
+  const std::vector<Hop> route = cube.embedding.host().Route(message.node, message.to);
+  const std::vector<Hop> real =
+      host.Route(cube.places[message.node.index()], cube.places[message.to.index()]);
+  return std::ranges::equal(route, real, [&](const Hop& hop, const Hop& other) {
+    return cube.places[hop.node.index()] == other.node;
+  });
+}
+
+Diagnostic Unfit(ScheduleKind kind, std::string what) {
+  return {"--schedule", std::string(ToString(kind)), std::move(what), "--schedule list takes any"};
+}
+
+class Turns {
+ public:
+  Turns(const Embedding& embedding, const NodeCube& cube, Schedule& schedule)
+      : embedding_(embedding), cube_(cube), schedule_(schedule) {}
+
+  // The messages inside the nodes.
+  void AddLocal() {
+    for (int k = schedule_.task.first; k < schedule_.task.first + schedule_.task.count; ++k) {
+      if ((cube_.inside >> k & 1U) == 0) continue;
+      for (std::uint32_t p = 0; p < embedding_.guest().size(); ++p)
+        schedule_.local.emplace_back(NodeId{p}, PartnerOf(NodeId{p}, k));
+    }
+  }
+
+  // A message of the cube of nodes, as those of the node's processes.
+  void Add(const ScheduledMessage& whole) {
+    const int dimension = cube_.DimensionOf(whole.cube_dimension.value());
+    const NodeId node = cube_.places[whole.node.index()];
+    for (const NodeId process : embedding_.GuestsOf(node)) {
+      ScheduledMessage message = MessageBetween(embedding_, process, PartnerOf(process, dimension));
+      const auto turn = static_cast<int>(message.from_rank);
+      message.cube_dimension = CubeDim{dimension};
+      message.step = whole.step.value() * Processes() + turn;
+      message.cycle = whole.cycle + Cycle{turn} * schedule_.message_flits;
+      schedule_.messages.push_back(message);
+    }
+  }
+
+  // A step of the cube of nodes has one for each turn; the last one has what it waits for.
+  void Add(const Step& whole) {
+    const Cycle flits = schedule_.message_flits;
+    const Cycle waits = whole.length - Processes() * flits;
+    for (int turn = 0; turn < Processes(); ++turn) {
+      const bool last = turn + 1 == Processes();
+      schedule_.steps.push_back(
+          {.start = whole.start + turn * flits, .length = flits + (last ? waits : 0)});
+    }
+  }
+
+ private:
+  int Processes() const { return static_cast<int>(cube_.processes()); }
+
+  const Embedding& embedding_;
+  const NodeCube& cube_;
+  Schedule& schedule_;
+};
+
+}  // namespace
+
+std::uint32_t NodeCube::processes() const { return 1U << std::popcount(inside); }
+
+Task NodeCube::TaskOf(Task task) const {
+  const auto crossing_below = [&](int k) { return k - std::popcount(inside & ((1U << k) - 1)); };
+  const int first = crossing_below(task.first);
+  return {.first = first, .count = crossing_below(task.first + task.count) - first};
+}
+
+int NodeCube::DimensionOf(int dimension) const {
+  int k = 0;
+  for (int left = dimension;; ++k) {
+    if ((inside >> k & 1U) == 0 && left-- == 0) return k;
+  }
+}
+
+std::optional<NodeCube> NodeCubeOf(const Embedding& embedding) {
+  assert(embedding.guest().kind() == Kind::kHypercube);
+  const std::uint32_t inside = InsideOf(embedding);
+  const int dimensions = embedding.guest().axes() - std::popcount(inside);
+  const std::uint32_t nodes = 1U << dimensions;
+  if (embedding.load_factor() != 1U << std::popcount(inside)) return std::nullopt;
+  const std::optional<Partition> box = BoxOf(embedding, nodes);
+  if (!box) return std::nullopt;
+  const Graph& shape = box->shape();
+  auto known = Embedding::Create(KindOn(shape), CubeOf(dimensions), shape, BitOrder::kCyclic);
+  if (!known) return std::nullopt;
+  NodeCube cube{.embedding = std::move(known).value(), .places = {}, .inside = inside};
+  for (std::uint32_t n = 0; n < nodes; ++n) cube.places.push_back(box->HostOf(NodeId{n}));
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    std::uint32_t process = 0;  // one of those that node n of the cube stands for
+    for (int k = 0; k < dimensions; ++k) process |= (n >> k & 1U) << cube.DimensionOf(k);
+    if (embedding.HostOf(NodeId{process}) != cube.places[cube.embedding.HostOf(NodeId{n}).index()])
+      return std::nullopt;
+  }
+  return cube;
+}
+
+Result<Schedule> MakeScheduleInTurns(ScheduleKind kind, const Embedding& embedding, Task task,
+                                     Ports ports, int message_flits, const Progress& progress) {
+  const std::optional<NodeCube> cube = NodeCubeOf(embedding);
+  if (!cube) {
+    return Unfit(kind, fmt::format("follows no formula where guest {} {} under this embedding",
+                                   embedding.guest().ToString(), WhyNoBijection(embedding)));
+  }
+  Schedule schedule;
+  schedule.kind = kind;
+  schedule.task = task;
+  schedule.ports = ports;
+  schedule.message_flits = message_flits;
+  Turns turns(embedding, *cube, schedule);
+  turns.AddLocal();
+  const Task crossing = cube->TaskOf(task);
+  if (crossing.count == 0) return schedule;
+  const std::int64_t flits = std::int64_t{message_flits} * cube->processes();
+  if (flits > kMostFlitsOfNode)
+    return Unfit(kind, fmt::format("has messages of {} flits for all processes of a node", flits));
+  const auto whole =
+      MakeSchedule(kind, cube->embedding, crossing, ports, static_cast<int>(flits), {}, progress);
+  if (!whole) return whole.diagnostics();
+  for (const ScheduledMessage& message : whole->messages) {
+    if (!RoutesWithin(*cube, embedding.host(), message))
+      return Unfit(kind, "follows no formula in this box, which routes of its messages leave");
+    turns.Add(message);
+  }
+  for (const Step& step : whole->steps) turns.Add(step);
+  schedule.makespan = whole->makespan;
+  schedule.lambda = whole->lambda * cube->processes();
+  schedule.lower_bound = whole->lower_bound * cube->processes();
+  return schedule;
+}
+
+}  // namespace toroid

@@ -1,0 +1,252 @@
+// Choosing a chain of general reductions, for pairs that no single theorem covers. The host's axes
+// have one guest axis each as base. The other guest axes are spread over the bases one after the
+// other, each by a walk through a mesh of factors of its length, so that a base grows with every
+// axis that is spread over it. Example: a (2,2,3,6) mesh in an (8,9) mesh: bases 2 and 3, which
+// become (4,9) when 6 is spread as (2,3), and (8,9) when 2 is spread as (2). An edge on the first
+// base is 4 links long then, one of the axis of 6 at most 2.
+//
+// What an edge costs: on a base the product of all factors that it is multiplied by, twice that for
+// a ring that is laid flat on a mesh; on an axis that is spread by a line or ring walk, the largest
+// product of the factors that come later on one of its axes. The fold walk takes two steps at a
+// time, of which one at least is on its last axis: both on that axis, or one on it and one on
+// another.
+//
+// Does not apply to a forced walk, nor to fewer than two axes to spread: that is a simple or a
+// general reduction.
+// Source: Tao, end of 3.4.2, the pattern of 4.5.3. Departures: tori too; a factor may be the whole
+// length, which is a simple reduction (docs/spec/tao.md, O2.10).
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+
+#include "gen/tao/candidates.h"
+
+namespace toroid::tao {
+namespace {
+
+std::size_t Count(int n) { return static_cast<std::size_t>(n); }
+
+// One axis that is spread, over host axes in the order of its walk.
+struct Spread {
+  Side axis;
+  std::vector<int> over;
+  Part part;
+};
+
+// A chain as far as it is chosen.
+struct Chain {
+  Sides bases;                  // by host axis
+  std::vector<Spread> spreads;  // in the order in which they are done
+};
+
+class ChainSearch {
+ public:
+  ChainSearch(const Pair& pair, Effort& effort)
+      : pair_(pair), effort_(effort), on_torus_(IsTorus(pair.host)), left_(pair.guest) {
+    std::ranges::sort(left_, std::ranges::greater{});
+  }
+
+  std::optional<Chain> Run() {
+    ChooseBase({});
+    return best_chain_;
+  }
+  int longest() const { return best_->longest; }
+
+ private:
+  bool Worse(const Cost& cost) const {
+    return effort_.exhausted() || (best_ && cost.longest > best_->longest);
+  }
+
+  // Calls visit(side) with each of the axes left, equals once, taken out while it is called.
+  template <class Visit>
+  void ForEachLeft(Visit visit) {
+    for (std::size_t i = 0; i < left_.size() && effort_.Spend(); ++i) {
+      if (i > 0 && left_[i] == left_[i - 1]) continue;
+      const Side side = left_[i];
+      left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(i));
+      visit(side);
+      left_.insert(left_.begin() + static_cast<std::ptrdiff_t>(i), side);
+    }
+  }
+
+  // Chooses a base for the next host axis; of equal host axes the first has the largest.
+  void ChooseBase(const Cost& cost) {
+    const std::size_t axis = chain_.bases.size();
+    if (axis == pair_.host.size()) return ChooseSpread(cost);
+    const int length = pair_.host[axis].length;
+    ForEachLeft([&](const Side& base) {
+      const bool exchanged =
+          axis > 0 && pair_.host[axis - 1].length == length && base > chain_.bases.back();
+      if (exchanged || length % base.length != 0) return;
+      Cost with = cost;
+      with.Add(Stretch(base, on_torus_) * (length / base.length));
+      if (Worse(with)) return;
+      chain_.bases.push_back(base);
+      lacking_.push_back(length / base.length);
+      ChooseBase(with);
+      lacking_.pop_back();
+      chain_.bases.pop_back();
+    });
+  }
+
+  // Chooses the axis that is spread next.
+  void ChooseSpread(const Cost& cost) {
+    if (left_.empty()) {
+      if (!best_ || cost < *best_) {
+        best_ = cost;
+        best_chain_ = chain_;
+      }
+      return;
+    }
+    ForEachLeft([&](const Side& axis) {
+      factors_.assign(lacking_.size(), 1);
+      ChooseFactor(cost, axis, 0, axis.length);
+    });
+  }
+
+  // Chooses the axis's factor on host axis `at` and all after it; their product is `rest`.
+  void ChooseFactor(const Cost& cost, const Side& axis, std::size_t at, int rest) {
+    if (at == lacking_.size()) {
+      if (rest == 1) SpreadBy(cost, axis);
+      return;
+    }
+    for (int factor = 1; factor <= std::min(rest, lacking_[at]); ++factor) {
+      if (rest % factor != 0 || lacking_[at] % factor != 0) continue;
+      if (!effort_.Spend()) return;
+      factors_[at] = factor;
+      ChooseFactor(cost, axis, at + 1, rest / factor);
+    }
+    factors_[at] = 1;
+  }
+
+  // Spreads the axis by these factors, in the best order, and goes on with the other axes.
+  void SpreadBy(const Cost& cost, const Side& axis) {
+    const std::vector<int> factors = factors_;
+    for (std::size_t i = 0; i < factors.size(); ++i) lacking_[i] /= factors[i];
+    auto [spread, longest] = BestOrder(axis, factors);
+    Cost with = cost;
+    with.Add(longest);
+    if (!Worse(with)) {
+      chain_.spreads.push_back(std::move(spread));
+      ChooseSpread(with);
+      chain_.spreads.pop_back();
+    }
+    for (std::size_t i = 0; i < factors.size(); ++i) lacking_[i] *= factors[i];
+    factors_ = factors;
+  }
+
+  // Spreads the axis over the host axes of its factors above 1, each of them first in turn.
+  std::pair<Spread, int> BestOrder(const Side& axis, const std::vector<int>& factors) const {
+    std::vector<int> over;
+    for (int i = 0; i < static_cast<int>(factors.size()); ++i) {
+      if (factors[Count(i)] > 1) over.push_back(i);
+    }
+    std::optional<Spread> best;
+    int least = kUnknownEdge;
+    for (std::size_t turn = 0; turn < over.size(); ++turn) {
+      Part part;
+      for (const int i : over) part.lengths.push_back(factors[Count(i)]);
+      const bool closes = over.size() >= 2 && part.lengths.front() % 2 == 0;
+      if (axis.wraps) part.walk = closes ? Walk::kRing : Walk::kFold;
+      const int longest = LongestEdge(part, over);
+      if (longest < least) best = Spread{axis, over, std::move(part)};
+      least = std::min(least, longest);
+      std::rotate(over.begin(), over.begin() + 1, over.end());
+    }
+    return {*std::move(best), least};
+  }
+
+  // lacking_ is what the host axes are still multiplied by later.
+  int LongestEdge(const Part& part, const std::vector<int>& over) const {
+    const auto later = [&](std::size_t i) { return lacking_[Count(over[i])]; };
+    const std::size_t last = over.size() - 1;
+    int longest = later(last);
+    const bool folds = part.walk == Walk::kFold;
+    if (folds && part.lengths[last] >= 3) longest *= 2;
+    for (std::size_t i = 0; i < last; ++i)
+      longest = std::max(longest, later(i) + (folds ? later(last) : 0));
+    return longest;
+  }
+
+  const Pair& pair_;
+  Effort& effort_;
+  bool on_torus_;
+  Sides left_;                // guest axes that are neither base nor spread yet, falling
+  std::vector<int> lacking_;  // by host axis: what it is still to be multiplied by
+  std::vector<int> factors_;  // of the axis being spread, by host axis
+  Chain chain_;
+  std::optional<Cost> best_;
+  std::optional<Chain> best_chain_;
+};
+
+// Builds the steps; axes have numbers, those of the host first, then the axes to spread in turn.
+class ChainBuilder {
+ public:
+  ChainBuilder(const Pair& pair, const Chain& chain)
+      : chain_(chain), to_mesh_(!IsTorus(pair.host)), sides_(chain.bases) {
+    for (const Spread& spread : chain.spreads) sides_.push_back(spread.axis);
+    for (const int axis : OrderOfAxes(sides_, pair.guest)) axes_.push_back(axis);
+  }
+
+  std::vector<ConstructionStep> Run() && {
+    for (std::size_t i = 0; i < chain_.spreads.size(); ++i) Add(i);
+    std::vector<int> last(chain_.bases.size());
+    std::iota(last.begin(), last.end(), 0);
+    Arrange(last);
+    return std::move(steps_);
+  }
+
+ private:
+  int NumberOf(std::size_t spread) const { return static_cast<int>(chain_.bases.size() + spread); }
+
+  // Puts the axes into this order.
+  void Arrange(const std::vector<int>& numbers) {
+    std::vector<int> order;
+    for (const int number : numbers)
+      order.push_back(static_cast<int>(std::ranges::find(axes_, number) - axes_.begin()));
+    AddPermute(std::move(order), kSource, steps_);
+    axes_ = numbers;
+  }
+
+  // The host axes that it is spread over, the other ones, the axes that are spread later, itself.
+  void Add(std::size_t index) {
+    const Spread& spread = chain_.spreads[index];
+    std::vector<int> order = spread.over;
+    for (int i = 0; i < NumberOf(chain_.spreads.size()); ++i) {
+      const bool base = i < NumberOf(0) && std::ranges::count(spread.over, i) == 0;
+      if (base || i > NumberOf(index)) order.push_back(i);
+    }
+    order.push_back(NumberOf(index));
+    Arrange(order);
+    axes_.pop_back();
+    Absorb absorb{{}, {}, {spread.part}};
+    for (const int axis : axes_) {
+      const Side& side = sides_[Count(axis)];
+      absorb.base.push_back(side.length);
+      absorb.folded.push_back(to_mesh_ && index == 0 && axis < NumberOf(0) && side.wraps);
+    }
+    for (std::size_t i = 0; i < spread.over.size(); ++i)
+      sides_[Count(spread.over[i])].length *= spread.part.lengths[i];
+    steps_.push_back({std::move(absorb), kSource});
+  }
+
+  static constexpr const char* kSource = "Tao 3.4.2";
+  const Chain& chain_;
+  bool to_mesh_;
+  Sides sides_;            // by number, as long as they are now
+  std::vector<int> axes_;  // the numbers of the axes there are now
+  std::vector<ConstructionStep> steps_;
+};
+
+}  // namespace
+
+std::optional<Construction> ReductionChain(const Pair& pair, Effort& effort) {
+  if (pair.guest.size() < pair.host.size() + 2 || pair.walk) return std::nullopt;
+  ChainSearch search(pair, effort);
+  const std::optional<Chain> chain = search.Run();
+  if (!chain) return std::nullopt;
+  return Construction{.steps = ChainBuilder(pair, *chain).Run(), .dilation = search.longest()};
+}
+
+}  // namespace toroid::tao

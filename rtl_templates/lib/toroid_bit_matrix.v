@@ -1,0 +1,16 @@
+// A matrix of bits times a vector, over xor: bit r of the product is the parity of what row r selects
+// (X2.2 of the loaded address units' specification). A row of six bits takes four look-up tables.
+module toroid_bit_matrix #(
+  parameter BITS = 6
+) (
+  input [BITS*BITS-1:0] matrix,  // row 0 lowest
+  input [BITS-1:0] in,
+  output [BITS-1:0] product
+);
+  genvar r;
+  generate
+    for (r = 0; r < BITS; r = r + 1) begin : row
+      assign product[r] = ^(matrix[r*BITS+:BITS] & in);
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,30 @@
+// The forward address unit whose parameters a host loads: where the guest node of a logical address
+// is (X3.3 of the loaded address units' specification). The base fits, so no axis overflows.
+module toroid_loaded_forward #(
+  parameter AXES = 2,
+  parameter [16*AXES-1:0] LENGTHS = {AXES{16'd8}},  // powers of two
+  // as the routers take them
+  parameter [32*AXES-1:0] LOWEST_BITS = {32'd0, 32'd3},
+  parameter BITS = 6                                // of an address
+) (
+  input [BITS-1:0] logical,
+  input [BITS*BITS-1:0] matrix,
+  input [BITS-1:0] guest,   // where logical addresses may have ones
+  input [BITS-1:0] base,
+  output [BITS-1:0] physical,
+  output valid              // there is such a guest node
+);
+  wire [BITS-1:0] place;
+  toroid_bit_matrix #(.BITS(BITS)) times (.matrix(matrix), .in(logical), .product(place));
+
+  genvar a;
+  generate
+    for (a = 0; a < AXES; a = a + 1) begin : on_axis
+      localparam [31:0] LENGTH = {16'd0, LENGTHS[16*a+:16]};
+      localparam FIELD = $clog2(LENGTH);
+      localparam [31:0] LOW = LOWEST_BITS[32*a+:32];
+      assign physical[LOW+:FIELD] = base[LOW+:FIELD] + place[LOW+:FIELD];
+    end
+  endgenerate
+  assign valid = ~|(logical & ~guest);
+endmodule

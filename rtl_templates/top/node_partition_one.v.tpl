@@ -1,0 +1,5 @@
+  <%inverse%> atu_inverse (
+      .physical(<%place%>),
+      .logical(own),
+      .valid(own_valid)
+  );

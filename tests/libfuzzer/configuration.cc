@@ -1,0 +1,34 @@
+// Text as a configuration file: read as options, or refused with reasons that name its lines.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "gen/options/options.h"
+#include "gen/spec/raw_options.h"
+#include "tests/libfuzzer/must.h"
+#include "tests/libfuzzer/scratch_file.h"
+
+namespace toroid::fuzz {
+namespace {
+
+void Try(std::string_view text) {
+  const ScratchFile file(text);
+  Diagnostics diagnostics;
+  const auto options = ReadConfig(file.path(), diagnostics);
+  Must(options.has_value() || !diagnostics.empty(), "a refusal has a reason");
+  for (const Diagnostic& diagnostic : diagnostics)
+    Must(ToString(diagnostic).find('\n') == std::string::npos, "a reason is a line");
+  if (!options) return;
+  for (const auto& [name, option] : *options) {
+    Must(FindOption(name) != nullptr, "what is read are options");
+    Must(option.place.find(file.path()) == 0, "an option's place is in the file");
+  }
+}
+
+}  // namespace
+}  // namespace toroid::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  toroid::fuzz::Try({reinterpret_cast<const char*>(data), size});
+  return 0;
+}
