@@ -6,10 +6,13 @@
 // and subtracted after, with one exception: of three the last is number 4, and only what comes from
 // there on makes room for it.
 //
+// Through one copy a ring goes out over the even columns and back over the odd ones, so whether it
+// is on its way back is the lowest bit of the column.
+//
 // Example: a ring of 5 in 2 columns of 4 leaves out places 0, 1 and 4 of the way back. Node 3 is
 // number 1 of the way back, so place 3: the column before the last, its rows upwards, so row 3.
 //
-// Source: gray::RingPlaces; docs/spec/gray.md, Y6.1.
+// Source: gray::RingPlaces; docs/spec/gray.md, Y6.1 and Y6.7.
 #include "gen/address_units/ring_logic.h"
 
 #include <fmt/format.h>
@@ -45,6 +48,15 @@ Signal Moved(Builder& build, const Signal& x, int offset) {
 // 1, 2, 3 as their Gray codes; and back. 0 is its own.
 Signal RowCode(Builder& build, const Signal& row) { return build.GrayCode(row, 2); }
 
+// Number to {column, 0}.
+Signals Line(Builder& build, const Ring& ring, const Signal& node) {
+  const int out = (ring.length + 1) / 2;
+  const Signal back = build.AtLeast(node, out);
+  const Signal half = build.Choose(back, build.SubtractFrom(ring.length - 1, node, out - 1),
+                                   build.Low(node, out - 1));
+  return {build.Low(build.MultiplyAdd(half, 2, back), ring.length - 1), {}};
+}
+
 // Number to {column, row}.
 Signals TwoRows(Builder& build, const Ring& ring, const Signal& node) {
   const Signal back = build.AtLeast(node, ring.columns);
@@ -69,6 +81,12 @@ Signals FourRows(Builder& build, const Ring& ring, const Signal& node) {
   const Signal column =
       build.Choose(back, build.SubtractFrom(ring.columns - 1, from_last, ring.columns - 1), there);
   return {column, build.Choose(back, RowCode(build, row), {})};
+}
+
+// Column to the number; there always is a node.
+Signals LineBack(Builder& build, const Ring& ring, const Signal& column) {
+  return {build.FlipIf(build.LowBits(column, 1), build.ShiftRight(column, 1), ring.length - 1),
+          True()};
 }
 
 // {column, row} to the number, and whether there is a node.
@@ -111,6 +129,7 @@ RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node
         place.column, static_cast<int>(gray::GrayFromIndex(static_cast<std::uint32_t>(place.row)))};
   };
   const auto formula = [&] {
+    if (fold == 1) return Line(build, ring, node);
     return fold == 2 ? TwoRows(build, ring, node) : FourRows(build, ring, node);
   };
   const Signals found =
@@ -131,6 +150,7 @@ RingNode RingNodeLogic(Builder& build, int length, int fold, const RingCode& pla
                               : std::vector{static_cast<int>(at - places.begin()), 1};
   };
   const auto formula = [&] {
+    if (fold == 1) return LineBack(build, ring, place.column);
     return fold == 2 ? TwoRowsBack(build, ring, place) : FourRowsBack(build, ring, place);
   };
   const Signals found = build.Cheaper(ring.Name("ring_node"), {place.column, place.row},

@@ -5,11 +5,11 @@
 
 namespace toroid::address_units {
 
-// Where a node of a ring of `length` nodes lies among `fold` (2 or 4) copies of a mesh axis:
+// Where a node of a ring of `length` nodes lies among `fold` (1, 2 or 4) copies of a mesh axis:
 // gray::RingPlaces, the row as its Gray code.
 struct RingCode {
   Signal column;  // 0 .. length / fold, rounded up, - 1
-  Signal row;     // one bit for each two copies
+  Signal row;     // one bit for each two copies; 0 where there is one
 };
 RingCode RingPlaceLogic(Builder& build, int length, int fold, const Signal& node);
 

@@ -166,6 +166,10 @@ std::uint64_t EdgeCount(const Shape& guest) {
 }  // namespace
 
 Averages PredictAverages(const Plan& plan) {
+  if (std::ranges::count(plan.folds, 1) > 0) {
+    const Costs costs = Measure(Embed(plan));
+    return {costs.average_dilation, costs.average_congestion};
+  }
   const auto total = static_cast<double>(TotalDilation(plan));
   const std::uint64_t edges = EdgeCount(plan.guest);
   Averages averages;

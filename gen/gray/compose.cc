@@ -170,6 +170,7 @@ CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions, const Pro
   return folded;
 }
 
+// Fold 1: 0 2 4 5 3 1.
 // Fold 2: along row 0 and back along row 1, an odd ring without the last node of row 1.
 // Fold 4, four columns: row 0 forwards, down the last column, then back through rows 1 to 3, column
 // by column. The last step closes over the cycle of rows.
@@ -184,10 +185,16 @@ CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions, const Pro
 // crosses in one or two steps.
 // Along row 0, and back column by column through the other rows.
 std::vector<RingPlace> RingPlaces(int length, int fold) {
-  assert(length >= 2 && (fold == 2 || fold == 4));
+  assert(length >= 2 && (fold == 1 || fold == 2 || fold == 4));
   const int columns = CeilDiv(length, fold);
   const int missing = columns * fold - length;
   std::vector<RingPlace> places;
+  if (fold == 1) {
+    for (int column = 0; column < length; column += 2) places.push_back({column, 0});
+    for (int column = length - 1 - length % 2; column > 0; column -= 2)
+      places.push_back({column, 0});
+    return places;
+  }
   for (int column = 0; column < columns; ++column) places.push_back({column, 0});
   for (int column = columns; column-- > 0;) {
     const bool last = column == columns - 1;
@@ -215,9 +222,14 @@ CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlac
   for (int bit = 0; bit < 2; ++bit) {
     if (change >> bit & 1) path.Append(row_bit + bit);
   }
-  if (from.column == to.column) return path;
-  const CubePath along = InnerPath(mesh, columns, axis, to.column < from.column).Shifted(row_bits);
-  for (int step = 0; step < along.length(); ++step) path.Append(along.dimension(step));
+  const bool backwards = to.column < from.column;
+  const auto stride = static_cast<std::int64_t>(mesh.guest.stride(axis)) * (backwards ? -1 : 1);
+  std::int64_t node = columns.value();
+  for (int left = std::abs(to.column - from.column); left > 0; --left, node += stride) {
+    const NodeId at{static_cast<std::uint32_t>(node)};
+    const CubePath along = InnerPath(mesh, at, axis, backwards).Shifted(row_bits);
+    for (int step = 0; step < along.length(); ++step) path.Cross(along.dimension(step));
+  }
   return path;
 }
 

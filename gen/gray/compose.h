@@ -41,22 +41,24 @@ CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& block
 CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions,
                        const Progress& progress = {});
 
-// A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (2 or
-// 4) of a mesh axis of ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each factor
-// 2. Source: Lemmas 1, 3 and 4.
+// A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (1, 2
+// or 4) of a mesh axis of ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each
+// factor
+// 2. Source: Lemmas 1, 3 and 4; of one copy docs/spec/gray.md, Y6.7.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
                    const std::vector<int>& lengths, const Progress& progress = {});
 
 // Where the nodes of a ring lie in a mesh axis times a cycle of `fold` nodes: steps of one go along
 // the mesh axis or along the cycle, and the steps over nodes left out are the exceptions below.
+// With fold 1 the ring goes out over every second node of the axis and back over the others.
 struct RingPlace {
   int column;  // on the mesh axis
   int row;     // on the cycle, 0 .. fold - 1
   bool operator==(const RingPlace&) const = default;
 };
 // The places of ring nodes 0 .. length - 1. Two neighbours differ in the column by one, or in the
-// row by one or two; only with fold 2 and odd length one pair differs in both by one. Requires
-// length >= 2, fold 2 or 4.
+// row by one or two; only with fold 2 and odd length one pair differs in both by one. With fold 1
+// they differ in the column by one or two. Requires length >= 2, fold 1, 2 or 4.
 std::vector<RingPlace> RingPlaces(int length, int fold);
 
 }  // namespace toroid::gray

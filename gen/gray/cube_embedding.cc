@@ -25,6 +25,17 @@ std::uint32_t LargestLoad(const CubeEmbedding& embedding) {
 
 }  // namespace
 
+void CubePath::Cross(int dimension) {
+  const auto end = dimensions_.begin() + length_;
+  const auto found = std::find(dimensions_.begin(), end, dimension);
+  if (found == end) {
+    Append(dimension);
+    return;
+  }
+  std::copy(found + 1, end, found);
+  dimensions_[--length_] = 0;
+}
+
 CubePath CubePath::Reversed() const {
   CubePath path;
   for (int step = length_; step-- > 0;) path.Append(dimension(step));

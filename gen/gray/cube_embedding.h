@@ -19,7 +19,7 @@ namespace toroid::gray {
 // construction here is longer than 3.
 class CubePath {
  public:
-  static constexpr int kLongest = 3;
+  static constexpr int kLongest = 4;
 
   CubePath() = default;
   int length() const { return length_; }
@@ -29,6 +29,9 @@ class CubePath {
     assert(length_ < kLongest);
     dimensions_[length_++] = static_cast<std::uint8_t>(dimension);
   }
+  // As Append, but a dimension that the path crosses already it does not cross at all then: it ends
+  // in the same place, and is not longer.
+  void Cross(int dimension);
   CubePath Reversed() const;
   CubePath Shifted(int by) const;  // every dimension raised by `by`
   bool operator==(const CubePath&) const = default;

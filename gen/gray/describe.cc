@@ -44,15 +44,15 @@ PlanStep FactorStep(const Factor& factor) {
   return {};
 }
 
-// Y6.1.
+// Y6.1, Y6.7.
 PlanStep RingStep(const Plan& plan) {
-  const bool two = std::ranges::count(plan.folds, 2) > 0;
-  const bool four = std::ranges::count(plan.folds, 4) > 0;
+  const auto some = [&](int fold) { return std::ranges::count(plan.folds, fold) > 0; };
   return {"lay the axes as rings through " + LengthsText(plan.folds) + " copies of " +
               LengthsText(plan.mesh),
-          two && four ? "Ho-Johnsson Lemmas 3, 4"
-          : two       ? "Ho-Johnsson Lemma 3"
-                      : "Ho-Johnsson Lemma 4"};
+          some(1)              ? "gray.md Y6.7"
+          : some(2) && some(4) ? "Ho-Johnsson Lemmas 3, 4"
+          : some(2)            ? "Ho-Johnsson Lemma 3"
+                               : "Ho-Johnsson Lemma 4"};
 }
 
 // Y6.3.

@@ -4,7 +4,8 @@
 //
 // Rings. An axis of a torus goes round 2 or 4 copies of a mesh axis, by itself: 2 leaves the
 // dilation d if the length is even and adds one if it is odd; 4 leaves at most max(d, 2). All
-// combinations are tried.
+// combinations are tried. If no combination fits the cube an axis may also go out over every second
+// node of a line and back over the others, which needs no more nodes than it has and costs 2 d.
 //
 // Blocks. With l_i' nodes of axis i in a block the load factor is the product of the l_i'; the mesh
 // of ceil(l_i / l_i') blocks is decomposed as any other. blocks.cc has the sides to try, lightest
@@ -80,6 +81,7 @@ void Decompose(Solver& solver, Plan& plan) {
 // together with a row's where it steps over the node that is left out.
 int RingDilation(int length, int fold, int mesh_dilation, int end) {
   const int along = std::max(mesh_dilation, 1);
+  if (fold == 1) return 2 * along;
   if (fold == 2) return length % 2 == 0 ? along : std::max(along, end + 1);
   return length % 2 == 0 ? along : std::max(along, 2);
 }
@@ -137,11 +139,14 @@ std::uint64_t NodesOfPlanes(const std::vector<Factor>& factors) {
   return nodes;
 }
 
+// Rings through one copy of the mesh are laid out to be measured, so they are not compared.
+bool HasLines(const Plan& plan) { return std::ranges::count(plan.folds, 1) > 0; }
+
 // Of all lists of factors that are as good in what comes first, takes the one of least average
 // dilation; of a torus first those of least dilation. Lists with planes that take long to lay out
 // are not compared.
 void CompareAverages(Solver& solver, Plan& plan) {
-  if (plan.dilation <= 1) return;
+  if (plan.dilation <= 1 || HasLines(plan)) return;
   const auto rank = [](const Plan& of) {
     return std::pair(of.guest.torus() ? RingsDilation(of) : of.dilation,
                      PredictAverages(of).dilation);
@@ -161,14 +166,16 @@ void CompareAverages(Solver& solver, Plan& plan) {
   plan.method = MethodOf(plan.factors);
 }
 
-// Every choice of folds. Axes of up to 4 nodes have one sensible fold: as many rows as nodes.
-std::vector<std::vector<int>> AllFolds(const std::vector<int>& lengths) {
+// Every choice of folds, with lines or without. Axes of 2 and 4 nodes have one sensible fold: as
+// many rows as nodes; and one of 3 has that and the line.
+std::vector<std::vector<int>> AllFolds(const std::vector<int>& lengths, bool with_lines) {
   std::vector<std::vector<int>> all{{}};
   for (const int length : lengths) {
     std::vector<std::vector<int>> longer;
     for (const auto& folds : all) {
-      for (const int fold : {2, 4}) {
-        if (length <= 4 && fold != (length == 2 ? 2 : 4)) continue;
+      for (const int fold : {1, 2, 4}) {
+        if (fold == 1 && (!with_lines || length == 2 || length == 4)) continue;
+        if (fold > 1 && length <= 4 && fold != (length == 2 ? 2 : 4)) continue;
         longer.push_back(folds);
         longer.back().push_back(fold);
       }
@@ -186,14 +193,15 @@ std::vector<int> Divided(std::vector<int> lengths, const std::vector<int>& by) {
 
 // The folds that cost least in a cube of `allowed` dimensions, or, where none fit, of fewest
 // dimensions.
-std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, int allowed) {
+std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, int allowed,
+                             bool with_lines) {
   const auto price = [&](const Score& score) {
     return std::tuple(std::max(score.dimensions, allowed), score.dilation, score.congestion,
                       score.dimensions, score.core);
   };
   std::vector<int> best;
   Score best_score;
-  for (const auto& folds : AllFolds(lengths)) {
+  for (const auto& folds : AllFolds(lengths, with_lines)) {
     Score score = solver.ScoreOf(Divided(lengths, folds));
     const int mesh_dilation = score.dilation;
     for (std::size_t a = 0; a < lengths.size(); ++a) {
@@ -201,22 +209,27 @@ std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, in
       score.dilation = std::max(score.dilation, RingDilation(lengths[a], folds[a], mesh_dilation,
                                                              std::max(mesh_dilation, 1)));
     }
+    if (std::ranges::count(folds, 1) > 0) score.congestion *= 2;
     if (best.empty() || price(score) < price(best_score)) {
       best = folds;
       best_score = score;
     }
   }
+  if (!with_lines && allowed > 0 && best_score.dimensions > allowed)
+    return ChooseFolds(solver, lengths, allowed, true);
   return best;
 }
 
-// A torus: the mesh of columns is decomposed, and each axis' rows take a dimension or two more.
+// A torus: the mesh of columns is decomposed, and each axis' rows take a dimension or two more. Two
+// ring edges lie over each edge of a line.
 void PlanRings(Solver& solver, Plan& plan, int allowed) {
-  plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed);
+  plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed, false);
   plan.mesh = Divided(plan.guest.lengths(), plan.folds);
   Decompose(solver, plan);
   for (const int fold : plan.folds) plan.dimensions += fold / 2;
   plan.dilation = RingsDilation(plan);
   plan.congestion = Larger(plan.congestion, 1);
+  if (HasLines(plan) && plan.congestion) *plan.congestion *= 2;
 }
 
 // A cube edge of a factor carries the factor's own edges once for each guest node on the face of a

@@ -52,7 +52,7 @@ struct Plan {
   Shape guest;
   // what is decomposed: the guest's lengths, or what one copy or block of it has
   std::vector<int> mesh{};
-  std::vector<int> folds{};  // tori: 2 or 4 copies of the mesh on each axis; else empty
+  std::vector<int> folds{};  // tori: 1, 2 or 4 copies of the mesh on each axis; else empty
   // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
   std::vector<int> blocks{};
   int allowed_dilation = 1;  // many-to-one: what was asked for
@@ -79,8 +79,8 @@ struct Plan {
 
 // One cube node for each guest node. A mesh, a torus or a hypercube (which is the mesh of its
 // twos). Of the folds of a torus all that fit a cube of `allowed` dimensions are compared, by
-// dilation and congestion; where none does, those of fewest dimensions. Fails if the cube had more
-// than 24 dimensions.
+// dilation and congestion; where none of 2 or 4 copies does, with axes of one copy too; where still
+// none does, those of fewest dimensions. Fails if the cube had more than 24 dimensions.
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0,
                            const Progress& progress = {});
 inline constexpr int kMostDilation = 3;
@@ -100,8 +100,9 @@ CubeEmbedding EmbedFactor(const Factor& factor, const Progress& progress = {});
 CubeEmbedding Embed(const Plan& plan, const Progress& progress = {});
 
 // The averages of Embed(plan), over guest edges and over cube edges: computed from the edges of
-// each factor and the coordinates of each axis by itself, not from the embedding. 0 if there are no
-// edges. Source: section 4.1 and docs/spec/gray.md, Y2.4 and Y2.5.
+// each factor and the coordinates of each axis by itself, not from the embedding; but for rings
+// through one copy of the mesh, which are laid out and measured. 0 if there are no edges. Source:
+// section 4.1 and docs/spec/gray.md, Y2.4 and Y2.5.
 struct Averages {
   double dilation = 0;
   double congestion = 0;

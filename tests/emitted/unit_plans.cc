@@ -177,6 +177,10 @@ const std::vector<Pair>& GrayPairs() {
       {"torus:6x10", "hypercube:6"},
       {"torus:3x2x9", "hypercube:7"},
       {"torus:21x45", "hypercube:10"},
+      // rings through lines
+      {"torus:3x5", "hypercube:4"},
+      {"torus:5x6", "hypercube:5"},
+      {"torus:7x9", "hypercube:6"},
       // many to one: even, uneven, nodes with none, several uneven axes
       {"mesh:3x3", "hypercube:2"},
       {"mesh:8x8", "hypercube:4"},

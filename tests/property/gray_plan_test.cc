@@ -280,6 +280,30 @@ TEST(GrayPlan, TorusPlansHoldAndReachTheSmallestCubeWhereTheLemmasSay) {
   EXPECT_GT(by_lemmas[3], 100);
 }
 
+// Where no lemma applies, through lines (Y6.7).
+TEST(GrayPlan, EveryTorusOfTwoAxesReachesItsSmallestCube) {
+  int by_lines = 0;
+  for (int a = 2; a <= 24; ++a) {
+    for (int b = a; b <= 24; ++b) {
+      const int least = Log2Ceil(a * b);
+      const Plan plan = PlanEmbedding(Make(Kind::kTorus, {a, b}), {}, least).value();
+      const CubeEmbedding embedding = Embed(plan);
+      const Examined seen = Examine(embedding);
+      EXPECT_EQ(seen.fault, "") << Describe(plan);
+      EXPECT_EQ(seen.load_factor, 1) << Describe(plan);
+      EXPECT_EQ(embedding.dimensions, least) << Describe(plan);
+      EXPECT_LE(seen.dilation, plan.dilation) << Describe(plan);
+      EXPECT_LE(plan.dilation, 4) << Describe(plan);
+      EXPECT_LE(seen.congestion, *plan.congestion) << Describe(plan);
+      ExpectAverages(plan, seen);
+      if (std::ranges::count(plan.folds, 1) == 0) continue;
+      ++by_lines;
+      EXPECT_FALSE(PlanEmbedding(Make(Kind::kTorus, {a, b})).value().minimal()) << Describe(plan);
+    }
+  }
+  EXPECT_GT(by_lines, 50);
+}
+
 TEST(GrayPlan, Corollary3ForEveryTorusUpTo64x64) {
   int two = 0;
   int three = 0;
