@@ -37,7 +37,6 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
     for (const Kind kind : {Kind::kMesh, Kind::kTorus}) {
       const Graph guest = Graph::Create(kind, lengths).value();
       const bool wraps = kind == Kind::kTorus && std::ranges::max(lengths) > 2;
-      const int fewest = PlanEmbedding(guest).value().dimensions;
       int before = 4;  // dilation on the next smaller cube
       for (int dimensions = 1; dimensions <= 8; ++dimensions) {
         const Graph host = Graph::Create(Kind::kHypercube,
@@ -45,7 +44,7 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
                                .value();
         const bool larger = guest.size() > host.size();
         const Result<Plan> plan = PlanOnHost(guest, host);
-        ASSERT_EQ(plan.ok(), larger ? !wraps : fewest <= dimensions)
+        ASSERT_EQ(plan.ok(), !larger || !wraps)
             << guest.ToString() << " on " << host.ToString();
         if (!plan) {
           ++refused;
