@@ -44,8 +44,7 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
                                .value();
         const bool larger = guest.size() > host.size();
         const Result<Plan> plan = PlanOnHost(guest, host);
-        ASSERT_EQ(plan.ok(), !larger || !wraps)
-            << guest.ToString() << " on " << host.ToString();
+        ASSERT_EQ(plan.ok(), !larger || !wraps) << guest.ToString() << " on " << host.ToString();
         if (!plan) {
           ++refused;
           continue;
