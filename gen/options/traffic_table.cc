@@ -182,7 +182,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "generated",
      .help = "where nodes with --router scheduled and --schedule list or exact have their tables "
              "from: constants, or words that a host broadcasts",
-     .commands = kHardware},
+     .commands = kHardware | kCheckBit},
     {.name = "--address-units",
      .type = ValueType::kChoice,
      .form = "generated|loaded",
@@ -195,7 +195,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .form = "",
      .fallback = "",
      .help = "nodes get a tree over which a host sends them programs and parameters",
-     .commands = kGenerateBit},
+     .commands = kGenerateBit | kCheckBit},
     {.name = "--no-baseline",
      .type = ValueType::kFlag,
      .form = "",
