@@ -175,16 +175,38 @@ TEST(NetlistProof, FindsAnAlteredBitOfATable) {
   const Schedule schedule = ScheduleOf(kLists, plan);
   HostLoad load = HostLoadOf(plan);
   load.words.back().word ^= 1;
-  const std::string text = TextOf(plan, schedule, load);
-  EXPECT_EQ(text, "");
+  EXPECT_EQ(TextOf(plan, schedule, load),
+            "holds\nBROKEN: in cycle 0 node (7) has the fault slot\nholds\nholds\n");
 }
 
 TEST(NetlistProof, FindsTablesThatAreNotLoaded) {
   const Plan plan = PlanOf(NetworkToLoad(kLists));
   HostLoad load = HostLoadOf(plan);
   load.words.clear();
-  const std::string text = TextOf(plan, ScheduleOf(kLists, plan), load);
-  EXPECT_EQ(text, "");
+  EXPECT_EQ(TextOf(plan, ScheduleOf(kLists, plan), load),
+            "holds\nBROKEN: in cycle 0 node (0) has the fault slot\nholds\n"
+            "BROKEN: in cycle 9 of the load node (0) does not have, or may not have, its table\n");
+}
+
+TEST(NetlistProof, FindsALoadThatShowsTooEarly) {
+  const Plan plan = PlanOf(NetworkToLoad(kLists));
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  Replace(files.at("rtl/net_loaded_register.v"), "assign loaded = loaded_q;",
+          "assign loaded = loaded_q | (valid & last);");
+  EXPECT_EQ(Text(Prove(plan, ScheduleOf(kLists, plan), files)),
+            "holds\nholds\nholds\n"
+            "BROKEN: in cycle 8 of the load node (0) has, or may have, its table\n");
+}
+
+// With a broadcast alone the host may send anything, so what it sends must start nothing.
+TEST(NetlistProof, FindsAWordOfTheHostThatStartsANode) {
+  Network network = NetworkOf(kStreams, true);
+  network.broadcast = true;
+  const Plan plan = PlanOf(network);
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  Replace(files.at("rtl/net_node.v"), ".start(begins)", ".start(begins | heard[33])");
+  const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
+  EXPECT_NE(text.find("may have the fault slot"), std::string::npos) << text;
 }
 
 // A node that is released a cycle early starts early, which its own checks and those that wait for
