@@ -189,7 +189,7 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "generated",
      .help = "where nodes with --router scheduled have embedding, partition and base from: "
              "constants, or words that a host broadcasts",
-     .commands = kHardware},
+     .commands = kHardware | kCheckBit},
     {.name = "--broadcast",
      .type = ValueType::kFlag,
      .form = "",

@@ -106,8 +106,8 @@ void LeaveOutForGenerate(RawOptions& options) {
   EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
-// What a host sends is looked at on the netlist of scheduled routers alone, and of tables only
-// where the schedule has them.
+// What a host sends is looked at on the netlist of scheduled routers alone, of tables only where
+// the schedule has them, and of address units only with these.
 void LeaveOutForCheck(RawOptions& options) {
   const bool netlist = TextOf(options, "--router") == ToString(RouterKind::kScheduled) &&
                        HasSchedule(Command::kCheck, options) &&
@@ -115,6 +115,7 @@ void LeaveOutForCheck(RawOptions& options) {
   const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
   if (!netlist) EraseFromFile(options, "--broadcast");
   if (!netlist || !kind || !NeedsTable(*kind)) EraseFromFile(options, "--tables");
+  if (TextOf(options, "--tables") != "loaded") EraseFromFile(options, "--address-units");
 }
 
 // Methods of a collective operation are compared on the host alone.

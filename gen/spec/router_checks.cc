@@ -87,6 +87,7 @@ class RouterChecks {
     for (const auto& [name, given] :
          {std::pair{"--barrier", values_.Text("--barrier") == "hardware"},
           std::pair{"--tables", values_.Text("--tables") == "loaded"},
+          std::pair{"--address-units", values_.Text("--address-units") == "loaded"},
           std::pair{"--broadcast", values_.Flag("--broadcast")}}) {
       if (given && !found_.Has(name))
         found_.Add(name, "is proved on the netlist alone", "it does not go with --no-netlist");

@@ -138,7 +138,7 @@ TEST(NetlistProof, HoldsOfBarriers) {
 // The load and the schedule, and with a barrier the schedule again, without a second load.
 TEST(NetlistProof, HoldsOfLoadedTables) {
   for (const bool barrier : {false, true}) {
-    const Case c = barrier ? Case{"mesh:4x4", "standard", 4, ScheduleKind::kList} : kLists;
+    const Case c = barrier ? Case{"mesh:8", "standard", 3, ScheduleKind::kList} : kLists;
     Network network = NetworkToLoad(c);
     network.barrier = barrier;
     const Plan plan = PlanOf(network);
@@ -151,6 +151,17 @@ TEST(NetlistProof, HoldsOfLoadedTables) {
     EXPECT_EQ(findings.back().items_checked,
               static_cast<std::uint64_t>(cycles) * plan.host().size());
   }
+}
+
+// Of any embedding that can be loaded: which one is in no constant of the hardware.
+TEST(NetlistProof, HoldsOfLoadedAddressUnits) {
+  Network network = NetworkToLoad(kLists);
+  network.loaded_units = true;
+  const Plan plan = PlanOf(network);
+  const auto findings = Prove(plan, ScheduleOf(kLists, plan));
+  EXPECT_EQ(Text(findings), "holds\nholds\nholds\nholds\n");
+  EXPECT_EQ(findings.back().items_checked,
+            2 * static_cast<std::uint64_t>(HostLoadOf(plan).cycles) * plan.host().size());
 }
 
 // Whatever the host sends meanwhile.
@@ -177,6 +188,21 @@ TEST(NetlistProof, FindsAnAlteredBitOfATable) {
   load.words.back().word ^= 1;
   EXPECT_EQ(TextOf(plan, schedule, load),
             "holds\nBROKEN: in cycle 0 node (7) has the fault slot\nholds\nholds\n");
+}
+
+// The lowest bit of the address units' image is of the base. A box as long as the ring fits at base
+// 0 alone, so no node holds a guest node, and all that is offered is refused.
+TEST(NetlistProof, FindsAnAlteredBitOfAddressUnits) {
+  Network network = NetworkToLoad(kLists);
+  network.loaded_units = true;
+  const Plan plan = PlanOf(network);
+  HostLoad load = HostLoadOf(plan);
+  std::ranges::find(load.words, true, &HostWord::last)->word ^= 1;
+  EXPECT_EQ(TextOf(plan, ScheduleOf(kLists, plan), load),
+            "holds\nBROKEN: in cycle 0 node (0) has the fault refused\n"
+            "BROKEN: in cycle 1 node (1) does not eject the flit that is due\n"
+            "BROKEN: in cycle 4 of the load node (4) does not have, or may not have, its guest "
+            "node\n");
 }
 
 TEST(NetlistProof, FindsTablesThatAreNotLoaded) {

@@ -169,6 +169,7 @@ class Maker {
         line_.Set("--no-netlist");  // seconds of Yosys otherwise
         if (Maybe()) line_.Set("--barrier", "assumed");
         if (Maybe()) line_.Set("--tables", "generated");
+        if (Maybe()) line_.Set("--address-units", "generated");
         return;
       }
     } else {

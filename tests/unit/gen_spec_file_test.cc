@@ -138,11 +138,12 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
 TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
   const std::string text = std::string(kCube) +
                            "ports = \"all\"\ntask = \"0,6\"\nbroadcast = true\ntables = "
-                           "\"loaded\"\n";
+                           "\"loaded\"\naddress-units = \"loaded\"\n";
   const std::string list = text + "schedule = \"list\"\n", router = "router = \"scheduled\"\n";
   const auto loads = [](const std::string& file, const std::string& typed) {
     const Result<Spec> spec = Parse(Command::kCheck, file, typed);
     EXPECT_TRUE(spec) << DiagnosticsOf(Command::kCheck, file, typed);
+    EXPECT_EQ(spec->hardware.loaded_units, spec->hardware.loaded_tables);
     return std::pair{spec->hardware.loaded_tables, spec->hardware.broadcast};
   };
   EXPECT_EQ(loads(list + router, ""), std::pair(true, true));
