@@ -150,7 +150,7 @@ class SpecBuilder {
     }
     if (values_.Given("--moved-from")) CheckMove();
     if (spec_.command == Command::kGenerate && values_.Given("--base") &&
-        !spec_.hardware.loaded_units)
+        !spec_.hardware.loaded_units && !values_.Bad("--address-units"))
       found_.Add("--base", "is an input of the hardware", "it goes with --address-units loaded");
     if (!values_.Given("--guest") && !values_.Given("--embedding")) {
       found_.Require("--guest", "--partition");
@@ -263,7 +263,7 @@ class SpecBuilder {
     HardwareOptions hardware = spec_.hardware;
     const bool no_embedding =
         !spec_.embedding && (values_.Given("--embedding") || found_.IsAmiss("--embedding"));
-    if (!spec_.embedding) hardware.partition.reset();
+    if (!spec_.embedding || values_.Bad("--address-units")) hardware.partition.reset();
     if (no_embedding) hardware.translation.reset();
     if (no_embedding || values_.Bad("--address") || values_.Bad("--router"))
       hardware.loaded_units = false;

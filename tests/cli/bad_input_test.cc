@@ -333,8 +333,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "list --router scheduled --address-units loaded",
                  "--address-units: loaded: the schedule in the nodes is for one embedding; give "
                  "--schedule list or exact, and --tables loaded"},
-        BadInput{"LoadedUnitsToCheckOfNodesWithBuffers",
-                 CHECK "--guest hypercube:6 --embedding xor --address-units loaded",
+        BadInput{"LoadedUnitsToCheckOfNodesWithBuffers", CHECK "--address-units loaded",
                  "--address-units: loaded: the address units of nodes with buffers are constants; "
                  "it goes with --router scheduled"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
