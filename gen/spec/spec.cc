@@ -263,7 +263,7 @@ class SpecBuilder {
     HardwareOptions hardware = spec_.hardware;
     const bool no_embedding =
         !spec_.embedding && (values_.Given("--embedding") || found_.IsAmiss("--embedding"));
-    if (!spec_.embedding || values_.Bad("--address-units")) hardware.partition.reset();
+    if (!spec_.embedding) hardware.partition.reset();
     if (no_embedding) hardware.translation.reset();
     if (no_embedding || values_.Bad("--address") || values_.Bad("--router"))
       hardware.loaded_units = false;
@@ -282,6 +282,7 @@ class SpecBuilder {
 
   void BuildPlan() {
     if (!spec_.host) return;
+    if (spec_.hardware.partition && values_.Bad("--address-units")) return;  // what places it
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const auto unit_task = UnitTaskToPlan();
