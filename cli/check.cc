@@ -69,10 +69,12 @@ Finding NoSchedule(const Spec& spec, const std::string& why) {
           .counterexample = why};
 }
 
-// Of the network that the schedule runs on: with schedule units those of the task, else all.
+// Of the network that the schedule runs on: with schedule units those of the task, else all, and
+// where nobody knows what will be loaded.
 TurnSet TurnsFor(const Spec& spec, const Schedule& schedule) {
   const bool units = UnitTaskOf(schedule, *spec.embedding).has_value();
-  return units ? TurnSet::Of(*spec.host, schedule.messages) : TurnSet::All(*spec.host);
+  return units && !spec.hardware.loaded_tables ? TurnSet::Of(*spec.host, schedule.messages)
+                                               : TurnSet::All(*spec.host);
 }
 
 // The hardware that `generate` writes for the task, with all its checks.

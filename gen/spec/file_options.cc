@@ -106,6 +106,18 @@ void LeaveOutForGenerate(RawOptions& options) {
   EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
+// What a host sends is looked at on the netlist of scheduled routers alone, of tables only where
+// the schedule has them, and of address units only with these.
+void LeaveOutForCheck(RawOptions& options) {
+  const bool netlist = TextOf(options, "--router") == ToString(RouterKind::kScheduled) &&
+                       HasSchedule(Command::kCheck, options) &&
+                       Find(options, "--no-netlist") == nullptr;
+  const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
+  if (!netlist) EraseFromFile(options, "--broadcast");
+  if (!netlist || !kind || !NeedsTable(*kind)) EraseFromFile(options, "--tables");
+  if (TextOf(options, "--tables") != "loaded") EraseFromFile(options, "--address-units");
+}
+
 // Methods of a collective operation are compared on the host alone.
 void LeaveOutForCost(RawOptions& options) {
   if (Find(options, "--collective") == nullptr) return;
@@ -117,6 +129,7 @@ void LeaveOutForCost(RawOptions& options) {
 void LeaveOutForOthers(Command command, RawOptions& options) {
   if (command == Command::kCost) LeaveOutForCost(options);
   if (command == Command::kGenerate) LeaveOutForGenerate(options);
+  if (command == Command::kCheck) LeaveOutForCheck(options);
   const bool no_schedule = !HasSchedule(command, options) && !IsTyped(options, "--task") &&
                            !IsTyped(options, "--schedule");
   const std::optional<TrafficRequest> traffic = TrafficOf(options);

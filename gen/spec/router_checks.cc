@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <utility>
 
 #include "gen/request/request.h"
 #include "gen/spec/read_options.h"
@@ -21,7 +22,8 @@ class RouterChecks {
     if (values_.Bad("--router")) return;  // which one was meant is not known
     const bool scheduled = values_.Text("--router") == ToString(RouterKind::kScheduled);
     const bool generates = command_ == Command::kGenerate;
-    const bool unit = generates ? values_.Given("--schedule") : values_.Flag("--schedule-unit");
+    const bool simulates = command_ == Command::kSimulate;
+    const bool unit = simulates ? values_.Flag("--schedule-unit") : values_.Given("--schedule");
     if (values_.Flag("--check-arrivals") && !(scheduled && unit) &&
         !values_.Bad("--schedule-unit") && MayTake("--check-arrivals"))
       found_.Add("--check-arrivals", "no schedule unit says what should arrive",
@@ -34,9 +36,14 @@ class RouterChecks {
         MayTake("--tables"))
       found_.Add("--tables", "nodes have no table of a schedule",
                  std::string("it goes with --router scheduled, --schedule list or exact, and ") +
-                     (generates ? "--task or --traffic" : "--schedule-unit"));
+                     (simulates   ? "--schedule-unit"
+                      : generates ? "--task or --traffic"
+                                  : "--task"));
     if (values_.Flag("--no-netlist") && !scheduled)
       found_.Add("--no-netlist", "the netlist of buffered routers is not looked at",
+                 "it goes with --router scheduled");
+    if (command_ == Command::kCheck && values_.Flag("--broadcast") && !scheduled)
+      found_.Add("--broadcast", "the hardware of buffered routers is not looked at",
                  "it goes with --router scheduled");
     if (!scheduled) {
       Storage();
@@ -65,14 +72,26 @@ class RouterChecks {
   }
 
   void Check() {
+    Netlist();
     if (!values_.Given("--task") && !values_.Given("--schedule"))
       found_.Add("--router", "is used only when a schedule is checked",
                  "give --task and --schedule too");
-    if (values_.Flag("--no-netlist") && values_.Text("--barrier") == "hardware")
-      found_.Add("--barrier", "is proved on the netlist alone", "it does not go with --no-netlist");
     if (values_.Given("--no-dateline"))
       found_.Add("--no-dateline", "scheduled routers have no virtual channels",
                  "it goes with --router buffered");
+  }
+
+  // What is proved on the netlist alone.
+  void Netlist() {
+    if (!values_.Flag("--no-netlist")) return;
+    for (const auto& [name, given] :
+         {std::pair{"--barrier", values_.Text("--barrier") == "hardware"},
+          std::pair{"--tables", values_.Text("--tables") == "loaded"},
+          std::pair{"--address-units", values_.Text("--address-units") == "loaded"},
+          std::pair{"--broadcast", values_.Flag("--broadcast")}}) {
+      if (given && !found_.Has(name))
+        found_.Add(name, "is proved on the netlist alone", "it does not go with --no-netlist");
+    }
   }
 
   void Classes() {

@@ -66,6 +66,7 @@ class SpecBuilder {
         !Is(Family::kTrace))
       CheckTask();
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
+    if (spec_.command == Command::kCheck && spec_.hardware.loaded_units) CheckUnitsToLoad();
     return std::move(spec_);
   }
 
@@ -149,7 +150,7 @@ class SpecBuilder {
     }
     if (values_.Given("--moved-from")) CheckMove();
     if (spec_.command == Command::kGenerate && values_.Given("--base") &&
-        !spec_.hardware.loaded_units)
+        !spec_.hardware.loaded_units && !values_.Bad("--address-units"))
       found_.Add("--base", "is an input of the hardware", "it goes with --address-units loaded");
     if (!values_.Given("--guest") && !values_.Given("--embedding")) {
       found_.Require("--guest", "--partition");
@@ -281,6 +282,7 @@ class SpecBuilder {
 
   void BuildPlan() {
     if (!spec_.host) return;
+    if (spec_.hardware.partition && values_.Bad("--address-units")) return;  // what places it
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const auto unit_task = UnitTaskToPlan();
@@ -295,6 +297,19 @@ class SpecBuilder {
     } else {
       found_.AddAll(plan.diagnostics());
     }
+  }
+
+  // `check` makes its plan only once there is a schedule, whose table must be loaded too.
+  void CheckUnitsToLoad() {
+    if (!spec_.host || !spec_.embedding || values_.Bad("--router") || found_.Has("--router"))
+      return;
+    HardwareOptions hardware = HardwareToPlan();
+    hardware.address = Address::kLogical;
+    const Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
+    if (!plan) return found_.AddAll(plan.diagnostics());
+    if (!spec_.hardware.loaded_tables && !found_.IsAmiss("--tables"))
+      found_.Add("--address-units", "the schedule in the nodes is for one embedding",
+                 "give --schedule list or exact, and --tables loaded");
   }
 
   Embedding EmbeddingOnHost() const {

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/plan/host_load.h"
 #include "gen/plan/plan.h"
 #include "gen/support/result.h"
 #include "gen/support/team.h"
@@ -28,12 +29,6 @@ struct DutOptions {
   // The first of the nodes only; links to others lead nowhere, as at a mesh's edge.
   std::uint32_t nodes = UINT32_MAX;
   int threads = 1;  // lanes engine: that share the work of a cycle, 1 to Team::kMost
-};
-
-// What a host broadcasts in a cycle (docs/spec/broadcast.md).
-struct HostWord {
-  std::uint32_t word = 0;
-  bool last = false;
 };
 
 // A network just out of reset, in cycle 0. Within a cycle: read Ready and Ejecting, call Inject and

@@ -5,6 +5,9 @@
 // Example: on the ring of 8 a message of 3 flits, offered by node 2 for node 4 in cycle 5, is given
 // to node 2's injector in cycles 5 to 7, and must be at node 4's ejector in cycles 7 to 9, with
 // tlast in the last, and nothing else in any.
+//
+// What a host loads is control: its words are those of the plan, and the host is silent while the
+// schedule runs. Where nothing is loaded it may send anything at any time.
 #include "sim/proof/scheduled.h"
 
 #include <fmt/format.h>
@@ -18,6 +21,7 @@
 #include <utility>
 
 #include "gen/plan/barrier.h"
+#include "gen/plan/broadcast.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/names.h"
 #include "gen/support/text.h"
@@ -53,16 +57,19 @@ struct Beat {
 
 class Run {
  public:
-  Run(const Plan& plan, Chip& chip, const Schedule& schedule, const Progress& progress)
-      : plan_(plan), chip_(chip), schedule_(schedule), nodes_(plan.host().size()) {
+  Run(const Plan& plan, Chip& chip, const Schedule& schedule, const HostLoad& load,
+      const Progress& progress)
+      : plan_(plan), chip_(chip), schedule_(schedule), load_(load), nodes_(plan.host().size()) {
     for (const ScheduledMessage& message : schedule.messages) Place(message);
     end_ = arrivals_.rbegin()->first + 4;  // a fault shows two cycles late
     faults_.what = "netlist: no fault at any node in any cycle, whatever the payload";
     arrived_.what =
         "netlist: every flit arrives in its cycle and no other does, and all nodes are idle then";
     released_.what = "netlist: the barrier releases all nodes in one cycle, the one that is due";
+    loaded_.what = "netlist: every node has what the host loads from the cycle that is due on";
     const Cycle runs = HasBarrier() ? 2 * end_ + BarrierLatency(plan.host()) : end_;
-    stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(runs));
+    const Cycle loads = IsLoaded() ? load.cycles : 0;
+    stage_.emplace(progress, "running the netlist", static_cast<std::uint64_t>(loads + runs));
   }
 
   void Go() {
@@ -70,11 +77,13 @@ class Run {
     for (Value& ready : chip_.Input("m_axis_tready")) ready = Value::kOne;
     if (plan_.schedule_unit()) Set("start", 0, false);
     if (HasBarrier()) Arrive(Value::kZero);
+    if (IsLoaded()) Silence();
     Idle();
     Set("rst", 0, true);
     for (int i = 0; i < 2; ++i) Advance();
     Set("rst", 0, false);
     for (int i = 0; i < 2; ++i) Advance();
+    if (IsLoaded()) LoadNodes();
     RunSchedule(true);
     if (!HasBarrier()) return;
     WaitForRelease();
@@ -84,6 +93,7 @@ class Run {
   std::vector<Finding> Findings() {
     std::vector<Finding> findings = {faults_, arrived_};
     if (HasBarrier()) findings.push_back(released_);
+    if (IsLoaded()) findings.push_back(loaded_);
     for (Finding& finding : findings) finding.holds = finding.counterexample.empty();
     return findings;
   }
@@ -137,13 +147,68 @@ class Run {
   }
 
   bool HasBarrier() const { return plan_.hardware().barrier; }
+  bool IsLoaded() const { return !load_.tables.empty() || !load_.units.empty(); }
+
+  bool HostIsFree() const { return plan_.hardware().broadcast && !IsLoaded(); }
+
+  // The host offers nothing, or what it offers is as it likes.
+  void Silence() { Hear(Value::kZero, {}); }
+  void Hear(Value valid, std::optional<HostWord> word) {
+    chip_.Input("host_axis_tvalid")[0] = valid;
+    const auto value = [&](bool bit) {
+      return !word ? Value::kUnknown : bit ? Value::kOne : Value::kZero;
+    };
+    chip_.Input("host_axis_tlast")[0] = value(word && word->last);
+    std::vector<Value>& data = chip_.Input("host_axis_tdata");
+    for (std::size_t bit = 0; bit < data.size(); ++bit)
+      data[bit] = value(word && (word->word >> bit & 1) != 0);
+  }
+
+  // From reset on (W4.3).
+  void LoadNodes() {
+    for (Cycle now = 0; now < load_.cycles; ++now) {
+      const auto word = static_cast<std::size_t>(now);
+      Idle();
+      if (word < load_.words.size())
+        Hear(Value::kOne, load_.words[word]);
+      else
+        Silence();
+      Settle();
+      LookAtFaults(now, " of the load");
+      LookAtLoaded("loaded", "table", load_.tables, now);
+      LookAtLoaded("holds_guest", "guest node", load_.units, now);
+      chip_.Clock();
+      stage_->Tick();
+    }
+  }
+  // `times` are by node, or empty.
+  void LookAtLoaded(const char* port, const char* what, const std::vector<LoadTimes>& times,
+                    Cycle now) {
+    loaded_.items_checked += times.size();
+    for (std::size_t node = 0; node < times.size(); ++node) {
+      const bool due = now >= times[node].loaded_from;
+      if (Is(chip_.Output(port, node), due)) continue;
+      Break(loaded_,
+            fmt::format("in cycle {} of the load node {} {} its {}", now, Name(node),
+                        due ? "does not have, or may not have," : "has, or may have,", what));
+    }
+  }
 
   // The schedule from its cycle 0 on, which is that of the start pulse, or else of the release.
   void RunSchedule(bool pulse) {
     for (Cycle now = 0; now < end_; ++now) OneCycle(now, pulse);
+    if (HostIsFree()) LetWordsPass();
     for (std::size_t node = 0; node < nodes_; ++node)
       if (chip_.Output("busy", node) != Value::kZero)
         Break(arrived_, fmt::format("node {} is still busy after cycle {}", Name(node), end_ - 1));
+  }
+  // A node is busy while it hears a word.
+  void LetWordsPass() {
+    Silence();
+    Idle();
+    for (Cycle i = 0; i < BroadcastCycles(plan_.host(), 1) + 1; ++i) Advance();
+    Settle();
+    Hear(Value::kUnknown, {});
   }
   void OneCycle(Cycle now, bool pulse) {
     Idle();
@@ -186,15 +251,16 @@ class Run {
     }
   }
 
-  void LookAtFaults(Cycle now) {
+  void LookAtFaults(Cycle now, const char* of = "") {
     const auto causes = static_cast<std::size_t>(plan_.fault_bits());
     for (std::size_t bit = 0; bit < nodes_ * causes; ++bit) {
       ++faults_.items_checked;
       const Value value = chip_.Output("faults", bit);
       if (value == Value::kZero) continue;
       const bool known = value == Value::kOne;  // N6.1: what happens shows two cycles later
-      Break(faults_, fmt::format("in cycle {} node {} {} fault {}", now - 2, Name(bit / causes),
-                                 known ? "has the" : "may have the", kCauses.at(bit % causes)));
+      Break(faults_,
+            fmt::format("in cycle {}{} node {} {} fault {}", now - 2, of, Name(bit / causes),
+                        known ? "has the" : "may have the", kCauses.at(bit % causes)));
     }
   }
 
@@ -230,10 +296,11 @@ class Run {
   const Plan& plan_;
   Chip& chip_;
   const Schedule& schedule_;
+  const HostLoad& load_;
   std::size_t nodes_;
   std::map<Cycle, std::vector<Beat>> offers_, arrivals_;
   Cycle end_ = 0;
-  Finding faults_, arrived_, released_;
+  Finding faults_, arrived_, released_, loaded_;
   std::optional<Stage> stage_;
 };
 
@@ -241,6 +308,12 @@ class Run {
 
 Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
                                             const Schedule& schedule, const Progress& progress) {
+  return ProveOnNetlist(plan, files, schedule, HostLoadOf(plan), progress);
+}
+
+Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles& files,
+                                            const Schedule& schedule, const HostLoad& load,
+                                            const Progress& progress) {
   auto netlists = Synthesise(plan, files, progress);
   if (!netlists) return netlists.diagnostics();
   Finding apart;
@@ -255,7 +328,7 @@ Result<std::vector<Finding>> ProveOnNetlist(const Plan& plan, const EmittedFiles
   }
   apart.holds = apart.counterexample.empty();
   Chip chip(netlists->wiring, variants);
-  Run run(plan, chip, schedule, progress);
+  Run run(plan, chip, schedule, load, progress);
   run.Go();
   std::vector<Finding> findings = {std::move(apart)};
   std::ranges::move(run.Findings(), std::back_inserter(findings));

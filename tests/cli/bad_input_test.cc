@@ -311,6 +311,31 @@ INSTANTIATE_TEST_SUITE_P(
                  "offset --router scheduled --no-netlist --barrier hardware",
                  "--barrier: hardware: is proved on the netlist alone; it does not go with "
                  "--no-netlist"},
+        BadInput{"BroadcastOfBufferedRouters", CHECK "--broadcast",
+                 "--broadcast: the hardware of buffered routers is not looked at; it goes with "
+                 "--router scheduled"},
+        BadInput{"TablesToCheckThatAFormulaHasNot",
+                 "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
+                 "offset --router scheduled --tables loaded",
+                 "--tables: loaded: nodes have no table of a schedule; it goes with --router "
+                 "scheduled, --schedule list or exact, and --task"},
+        BadInput{"LoadedTablesWithoutTheirNetlist",
+                 "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
+                 "list --router scheduled --no-netlist --tables loaded",
+                 "--tables: loaded: is proved on the netlist alone; it does not go with "
+                 "--no-netlist"},
+        BadInput{"BroadcastWithoutItsNetlist",
+                 "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
+                 "offset --router scheduled --no-netlist --broadcast",
+                 "--broadcast: is proved on the netlist alone; it does not go with --no-netlist"},
+        BadInput{"LoadedUnitsToCheckWithATableOfOneEmbedding",
+                 "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
+                 "list --router scheduled --address-units loaded",
+                 "--address-units: loaded: the schedule in the nodes is for one embedding; give "
+                 "--schedule list or exact, and --tables loaded"},
+        BadInput{"LoadedUnitsToCheckOfNodesWithBuffers", CHECK "--address-units loaded",
+                 "--address-units: loaded: the address units of nodes with buffers are constants; "
+                 "it goes with --router scheduled"},
         BadInput{"RegistersInNoUnits", "generate --out /nowhere --host torus:8x8 --atu-stages 2",
                  "--atu-stages: 2: without an embedding there are no address units; give --guest "
                  "and --embedding"},

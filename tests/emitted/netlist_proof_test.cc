@@ -46,12 +46,33 @@ std::vector<Finding> Prove(const Plan& plan, const Schedule& schedule) {
   return Prove(plan, schedule, RenderRtl(plan, "toroid generate").value());
 }
 
+// Nodes have the schedule's table, and check what arrives.
+Network NetworkOfTable(const Case& c) {
+  Network network = NetworkOf(c, false);
+  const Plan without = PlanOf(network);
+  network.unit_task = UnitTaskOf(ScheduleOf(c, without), *without.embedding());
+  network.check_arrivals = true;
+  return network;
+}
+
+Network NetworkToLoad(const Case& c) {
+  Network network = NetworkOfTable(c);
+  network.loaded_tables = true;
+  return network;
+}
+
 // What holds, a bit each, and the first counterexample of each.
 std::string Text(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings)
     text += (finding.holds ? "holds" : "BROKEN: " + finding.counterexample) + "\n";
   return text;
+}
+
+// Of a network that is loaded with this.
+std::string TextOf(const Plan& plan, const Schedule& schedule, const HostLoad& load) {
+  const EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  return Text(proof::ProveOnNetlist(plan, files, schedule, load).value());
 }
 
 void Replace(std::string& text, const std::string& right, const std::string& wrong) {
@@ -61,6 +82,7 @@ void Replace(std::string& text, const std::string& right, const std::string& wro
 }
 
 const Case kStreams{"torus:4x4", "xor", 4, ScheduleKind::kStream};
+const Case kLists{"ring:8", "xor", 3, ScheduleKind::kList, Ports::kOne};
 
 // ---- what holds ----
 
@@ -90,11 +112,7 @@ TEST(NetlistProof, HoldsOfSchedules) {
 TEST(NetlistProof, HoldsOfTables) {
   for (const Case& c : {Case{"ring:8", "xor", 3, ScheduleKind::kList, Ports::kOne},
                         Case{"mesh:4x4", "standard", 4, ScheduleKind::kList}}) {
-    const Plan without = PlanOf(NetworkOf(c, false));
-    Network network = NetworkOf(c, false);
-    network.unit_task = UnitTaskOf(ScheduleOf(c, without), *without.embedding());
-    network.check_arrivals = true;
-    const Plan plan = PlanOf(network);
+    const Plan plan = PlanOf(NetworkOfTable(c));
     ASSERT_TRUE(plan.schedule_unit()->table);
     EXPECT_EQ(Text(Prove(plan, ScheduleOf(c, plan))), "holds\nholds\nholds\n") << c.host;
   }
@@ -117,7 +135,105 @@ TEST(NetlistProof, HoldsOfBarriers) {
   }
 }
 
+// The load and the schedule, and with a barrier the schedule again, without a second load.
+TEST(NetlistProof, HoldsOfLoadedTables) {
+  for (const bool barrier : {false, true}) {
+    const Case c = barrier ? Case{"mesh:8", "standard", 3, ScheduleKind::kList} : kLists;
+    Network network = NetworkToLoad(c);
+    network.barrier = barrier;
+    const Plan plan = PlanOf(network);
+    const auto findings = Prove(plan, ScheduleOf(c, plan));
+    EXPECT_EQ(Text(findings),
+              std::string(barrier ? "holds\n" : "") + "holds\nholds\nholds\nholds\n")
+        << c.host;
+    const Cycle cycles = HostLoadOf(plan).cycles;
+    EXPECT_GE(cycles, Cycle{3});
+    EXPECT_EQ(findings.back().items_checked,
+              static_cast<std::uint64_t>(cycles) * plan.host().size());
+  }
+}
+
+// Of any embedding that can be loaded: which one is in no constant of the hardware.
+TEST(NetlistProof, HoldsOfLoadedAddressUnits) {
+  Network network = NetworkToLoad(kLists);
+  network.loaded_units = true;
+  const Plan plan = PlanOf(network);
+  const auto findings = Prove(plan, ScheduleOf(kLists, plan));
+  EXPECT_EQ(Text(findings), "holds\nholds\nholds\nholds\n");
+  EXPECT_EQ(findings.back().items_checked,
+            2 * static_cast<std::uint64_t>(HostLoadOf(plan).cycles) * plan.host().size());
+}
+
+// Whatever the host sends meanwhile.
+TEST(NetlistProof, HoldsOfNetworksWithABroadcast) {
+  for (const bool table : {false, true}) {
+    const Case c = table ? kLists : kStreams;
+    Network network = table ? NetworkOfTable(c) : NetworkOf(c, true);
+    network.barrier = !table;
+    network.broadcast = true;
+    const Plan plan = PlanOf(network);
+    EXPECT_EQ(Text(Prove(plan, ScheduleOf(c, plan))),
+              std::string(table ? "" : "holds\n") + "holds\nholds\nholds\n");
+  }
+}
+
 // ---- what does not ----
+
+// The lowest bit of an image's last word is that of the time at which its node first sends. The
+// word is the same otherwise, so the node is loaded, and sends a cycle before or after its time.
+TEST(NetlistProof, FindsAnAlteredBitOfATable) {
+  const Plan plan = PlanOf(NetworkToLoad(kLists));
+  const Schedule schedule = ScheduleOf(kLists, plan);
+  HostLoad load = HostLoadOf(plan);
+  load.words.back().word ^= 1;
+  EXPECT_EQ(TextOf(plan, schedule, load),
+            "holds\nBROKEN: in cycle 0 node (7) has the fault slot\nholds\nholds\n");
+}
+
+// The lowest bit of the address units' image is of the base. A box as long as the ring fits at base
+// 0 alone, so no node holds a guest node, and all that is offered is refused.
+TEST(NetlistProof, FindsAnAlteredBitOfAddressUnits) {
+  Network network = NetworkToLoad(kLists);
+  network.loaded_units = true;
+  const Plan plan = PlanOf(network);
+  HostLoad load = HostLoadOf(plan);
+  std::ranges::find(load.words, true, &HostWord::last)->word ^= 1;
+  EXPECT_EQ(TextOf(plan, ScheduleOf(kLists, plan), load),
+            "holds\nBROKEN: in cycle 0 node (0) has the fault refused\n"
+            "BROKEN: in cycle 1 node (1) does not eject the flit that is due\n"
+            "BROKEN: in cycle 4 of the load node (4) does not have, or may not have, its guest "
+            "node\n");
+}
+
+TEST(NetlistProof, FindsTablesThatAreNotLoaded) {
+  const Plan plan = PlanOf(NetworkToLoad(kLists));
+  HostLoad load = HostLoadOf(plan);
+  load.words.clear();
+  EXPECT_EQ(TextOf(plan, ScheduleOf(kLists, plan), load),
+            "holds\nBROKEN: in cycle 0 node (0) has the fault slot\nholds\n"
+            "BROKEN: in cycle 9 of the load node (0) does not have, or may not have, its table\n");
+}
+
+TEST(NetlistProof, FindsALoadThatShowsTooEarly) {
+  const Plan plan = PlanOf(NetworkToLoad(kLists));
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  Replace(files.at("rtl/net_loaded_register.v"), "assign loaded = loaded_q;",
+          "assign loaded = loaded_q | (valid & last);");
+  EXPECT_EQ(Text(Prove(plan, ScheduleOf(kLists, plan), files)),
+            "holds\nholds\nholds\n"
+            "BROKEN: in cycle 8 of the load node (0) has, or may have, its table\n");
+}
+
+// With a broadcast alone the host may send anything, so what it sends must start nothing.
+TEST(NetlistProof, FindsAWordOfTheHostThatStartsANode) {
+  Network network = NetworkOf(kStreams, true);
+  network.broadcast = true;
+  const Plan plan = PlanOf(network);
+  EmittedFiles files = RenderRtl(plan, "toroid generate").value();
+  Replace(files.at("rtl/net_node.v"), ".start(begins)", ".start(begins | heard[33])");
+  const std::string text = Text(Prove(plan, ScheduleOf(kStreams, plan), files));
+  EXPECT_NE(text.find("may have the fault slot"), std::string::npos) << text;
+}
 
 // A node that is released a cycle early starts early, which its own checks and those that wait for
 // its messages notice.

@@ -81,6 +81,7 @@ Taken AllToTake() {
   for (const char* name : {"--rtl", "--wave", "--schedule-unit", "--moved-from"})
     all.erase({Command::kSimulate, name});
   all.erase({Command::kSweep, "--rtl"});
+  all.erase({Command::kCheck, "--broadcast"});
   return all;
 }
 

@@ -391,6 +391,11 @@ class Mistakes {
   }
 
   bool OfCheck() {
+    switch (dice_.Below(4)) {  // no valid line has a netlist looked at
+      case 0: return Typed("--tables", "loaded", "--tables");
+      case 1: return Typed("--broadcast", "", "--broadcast");
+      default: break;
+    }
     if (line().Has("--task")) {
       for (const char* name : {"--steps", "--time-limit"}) line().Remove(name);
       return Typed("--schedule", "none", "--schedule");

@@ -168,6 +168,8 @@ class Maker {
         line_.Set("--router", "scheduled");
         line_.Set("--no-netlist");  // seconds of Yosys otherwise
         if (Maybe()) line_.Set("--barrier", "assumed");
+        if (Maybe()) line_.Set("--tables", "generated");
+        if (Maybe()) line_.Set("--address-units", "generated");
         return;
       }
     } else {
@@ -620,6 +622,8 @@ class Maker {
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
+      // seconds of Yosys otherwise, or nothing to look at
+      if (option.name == "--broadcast" && line_.command == Command::kCheck) continue;
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }

@@ -135,6 +135,24 @@ TEST(ConfigFile, ScheduleOfNoTaskIsForOtherCommandsThanCheckAndGenerate) {
             "allowed are calmant, offset, stream, exact, list\n");
 }
 
+TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
+  const std::string text = std::string(kCube) +
+                           "ports = \"all\"\ntask = \"0,6\"\nbroadcast = true\ntables = "
+                           "\"loaded\"\naddress-units = \"loaded\"\n";
+  const std::string list = text + "schedule = \"list\"\n", router = "router = \"scheduled\"\n";
+  const auto loads = [](const std::string& file, const std::string& typed) {
+    const Result<Spec> spec = Parse(Command::kCheck, file, typed);
+    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kCheck, file, typed);
+    EXPECT_EQ(spec->hardware.loaded_units, spec->hardware.loaded_tables);
+    return std::pair{spec->hardware.loaded_tables, spec->hardware.broadcast};
+  };
+  EXPECT_EQ(loads(list + router, ""), std::pair(true, true));
+  EXPECT_EQ(loads(text + "schedule = \"stream\"\n" + router, ""), std::pair(false, true));
+  EXPECT_EQ(loads(list, ""), std::pair(false, false));
+  EXPECT_EQ(loads(text + router, ""), std::pair(false, false));
+  EXPECT_EQ(loads(list + router, "--no-netlist"), std::pair(false, false));
+}
+
 TEST(ConfigFile, TrafficOfGenerateIsASetForTables) {
   const std::string sets =
       "host = \"torus:3x5\"\nguest = \"ring:15\"\nembedding = \"tao\"\nout = \"net\"\n"

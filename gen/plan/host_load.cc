@@ -1,0 +1,44 @@
+// What a node shows is `loaded` of its table, and of its address units `holds_guest`: a node
+// outside of the box holds none, loaded or not.
+#include "gen/plan/host_load.h"
+
+#include "gen/plan/broadcast.h"
+#include "gen/plan/loaded_units.h"
+#include "gen/plan/schedule_rows.h"
+
+namespace toroid {
+namespace {
+
+// The image's words, which the host offers after those before it, and its nodes' times.
+void Add(const Plan& plan, const Image& image, std::vector<LoadTimes>& times, HostLoad& load) {
+  const auto first = static_cast<Cycle>(load.words.size());
+  for (const std::uint32_t word : image.words) load.words.push_back({word, false});
+  load.words.back().last = true;
+  const auto last = static_cast<Cycle>(load.words.size()) - 1;
+  for (std::uint32_t n = image.first.value(); n <= image.last.value(); ++n) {
+    const Cycle heard = HearingDelay(plan.host(), NodeId{n}) + 1;
+    times[n] = {first + kImageHeader - 1 + heard, last + heard};
+  }
+}
+
+}  // namespace
+
+HostLoad HostLoadOf(const Plan& plan) {
+  HostLoad load;
+  const std::uint32_t nodes = plan.host().size();
+  if (plan.hardware().loaded_units) {
+    load.units.resize(nodes);
+    Add(plan, UnitImageOf(plan), load.units, load);
+    for (std::uint32_t n = 0; n < nodes; ++n)
+      if (plan.embedding()->GuestsOf(NodeId{n}).empty()) load.units[n].loaded_from = kNeverLoaded;
+  }
+  if (plan.hardware().loaded_tables) {
+    load.tables.resize(nodes);
+    for (const Image& table : TableImagesOf(plan)) Add(plan, table, load.tables, load);
+  }
+  // a cycle more than the last node needs
+  load.cycles = BroadcastCycles(plan.host(), static_cast<Cycle>(load.words.size())) + 2;
+  return load;
+}
+
+}  // namespace toroid
