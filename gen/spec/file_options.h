@@ -11,7 +11,8 @@ namespace toroid {
 //   - for simulate, options that its traffic does not use but another command takes;
 //   - for check and generate, task and schedule and what goes with these, unless both are there and
 //     the schedule is one that the command takes, or one of the two was typed;
-//   - for check, what is loaded and the broadcast, unless the netlist of nodes with them is looked at;
+//   - for check, what is loaded and the broadcast, unless the netlist of nodes with them is looked
+//   at;
 //   - for cost of a collective operation, the guest and its program.
 // Options of the command line stay.
 void LeaveOutForOthers(Command command, RawOptions& options);
