@@ -47,6 +47,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (hardware.loaded_units) text += " --address-units loaded" + BaseOption(plan);
   if (hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
     text += " --broadcast";
+  if (hardware.images) text += " --images FILE";
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   text += fmt::format(" --ports {}", ToString(hardware.ports));

@@ -196,6 +196,13 @@ constexpr auto kOptions = std::to_array<Option>({
      .fallback = "",
      .help = "nodes get a tree over which a host sends them programs and parameters",
      .commands = kGenerateBit | kCheckBit},
+    {.name = "--images",
+     .type = ValueType::kText,
+     .form = "FILE",
+     .fallback = "",
+     .help = "a list of nodes and of the files of words that the host sends them; what it sends is "
+             "written too",
+     .commands = kGenerateBit},
     {.name = "--no-baseline",
      .type = ValueType::kFlag,
      .form = "",

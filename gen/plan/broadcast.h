@@ -11,17 +11,19 @@
 
 namespace toroid {
 
-inline constexpr int kBroadcastSpecVersion = 2;
+inline constexpr int kBroadcastSpecVersion = 3;
 inline constexpr int kBroadcastBits = 32;  // of a word
 inline constexpr int kImageHeader = 2;     // words
+// Of the header's first word: its first and last are types, not addresses (W2.1).
+inline constexpr int kTypeBit = 29;
 
 // What a register is loaded with, the lowest bit first.
 using ImageBits = std::vector<bool>;
 void AppendBits(std::uint64_t value, int width, ImageBits& bits);
 
-enum class ImageKind { kUser, kUnit, kTable };  // in the header's order (W2.1)
+enum class ImageKind { kUser, kUnit, kTable, kLoader };  // in the header's order (W2.1)
 
-// What the nodes from `first` to `last` keep.
+// What nodes keep, of those from `first` to `last`: all, or those of its type.
 struct Image {
   NodeId first;
   NodeId last;

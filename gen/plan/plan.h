@@ -15,6 +15,7 @@
 
 #include "gen/embedding/embedding.h"
 #include "gen/embedding/partition.h"
+#include "gen/plan/node_images.h"
 #include "gen/plan/relay.h"
 #include "gen/plan/router_kind.h"
 #include "gen/plan/schedule_unit.h"
@@ -102,6 +103,8 @@ struct HardwareOptions {
   // partition's base too (docs/spec/loaded-addresses.md); implies `broadcast`, and without a
   // partition one that is the whole host
   bool loaded_units = false;
+  // what the host is to send to nodes besides; hardware does not depend on it
+  std::optional<NodeImages> images = std::nullopt;
 };
 
 class Plan {

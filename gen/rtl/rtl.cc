@@ -85,6 +85,7 @@ class Emitter {
     EmitNetwork();
     EmitAddressUnits();
     EmitScheduleTable();
+    EmitImages();
     EmitLibrary();
     EmitLists();
     if (diagnostics_.empty()) EmitManifest();
@@ -169,6 +170,13 @@ class Emitter {
     if (!plan_.hardware().loaded_units) return;
     EmitFile("address-units.hex",
              [this](const TakeText& write) { write(TextOf({UnitImageOf(plan_)})); });
+  }
+
+  void EmitImages() {
+    const auto& images = plan_.hardware().images;
+    if (!images) return;
+    EmitFile("images.hex",
+             [&](const TakeText& write) { write(TextOf(ImagesOf(plan_.host(), *images))); });
   }
 
   void EmitScheduleTable() {

@@ -106,14 +106,15 @@ void LeaveOutForGenerate(RawOptions& options) {
   EraseFromFile(options, program ? "--message-flits" : "--elements");
 }
 
-// What a host sends is looked at on the netlist of scheduled routers alone, of tables only where
-// the schedule has them, and of address units only with these.
+// What a host sends, and the barrier, are looked at on the netlist of scheduled routers alone, of
+// tables only where the schedule has them, and of address units only with these.
 void LeaveOutForCheck(RawOptions& options) {
   const bool netlist = TextOf(options, "--router") == ToString(RouterKind::kScheduled) &&
                        HasSchedule(Command::kCheck, options) &&
                        Find(options, "--no-netlist") == nullptr;
   const auto kind = ParseScheduleKind(TextOf(options, "--schedule"));
   if (!netlist) EraseFromFile(options, "--broadcast");
+  if (Find(options, "--no-netlist") != nullptr) EraseFromFile(options, "--barrier");
   if (!netlist || !kind || !NeedsTable(*kind)) EraseFromFile(options, "--tables");
   if (TextOf(options, "--tables") != "loaded") EraseFromFile(options, "--address-units");
 }

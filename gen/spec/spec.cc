@@ -12,6 +12,7 @@
 #include "gen/plan/barrier.h"
 #include "gen/spec/cost_checks.h"
 #include "gen/spec/file_options.h"
+#include "gen/spec/image_list.h"
 #include "gen/spec/output_checks.h"
 #include "gen/spec/pair_checks.h"
 #include "gen/spec/raw_options.h"
@@ -65,6 +66,7 @@ class SpecBuilder {
     if (spec_.has_schedule && !found_.IsAmiss("--traffic") && !Is(Family::kSets) &&
         !Is(Family::kTrace))
       CheckTask();
+    if (values_.Given("--images")) ReadImages();
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
     if (spec_.command == Command::kCheck && spec_.hardware.loaded_units) CheckUnitsToLoad();
     return std::move(spec_);
@@ -310,6 +312,18 @@ class SpecBuilder {
     if (!spec_.hardware.loaded_tables && !found_.IsAmiss("--tables"))
       found_.Add("--address-units", "the schedule in the nodes is for one embedding",
                  "give --schedule list or exact, and --tables loaded");
+  }
+
+  void ReadImages() {
+    HardwareOptions& hardware = spec_.hardware;
+    if (values_.Bad("--tables") || values_.Bad("--address-units")) return;
+    if (!hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
+      return found_.Add("--images", "nodes hear nothing from a host",
+                        "it goes with --broadcast, --tables loaded or --address-units loaded");
+    if (!spec_.host) return;
+    auto images = ReadImageList(values_.Text("--images"), *spec_.host);
+    if (!images) return found_.AddAll(images.diagnostics());
+    hardware.images = std::move(images).value();
   }
 
   Embedding EmbeddingOnHost() const {

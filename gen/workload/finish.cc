@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/support/input_file.h"
 #include "gen/workload/event_graph.h"
-#include "gen/workload/file_text.h"
 #include "gen/workload/workload.h"
 
 namespace toroid {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/workload/file_text.h"
+#include "gen/support/input_file.h"
 #include "gen/workload/goal_words.h"
 #include "gen/workload/readers.h"
 

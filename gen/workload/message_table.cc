@@ -7,8 +7,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "gen/support/input_file.h"
 #include "gen/support/text.h"
-#include "gen/workload/file_text.h"
 #include "gen/workload/readers.h"
 
 namespace toroid {

@@ -1,14 +1,17 @@
 #include "gen/workload/workload.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "gen/support/hash.h"
-#include "gen/workload/file_text.h"
+#include "gen/support/input_file.h"
 #include "gen/workload/readers.h"
 
 namespace toroid {
 namespace {
+
+constexpr std::string_view kForms = "give a table of messages (.csv) or a GOAL file (.goal)";
 
 Diagnostics NoMessage(const std::string& path) {
   return {{"--trace", path, "sends no message", "there is nothing to run without one"}};
@@ -18,7 +21,7 @@ Diagnostics NoMessage(const std::string& path) {
 
 Result<Workload> ReadWorkload(const std::string& path, const WorkloadSetting& setting,
                               const Progress& progress) {
-  const auto text = TextOfTrace(path);
+  const auto text = TextOfInput("--trace", path, kMostTraceBytes, kForms);
   if (!text) return text.diagnostics();
   Result<Workload> read = path.ends_with(".goal")
                               ? ReadGoal(path, *text, setting, progress)

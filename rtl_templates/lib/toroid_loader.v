@@ -1,5 +1,6 @@
 // Which of the broadcast's words belong to a node (section 2 of the broadcast's specification). An
-// image begins with two words: kind and first address, last address.
+// image begins with two words: kind and the first address or type, the last. A loader is an image
+// that gives the nodes their types.
 module toroid_loader #(
   parameter ADDRESS_BITS = 6
 ) (
@@ -17,11 +18,19 @@ module toroid_loader #(
 );
   wire valid = heard[33];
   wire last = heard[32];
-  wire [ADDRESS_BITS-1:0] address = heard[ADDRESS_BITS-1:0];
-  reg second_q;  // of the header comes next
+  wire [ADDRESS_BITS-1:0] low = heard[ADDRESS_BITS-1:0];
+  reg second_q;   // of the header comes next
   reg body_q;
-  reg mine_q;    // as far as the header says by now
+  reg mine_q;     // as far as the header says by now
+  reg by_type_q;  // the header's first and last are types
   reg [1:0] kind_q;
+  reg [ADDRESS_BITS-1:0] type_q;
+  reg [ADDRESS_BITS-1:0] at_q;  // whose type the next word of a loader is
+
+  wire by_type = second_q ? by_type_q : heard[29];
+  wire [ADDRESS_BITS-1:0] key = by_type ? type_q : here;
+  wire begins = valid & second_q & ~last & mine_q & key <= low;
+  wire mine = valid & body_q & mine_q;
 
   always @(posedge clk) begin
     if (rst) {second_q, body_q} <= 2'b00;
@@ -31,12 +40,15 @@ module toroid_loader #(
     end
   end
   always @(posedge clk) begin
-    if (valid & ~body_q) mine_q <= second_q ? mine_q & here <= address : here >= address;
-    if (valid & ~body_q & ~second_q) kind_q <= heard[31:30];
+    if (valid & ~body_q) mine_q <= second_q ? mine_q & key <= low : key >= low;
+    if (valid & ~body_q & ~second_q) {kind_q, by_type_q} <= heard[31:29];
+  end
+  always @(posedge clk) begin
+    if (rst) type_q <= {ADDRESS_BITS{1'b0}};
+    else if (mine & kind_q == 2'd3 & ~by_type_q & at_q == here) type_q <= low;
+    if (valid & ~second_q) at_q <= body_q ? at_q + 1'b1 : low;
   end
 
-  wire begins = valid & second_q & ~last & mine_q & here <= address;
-  wire mine = valid & body_q & mine_q;
   assign unit_begins = begins & kind_q == 2'd1;
   assign unit_valid = mine & kind_q == 2'd1;
   assign table_begins = begins & kind_q == 2'd2;

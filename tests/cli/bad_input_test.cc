@@ -314,6 +314,14 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"BroadcastOfBufferedRouters", CHECK "--broadcast",
                  "--broadcast: the hardware of buffered routers is not looked at; it goes with "
                  "--router scheduled"},
+        BadInput{
+            "ImagesThatNobodyHears", "generate --host ring:4 --out x --images list",
+            "--images: list: nodes hear nothing from a host; it goes with --broadcast, --tables "
+            "loaded or --address-units loaded"},
+        BadInput{"ImagesThatAreNotThere",
+                 "generate --host ring:4 --out x --broadcast --images /nowhere/list",
+                 "--images: /nowhere/list: cannot be read; give a list with lines such as `0-3,8 "
+                 "boot.hex`"},
         BadInput{"TablesToCheckThatAFormulaHasNot",
                  "check --host ring:8 --guest hypercube:3 --embedding xor --task 0,3 --schedule "
                  "offset --router scheduled --tables loaded",

@@ -34,6 +34,7 @@ Plan PlanOf(const Network& network) {
   hardware.broadcast = network.broadcast;
   hardware.loaded_tables = network.loaded_tables;
   hardware.loaded_units = network.loaded_units;
+  hardware.images = network.images;
   return Plan::Create(host, embedding, hardware).value();
 }
 

@@ -39,6 +39,7 @@ struct Network {
   bool broadcast = false;
   bool loaded_tables = false;
   bool loaded_units = false;
+  std::optional<NodeImages> images = {};
 };
 
 Plan PlanOf(const Network& network);

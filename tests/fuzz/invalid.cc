@@ -318,7 +318,8 @@ class Mistakes {
 
   bool OfTheHardware() {
     const bool generate = line().command == Command::kGenerate;
-    switch (dice_.Below(7)) {
+    switch (dice_.Below(8)) {
+      case 7: return generate && Typed("--images", "/nowhere/images", "--images");
       case 0:
         return Typed("--name", dice_.Word({"module", "1x", "a__b", "end_", "my-net"}), "--name");
       case 1:

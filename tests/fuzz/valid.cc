@@ -25,7 +25,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
-    "--moved-from"};
+    "--moved-from", "--images"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -54,6 +54,7 @@ class Maker {
     }
     SetFreeOptions();
     SetBuffers();
+    SetImages();
     if (Takes(line_.command, *FindOption("--report")) && dice_.OneIn(8))
       line_.Set("--report", out_ + ".html");
     MoveToFile();
@@ -627,6 +628,20 @@ class Maker {
       const bool flag = option.type == ValueType::kFlag;
       line_.Set(std::string(option.name), flag ? "" : AnyValue(dice_, option, line_.command));
     }
+  }
+
+  // What a host sends to some nodes.
+  void SetImages() {
+    const bool hears = line_.Has("--broadcast") || line_.Get("--tables") == "loaded" ||
+                       line_.Get("--address-units") == "loaded";
+    if (line_.command != Command::kGenerate || !hears || !dice_.OneIn(2)) return;
+    const int last = network_.host.size() - 1;
+    const std::string words = out_ + ".words";
+    std::ofstream(words) << dice_.Word({"1\n", "// none\n  dEadBeef 00000002 // two\r\n3"});
+    std::ofstream(out_ + ".images")
+        << dice_.Word({"all " + words, "# some\n\n0," + Text(last) + "\t" + words + "\r\n",
+                       "0-" + Text(last) + "  " + words + "  # all\n"});
+    line_.Set("--images", out_ + ".images");
   }
 
   // What the flits of buffers wait in, and how many networks a wrap has.

@@ -275,7 +275,8 @@ lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
 lint_all toroid_broadcast AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_broadcast LENGTHS="32'h00050003" ADDRESS_BITS=5
-lint_all toroid_loader ADDRESS_BITS=30
+lint_all toroid_loader ADDRESS_BITS=1
+lint_all toroid_loader ADDRESS_BITS=29
 for bits in 1 32 33 64; do lint_all toroid_loaded_register BITS=$bits; done
 for unit in toroid_loaded_forward toroid_loaded_inverse; do
   lint_all $unit AXES=1 LENGTHS="16'd2" LOWEST_BITS="32'd0" BITS=1

@@ -153,6 +153,19 @@ TEST(ConfigFile, CheckTakesWhatAHostSendsWhereANetlistIsLookedAt) {
   EXPECT_EQ(loads(list + router, "--no-netlist"), std::pair(false, false));
 }
 
+TEST(ConfigFile, CheckTakesABarrierWhereANetlistIsLookedAt) {
+  const std::string barrier = std::string(kCube) +
+                              "ports = \"all\"\ntask = \"0,6\"\nschedule = \"offset\"\n"
+                              "router = \"scheduled\"\nbarrier = \"hardware\"\n";
+  const auto has_barrier = [&](const std::string& typed) {
+    const auto spec = Parse(Command::kCheck, barrier, typed);
+    EXPECT_TRUE(spec) << DiagnosticsOf(Command::kCheck, barrier, typed);
+    return spec && spec->hardware.barrier;
+  };
+  EXPECT_TRUE(has_barrier(""));
+  EXPECT_FALSE(has_barrier("--no-netlist"));
+}
+
 TEST(ConfigFile, TrafficOfGenerateIsASetForTables) {
   const std::string sets =
       "host = \"torus:3x5\"\nguest = \"ring:15\"\nembedding = \"tao\"\nout = \"net\"\n"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "gen/workload/file_text.h"
+#include "gen/support/input_file.h"
 #include "gen/workload/workload.h"
 
 namespace toroid {

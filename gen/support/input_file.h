@@ -1,6 +1,7 @@
-// The text of a trace, and what is wrong with its lines.
+// The text of a file that an option names, and what is wrong with its lines.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,8 +11,10 @@
 
 namespace toroid {
 
-// Diagnostics name --trace.
-Result<std::string> TextOfTrace(const std::string& path);
+// Of a file that is not empty; one that is larger is refused, and no more of it is read.
+// Diagnostics name `option`, and `forms` says what to give.
+Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
+                                std::string_view forms);
 
 // The faults of a file, up to as many as are worth reading.
 class FileFaults {

@@ -1,41 +1,32 @@
-#include "gen/workload/file_text.h"
+#include "gen/support/input_file.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
 
-#include "gen/workload/workload.h"
-
 namespace toroid {
-namespace {
 
-constexpr const char* kForms = "give a table of messages (.csv) or a GOAL file (.goal)";
-
-Diagnostic TooLong(const std::string& path) {
-  return {"--trace", path, fmt::format("has more than {} bytes", kMostTraceBytes), kForms};
-}
-
-}  // namespace
-
-// No more is read than is allowed, whatever the file is.
-Result<std::string> TextOfTrace(const std::string& path) {
+Result<std::string> TextOfInput(std::string_view option, const std::string& path, std::size_t most,
+                                std::string_view forms) {
+  const auto fault = [&](std::string what) {
+    return Diagnostic{std::string(option), path, std::move(what), std::string(forms)};
+  };
+  const auto too_long = [&] { return fault(fmt::format("has more than {} bytes", most)); };
   std::error_code error;
   std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, error))
-    return Diagnostic{"--trace", path, "cannot be read", kForms};
+  if (!file || std::filesystem::is_directory(path, error)) return fault("cannot be read");
   const auto bytes = std::filesystem::file_size(path, error);
-  if (!error && bytes > kMostTraceBytes) return TooLong(path);
+  if (!error && bytes > most) return too_long();
   std::string text;
   std::string block(1 << 20, '\0');
-  while (file && text.size() <= kMostTraceBytes) {
+  while (file && text.size() <= most) {
     file.read(block.data(), static_cast<std::streamsize>(block.size()));
     text.append(block, 0, static_cast<std::size_t>(file.gcount()));
   }
-  if (text.size() > kMostTraceBytes) return TooLong(path);
-  if (text.empty()) return Diagnostic{"--trace", path, "is empty", kForms};
+  if (text.size() > most) return too_long();
+  if (text.empty()) return fault("is empty");
   return text;
 }
 

@@ -1,0 +1,26 @@
+// What a host is to send to nodes, program by program, and the images that bring it there
+// (docs/spec/broadcast.md W2.7; Tao 4.3.3).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gen/plan/broadcast.h"
+#include "gen/topology/graph.h"
+
+namespace toroid {
+
+// Programs, or whatever nodes are to get: bodies of at least one word, each of them once, and by
+// node which of them it keeps.
+struct NodeImages {
+  std::vector<std::vector<std::uint32_t>> bodies;
+  std::vector<std::optional<std::size_t>> of_node;
+};
+
+// A body for each group of neighbours that keep it, or a loader and each body once by its type:
+// whichever are fewer words (W2.7). Requires `of_node` to have the host's size.
+std::vector<Image> ImagesOf(const Graph& host, const NodeImages& images);
+
+}  // namespace toroid

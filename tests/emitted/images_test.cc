@@ -1,0 +1,210 @@
+// What a host sends to nodes, through an emitted network: every node shows the words of its own
+// image, in the cycles that the specification says, and no others (docs/spec/broadcast.md W1.5,
+// W2.6, W2.7, W4.1). The bench, images_tb.v, prints what nodes show; what they should is worked out
+// here from the words sent, by the rules of section 2.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "gen/plan/barrier.h"
+#include "gen/plan/node_images.h"
+#include "tests/emitted/emitted.h"
+
+namespace toroid::test {
+namespace {
+
+struct Case {
+  const char* name;
+  const char* host;
+  std::uint32_t bodies;     // different ones
+  std::uint32_t every = 1;  // node n keeps body n / every modulo `of`, where there is one
+  std::uint32_t of = 1;
+  bool loader = false;  // whether fewer words are sent with one
+};
+void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+
+// Bodies of 3 words, the last of 7.
+NodeImages ImagesOf(const Case& one) {
+  const std::uint32_t nodes = Graph::Parse(one.host)->size();
+  NodeImages images;
+  for (std::uint32_t body = 0; body < one.bodies; ++body) {
+    std::vector<std::uint32_t> words;
+    for (std::uint32_t i = 0; i < (body + 1 == one.bodies ? 7U : 3U); ++i)
+      words.push_back((body << 16 | i) * 0x9e3779b1U);
+    images.bodies.push_back(words);
+  }
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    const std::size_t body = std::size_t{n} / one.every % one.of;
+    images.of_node.push_back(body < one.bodies ? std::optional(body) : std::nullopt);
+  }
+  return images;
+}
+
+Network NetworkOf(const Case& one) {
+  return {.host = one.host,
+          .router = RouterKind::kScheduled,
+          .broadcast = true,
+          .images = ImagesOf(one)};
+}
+
+// What a node shows, cycle by cycle, given the words that the host offers from cycle 0 on.
+class ShownBy {
+ public:
+  ShownBy(std::uint32_t address, Cycle delay) : address_(address), delay_(delay) {}
+
+  void Hear(Cycle cycle, std::uint32_t word, bool last) {
+    if (place_ == 0) {
+      kind_ = word >> 30;
+      by_type_ = (word >> 29 & 1) != 0;
+      first_ = word & 0x1fffffff;
+    } else if (place_ == 1) {
+      const std::uint32_t own = by_type_ ? type_ : address_;
+      mine_ = first_ <= own && own <= (word & 0x1fffffff);
+    } else if (mine_ && kind_ == 0) {
+      shown.emplace_back(cycle + delay_, fmt::format("{} {:08x}", last ? 1 : 0, word));
+    } else if (mine_ && kind_ == 3 && !by_type_ && first_ + place_ - 2 == address_) {
+      type_ = word;
+    }
+    place_ = last ? 0 : place_ + 1;
+  }
+
+  std::vector<std::pair<Cycle, std::string>> shown;
+
+ private:
+  std::uint32_t address_;
+  Cycle delay_;
+  std::uint32_t place_ = 0, kind_ = 0, first_ = 0, type_ = 0;
+  bool by_type_ = false, mine_ = false;
+};
+
+using Lines = std::vector<std::string>;
+
+// "cycle node last word", by cycle and then by node.
+Lines Expected(const Case& one, const std::string& hex) {
+  const Graph host = *Graph::Parse(one.host);
+  std::vector<std::tuple<Cycle, std::uint32_t, std::string>> all;
+  for (std::uint32_t n = 0; n < host.size(); ++n) {
+    ShownBy node(AddressIn(host, NodeId{n}),
+                 1 + static_cast<Cycle>(DistanceFromRoot(host, NodeId{n})));
+    std::istringstream words(hex);
+    Cycle cycle = 0;
+    for (std::string line; words >> line; ++cycle)
+      node.Hear(cycle, static_cast<std::uint32_t>(std::stoul(line.substr(1), nullptr, 16)),
+                line.front() == '1');
+    for (const auto& [at, text] : node.shown) all.emplace_back(at, n, text);
+  }
+  std::ranges::sort(all);
+  Lines lines;
+  for (const auto& [cycle, n, text] : all) lines.push_back(fmt::format("{} {} {}", cycle, n, text));
+  return lines;
+}
+
+constexpr std::uint32_t kMostForIcarus = 64;  // nodes; Verilator runs larger networks
+
+// The bench's lines.
+Lines Simulated(const EmittedFiles& emitted, std::uint32_t nodes) {
+  EmittedFiles files = emitted;
+  std::ifstream bench(TOROID_TEST_DATA "/../emitted/images_tb.v");
+  files["images_tb.v"] = {std::istreambuf_iterator<char>(bench), std::istreambuf_iterator<char>()};
+  const EmittedFolder folder(files);
+  const auto words = std::ranges::count(files.at("images.hex"), '\n');
+  const std::string command =
+      nodes > kMostForIcarus
+          ? fmt::format(
+                "verilator --binary --timing -Wno-fatal -O3 --top-module images_tb "
+                "-GNODES={} -GWORDS={} images_tb.v -F toroid.f >log 2>&1 && "
+                "obj_dir/Vimages_tb",
+                nodes, words)
+          : fmt::format(
+                "iverilog -g2005 -s images_tb -Pimages_tb.NODES={} "
+                "-Pimages_tb.WORDS={} -o tb images_tb.v -c toroid.f && vvp -n tb",
+                nodes, words);
+  const Outcome outcome = folder.Run(command);
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  std::istringstream output(outcome.output);
+  Lines lines;
+  for (std::string line; std::getline(output, line);) {
+    if (!line.empty() && line.find_first_of("0123456789") == 0) lines.push_back(line);
+  }
+  return lines;
+}
+
+// Each node's words, whatever the way by which they came, are those of its image and no others.
+void ExpectOwnImages(const NodeImages& images, const Lines& lines) {
+  std::vector<std::vector<std::uint32_t>> got(images.of_node.size());
+  for (const std::string& line : lines) {
+    std::istringstream fields(line);
+    Cycle cycle = 0;
+    std::size_t node = 0;
+    std::string last, word;
+    fields >> cycle >> node >> last >> word;
+    ASSERT_LT(node, got.size());
+    got[node].push_back(static_cast<std::uint32_t>(std::stoul(word, nullptr, 16)));
+  }
+  for (std::size_t n = 0; n < got.size(); ++n) {
+    const auto body = images.of_node[n];
+    EXPECT_EQ(got[n], body ? images.bodies[*body] : std::vector<std::uint32_t>{}) << "node " << n;
+  }
+}
+
+std::ptrdiff_t CountOf(const std::string& text, const std::string& part) {
+  std::ptrdiff_t count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+void ExpectShown(const Case& one) {
+  const EmittedFiles files = FilesOf(NetworkOf(one));
+  const std::string& hex = files.at("images.hex");
+  const Graph host = *Graph::Parse(one.host);
+  const Lines lines = Simulated(files, host.size());
+  EXPECT_EQ(lines, Expected(one, hex));
+  ExpectOwnImages(ImagesOf(one), lines);
+  // W4.1: the sum of the lengths, and the depth of the tree
+  const auto manifest = nlohmann::json::parse(files.at("manifest.json"));
+  const nlohmann::json& told = manifest.at("broadcast").at("images");
+  const auto words = std::ranges::count(hex, '\n');
+  EXPECT_EQ(told.at("words"), words);
+  EXPECT_EQ(told.at("cycles"), words + BarrierDepth(host));
+  EXPECT_EQ(told.at("images"),
+            std::ranges::count(hex, '\n') - CountOf(hex, "\n0") - (hex.starts_with('0') ? 1 : 0));
+  EXPECT_EQ(hex.substr(1, 1) == "c", one.loader) << hex;  // kind 3 first
+}
+
+// The twin: a node that takes the type of the node before it shows another's image.
+TEST(WrongLoaders, ShowOtherImages) {
+  const Case one{"TwoInTurn", "torus:4x4", 2, 1, 2, true};
+  EmittedFiles files = FilesOf(NetworkOf(one));
+  std::string& loader = files.at("rtl/net_loader.v");
+  const std::string right = "at_q == here";
+  const auto at = loader.find(right);
+  ASSERT_NE(at, std::string::npos);
+  loader.replace(at, right.size(), "at_q + 1'b1 == here");
+  EXPECT_NE(Simulated(files, 16), Expected(one, files.at("images.hex")));
+}
+
+class EmittedImages : public testing::TestWithParam<Case> {};
+TEST_P(EmittedImages, ReachTheirNodesInTheCyclesOfTheSpecification) { ExpectShown(GetParam()); }
+
+const auto kCaseName = [](const auto& test) { return test.param.name; };
+INSTANTIATE_TEST_SUITE_P(Networks, EmittedImages,
+                         testing::Values(Case{"OneForAll", "torus:4x4", 1},
+                                         Case{"TwoHalves", "torus:4x4", 2, 8, 2},
+                                         Case{"TwoInTurn", "torus:4x4", 2, 1, 2, true},
+                                         Case{"SomeNodes", "torus:4x4", 3, 1, 5, true},
+                                         Case{"OddShape", "mesh:3x5", 2, 1, 2, true},
+                                         Case{"Lopsided", "torus:2x8", 4, 3, 5},
+                                         Case{"FourOf64", "torus:8x8", 4, 1, 4, true},
+                                         Case{"AllOf64Differ", "torus:8x8", 64, 1, 64}),
+                         kCaseName);
+INSTANTIATE_TEST_SUITE_P(Proof, EmittedImages,
+                         testing::Values(Case{"FourOf1024", "torus:32x32", 4, 1, 4, true},
+                                         Case{"AllOf1024Differ", "torus:32x32", 1024, 1, 1024}),
+                         kCaseName);
+
+}  // namespace
+}  // namespace toroid::test
