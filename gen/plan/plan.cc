@@ -159,6 +159,10 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   if (host.axes() > kMaxRtlAxes) {
     found.push_back({"--host", host.ToString(), fmt::format("has {} axes", host.axes()),
                      fmt::format("hardware is built for 1 to {} axes", kMaxRtlAxes)});
+  } else if (Hears(options) && AddressBits(host) > kTypeBit) {
+    found.push_back({"--host", host.ToString(),
+                     fmt::format("has addresses of {} bits", AddressBits(host)),
+                     fmt::format("what a host sends names nodes by at most {} bits", kTypeBit)});
   }
   const auto& partition = options.partition;
   if (partition) CheckPartition(host, embedding, options, found);
@@ -299,6 +303,10 @@ Storage StorageOf(FpgaFamily target) {
                                                                       : Storage::kRegisters;
 }
 
+bool Hears(const HardwareOptions& options) {
+  return options.broadcast || options.loaded_tables || options.loaded_units;
+}
+
 std::string_view ToString(Storage storage) {
   return storage == Storage::kRegisters ? "registers" : "lutram";
 }
@@ -365,7 +373,7 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
       relay_(units.relay),
       turns_(schedule_unit_ && !hardware_.loaded_tables ? schedule_unit_->turns
                                                         : TurnSet::All(host_)) {
-  hardware_.broadcast = hardware_.broadcast || hardware_.loaded_tables || hardware_.loaded_units;
+  hardware_.broadcast = Hears(hardware_);
   if (hardware_.loaded_units) hardware_.partition = BoxOf(host_, hardware_);
   physical_bits_ = AddressBits(host_);
   place_bits_ = hardware_.partition ? AddressBits(hardware_.partition->shape()) : physical_bits_;

@@ -107,6 +107,9 @@ struct HardwareOptions {
   std::optional<NodeImages> images = std::nullopt;
 };
 
+// Whether nodes get the tree over which a host sends them words.
+bool Hears(const HardwareOptions& options);
+
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,

@@ -317,7 +317,7 @@ class SpecBuilder {
   void ReadImages() {
     HardwareOptions& hardware = spec_.hardware;
     if (values_.Bad("--tables") || values_.Bad("--address-units")) return;
-    if (!hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
+    if (!Hears(hardware))
       return found_.Add("--images", "nodes hear nothing from a host",
                         "it goes with --broadcast, --tables loaded or --address-units loaded");
     if (!spec_.host) return;

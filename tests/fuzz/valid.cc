@@ -638,9 +638,9 @@ class Maker {
     const int last = network_.host.size() - 1;
     const std::string words = out_ + ".words";
     std::ofstream(words) << dice_.Word({"1\n", "// none\n  dEadBeef 00000002 // two\r\n3"});
-    std::ofstream(out_ + ".images")
-        << dice_.Word({"all " + words, "# some\n\n0," + Text(last) + "\t" + words + "\r\n",
-                       "0-" + Text(last) + "  " + words + "  # all\n"});
+    std::ofstream(out_ + ".images") << dice_.Pick(std::vector<std::string>{
+        "all " + words, "# some\n\n0," + Text(last) + "\t" + words + "\r\n",
+        "0-" + Text(last) + "  " + words + "  # all\n"});
     line_.Set("--images", out_ + ".images");
   }
 

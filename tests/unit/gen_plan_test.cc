@@ -49,6 +49,19 @@ TEST(Plan, NamesEveryFaultAtOnce) {
             "8 from 8 to 512");
 }
 
+TEST(Plan, HostsSendToNodesWhoseAddressesHave29Bits) {
+  const auto message = [](const char* host) {
+    HardwareOptions options;
+    options.broadcast = true;
+    const auto plan = Plan::Create(*Graph::Parse(host), std::nullopt, options);
+    return plan ? "" : ToString(plan.diagnostics().front());
+  };
+  EXPECT_EQ(message("mesh:3x5x5x5x5x5x5x5x5x5"), "");
+  EXPECT_EQ(message("mesh:5x5x5x5x5x5x5x5x5x5"),
+            "toroid: error: --host: mesh:5x5x5x5x5x5x5x5x5x5: has addresses of 30 bits; what a "
+            "host sends names nodes by at most 29 bits");
+}
+
 TEST(Plan, TheEmbeddingMustBeForTheHost) {
   const auto embedding = Embedded(EmbeddingKind::kXor, "hypercube:6", "torus:8x8");
   EXPECT_TRUE(Plan::Create(Parsed("torus:8x8"), embedding, {}).ok());
