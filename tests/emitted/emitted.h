@@ -39,6 +39,7 @@ struct Network {
   bool broadcast = false;
   bool loaded_tables = false;
   bool loaded_units = false;
+  int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };
 
 Plan PlanOf(const Network& network);
