@@ -60,9 +60,9 @@ TEST(Sweep, NamesLinkStagesWhereThereAreAny) {
   ASSERT_EQ(sweep["networks"].size(), 2U);
   EXPECT_FALSE(sweep["networks"][0]["options"].contains("link-stages"));
   EXPECT_EQ(sweep["networks"][1]["options"]["link-stages"], "2");
-  EXPECT_EQ(sweep["networks"][0]["zero_load_latency"], 2 + 2);
-  EXPECT_EQ(sweep["networks"][1]["zero_load_latency"], 2 * 3 + 2);
-  EXPECT_NEAR(sweep["rows"][1]["latency"].get<double>(), 8, 0.5);
+  EXPECT_EQ(sweep["networks"][0]["zero_load_latency"], 1 + 2);
+  EXPECT_EQ(sweep["networks"][1]["zero_load_latency"], 3 + 2);
+  EXPECT_NEAR(sweep["rows"][1]["latency"].get<double>(), 5, 0.5);
 }
 
 // The rate that was asked for is what is offered and, below saturation, accepted.

@@ -622,6 +622,8 @@ class Maker {
       // scheduled routers have none of them
       const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
+      // chosen with the link stages
+      if (option.name == "--buffer-depth" && line_.Has("--link-stages")) continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
       // seconds of Yosys otherwise, or nothing to look at
