@@ -208,7 +208,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
                      "it goes with --router scheduled and --schedule list or exact"});
   }
   if (options.loaded_units) CheckLoadedUnits(host, embedding, options, found);
-  if (options.translation && !embedding) {
+  if (options.translation && !embedding && options.router != RouterKind::kScheduled) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
                      "give --guest and --embedding: tables name the places of guest neighbours"});

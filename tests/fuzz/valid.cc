@@ -669,7 +669,7 @@ class Maker {
 
   // With buffers deep enough for a flit each cycle.
   void SetLinkStages() {
-    if (!MayHaveLinkStages() || !Maybe()) return;
+    if (!MayHaveLinkStages() || !dice_.OneIn(2)) return;
     const int stages = dice_.Between(0, 8);
     line_.Set("--link-stages", Text(stages));
     line_.Set("--buffer-depth", Text(dice_.Between(2 * stages + 2, 64)));
