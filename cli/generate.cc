@@ -50,6 +50,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (hardware.images) text += " --images FILE";
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
+  if (hardware.link_stages > 0) text += fmt::format(" --link-stages {}", hardware.link_stages);
   text += fmt::format(" --ports {}", ToString(hardware.ports));
   if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   if (hardware.storage != Storage::kRegisters)

@@ -152,6 +152,28 @@ void CheckLoadedUnits(const Graph& host, const std::optional<Embedding>& embeddi
   found.insert(found.end(), unfit.begin(), unfit.end());
 }
 
+// --link-stages: what counts one cycle a hop does not go with them (R9.9).
+void CheckLinkStages(const HardwareOptions& options, Diagnostics& found) {
+  const auto diagnose = [&](const char* what, const char* allowed) {
+    found.push_back({"--link-stages", std::to_string(options.link_stages), what, allowed});
+  };
+  if (options.link_stages < 0 || options.link_stages > kMostLinkStages) {
+    found.push_back({"--link-stages", std::to_string(options.link_stages), "is out of range",
+                     fmt::format("allowed are 0 to {}", kMostLinkStages)});
+  }
+  if (options.link_stages <= 0) return;
+  if (options.router == RouterKind::kScheduled) {
+    diagnose("scheduled routers count one cycle a hop", "it goes with --router buffered");
+  } else if (options.unit_task) {
+    diagnose("schedule units count one cycle a hop", "leave out --schedule or --link-stages");
+  }
+  if (options.relay) diagnose("relays count one cycle a hop", "leave out --relay or --link-stages");
+  if (options.translation == TableMethod::kExchanged)
+    diagnose("an exchange of tables counts one cycle a hop", "use --translation computed");
+  if (options.broadcast && options.router == RouterKind::kBuffered)
+    diagnose("a host's words cross a link in one cycle", "leave out --broadcast or --link-stages");
+}
+
 // All that can be said before anything is computed.
 Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options) {
@@ -172,6 +194,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   }
   CheckNumbers(options, found);
   CheckStages(options, embedding.has_value(), found);
+  CheckLinkStages(options, found);
   CheckName(options.name, found);
   if (options.router == RouterKind::kScheduled) CheckScheduled(options, found);
   if (options.check_arrivals && (options.router != RouterKind::kScheduled || !options.unit_task)) {
@@ -189,7 +212,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
                      "it goes with --router scheduled and --schedule list or exact"});
   }
   if (options.loaded_units) CheckLoadedUnits(host, embedding, options, found);
-  if (options.translation && !embedding) {
+  if (options.translation && !embedding && options.router != RouterKind::kScheduled) {
     found.push_back({"--translation", std::string(ToString(*options.translation)),
                      "no embedding is given",
                      "give --guest and --embedding: tables name the places of guest neighbours"});
@@ -221,10 +244,11 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
       " host " + host.CanonicalText() + " flit-width " + std::to_string(options.flit_width);
   const std::string ports = " ports " + std::string(ToString(options.ports));
   if (options.router == RouterKind::kBuffered) {
-    return " router " + std::to_string(kRouterSpecVersion) + widths + " buffer-depth " +
-           std::to_string(options.buffer_depth) + ports + " arbiter " +
+    return " router " + std::to_string(RouterSpecVersionWith(options.link_stages)) + widths +
+           " buffer-depth " + std::to_string(options.buffer_depth) + ports + " arbiter " +
            std::string(ToString(options.arbiter)) +
            (options.storage == Storage::kLutram ? " storage lutram" : "") +
+           (options.link_stages > 0 ? fmt::format(" link-stages {}", options.link_stages) : "") +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
@@ -484,7 +508,7 @@ int Plan::InjectorOf(NodeId from, NodeId to) const {
 Cycle Plan::ZeroLoadLatency(NodeId from, NodeId to) const {
   if (relay_ && Halts(*relay_, host_, from, to))
     return relay_->first + relay_->second + kRelayCycles + interface_latency();
-  return host_.Distance(from, to) + interface_latency();
+  return LatencyOver(host_.Distance(from, to));
 }
 
 std::uint32_t Plan::AddressOf(NodeId node) const { return AddressIn(host_, node); }

@@ -43,6 +43,9 @@ inline constexpr int kMostPayloadWords = kMostFlitWidth / 32;
 inline constexpr int kLeastBufferDepth = 2;
 inline constexpr int kMostBufferDepth = 64;
 inline constexpr int kMostClasses = 8;
+inline constexpr int kMostLinkStages = 8;
+// The least depth of buffers with which a link sends a flit each cycle (R9.5).
+constexpr int FullRateDepth(int link_stages) { return 2 * link_stages + 2; }
 
 // Who gets an output that several flits request (docs/spec/router.md, section 5).
 enum class Arbiter { kRoundRobin, kThroughFirst };
@@ -76,6 +79,7 @@ struct HardwareOptions {
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   Storage storage = Storage::kRegisters;
+  int link_stages = 0;          // registers on the wires of each link (R9.1)
   int classes = 1;              // of messages, each with a network of its own in the wrap
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
@@ -113,7 +117,8 @@ bool Hears(const HardwareOptions& options);
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
-  // --flit-width, --buffer-depth, --name, --address, --partition, --translation, --relay,
+  // --flit-width, --buffer-depth, --link-stages, --name, --address, --partition, --translation,
+  // --relay,
   // --check-arrivals, --barrier, --tables, --address-units, and those of MakeScheduleUnit and
   // MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
@@ -185,8 +190,12 @@ class Plan {
   int fault_bits() const { return !schedule_unit_ ? 3 : hardware_.check_arrivals ? 5 : 4; }
   // K: cycles from inject to eject beyond the hops.
   Cycle interface_latency() const { return InterfaceLatency(hardware_.router); }
-  // Cycles from inject to eject of a flit that nothing keeps waiting (R6.8); with a relay, of a
-  // message that is injected as its set starts (L3.3).
+  // Cycles from inject to eject of a flit that nothing keeps waiting, over so many links (R6.8,
+  // R9.4), and
+  Cycle LatencyOver(Cycle hops) const {
+    return hops * (hardware_.link_stages + 1) + interface_latency();
+  }
+  // between two nodes; with a relay, of a message that is injected as its set starts (L3.3).
   Cycle ZeroLoadLatency(NodeId from, NodeId to) const;
 
   const std::string& hardware_hash() const { return hardware_hash_; }  // 16 hex digits

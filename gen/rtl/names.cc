@@ -104,7 +104,8 @@ std::string RouterModule(const Plan& plan) {
 }
 
 int RouterSpecVersion(const Plan& plan) {
-  return HasCredits(plan) ? kRouterSpecVersion : kScheduledRouterSpecVersion;
+  return HasCredits(plan) ? RouterSpecVersionWith(plan.hardware().link_stages)
+                          : kScheduledRouterSpecVersion;
 }
 
 bool HasCredits(const Plan& plan) { return plan.hardware().router == RouterKind::kBuffered; }

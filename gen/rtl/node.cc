@@ -7,16 +7,19 @@ namespace toroid::rtl {
 namespace {
 
 // One port's places in the router's concatenations. Channel 1's credit is above channel 0's.
-Values RouterConnection(const LinkPort& port, bool channels, bool last) {
+// `staged`: behind the stages of its link.
+Values RouterConnection(const LinkPort& port, bool channels, bool staged, bool last) {
   const std::string name = PortName(port);
+  const std::string in = staged ? "staged_" + name : name;
   Values row;
   row.text = {{"port", name},
+              {"in", in},
               {"comma", last ? "" : ","},
-              {"in_channel", channels ? name + "_in_channel" : "1'b0"},
+              {"in_channel", channels ? in + "_in_channel" : "1'b0"},
               {"out_channel", channels ? name + "_out_channel" : "unused_" + name + "_out_channel"},
               {"in_credit", channels ? name + "_in_credit"
                                      : "unused_" + name + "_in_credit, " + name + "_in_credit"},
-              {"out_credit", channels ? name + "_out_credit" : "1'b0, " + name + "_out_credit"}};
+              {"out_credit", channels ? in + "_out_credit" : "1'b0, " + in + "_out_credit"}};
   return row;
 }
 
@@ -80,7 +83,8 @@ Part BufferedRouter(const Plan& plan, const Layers& layers) {
   values.text.merge(RouterWires(layers));
   auto& down = values.rows["links_down"];
   for (const LinkPort& port : plan.link_ports())
-    down.insert(down.begin(), RouterConnection(port, HasChannels(plan, port), down.empty()));
+    down.insert(down.begin(), RouterConnection(port, HasChannels(plan, port),
+                                               hardware.link_stages > 0, down.empty()));
   return {"node_router.v.tpl", values};
 }
 

@@ -13,6 +13,7 @@ void ReadHardware(const Values& values, Spec& spec) {
   HardwareOptions& hardware = spec.hardware;
   hardware.flit_width = Int(values, "--flit-width");
   hardware.buffer_depth = Int(values, "--buffer-depth");
+  hardware.link_stages = Int(values, "--link-stages");
   hardware.ports = *values.Choice("--ports", ParsePorts);
   hardware.arbiter = *values.Choice("--arbiter", ParseArbiter);
   const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));

@@ -47,6 +47,7 @@ class RouterChecks {
                  "it goes with --router scheduled");
     if (!scheduled) {
       Storage();
+      LinkStages();
       if (generates) Classes();
       return;
     }
@@ -110,6 +111,29 @@ class RouterChecks {
                  "with --target ice40 allowed is registers");
   }
 
+  // A link that does not send a flit each cycle, or a count of one cycle a hop (R9.5, R9.9).
+  void LinkStages() {
+    if (values_.Bad("--link-stages") || values_.Whole("--link-stages") == 0) return;
+    const int least = FullRateDepth(static_cast<int>(values_.Whole("--link-stages")));
+    if (!values_.Bad("--buffer-depth") && values_.Whole("--buffer-depth") < least)
+      found_.Add("--link-stages",
+                 fmt::format("a flit each cycle needs buffers of {}, and --buffer-depth is {}",
+                             least, values_.Text("--buffer-depth")),
+                 fmt::format("give --buffer-depth {} or more", least));
+    const auto traffic =
+        command_ == Command::kSimulate ? TrafficOf(values_) : std::optional<TrafficRequest>();
+    if (!traffic) return;
+    if (FamilyOf(*traffic) == Family::kCollective)
+      found_.Add("--link-stages", "methods between host nodes count one cycle a hop",
+                 "it goes with patterns, traces, and with other traffic under --schedule none");
+    const Scheduling* scheduling = SchedulingOf(*traffic);
+    if (IsScheduled(*traffic) && scheduling != nullptr && !values_.Bad("--schedule") &&
+        scheduling->kind != ScheduleKind::kNone)
+      found_.Add("--link-stages",
+                 fmt::format("schedule {} counts one cycle a hop", ToString(scheduling->kind)),
+                 "it goes with --schedule none");
+  }
+
   void Hardware() {
     for (const std::string_view name :
          {"--buffer-depth", "--arbiter", "--storage", "--target", "--classes"}) {
@@ -136,6 +160,7 @@ class RouterChecks {
                  "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
                  "permutation");
     } else if (!own && !values_.Bad("--traffic") && !values_.Bad("--schedule") &&
+               !values_.Bad("--method") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
       found_.Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
                  "with --router scheduled allowed are calmant, offset, stream, exact, list");

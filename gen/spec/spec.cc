@@ -279,6 +279,7 @@ class SpecBuilder {
       hardware.loaded_tables = false;
     }
     if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
+    if (found_.Has("--link-stages")) hardware.link_stages = 0;
     return hardware;
   }
 

@@ -22,7 +22,7 @@
       .source(source),
       .in_valid({
 <%#links_down%>
-          <%port%>_in_valid<%comma%>
+          <%in%>_in_valid<%comma%>
 <%/links_down%>
       }),
       .in_channel({
@@ -32,7 +32,7 @@
       }),
       .in_flit({
 <%#links_down%>
-          <%port%>_in_flit<%comma%>
+          <%in%>_in_flit<%comma%>
 <%/links_down%>
       }),
       .in_credit({

@@ -10,7 +10,7 @@ Monitor::Monitor(const sc_core::sc_module_name& name, const Plan& plan, std::uin
       payload_(plan, seed),
       addresses_(plan),
       watch_(plan),
-      watchdog_(plan.host(), watchdog) {
+      watchdog_(plan.host(), plan.hardware().link_stages, watchdog) {
   SC_HAS_PROCESS(Monitor);
   SC_METHOD(Sample);
   sensitive << driver;

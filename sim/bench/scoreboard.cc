@@ -29,7 +29,7 @@ Cycle Scoreboard::ZeroLoadLatency(NodeId from, NodeId to) const {
   for (std::size_t a = 0; a < axes; ++a)
     links += host.AxisDistance(Axis{static_cast<int>(a)}, coordinates_[from.index() * axes + a],
                                coordinates_[to.index() * axes + a]);
-  const Cycle latency = links + plan_.interface_latency();
+  const Cycle latency = plan_.LatencyOver(links);
   assert(latency == plan_.ZeroLoadLatency(from, to));
   return latency;
 }

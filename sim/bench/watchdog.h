@@ -8,8 +8,9 @@ namespace toroid {
 
 class Watchdog {
  public:
-  // `cycles`: without an event before a run counts as stuck.
-  Watchdog(const Graph& host, Cycle cycles);
+  // `cycles`: without an event before a run counts as stuck, beyond those in which a flit or its
+  // credit is in the stages of a link.
+  Watchdog(const Graph& host, int link_stages, Cycle cycles);
 
   // An inject, hop or eject.
   void SeeEvent(Cycle now) { last_event_ = now; }

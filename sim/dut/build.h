@@ -38,6 +38,7 @@ struct DutSource {
   int fault_bits = 0;          // of a node of scheduled routers; 0: of a buffered one
   bool barrier = false;        // nodes have one
   bool broadcast = false;      // they hear a host
+  bool link_stages = false;    // what comes by their links waits in registers
   bool loaded_tables = false;  // and load their tables from it
   int messages = 0;            // of a node's schedule unit; 0: there is none
   int time_bits = 0;           // of its clock

@@ -92,13 +92,14 @@ void Model::State::StepBlocks(bool report) {
     Decide(block, arbiters, block.moves);
     Commit(block, report);
   });
-  if (blocks.size() > 1)
-    team.Run([&](int part) { TakeFromOthers(blocks[static_cast<std::size_t>(part)]); });
+  if (HasLists())
+    team.Run([&](int part) { TakeFromLinks(blocks[static_cast<std::size_t>(part)]); });
+  NextCycle();
   ejecting.clear();
   delivered.ForEach([&](std::uint32_t local) { ejecting.push_back(local); });
 }
 
-// R8.2, L4.8.
+// R8.2, R9.6, L4.8.
 void Model::State::MarkBusy(std::uint64_t* bits) const {
   std::ranges::copy(active.words(), bits);
   if (routes.locals() == 1) {
@@ -107,6 +108,10 @@ void Model::State::MarkBusy(std::uint64_t* bits) const {
     delivered.ForEach([&](std::uint32_t local) { Mark(bits, local / routes.locals()); });
   }
   for (const std::uint32_t local : errors) Mark(bits, local / routes.locals());
+  ForEachInStages([&](const OnLinks& on_links) {
+    for (const Arrival& arrival : on_links.arrivals) Mark(bits, arrival.node);
+    for (const Credit& credit : on_links.credits) Mark(bits, credit.node);
+  });
   if (relays) relays->MarkBusy(bits);
 }
 
@@ -280,7 +285,11 @@ bool Model::Empty() const {
   const auto none = [](const NodeSet& set) {
     return std::ranges::all_of(set.words(), [](std::uint64_t word) { return word == 0; });
   };
-  return none(state_->active) && none(state_->delivered) &&
+  bool none_in_stages = true;
+  state_->ForEachInStages([&](const OnLinks& on_links) {
+    none_in_stages = none_in_stages && on_links.arrivals.empty();
+  });
+  return none(state_->active) && none(state_->delivered) && none_in_stages &&
          (!state_->relays || state_->relays->Empty());
 }
 
@@ -289,7 +298,10 @@ std::size_t Model::BytesPerNode() const {
   const std::size_t of_source = sizeof(Queue) + state_->depth * sizeof(Entry);
   const std::size_t of_local = sizeof(EjectQueue) + sizeof(std::uint32_t) +
                                (state_->relays ? state_->relays->bytes_per_local() : 0);
-  return sizeof(Node) + state_->source_bound * of_source +
+  // A link brings a flit and a credit a cycle.
+  const std::size_t of_links =
+      std::size_t{state_->stages} * routes.ports() * (sizeof(Arrival) + sizeof(Credit));
+  return sizeof(Node) + state_->source_bound * of_source + of_links +
          (routes.ports() + routes.locals()) * sizeof(ArbiterState) + routes.locals() * of_local +
          routes.bytes_per_node();
 }

@@ -190,8 +190,8 @@ void LeaveBuffer(Network& net, Block& block, const Move& move) {
   // not read on a link with one channel
   node.preferred = (node.preferred & ~pair) | (channel == 0 ? pair : 0);
   const std::uint32_t up = net.Upstream(move.node, move.source);
-  if (IsIn(block, up)) return GiveCredit(net, up, move.source);
-  block.credits.push_back({up, move.source});
+  if (net.stages == 0 && IsIn(block, up)) return GiveCredit(net, up, move.source);
+  block.on_links[net.sent_list].credits.push_back({up, move.source});
 }
 
 // R5.9 at the sender.
@@ -202,8 +202,8 @@ void CrossLink(Network& net, Block& block, const Move& move, Entry entry) {
   net.nodes[move.node].room &= ~(std::uint64_t{queue.credits == 0} << move.target);
   ++block.crossings;
   const std::uint32_t down = net.Downstream(move.node, move.target);
-  if (IsIn(block, down)) return Push(net, down, move.target, entry);
-  block.arrivals.push_back({down, move.target, entry});
+  if (net.stages == 0 && IsIn(block, down)) return Push(net, down, move.target, entry);
+  block.on_links[net.sent_list].arrivals.push_back({down, move.target, entry});
 }
 
 // R5.8.
@@ -264,6 +264,7 @@ Network::Network(const Plan& plan, std::uint32_t most_blocks)
       arbiter(plan.hardware().arbiter),
       depth(static_cast<std::uint32_t>(plan.hardware().buffer_depth)),
       source_bound(routes.lanes() + routes.locals()),
+      stages(static_cast<std::uint32_t>(plan.hardware().link_stages)),
       nodes(routes.nodes()),
       queues(std::size_t{routes.nodes()} * source_bound),
       entries(new Entry[queues.size() * depth]),
@@ -279,6 +280,7 @@ Network::Network(const Plan& plan, std::uint32_t most_blocks)
   for (Queue& queue : queues) queue.credits = static_cast<std::uint16_t>(depth);
   outgrows_cache = queues.size() * (sizeof(Queue) + depth * sizeof(Entry)) > kCache;
   for (Node& node : nodes) node.room = node.unlocked = ~std::uint64_t{0};
+  for (Block& block : blocks) block.on_links.resize(stages + std::size_t{1});
   for (std::uint32_t b = 0; b < blocks.size(); ++b)
     block_of_word.resize((blocks[b].end + 63) / 64, b);
 }
@@ -298,8 +300,8 @@ void Network::Decide(const Block& block, std::vector<ArbiterState>& arbiter_stat
 void Network::Commit(Block& block, bool report) {
   block.crossings = 0;
   block.hops.clear();
-  block.arrivals.clear();
-  block.credits.clear();
+  block.on_links[sent_list].arrivals.clear();
+  block.on_links[sent_list].credits.clear();
   for (const std::uint32_t local : block.accepts) CommitAccept(*this, local);
   for (std::size_t i = 0; i < block.moves.size(); ++i) {
     if (outgrows_cache && i + kAhead < block.moves.size()) Expect(*this, block.moves[i + kAhead]);
@@ -310,11 +312,13 @@ void Network::Commit(Block& block, bool report) {
   block.injections.clear();
 }
 
-void Network::TakeFromOthers(const Block& block) {
+// R9.2: what was sent `stages` cycles ago, in this one without stages.
+void Network::TakeFromLinks(const Block& block) {
   for (const Block& other : blocks) {
-    for (const Arrival& arrival : other.arrivals)
+    const OnLinks& due = other.on_links[DueList()];
+    for (const Arrival& arrival : due.arrivals)
       if (IsIn(block, arrival.node)) Push(*this, arrival.node, arrival.lane, arrival.entry);
-    for (const Credit& credit : other.credits)
+    for (const Credit& credit : due.credits)
       if (IsIn(block, credit.node)) GiveCredit(*this, credit.node, credit.lane);
   }
 }

@@ -8,6 +8,9 @@
 // other block takes it when all have committed. No two moves change the same end of a queue, so the
 // order among blocks has no effect.
 //
+// Link stages (section 9) are such lists too, which are taken cycles later, by the block itself
+// too: with n stages each block has n + 1 of them, used in turn.
+//
 // Example, a ring of 4 and a packet of one flit from 0 to 1: in cycle 0 Inject puts it in the list
 // and Commit into the inject queue. In cycle 1 Decide finds it there requesting lane 0 of
 // port "+", which has credit; Commit takes the credit, moves the flit to input buffer 0 of node 1,
@@ -122,6 +125,12 @@ struct Credit {
   std::uint32_t lane;
 };
 
+// What was put on links in one cycle and is not taken in the same.
+struct OnLinks {
+  std::vector<Arrival> arrivals = {};
+  std::vector<Credit> credits = {};
+};
+
 // Nodes `begin` to `end`, and what happens there in a cycle. `begin` is a multiple of 64, so no
 // word of a NodeSet belongs to two blocks.
 struct Block {
@@ -132,9 +141,8 @@ struct Block {
   std::vector<std::uint32_t> accepts = {};
   std::size_t crossings = 0;  // moves across a link
   std::vector<HopEvent> hops = {};
-  // for other blocks
-  std::vector<Arrival> arrivals = {};
-  std::vector<Credit> credits = {};
+  // on links; without stages, of links to other blocks alone
+  std::vector<OnLinks> on_links = {};
 };
 
 // The network's state and its cycle.
@@ -148,8 +156,20 @@ struct Network {
               std::vector<Move>& decided) const;
   // Phase two: carries out a block's accepts, moves and injections, and reports its hops if asked.
   void Commit(Block& block, bool report);
-  // When all have committed: takes what other blocks have for this one.
-  void TakeFromOthers(const Block& block);
+  // Whether anything is taken only when all have committed.
+  bool HasLists() const { return stages > 0 || blocks.size() > 1; }
+  // When all have committed: takes what is at the end of links to this block.
+  void TakeFromLinks(const Block& block);
+  // When all have taken.
+  void NextCycle() { sent_list = DueList(); }
+  // visit(on_links): what is in stages at the start of the cycle.
+  template <class Visit>
+  void ForEachInStages(Visit visit) const {
+    for (const Block& block : blocks) {
+      for (std::uint32_t list = 0; list <= stages; ++list)
+        if (list != sent_list) visit(block.on_links[list]);
+    }
+  }
 
   void Inject(const Injection& injection) {
     BlockOf(injection.local).injections.push_back(injection);
@@ -180,6 +200,9 @@ struct Network {
   Arbiter arbiter;
   std::uint32_t depth;
   std::uint32_t source_bound;  // lanes + locals
+  std::uint32_t stages;        // of each link (R9.1)
+  // The list of this cycle; the next one is the oldest.
+  std::uint32_t sent_list = 0;
   bool outgrows_cache = false;
   std::uint64_t paired = 0;  // the lanes that are channel 0 of a link with two
 
@@ -198,6 +221,7 @@ struct Network {
   std::vector<std::uint32_t> block_of_word;  // by node / 64
 
  private:
+  std::uint32_t DueList() const { return sent_list == stages ? 0 : sent_list + 1; }
   Block& BlockOf(std::uint32_t local) {
     return blocks[block_of_word[local / routes.locals() / 64]];
   }

@@ -121,13 +121,18 @@ Json TaskBoundOf(const SimulationReport& report) {
           {"ratio_to_latency", report.finished ? OrNull(report.LatencyRatio()) : Json(nullptr)}};
 }
 
+// "3 ", before hops that take so many cycles.
+std::string HopsFactor(const SimulationReport& report) {
+  return report.hop_cycles > 1 ? fmt::format("{} ", report.hop_cycles) : "";
+}
+
 std::string TaskBoundLine(const SimulationReport& report) {
   if (!report.task_bound) return "";
   std::string text = fmt::format("  task         no algorithm takes less than {}, by {}",
                                  Cycles(report.task_bound->cycles), report.task_bound->reason);
   if (report.finished)
-    text += fmt::format("; this took {:.3f} times that, {:.2f} times diameter + K",
-                        *report.TaskRatio(), *report.LatencyRatio());
+    text += fmt::format("; this took {:.3f} times that, {:.2f} times {}diameter + K",
+                        *report.TaskRatio(), *report.LatencyRatio(), HopsFactor(report));
   return text + "\n";
 }
 
@@ -400,6 +405,7 @@ Json ToJson(const SimulationReport& report) {
   json["events_compared"] = report.match ? Json(report.events_compared) : Json(nullptr);
   json["difference"] = DifferenceOf(report);
   json["interface_latency"] = report.interface_latency;
+  json["hop_cycles"] = report.hop_cycles;
   json["conflicts"] = report.conflicts;
   json["stalled_flit_cycles"] = report.stalled_flit_cycles;
   json["messages"] = {{"sent", report.sent},
@@ -487,7 +493,8 @@ std::string ToText(const SimulationReport& report) {
                   report.latency.p50, report.latency.p99, Cycles(report.latency.max));
   const bool halts = report.routing && report.routing->halts;
   text += halts ? "; store-and-forward turns add to it\n"
-                : fmt::format("; hops + {} without load\n", report.interface_latency);
+                : fmt::format("; {}hops + {} without load\n", HopsFactor(report),
+                              report.interface_latency);
   if (report.iterations.empty())
     text += fmt::format("  throughput   {:.4f} flits per node and cycle\n", report.throughput);
   text += SpeedLine(report);

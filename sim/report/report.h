@@ -116,6 +116,7 @@ struct SimulationReport {
   std::uint64_t events_compared = 0;
   std::optional<DifferenceReport> difference;
   int interface_latency = 0;
+  int hop_cycles = 1;  // of a flit, from link to link
   std::uint64_t conflicts = 0;
   Cycle stalled_flit_cycles = 0;
   std::uint64_t sent = 0, delivered = 0, lost = 0, duplicated = 0, corrupted = 0, misrouted = 0,

@@ -29,6 +29,14 @@ std::string BaseOption(const Plan& plan) {
   return plan.partition() ? " --base " + CoordinatesText(plan.partition()->base()) : "";
 }
 
+// "buffers of 6 in distributed memory, 2 link stages"
+std::string BuffersText(const HardwareOptions& hardware) {
+  std::string text = fmt::format("buffers of {}", hardware.buffer_depth);
+  if (hardware.storage == Storage::kLutram) text += " in distributed memory";
+  if (hardware.link_stages > 0) text += ", " + Counted(hardware.link_stages, "link stage");
+  return text;
+}
+
 // ", tables loaded in 325 cycles": a run in which they are not fails.
 std::string LoadedText(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
@@ -69,15 +77,11 @@ std::string NetworkText(const Plan& plan) {
   }
   const bool scheduled = hardware.router == RouterKind::kScheduled;
   return text +
-         fmt::format(
-             ", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
-             scheduled ? "scheduled routers"
-                       : fmt::format(
-                             "buffers of {}{}", hardware.buffer_depth,
-                             hardware.storage == Storage::kLutram ? " in distributed memory" : ""),
-             hardware.ports == Ports::kOne ? "one port" : "all ports",
-             scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
-             ToString(hardware.address), plan.relay() ? ", relays" : "") +
+         fmt::format(", {}-bit flits, {}, {}, {}{} addresses{}", hardware.flit_width,
+                     scheduled ? "scheduled routers" : BuffersText(hardware),
+                     hardware.ports == Ports::kOne ? "one port" : "all ports",
+                     scheduled ? "" : fmt::format("{}, ", ToString(hardware.arbiter)),
+                     ToString(hardware.address), plan.relay() ? ", relays" : "") +
          (hardware.barrier ? ", barrier in hardware" : "") + LoadedText(plan);
 }
 
@@ -86,8 +90,11 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
   const bool scheduled = hardware.router == RouterKind::kScheduled;
   const std::string buffers =
       scheduled ? " --router scheduled"
-                : fmt::format(" --buffer-depth {}{}", hardware.buffer_depth,
-                              hardware.storage == Storage::kLutram ? " --storage lutram" : "");
+                : fmt::format(" --buffer-depth {}{}{}", hardware.buffer_depth,
+                              hardware.storage == Storage::kLutram ? " --storage lutram" : "",
+                              hardware.link_stages > 0
+                                  ? fmt::format(" --link-stages {}", hardware.link_stages)
+                                  : "");
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(

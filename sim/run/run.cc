@@ -161,6 +161,7 @@ class Simulation {
     report_.hardware_hash = plan_.hardware_hash();
     report_.run_hash = RunHash(plan_, request_, ContentsHash());
     report_.interface_latency = InterfaceLatency(plan_.hardware().router);
+    report_.hop_cycles = plan_.hardware().link_stages + 1;
     report_.claims_conflict_free = stimulus_.claims_conflict_free() && options().sink_ready >= 1;
     if (stimulus_.claims_conflict_free() && options().sink_ready < 1) {
       report_.remarks.push_back(
@@ -198,8 +199,8 @@ class Simulation {
   }
 
   void FillTaskBound(const CollectiveTask& task) {
-    const TaskBound bound =
-        BoundOf(task, plan_.host(), plan_.hardware().ports, plan_.interface_latency());
+    TaskBound bound = BoundOf(task, plan_.host(), plan_.hardware().ports, 0);
+    bound.latency = plan_.LatencyOver(bound.latency);
     report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
   }
 

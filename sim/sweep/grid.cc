@@ -21,6 +21,7 @@ NetworkText TextOf(const SweptNetwork& network, std::uint64_t seed) {
   if (network.pattern.burst > 0) add("burst", std::to_string(network.pattern.burst));
   if (network.pattern.pattern->mixed) add("hotspot", ShortestText(network.pattern.hotspot));
   add("buffer-depth", std::to_string(hardware.buffer_depth));
+  if (hardware.link_stages > 0) add("link-stages", std::to_string(hardware.link_stages));
   add("flit-width", std::to_string(hardware.flit_width));
   add("ports", std::string(ToString(hardware.ports)));
   add("arbiter", std::string(ToString(hardware.arbiter)));

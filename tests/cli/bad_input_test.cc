@@ -234,6 +234,53 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"BuffersOfScheduledRouters", GENERATE "--router scheduled --buffer-depth 8",
                  "--buffer-depth: 8: scheduled routers have no buffers and no arbiters; it goes "
                  "with --router buffered"},
+        BadInput{"LinkStagesOfScheduledRouters", GENERATE "--router scheduled --link-stages 1",
+                 "--link-stages: 1: scheduled routers count one cycle a hop; it goes with --router "
+                 "buffered"},
+        BadInput{"TooManyLinkStages", GENERATE "--link-stages 9 --buffer-depth 32",
+                 "--link-stages: 9: is out of range; allowed are 0 to 8"},
+        BadInput{"LinkStagesWithShallowBuffers", GENERATE "--link-stages 2",
+                 "--link-stages: 2: a flit each cycle needs buffers of 6, and --buffer-depth is 4; "
+                 "give --buffer-depth 6 or more"},
+        BadInput{"LinkStagesOfASweepWithShallowBuffers",
+                 "sweep --host ring:8 --traffic uniform --link-stages 0,8 --buffer-depth 17",
+                 "--link-stages: 8: a flit each cycle needs buffers of 18, and --buffer-depth is "
+                 "17; give --buffer-depth 18 or more"},
+        BadInput{"LinkStagesOfAScheduleUnit",
+                 GENERATE "--guest hypercube:6 --embedding xor --ports all --schedule stream "
+                          "--task 0,6 --link-stages 1",
+                 "--link-stages: 1: schedule units count one cycle a hop; leave out "
+                 "--schedule or --link-stages"},
+        BadInput{"LinkStagesOfASchedule",
+                 SIMULATE "--traffic task --task 0,6 --schedule offset --link-stages 1",
+                 "--link-stages: 1: schedule offset counts one cycle a hop; it goes with "
+                 "--schedule none"},
+        BadInput{"LinkStagesOfAScheduleUnitInSimulation",
+                 SIMULATE "--traffic task --task 0,6 --schedule offset --schedule-unit "
+                          "--link-stages 1",
+                 "--link-stages: 1: schedule offset counts one cycle a hop; it goes with "
+                 "--schedule none"},
+        BadInput{"LinkStagesOfAMethodBetweenHostNodes",
+                 "simulate --host torus:4x4 --traffic reduce-scatter --link-stages 1",
+                 "--link-stages: 1: methods between host nodes count one cycle a hop; it goes with "
+                 "patterns, traces, and with other traffic under --schedule none"},
+        BadInput{"LinkStagesOfRelays",
+                 "simulate --host mesh:3x5 --guest ring:15 --embedding tao --ports all --relay "
+                 "--traffic permutation --link-stages 1",
+                 "--link-stages: 1: relays count one cycle a hop; leave out --relay or "
+                 "--link-stages"},
+        BadInput{
+            "LinkStagesOfAnExchangeOfTables",
+            "generate --out /nowhere/never --host torus:3x5 --guest ring:15 --embedding tao "
+            "--translation exchanged --link-stages 1",
+            "--link-stages: 1: an exchange of tables counts one cycle a hop; use --translation "
+            "computed"},
+        BadInput{"LinkStagesOfABroadcast", GENERATE "--broadcast --link-stages 1",
+                 "--link-stages: 1: a host's words cross a link in one cycle; leave out "
+                 "--broadcast or --link-stages"},
+        BadInput{
+            "LinkStagesOfCheck", CHECK "--link-stages 1",
+            "--link-stages: is not an option of check; it goes with generate, simulate, sweep"},
         BadInput{"ClassesOfRelays",
                  "generate --out /nowhere/never --host mesh:3x5 --guest ring:15 --embedding tao "
                  "--ports all --classes 2 --relay",

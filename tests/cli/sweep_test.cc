@@ -52,6 +52,19 @@ TEST(Sweep, RunsEveryCombinationOfItsLists) {
   for (const auto& row : sweep["rows"]) EXPECT_EQ(row["seeds"], 3);
 }
 
+// Without stages a network has no such option, as before there was one.
+TEST(Sweep, NamesLinkStagesWhereThereAreAny) {
+  const auto sweep = Json(
+      "sweep --engine model --quiet --host ring:6 --traffic neighbor --link-stages 0,2 "
+      "--buffer-depth 6 --rate 0.1 --cycles 400");
+  ASSERT_EQ(sweep["networks"].size(), 2U);
+  EXPECT_FALSE(sweep["networks"][0]["options"].contains("link-stages"));
+  EXPECT_EQ(sweep["networks"][1]["options"]["link-stages"], "2");
+  EXPECT_EQ(sweep["networks"][0]["zero_load_latency"], 1 + 2);
+  EXPECT_EQ(sweep["networks"][1]["zero_load_latency"], 3 + 2);
+  EXPECT_NEAR(sweep["rows"][1]["latency"].get<double>(), 5, 0.5);
+}
+
 // The rate that was asked for is what is offered and, below saturation, accepted.
 TEST(Sweep, AcceptsWhatIsOfferedBelowSaturation) {
   const auto sweep =

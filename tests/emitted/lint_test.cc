@@ -42,6 +42,10 @@ std::vector<Network> Matrix() {
       networks.push_back({.host = host, .ports = ports, .storage = Storage::kLutram});
     }
   }
+  networks.push_back({.host = "ring:2", .ports = Ports::kAll, .link_stages = 8});
+  networks.push_back({.host = "torus:3x5", .link_stages = 1});
+  networks.push_back(
+      {.host = "mesh:3x2", .ports = Ports::kAll, .storage = Storage::kLutram, .link_stages = 2});
   const Ports one = Ports::kOne;
   // the golden files are of this one
   networks.push_back({.host = "ring:4", .ports = one, .embedding = "xor", .guest = "hypercube:2"});

@@ -249,7 +249,9 @@ class Mistakes {
   }
 
   bool Together() {
-    line().Remove("--classes");  // which objects to what most mistakes are made of
+    // which object to what most mistakes are made of
+    line().Remove("--classes");
+    line().Remove("--link-stages");
     switch (line().command) {
       case Command::kMap: return OfTheEmbedding();
       case Command::kSchedule: return dice_.OneIn(3) ? OfTheEmbedding() : OfTheSchedule();

@@ -25,7 +25,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
-    "--moved-from", "--images"};
+    "--moved-from", "--images",         "--link-stages"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -55,6 +55,7 @@ class Maker {
     SetFreeOptions();
     SetBuffers();
     SetImages();
+    SetLinkStages();
     if (Takes(line_.command, *FindOption("--report")) && dice_.OneIn(8))
       line_.Set("--report", out_ + ".html");
     MoveToFile();
@@ -432,6 +433,7 @@ class Maker {
     line_.Set("--rate", dice_.Word({"0.1", "1", "0.05,0.3", "0.2:0.8:0.3", "0.1,5e-1:1:0.5"}));
     if (Maybe()) line_.Set("--seed", dice_.Word({"0", "1:3", "7,5", "2:8:3,1"}));
     if (Maybe()) line_.Set("--buffer-depth", dice_.Word({"2,4", "3:5", "64"}));
+    if (Maybe()) line_.Set("--link-stages", line_.Get("--buffer-depth") == "64" ? "0,8,2" : "0");
     if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all", "all,one"}));
     if (Maybe()) line_.Set("--arbiter", dice_.Word({"round-robin", "through-first,round-robin"}));
     if (Maybe()) line_.Set("--packet-flits", dice_.Word({"2", "1,5", "1:3"}));
@@ -621,6 +623,8 @@ class Maker {
       // scheduled routers have none of them
       const bool of_buffers = option.name == "--buffer-depth" || option.name == "--arbiter";
       if (of_buffers && line_.Get("--router") == "scheduled") continue;
+      // chosen with the link stages
+      if (option.name == "--buffer-depth" && line_.Has("--link-stages")) continue;
       const bool draws = line_.command != Command::kGenerate || line_.Has("--traffic");
       if (option.name == "--seed" && !draws) continue;
       // seconds of Yosys otherwise, or nothing to look at
@@ -656,6 +660,34 @@ class Maker {
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
     if (line_.command == Command::kGenerate && !own_traffic && Maybe())
       line_.Set("--classes", Text(dice_.Between(1, 8)));
+  }
+
+  // Whether nothing counts one cycle a hop.
+  bool MayHaveLinkStages() const {
+    if (line_.Get("--router") == "scheduled" || line_.Has("--relay")) return false;
+    const std::string schedule = line_.Get("--schedule");
+    if (line_.command == Command::kGenerate) {
+      return schedule.empty() && !line_.Has("--broadcast") &&
+             line_.Get("--translation") != "exchanged";
+    }
+    if (line_.command != Command::kSimulate) return false;
+    const std::string method = line_.Get("--method");
+    const bool of_guests = method.empty()
+                               ? line_.Has("--guest")
+                               : method != "bucket" && method != "auto" && method != "phases" &&
+                                     method != "lines" && method != "trees";
+    const auto traffic = ParseTraffic(line_.Get("--traffic"));
+    const toroid::Family family = FamilyOf(*traffic);
+    if (family == toroid::Family::kPattern || family == toroid::Family::kTrace) return true;
+    return IsScheduled(*traffic) && of_guests && (schedule.empty() || schedule == "none");
+  }
+
+  // With buffers deep enough for a flit each cycle.
+  void SetLinkStages() {
+    if (!MayHaveLinkStages() || !dice_.OneIn(2)) return;
+    const int stages = dice_.Between(0, 8);
+    line_.Set("--link-stages", Text(stages));
+    line_.Set("--buffer-depth", Text(dice_.Between(2 * stages + 2, 64)));
   }
 
   // Some of the options, and some that concern other commands only.

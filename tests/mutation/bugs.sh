@@ -23,6 +23,18 @@ bug credit "a credit that comes while one is taken counts twice" $lib/toroid_cre
 bug credit "one credit too few after reset" $lib/toroid_credit.v '{DEPTH{1'"'"'b1}}' '{DEPTH{1'"'"'b1}} >> 1' "$ring"
 bug credit "a returned credit is lost: everything stops" $lib/toroid_credit.v '{level_q[DEPTH-2:0], 1'"'"'b1}' 'level_q' "$long_ring"
 
+# Link stages
+staged="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.7 --packet-flits 3 --cycles 300 --flit-width 16 --link-stages 2 --buffer-depth 6"
+bug stages "what comes is a cycle early" $lib/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
+bug stages "the flit is behind its valid bit" $lib/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
+bug stages "the credits are those of the other channel" rtl_templates/top/node_stages.v.tpl \
+  '.from_credit(<%port%>_out_credit)' '.from_credit({<%port%>_out_credit[0], <%port%>_out_credit[1]})' "$staged"
+bug stages "a node is not busy while a credit is in its stages" $lib/toroid_link_stages.v 'busy = |flags_q' \
+  'busy = flags_q[CREDITS]' "$staged"
+bug stages "model: there are none" sim/model/network.cc 'other.on_links[DueList()]' 'other.on_links[sent_list]' "$staged"
+bug stages "model: a node is not busy while a credit is in its stages" sim/model/model.cc \
+  'for (const Credit& credit : on_links.credits)' 'for (const Credit& credit : std::vector<Credit>())' "$staged"
+
 # Dateline channel
 bug dateline "the wrap link is taken for that of the other direction" $lib/toroid_router.v \
   'MINUS != 0 ? {BITS' 'MINUS == 0 ? {BITS' "$ring"

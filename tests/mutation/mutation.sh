@@ -6,7 +6,7 @@
 #
 # Usage:
 #   mutation.sh --source ROOT --toroid EXECUTABLE [--mutants FOLDER] [--bugs FILE] [PART...]
-#     plants the bugs of the parts named, or all. PART is one of router, credit, dateline, atu,
+#     plants the bugs of the parts named, or all. PART is one of router, credit, stages, dateline, atu,
 #     ranks, processes, schedule, unit, model, algorithm, relay, watch.
 #   mutation.sh --list
 #     prints the name of each mutant and the file that its bug is in

@@ -312,6 +312,27 @@ TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
   EXPECT_EQ(hash, Planned("torus:8x8").hardware_hash());
 }
 
+// What counts one cycle a hop is refused, and nothing else: a plan may have links that are slow.
+TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
+  const Graph host = Parsed("mesh:3x5");
+  const auto ring = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
+  const auto refused = [&](const HardwareOptions& options, const auto& embedding) {
+    const auto plan = Plan::Create(host, embedding, options);
+    return Fields(plan) == Names{"--link-stages"};
+  };
+  for (const int stages : {-1, kMostLinkStages + 1})
+    EXPECT_TRUE(refused({.link_stages = stages}, std::optional<Embedding>())) << stages;
+  EXPECT_TRUE(
+      refused({.link_stages = 1, .router = RouterKind::kScheduled}, std::optional<Embedding>()));
+  EXPECT_TRUE(refused({.link_stages = 1, .broadcast = true}, std::optional<Embedding>()));
+  EXPECT_TRUE(refused({.ports = Ports::kAll, .link_stages = 1, .relay = true}, ring));
+  EXPECT_TRUE(Plan::Create(host, ring, {.link_stages = 1, .translation = TableMethod::kComputed}));
+  const auto plan = Plan::Create(host, std::nullopt, {.buffer_depth = 2, .link_stages = 8});
+  ASSERT_TRUE(plan.ok());
+  EXPECT_EQ(plan->LatencyOver(3), 3 * 9 + 2);
+  EXPECT_EQ(plan->ZeroLoadLatency(NodeId{0}, NodeId{7}), 3 * 9 + 2);
+}
+
 TEST(HardwareHash, DoesNotDependOnTheName) {
   EXPECT_EQ(Planned("torus:8x8").hardware_hash(),
             Planned("torus:8x8", {.name = "other"}).hardware_hash());
@@ -326,6 +347,8 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Planned("torus:2x8"),
       Planned("torus:4x4", {.flit_width = 64}),
       Planned("torus:4x4", {.buffer_depth = 8}),
+      Planned("torus:4x4", {.buffer_depth = 8, .link_stages = 1}),
+      Planned("torus:4x4", {.buffer_depth = 8, .link_stages = 2}),
       Planned("torus:4x4", {.ports = Ports::kAll}),
       Planned("torus:4x4", {.arbiter = Arbiter::kRoundRobin}),
       Plan::Create(host, twisted, {}).value(),

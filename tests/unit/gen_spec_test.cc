@@ -75,6 +75,17 @@ TEST(Spec, EveryOptionReachesItsField) {
   EXPECT_EQ(spec->format, Format::kJson);
 }
 
+TEST(Spec, LinkStagesReachTheirField) {
+  for (const Command command : {Command::kGenerate, Command::kSimulate, Command::kSweep}) {
+    const Result<Spec> spec =
+        Parse(command, std::string("--host torus:4x4 --link-stages 3 --buffer-depth 8") +
+                           (command == Command::kGenerate ? " --out net" : " --traffic uniform"));
+    ASSERT_TRUE(spec);
+    EXPECT_EQ(spec->plan->hardware().link_stages, 3);
+  }
+  EXPECT_EQ(Parse(Command::kSimulate, "--host ring:4 --traffic uniform")->hardware.link_stages, 0);
+}
+
 TEST(Spec, PatternOptionsReachTheirFields) {
   const Result<Spec> spec = Parse(Command::kSimulate,
                                   "--host mesh:4x4 --traffic bit-complement --rate 0.25 "

@@ -82,11 +82,12 @@ TEST_P(ModelThreads, ChangeNothing) {
   for (const int threads : {2, 3, 4, 64}) EXPECT_TRUE(RunWith(plan, threads) == one) << threads;
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, ModelThreads,
-                         testing::Values(Shape{"torus:17x13"},
-                                         Shape{"torus:5x5x7", {.buffer_depth = 2}},
-                                         Shape{"mesh:9x31", {.ports = Ports::kAll}},
-                                         Shape{"hypercube:8", {.arbiter = Arbiter::kRoundRobin}}));
+INSTANTIATE_TEST_SUITE_P(
+    Shapes, ModelThreads,
+    testing::Values(Shape{"torus:17x13"}, Shape{"torus:5x5x7", {.buffer_depth = 2}},
+                    Shape{"torus:3x5x11", {.buffer_depth = 5, .link_stages = 3}},
+                    Shape{"mesh:9x31", {.ports = Ports::kAll}},
+                    Shape{"hypercube:8", {.arbiter = Arbiter::kRoundRobin}}));
 
 }  // namespace
 }  // namespace toroid

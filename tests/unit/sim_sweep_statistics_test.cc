@@ -46,8 +46,9 @@ TEST(Statistics, LatencyIsThatOfPacketsWithAnIntervalOfBatches) {
 }
 
 double ZeroLoad(const std::string& host, const std::string& traffic, double hotspot = 0.1,
-                int flits = 1) {
-  const Plan plan = Plan::Create(*Graph::Parse(host), std::nullopt, {}).value();
+                int flits = 1, int link_stages = 0) {
+  const Plan plan =
+      Plan::Create(*Graph::Parse(host), std::nullopt, {.link_stages = link_stages}).value();
   for (PatternRequest request : PatternRequest::All()) {
     if (request.name() != traffic) continue;
     request.hotspot = hotspot;
@@ -62,6 +63,7 @@ TEST(ZeroLoad, IsTheMeanOverWhatAPatternSends) {
   EXPECT_DOUBLE_EQ(ZeroLoad("torus:8x8", "neighbor"), 4);
   EXPECT_DOUBLE_EQ(ZeroLoad("torus:8x8", "neighbor", 0, 5), 8);
   EXPECT_DOUBLE_EQ(ZeroLoad("mesh:2x2", "transpose"), 4);  // the diagonal is silent
+  EXPECT_DOUBLE_EQ(ZeroLoad("torus:8x8", "neighbor", 0, 5, 3), 4 * 2 + 2 + 4);
 }
 
 // Pair by pair, where the formula goes axis by axis.

@@ -8,7 +8,8 @@
 // relays, TOROID_RELAY, and TOROID_PARTITION, the bits of a guest node's address, if they are in a
 // partition, TOROID_BASE if its base is an input, and TOROID_MEMBER_BITS if local ports have a tid.
 // Nodes of scheduled routers have TOROID_FAULT_BITS of `faults`, TOROID_BARRIER if they have a
-// barrier, TOROID_BROADCAST if they hear a host, and TOROID_LOADED if they load their tables.
+// barrier, TOROID_BROADCAST if they hear a host, and TOROID_LOADED if they load their tables. Those
+// with link stages have TOROID_LINK_STAGES.
 #pragma once
 
 #include <algorithm>

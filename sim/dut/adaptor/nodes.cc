@@ -5,9 +5,9 @@
 // copied to the inputs they feed, and then each node sees one clock edge, in any order. A node that
 // holds nothing and receives nothing keeps its state (docs/spec/router.md R8.2) and is skipped. So
 // is one that holds nothing and receives credits alone: it can make no use of them before it gets a
-// flit, so they stay on its inputs until then. One whose schedule unit is due is not skipped: each
-// node's times are read once, and it is woken then. The network's timer, which the top has beside
-// its nodes, is played here.
+// flit, so they stay on its inputs until then; but with link stages they move on in it, and it is
+// not skipped. One whose schedule unit is due is not skipped: each node's times are read once, and
+// it is woken then. The network's timer, which the top has beside its nodes, is played here.
 //
 // Scheduled routers (docs/spec/scheduled-router.md) eject a flit in the cycle in which it is on a
 // link. So at the end of a step the links are shown to the nodes they feed, which are evaluated
@@ -31,6 +31,12 @@
 namespace {
 
 using namespace toroid_dut;
+
+#ifdef TOROID_LINK_STAGES
+constexpr bool kStages = true;
+#else
+constexpr bool kStages = false;
+#endif
 
 class Nodes {
  public:
@@ -296,6 +302,7 @@ class Nodes {
     out_.AddCredits(n, port, from.prefix##_in_credit);                       \
     if (up[port] < shape_.nodes) {                                           \
       Vdut& to = *nodes_[up[port]];                                          \
+      if (kStages) Set(touched_, up[port]);                                  \
       if (to.prefix##_out_credit & from.prefix##_in_credit) TakeCredits(to); \
       to.prefix##_out_credit |= from.prefix##_in_credit;                     \
     }                                                                        \

@@ -1,0 +1,59 @@
+// The stages of one link port of a node (R9.1, R9.2): registers in a row for all that comes to it
+// by this port, which are the flits of one neighbour and the credits of the other. What comes in
+// one cycle is handed on STAGES cycles later.
+//
+// Valid and credit bits are cleared by reset (R9.6). The flit's bits are not: nobody reads them
+// without a valid bit.
+//
+// The registers are for wires that a signal does not cross in one cycle, so each is to be placed on
+// its own, along the wire. From the second on each has an enable of its own, the valid bit before
+// it: so no tool makes one shift register of them in a single place, and they are quiet without a
+// flit. The first has none, as valid is the latest of the wires that reach it.
+module toroid_link_stages #(
+  parameter STAGES = 1,    // 1 to 8
+  parameter CREDITS = 2,   // wires of credits: a channel each
+  parameter WIDTH = 47     // bits of channel and flit
+) (
+  input clk,                    // rising edge
+  input rst,                    // synchronous, active high (R7.1)
+  // from the neighbours
+  input from_valid,             // a flit
+  input [WIDTH-1:0] from_flit,  // its channel, if there are two, and the flit
+  input [CREDITS-1:0] from_credit,
+  // the same for the router, STAGES cycles later
+  output valid,
+  output [WIDTH-1:0] flit,
+  output [CREDITS-1:0] credit,
+  output busy                   // a flit or a credit is in a stage
+);
+  localparam FLAGS = 1 + CREDITS;
+
+  // Stage i has its flags in bits [FLAGS*i +: FLAGS], its flit in bits [WIDTH*i +: WIDTH]. The last
+  // one is the highest.
+  reg [STAGES*FLAGS-1:0] flags_q;
+  reg [STAGES*WIDTH-1:0] flits_q;
+  wire [(STAGES+1)*FLAGS-1:0] flags = {flags_q, from_valid, from_credit};
+  wire [(STAGES+1)*WIDTH-1:0] flits = {flits_q, from_flit};
+
+  integer i;
+  always @(posedge clk) begin
+    if (rst) flags_q <= {STAGES * FLAGS{1'b0}};
+    else flags_q <= flags[STAGES*FLAGS-1:0];
+    for (i = 0; i < STAGES; i = i + 1) begin
+      if (i == 0 || flags[FLAGS*i+CREDITS]) flits_q[WIDTH*i+:WIDTH] <= flits[WIDTH*i+:WIDTH];
+    end
+  end
+
+  assign {valid, credit} = flags[STAGES*FLAGS+:FLAGS];
+  assign flit = flits[STAGES*WIDTH+:WIDTH];
+  assign busy = |flags_q;
+
+  generate
+    if (STAGES < 1 || STAGES > 8) begin : check_stages
+      toroid_link_stages_STAGES_must_be_1_to_8 parameter_error ();
+    end
+    if (CREDITS < 1 || CREDITS > 2) begin : check_credits
+      toroid_link_stages_CREDITS_must_be_1_or_2 parameter_error ();
+    end
+  endgenerate
+endmodule

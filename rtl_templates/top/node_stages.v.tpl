@@ -1,0 +1,26 @@
+  // Registers for all that comes by the links: what the router sees is <%stages%> old.
+<%#links%>
+  wire staged_<%port%>_in_valid;
+<%#channel%>
+  wire staged_<%port%>_in_channel;
+<%/channel%>
+  wire <%range%>staged_<%port%>_in_flit;
+  wire <%credit_range%>staged_<%port%>_out_credit;
+  wire stages_<%port%>_busy;
+  <%module%> #(
+      .STAGES(<%count%>),
+      .CREDITS(<%credits%>),
+      .WIDTH(<%width%>)
+  ) stages_<%port%> (
+      .clk(clk),
+      .rst(rst),
+      .from_valid(<%port%>_in_valid),
+      .from_flit(<%in_flit%>),
+      .from_credit(<%port%>_out_credit),
+      .valid(staged_<%port%>_in_valid),
+      .flit(<%out_flit%>),
+      .credit(staged_<%port%>_out_credit),
+      .busy(stages_<%port%>_busy)
+  );
+<%/links%>
+  wire stages_busy = <%busy%>;
