@@ -114,9 +114,10 @@ struct Schedule {
 // Where host nodes hold several processes, or none, `calmant`, `offset` and `stream` are those of
 // the cube of nodes (node_cube.h), and `exact` takes none.
 //   none     any
-//   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more),
-//            errata applied
-//   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring
+//   calmant  standard, cyclic, equal lengths, mesh or line; a hypercube, under identity too;
+//   CALMANT
+//            3.2 (one axis) and 4.2 (more), errata applied
+//   offset   as calmant, and xor on torus or ring
 //   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the
 //            ring of 4) in slots of the whole host
 //   exact    any, one port; see exact.h for what its other diagnostics mean

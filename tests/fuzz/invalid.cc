@@ -295,7 +295,7 @@ class Mistakes {
     const bool task = line().Has("--task");
     switch (dice_.Below(5)) {
       case 0:
-        if (!formula || network().host.axes() == 1) return false;
+        if (!formula || network().host.axes() == 1 || network().host.IsCube()) return false;
         return Typed("--bit-order", "block", "--schedule");
       case 1:
         if (schedule == "exact" || !task) return false;

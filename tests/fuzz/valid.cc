@@ -106,7 +106,8 @@ class Maker {
 
   std::string Formula() {
     // with four axes some tasks have too few steps for calmant (schedules.md S3.7)
-    const bool calmant = network_.host.family == Family::kMesh && network_.host.axes() < 4;
+    const bool calmant = network_.host.IsCube() ||
+                         (network_.host.family == Family::kMesh && network_.host.axes() < 4);
     return calmant ? dice_.Word({"calmant", "offset", "stream"}) : dice_.Word({"offset", "stream"});
   }
 
