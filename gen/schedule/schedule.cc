@@ -318,6 +318,22 @@ std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
   return std::nullopt;
 }
 
+std::string_view ToString(Release release) {
+  switch (release) {
+    case Release::kCycle: return "cycle";
+    case Release::kOrder: return "order";
+    case Release::kExchange: return "exchange";
+  }
+  return "";
+}
+
+std::optional<Release> ParseRelease(std::string_view text) {
+  for (const Release release : {Release::kCycle, Release::kOrder, Release::kExchange}) {
+    if (text == ToString(release)) return release;
+  }
+  return std::nullopt;
+}
+
 // Kinds without steps offer all at once; stream goes by its own formula where it has one; with all
 // ports each axis is a strand of its own; with one port the axes share one.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
@@ -376,6 +392,16 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   schedule.makespan = MakespanOf(schedule, embedding.host());
   schedule.lower_bound = ports == Ports::kOne ? std::max(demand.load, demand.sends) : demand.load;
   return schedule;
+}
+
+// A message takes links and ports within the cycles of the longer one, whose end is its own.
+Schedule WithStartup(Schedule longer, int startup) {
+  assert(startup >= 0 && startup < longer.message_flits);
+  longer.message_flits -= startup;
+  if (longer.messages.empty()) return longer;
+  for (ScheduledMessage& message : longer.messages) message.cycle += startup;
+  longer.makespan -= startup;
+  return longer;
 }
 
 }  // namespace toroid

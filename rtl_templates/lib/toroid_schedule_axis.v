@@ -1,9 +1,9 @@
-// When one message of the schedule "offset" or "calmant" is due with all ports (schedule unit U3.4),
-// from the sender's coordinate on the message's axis.
+// When one message of "offset" or "calmant" is due with all ports (schedule unit U3.4), from the
+// sender's coordinate on the message's axis.
 //
-// Each axis takes its steps as if it were alone, but a step lasts as long for all of them: until the
-// longest route is through that any axis has in its window then. So the cycle of a step is a line
-// with bends, where some axis goes on to its next window.
+// Each axis takes its steps as if it were alone, but a step lasts as long for all of them: until
+// the longest route is through that any axis has in its window then. So the cycle of a step is a
+// line with bends, where some axis goes on to its next window.
 //
 // Example: <0,3> on a mesh 4x4 takes levels 0 and 1 of axis 0 and level 0 of axis 1: two steps with
 // routes of up to 2 links, of which axis 1 is in the first alone. With messages of 16 flits both

@@ -17,7 +17,7 @@ module toroid_scheduled_formula #(
   parameter PORTS_ALL = 0,
   parameter LOCAL_PORTS = 1,     // 1, or with PORTS_ALL one for each link port
   parameter CHECK_ARRIVALS = 0,
-  // cube dimension k is on axis AXES-1 - k mod AXES, and not on axis k mod AXES; for 2 nodes an axis
+  // cube dimension k is on axis AXES-1 - k mod AXES, not k mod AXES; for axes of 2 nodes
   parameter REVERSED = 0
 ) (
   input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant

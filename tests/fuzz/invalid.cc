@@ -358,7 +358,7 @@ class Mistakes {
         if (traffic != "cc-cube" && traffic != "all-reduce") return false;
         line().Remove("--elements");
         line().Set("--elements", "64");
-        return Typed("--pipelining", "5", "--pipelining");
+        return Typed("--pipelining", "65", "--pipelining");
       default:
         if (traffic != "permutation" && traffic != "scatter" && traffic != "exchange") return false;
         if (line().Has("--relay")) return Typed("--message-flits", "2", "--message-flits");
@@ -408,9 +408,10 @@ class Mistakes {
     switch (dice_.Below(3)) {
       case 0: return Typed("--schedule", dice_.Word({"none", "exact", "list"}), "--schedule");
       case 1:
+        if (line().Has("--by-block")) return Typed("--elements", "64", "--elements");
         line().Remove("--elements");
         line().Set("--elements", "64");
-        return Typed("--pipelining", "5", "--pipelining");
+        return Typed("--pipelining", "65", "--pipelining");
       default:
         if (line().Has("--collective")) return Typed("--bit-order", "block", "--bit-order");
         if (network().host.axes() == 1) return false;
