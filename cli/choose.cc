@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/commands.h"
 #include "cli/json.h"
@@ -65,6 +66,8 @@ std::string SimulationOf(const Spec& spec, const Choice& choice) {
       fmt::format("toroid simulate --guest {} --host {} --embedding {} --ports {} --schedule {}",
                   spec.guest->ToString(), choice.host.ToString(), ToString(choice.embedding),
                   ToString(spec.hardware.ports), ToString(choice.schedule));
+  if (IsCube(spec) && spec.cost.startup > 0)
+    text += fmt::format(" --startup {:.0f}", std::ceil(spec.cost.startup));
   return text + (IsCube(spec) ? fmt::format(" --traffic cc-cube --elements {} --pipelining {}",
                                             spec.cost.elements, *choice.pipelining)
                               : fmt::format(" --traffic exchange --sets 1 --message-flits {}",

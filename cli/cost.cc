@@ -174,6 +174,7 @@ int RunCost(const Spec& spec, const Console& console) {
         CostDiagnostics(spec.cost.schedule, *spec.embedding, spec.hardware.ports, q);
     if (!found.empty()) return PrintDiagnostics(found, console.err, kBadInput);
   }
+  if (spec.cost.by_block) return RunCostByBlock(spec, ProgramOf(spec), console);
   const Results results = Compute(ProgramOf(spec), degrees);
   if (std::ranges::max(results.rows, {}, &PipelinedCost::cycles).cycles == kUncountable)
     return PrintDiagnostics({Uncountable(spec)}, console.err, kBadInput);

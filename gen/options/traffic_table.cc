@@ -2,12 +2,12 @@
 #include <array>
 
 #include "gen/options/tables.h"
+#include "gen/schedule/cost.h"
 
 namespace toroid {
 namespace {
 
 constexpr std::int64_t kMostFlits = 1 << 16;
-constexpr std::int64_t kMostElements = 1 << 24;
 constexpr std::int64_t kMostBarrierCycles = 1'000'000;
 constexpr std::int64_t kMostBurst = 1'000'000;
 constexpr std::int64_t kMostSets = 1 << 16;
@@ -36,8 +36,9 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kWhole,
      .form = "Q",
      .fallback = "8",
-     .help = "pipelining degree; divides the elements of a message; cost computes every divisor "
-             "without it; generate: nodes get a schedule unit for all iterations of the CC-cube",
+     .help = "pipelining degree: packets that a message is cut into, for algorithms with data a "
+             "divisor of its elements; cost computes every divisor without it; generate: nodes get "
+             "a schedule unit for all iterations of the CC-cube",
      .commands = kSimulateBit | kCostBit | kGenerateBit,
      .high = kMostElements,
      .without_fallback = kCostBit | kGenerateBit},
@@ -60,14 +61,32 @@ constexpr auto kOptions = std::to_array<Option>({
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "0",
-     .help = "cost of each step besides its flits (alpha), decimals allowed",
-     .commands = kCostBit | kChooseBit},
+     .help =
+         "cost of each step besides its flits (alpha), decimals allowed; simulate: whole cycles "
+         "that a source idles before each message",
+     .commands = kSimulateBit | kCostBit | kChooseBit},
     {.name = "--per-flit",
      .type = ValueType::kCycles,
      .form = "CYCLES",
      .fallback = "1",
      .help = "cost of each flit of a step's messages (beta), decimals allowed",
      .commands = kCostBit | kChooseBit},
+    {.name = "--by-block",
+     .type = ValueType::kFlag,
+     .form = "",
+     .fallback = "",
+     .help =
+         "instead of one message length: a complete exchange with blocks of 1, 2, 4, ... flits, "
+         "for each the best pipelining, the speed-up over none and the share of barriers",
+     .commands = kCostBit},
+    {.name = "--release",
+     .type = ValueType::kChoice,
+     .form = "cycle|order|exchange",
+     .fallback = "cycle",
+     .help = "when a node sends a message of its schedule: in its cycle; when the one before it at "
+             "that source has gone (order); when the node has sent and received all that come "
+             "before it (exchange). The last two keep no cycles, and messages may meet",
+     .commands = kSimulateBit},
     {.name = "--method",
      .type = ValueType::kChoice,
      .form =

@@ -34,7 +34,7 @@ Cycle LastCount(const Schedule& schedule, const Graph& host, RouterKind router) 
 bool UnitCovers(ScheduleKind schedule, Ports ports, Task task, const Embedding& embedding) {
   switch (schedule) {
     case ScheduleKind::kCalmant:
-    case ScheduleKind::kOffset: return ports == Ports::kOne;
+    case ScheduleKind::kOffset: return true;
     case ScheduleKind::kStream:
       return ports == Ports::kAll || StreamFitsOnePort(LayoutOf(embedding), task);
     default: return false;
@@ -124,11 +124,12 @@ Diagnostics UnitDiagnostics(const UnitTask& wanted, const Schedule& schedule,
   const std::string name(ToString(wanted.schedule));
   if (!NeedsTable(wanted.schedule) &&
       !UnitCovers(wanted.schedule, schedule.ports, schedule.task, embedding)) {
-    return {{"--schedule", name,
-             "has no schedule unit for --ports " + std::string(ToString(schedule.ports)) +
-                 " and this task",
-             "calmant and offset have one for one port, stream for all ports and, on one axis but "
-             "for 0,2 on a ring of 4, for one port"}};
+    return {
+        {"--schedule", name,
+         "has no schedule unit for --ports " + std::string(ToString(schedule.ports)) +
+             " and this task",
+         "calmant and offset have one, and stream with all ports; with one port stream has one on "
+         "one axis, but for 0,2 on a ring of 4"}};
   }
   if (last <= kMostCycles) return {};
   return {{"--message-flits", std::to_string(wanted.message_flits),

@@ -16,7 +16,9 @@ std::string CcCubeRequest::Text(std::uint64_t /*seed*/) const {
 }
 
 Diagnostics CcCubeRequest::Check(const Setting& setting) const {
-  Diagnostics found = PipeliningDiagnostics(setting, pipelining, elements);
+  Diagnostics found;
+  if (!setting.refused("--elements") && !setting.refused("--pipelining"))
+    found = PacketDiagnostics(pipelining, elements);
   if (schedule.by_units && !setting.hardware.barrier) {
     found.push_back({"--schedule-unit", "",
                      "runs the iterations of a program between barriers of the hardware",

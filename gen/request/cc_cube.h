@@ -13,7 +13,7 @@ namespace toroid {
 
 struct CcCubeRequest {
   int elements = 256;        // N, of a message before pipelining
-  int pipelining = 8;        // Q; divides the elements
+  int pipelining = 8;        // Q, at most as many as elements
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 

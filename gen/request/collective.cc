@@ -8,7 +8,8 @@ namespace {
 
 // Options that set what only methods of a hypercube guest have.
 constexpr std::string_view kOfGuests[] = {"--pipelining", "--barrier",    "--barrier-cycles",
-                                          "--schedule",   "--time-limit", "--no-baseline"};
+                                          "--schedule",   "--time-limit", "--startup",
+                                          "--release",    "--no-baseline"};
 
 std::int64_t LeastMessages(const CollectiveTask& task, const Graph& host, Ports ports) {
   const std::int64_t nodes = host.size();

@@ -52,7 +52,9 @@ std::span<const ExchangeMethod> AllCubeMethods() { return std::span(kMethods).fi
 Fields CompleteExchangeRequest::fields() {
   const bool of_host = HostMethodOf(method).has_value();
   Field kind = schedule.KindField();
-  kind.said = !of_host;
+  Field startup = schedule.StartupField();
+  Field release = schedule.ReleaseField();
+  for (Field* field : {&kind, &startup, &release}) field->said = field->said && !of_host;
   return {{"--method", WordOf<ParseExchangeMethod>(
                            method, "cc-cube, direct, ring, binary, phases, lines, auto")},
           {"--block-flits", &block_flits},
@@ -61,6 +63,8 @@ Fields CompleteExchangeRequest::fields() {
           {"--barrier-cycles", &barrier_cycles, !of_host},
           kind,
           schedule.TimeLimitField(),
+          startup,
+          release,
           {"--no-baseline"}};
 }
 

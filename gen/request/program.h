@@ -20,13 +20,14 @@ Fields ProgramFields(Request& request, bool rounds = true) {
   Fields fields = {{"--elements", &request.elements}};
   if constexpr (requires { request.pipelining; })
     fields.push_back({"--pipelining", &request.pipelining, rounds});
-  Field kind = request.schedule.KindField();
-  kind.said = kind.said && rounds;
   fields.insert(fields.end(), {{"--barrier"},
                                {"--barrier-cycles", &request.barrier_cycles, rounds},
-                               kind,
+                               request.schedule.KindField(),
                                request.schedule.TimeLimitField(),
+                               request.schedule.StartupField(),
+                               request.schedule.ReleaseField(),
                                {"--no-baseline"}});
+  for (Field& field : fields) field.said = field.said && (rounds || field.option == "--elements");
   return fields;
 }
 

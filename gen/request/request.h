@@ -58,6 +58,7 @@ struct CostRequest {
   std::optional<Collective> collective = std::nullopt;
   bool table = false;
   int root = 0;
+  bool by_block = false;  // a complete exchange instead, for blocks of all sizes
 };
 
 }  // namespace toroid

@@ -12,4 +12,10 @@ Field Scheduling::TimeLimitField() { return {"--time-limit", &seconds, false}; }
 
 Field Scheduling::UnitField() { return {"--schedule-unit", &by_units}; }
 
+Field Scheduling::StartupField() { return {"--startup", &startup, startup > 0}; }
+
+Field Scheduling::ReleaseField() {
+  return {"--release", WordOf<ParseRelease>(release), release != Release::kCycle};
+}
+
 }  // namespace toroid

@@ -50,6 +50,13 @@ Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int el
   return PipeliningDiagnostics(pipelining, elements, fmt::format("--elements {}", elements));
 }
 
+Diagnostics PacketDiagnostics(int pipelining, int elements) {
+  if (pipelining <= elements) return {};
+  return {{"--pipelining", std::to_string(pipelining),
+           fmt::format("is more packets than --elements {} fill", elements),
+           fmt::format("allowed are 1 to {}", elements)}};
+}
+
 Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,
                             Growth growth) {
   if (setting.dimensions() == 0) return {};

@@ -43,6 +43,9 @@ Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::strin
 // The same where `elements` is the option, unless one that it depends on was refused.
 Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements);
 
+// Whether each packet has an element, where they need not have equally many.
+Diagnostics PacketDiagnostics(int pipelining, int elements);
+
 // How the data of all processes together grow with their number.
 enum class Growth { kLinear, kQuadratic };
 // Whether an algorithm on this guest keeps too much data; `option` says how many flits, or

@@ -10,6 +10,7 @@ Fields TaskRequest::fields() {
   return {{"--task", &task},         {"--message-flits", &message_flits},
           schedule.KindField(),      schedule.StepsField(),
           schedule.TimeLimitField(), schedule.UnitField(),
+          schedule.StartupField(),   schedule.ReleaseField(),
           {"--check-arrivals"},      {"--tables"},
           {"--no-baseline"}};
 }

@@ -25,6 +25,9 @@ bool OnRings(const Plan& plan) {
   return plan.embedding()->kind() == EmbeddingKind::kXor && plan.host().Wraps(Axis{0});
 }
 
+// Cube dimension k is on axis c-1-k: a process' number is its node's address.
+bool IsReversed(const Plan& plan) { return plan.embedding()->kind() == EmbeddingKind::kIdentity; }
+
 std::string TaskText(Task task) {
   return "<" + Number(task.first) + "," + Number(task.count) + ">";
 }
@@ -43,7 +46,8 @@ Values UnitValues(const Plan& plan, const std::string& module) {
                  {"count", Number(wanted.task.count)},
                  {"task", TaskText(wanted.task)},
                  {"message_flits", Number(wanted.message_flits)},
-                 {"time_bits", Number(plan.schedule_unit()->time_bits)}};
+                 {"time_bits", Number(plan.schedule_unit()->time_bits)},
+                 {"ports_all", plan.hardware().ports == Ports::kAll ? "1" : "0"}};
   return values;
 }
 
@@ -69,9 +73,9 @@ std::vector<Values> ConstantRows(const Plan& plan) {
 // What programs and tasks by formula have.
 Values FormulaValues(const Plan& plan, const std::string& module) {
   Values values = UnitValues(plan, module);
-  values.text["ports_all"] = plan.hardware().ports == Ports::kAll ? "1" : "0";
   values.text["local_ports"] = Number(plan.local_ports());
   values.text["check_arrivals"] = plan.hardware().check_arrivals ? "1" : "0";
+  values.text["reversed"] = IsReversed(plan) ? "1" : "0";
   values.rows["constants"] = ConstantRows(plan);
   return values;
 }
@@ -215,8 +219,8 @@ std::optional<Layer> ScheduleLayer(const Plan& plan) {
   layer.ports = UnitPorts(plan);
   const bool table = plan.schedule_unit()->table != nullptr;
   if (!table) {
-    layer.modules = {"schedule",        "schedule_calmant", "schedule_modulo",
-                     "schedule_offset", "schedule_stream",  "schedule_turn"};
+    layer.modules = {"schedule",        "schedule_axis",   "schedule_calmant", "schedule_modulo",
+                     "schedule_offset", "schedule_stream", "schedule_turn"};
   }
   if (HasCredits(plan)) {
     layer.modules.emplace_back("schedule_timer");

@@ -88,12 +88,12 @@ Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports
 
 // C2.1 to C2.3. Cycles are added in 128 bits: a million nodes and millions of packets overflow 64.
 PipelinedCost CostOf(const Program& program, int pipelining) {
-  assert(program.elements % pipelining == 0);
   const int d = program.dimensions();
   PipelinedCost result{.pipelining = pipelining,
-                       .message_flits = program.elements / pipelining,
+                       .message_flits = PacketFlits(program.elements, pipelining),
                        .iterations = d + pipelining - 1,
                        .closed_form = ClosedFormSteps(program.layout, pipelining)};
+  const auto startup = static_cast<Uint128>(std::ceil(program.machine.startup));
   Cycle fill = 0;
   Uint128 cycles = 0;
   for (const auto& [iteration, times] : FoldedIterations(d, pipelining)) {
@@ -101,7 +101,8 @@ PipelinedCost CostOf(const Program& program, int pipelining) {
                                     result.message_flits, program.ports);
     result.steps += one.steps * static_cast<std::uint64_t>(times);
     cycles += static_cast<Uint128>(times) *
-              static_cast<Uint128>(one.end + program.interface + program.machine.barrier);
+              (static_cast<Uint128>(one.end + program.interface + program.machine.barrier) +
+               startup * one.in_row);
     fill += times * FillOf(program, one, result.message_flits);
   }
   result.cycles = cycles < kUncountable ? static_cast<Cycle>(cycles) : kUncountable;
@@ -159,6 +160,35 @@ std::optional<int> BestDivisorByFormula(const Program& program) {
   const int above = NearestDivisors(program.elements, static_cast<int>(std::ceil(*best))).second;
   if (below < program.dimensions()) return above;
   return CostOf(program, above).cost < CostOf(program, below).cost ? above : below;
+}
+
+// Of all degrees with equal packets the least, as the others add empty ones.
+std::vector<int> UsefulDegrees(int elements) {
+  std::vector<int> degrees;
+  for (int flits = elements; flits > 0;) {
+    degrees.push_back((elements - 1) / flits + 1);
+    flits = PacketFlits(elements, degrees.back()) - 1;
+  }
+  return degrees;
+}
+
+std::vector<BlockCost> CostByBlock(Program program, int most) {
+  std::vector<BlockCost> rows;
+  const int d = program.dimensions();
+  for (int block = 1; d <= 31 && block <= most >> (d - 1); block *= 2) {
+    program.elements = block << (d - 1);
+    BlockCost row{.block_flits = block,
+                  .elements = program.elements,
+                  .unpipelined = CostOf(program, 1),
+                  .best = {}};
+    row.best = row.unpipelined;
+    for (const int q : UsefulDegrees(program.elements)) {
+      const PipelinedCost cost = CostOf(program, q);
+      if (cost.cost < row.best.cost) row.best = cost;
+    }
+    rows.push_back(row);
+  }
+  return rows;
 }
 
 // Ascending; found in pairs up to the square root.

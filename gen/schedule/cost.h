@@ -13,8 +13,8 @@
 namespace toroid {
 
 // A machine as CALMANT 2.1 sees it, in cycles: a step with messages of L flits takes startup +
-// per_flit * L, and every iteration ends with a barrier. The router of this project is startup 0,
-// per_flit 1 but for the links of a route, which it crosses one a cycle.
+// per_flit * L, and every iteration ends with a barrier. The router of this project is per_flit 1
+// but for the links of a route, which it crosses one a cycle; startup is that of its users.
 struct Machine {
   double startup = 0;   // alpha
   double per_flit = 1;  // beta
@@ -37,12 +37,13 @@ struct Program {
 // The program with its messages cut into `pipelining` packets.
 struct PipelinedCost {
   int pipelining = 1;             // Q
-  int message_flits = 1;          // L = N / Q
+  int message_flits = 1;          // L = N / Q, rounded up
   int iterations = 0;             // d + Q - 1
   std::uint64_t steps = 0;        // of all iterations
   std::uint64_t closed_form = 0;  // ClosedFormSteps
   double cost = 0;                // T, in cycles of the machine
-  // of the real router, as `simulate` counts them; kUncountable if there are more
+  // of the real router, as `simulate` counts them with the machine's startup, rounded up;
+  // kUncountable if there are more
   Cycle cycles = 0;
 };
 inline constexpr Cycle kUncountable = std::numeric_limits<Cycle>::max();
@@ -52,7 +53,7 @@ inline constexpr Cycle kUncountable = std::numeric_limits<Cycle>::max();
 Diagnostics CostDiagnostics(ScheduleKind kind, const Embedding& embedding, Ports ports,
                             int pipelining);
 
-// Requires that `pipelining` divides the elements, and no diagnostics.
+// Requires 1 <= pipelining <= elements, and no diagnostics.
 PipelinedCost CostOf(const Program& program, int pipelining);
 
 // CALMANT's closed forms of the steps of all iterations (appendix A.3): shallow for q < d, deep for
@@ -77,6 +78,22 @@ std::optional<double> BestPipeliningByFormula(const Program& program);
 // The cheaper of the two divisors of N next to Q*, the smaller one if they cost the same; the upper
 // one if the lower is below d, and N if no divisor is from d on. Nothing if Q* < d.
 std::optional<int> BestDivisorByFormula(const Program& program);
+
+// The least degree of each size of packets, ascending; some 2 sqrt(elements).
+std::vector<int> UsefulDegrees(int elements);
+
+// Most elements of a message, as --elements has it.
+inline constexpr int kMostElements = 1 << 24;
+
+// The program as a complete exchange, whose messages are 2^(d-1) blocks (CALMANT 5.1).
+struct BlockCost {
+  int block_flits = 1;        // B
+  int elements = 1;           // N = 2^(d-1) B
+  PipelinedCost unpipelined;  // Q = 1
+  PipelinedCost best;         // of all degrees the one of least cost
+};
+// For blocks of 1, 2, 4, ... flits, as long as messages have at most `most` elements.
+std::vector<BlockCost> CostByBlock(Program program, int most);
 
 // All divisors, ascending.
 std::vector<int> Divisors(int n);

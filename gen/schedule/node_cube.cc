@@ -63,10 +63,10 @@ std::optional<Partition> BoxOf(const Embedding& embedding, std::uint32_t nodes) 
   return std::move(box).value();
 }
 
-// The embedding that schedules by formula know on such a box.
-EmbeddingKind KindOn(const Graph& box) {
-  if (box.kind() == Kind::kHypercube) return EmbeddingKind::kIdentity;
-  return box.kind() == Kind::kTorus ? EmbeddingKind::kXor : EmbeddingKind::kStandard;
+// The embeddings that schedules by formula know on such a box.
+std::vector<EmbeddingKind> KindsOn(const Graph& box) {
+  if (box.kind() == Kind::kHypercube) return {EmbeddingKind::kIdentity, EmbeddingKind::kStandard};
+  return {box.kind() == Kind::kTorus ? EmbeddingKind::kXor : EmbeddingKind::kStandard};
 }
 
 Graph CubeOf(int dimensions) {
@@ -82,6 +82,18 @@ bool RoutesWithin(const NodeCube& cube, const Graph& host, const ScheduledMessag
   return std::ranges::equal(route, real, [&](const Hop& hop, const Hop& other) {
     return cube.places[hop.node.index()] == other.node;
   });
+}
+
+// Whether the guest's processes are where the cube says.
+bool LiesAs(const NodeCube& cube, const Embedding& embedding) {
+  const int dimensions = cube.embedding.guest().axes();
+  for (std::uint32_t n = 0; n < cube.embedding.guest().size(); ++n) {
+    std::uint32_t process = 0;  // one of those that node n of the cube stands for
+    for (int k = 0; k < dimensions; ++k) process |= (n >> k & 1U) << cube.DimensionOf(k);
+    if (embedding.HostOf(NodeId{process}) != cube.places[cube.embedding.HostOf(NodeId{n}).index()])
+      return false;
+  }
+  return true;
 }
 
 Diagnostic Unfit(ScheduleKind kind, std::string what) {
@@ -161,17 +173,14 @@ std::optional<NodeCube> NodeCubeOf(const Embedding& embedding) {
   const std::optional<Partition> box = BoxOf(embedding, nodes);
   if (!box) return std::nullopt;
   const Graph& shape = box->shape();
-  auto known = Embedding::Create(KindOn(shape), CubeOf(dimensions), shape, BitOrder::kCyclic);
-  if (!known) return std::nullopt;
-  NodeCube cube{.embedding = std::move(known).value(), .places = {}, .inside = inside};
-  for (std::uint32_t n = 0; n < nodes; ++n) cube.places.push_back(box->HostOf(NodeId{n}));
-  for (std::uint32_t n = 0; n < nodes; ++n) {
-    std::uint32_t process = 0;  // one of those that node n of the cube stands for
-    for (int k = 0; k < dimensions; ++k) process |= (n >> k & 1U) << cube.DimensionOf(k);
-    if (embedding.HostOf(NodeId{process}) != cube.places[cube.embedding.HostOf(NodeId{n}).index()])
-      return std::nullopt;
+  for (const EmbeddingKind kind : KindsOn(shape)) {
+    auto known = Embedding::Create(kind, CubeOf(dimensions), shape, BitOrder::kCyclic);
+    if (!known) continue;
+    NodeCube cube{.embedding = std::move(known).value(), .places = {}, .inside = inside};
+    for (std::uint32_t n = 0; n < nodes; ++n) cube.places.push_back(box->HostOf(NodeId{n}));
+    if (LiesAs(cube, embedding)) return cube;
   }
-  return cube;
+  return std::nullopt;
 }
 
 Result<Schedule> MakeScheduleInTurns(ScheduleKind kind, const Embedding& embedding, Task task,

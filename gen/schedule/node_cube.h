@@ -25,7 +25,7 @@ struct NodeCube {
 
 // None where the processes of a node are no subcube, the same for all nodes, where the nodes are no
 // box, or where they are in no order that has formulas: standard on a mesh, xor on a torus,
-// identity on a hypercube, in cyclic bit order. Requires a hypercube guest.
+// identity or standard on a hypercube, in cyclic bit order. Requires a hypercube guest.
 std::optional<NodeCube> NodeCubeOf(const Embedding& embedding);
 
 // The schedule of the node cube's task, in which the processes of a node follow each other. For

@@ -51,6 +51,11 @@ std::vector<RepeatedIteration> FoldedIterations(int d, int q) {
   return folded;
 }
 
+int PacketFlits(int elements, int q) {
+  assert(elements >= 1 && q >= 1);
+  return (elements - 1) / q + 1;
+}
+
 // The largest divisor up to q and the smallest from q on; both are q if it divides n.
 std::pair<int, int> NearestDivisors(int n, int q) {
   assert(n >= 1 && q >= 1);

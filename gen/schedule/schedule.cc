@@ -29,13 +29,19 @@ namespace {
 
 std::string TaskText(Task task) { return fmt::format("{},{}", task.first, task.count); }
 
+// Axes of two nodes, in whatever order: a node's steps there do not depend on its coordinates.
+bool IsCubeOnItself(const Embedding& embedding) {
+  return embedding.kind() == EmbeddingKind::kIdentity &&
+         embedding.guest().kind() == Kind::kHypercube;
+}
+
 // Whether the host and the embedding are of the kinds that the schedule is made for.
 bool FitsHost(ScheduleKind kind, const Embedding& embedding) {
   const Kind host = embedding.host().kind();
   const bool no_ring = host == Kind::kMesh || host == Kind::kHypercube;
   const bool line = no_ring && embedding.kind() == EmbeddingKind::kStandard;
   const bool ring = host == Kind::kTorus && embedding.kind() == EmbeddingKind::kXor;
-  return line || (kind != ScheduleKind::kCalmant && ring);
+  return line || IsCubeOnItself(embedding) || (kind != ScheduleKind::kCalmant && ring);
 }
 
 // What the kind takes, for the end of an error.
@@ -45,7 +51,7 @@ std::string Accepts(ScheduleKind kind) {
                                 : "embedding standard on a mesh, line or hypercube, xor on a torus "
                                   "or ring";
   return std::string(ToString(kind)) + " takes " + where +
-         ", equal power-of-two lengths, bit order cyclic";
+         ", equal power-of-two lengths, bit order cyclic, and identity of a hypercube";
 }
 
 }  // namespace
@@ -83,7 +89,8 @@ Diagnostics ScheduleDiagnostics(ScheduleKind kind, const Embedding& embedding) {
   if (!equal || !AllPowersOfTwo(host))
     diagnose("does not exist for the lengths of " + host.ToString());
   // one axis, or axes of one bit: the same
-  const bool one_order = host.axes() == 1 || host.kind() == Kind::kHypercube;
+  const bool one_order =
+      host.axes() == 1 || host.kind() == Kind::kHypercube || IsCubeOnItself(embedding);
   if (embedding.HasBitOrder() && embedding.bit_order() != BitOrder::kCyclic && !one_order)
     diagnose("does not exist for bit order block");
   return found;
@@ -249,7 +256,6 @@ void AppendStream(const Embedding& embedding, const Layout& layout, Schedule& sc
           stage.Tick();
           ScheduledMessage message =
               MessageOf(embedding, embedding.GuestOf(NodeId{n}), level * layout.axes + a);
-          assert(message.axis == Axis{a});
           const int coordinate = host.Coordinate(message.node, message.axis);
           const StreamPlace place =
               PlaceInStream(layout, window, coordinate, message.direction, level);
@@ -312,6 +318,22 @@ std::optional<ScheduleKind> ParseScheduleKind(std::string_view text) {
   return std::nullopt;
 }
 
+std::string_view ToString(Release release) {
+  switch (release) {
+    case Release::kCycle: return "cycle";
+    case Release::kOrder: return "order";
+    case Release::kExchange: return "exchange";
+  }
+  return "";
+}
+
+std::optional<Release> ParseRelease(std::string_view text) {
+  for (const Release release : {Release::kCycle, Release::kOrder, Release::kExchange}) {
+    if (text == ToString(release)) return release;
+  }
+  return std::nullopt;
+}
+
 // Kinds without steps offer all at once; stream goes by its own formula where it has one; with all
 // ports each axis is a strand of its own; with one port the axes share one.
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
@@ -370,6 +392,16 @@ Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Tas
   schedule.makespan = MakespanOf(schedule, embedding.host());
   schedule.lower_bound = ports == Ports::kOne ? std::max(demand.load, demand.sends) : demand.load;
   return schedule;
+}
+
+// A message takes links and ports within the cycles of the longer one, whose end is its own.
+Schedule WithStartup(Schedule longer, int startup) {
+  assert(startup >= 0 && startup < longer.message_flits);
+  longer.message_flits -= startup;
+  if (longer.messages.empty()) return longer;
+  for (ScheduledMessage& message : longer.messages) message.cycle += startup;
+  longer.makespan -= startup;
+  return longer;
 }
 
 }  // namespace toroid

@@ -31,6 +31,12 @@ enum class ScheduleKind { kNone, kCalmant, kOffset, kStream, kExact, kList };
 std::string_view ToString(ScheduleKind kind);
 std::optional<ScheduleKind> ParseScheduleKind(std::string_view text);
 
+// When a message may begin: in its cycle, when the one before it at its source has gone, or when
+// its node has also received what comes before it (docs/spec/schedules.md, section 10).
+enum class Release { kCycle, kOrder, kExchange };
+std::string_view ToString(Release release);
+std::optional<Release> ParseRelease(std::string_view text);
+
 // Where the steps of `exact` come from.
 enum class Origin { kFormula, kTable, kSolver };
 std::string_view ToString(Origin origin);
@@ -114,9 +120,10 @@ struct Schedule {
 // Where host nodes hold several processes, or none, `calmant`, `offset` and `stream` are those of
 // the cube of nodes (node_cube.h), and `exact` takes none.
 //   none     any
-//   calmant  standard, cyclic, equal lengths, mesh or line; CALMANT 3.2 (one axis) and 4.2 (more),
-//            errata applied
-//   offset   cyclic, equal lengths; standard on mesh or line, xor on torus or ring
+//   calmant  standard, cyclic, equal lengths, mesh or line; a hypercube, under identity too;
+//   CALMANT
+//            3.2 (one axis) and 4.2 (more), errata applied
+//   offset   as calmant, and xor on torus or ring
 //   stream   as offset; every axis on its own, but with one port on several axes (and <0,2> on the
 //            ring of 4) in slots of the whole host
 //   exact    any, one port; see exact.h for what its other diagnostics mean
@@ -125,6 +132,11 @@ struct Schedule {
 Result<Schedule> MakeSchedule(ScheduleKind kind, const Embedding& embedding, Task task, Ports ports,
                               int message_flits, const ExactOptions& exact = {},
                               const Progress& progress = {});
+
+// The same for sources that idle for `startup` cycles before each message. Requires a schedule of
+// messages of more than `startup` flits, by steps or cycles that a longer message keeps: it is the
+// schedule of messages whose first flits are left out.
+Schedule WithStartup(Schedule longer, int startup);
 
 // Messages between any pairs of guest nodes; they belong to no task. Those between different host
 // nodes are offered in cycle 0, a node's in the order given, for kind `none`, and as list.cc places
@@ -177,6 +189,10 @@ struct RepeatedIteration {
   std::int64_t times = 1;
 };
 std::vector<RepeatedIteration> FoldedIterations(int d, int q);
+
+// L, the flits of each of q packets that n elements are cut into; where q does not divide n the
+// last ones are filled up. n, q >= 1.
+int PacketFlits(int n, int q);
 
 // The divisors of n nearest to q, at most q and at least q (n if q > n), for the message about an
 // indivisible pair. n, q >= 1.

@@ -235,6 +235,7 @@ TaskCost LockstepCost(ScheduleKind kind, const Layout& layout, Task task, int me
   while (Longest(tracks, last) == 0) --last;  // an odd bound is rounded up to pairs of steps
   TaskCost cost;
   cost.steps = static_cast<std::uint64_t>(steps);
+  cost.in_row = static_cast<std::uint64_t>(last) + 1;
   cost.end = StartOf(tracks, last, message_flits) + Longest(tracks, last) + message_flits - 1;
   return cost;
 }
@@ -279,7 +280,7 @@ TaskCost CostOfTask(ScheduleKind kind, const Layout& layout, Task task, int mess
       break;
     case ScheduleKind::kStream:
       assert(StreamHasFormula(layout, task, ports));
-      cost.steps = TaskLoad(layout, task);
+      cost.steps = cost.in_row = TaskLoad(layout, task);
       cost.end = StreamMakespan(layout, task, message_flits);
       break;
   }

@@ -13,7 +13,9 @@ namespace toroid {
 struct TaskCost {
   std::uint64_t steps = 0;   // lockstep steps; slots of the busiest axis for `stream`
   std::uint64_t lambda = 0;  // Schedule::lambda
-  Cycle end = 0;             // Schedule::end()
+  // Steps or slots one after another until the last message: `end` grows by as many with each flit.
+  std::uint64_t in_row = 0;
+  Cycle end = 0;  // Schedule::end()
 };
 // Whether `stream` takes what StreamMakespan says. With one port on several axes it is made by
 // search for the earliest starts instead.

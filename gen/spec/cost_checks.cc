@@ -56,13 +56,24 @@ class CostChecks {
     }
   }
 
+  // Which has a table of its own.
+  void OfBlocks() {
+    for (const std::string_view name : {"--elements", "--pipelining"}) {
+      if (values_.Given(name) && !values_.Bad(name))
+        found_.Add(name, "is what --by-block goes through", "leave out one of the two");
+    }
+    if (values_.Given("--report"))
+      found_.Add("--report", "has no chart of blocks", "leave out --report or --by-block");
+  }
+
   void OfAProgram() {
     if (values_.Given("--root"))
       found_.Add("--root", "a hypercube program has none", "it goes with --collective");
     const CostRequest& cost = spec_.cost;
-    if (cost.pipelining && !values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-      found_.AddAll(PipeliningDiagnostics(*cost.pipelining, cost.elements,
-                                          fmt::format("--elements {}", cost.elements)));
+    if (cost.by_block) OfBlocks();
+    if (cost.pipelining && !cost.by_block && !values_.Bad("--elements") &&
+        !values_.Bad("--pipelining")) {
+      found_.AddAll(PacketDiagnostics(*cost.pipelining, cost.elements));
     }
     if (values_.Bad("--schedule") || !values_.Given("--schedule")) return;
     if (cost.schedule == ScheduleKind::kNone) {

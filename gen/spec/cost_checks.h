@@ -14,8 +14,9 @@ namespace toroid {
 bool ComparesMethods(const Values& values);
 
 // Those of `cost` that a collective operation between host nodes has no use for.
-inline constexpr std::array<std::string_view, 6> kOptionsOfPrograms = {
-    "--guest", "--embedding", "--bit-order", "--schedule", "--pipelining", "--per-flit"};
+inline constexpr std::array<std::string_view, 7> kOptionsOfPrograms = {
+    "--guest",      "--embedding", "--bit-order", "--schedule",
+    "--pipelining", "--per-flit",  "--by-block"};
 
 // For `cost`. Requires a spec whose options are read.
 void CheckCost(const Values& values, const Spec& spec, SpecDiagnostics& found);

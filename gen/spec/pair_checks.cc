@@ -91,10 +91,8 @@ class PairChecks {
         found_.Add("--message-flits", "is that of a task or a set",
                    "with --pipelining give --elements, of a message before pipelining");
       if (!values_.Bad("--elements") && !values_.Bad("--pipelining")) {
-        found_.AddAll(
-            PipeliningDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
-                                  static_cast<int>(values_.Whole("--elements")),
-                                  fmt::format("--elements {}", values_.Whole("--elements"))));
+        found_.AddAll(PacketDiagnostics(static_cast<int>(values_.Whole("--pipelining")),
+                                        static_cast<int>(values_.Whole("--elements"))));
       }
       return;
     }

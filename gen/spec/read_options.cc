@@ -69,6 +69,7 @@ CostRequest CostOf(const Values& values) {
   cost.per_flit = values.Number("--per-flit");
   cost.collective = values.Choice("--collective", ParseCollective);
   cost.root = Int(values, "--root");
+  cost.by_block = values.Flag("--by-block");
   cost.table = !values.Given("--elements");
   return cost;
 }

@@ -338,10 +338,11 @@ class SpecBuilder {
     if (WantsProgramUnit()) {
       const auto* cube = traffic_ ? std::get_if<CcCubeRequest>(&*traffic_) : nullptr;
       const int pipelining = static_cast<int>(values_.Whole("--pipelining"));
-      return UnitTask{.schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
-                      .task = {0, spec_.guest->axes()},
-                      .message_flits = static_cast<int>(values_.Whole("--elements")) / pipelining,
-                      .pipelining = pipelining};
+      return UnitTask{
+          .schedule = cube ? cube->schedule.kind : spec_.task.schedule.kind,
+          .task = {0, spec_.guest->axes()},
+          .message_flits = PacketFlits(static_cast<int>(values_.Whole("--elements")), pipelining),
+          .pipelining = pipelining};
     }
     const auto* set = traffic_ ? std::get_if<SetsRequest>(&*traffic_) : nullptr;
     UnitTask unit{.schedule = spec_.task.schedule.kind,

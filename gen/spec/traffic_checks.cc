@@ -1,5 +1,8 @@
 #include "gen/spec/traffic_checks.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <string>
 #include <variant>
 
@@ -8,6 +11,8 @@
 
 namespace toroid {
 namespace {
+
+constexpr int kMostStartup = 1'000'000;
 
 class TrafficChecks {
  public:
@@ -35,6 +40,8 @@ class TrafficChecks {
       found_.Add("--rtl", "engine model runs no hardware", "use --engine both or rtl");
     CheckThreads();
     CheckWords(chosen);
+    CheckStartup();
+    CheckRelease();
     if (found_.IsAmiss("--method")) return;
     found_.AddAll(Check(traffic_, WhatItIsCheckedAgainst()));
     if (IsScheduled(traffic_)) {
@@ -44,6 +51,35 @@ class TrafficChecks {
   }
 
  private:
+  void CheckStartup() {
+    if (!values_.Given("--startup") || values_.Bad("--startup") || found_.Has("--startup")) return;
+    const double startup = values_.Number("--startup");
+    if (startup > kMostStartup || startup != std::floor(startup)) {
+      found_.Add("--startup", "is no number of cycles that a source could idle for",
+                 fmt::format("allowed are whole numbers from 0 to {}", kMostStartup));
+    } else if (startup > 0 && values_.Flag("--schedule-unit")) {
+      found_.Add("--startup", "is not in the cycles that schedule units compute",
+                 "leave out --startup or --schedule-unit");
+    }
+  }
+
+  // What messages that do not keep to their cycles need: an order, and buffers where they meet.
+  void CheckRelease() {
+    if (!values_.Given("--release") || values_.Bad("--release") || found_.Has("--release")) return;
+    const std::string release = values_.Text("--release");
+    if (release == ToString(Release::kCycle)) return;
+    if (spec_.hardware.router == RouterKind::kScheduled) {
+      found_.Add("--release", "lets messages meet, and scheduled routers have no buffers",
+                 "with --router scheduled allowed is cycle");
+    } else if (values_.Flag("--schedule-unit")) {
+      found_.Add("--release", "does not keep to the cycles that schedule units compute",
+                 "with --schedule-unit allowed is cycle");
+    } else if (!values_.Bad("--schedule") &&
+               values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
+      found_.Add("--release", "needs a schedule, whose order it keeps", "give --schedule too");
+    }
+  }
+
   // Only where somebody takes them.
   void CheckThreads() {
     const RunOptions& run = spec_.simulation.run;

@@ -18,7 +18,8 @@ module toroid_schedule #(
   parameter FIRST = 0,           // the task's cube dimensions FIRST .. FIRST+COUNT-1
   parameter COUNT = 6,           // how many
   parameter MESSAGE_FLITS = 16,  // L, flits of a message
-  parameter TIME_BITS = 6        // that hold every node's times
+  parameter TIME_BITS = 6,       // that hold every node's times
+  parameter PORTS_ALL = 0        // a node has injectors and ejectors for each link
 ) (
   input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
   input running,                        // from the timer
@@ -86,6 +87,9 @@ module toroid_schedule #(
     if (RINGS >> 1 != 0 || (RINGS != 0 && (LEVELS < 2 || KIND == 2))) begin : check_rings
       toroid_schedule_RINGS_must_be_0_or_1_and_0_for_2_nodes_or_calmant parameter_error ();
     end
+    if (PORTS_ALL >> 1 != 0) begin : check_ports
+      toroid_schedule_PORTS_ALL_must_be_0_or_1 parameter_error ();
+    end
 
     // Each axis on its own, so each message by itself (U2).
     if (KIND == 0) begin : stream
@@ -96,6 +100,18 @@ module toroid_schedule #(
           .HIGHEST((from(AXIS) + (FIRST + COUNT - 1 - from(AXIS)) / AXES * AXES) / AXES),
           .LEVEL((FIRST + j) / AXES),
           .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS)
+        ) u_message (
+          .coordinate(coordinates[(AXES-1-AXIS)*LEVELS+:LEVELS]),
+          .send_at(send_at[j*TIME_BITS+:TIME_BITS])
+        );
+      end
+    end else if (PORTS_ALL != 0) begin : lockstep_of_axes  // each in windows of its own (U3.4)
+      for (j = 0; j < COUNT; j = j + 1) begin : message
+        localparam AXIS = (FIRST + j) % AXES;
+        toroid_schedule_axis #(
+          .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
+          .AXIS(AXIS), .LEVEL((FIRST + j) / AXES), .MESSAGE_FLITS(MESSAGE_FLITS),
+          .TIME_BITS(TIME_BITS)
         ) u_message (
           .coordinate(coordinates[(AXES-1-AXIS)*LEVELS+:LEVELS]),
           .send_at(send_at[j*TIME_BITS+:TIME_BITS])

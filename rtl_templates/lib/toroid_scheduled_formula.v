@@ -16,7 +16,9 @@ module toroid_scheduled_formula #(
   parameter TIME_BITS = 6,       // that hold the last cycle of N7.1
   parameter PORTS_ALL = 0,
   parameter LOCAL_PORTS = 1,     // 1, or with PORTS_ALL one for each link port
-  parameter CHECK_ARRIVALS = 0
+  parameter CHECK_ARRIVALS = 0,
+  // cube dimension k is on axis AXES-1 - k mod AXES, not k mod AXES; for axes of 2 nodes
+  parameter REVERSED = 0
 ) (
   input [AXES*LEVELS-1:0] coordinates,  // this node's physical address, constant
   // message j is that of cube dimension FIRST+j; bit LOCAL_PORTS*j + q: it is at local port q
@@ -30,7 +32,7 @@ module toroid_scheduled_formula #(
 
   toroid_schedule #(
     .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
-    .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS)
+    .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL)
   ) u_unit (
     .coordinates(coordinates), .running(1'b0), .now({TIME_BITS{1'b0}}), .send(unused_send),
     .send_at(send_at)
@@ -45,9 +47,13 @@ module toroid_scheduled_formula #(
     if (CHECK_ARRIVALS >> 1 != 0) begin : check_flag
       toroid_scheduled_formula_CHECK_ARRIVALS_must_be_0_or_1 parameter_error ();
     end
+    if (REVERSED >> 1 != 0 || (REVERSED != 0 && LEVELS != 1)) begin : check_reversed
+      toroid_scheduled_formula_REVERSED_must_be_0_or_1_and_0_unless_LEVELS_is_1 parameter_error ();
+    end
 
     for (j = 0; j < COUNT; j = j + 1) begin : message
-      localparam AXIS = (FIRST + j) % AXES;
+      localparam PLACE = (FIRST + j) % AXES;
+      localparam AXIS = REVERSED != 0 ? AXES - 1 - PLACE : PLACE;
       localparam LEVEL = (FIRST + j) / AXES;
       localparam LOWEST = (AXES - 1 - AXIS) * LEVELS;  // bit of the axis' coordinate
       localparam QUARTERS = RINGS != 0 && LEVEL == LEVELS - 1;  // U2.3
@@ -72,7 +78,7 @@ module toroid_scheduled_formula #(
         wire unused_times = &{1'b0, sent_at};
         toroid_schedule #(
           .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
-          .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS)
+          .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL)
         ) u_sender (
           .coordinates(coordinates ^ OTHER), .running(1'b0), .now({TIME_BITS{1'b0}}),
           .send(unused_sends), .send_at(sent_at)

@@ -25,7 +25,8 @@ module toroid_scheduled_program #(
   parameter [TIME_BITS*PHASES-1:0] LASTS = {(TIME_BITS*PHASES){1'b1}},  // of N7.1, of each phase
   parameter PORTS_ALL = 0,
   parameter LOCAL_PORTS = 1,
-  parameter CHECK_ARRIVALS = 0
+  parameter CHECK_ARRIVALS = 0,
+  parameter REVERSED = 0
 ) (
   input clk,
   input clear,                          // synchronous: the first iteration is next
@@ -94,7 +95,8 @@ module toroid_scheduled_program #(
       toroid_scheduled_formula #(
         .KIND(KIND), .AXES(AXES), .LEVELS(LEVELS), .RINGS(RINGS), .FIRST(FIRST), .COUNT(COUNT),
         .MESSAGE_FLITS(MESSAGE_FLITS), .TIME_BITS(TIME_BITS), .PORTS_ALL(PORTS_ALL),
-        .LOCAL_PORTS(LOCAL_PORTS), .CHECK_ARRIVALS(CHECK_ARRIVALS)
+        .LOCAL_PORTS(LOCAL_PORTS), .CHECK_ARRIVALS(CHECK_ARRIVALS),
+        .REVERSED(REVERSED)
       ) u_formula (
         .coordinates(coordinates),
         .send_at(sends[FIRST*TIME_BITS+:COUNT*TIME_BITS]),

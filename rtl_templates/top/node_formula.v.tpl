@@ -13,7 +13,8 @@
       .TIME_BITS(<%time_bits%>),
       .PORTS_ALL(<%ports_all%>),
       .LOCAL_PORTS(<%local_ports%>),
-      .CHECK_ARRIVALS(<%check_arrivals%>)
+      .CHECK_ARRIVALS(<%check_arrivals%>),
+      .REVERSED(<%reversed%>)
   ) formula (
       .coordinates(coordinates),
       .send_at(send_at),

@@ -17,7 +17,8 @@
       .LASTS(<%lasts%>),
       .PORTS_ALL(<%ports_all%>),
       .LOCAL_PORTS(<%local_ports%>),
-      .CHECK_ARRIVALS(<%check_arrivals%>)
+      .CHECK_ARRIVALS(<%check_arrivals%>),
+      .REVERSED(<%reversed%>)
   ) program_unit (
       .clk(clk),
       .clear(clear),

@@ -8,7 +8,8 @@
       .FIRST(<%first%>),  // the task <%task%>
       .COUNT(<%count%>),
       .MESSAGE_FLITS(<%message_flits%>),
-      .TIME_BITS(<%time_bits%>)
+      .TIME_BITS(<%time_bits%>),
+      .PORTS_ALL(<%ports_all%>)
   ) schedule (
       .coordinates(coordinates),
       .running(running),

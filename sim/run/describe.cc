@@ -59,6 +59,10 @@ std::string TrafficText(const SimulationRequest& request) {
   if (const Scheduling* scheduling = SchedulingOf(traffic); IsScheduled(traffic)) {
     text += ", schedule " + std::string(ToString(scheduling->kind));
     if (scheduling->by_units) text += " by schedule units";
+    if (scheduling->release != Release::kCycle)
+      text += fmt::format(", released by {}", ToString(scheduling->release));
+    if (scheduling->startup > 0)
+      text += fmt::format(", startup {}", ShortestText(scheduling->startup));
   }
   return text;
 }

@@ -50,8 +50,10 @@ Result<Plan> WithoutSchedule(const Plan& plan, Arbiter arbiter) {
 
 std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
                                     const Progress& progress) {
-  if (Scheduling* scheduling = SchedulingOf(request.traffic))
+  if (Scheduling* scheduling = SchedulingOf(request.traffic)) {
     scheduling->kind = ScheduleKind::kNone;
+    scheduling->release = Release::kCycle;
+  }
   const auto baseline_plan = WithoutSchedule(plan, arbiter);
   if (!baseline_plan) return std::nullopt;
   return CyclesOnModel(*baseline_plan, request, "no schedule, " + std::string(ToString(arbiter)),
@@ -69,6 +71,7 @@ std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequ
     CompleteExchangeRequest other = *exchange;
     other.method = method;
     other.schedule.kind = ScheduleKind::kNone;
+    other.schedule.release = Release::kCycle;
     other.pipelining = 1;
     const std::string name(ToString(method));
     methods.push_back(

@@ -66,7 +66,7 @@ std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus
   if (options.sink_ready < 1) return {};
   if (plan.hardware().link_stages > 0) return {};  // forecasts count one cycle a hop
   if (stimulus.program() != nullptr) return {PredictionOf(stimulus.program()->forecast, plan)};
-  if (!stimulus.scheduled()) return {};
+  if (!stimulus.scheduled() || !stimulus.keeps_cycles()) return {};
   std::map<const Schedule*, Prediction> known;  // iterations share schedules
   std::vector<Prediction> predictions;
   for (const PlannedIteration& iteration : stimulus.planned()) {

@@ -22,7 +22,8 @@ struct Prediction {
   std::uint64_t times = 1;  // that the iteration is done
 };
 
-// One for each planned iteration; none for patterns, and if sinks are not always ready. A schedule
+// One for each planned iteration; none for patterns, if messages do not keep to cycles,
+// and if sinks are not always ready. A schedule
 // that claims to be free of conflicts predicts cycles whatever the check of its meetings finds, and
 // the run fails if it does not keep them.
 std::vector<Prediction> PredictionsOf(const Plan& plan, const Stimulus& stimulus,

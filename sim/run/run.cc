@@ -282,7 +282,8 @@ class Simulation {
     report_.cycle_lower_bound = 0;
     report_.steps_lower_bound = 0;
     const bool stepped =
-        plan_.hardware().relay || !stimulus_.planned().front().schedule->steps.empty();
+        plan_.hardware().relay ||
+        (stimulus_.keeps_cycles() && !stimulus_.planned().front().schedule->steps.empty());
     if (stepped) report_.steps_executed = 0;
     for (std::size_t i = 0; i < measured.entries().size(); ++i) {
       const auto& [result, number, times] = measured.entries()[i];

@@ -82,10 +82,8 @@ RepeatedRounds RoundsOf(const TaskRequest& request, int /*dimensions*/) {
   return {{{.iteration = {Phase::kTask, request.task}, .message_flits = request.message_flits}}};
 }
 
-// Requires that the pipelining degree divides the elements, which Check() sees to.
 RepeatedRounds RoundsOf(const CcCubeRequest& request, int dimensions) {
-  assert(request.elements % request.pipelining == 0);
-  const int flits = request.elements / request.pipelining;
+  const int flits = PacketFlits(request.elements, request.pipelining);
   RepeatedRounds rounds;
   for (const auto& [iteration, times] : FoldedIterations(dimensions, request.pipelining)) {
     rounds.push_back(
@@ -111,26 +109,31 @@ RepeatedRounds RoundsOf(const Plan& plan, const TrafficRequest& traffic, std::ui
   return std::visit(of_program, traffic);
 }
 
-Schedule ScheduleOfDistances(const Plan& plan, const Round& round, ScheduleKind kind,
+Schedule ScheduleOfDistances(const Plan& plan, const Round& round, const Scheduling& scheduling,
                              const Progress& progress) {
+  const int startup = scheduling.startup_in_schedule();
   const Process processes = plan.embedding()->guest().size();
   std::vector<GuestPair> pairs;
   for (Process n = 0; n < processes; ++n) {
     for (const std::uint32_t distance : round.distances)
       pairs.emplace_back(NodeId{n}, NodeId{PartnerAt(round, n, distance, processes)});
   }
-  return SchedulePairs(kind, *plan.embedding(), pairs, plan.hardware().ports, round.message_flits,
-                       progress);
+  return WithStartup(SchedulePairs(scheduling.kind, *plan.embedding(), pairs, plan.hardware().ports,
+                                   round.message_flits + startup, progress),
+                     startup);
 }
 
 Result<Schedule> ScheduleOf(const Plan& plan, const Round& round, const TrafficRequest& traffic,
                             const Progress& progress) {
   const Scheduling& scheduling = *SchedulingOf(traffic);
-  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, scheduling.kind, progress);
+  if (!round.distances.empty()) return ScheduleOfDistances(plan, round, scheduling, progress);
+  const int startup = scheduling.startup_in_schedule();
   ExactOptions exact = scheduling.exact();
   exact.takes_steps = Uses(traffic, "--steps");
-  return MakeSchedule(scheduling.kind, *plan.embedding(), round.iteration.task,
-                      plan.hardware().ports, round.message_flits, exact, progress);
+  auto made = MakeSchedule(scheduling.kind, *plan.embedding(), round.iteration.task,
+                           plan.hardware().ports, round.message_flits + startup, exact, progress);
+  if (!made) return made;
+  return WithStartup(std::move(made).value(), startup);
 }
 
 // The schedules of tasks that were made already: a kernel repeats one task many times.
@@ -249,13 +252,22 @@ std::unique_ptr<Traffic> Stimulus::Make(const Plan& plan,
     return MakePatternTraffic(plan, OptionsOf(*pattern, plan.host(), seed_));
   if (program_) return MakeProgramTraffic(plan, *program_, seed_);
   if (workload_) return MakeWorkloadTraffic(plan, *workload_);
+  const Scheduling& scheduling = *SchedulingOf(traffic_);
   return MakeScheduledTraffic(
       plan, iterations_, BarrierOf(traffic_),
-      {.algorithm = AlgorithmOf(plan, traffic_, seed_), .units = std::move(units)});
+      {.algorithm = AlgorithmOf(plan, traffic_, seed_),
+       .units = std::move(units),
+       .release = scheduling.release_in_run(),
+       .startup = keeps_cycles() ? 0 : static_cast<Cycle>(scheduling.startup)});
+}
+
+bool Stimulus::keeps_cycles() const {
+  return !scheduled() || SchedulingOf(traffic_)->keeps_cycles();
 }
 
 bool Stimulus::claims_conflict_free() const {
-  return program_ || (scheduled() && iterations_->front().schedule->claims_conflict_free());
+  return program_ ||
+         (scheduled() && keeps_cycles() && iterations_->front().schedule->claims_conflict_free());
 }
 
 }  // namespace toroid

@@ -31,6 +31,8 @@ class Stimulus {
   const PlannedWorkload* workload() const { return workload_ ? &*workload_ : nullptr; }
   // Null unless host nodes run a collective program.
   const PlannedProgram* program() const { return program_ ? &*program_ : nullptr; }
+  // Whether its messages begin in cycles that are known beforehand.
+  bool keeps_cycles() const;
   bool claims_conflict_free() const;
   bool sends_sets() const { return FamilyOf(traffic_) == Family::kSets; }
 

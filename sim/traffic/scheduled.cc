@@ -12,9 +12,12 @@
 // in 18.
 #include <algorithm>
 #include <cassert>
+#include <deque>
 #include <numeric>
 #include <span>
+#include <utility>
 
+#include "sim/traffic/release.h"
 #include "sim/traffic/traffic.h"
 
 namespace toroid {
@@ -31,6 +34,8 @@ class ScheduledTraffic : public Traffic {
         barrier_cycles_(barrier_cycles),
         algorithm_(std::move(sources.algorithm)),
         units_(std::move(sources.units)),
+        release_(sources.release),
+        startup_(sources.startup),
         flit_words_(WordsOf(plan.hardware().flit_width)),
         next_sequence_(plan.host().size(), 0) {
     assert(!algorithm_ || (plan_.embedding() && algorithm_->rounds().size() == count_));
@@ -50,6 +55,10 @@ class ScheduledTraffic : public Traffic {
       OfferAsUnitsSay(now, packets);
       return;
     }
+    if (release_ != Release::kCycle) {
+      OfferAsReleased(now, packets);
+      return;
+    }
     const auto& messages = Current().schedule->messages;
     for (; next_ < messages.size() && messages[next_].cycle <= now - start_; ++next_)
       packets.push_back(PacketOf(next_, now));
@@ -66,6 +75,7 @@ class ScheduledTraffic : public Traffic {
 
   void Injected(const Packet&, Cycle now) override {
     if (Exhausted()) return;  // only if units send too often
+    if (order_) return;       // steps have no cycles
     const auto& steps = Current().schedule->steps;
     const auto after = std::upper_bound(steps.begin(), steps.end(), now - start_,
                                         [](Cycle t, const Step& step) { return t < step.start; });
@@ -75,6 +85,10 @@ class ScheduledTraffic : public Traffic {
     seen_[step] = true;
   }
 
+  void Sent(const Packet& packet, Cycle) override {
+    if (order_) order_->Sent(NumberOf(packet));
+  }
+
   // A flit's place among those received is that of the same flit among those sent.
   void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override {
     const std::ptrdiff_t place =
@@ -82,8 +96,9 @@ class ScheduledTraffic : public Traffic {
     std::copy_n(words, flit_words_, received_.begin() + place);
   }
 
-  void Delivered(const Packet&, Cycle now, bool stalled) override {
+  void Delivered(const Packet& packet, Cycle now, bool stalled) override {
     if (Exhausted()) return;  // only if units send too often
+    if (order_) order_->Arrived(NumberOf(packet));
     if (stalled) ++conflicts_;
     if (++delivered_ == Current().schedule->messages.size()) Finish(now);
   }
@@ -161,6 +176,34 @@ class ScheduledTraffic : public Traffic {
             .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
   }
 
+  // S11: what may begin, begins, and is offered when its source has idled.
+  void OfferAsReleased(Cycle now, std::vector<Packet>& packets) {
+    if (starts_) {
+      std::vector<std::uint32_t> injectors;
+      for (const ScheduledMessage& m : Current().schedule->messages) {
+        injectors.push_back(m.node.value() * static_cast<std::uint32_t>(plan_.local_ports()) +
+                            static_cast<std::uint32_t>(plan_.InjectorOf(m.node, m.to)));
+      }
+      order_.emplace(release_, *Current().schedule, injectors);
+      first_sequence_ = next_sequence_;
+      offered_.assign(next_sequence_.size(), {});
+    }
+    begun_.clear();
+    order_->TakeReady(begun_);
+    for (const std::size_t m : begun_) idling_.emplace_back(now + startup_, m);
+    for (; !idling_.empty() && idling_.front().first <= now; idling_.pop_front()) {
+      const std::size_t m = idling_.front().second;
+      offered_[Current().schedule->messages[m].node.index()].push_back(m);
+      packets.push_back(PacketOf(m, now));
+    }
+  }
+
+  // Which message of this iteration a packet is: a node's are numbered as they are offered.
+  std::size_t NumberOf(const Packet& packet) const {
+    const std::size_t node = packet.source.index();
+    return offered_[node][packet.sequence - first_sequence_[node]];
+  }
+
   // U6.6.
   void OfferAsUnitsSay(Cycle now, std::vector<Packet>& packets) {
     if (now == start_) {
@@ -199,7 +242,7 @@ class ScheduledTraffic : public Traffic {
                                                 static_cast<std::uint64_t>(schedule.message_flits),
                            .cycles = now - start_,
                            .conflicts = conflicts_};
-    if (!schedule.steps.empty())
+    if (!schedule.steps.empty() && !order_)
       result.steps = static_cast<int>(std::count(seen_.begin(), seen_.end(), true));
     if (plan_.hardware().relay) result.steps = static_cast<int>(last_step_);
     const bool repeats = ++done_ < Current().times;
@@ -211,6 +254,7 @@ class ScheduledTraffic : public Traffic {
     start_ = now + barrier_cycles_;
     if (plan_.hardware().barrier) arrived_at_ = now;
     next_ = 0;
+    order_.reset();
     delivered_ = 0;
     conflicts_ = 0;
     seen_.clear();
@@ -223,6 +267,13 @@ class ScheduledTraffic : public Traffic {
   Cycle barrier_cycles_;
   std::unique_ptr<Algorithm> algorithm_;  // null: packets carry hashes
   std::unique_ptr<ScheduleUnits> units_;  // null: the schedule says when
+  Release release_;
+  Cycle startup_;
+  std::optional<ReleaseOrder> order_;  // of this iteration, unless messages keep to their cycles
+  std::deque<std::pair<Cycle, std::size_t>> idling_;  // messages that have begun, and when to offer
+  std::vector<std::vector<std::size_t>> offered_;     // messages of this iteration, by node
+  std::vector<std::uint32_t> first_sequence_;         // of this iteration, by node
+  std::vector<std::size_t> begun_;                    // scratch
   // the current messages in the order in which units number them
   std::vector<std::size_t> of_unit_;
   std::size_t flit_words_;               // 32-bit words of a payload

@@ -88,6 +88,9 @@ struct TrafficSources {
   // When a message is offered, whatever its cycle in the schedule; null: as the schedule says. Must
   // be for the tasks of all iterations, in their order.
   std::unique_ptr<ScheduleUnits> units;
+  // What a message waits for, if not for its cycle, and how long its source then idles.
+  Release release = Release::kCycle;
+  Cycle startup = 0;  // 0 with `cycle`
 };
 
 // Runs the iterations one after another. Each starts `barrier_cycles` after the last eject of the

@@ -412,11 +412,13 @@ INSTANTIATE_TEST_SUITE_P(
                  "traffic uniform sends to every host node; use "
                  "--address physical, or --refused if these are to refuse packets"},
         BadInput{
-            "PipeliningThatDoesNotDivide", SIMULATE "--traffic cc-cube --pipelining 12",
-            "--pipelining: 12: does not divide --elements 256; the nearest divisors are 8 and 16"},
-        BadInput{"PipeliningThatDoesNotDivideTheCost", COST "--schedule offset --pipelining 100",
-                 "--pipelining: 100: does not divide --elements 256; the nearest divisors are 64 "
-                 "and 128"},
+            "MorePacketsThanElements", SIMULATE "--traffic cc-cube --pipelining 257",
+            "--pipelining: 257: is more packets than --elements 256 fill; allowed are 1 to 256"},
+        BadInput{
+            "MorePacketsThanElementsOfTheCost", COST "--schedule offset --pipelining 300",
+            "--pipelining: 300: is more packets than --elements 256 fill; allowed are 1 to 256"},
+        BadInput{"ElementsByBlock", COST "--schedule offset --by-block --elements 16",
+                 "--elements: 16: is what --by-block goes through; leave out one of the two"},
         BadInput{"RootThatIsNoNode", "simulate --host torus:4x4 --traffic broadcast --root 16",
                  "--root: 16: is no node of host torus:4x4; its nodes are 0 to 15"},
         BadInput{"RootOfASum",

@@ -47,6 +47,12 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{kMesh, "--pipelining 2 --elements 2", 5},
                     Case{"--host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset ",
                          "--pipelining 6 --elements 6", 9, "--rtl flat"},
+                    Case{"--host torus:4x4 --guest hypercube:4 --embedding xor --schedule offset "
+                         "--ports all ",
+                         "--pipelining 8 --elements 64", 11},
+                    Case{"--host hypercube:3 --guest hypercube:3 --embedding identity --schedule "
+                         "stream --ports all ",
+                         "--pipelining 2 --elements 8", 4},
                     Case{"--host ring:8 --guest hypercube:3 --embedding xor --schedule stream ",
                          "--pipelining 5 --elements 15", 7}),
     [](const auto& test) { return TestName(test.param.network + test.param.packets); });

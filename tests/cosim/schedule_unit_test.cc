@@ -24,10 +24,14 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.host << " " << c.sche
 
 std::string Options(const Case& c) {
   const bool wraps = c.host.starts_with("ring") || c.host.starts_with("torus");
+  const bool cube = c.host.starts_with("hypercube");
   const std::string d = std::to_string(c.d);
   return "--host " + c.host + " --guest hypercube:" + d + " --embedding " +
-         (wraps ? "xor" : "standard") + " --task 0," + d + " --message-flits 16 --schedule " +
-         c.schedule + " --traffic task --schedule-unit " + c.more;
+         (wraps  ? "xor"
+          : cube ? "identity"
+                 : "standard") +
+         " --task 0," + d + " --message-flits 16 --schedule " + c.schedule +
+         " --traffic task --schedule-unit " + c.more;
 }
 
 class RunsOfUnits : public testing::TestWithParam<Case> {};
@@ -43,7 +47,11 @@ INSTANTIATE_TEST_SUITE_P(FullTasks, RunsOfUnits,
                          testing::Values(Case{"ring:64", 6, "stream", 446 + 2, "--ports all"},
                                          Case{"torus:8x8", 6, "stream", 50 + 2, "--ports all"},
                                          Case{"torus:8x8", 6, "offset", 100 + 2, ""},
+                                         Case{"torus:8x8", 6, "offset", 50 + 2, "--ports all"},
                                          Case{"mesh:8x8", 6, "calmant", 108 + 2, ""},
+                                         Case{"mesh:8x8", 6, "calmant", 92 + 2, "--ports all"},
+                                         Case{"hypercube:4", 4, "offset", 64 + 2, ""},
+                                         Case{"hypercube:4", 4, "calmant", 16 + 2, "--ports all"},
                                          Case{"torus:4x4", 4, "stream", 18,
                                               "--ports all --rtl flat"}),
                          [](const auto& test) {

@@ -20,10 +20,12 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.options; }
 std::string Task(const std::string& host, int d, const std::string& schedule,
                  const std::string& ports, int flits = 16) {
   const std::string cube = std::to_string(d);
-  const bool wraps = !host.starts_with("mesh");
-  return "--host " + host + " --guest hypercube:" + cube + " --embedding " +
-         (wraps ? "xor" : "standard") + " --traffic task --task 0," + cube + " --message-flits " +
-         std::to_string(flits) + " --schedule " + schedule + " --ports " + ports;
+  const std::string embedding = host.starts_with("hypercube") ? "identity"
+                                : host.starts_with("mesh")    ? "standard"
+                                                              : "xor";
+  return "--host " + host + " --guest hypercube:" + cube + " --embedding " + embedding +
+         " --traffic task --task 0," + cube + " --message-flits " + std::to_string(flits) +
+         " --schedule " + schedule + " --ports " + ports;
 }
 
 class ScheduledHardware : public testing::TestWithParam<Case> {};
@@ -49,6 +51,10 @@ INSTANTIATE_TEST_SUITE_P(
         Case{Task("torus:8x8", 6, "offset", "one") + kUnits, 100},
         Case{Task("mesh:4x4", 4, "calmant", "one", 3) + kUnits, 16},
         Case{Task("mesh:4x4", 4, "calmant", "all", 3) + " --rtl flat", 8},
+        Case{Task("torus:8x8", 6, "offset", "all") + kUnits, 50},
+        Case{Task("mesh:8x8", 6, "calmant", "all") + kUnits, 92},
+        Case{Task("hypercube:4", 4, "offset", "all") + kUnits, 16},
+        Case{Task("hypercube:3", 3, "calmant", "one", 3) + kUnits + " --rtl flat", 9},
         Case{Task("torus:4x4", 4, "stream", "all", 5) + kUnits + " --rtl flat", 5},
         Case{"--host torus:3x5 --message-flits 4 --ports one " + kExchange, 0},
         // By tables.

@@ -63,10 +63,11 @@ std::vector<Unit> UnitsOn(int axes, int levels, std::size_t stride = 1) {
         for (const int flits : {1, 3, 16}) {
           if (number++ % stride != 0) continue;
           const Task task{first, count};
-          AddUnit(embedding, ScheduleKind::kStream, task, Ports::kAll, flits, units);
-          AddUnit(embedding, ScheduleKind::kStream, task, Ports::kOne, flits, units);
-          AddUnit(embedding, ScheduleKind::kOffset, task, Ports::kOne, flits, units);
-          AddUnit(embedding, ScheduleKind::kCalmant, task, Ports::kOne, flits, units);
+          for (const ScheduleKind schedule :
+               {ScheduleKind::kStream, ScheduleKind::kOffset, ScheduleKind::kCalmant}) {
+            AddUnit(embedding, schedule, task, Ports::kAll, flits, units);
+            AddUnit(embedding, schedule, task, Ports::kOne, flits, units);
+          }
         }
       }
     }
@@ -120,9 +121,10 @@ std::string Instance(const Unit& unit, std::size_t number) {
        << "), .AXES(" << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels
        << "), .RINGS(" << rings << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count
        << "), .MESSAGE_FLITS(" << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits
-       << ")) unit" << number << " (.coordinates(code[" << AddressBits(unit) - 1
-       << ":0]), .running(running), .now(now[" << unit.time_bits - 1 << ":0]), .send(send" << number
-       << "), .send_at(at" << number << "));\n";
+       << "), .PORTS_ALL(" << (schedule.ports == Ports::kAll) << ")) unit" << number
+       << " (.coordinates(code[" << AddressBits(unit) - 1 << ":0]), .running(running), .now(now["
+       << unit.time_bits - 1 << ":0]), .send(send" << number << "), .send_at(at" << number
+       << "));\n";
   return text.str();
 }
 
@@ -222,6 +224,24 @@ INSTANTIATE_TEST_SUITE_P(Hosts, ScheduleUnit,
                                   std::to_string(test.param.second) + "levels";
                          });
 
+// The coordinates of the task's own axes do not matter there; with one port and all.
+TEST(ScheduleUnitOnCubes, SendsEveryMessageWhenTheScheduleSays) {
+  std::vector<Unit> units;
+  const Graph cube = Graph::Parse("hypercube:4").value();
+  for (const EmbeddingKind kind : {EmbeddingKind::kIdentity, EmbeddingKind::kStandard}) {
+    const Embedding embedding = Embedding::Create(kind, cube, cube, BitOrder::kCyclic).value();
+    for (const ScheduleKind schedule :
+         {ScheduleKind::kStream, ScheduleKind::kOffset, ScheduleKind::kCalmant}) {
+      for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+        for (const Task task : {Task{0, 4}, Task{1, 2}, Task{3, 1}})
+          AddUnit(embedding, schedule, task, ports, 3, units);
+      }
+    }
+  }
+  EXPECT_EQ(units.size(), 2U * (3 * 6 - 2));  // stream has no formula for one port but of <3,1>
+  ExpectEqual(units);
+}
+
 TEST(ScheduleUnitSampled, OnThreeAxesOfEight) { ExpectEqual(UnitsOn(3, 3, 7)); }
 
 TEST(ScheduleUnitSampled, OnTwoAxesOfSixteenAndFourOfFour) {
@@ -247,17 +267,20 @@ TEST_P(ScheduleUnitTwin, IsNoticed) {
   const auto at = text.find(GetParam().from);
   ASSERT_NE(at, text.npos);
   text.replace(at, GetParam().from.size(), GetParam().to);
-  EXPECT_GT(CompareCycles(files, UnitsOn(2, 2, 4)).differences, 0U);
+  EXPECT_GT(CompareCycles(files, UnitsOn(2, 3, 7)).differences, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Faults, ScheduleUnitTwin,
-    testing::Values(Fault{"HalfNotInverted", "_stream.v", ": ~differ", ": differ"},
-                    Fault{"PositionNotInverted", "_stream.v", "^ {GROUP_BITS{minus}}", ""},
-                    Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
-                    Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)",
-                          "AXES * (TURNS - 1) + 1"},
-                    Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
+    testing::Values(
+        Fault{"HalfNotInverted", "_stream.v", ": ~differ", ": differ"},
+        Fault{"PositionNotInverted", "_stream.v", "^ {GROUP_BITS{minus}}", ""},
+        Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
+        Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)", "AXES * (TURNS - 1) + 1"},
+        Fault{"LaterPartsLower", "_axis.v", "start_of(part_begin(p))", "start_of(BASE)"},
+        Fault{"BendsOverlooked", "_axis.v", "upper = upper + 2) begin\n          end_of",
+              "upper = upper + 3) begin\n          end_of"},
+        Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
     [](const auto& test) { return test.param.name; });
 
 // ---- size ----

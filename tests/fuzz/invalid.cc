@@ -297,7 +297,7 @@ class Mistakes {
     const bool task = line().Has("--task");
     switch (dice_.Below(5)) {
       case 0:
-        if (!formula || network().host.axes() == 1) return false;
+        if (!formula || network().host.axes() == 1 || network().host.IsCube()) return false;
         return Typed("--bit-order", "block", "--schedule");
       case 1:
         if (schedule == "exact" || !task) return false;
@@ -361,7 +361,7 @@ class Mistakes {
         if (traffic != "cc-cube" && traffic != "all-reduce") return false;
         line().Remove("--elements");
         line().Set("--elements", "64");
-        return Typed("--pipelining", "5", "--pipelining");
+        return Typed("--pipelining", "65", "--pipelining");
       default:
         if (traffic != "permutation" && traffic != "scatter" && traffic != "exchange") return false;
         if (line().Has("--relay")) return Typed("--message-flits", "2", "--message-flits");
@@ -411,9 +411,10 @@ class Mistakes {
     switch (dice_.Below(3)) {
       case 0: return Typed("--schedule", dice_.Word({"none", "exact", "list"}), "--schedule");
       case 1:
+        if (line().Has("--by-block")) return Typed("--elements", "64", "--elements");
         line().Remove("--elements");
         line().Set("--elements", "64");
-        return Typed("--pipelining", "5", "--pipelining");
+        return Typed("--pipelining", "65", "--pipelining");
       default:
         if (line().Has("--collective")) return Typed("--bit-order", "block", "--bit-order");
         if (network().host.axes() == 1) return false;

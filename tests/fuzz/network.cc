@@ -119,9 +119,9 @@ bool Network::FillsHost() const { return guest && !box && guest->size() == host.
 bool Network::RunsTasks() const { return FillsHost() && guest->IsCube(); }
 
 bool Network::HasFormula() const {
-  const bool line = host.family == Family::kMesh && embedding == "standard";
+  const bool line = host.family != Family::kTorus && embedding == "standard";
   const bool ring = host.family == Family::kTorus && embedding == "xor";
-  return RunsTasks() && host.equal() && (line || ring);
+  return RunsTasks() && host.equal() && (line || ring || embedding == "identity");
 }
 
 bool Network::HasBitOrder() const {

@@ -34,8 +34,8 @@ struct Network {
   bool RunsTasks() const;
   bool IsOneToOne() const;  // no host node holds two guest nodes
   bool FillsHost() const;   // each host node holds one
-  // Whether `offset` and `stream` exist for it: equal power-of-two lengths, standard on meshes, xor
-  // on tori.
+  // Whether `offset` and `stream` exist for it: equal power-of-two lengths, standard on meshes
+  // and cubes, xor on tori, identity of cubes.
   bool HasFormula() const;
   bool HasBitOrder() const;
   bool ChoosesWalks() const;     // tao: from one axis to several

@@ -25,7 +25,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--barrier",    "--barrier-cycles", "--trace",         "--calc-factor",  "--export",
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
-    "--moved-from", "--images",         "--link-stages"};
+    "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
+    "--by-block"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -56,7 +57,7 @@ class Maker {
     SetBuffers();
     SetImages();
     SetLinkStages();
-    if (Takes(line_.command, *FindOption("--report")) && dice_.OneIn(8))
+    if (Takes(line_.command, *FindOption("--report")) && !line_.Has("--by-block") && dice_.OneIn(8))
       line_.Set("--report", out_ + ".html");
     MoveToFile();
     return valid_;
@@ -108,7 +109,8 @@ class Maker {
 
   std::string Formula() {
     // with four axes some tasks have too few steps for calmant (schedules.md S3.7)
-    const bool calmant = network_.host.family == Family::kMesh && network_.host.axes() < 4;
+    const bool calmant = network_.host.IsCube() ||
+                         (network_.host.family == Family::kMesh && network_.host.axes() < 4);
     return calmant ? dice_.Word({"calmant", "offset", "stream"}) : dice_.Word({"offset", "stream"});
   }
 
@@ -189,6 +191,7 @@ class Maker {
     line_.Set("--collective", dice_.Word({"broadcast", "reduce", "gather", "scatter"}));
     line_.Set("--root", Text(dice_.Between(0, 1)));
     line_.Set("--elements", Text(dice_.Between(1, 64)));
+    if (Maybe()) line_.Set("--startup", dice_.Word({"0", "567", "1e3"}));
     if (Maybe()) line_.Set("--ports", dice_.Word({"one", "all"}));
   }
 
@@ -200,8 +203,11 @@ class Maker {
     const std::string ports = dice_.Word({"", "one", "all"});
     if (!ports.empty()) line_.Set("--ports", ports);
     const int elements = dice_.OneIn(3) ? 256 : dice_.Between(1, 5000);
-    if (elements != 256 || dice_.OneIn(2)) line_.Set("--elements", Text(elements));
-    if (dice_.OneIn(2)) line_.Set("--pipelining", Text(DivisorOf(elements)));
+    const bool by_block = dice_.OneIn(4);
+    if (by_block) line_.Set("--by-block");
+    if (!by_block && (elements != 256 || dice_.OneIn(2))) line_.Set("--elements", Text(elements));
+    if (!by_block && dice_.OneIn(2)) line_.Set("--pipelining", Text(dice_.Between(1, elements)));
+    if (Maybe()) line_.Set("--startup", dice_.Word({"0", "2.5", "567", "1e3"}));
     // With one packet every task is of one dimension.
     const int most = line_.Get("--pipelining") == "1" ? 1 : Dimensions();
     if (schedule == "stream" && ports != "all" && !StreamsAlone(most)) schedule = "offset";
@@ -284,7 +290,7 @@ class Maker {
       if (line_.Get("--schedule") == "stream") line_.Set("--ports", "all");
       const int packets = dice_.Between(1, 6);
       line_.Set("--pipelining", Text(packets));
-      line_.Set("--elements", Text(packets * dice_.Between(1, 4)));
+      line_.Set("--elements", Text(dice_.Between(packets, packets * 4)));
     } else if (kind == 1) {
       line_.Set("--schedule", "list");
       SetTables();
@@ -582,13 +588,20 @@ class Maker {
     }
     SetRouter();
     if (traffic != "task") SetBarrier();
+    if (Maybe()) line_.Set("--startup", Text(dice_.Between(0, 30)));
+    const std::string schedule = line_.Get("--schedule");
+    const bool ordered = schedule != "" && schedule != "none";
+    if (ordered && line_.Get("--router") != "scheduled" && Maybe())
+      line_.Set("--release", dice_.Word({"cycle", "order", "exchange"}));
   }
 
   void SetElements(const std::string& traffic) {
     const int elements = traffic == "fft" ? 1 << dice_.Below(7) : dice_.Between(1, 64);
     line_.Set("--elements", Text(elements));
     if (traffic == "bitonic-sort" || traffic == "all-gather") return;
-    if (elements % 8 != 0 || dice_.OneIn(2)) line_.Set("--pipelining", Text(DivisorOf(elements)));
+    if (elements % 8 == 0 && dice_.OneIn(2)) return;
+    const bool any = traffic == "cc-cube";
+    line_.Set("--pipelining", Text(any ? dice_.Between(1, elements) : DivisorOf(elements)));
   }
 
   void MakeExchange() {

@@ -185,7 +185,9 @@ TEST(Cost, OfAPipelinedCubeIsTheSumOfItsIterations) {
         EXPECT_EQ(cost.iterations, sums.iterations);
         EXPECT_EQ(cost.steps, sums.steps) << family.Host() << " Q " << q;
         EXPECT_EQ(cost.closed_form, sums.lambda) << family.Host() << " Q " << q;
-        EXPECT_EQ(cost.cycles, sums.ends + sums.iterations * (kInterface + kMachine.barrier))
+        // a source that idles 2.5 cycles, rounded up, before each message
+        const Sums idling = SumsOfSchedules(variant, embedding, q, flits + 3);
+        EXPECT_EQ(cost.cycles, idling.ends + sums.iterations * (kInterface + kMachine.barrier))
             << family.Host() << " Q " << q;
         const bool stream = variant.kind == ScheduleKind::kStream;
         const Cycle fill = stream ? sums.ends - static_cast<Cycle>(sums.steps) * flits : 0;
@@ -508,6 +510,64 @@ TEST(Cost, TableOfTheDocumentIsTrue) {
   }
   EXPECT_GE(rows, 16);
   EXPECT_GE(apart, 8);
+}
+
+// ---- packets, startup, blocks ----
+
+TEST(Cost, EveryDegreeHasPacketsOfOneLength) {
+  for (int n = 1; n <= 200; ++n) {
+    std::vector<int> least;  // degree of each length
+    int last = 0;
+    for (int q = 1; q <= n; ++q) {
+      int flits = 0;
+      while (flits * q < n) ++flits;
+      EXPECT_EQ(PacketFlits(n, q), flits);
+      if (flits != last) least.push_back(q);
+      last = flits;
+    }
+    EXPECT_EQ(UsefulDegrees(n), least) << n;
+  }
+}
+
+TEST(Cost, ACycleOfStartupIsAFlitMore) {
+  int compared = 0;
+  for (const bool rings : {false, true}) {
+    const Layout layout{2, 3, rings};
+    for (const ScheduleKind kind : {ScheduleKind::kOffset, ScheduleKind::kStream}) {
+      for (int first = 0; first < 6; ++first) {
+        for (int count = 1; first + count <= 6; ++count, ++compared) {
+          const TaskCost one = CostOfTask(kind, layout, {first, count}, 2, Ports::kAll);
+          const TaskCost longer = CostOfTask(kind, layout, {first, count}, 9, Ports::kAll);
+          EXPECT_EQ(longer.end, one.end + 7 * static_cast<Cycle>(one.in_row));
+        }
+      }
+    }
+  }
+  EXPECT_EQ(compared, 4 * 21);
+  Program program{ScheduleKind::kOffset, Ports::kOne, {2, 2, false}, 30, Machine{}, 2};
+  const Cycle at_once = CostOf(program, 7).cycles;
+  Program longer = program;
+  longer.elements = 7 * (CostOf(program, 7).message_flits + 11);
+  program.machine.startup = 10.5;
+  EXPECT_GT(CostOf(program, 7).cycles, at_once);
+  EXPECT_EQ(CostOf(program, 7).cycles, CostOf(longer, 7).cycles);
+}
+
+TEST(Cost, ByBlockIsTheBestOfAllDegrees) {
+  Program program{
+      ScheduleKind::kCalmant, Ports::kOne, {2, 2, false}, 1, {.startup = 50, .barrier = 10}, 2};
+  const std::vector<BlockCost> rows = CostByBlock(program, 600);
+  ASSERT_EQ(rows.size(), 7U);  // 8 elements a block of 1, 512 of 64
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].block_flits, 1 << i);
+    EXPECT_EQ(rows[i].elements, 8 << i);
+    program.elements = rows[i].elements;
+    EXPECT_EQ(rows[i].unpipelined.cost, CostOf(program, 1).cost);
+    double least = CostOf(program, 1).cost;
+    for (int q = 2; q <= program.elements; ++q) least = std::min(least, CostOf(program, q).cost);
+    EXPECT_EQ(rows[i].best.cost, least);
+  }
+  EXPECT_GT(rows.back().unpipelined.cost, rows.back().best.cost);
 }
 
 }  // namespace

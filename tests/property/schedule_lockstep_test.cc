@@ -380,29 +380,33 @@ TEST(ScheduleLockstep, FullTasksTakeTheTabledSteps) {
   }
 }
 
-// A hypercube as host is the mesh of its twos, in either bit order: the same schedules, proved
-// again on its own links.
+// A hypercube as host is the mesh of its twos, in either bit order and with its axes in either:
+// the same schedules, proved again on its own links.
 TEST(ScheduleLockstep, HypercubesAreMeshesOfTwos) {
   int compared = 0;
   for (int d = 1; d <= 6; ++d) {
     const Graph cube = Graph::Parse("hypercube:" + std::to_string(d)).value();
     const Embedding mesh = EmbeddingOn(HostText("mesh", d, 1), EmbeddingKind::kStandard);
-    for (const BitOrder order : {BitOrder::kBlock, BitOrder::kCyclic}) {
-      const Embedding own = Embedding::Create(EmbeddingKind::kStandard, cube, cube, order).value();
-      for (const ScheduleKind kind :
-           {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
-        for (const Ports ports : {Ports::kOne, Ports::kAll}) {
-          const Schedule schedule = ScheduleOf(kind, own, {.first = 0, .count = d}, 3, ports);
-          EXPECT_EQ(VerifyFlits(schedule, own).conflicts, 0U);
-          EXPECT_EQ(VerifySteps(schedule, own).conflicts, 0U);
-          EXPECT_EQ(schedule.makespan,
-                    ScheduleOf(kind, mesh, {.first = 0, .count = d}, 3, ports).makespan);
-          ++compared;
+    for (const EmbeddingKind embedding : {EmbeddingKind::kStandard, EmbeddingKind::kIdentity}) {
+      for (const BitOrder order : {BitOrder::kBlock, BitOrder::kCyclic}) {
+        const Embedding own = Embedding::Create(embedding, cube, cube, order).value();
+        for (const ScheduleKind kind :
+             {ScheduleKind::kCalmant, ScheduleKind::kOffset, ScheduleKind::kStream}) {
+          for (const Ports ports : {Ports::kOne, Ports::kAll}) {
+            ForEachTask(d, [&](Task task) {
+              const Schedule schedule = ScheduleOf(kind, own, task, 3, ports);
+              EXPECT_EQ(VerifyFlits(schedule, own).conflicts, 0U);
+              EXPECT_EQ(VerifySteps(schedule, own).conflicts, 0U);
+              EXPECT_EQ(schedule.makespan, ScheduleOf(kind, mesh, task, 3, ports).makespan);
+              EXPECT_EQ(schedule.makespan, 3 * (ports == Ports::kAll ? 1 : task.count));
+              ++compared;
+            });
+          }
         }
       }
     }
   }
-  EXPECT_EQ(compared, 72);
+  EXPECT_EQ(compared, 24 * (1 + 3 + 6 + 10 + 15 + 21));
 }
 
 }  // namespace

@@ -141,6 +141,12 @@ std::vector<Case> Cases() {
           {"MeshOfMany", Contracted(6, "mesh:4x4", EmbeddingKind::kStandard), line},
           {"TorusOfMany", Contracted(6, "torus:4x4", EmbeddingKind::kXor), ring},
           {"TwosOfMany", Contracted(5, "torus:2x2x2", EmbeddingKind::kXor), ring},
+          {"CubeOfMany", Contracted(6, "hypercube:4", EmbeddingKind::kStandard), line},
+          {"CubeOfManyByGray", Contracted(6, "hypercube:4", EmbeddingKind::kGray), line},
+          {"CubeInCube",
+           InBox(Contracted(3, "hypercube:3", EmbeddingKind::kIdentity), "hypercube:5",
+                 {1, 2, 1, 2, 2}, {1, 0, 0, 0, 0}),
+           line},
           {"ManyInABox", InBox(Contracted(5, "line:8"), "mesh:3x9", {1, 8}, {2, 1}), line}};
 }
 

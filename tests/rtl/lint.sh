@@ -177,6 +177,10 @@ KIND=1 AXES=1 LEVELS=6 RINGS=0 COUNT=6 TIME_BITS=12
 KIND=2 AXES=1 LEVELS=2 RINGS=0 COUNT=2 TIME_BITS=4
 KIND=2 AXES=3 LEVELS=2 RINGS=0 FIRST=1 COUNT=4 TIME_BITS=9
 KIND=2 AXES=2 LEVELS=3 RINGS=0 COUNT=5 TIME_BITS=9
+KIND=1 AXES=3 LEVELS=1 RINGS=0 COUNT=3 TIME_BITS=1 PORTS_ALL=1
+KIND=1 AXES=2 LEVELS=3 RINGS=1 COUNT=6 TIME_BITS=8 PORTS_ALL=1
+KIND=1 AXES=3 LEVELS=4 RINGS=1 FIRST=2 COUNT=10 TIME_BITS=10 PORTS_ALL=1
+KIND=2 AXES=2 LEVELS=5 RINGS=0 FIRST=1 COUNT=8 TIME_BITS=10 PORTS_ALL=1
 UNITS
 lint_all toroid_schedule_timer TIME_BITS=1
 
@@ -209,6 +213,7 @@ refused_by_all KIND_must_be KIND=3
 refused_by_all FIRST_and_COUNT_must_be FIRST=1
 refused_by_all MESSAGE_FLITS_must_be MESSAGE_FLITS=0
 refused_by_all RINGS_must_be RINGS=1 KIND=2
+refused_by_all PORTS_ALL_must_be PORTS_ALL=2
 
 # Translation tables, of a host and a guest like it: one port and all, both addresses as the source;
 # the guest a cube.
@@ -273,6 +278,8 @@ done <<'SCHEDULED'
 SCHEDULED
 lint_all toroid_scheduled_formula LEVELS=1 RINGS=0 COUNT=2 TIME_BITS=6 CHECK_ARRIVALS=1
 lint_all toroid_scheduled_formula PORTS_ALL=1 LOCAL_PORTS=4 CHECK_ARRIVALS=1
+lint_all toroid_scheduled_formula LEVELS=1 RINGS=0 COUNT=2 PORTS_ALL=1 LOCAL_PORTS=2 REVERSED=1 \
+  CHECK_ARRIVALS=1
 lint_all toroid_barrier AXES=1 LENGTHS="16'd2" LINK_PORTS=1 LOWEST_BITS="32'd0" \
   FIRST_PORTS="32'd0" ADDRESS_BITS=1
 lint_all toroid_barrier LENGTHS="32'h00050003" ADDRESS_BITS=5
@@ -298,5 +305,6 @@ refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
 refused_by_all FLIT_WIDTH_must_be FLIT_WIDTH=7
 module_of=toroid_scheduled_formula
 refused_by_all LOCAL_PORTS_must_be LOCAL_PORTS=2
+refused_by_all REVERSED_must_be REVERSED=1
 
 echo "PASS: $count elaborations clean, $refusals wrong ones refused"

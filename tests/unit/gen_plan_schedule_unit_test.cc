@@ -67,8 +67,8 @@ TEST(ScheduleUnitPlan, RefusesWhatTheScheduleRefusesAndMore) {
   EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kList, {0, 4}, 1}))
                 .find("--schedule: list: follows no formula"),
             std::string::npos);
-  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kOffset, {0, 4}, 1}, Ports::kAll))
-                .find("--schedule: offset: has no schedule unit"),
+  EXPECT_NE(diagnostic(Planned(torus, {ScheduleKind::kStream, {0, 4}, 1}))
+                .find("--schedule: stream: has no schedule unit for --ports one"),
             std::string::npos);
   EXPECT_NE(
       diagnostic(Planned(torus, {ScheduleKind::kCalmant, {0, 4}, 1})).find("--schedule: calmant"),
@@ -143,13 +143,13 @@ TEST(ScheduleUnitPlan, RefusesTimesBeyondVerilogsIntegers) {
   EXPECT_EQ(beyond.diagnostics().front().field, "--message-flits");
 }
 
-TEST(ScheduleUnitCovers, OneFormOfEachSchedule) {
+TEST(ScheduleUnitCovers, WhatFollowsAFormulaOfTheCoordinates) {
   const Embedding torus = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
   const Embedding ring = Embedded("ring:16", EmbeddingKind::kXor, 4);
   const Embedding small = Embedded("ring:4", EmbeddingKind::kXor, 2);
   for (const auto kind : {ScheduleKind::kOffset, ScheduleKind::kCalmant}) {
     EXPECT_TRUE(UnitCovers(kind, Ports::kOne, {0, 4}, torus));
-    EXPECT_FALSE(UnitCovers(kind, Ports::kAll, {0, 4}, torus));
+    EXPECT_TRUE(UnitCovers(kind, Ports::kAll, {0, 4}, torus));
   }
   EXPECT_TRUE(UnitCovers(ScheduleKind::kStream, Ports::kAll, {0, 4}, torus));
   EXPECT_FALSE(UnitCovers(ScheduleKind::kStream, Ports::kOne, {0, 4}, torus));

@@ -236,9 +236,9 @@ TEST(ConfigFile, FaultsNameTheirPlace) {
       "--embedding: is missing; --guest needs --embedding "
       "identity|standard|xor|by-weight|tao|gray\n");
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
-                          std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 12\n"),
-            "net.toml:6: --pipelining: 12: does not divide --elements 256; the nearest divisors "
-            "are 8 and 16\n");
+                          std::string(kCube) + "traffic = \"cc-cube\"\n\npipelining = 257\n"),
+            "net.toml:6: --pipelining: 257: is more packets than --elements 256 fill; allowed are "
+            "1 to 256\n");
   EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \"donut:8\"\n", "--guest ring:8 --embedding tao"),
             "net.toml:1: --host: donut:8: is not a graph; allowed are torus:8x8, mesh:4x2x3, "
             "ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");

@@ -208,8 +208,25 @@ TEST(Spec, RelaysCarryPermutationSetsOfOneFlit) {
             "--relay allowed is none\n");
 }
 
-TEST(Spec, PipeliningMustDivideElements) {
+TEST(Spec, PacketsOfACubeWithoutDataNeedNotBeEqual) {
   const std::string base = std::string(kMapXor) + " --traffic cc-cube ";
+  EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 20"));
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, base + "--elements 21 --pipelining 22"),
+            "--pipelining: 22: is more packets than --elements 21 fill; allowed are 1 to 21\n");
+}
+
+TEST(Spec, SourcesIdleAndReleaseMessages) {
+  const auto spec = Parse(Command::kSimulate, std::string(kMapXor) +
+                                                  " --traffic cc-cube --schedule offset --startup "
+                                                  "40 --release exchange");
+  ASSERT_TRUE(spec.ok());
+  const Scheduling& scheduling = *SchedulingOf(spec->simulation.traffic);
+  EXPECT_EQ(scheduling.startup, 40);
+  EXPECT_EQ(scheduling.release, Release::kExchange);
+}
+
+TEST(Spec, PipeliningMustDivideElements) {
+  const std::string base = std::string(kMapXor) + " --traffic all-reduce ";
   EXPECT_EQ(DiagnosticsOf(Command::kSimulate, base + "--pipelining 7"),
             "--pipelining: 7: does not divide --elements 256; the nearest divisors are 4 and 8\n");
   EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 7"));

@@ -150,7 +150,8 @@ module golden_node #(
       .FIRST(0),  // the task <0,2>
       .COUNT(2),
       .MESSAGE_FLITS(16),
-      .TIME_BITS(5)
+      .TIME_BITS(5),
+      .PORTS_ALL(0)
   ) schedule (
       .coordinates(coordinates),
       .running(running),
