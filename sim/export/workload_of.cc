@@ -1,5 +1,7 @@
 #include "sim/export/workload_of.h"
 
+#include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,27 +32,82 @@ MessageOperations OperationsOf(std::uint32_t from, std::uint32_t to, std::uint32
 }
 
 // A message comes after those that must have arrived at its sender, and after the start of those
-// that its sender must have offered.
-Workload OfProgram(const Plan& plan, const CollectiveProgram& program) {
-  WorkloadBuilder builder(plan.host().size());
-  std::vector<std::uint32_t> sends;
-  std::vector<std::uint32_t> receives;
-  for (std::uint32_t i = 0; i < program.transfers.size(); ++i) {
-    const Transfer& transfer = program.transfers[i];
-    const auto [send, receive] = OperationsOf(transfer.from.value(), transfer.to.value(), i,
-                                              program.FlitsOf(transfer), plan);
-    std::vector<After> afters;
-    if (const auto clock = builder.At(send.rank, transfer.cycle)) afters.push_back(*clock);
-    for (const std::uint32_t before : program.AfterOf(transfer)) {
-      const bool arrives = program.transfers[before].to == transfer.from;
-      afters.push_back(
-          {.operation = arrives ? receives[before] : sends[before], .start = !arrives});
+// that its sender must have offered. Where what arrives is added to what its receiver sends too, as
+// partners of a stage do, it must not arrive before that has started: the network's cycles see to
+// that, but a file has none.
+class OfTransfers {
+ public:
+  OfTransfers(const Plan& plan, const CollectiveProgram& program)
+      : plan_(plan), program_(program), builder_(plan.host().size()) {
+    for (std::uint32_t i = 0; i < program.transfers.size(); ++i) {
+      const Transfer& transfer = program.transfers[i];
+      sent_[{transfer.from.value(), transfer.content}].push_back(i);
     }
-    sends.push_back(builder.Add(send, afters));
-    receives.push_back(builder.Add(receive, {}));
   }
-  return std::move(builder).Finish();
-}
+
+  Workload Make() && {
+    const auto count = static_cast<std::uint32_t>(program_.transfers.size());
+    receives_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      AddSend(i);
+      if (SentBefore(i).empty()) AddReceive(i);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) AddReceive(i);
+    return std::move(builder_).Finish();
+  }
+
+ private:
+  MessageOperations OperationsOf(std::uint32_t i) const {
+    const Transfer& transfer = program_.transfers[i];
+    return toroid::OperationsOf(transfer.from.value(), transfer.to.value(), i,
+                                program_.FlitsOf(transfer), plan_);
+  }
+
+  void AddSend(std::uint32_t i) {
+    const Transfer& transfer = program_.transfers[i];
+    std::vector<After> afters;
+    if (const auto clock = builder_.At(transfer.from.value(), transfer.cycle))
+      afters.push_back(*clock);
+    for (const std::uint32_t before : program_.AfterOf(transfer)) {
+      const bool arrives = program_.transfers[before].to == transfer.from;
+      if (arrives) AddReceive(before);
+      afters.push_back(
+          {.operation = arrives ? *receives_[before] : sends_[before], .start = !arrives});
+    }
+    sends_.push_back(builder_.Add(OperationsOf(i).send, afters));
+  }
+
+  // Does nothing the second time.
+  void AddReceive(std::uint32_t i) {
+    if (receives_[i]) return;
+    std::vector<After> afters;
+    for (const std::uint32_t sent : SentBefore(i)) {
+      if (sent < sends_.size()) afters.push_back({.operation = sends_[sent], .start = true});
+    }
+    receives_[i] = builder_.Add(OperationsOf(i).receive, afters);
+  }
+
+  // What the receiver offers, of what this transfer adds to, before it arrives.
+  std::vector<std::uint32_t> SentBefore(std::uint32_t i) const {
+    const Transfer& transfer = program_.transfers[i];
+    const auto sent = sent_.find({transfer.to.value(), transfer.to_content});
+    if (!transfer.adds || sent == sent_.end()) return {};
+    const Cycle arrives = transfer.cycle + plan_.ZeroLoadLatency(transfer.from, transfer.to) +
+                          static_cast<Cycle>(program_.FlitsOf(transfer)) - 1;
+    std::vector<std::uint32_t> before;
+    for (const std::uint32_t other : sent->second)
+      if (program_.transfers[other].cycle < arrives) before.push_back(other);
+    return before;
+  }
+
+  const Plan& plan_;
+  const CollectiveProgram& program_;
+  WorkloadBuilder builder_;
+  // by node and content: the transfers from there
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> sent_;
+  std::vector<std::uint32_t> sends_;
+  std::vector<std::optional<std::uint32_t>> receives_;
+};
 
 // Between two iterations each rank has a gate: a calculation, as long as the barrier, that comes
 // after all its operations of the first, and before all of the second.
@@ -110,7 +167,7 @@ class OfIterations {
 }  // namespace
 
 Workload WorkloadOf(const Plan& plan, const Stimulus& stimulus, Cycle barrier_cycles) {
-  if (stimulus.program() != nullptr) return OfProgram(plan, *stimulus.program()->program);
+  if (stimulus.program() != nullptr) return OfTransfers(plan, *stimulus.program()->program).Make();
   return OfIterations(plan, barrier_cycles).Make(stimulus.planned());
 }
 

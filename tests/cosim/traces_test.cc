@@ -268,6 +268,8 @@ TEST(Exports, TakeAsLongAsWhatTheyWereMadeOf) {
   for (const auto& [options, traffic] : std::vector<std::pair<std::string, std::string>>{
            {"--host torus:4x4 --ports all", "all-reduce --method bucket --elements 100"},
            {"--host torus:4x4", "reduce-scatter --method halving --elements 37"},
+           {"--host mesh:2", "all-reduce --method whole --elements 2"},
+           {"--host torus:4x4 --ports all", "all-reduce --method whole --elements 9"},
            {"--host torus:4x4 --ports all", "all-gather --method swing --elements 5"},
            {"--host mesh:3x4 --flit-width 64", "complete-exchange --method phases"},
            {ring, "task --task 0,3 --message-flits 4 --schedule stream"},
