@@ -66,7 +66,7 @@ std::string SimulationOf(const Spec& spec, const Choice& choice) {
       fmt::format("toroid simulate --guest {} --host {} --embedding {} --ports {} --schedule {}",
                   spec.guest->ToString(), choice.host.ToString(), ToString(choice.embedding),
                   ToString(spec.hardware.ports), ToString(choice.schedule));
-  if (IsCube(spec) && spec.cost.startup > 0)
+  if (IsCube(spec) && spec.cost.startup > 0 && spec.cost.startup <= kMostStartup)
     text += fmt::format(" --startup {:.0f}", std::ceil(spec.cost.startup));
   return text + (IsCube(spec) ? fmt::format(" --traffic cc-cube --elements {} --pipelining {}",
                                             spec.cost.elements, *choice.pipelining)

@@ -14,9 +14,13 @@ namespace {
 // CALMANT 5.2: less than this, for blocks of 16 flits and more at startup 500 and barrier 100.
 constexpr double kClaimedBarrierShare = 0.016;
 
-double SpeedUp(const BlockCost& row) { return row.unpipelined.cost / row.best.cost; }
+// On a machine where nothing takes time nothing is gained.
+double SpeedUp(const BlockCost& row) {
+  return row.best.cost > 0 ? row.unpipelined.cost / row.best.cost : 1;
+}
 
 double BarrierShare(const Spec& spec, const BlockCost& row) {
+  if (row.best.cost <= 0) return 0;
   return static_cast<double>(row.best.iterations) * static_cast<double>(spec.cost.barrier_cycles) /
          row.best.cost;
 }

@@ -47,7 +47,6 @@ std::string RebuildCommand(const Plan& plan) {
   if (hardware.loaded_units) text += " --address-units loaded" + BaseOption(plan);
   if (hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
     text += " --broadcast";
-  if (hardware.images) text += " --images FILE";
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   if (hardware.link_stages > 0) text += fmt::format(" --link-stages {}", hardware.link_stages);

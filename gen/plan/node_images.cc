@@ -1,6 +1,8 @@
-// Both ways are built and the shorter is taken: images are words, so that costs no more than to
-// count them.
+// The words of both ways are counted before any are made: a body may be long, and be sent to many
+// groups of neighbours.
 #include "gen/plan/node_images.h"
+
+#include <algorithm>
 
 #include "gen/topology/address.h"
 
@@ -14,16 +16,20 @@ Image UserImage(const Graph& host, NodeId first, NodeId last,
   return image;
 }
 
+// Whether a group of neighbours that keep the same begins at the node.
+bool Begins(const NodeImages& images, std::uint32_t n) {
+  return images.of_node[n] && (n == 0 || images.of_node[n - 1] != images.of_node[n]);
+}
+
 // An image for each group of neighbours.
 std::vector<Image> ByAddress(const Graph& host, const NodeImages& images) {
   std::vector<Image> all;
   for (std::uint32_t n = 0; n < host.size(); ++n) {
-    const auto body = images.of_node[n];
-    if (!body) continue;
-    if (n > 0 && images.of_node[n - 1] == body) {
-      Extend(all.back(), host, NodeId{n});
+    if (!images.of_node[n]) continue;
+    if (Begins(images, n)) {
+      all.push_back(UserImage(host, NodeId{n}, NodeId{n}, images.bodies[*images.of_node[n]]));
     } else {
-      all.push_back(UserImage(host, NodeId{n}, NodeId{n}, images.bodies[*body]));
+      Extend(all.back(), host, NodeId{n});
     }
   }
   return all;
@@ -53,12 +59,28 @@ std::vector<Image> ByType(const Graph& host, const NodeImages& images) {
   return all;
 }
 
+std::uint64_t WordsByAddress(const Graph& host, const NodeImages& images) {
+  std::uint64_t words = 0;
+  for (std::uint32_t n = 0; n < host.size(); ++n)
+    if (Begins(images, n)) words += kImageHeader + images.bodies[*images.of_node[n]].size();
+  return words;
+}
+
+std::uint64_t WordsByType(const Graph& host, const NodeImages& images) {
+  std::uint64_t words = kImageHeader + AddressIn(host, NodeId{host.size() - 1}) + std::uint64_t{1};
+  for (const auto& body : images.bodies) words += kImageHeader + body.size();
+  return words;
+}
+
 }  // namespace
 
 std::vector<Image> ImagesOf(const Graph& host, const NodeImages& images) {
-  std::vector<Image> by_address = ByAddress(host, images);
-  std::vector<Image> by_type = ByType(host, images);
-  return WordsOf(by_type) < WordsOf(by_address) ? by_type : by_address;
+  return WordsByType(host, images) < WordsByAddress(host, images) ? ByType(host, images)
+                                                                  : ByAddress(host, images);
+}
+
+std::uint64_t WordsToSend(const Graph& host, const NodeImages& images) {
+  return std::min(WordsByType(host, images), WordsByAddress(host, images));
 }
 
 }  // namespace toroid

@@ -22,5 +22,7 @@ struct NodeImages {
 // A body for each group of neighbours that keep it, or a loader and each body once by its type:
 // whichever are fewer words (W2.7). Requires `of_node` to have the host's size.
 std::vector<Image> ImagesOf(const Graph& host, const NodeImages& images);
+// How many words these are, without making them.
+std::uint64_t WordsToSend(const Graph& host, const NodeImages& images);
 
 }  // namespace toroid

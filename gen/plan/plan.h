@@ -118,9 +118,8 @@ class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --link-stages, --name, --address, --partition, --translation,
-  // --relay,
-  // --check-arrivals, --barrier, --tables, --address-units, and those of MakeScheduleUnit and
-  // MakeRelay; every fault at once.
+  // --relay, --check-arrivals, --barrier, --tables, --address-units, and those of MakeScheduleUnit
+  // and MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

@@ -6,6 +6,8 @@
 
 namespace toroid {
 
+inline constexpr int kMostStartup = 1'000'000;  // cycles
+
 struct Scheduling {
   ScheduleKind kind = ScheduleKind::kNone;
   int steps = 0;          // schedule exact: at most so many; 0: the lower bound

@@ -11,7 +11,6 @@ namespace toroid {
 namespace {
 
 // Startup cycles of a message of a collective operation.
-constexpr int kMostStartup = 1'000'000;
 
 class CostChecks {
  public:

@@ -49,7 +49,7 @@ Result<std::vector<std::uint32_t>> ReadWords(const std::string& path) {
       std::uint32_t word = 0;
       const auto [end, error] =
           std::from_chars(digits.data(), digits.data() + digits.size(), word, 16);
-      if (error != std::errc() || end != digits.data() + digits.size())
+      if (error != std::errc() || end != digits.data() + digits.size() || digits.size() > 8)
         return faults.Add(number, "word", digits, "is no word of 32 bits",
                           "allowed are 1 to 8 hexadecimal digits");
       words.push_back(word);
@@ -74,10 +74,15 @@ class ListReader {
       line_ = number;
       if (!line.empty()) Add(line);
     });
-    if (faults_.any()) return faults_.Take();
-    if (!in_words_.empty()) return in_words_;
+    Diagnostics found = faults_.Take();
+    found.insert(found.end(), in_words_.begin(), in_words_.end());
+    if (!found.empty()) return found;
     if (images_.bodies.empty())
       return Diagnostic{"--images", path_, "names no nodes", std::string(kListForm)};
+    const std::uint64_t words = WordsToSend(host_, images_);
+    if (words > kMostImageWords)
+      return Diagnostic{"--images", path_, fmt::format("has the host send {} words", words),
+                        fmt::format("allowed are at most {}", kMostImageWords)};
     return std::move(images_);
   }
 
@@ -87,13 +92,13 @@ class ListReader {
     const std::string_view file = Trimmed(line.substr(nodes.size()));
     if (file.empty())
       return faults_.Add(line_, "file", line, "names no file of words", std::string(kListForm));
-    const auto body = BodyOf(std::string(file));
-    if (!body) return;
-    if (nodes == "all") return Keep(0, host_.size() - 1, *body);
+    // of a file at fault the nodes are looked at all the same
+    const std::size_t body = BodyOf(std::string(file)).value_or(0);
+    if (nodes == "all") return Keep(0, host_.size() - 1, body);
     std::string_view rest = nodes;
     while (true) {
       const auto comma = rest.find(',');
-      AddRange(rest.substr(0, comma), *body);
+      AddRange(rest.substr(0, comma), body);
       if (comma == std::string_view::npos) return;
       rest = rest.substr(comma + 1);
     }

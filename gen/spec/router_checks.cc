@@ -126,6 +126,7 @@ class RouterChecks {
     if (FamilyOf(*traffic) == Family::kCollective)
       found_.Add("--link-stages", "methods between host nodes count one cycle a hop",
                  "it goes with patterns, traces, and with other traffic under --schedule none");
+    if (values_.Flag("--relay") || values_.Given("--translation")) return;  // the plan says why
     const Scheduling* scheduling = SchedulingOf(*traffic);
     if (IsScheduled(*traffic) && scheduling != nullptr && !values_.Bad("--schedule") &&
         scheduling->kind != ScheduleKind::kNone)

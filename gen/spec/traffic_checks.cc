@@ -12,8 +12,6 @@
 namespace toroid {
 namespace {
 
-constexpr int kMostStartup = 1'000'000;
-
 class TrafficChecks {
  public:
   TrafficChecks(const Values& values, const Spec& spec, const TrafficRequest& traffic,
@@ -76,7 +74,8 @@ class TrafficChecks {
                  "with --schedule-unit allowed is cycle");
     } else if (!values_.Bad("--schedule") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
-      found_.Add("--release", "needs a schedule, whose order it keeps", "give --schedule too");
+      found_.Add("--release", "needs a schedule, whose order it keeps",
+                 "give a --schedule other than none");
     }
   }
 

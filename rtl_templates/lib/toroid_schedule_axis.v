@@ -36,8 +36,8 @@ module toroid_schedule_axis #(
     first_upper = lowest(axis) + (highest(axis) + lowest(axis)) % 2;
   endfunction
   // Steps and longest route of a window with this upper level.
-  function integer reach_of(input integer upper);
-    reach_of = 1 << (RINGS != 0 && upper == LEVELS - 1 ? LEVELS - 2 : upper);
+  function integer route_of(input integer upper);
+    route_of = 1 << (RINGS != 0 && upper == LEVELS - 1 ? LEVELS - 2 : upper);
   endfunction
 
   // The longest route of the windows that axes are in during a step.
@@ -48,9 +48,9 @@ module toroid_schedule_axis #(
       for (axis = 0; axis < AXES; axis = axis + 1) begin
         end_of = 0;
         for (upper = first_upper(axis); upper <= highest(axis); upper = upper + 2) begin
-          if (step >= end_of && step < end_of + reach_of(upper) && reach_of(upper) > reach_at)
-            reach_at = reach_of(upper);
-          end_of = end_of + reach_of(upper);
+          if (step >= end_of && step < end_of + route_of(upper) && route_of(upper) > reach_at)
+            reach_at = route_of(upper);
+          end_of = end_of + route_of(upper);
         end
       end
     end
@@ -63,21 +63,21 @@ module toroid_schedule_axis #(
       for (axis = 0; axis < AXES; axis = axis + 1) begin
         end_of = 0;
         for (upper = first_upper(axis); upper <= highest(axis); upper = upper + 2) begin
-          end_of = end_of + reach_of(upper);
+          end_of = end_of + route_of(upper);
           if (end_of > step && (bend_after == 0 || end_of < bend_after)) bend_after = end_of;
         end
       end
     end
   endfunction
   // The cycle in which a step begins.
-  function integer start_of(input integer step);
+  function integer cycle_of(input integer step);
     integer at, bend;
     begin
-      start_of = 0;
+      cycle_of = 0;
       at = 0;
       while (at < step) begin
         bend = bend_after(at) < step ? bend_after(at) : step;
-        start_of = start_of + (bend - at) * (MESSAGE_FLITS + reach_at(at) - 1);
+        cycle_of = cycle_of + (bend - at) * (MESSAGE_FLITS + reach_at(at) - 1);
         at = bend;
       end
     end
@@ -86,17 +86,17 @@ module toroid_schedule_axis #(
   // The message's window: UPPER and LOWER, or UPPER alone; BASE is its first step.
   localparam UPPER = LEVEL + (highest(AXIS) + LEVEL) % 2;
   localparam LOWER = UPPER == lowest(AXIS) ? UPPER : UPPER - 1;
-  localparam STEPS = reach_of(UPPER);
+  localparam STEPS = route_of(UPPER);
   localparam STEP_BITS = STEPS > 2 ? $clog2(STEPS) : 1;
-  function integer base_of(input integer above);
+  function integer steps_below(input integer above);
     integer upper;
     begin
-      base_of = 0;
+      steps_below = 0;
       for (upper = first_upper(AXIS); upper < above; upper = upper + 2)
-        base_of = base_of + reach_of(upper);
+        steps_below = steps_below + route_of(upper);
     end
   endfunction
-  localparam BASE = base_of(UPPER);
+  localparam BASE = steps_below(UPPER);
   // The parts of the window between bends, the first beginning with it.
   function integer part_begin(input integer part);
     integer i;
@@ -142,7 +142,7 @@ module toroid_schedule_axis #(
       localparam [31:0] BEGIN = part_begin(p) - BASE;
       localparam [31:0] PERIOD = MESSAGE_FLITS + reach_at(part_begin(p)) - 1;
       // if the line went on from here down to the window's first step; modulo 2^32
-      localparam [31:0] ORIGIN = start_of(part_begin(p)) - BEGIN * PERIOD;
+      localparam [31:0] ORIGIN = cycle_of(part_begin(p)) - BEGIN * PERIOD;
       wire [TIME_BITS-1:0] here =
           ORIGIN[TIME_BITS-1:0] + PERIOD[TIME_BITS-1:0] * wide[TIME_BITS-1:0];
       wire [TIME_BITS-1:0] due;

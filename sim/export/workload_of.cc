@@ -81,6 +81,8 @@ class OfTransfers {
   void AddReceive(std::uint32_t i) {
     if (receives_[i]) return;
     std::vector<After> afters;
+    // Transfers are sorted by cycle, and what waits for this one is offered after it has arrived:
+    // so what goes before that is added by now. Were it not, the check of the file would show it.
     for (const std::uint32_t sent : SentBefore(i)) {
       if (sent < sends_.size()) afters.push_back({.operation = sends_[sent], .start = true});
     }

@@ -176,7 +176,7 @@ class ScheduledTraffic : public Traffic {
             .words = algorithm_ ? sent_.data() + m * MessageWords() : nullptr};
   }
 
-  // S11: what may begin, begins, and is offered when its source has idled.
+  // S10: what may begin, begins, and is offered when its source has idled.
   void OfferAsReleased(Cycle now, std::vector<Packet>& packets) {
     if (starts_) {
       std::vector<std::uint32_t> injectors;

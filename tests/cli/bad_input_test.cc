@@ -362,6 +362,18 @@ INSTANTIATE_TEST_SUITE_P(
                  "--broadcast: the hardware of buffered routers is not looked at; it goes with "
                  "--router scheduled"},
         BadInput{
+            "ExportWithoutCycles",
+            "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube "
+            "--engine model --schedule offset --release order --export a.goal",
+            "--export: a.goal: files have messages in their cycles, and these are not kept; it "
+            "goes with --release cycle"},
+        BadInput{
+            "ExportOfIdlingSourcesWithoutASchedule",
+            "simulate --host torus:4x4 --guest hypercube:4 --embedding xor --traffic cc-cube "
+            "--engine model --schedule none --startup 9 --export a.goal",
+            "--export: a.goal: files have messages in their cycles, and these are not kept; with "
+            "--startup it goes with a --schedule other than none"},
+        BadInput{
             "ImagesThatNobodyHears", "generate --host ring:4 --out x --images list",
             "--images: list: nodes hear nothing from a host; it goes with --broadcast, --tables "
             "loaded or --address-units loaded"},

@@ -136,7 +136,8 @@ TEST(ReleaseOptions, BadOnesAreNamed) {
          "--release: order: lets messages meet, and scheduled routers have no buffers; with "
          "--router scheduled allowed is cycle");
   expect(cube + "--release exchange",
-         "--release: exchange: needs a schedule, whose order it keeps; give --schedule too");
+         "--release: exchange: needs a schedule, whose order it keeps; give a --schedule other "
+         "than none");
   expect("--traffic task --task 0,4 --schedule offset --schedule-unit --release order",
          "--release: order: does not keep to the cycles that schedule units compute; with "
          "--schedule-unit allowed is cycle");

@@ -53,7 +53,7 @@ TEST_F(ImageLists, NameNodesAndFilesOfWords) {
 
 TEST_F(ImageLists, AreRefusedByLineAndField) {
   Put("a", "1\n2\n");
-  Put("b", "1\n12345678 123456789\n-1 4\n0x3\n");
+  Put("b", "1\n12345678 000000001\n-1 4\n0x3\n");
   Put("empty", "");
   Put("remarks", "// no\n");
   const std::string numbers = "allowed are whole numbers from 0 to 5\n";
@@ -67,13 +67,16 @@ TEST_F(ImageLists, AreRefusedByLineAndField) {
   EXPECT_EQ(FaultsOf("0-3"),
             "list:1: file: 0-3: names no file of words; give a list with lines "
             "such as `0-3,8 boot.hex`\n");
+  EXPECT_EQ(FaultsOf("0 none\n6 a"), "list:2: nodes: 6: is out of range; " + numbers +
+                                         "list:1: file: none: cannot be read; give a file of "
+                                         "32-bit words in hexadecimal digits\n");
   const std::string words = "; give a file of 32-bit words in hexadecimal digits\n";
   EXPECT_EQ(FaultsOf("0 none\n1 none"), "list:1: file: none: cannot be read" + words);
   EXPECT_EQ(FaultsOf("0 empty"), "list:1: file: empty: is empty" + words);
   EXPECT_EQ(FaultsOf("0 remarks"), "list:1: file: remarks: has no words" + words);
   const std::string digits = ": is no word of 32 bits; allowed are 1 to 8 hexadecimal digits\n";
   EXPECT_EQ(FaultsOf("0 b"),
-            "b:2: word: 123456789" + digits + "b:3: word: -1" + digits + "b:4: word: 0x3" + digits);
+            "b:2: word: 000000001" + digits + "b:3: word: -1" + digits + "b:4: word: 0x3" + digits);
   const std::string form = "; give a list with lines such as `0-3,8 boot.hex`\n";
   EXPECT_EQ(FaultsOf(""), "--images: list: is empty" + form);
   EXPECT_EQ(FaultsOf("# none"), "--images: list: names no nodes" + form);
