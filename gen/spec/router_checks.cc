@@ -160,8 +160,7 @@ class RouterChecks {
                      : "sends messages once their data are there, and no schedule keeps them apart",
                  "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
                  "permutation");
-    } else if (!own && !values_.Bad("--traffic") && !values_.Bad("--schedule") &&
-               !values_.Bad("--method") &&
+    } else if (traffic && !own && !values_.Bad("--schedule") && !values_.Bad("--method") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
       found_.Add("--schedule", "lets messages meet, and scheduled routers lose what meets",
                  "with --router scheduled allowed are calmant, offset, stream, exact, list");

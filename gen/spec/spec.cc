@@ -317,7 +317,8 @@ class SpecBuilder {
 
   void ReadImages() {
     HardwareOptions& hardware = spec_.hardware;
-    if (values_.Bad("--tables") || values_.Bad("--address-units")) return;
+    for (const char* name : {"--images", "--broadcast", "--tables", "--address-units"})
+      if (values_.Bad(name)) return;
     if (!Hears(hardware))
       return found_.Add("--images", "nodes hear nothing from a host",
                         "it goes with --broadcast, --tables loaded or --address-units loaded");
