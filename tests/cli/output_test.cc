@@ -491,7 +491,8 @@ TEST(Cli, SameInputGivesTheSameBytes) {
   for (const std::string& line :
        {std::string("map --guest hypercube:6 --host torus:8x8 --embedding xor"),
         std::string("schedule ") + kSchedule, std::string("check ") + kSchedule,
-        std::string(kCost)}) {
+        std::string("cost --host torus:8x8 --guest hypercube:6 --embedding xor --schedule offset "
+                    "--elements 720 ")}) {
     for (const std::string format : {" --format text", " --format json", " --format csv"}) {
       const std::string once = Out(line + format);
       EXPECT_GT(once.size(), 100U);
