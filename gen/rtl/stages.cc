@@ -20,15 +20,20 @@ Values LinkRow(const Plan& plan, const LinkPort& port) {
   const bool channels = HasChannels(plan, port);
   Values row{.text = {{"module", ModuleName(plan, "link_stages")},
                       {"port", name},
-                      {"range", Range(LinkWidth(plan))},
                       {"credit_range", Range(CreditWidth(plan, port))},
                       {"count", std::to_string(plan.hardware().link_stages)},
                       {"credits", channels ? "2" : "1"},
                       {"width", std::to_string(LinkWidth(plan) + (channels ? 1 : 0))},
                       {"in_flit", WithChannel(name, channels)},
                       {"out_flit", WithChannel("staged_" + name, channels)}},
-             .rows = {{"channel", {}}}};
-  if (channels) row.rows["channel"].emplace_back();
+             .rows = {}};
+  auto& wires = row.rows["wires"];
+  const auto add = [&wires](const std::string& wire) {
+    wires.push_back({.text = {{"wire", wire}}});
+  };
+  add("staged_" + name + "_in_valid");
+  if (channels) add("staged_" + name + "_in_channel");
+  add(Range(LinkWidth(plan)) + "staged_" + name + "_in_flit");
   return row;
 }
 

@@ -35,16 +35,23 @@ class OutputChecks {
     } else if (family == Family::kTrace) {
       found_.Add("--export", "traffic trace is in a file already",
                  "it goes with traffic that toroid makes");
-    } else if (const Scheduling* scheduling = SchedulingOf(traffic);
-               scheduling != nullptr && !scheduling->keeps_cycles()) {
-      const bool idles = scheduling->release == Release::kCycle;
-      found_.Add("--export", "files have messages in their cycles, and these are not kept",
-                 idles ? "with --startup it goes with a --schedule other than none"
-                       : "it goes with --release cycle");
+    } else {
+      OfExportsOfCycles(traffic);
     }
   }
 
  private:
+  void OfExportsOfCycles(const TrafficRequest& traffic) {
+    for (const char* name : {"--schedule", "--startup", "--release"})
+      if (found_.IsAmiss(name)) return;
+    const Scheduling* scheduling = SchedulingOf(traffic);
+    if (scheduling == nullptr || scheduling->keeps_cycles()) return;
+    const bool idles = scheduling->release == Release::kCycle;
+    found_.Add("--export", "files have messages in their cycles, and these are not kept",
+               idles ? "with --startup it goes with a --schedule other than none"
+                     : "it goes with --release cycle");
+  }
+
   const RunOptions& run_;
   SpecDiagnostics& found_;
 };

@@ -1,10 +1,8 @@
   // Registers for all that comes by the links: what the router sees is <%stages%> old.
 <%#links%>
-  wire staged_<%port%>_in_valid;
-<%#channel%>
-  wire staged_<%port%>_in_channel;
-<%/channel%>
-  wire <%range%>staged_<%port%>_in_flit;
+<%#wires%>
+  wire <%wire%>;
+<%/wires%>
   wire <%credit_range%>staged_<%port%>_out_credit;
   wire stages_<%port%>_busy;
   <%module%> #(

@@ -382,12 +382,21 @@ class Maker {
       default: MakeProgram(); break;
     }
     const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
-    if (is_made && Maybe()) line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
+    if (is_made && KeepsCycles() && Maybe())
+      line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--threads", Text(dice_.Between(1, 3)));
+  }
+
+  // Whether messages are sent in the cycles of a schedule, which files have.
+  bool KeepsCycles() const {
+    const std::string schedule = line_.Get("--schedule");
+    const bool none = schedule.empty() || schedule == "none";
+    const std::string startup = line_.Get("--startup"), release = line_.Get("--release");
+    return (release.empty() || release == "cycle") && !(none && !startup.empty() && startup != "0");
   }
 
   // Any schedule but none, of nodes that hold one guest node each; a task's may be checked by the
