@@ -267,10 +267,9 @@ TEST_P(ScheduleUnitTwin, IsNoticed) {
   const auto at = text.find(GetParam().from);
   ASSERT_NE(at, text.npos);
   text.replace(at, GetParam().from.size(), GetParam().to);
-  std::vector<Unit> units = UnitsOn(2, 2, 4);
-  const std::vector<Unit> longer = UnitsOn(2, 3, 7);
-  units.insert(units.end(), longer.begin(), longer.end());
-  EXPECT_GT(CompareCycles(files, units).differences, 0U);
+  EXPECT_GT(CompareCycles(files, UnitsOn(2, 2, 4)).differences +
+                CompareCycles(files, UnitsOn(2, 3, 7)).differences,
+            0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(
