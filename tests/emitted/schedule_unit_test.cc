@@ -267,9 +267,8 @@ TEST_P(ScheduleUnitTwin, IsNoticed) {
   const auto at = text.find(GetParam().from);
   ASSERT_NE(at, text.npos);
   text.replace(at, GetParam().from.size(), GetParam().to);
-  EXPECT_GT(CompareCycles(files, UnitsOn(2, 2, 4)).differences +
-                CompareCycles(files, UnitsOn(2, 3, 7)).differences,
-            0U);
+  const bool long_axes = GetParam().file == "_axis.v";  // shorter ones have one window
+  EXPECT_GT(CompareCycles(files, long_axes ? UnitsOn(2, 3, 7) : UnitsOn(2, 2, 4)).differences, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -280,8 +279,8 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"LineOrder", "_offset.v", "^ (LEVEL == LOWER)", "^ (LEVEL != LOWER)"},
         Fault{"PairsNotTurned", "_calmant.v", "AXES * (TURNS - 1)", "AXES * (TURNS - 1) + 1"},
         Fault{"LaterPartsLower", "_axis.v", "cycle_of(part_begin(p))", "cycle_of(BASE)"},
-        Fault{"BendsOverlooked", "_axis.v", "upper = upper + 2) begin\n          end_of",
-              "upper = upper + 3) begin\n          end_of"},
+        Fault{"RoutesOverlooked", "_axis.v", "route_of(upper) > reach_at",
+              "route_of(upper) < reach_at"},
         Fault{"OneSubtractionTooFew", "_modulo.v", "<= MOST)", "< MOST / 2)"}),
     [](const auto& test) { return test.param.name; });
 
