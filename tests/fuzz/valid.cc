@@ -7,6 +7,8 @@
 #include <fstream>
 #include <set>
 
+#include "tests/fuzz/input_files.h"
+
 namespace toroid::fuzz {
 namespace {
 
@@ -547,27 +549,7 @@ class Maker {
     const std::string file = out_ + (goal ? ".goal" : ".csv");
     line_.Set("--trace", file);
     if (goal && Maybe()) line_.Set("--calc-factor", dice_.Word({"0", "2", "0.5"}));
-    std::ofstream(file) << (goal ? GoalText(ranks) : TableText(ranks));
-  }
-
-  std::string TableText(int ranks) {
-    std::string text = dice_.Word(
-        {"source,destination,flits,after\n", "# a table\r\nsource, destination, flits, after\r\n"});
-    for (int i = 0; i < 4; ++i) {
-      const int source = dice_.Below(ranks - 1);
-      text += Text(source) + "," + Text(dice_.Between(source + 1, ranks - 1)) + "," +
-              Text(dice_.Between(1, 9)) + "," + (i > 0 && Maybe() ? Text(i) : "") + "\n";
-    }
-    return text;
-  }
-
-  std::string GoalText(int ranks) {
-    const std::string size = Text(dice_.Between(0, 99)) + "b";
-    const std::string last = Text(ranks - 1);
-    return "num_ranks " + Text(ranks) + "\nrank 0 {\na: calc " + Text(dice_.Below(50)) +
-           "\nb: send " + size + " to " + last + " tag 7\nb " +
-           dice_.Word({"requires", "irequires"}) + " a\n}\nrank " + last + " { recv " + size +
-           " from 0 tag 7 }\n";
+    std::ofstream(file) << (goal ? GoalText(dice_, ranks) : TableText(dice_, ranks));
   }
 
   void MakeProgram() {
@@ -661,12 +643,7 @@ class Maker {
     const bool hears = line_.Has("--broadcast") || line_.Get("--tables") == "loaded" ||
                        line_.Get("--address-units") == "loaded";
     if (line_.command != Command::kGenerate || !hears || !dice_.OneIn(2)) return;
-    const int last = network_.host.size() - 1;
-    const std::string words = out_ + ".words";
-    std::ofstream(words) << dice_.Word({"1\n", "// none\n  dEadBeef 00000002 // two\r\n3"});
-    std::ofstream(out_ + ".images") << dice_.Pick(std::vector<std::string>{
-        "all " + words, "# some\n\n0," + Text(last) + "\t" + words + "\r\n",
-        "0-" + Text(last) + "  " + words + "  # all\n"});
+    WriteImages(dice_, out_, network_.host.size());
     line_.Set("--images", out_ + ".images");
   }
 
@@ -739,65 +716,6 @@ class Maker {
 
 }  // namespace
 
-std::string AnyValue(Dice& dice, const Option& option, Command command) {
-  switch (option.type) {
-    case ValueType::kFlag: return "";
-    case ValueType::kText:
-    case ValueType::kFiles: return "word";
-    case ValueType::kShard: return dice.Word({"1/1", "1/2", "2/2"});
-    case ValueType::kGraph: return AnyShape(dice).Text(dice);
-    case ValueType::kTask: return Text(dice.Below(3)) + "," + Text(dice.Between(1, 3));
-    case ValueType::kLengths: return "2x3";
-    case ValueType::kCoordinates: return "1,0";
-    case ValueType::kChoice: {
-      const auto choices = ChoicesOf(FormFor(command, option));
-      return std::string(dice.Pick(choices));
-    }
-    case ValueType::kWhole: {
-      const bool bounded = option.high <= 1'000'000'000'000;
-      if (dice.OneIn(8)) return std::to_string(bounded && dice.OneIn(2) ? option.high : option.low);
-      const auto steps = std::min<std::int64_t>(100, (option.high - option.low) / option.multiple);
-      return std::to_string(option.low +
-                            option.multiple * dice.Between(0, static_cast<int>(steps)));
-    }
-    case ValueType::kProbability:
-    case ValueType::kPositiveProbability: return dice.Word({"1", "0.5", "1e-1"});
-    case ValueType::kCycles: return dice.Word({"0", "1", "2.5", "567", "1e3"});
-  }
-  return "";
-}
-
 Valid ValidLine(Dice& dice, const std::string& out) { return Maker(dice, out).Make(); }
-
-Valid ValidHardwareLine(Dice& dice, const std::string& folder) {
-  Valid valid;
-  Line& line = valid.line;
-  line.command = Command::kSimulate;
-  if (dice.OneIn(3)) {
-    line.typed = {{"--host", "ring:64"},    {"--guest", "hypercube:6"}, {"--embedding", "xor"},
-                  {"--traffic", "task"},    {"--task", "0,6"},          {"--message-flits", "16"},
-                  {"--schedule", "stream"}, {"--ports", "all"},         {"--schedule-unit", ""}};
-    if (dice.OneIn(2)) {
-      line.Set("--router", "scheduled");
-      line.Set("--check-arrivals");
-    }
-  } else {
-    line.typed = {{"--host", "ring:4"},
-                  {"--flit-width", "16"},
-                  {"--traffic", dice.Word({"uniform", "neighbor", "bit-complement", "bit-reverse",
-                                           "shuffle", "tornado", "random-permutation", "hotspot"})},
-                  {"--rate", dice.Word({"0.5", "1"})},
-                  {"--cycles", Text(dice.Between(20, 300))},
-                  {"--packet-flits", Text(dice.Between(1, 5))}};
-    if (dice.OneIn(4)) line.Set("--wave", folder + "/wave.fst");
-  }
-  line.Set("--engine", dice.Word({"both", "rtl"}));
-  if (dice.OneIn(2) && !line.Has("--wave")) line.Set("--rtl", dice.Word({"auto", "nodes"}));
-  if (dice.OneIn(2)) line.Set("--seed", Text(dice.Below(1000)));
-  if (dice.OneIn(2)) line.Set("--no-idle-skip");
-  if (dice.OneIn(2)) line.Set("--format", dice.Word({"text", "json"}));
-  if (dice.OneIn(3) && !line.Has("--router")) line.Set("--sink-ready", "0.5");
-  return valid;
-}
 
 }  // namespace toroid::fuzz

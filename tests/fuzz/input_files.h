@@ -1,0 +1,16 @@
+// Files that options of valid lines name.
+#pragma once
+
+#include <string>
+
+#include "tests/fuzz/dice.h"
+
+namespace toroid::fuzz {
+
+// A table of four messages, and a GOAL program of one; each between so many ranks.
+std::string TableText(Dice& dice, int ranks);
+std::string GoalText(Dice& dice, int ranks);
+// OUT.images, a list of some or all nodes, and OUT.words, what it has the host send them.
+void WriteImages(Dice& dice, const std::string& out, int nodes);
+
+}  // namespace toroid::fuzz
