@@ -10,7 +10,7 @@ SECONDS ?= 12
 
 .DEFAULT_GOAL := help
 .PHONY: help demo build test proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
-  reproducible endurance package package-test clean
+  soft-errors mutation reproducible endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -100,6 +100,17 @@ faults: ## Try every wrong bit at a node's outputs: which does a simulation not 
 	scripts/install-dependencies build
 	$(MAKE) --no-print-directory build TARGET=toroid
 	JOBS=$(JOBS) tests/faults/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+
+soft-errors: ## Turn over every flip-flop of a node in a busy run: what becomes of it?
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET=toroid
+	JOBS=$(JOBS) tests/soft_errors/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
+
+mutation: ## Draw some 1900 mutants of the hardware; which does a test notice? build/mutation.tsv; an hour
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET="toroid emitted_tests"
+	JOBS=$(JOBS) tests/mutants/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
+	  --tests $(CURDIR)/$(BUILD)/bin --write $(CURDIR)/build/mutation.tsv
 
 reproducible: ## Compare bytes between gcc and clang, -O0 and -O3, languages, threads, lanes
 	scripts/install-dependencies test

@@ -50,6 +50,8 @@ std::string RebuildCommand(const Plan& plan) {
   text += fmt::format(" --flit-width {}", hardware.flit_width);
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   if (hardware.link_stages > 0) text += fmt::format(" --link-stages {}", hardware.link_stages);
+  if (hardware.protect != Protection::kNone)
+    text += fmt::format(" --protect {}", ToString(hardware.protect));
   text += fmt::format(" --ports {}", ToString(hardware.ports));
   if (buffered) text += fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   if (hardware.storage != Storage::kRegisters)

@@ -195,6 +195,11 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   CheckNumbers(options, found);
   CheckStages(options, embedding.has_value(), found);
   CheckLinkStages(options, found);
+  if (options.protect != Protection::kNone && options.router == RouterKind::kScheduled) {
+    found.push_back({"--protect", std::string(ToString(options.protect)),
+                     "links of scheduled routers have no check wires",
+                     "it goes with --router buffered"});
+  }
   CheckName(options.name, found);
   if (options.router == RouterKind::kScheduled) CheckScheduled(options, found);
   if (options.check_arrivals && (options.router != RouterKind::kScheduled || !options.unit_task)) {
@@ -244,11 +249,14 @@ std::string CanonicalText(const HardwareOptions& options, const Graph& host, con
       " host " + host.CanonicalText() + " flit-width " + std::to_string(options.flit_width);
   const std::string ports = " ports " + std::string(ToString(options.ports));
   if (options.router == RouterKind::kBuffered) {
-    return " router " + std::to_string(RouterSpecVersionWith(options.link_stages)) + widths +
-           " buffer-depth " + std::to_string(options.buffer_depth) + ports + " arbiter " +
+    return " router " + std::to_string(RouterSpecVersionOf(options)) + widths + " buffer-depth " +
+           std::to_string(options.buffer_depth) + ports + " arbiter " +
            std::string(ToString(options.arbiter)) +
            (options.storage == Storage::kLutram ? " storage lutram" : "") +
            (options.link_stages > 0 ? fmt::format(" link-stages {}", options.link_stages) : "") +
+           (options.protect != Protection::kNone
+                ? fmt::format(" protect {}", ToString(options.protect))
+                : "") +
            (options.classes > 1 ? fmt::format(" classes {}", options.classes) : "");
   }
   return " scheduled-router " + std::to_string(kScheduledRouterSpecVersion) + widths + ports +
@@ -331,6 +339,16 @@ bool Hears(const HardwareOptions& options) {
   return options.broadcast || options.loaded_tables || options.loaded_units;
 }
 
+int RouterSpecVersionOf(const HardwareOptions& options) {
+  return options.protect != Protection::kNone ? kRouterSpecVersion
+         : options.link_stages > 0            ? 2
+                                              : 1;
+}
+
+std::string_view ToString(Protection protection) {
+  return protection == Protection::kNone ? "none" : "parity";
+}
+
 std::string_view ToString(Storage storage) {
   return storage == Storage::kRegisters ? "registers" : "lutram";
 }
@@ -358,6 +376,13 @@ std::optional<Arbiter> ParseArbiter(std::string_view text) {
 std::optional<Storage> ParseStorage(std::string_view text) {
   for (const auto storage : {Storage::kRegisters, Storage::kLutram}) {
     if (text == ToString(storage)) return storage;
+  }
+  return std::nullopt;
+}
+
+std::optional<Protection> ParseProtection(std::string_view text) {
+  for (const auto protection : {Protection::kNone, Protection::kParity}) {
+    if (text == ToString(protection)) return protection;
   }
   return std::nullopt;
 }

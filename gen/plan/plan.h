@@ -52,6 +52,9 @@ enum class Arbiter { kRoundRobin, kThroughFirst };
 // What the flits of input buffers wait in: flip-flops, or distributed memory (LUT-RAM) with one
 // write and one asynchronous read port. The cycles are the same.
 enum class Storage { kRegisters, kLutram };
+
+// What is sent along on links so that wrong bits are noticed (docs/spec/router.md, section 10).
+enum class Protection { kNone, kParity };
 // The families of FPGAs whose storage differs.
 enum class FpgaFamily { kGeneric, kIce40, kEcp5, kXilinx };
 // What users name nodes by: the host's coordinates, or those of the guest node that they hold.
@@ -64,11 +67,13 @@ Storage StorageOf(FpgaFamily family);
 // other word.
 std::string_view ToString(Arbiter arbiter);
 std::string_view ToString(Storage storage);
+std::string_view ToString(Protection protection);
 std::string_view ToString(FpgaFamily family);
 std::string_view ToString(Address address);
 std::string_view ToString(TableMethod method);
 std::optional<Arbiter> ParseArbiter(std::string_view text);
 std::optional<Storage> ParseStorage(std::string_view text);
+std::optional<Protection> ParseProtection(std::string_view text);
 std::optional<FpgaFamily> ParseFpgaFamily(std::string_view text);
 std::optional<Address> ParseAddress(std::string_view text);
 std::optional<TableMethod> ParseTableMethod(std::string_view text);
@@ -79,7 +84,8 @@ struct HardwareOptions {
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   Storage storage = Storage::kRegisters;
-  int link_stages = 0;          // registers on the wires of each link (R9.1)
+  int link_stages = 0;                     // registers on the wires of each link (R9.1)
+  Protection protect = Protection::kNone;  // of links (R10.1)
   int classes = 1;              // of messages, each with a network of its own in the wrap
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
@@ -111,15 +117,19 @@ struct HardwareOptions {
   std::optional<NodeImages> images = std::nullopt;
 };
 
+// The version of docs/spec/router.md from which on this hardware's routers are described: 1 without
+// link stages and protection.
+int RouterSpecVersionOf(const HardwareOptions& options);
+
 // Whether nodes get the tree over which a host sends them words.
 bool Hears(const HardwareOptions& options);
 
 class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
-  // --flit-width, --buffer-depth, --link-stages, --name, --address, --partition, --translation,
-  // --relay, --check-arrivals, --barrier, --tables, --address-units, and those of MakeScheduleUnit
-  // and MakeRelay; every fault at once.
+  // --flit-width, --buffer-depth, --link-stages, --protect, --name, --address, --partition,
+  // --translation, --relay, --check-arrivals, --barrier, --tables, --address-units, and those of
+  // MakeScheduleUnit and MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
 

@@ -13,13 +13,8 @@ enum class RouterKind {
 std::string_view ToString(RouterKind router);
 std::optional<RouterKind> ParseRouterKind(std::string_view text);
 
-inline constexpr int kRouterSpecVersion = 2;
+inline constexpr int kRouterSpecVersion = 3;
 inline constexpr int kScheduledRouterSpecVersion = 1;
-
-// Of hardware: without link stages version 2 is version 1.
-constexpr int RouterSpecVersionWith(int link_stages) {
-  return link_stages > 0 ? kRouterSpecVersion : 1;
-}
 
 // K: cycles from inject to eject beyond the hops where nothing waits (R6.8, N5.3).
 constexpr int InterfaceLatency(RouterKind router) {

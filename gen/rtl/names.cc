@@ -104,14 +104,19 @@ std::string RouterModule(const Plan& plan) {
 }
 
 int RouterSpecVersion(const Plan& plan) {
-  return HasCredits(plan) ? RouterSpecVersionWith(plan.hardware().link_stages)
-                          : kScheduledRouterSpecVersion;
+  return HasCredits(plan) ? RouterSpecVersionOf(plan.hardware()) : kScheduledRouterSpecVersion;
 }
 
 bool HasCredits(const Plan& plan) { return plan.hardware().router == RouterKind::kBuffered; }
 
 bool HasChannels(const Plan& plan, const LinkPort& port) {
   return HasCredits(plan) && plan.Channels(port.axis) == 2;
+}
+
+bool IsChecked(const Plan& plan) { return plan.hardware().protect != Protection::kNone; }
+
+std::string WithChannel(const std::string& end, bool channels) {
+  return channels ? fmt::format("{{{0}_channel, {0}_flit}}", end) : end + "_flit";
 }
 
 int CreditWidth(const Plan& plan, const LinkPort& port) { return HasChannels(plan, port) ? 2 : 0; }

@@ -58,6 +58,10 @@ int LinksWidth(const Plan& plan);
 std::string TurnsConstant(const Plan& plan);
 int FaultBits(const Plan& plan);
 inline constexpr int kBroadcastWires = kBroadcastBits + 2;  // of a word: valid, last and itself
+// Whether check wires go with the links (R10.1).
+bool IsChecked(const Plan& plan);
+// "{x_channel, x_flit}" of one end of a link, or the flit alone where there is no channel.
+std::string WithChannel(const std::string& end, bool channels);
 int OneBitWidth(const Plan& plan);  // of a bit for each local port of a node; 0: a plain wire
 bool IsLogical(const Plan& plan);   // whether tdest and tuser carry logical addresses
 

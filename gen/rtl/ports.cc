@@ -78,9 +78,12 @@ void AppendLink(const Plan& plan, const LinkPort& port, bool in, PortList& ports
   if (plan.hardware().broadcast)
     ports.push_back({way + "_broadcast", in, kBroadcastWires, "{valid, last, word}"});
   if (!HasCredits(plan)) return;
+  const bool checked = IsChecked(plan);
+  if (checked) ports.push_back({way + "_check", in, 2, "{parity of channel and flit, valid}"});
   ports.push_back(
       {way + "_credit", !in, CreditWidth(plan, port),
        in ? "places freed here, a bit for each channel" : "places freed at the neighbour"});
+  if (checked) ports.push_back({way + "_credit_check", !in, 0, "parity of the credit"});
 }
 
 // The ports of the module toroid_scheduled_router with the node's parameters.

@@ -10,22 +10,30 @@
 namespace toroid::rtl {
 namespace {
 
-// "{x_in_channel, x_in_flit}", or the flit alone where there is no channel.
-std::string WithChannel(const std::string& port, bool channels) {
-  return channels ? fmt::format("{{{0}_in_channel, {0}_in_flit}}", port) : port + "_in_flit";
-}
-
 Values LinkRow(const Plan& plan, const LinkPort& port) {
   const std::string name = PortName(port);
   const bool channels = HasChannels(plan, port);
+  const bool checked = IsChecked(plan);
+  const int flags = (channels ? 2 : 1) + (checked ? 2 : 0);
+  // Of the check wires parity goes with the flit, the others with the credits.
+  const auto flit = [&](const std::string& end) {
+    const std::string text = WithChannel(end + "_in", channels);
+    return checked ? fmt::format("{{{}_in_check[1], {}}}", end, text) : text;
+  };
+  const auto credit = [&](const std::string& end) {
+    return checked ? fmt::format("{{{0}_in_check[0], {0}_out_credit_check, {0}_out_credit}}", end)
+                   : end + "_out_credit";
+  };
   Values row{.text = {{"module", ModuleName(plan, "link_stages")},
                       {"port", name},
                       {"credit_range", Range(CreditWidth(plan, port))},
                       {"count", std::to_string(plan.hardware().link_stages)},
-                      {"credits", channels ? "2" : "1"},
-                      {"width", std::to_string(LinkWidth(plan) + (channels ? 1 : 0))},
-                      {"in_flit", WithChannel(name, channels)},
-                      {"out_flit", WithChannel("staged_" + name, channels)}},
+                      {"credits", std::to_string(flags)},
+                      {"width", std::to_string(LinkWidth(plan) + (channels ? 1 : 0) + checked)},
+                      {"in_flit", flit(name)},
+                      {"out_flit", flit("staged_" + name)},
+                      {"in_credit", credit(name)},
+                      {"out_credit", credit("staged_" + name)}},
              .rows = {}};
   auto& wires = row.rows["wires"];
   const auto add = [&wires](const std::string& wire) {
@@ -34,6 +42,10 @@ Values LinkRow(const Plan& plan, const LinkPort& port) {
   add("staged_" + name + "_in_valid");
   if (channels) add("staged_" + name + "_in_channel");
   add(Range(LinkWidth(plan)) + "staged_" + name + "_in_flit");
+  if (checked) {
+    add("[1:0] staged_" + name + "_in_check");
+    add("staged_" + name + "_out_credit_check");
+  }
   return row;
 }
 

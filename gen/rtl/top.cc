@@ -35,12 +35,14 @@ void TakeForward(const Plan& plan, const LinkPort& port, const std::string& link
   take(WireRow(LinkWidth(plan, port), link + "_flit"));
   if (plan.hardware().barrier) take(WireRow(0, link + "_barrier"));
   if (plan.hardware().broadcast) take(WireRow(kBroadcastWires, link + "_broadcast"));
+  if (IsChecked(plan)) take(WireRow(2, link + "_check"));
 }
 
 void TakeCredit(const Plan& plan, const LinkPort& port, const std::string& link,
                 const std::string& note, const TakeRow& take) {
   if (!HasCredits(plan)) return;
   take(WireRow(CreditWidth(plan, port), link + "_credit", note));
+  if (IsChecked(plan)) take(WireRow(0, link + "_credit_check"));
 }
 
 // visit(node, port) for every link port of every node.
@@ -98,14 +100,19 @@ void ConnectLinks(const Plan& plan, NodeId node, const LinkPort& port, Connectio
   if (plan.hardware().barrier) Connect(name + "_in_barrier", from ? in + "_barrier" : "1'b0", rows);
   if (plan.hardware().broadcast)
     Connect(name + "_in_broadcast", from ? in + "_broadcast" : Zeros(kBroadcastWires), rows);
+  if (IsChecked(plan)) Connect(name + "_in_check", from ? in + "_check" : Zeros(2), rows);
   if (HasCredits(plan)) Connect(name + "_in_credit", in + "_credit", rows);
+  if (IsChecked(plan)) Connect(name + "_in_credit_check", in + "_credit_check", rows);
   Connect(name + "_out_valid", out + "_valid", rows);
   if (channels) Connect(name + "_out_channel", out + "_channel", rows);
   Connect(name + "_out_flit", out + "_flit", rows);
   if (plan.hardware().barrier) Connect(name + "_out_barrier", out + "_barrier", rows);
   if (plan.hardware().broadcast) Connect(name + "_out_broadcast", out + "_broadcast", rows);
+  if (IsChecked(plan)) Connect(name + "_out_check", out + "_check", rows);
   if (!HasCredits(plan)) return;
   Connect(name + "_out_credit", sends ? out + "_credit" : Zeros(plan.Channels(port.axis)), rows);
+  if (IsChecked(plan))
+    Connect(name + "_out_credit_check", sends ? out + "_credit_check" : "1'b0", rows);
 }
 
 // The node's share of the top's port of that name.

@@ -48,6 +48,7 @@ class RouterChecks {
     if (!scheduled) {
       Storage();
       LinkStages();
+      if (simulates) Protection();
       if (generates) Classes();
       return;
     }
@@ -133,6 +134,14 @@ class RouterChecks {
       found_.Add("--link-stages",
                  fmt::format("schedule {} counts one cycle a hop", ToString(scheduling->kind)),
                  "it goes with --schedule none");
+  }
+
+  // The lanes engine moves payloads as they are, without a look at their bits.
+  void Protection() {
+    if (values_.Bad("--protect") || values_.Text("--protect") == "none") return;
+    if (values_.Text("--rtl") == ToString(RtlEngine::kLanes))
+      found_.Add("--rtl", "lanes do not look at the payload, whose parity --protect needs",
+                 "with --protect allowed are auto, nodes, flat");
   }
 
   void Hardware() {

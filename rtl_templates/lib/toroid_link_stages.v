@@ -2,7 +2,7 @@
 // by this port, which are the flits of one neighbour and the credits of the other. What comes in
 // one cycle is handed on STAGES cycles later.
 //
-// Valid and credit bits are cleared by reset (R9.6). The flit's bits are not: nobody reads them
+// Valid, credit and check bits are cleared by reset (R9.6). The flit's bits are not: nobody reads them
 // without a valid bit.
 //
 // The registers are for wires that a signal does not cross in one cycle, so each is to be placed on
@@ -11,7 +11,7 @@
 // flit. The first has none, as valid is the latest of the wires that reach it.
 module toroid_link_stages #(
   parameter STAGES = 1,    // 1 to 8
-  parameter CREDITS = 2,   // wires of credits: a channel each
+  parameter CREDITS = 2,   // wires of credits: a channel each; and two check wires, if there are
   parameter WIDTH = 47     // bits of channel and flit
 ) (
   input clk,                    // rising edge
@@ -52,8 +52,8 @@ module toroid_link_stages #(
     if (STAGES < 1 || STAGES > 8) begin : check_stages
       toroid_link_stages_STAGES_must_be_1_to_8 parameter_error ();
     end
-    if (CREDITS < 1 || CREDITS > 2) begin : check_credits
-      toroid_link_stages_CREDITS_must_be_1_or_2 parameter_error ();
+    if (CREDITS < 1 || CREDITS > 4) begin : check_credits
+      toroid_link_stages_CREDITS_must_be_1_to_4 parameter_error ();
     end
   endgenerate
 endmodule

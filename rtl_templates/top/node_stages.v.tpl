@@ -14,10 +14,10 @@
       .rst(rst),
       .from_valid(<%port%>_in_valid),
       .from_flit(<%in_flit%>),
-      .from_credit(<%port%>_out_credit),
+      .from_credit(<%in_credit%>),
       .valid(staged_<%port%>_in_valid),
       .flit(<%out_flit%>),
-      .credit(staged_<%port%>_out_credit),
+      .credit(<%out_credit%>),
       .busy(stages_<%port%>_busy)
   );
 <%/links%>

@@ -96,9 +96,22 @@ void Conduct::CheckPlaces(const Dut& dut) {
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
   if (plan_.partition()) CheckPlaces(dut);
+  if (plan_.hardware().protect != Protection::kNone) CheckLinks(dut.FaultBits());
   if (scheduled_) return;  // it offers what is on its links, and its faults stay
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
+}
+
+// R10.3.
+void Conduct::CheckLinks(std::span<const std::uint64_t> faults) {
+  for (std::size_t w = 0; w < faults.size() && link_fault_.empty(); ++w) {
+    if (faults[w] == 0) continue;
+    const std::size_t i = w * 64 + static_cast<std::size_t>(std::countr_zero(faults[w]));
+    link_fault_ =
+        fmt::format("link fault: {} tells{} of a wrong bit in {} {}", NodeText(i / 2 / link_ports_),
+                    CycleText(), i % 2 == 0 ? "what came by" : "credits for what left by",
+                    LinkPortText(plan_, i / 2 % link_ports_));
+  }
 }
 
 // A beat that a sink did not take is offered in the next cycle too.
@@ -174,7 +187,7 @@ void Conduct::Empty() {
 
 std::vector<std::string> Conduct::Violations() const {
   std::vector<std::string> lines;
-  for (const std::string& line : {not_busy_, dropped_, wrong_credit_, wrong_place_}) {
+  for (const std::string& line : {link_fault_, not_busy_, dropped_, wrong_credit_, wrong_place_}) {
     if (!line.empty()) lines.push_back(line);
   }
   return lines;

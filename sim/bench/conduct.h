@@ -2,7 +2,8 @@
 // (docs/spec/router.md R8.2). A beat that its sink does not take is offered again. Flits cross
 // links that exist; of each buffer no more are under way than it holds, and every credit is for one
 // of them (R4.2, R5.9). A node in a partition knows whether it holds a guest node, and which
-// (docs/spec/partition.md B2.1). Of scheduled routers: a node that sends is busy, and flits cross
+// (docs/spec/partition.md B2.1). A node with check wires tells of what came wrong (R10.3). Of
+// scheduled routers: a node that sends is busy, and flits cross
 // links that exist. No model is needed to see it.
 #pragma once
 
@@ -38,6 +39,7 @@ class Conduct {
   // `bits` has so many for each node.
   void MustBeBusy(std::span<const std::uint64_t> bits, std::uint32_t ports, const char* why);
   void CheckPlaces(const Dut& dut);
+  void CheckLinks(std::span<const std::uint64_t> faults);
   void CheckWithheld(std::span<const std::uint64_t> offered);
   void TakeCredits(std::span<const std::uint64_t> bits);
   void TakeFlits(std::span<const std::uint64_t> bits);
@@ -68,6 +70,7 @@ class Conduct {
   std::string dropped_;
   std::string wrong_credit_;
   std::string wrong_place_;
+  std::string link_fault_;
 };
 
 }  // namespace toroid

@@ -39,6 +39,7 @@ struct DutSource {
   bool barrier = false;        // nodes have one
   bool broadcast = false;      // they hear a host
   bool link_stages = false;    // what comes by their links waits in registers
+  bool link_checks = false;    // links have check wires, nodes `link_fault`
   bool loaded_tables = false;  // and load their tables from it
   int messages = 0;            // of a node's schedule unit; 0: there is none
   int time_bits = 0;           // of its clock

@@ -218,6 +218,8 @@ void Dut::MeasureBitmaps(const Plan& plan) {
   const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
   error_words_ = scheduled ? node_words_ : local_words_;
   if (scheduled) fault_words_ = BitmapWords(nodes_ * static_cast<std::size_t>(plan.fault_bits()));
+  if (plan.hardware().protect != Protection::kNone)
+    fault_words_ = BitmapWords(2 * std::size_t{links_});
   if (plan.hardware().barrier) released_words_ = node_words_;
   if (plan.hardware().loaded_tables) loaded_words_ = node_words_;
   credit_words_ = BitmapWords(2 * std::size_t{links_});

@@ -88,6 +88,8 @@ class Dut {
   std::span<const std::uint64_t> ReadyBits() const { return {wires_.s_ready, local_words_}; }
   std::span<const std::uint64_t> ValidBits() const { return {wires_.m_valid, local_words_}; }
   // Of scheduled routers those of nodes, and their faults: bit node * Plan::fault_bits() + fault.
+  // Of buffered ones with check wires the links' (R10.3): bit 2 * (node * link ports + port), and
+  // the next for credits.
   std::span<const std::uint64_t> ErrorBits() const { return {wires_.error, error_words_}; }
   std::span<const std::uint64_t> FaultBits() const { return {wires_.faults, fault_words_}; }
   std::span<const std::uint64_t> BusyBits() const { return {wires_.busy, node_words_}; }

@@ -34,6 +34,7 @@ std::string BuffersText(const HardwareOptions& hardware) {
   std::string text = fmt::format("buffers of {}", hardware.buffer_depth);
   if (hardware.storage == Storage::kLutram) text += " in distributed memory";
   if (hardware.link_stages > 0) text += ", " + Counted(hardware.link_stages, "link stage");
+  if (hardware.protect != Protection::kNone) text += ", parity on links";
   return text;
 }
 
@@ -98,7 +99,10 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
                               hardware.storage == Storage::kLutram ? " --storage lutram" : "",
                               hardware.link_stages > 0
                                   ? fmt::format(" --link-stages {}", hardware.link_stages)
-                                  : "");
+                                  : "") +
+                      (hardware.protect != Protection::kNone
+                           ? fmt::format(" --protect {}", ToString(hardware.protect))
+                           : "");
   const std::string arbiter =
       scheduled ? "" : fmt::format(" --arbiter {}", ToString(hardware.arbiter));
   return fmt::format(

@@ -81,6 +81,7 @@ DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const R
   source.barrier = plan.hardware().barrier;
   source.broadcast = plan.hardware().broadcast;
   source.link_stages = plan.hardware().link_stages > 0;
+  source.link_checks = plan.hardware().protect != Protection::kNone;
   source.loaded_tables = plan.hardware().loaded_tables;
   if (plan.partition()) source.partition_bits = plan.logical_bits();
   source.base_is_input = plan.partition() && !plan.hardware().loaded_units;

@@ -436,7 +436,8 @@ Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
     run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
     if (request.run.engine != Engine::kModel) {
       const auto has_lanes = [&] {
-        return plan.hardware().router == RouterKind::kBuffered && HasYosys();
+        return plan.hardware().router == RouterKind::kBuffered &&
+               plan.hardware().protect == Protection::kNone && HasYosys();
       };
       run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, has_lanes);
     }

@@ -237,6 +237,15 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"LinkStagesOfScheduledRouters", GENERATE "--router scheduled --link-stages 1",
                  "--link-stages: 1: scheduled routers count one cycle a hop; it goes with --router "
                  "buffered"},
+        BadInput{"ProtectionOfScheduledRouters", GENERATE "--router scheduled --protect parity",
+                 "--protect: parity: links of scheduled routers have no check wires; it goes with "
+                 "--router buffered"},
+        BadInput{"ProtectionInLanes",
+                 "simulate --host ring:8 --traffic uniform --protect parity --rtl lanes",
+                 "--rtl: lanes: lanes do not look at the payload, whose parity --protect needs; "
+                 "with --protect allowed are auto, nodes, flat"},
+        BadInput{"UnknownProtection", GENERATE "--protect ecc",
+                 "--protect: ecc: is not one of the choices; allowed are none, parity"},
         BadInput{"TooManyLinkStages", GENERATE "--link-stages 9 --buffer-depth 32",
                  "--link-stages: 9: is out of range; allowed are 0 to 8"},
         BadInput{"LinkStagesWithShallowBuffers", GENERATE "--link-stages 2",

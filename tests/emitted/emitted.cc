@@ -36,6 +36,7 @@ Plan PlanOf(const Network& network) {
   hardware.loaded_units = network.loaded_units;
   hardware.images = network.images;
   hardware.link_stages = network.link_stages;
+  hardware.protect = network.protect;
   if (network.link_stages > 0) hardware.buffer_depth = FullRateDepth(network.link_stages);
   return Plan::Create(host, embedding, hardware).value();
 }
@@ -63,6 +64,7 @@ std::string NameOf(const Network& network) {
   if (network.loaded_tables) text += "_loaded";
   if (network.loaded_units) text += "_loaded_units";
   if (network.link_stages > 0) text += "_" + std::to_string(network.link_stages) + "_stages";
+  if (network.protect != Protection::kNone) text += "_" + std::string(ToString(network.protect));
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }
 

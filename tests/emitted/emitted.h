@@ -40,6 +40,7 @@ struct Network {
   bool loaded_tables = false;
   bool loaded_units = false;
   std::optional<NodeImages> images = {};
+  Protection protect = Protection::kNone;
   int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };
 

@@ -44,6 +44,9 @@ std::vector<Network> Matrix() {
   }
   networks.push_back({.host = "ring:2", .ports = Ports::kAll, .link_stages = 8});
   networks.push_back({.host = "torus:3x5", .link_stages = 1});
+  networks.push_back({.host = "torus:3x2", .protect = Protection::kParity});
+  networks.push_back(
+      {.host = "mesh:3x2", .ports = Ports::kAll, .protect = Protection::kParity, .link_stages = 2});
   networks.push_back(
       {.host = "mesh:3x2", .ports = Ports::kAll, .storage = Storage::kLutram, .link_stages = 2});
   const Ports one = Ports::kOne;

@@ -158,6 +158,7 @@ std::vector<Network> Networks() {
   }
   networks.push_back({.host = "torus:3x5", .ports = Ports::kAll, .arbiter = Arbiter::kRoundRobin});
   networks.push_back({.host = "torus:2x3", .ports = Ports::kAll, .link_stages = 3});
+  networks.push_back({.host = "torus:2x3", .protect = Protection::kParity, .link_stages = 1});
   networks.push_back(
       {.host = "torus:4x4", .ports = Ports::kAll, .embedding = "xor", .guest = "hypercube:4"});
   networks.push_back({.host = "torus:4x4",

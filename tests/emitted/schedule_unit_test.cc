@@ -117,19 +117,21 @@ std::string Instance(const Unit& unit, std::size_t number) {
   const int count = schedule.task.count;
   std::ostringstream text;
   text << "  wire [" << count * unit.time_bits - 1 << ":0] at" << number << ";\n  wire ["
-       << count - 1 << ":0] send" << number << ";\n  toroid_schedule #(.KIND(" << kind
-       << "), .AXES(" << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels
-       << "), .RINGS(" << rings << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count
-       << "), .MESSAGE_FLITS(" << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits
-       << "), .PORTS_ALL(" << (schedule.ports == Ports::kAll) << ")) unit" << number
-       << " (.coordinates(code[" << AddressBits(unit) - 1 << ":0]), .running(running), .now(now["
-       << unit.time_bits - 1 << ":0]), .send(send" << number << "), .send_at(at" << number
-       << "));\n";
+       << count - 1 << ":0] send" << number << ";\n  reg [" << unit.time_bits - 1 << ":0] now"
+       << number << " = 0;\n  toroid_schedule #(.KIND(" << kind << "), .AXES("
+       << unit.embedding.host().axes() << "), .LEVELS(" << unit.levels << "), .RINGS(" << rings
+       << "), .FIRST(" << schedule.task.first << "), .COUNT(" << count << "), .MESSAGE_FLITS("
+       << schedule.message_flits << "), .TIME_BITS(" << unit.time_bits << "), .PORTS_ALL("
+       << (schedule.ports == Ports::kAll) << ")) unit" << number << " (.coordinates(code["
+       << AddressBits(unit) - 1 << ":0]), .running(running), .now(now" << number << "), .send(send"
+       << number << "), .send_at(at" << number << "));\n";
   return text.str();
 }
 
 // Prints "at UNIT ADDRESS" and the cycles of its messages, for all units and addresses; all units
-// have as many address bits.
+// have as many address bits. Then, at four addresses, as it is the same at all, "send UNIT ADDRESS
+// RUNNING NOW" and what is sent, in the cycle of one of the messages, in another one, and while the
+// timer does not run.
 std::string CyclesBench(const std::vector<Unit>& units) {
   std::ostringstream wires;
   std::ostringstream steps;
@@ -142,8 +144,18 @@ std::string CyclesBench(const std::vector<Unit>& units) {
     for (int j = 0; j < count; ++j)
       steps << ", at" << u << "[" << j * units[u].time_bits << "+:" << units[u].time_bits << "]";
     steps << ");\n";
+    const std::string number = std::to_string(u);
+    const std::string show = "      #1 $display(\"send " + number +
+                             " %0d %0d %0d %b\", code, running, now" + number + ", send" + number +
+                             ");\n";
+    steps << "      if (code < 4) begin\n      running = 1;\n      now" << u << " = at" << u
+          << "[(code % " << count << ") * " << units[u].time_bits << "+:" << units[u].time_bits
+          << "];\n"
+          << show << "      now" << u << " = now" << u << " ^ 1;\n"
+          << show << "      now" << u << " = now" << u << " ^ 1;\n      running = 0;\n"
+          << show << "      end\n";
   }
-  return "`timescale 1ns / 1ns\nmodule tb;\n  reg [31:0] code, now = 0;\n  reg running = 0;\n" +
+  return "`timescale 1ns / 1ns\nmodule tb;\n  reg [31:0] code;\n  reg running = 0;\n" +
          wires.str() + "  initial begin\n    for (code = 0; code < " +
          std::to_string(1 << AddressBits(units.front())) + "; code = code + 1) begin\n      #1;\n" +
          steps.str() + "    end\n    $finish;\n  end\nendmodule\n";
@@ -172,6 +184,21 @@ struct Comparison {
   std::string first_difference;
 };
 
+// "RUNNING NOW BITS" by the cycles that the unit has just shown.
+void CompareSent(const Unit& unit, const std::vector<std::uint64_t>& cycles,
+                 std::istringstream& words, const std::string& line, Comparison& result) {
+  bool running = false;
+  std::uint64_t now = 0;
+  std::string sent;
+  words >> running >> now >> sent;
+  std::string expected;  // the last message stands first
+  for (const std::uint64_t cycle : cycles)
+    expected.insert(expected.begin(), running && cycle == now ? '1' : '0');
+  result.cycles += cycles.size();
+  if (sent == expected) return;
+  if (result.differences++ == 0) result.first_difference = Name(unit) + ", " + line;
+}
+
 Comparison CompareCycles(const EmittedFiles& files, const std::vector<Unit>& units) {
   Comparison result;
   std::vector<Table> found(units.size());
@@ -181,7 +208,12 @@ Comparison CompareCycles(const EmittedFiles& files, const std::vector<Unit>& uni
     std::string tag;
     std::size_t unit = 0;
     std::size_t address = 0;
-    if (!(words >> tag >> unit >> address) || tag != "at") continue;
+    if (!(words >> tag >> unit >> address)) continue;
+    if (tag == "send") {
+      CompareSent(units.at(unit), found.at(unit).at(address), words, line, result);
+      continue;
+    }
+    if (tag != "at") continue;
     EXPECT_EQ(found.at(unit).size(), address) << line;
     found[unit].emplace_back();
     for (std::uint64_t cycle = 0; words >> cycle;) found[unit].back().push_back(cycle);

@@ -11,7 +11,13 @@
 
 # When bit `of_NAME` of an output counts. A relay uses the source of messages that have not halted
 # yet; their payload's top bit says so (docs/spec/relay.md L2.1). It uses no last bit at all.
+# Of a link's check wires bit 1 is the parity of a flit, bit 0 counts always.
 function counts(name,   valid, at) {
+  if (name ~ /_out_check$/) {
+    valid = name
+    sub(/_check$/, "_valid", valid)
+    return "(of_" name " == 0 ? 1'b1 : good_" valid "[0])"
+  }
   valid = valid_of(name)
   if (valid == "") return "1'b1"
   at = "of_" name " / (WIDTH_" name " / WIDTH_" valid ")"

@@ -252,6 +252,7 @@ class Mistakes {
     // which object to what most mistakes are made of
     line().Remove("--classes");
     line().Remove("--link-stages");
+    line().Remove("--protect");
     switch (line().command) {
       case Command::kMap: return OfTheEmbedding();
       case Command::kSchedule: return dice_.OneIn(3) ? OfTheEmbedding() : OfTheSchedule();

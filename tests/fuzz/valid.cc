@@ -28,7 +28,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
-    "--by-block"};
+    "--by-block",   "--protect"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -59,6 +59,7 @@ class Maker {
     SetBuffers();
     SetImages();
     SetLinkStages();
+    SetProtection();
     if (Takes(line_.command, *FindOption("--report")) && !line_.Has("--by-block") && dice_.OneIn(8))
       line_.Set("--report", out_ + ".html");
     MoveToFile();
@@ -687,6 +688,13 @@ class Maker {
     const int stages = dice_.Between(0, 8);
     line_.Set("--link-stages", Text(stages));
     line_.Set("--buffer-depth", Text(dice_.Between(2 * stages + 2, 64)));
+  }
+
+  void SetProtection() {
+    if (line_.command != Command::kGenerate && line_.command != Command::kSimulate) return;
+    if (!dice_.OneIn(4)) return;
+    const bool may = line_.Get("--router") != "scheduled" && line_.Get("--rtl") != "lanes";
+    line_.Set("--protect", may && !Maybe() ? "parity" : "none");
   }
 
   // Some of the options, and some that concern other commands only.

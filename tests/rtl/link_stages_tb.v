@@ -5,6 +5,7 @@
 // run: STAGES=2 CREDITS=2
 // run: STAGES=3 CREDITS=1
 // run: STAGES=8 CREDITS=2
+// run: STAGES=2 CREDITS=4
 module link_stages_tb;
   parameter STAGES = 1;
   parameter CREDITS = 2;

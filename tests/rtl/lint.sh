@@ -110,6 +110,7 @@ refusals=0
 for file in "$lib"/*.v; do lint_all "$(basename "$file" .v)"; done
 for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
 lint_all toroid_link_stages STAGES=8 CREDITS=1 WIDTH=1
+lint_all toroid_link_check CREDITS=1 WIDTH=1
 
 while read -r name wrap lengths; do
   # shellcheck disable=SC2046,SC2086
@@ -204,7 +205,7 @@ lint_all toroid_axis_distance LENGTH=2 WRAPS=0 BITS=1
 lint_all toroid_relay ADDRESS_BITS=7
 module_of=toroid_link_stages
 refused_by_all STAGES_must_be_1_to_8 STAGES=9
-refused_by_all CREDITS_must_be_1_or_2 CREDITS=3
+refused_by_all CREDITS_must_be_1_to_4 CREDITS=5
 module_of=toroid_relay
 refused_by_all FIRST_and_SECOND_must_be_at_least_1 FIRST=0
 refused_by_all CARRIED_must_not_be_set CARRIED=9

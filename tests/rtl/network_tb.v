@@ -32,6 +32,9 @@ module network_tb;
   localparam [47:0] SHAPE = {L2[15:0], L1[15:0], L0[15:0]};
   localparam NODES = L0 * (AXES > 1 ? L1 : 1) * (AXES > 2 ? L2 : 1);
   localparam FLIT_WIDTH = 40;  // payload: source 8, destination 8, sequence 16, flit 8
+  // The payload is sent times SPREAD, so that every bit of it changes often; GATHER undoes that.
+  localparam [FLIT_WIDTH-1:0] SPREAD = 40'h9E3779B97F;
+  localparam [FLIT_WIDTH-1:0] GATHER = 40'h4C19BC067F;
 
   function integer length_of(input integer axis);
     length_of = axis == 0 ? L0 : axis == 1 ? L1 : L2;
@@ -154,6 +157,37 @@ module network_tb;
     for (i = 0; i < AXES; i = i + 1) wrapping[i] = WRAP != 0 && length_of(i) > 2;
   endfunction
 
+  // The coordinate on an axis that an address names.
+  function integer field(input [A-1:0] address, input integer axis);
+    integer i;
+    begin
+      field = address;
+      for (i = AXES - 1; i > axis; i = i - 1) field = field >> bits_of(i);
+      field = field % (1 << bits_of(axis));
+    end
+  endfunction
+  // Whether a packet from one node to another leaves `node` by `port`, in this channel (R2.1, R3.3).
+  function belongs(input [A-1:0] from, input [A-1:0] to, input integer node, input integer port,
+      input channel);
+    integer axis, i, n, x, start, w, done;
+    begin
+      axis = axis_of(port);
+      n = length_of(axis);
+      x = coordinate(node, axis);
+      start = field(from, axis);
+      w = way(axis, start, field(to, axis));
+      belongs = 1;
+      for (i = 0; i < AXES; i = i + 1)
+        if (i != axis && coordinate(node, i) != field(i < axis ? to : from, i)) belongs = 0;
+      if (n > 2 && (w > 0) != (port == ports_below(axis))) belongs = 0;
+      done = WRAP == 0 || n == 2 ? (w > 0 ? x - start : start - x)
+          : ((w > 0 ? x - start : start - x) + n) % n;
+      if (done < 0 || done >= (w < 0 ? -w : w)) belongs = 0;
+      if (channel !== (WRAP != 0 && n > 2
+          && (w > 0 ? x == n - 1 || x < start : x == 0 || x > start))) belongs = 0;
+    end
+  endfunction
+
   reg clk = 0;
   reg rst = 1;
   always #5 clk = ~clk;
@@ -214,6 +248,31 @@ module network_tb;
         end
         if (TO >= 0) begin : sends
           assign out_credit[2*p+:2] = node[TO].in_credit[2*p+:2];
+          // What crosses the link: by the rules of routes and channels, whole packets, and no more
+          // than there is room for (R5.9, R5.10).
+          wire [W-1:0] crossing = flit[p*W+:W];
+          wire [A-1:0] source = crossing[FLIT_WIDTH+:A] ^ {A{SAME == 0}};
+          reg [1:0] within = 2'b00;
+          reg [A-1:0] bound_for [0:1];
+          integer taken_places [0:1];
+          integer v;
+          initial for (v = 0; v < 2; v = v + 1) taken_places[v] = 0;
+          always @(posedge clk) if (!rst) begin
+            if (valid[p] !== 1'b0) begin
+              if (!belongs(source, crossing[FLIT_WIDTH+A+:A], n, p, channel[p])) faults = faults + 1;
+              if (crossing[W-2] !== !within[channel[p]]) faults = faults + 1;
+              if (within[channel[p]] && crossing[FLIT_WIDTH+A+:A] !== bound_for[channel[p]])
+                faults = faults + 1;
+              within[channel[p]] = !crossing[W-1];
+              bound_for[channel[p]] = crossing[FLIT_WIDTH+A+:A];
+              taken_places[channel[p]] = taken_places[channel[p]] + 1;
+            end
+            for (v = 0; v < 2; v = v + 1) begin
+              if (taken_places[v] > DEPTH) faults = faults + 1;
+              if (out_credit[2*p+v] !== 1'b0) taken_places[v] = taken_places[v] - 1;
+              if (taken_places[v] < 0) faults = faults + 1;
+            end
+          end
         end else begin : open_output
           assign out_credit[2*p+:2] = 2'b11;
           always @(posedge clk) if (valid[p] !== 1'b0 || flit[p*W+:W] !== {W{1'b0}}) faults =
@@ -244,6 +303,7 @@ module network_tb;
         integer from, got, count;
         reg bad, began;
         reg [FLIT_WIDTH-1:0] beat;
+        reg [FLIT_WIDTH-1:0] taken;
         initial begin
           size = 0;
           index = 0;
@@ -286,7 +346,7 @@ module network_tb;
           s_dest[p*A+:A] = index == 0 ? address_of(to) : $random(seed);
           beat[39:24] = {n[7:0], to[7:0]};
           beat[7:0] = index;
-          s_data[p*FLIT_WIDTH+:FLIT_WIDTH] = beat;
+          s_data[p*FLIT_WIDTH+:FLIT_WIDTH] = beat * SPREAD;
           m_ready[p] = always_ready || $random(seed) % 3 != 0;
         end
         // Sink.
@@ -294,18 +354,16 @@ module network_tb;
           if (!rst && error[p]) errors = errors + 1;
           if (!rst && m_valid[p] && m_ready[p]) begin
             received = received + 1;
-            from = m_data[p*FLIT_WIDTH+32+:8];
+            taken = m_data[p*FLIT_WIDTH+:FLIT_WIDTH] * GATHER;
+            from = taken[39:32];
             if (!began) begin
               got = from;
               count = 0;
-              if (m_data[p*FLIT_WIDTH+8+:16] !== next_received[from*NODES+n]) faults = faults + 1;
+              if (taken[23:8] !== next_received[from*NODES+n]) faults = faults + 1;
               next_received[from*NODES+n] = next_received[from*NODES+n] + 1;
             end
-            if (
-              from !== got || m_data[p*FLIT_WIDTH+24+:8] !== n || m_data[p*FLIT_WIDTH+:8] !== count
-            ) faults = faults + 1;
-            if (m_data[p*FLIT_WIDTH+8+:16] + 16'd1 !== next_received[from*NODES+n]) faults =
-                faults + 1;
+            if (from !== got || taken[31:24] !== n || taken[7:0] !== count) faults = faults + 1;
+            if (taken[23:8] + 16'd1 !== next_received[from*NODES+n]) faults = faults + 1;
             if ((m_source[p*A+:A] ^ {A{SAME == 0}}) !== address_of(from)) faults = faults + 1;
             count = count + 1;
             began = !m_last[p];
@@ -319,6 +377,12 @@ module network_tb;
       end
     end
   endgenerate
+
+  // The first fault is enough.
+  always @(faults) if (faults != 0) begin
+    $display("FAIL network_tb: in cycle %0d, after %0d flits", now, received);
+    $finish;
+  end
 
   integer i, waited;
   initial begin
@@ -349,8 +413,7 @@ module network_tb;
           errors, busy);
     end
     if (received < NODES * CYCLES / 20 || errors == 0) faults = faults + 1;
-    if (faults != 0) $display("FAIL network_tb: %0d faults, %0d flits", faults, received);
-    else begin
+    if (faults == 0) begin
       $display("PASS network_tb: %0d flits delivered in order, %0d lone packets on time, ",
           received, lone, "%0d refused", errors);
     end

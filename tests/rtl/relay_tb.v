@@ -1,6 +1,7 @@
 // One relay of a 5x6 network, driven alone: halts for all destinations from all nodes against links
-// walked one by one, then places, releases and overflow cycle by cycle at node (2,3). Rules are
-// those of the relay specification.
+// walked one by one, then places, releases and overflow cycle by cycle at node (2,3), then random
+// messages at three nodes against a list of what each place holds. Rules are those of the relay
+// specification.
 // run: WRAP=1 FIRST=1
 // run: WRAP=1 FIRST=2
 // run: WRAP=0 FIRST=1
@@ -243,6 +244,117 @@ module relay_tb;
     end
   endtask
 
+  // ---- random messages ----
+
+  integer seed = 1;
+  integer count, p, o, first, overflows, released;
+  reg [3:0] held, home, releases;
+  integer out_of [0:3];   // the injector that the message in a place is for
+  integer left_of [0:3];  // links it has to go
+  integer lowest [0:3];   // the place that an injector serves, or -1
+  reg [A-1:0] to_of [0:3];
+  reg [A-1:0] from_of [0:3];
+  reg [W-1:0] data_of [0:3];
+  reg [A-1:0] to_now [0:3];
+  integer out_now [0:3];
+  integer left_now [0:3];
+
+  // Some links on from `here` by port o, so few that this is the shortest way: to_now[p].
+  task draw_destination(input integer p, input integer o);
+    integer length, most, position;
+    begin
+      length = o < 2 ? 5 : 6;
+      position = o < 2 ? here[5:3] : here[2:0];
+      most = WRAP != 0 ? (length - 1) / 2 : o % 2 == 0 ? length - 1 - position : position;
+      out_now[p] = o;
+      left_now[p] = most == 0 ? 0 : 1 + $unsigned($random(seed)) % most;
+      position = (position + (o % 2 == 0 ? left_now[p] : length - left_now[p])) % length;
+      to_now[p] = o < 2 ? {position[2:0], here[2:0]} : {here[5:3], position[2:0]};
+    end
+  endtask
+
+  // What stands on every output in this cycle, by what the places hold.
+  task expect_outputs;
+    begin
+      for (o = 0; o < 4; o = o + 1) begin
+        lowest[o] = -1;
+        for (p = 3; p >= 0; p = p - 1)
+          if (held[p] && out_of[p] == o && count <= left_of[p]) lowest[o] = p;
+        first = lowest[o];
+        check(router_s_valid[o] == (first >= 0 || s_valid[o]), "valid");
+        check(s_ready[o] == (router_s_ready[o] && first < 0), "ready");
+        if (first >= 0) begin
+          check(router_s_dest[A*o+:A] == to_of[first] && router_s_dest_ok[o], "where it goes");
+          check(router_s_data[C*o+:C] == {1'b1, from_of[first], data_of[first]}, "what is sent on");
+        end else
+          check(router_s_data[C*o+:C] == {1'b0, s_dest[A*o+:A], s_data[W*o+:W]}, "the user's");
+      end
+      for (p = 0; p < 4; p = p + 1) begin
+        home[p] = router_m_data[C*p+C-1] || router_m_data[C*p+W+:A] == here;
+        check(m_valid[p] == (router_m_valid[p] && home[p]), "it is home");
+        check(error[p] == (router_m_valid[p] && !home[p] && held[p]), "it finds no place");
+        if (router_m_valid[p])
+          check(router_m_ready[p] == (home[p] ? m_ready[p] : !held[p]), "it is taken");
+        if (m_valid[p])
+          check(m_data[W*p+:W] == router_m_data[C*p+:W] && m_source[A*p+:A] ==
+              (router_m_data[C*p+C-1] ? router_m_data[C*p+W+:A] : router_m_source[A*p+:A]),
+              "as it was sent");
+      end
+      check(busy == (held != 0 || count != 0), "busy while something waits");
+    end
+  endtask
+
+  // At this node, with users and router ready now and then.
+  task expect_random(input [A-1:0] node, input integer cycles);
+    integer cycle;
+    begin
+      rst = 1;
+      tick;
+      rst = 0;
+      here = node;
+      held = 0;
+      count = 0;
+      overflows = 0;
+      released = 0;
+      for (cycle = 0; cycle < cycles; cycle = cycle + 1) begin
+        start = $random(seed) % 16 == 0;
+        s_valid = $random(seed);
+        s_data = $random(seed);
+        s_dest = $random(seed);
+        m_ready = $random(seed);
+        router_s_ready = $random(seed);
+        for (p = 0; p < 4; p = p + 1) begin
+          // Straight on, or into a higher axis.
+          draw_destination(p, p < 2 && $random(seed) % 2 == 0 ? 2 + $unsigned($random(seed)) % 2 : p);
+          if (left_now[p] == 0 || $random(seed) % 8 == 0) to_now[p] = here;
+          router_m_data[C*p+:C] = {$random(seed) % 8 == 0, to_now[p], 8'd0};
+          router_m_data[C*p+:W] = $random(seed);
+          router_m_source[A*p+:A] = $random(seed);
+          router_m_valid[p] = $random(seed) % 3 == 0;
+        end
+        #1 expect_outputs;
+        releases = 0;
+        for (o = 0; o < 4; o = o + 1)
+          if (lowest[o] >= 0 && router_s_ready[o]) releases[lowest[o]] = 1'b1;
+        for (p = 0; p < 4; p = p + 1) begin
+          if (error[p]) overflows = overflows + 1;
+          if (releases[p]) released = released + 1;
+          if (router_m_valid[p] && !home[p] && !held[p]) begin
+            held[p] = 1'b1;
+            to_of[p] = to_now[p];
+            from_of[p] = router_m_source[A*p+:A];
+            data_of[p] = router_m_data[C*p+:W];
+            out_of[p] = out_now[p];
+            left_of[p] = left_now[p];
+          end else if (releases[p]) held[p] = 1'b0;
+        end
+        count = start ? FIRST + SECOND + 2 : count == 0 ? 0 : count - 1;
+        @(negedge clk);
+      end
+      check(overflows > cycles / 50 && released > cycles / 20, "enough has happened");
+    end
+  endtask
+
   initial begin
     tick;
     rst = 0;
@@ -254,6 +366,9 @@ module relay_tb;
     expect_overflow;
     repeat (20) tick;
     expect_reset;
+    expect_random({3'd2, 3'd3}, 600);
+    expect_random({3'd1, 3'd2}, 600);
+    expect_random({3'd3, 3'd4}, 600);
     if (faults != 0) $display("FAIL relay_tb: %0d faults", faults);
     else $display("PASS relay_tb: %0d checks", checks);
     $finish;

@@ -312,6 +312,20 @@ TEST(HardwareHash, IsSixteenHexDigitsAndRepeats) {
   EXPECT_EQ(hash, Planned("torus:8x8").hardware_hash());
 }
 
+TEST(Plan, ProtectionIsOtherHardware) {
+  const Graph host = Parsed("torus:3x5");
+  const auto plain = Plan::Create(host, std::nullopt, {});
+  const auto plan = Plan::Create(host, std::nullopt, {.protect = Protection::kParity});
+  ASSERT_TRUE(plain.ok() && plan.ok());
+  EXPECT_NE(plan->hardware_hash(), plain->hardware_hash());
+  EXPECT_EQ(RouterSpecVersionOf(plain->hardware()), 1);
+  EXPECT_EQ(RouterSpecVersionOf(plan->hardware()), 3);
+  EXPECT_EQ(
+      Fields(Plan::Create(host, std::nullopt,
+                          {.protect = Protection::kParity, .router = RouterKind::kScheduled})),
+      Names{"--protect"});
+}
+
 // What counts one cycle a hop is refused, and nothing else: a plan may have links that are slow.
 TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
   const Graph host = Parsed("mesh:3x5");

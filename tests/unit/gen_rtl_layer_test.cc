@@ -69,6 +69,7 @@ std::vector<Plan> EveryForm() {
   const HardwareOptions scheduled{.router = RouterKind::kScheduled};
   const HardwareOptions broadcast{.broadcast = true};
   const HardwareOptions stages{.link_stages = 1};
+  const HardwareOptions checks{.protect = Protection::kParity};
   const HardwareOptions barrier{.router = RouterKind::kScheduled, .barrier = true};
   const HardwareOptions checked{.ports = Ports::kAll,
                                 .unit_task = UnitTask{ScheduleKind::kStream, {0, 6}, 4},
@@ -103,6 +104,7 @@ std::vector<Plan> EveryForm() {
                         Case{"torus:5x2", "", "", barrier},
                         Case{"torus:5x2", "", "", broadcast},
                         Case{"torus:5x2", "", "", stages},
+                        Case{"torus:5x2", "", "", checks},
                         Case{"torus:8x8", "hypercube:6", "xor", checked},
                         Case{"torus:8x8", "hypercube:6", "xor", tables},
                         Case{"torus:8x8", "hypercube:6", "xor", loaded},

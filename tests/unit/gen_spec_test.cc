@@ -86,6 +86,17 @@ TEST(Spec, LinkStagesReachTheirField) {
   EXPECT_EQ(Parse(Command::kSimulate, "--host ring:4 --traffic uniform")->hardware.link_stages, 0);
 }
 
+TEST(Spec, ProtectionReachesItsField) {
+  for (const Command command : {Command::kGenerate, Command::kSimulate}) {
+    const std::string rest =
+        command == Command::kGenerate ? " --out net" : " --traffic uniform --rtl nodes";
+    const Result<Spec> spec = Parse(command, "--host torus:4x4 --protect parity" + rest);
+    ASSERT_TRUE(spec);
+    EXPECT_EQ(spec->plan->hardware().protect, Protection::kParity);
+    EXPECT_EQ(Parse(command, "--host torus:4x4" + rest)->hardware.protect, Protection::kNone);
+  }
+}
+
 TEST(Spec, PatternOptionsReachTheirFields) {
   const Result<Spec> spec = Parse(Command::kSimulate,
                                   "--host mesh:4x4 --traffic bit-complement --rate 0.25 "

@@ -9,7 +9,7 @@
 // partition, TOROID_BASE if its base is an input, and TOROID_MEMBER_BITS if local ports have a tid.
 // Nodes of scheduled routers have TOROID_FAULT_BITS of `faults`, TOROID_BARRIER if they have a
 // barrier, TOROID_BROADCAST if they hear a host, and TOROID_LOADED if they load their tables. Those
-// with link stages have TOROID_LINK_STAGES.
+// with link stages have TOROID_LINK_STAGES, those with check wires TOROID_LINK_CHECKS.
 #pragma once
 
 #include <algorithm>
@@ -48,6 +48,15 @@ constexpr bool kLoaded = false;
 constexpr unsigned kFaultBits = TOROID_FAULT_BITS;  // 0: of buffered routers
 #else
 constexpr unsigned kFaultBits = 0;
+#endif
+
+// What a link port has with check wires.
+#ifdef TOROID_LINK_CHECKS
+#define TOROID_CHECKED(statement) statement
+constexpr unsigned kLinkFaultBits = 2 * TOROID_LINK_PORTS;
+#else
+#define TOROID_CHECKED(statement)
+constexpr unsigned kLinkFaultBits = 0;
 #endif
 
 // What a link port has by its number of channels.
@@ -141,8 +150,9 @@ inline void Copy(const T& signal, Bitmap& bitmap) {
 // What the simulator reads after each cycle.
 // Bitmaps have a bit for each node (busy, holds_guest), local port (ready, valid, error), link
 // (crossed) or link and channel (sends, credits), node after node; error of scheduled routers one
-// for each node, and faults so many. A beat's arrays are indexed by
-// local port and hold what was offered last; they count only where `valid` is set.
+// for each node; faults have kFaultBits, or, of buffered ones, kLinkFaultBits for each. A beat's
+// arrays are indexed by local port and hold what was offered last; they count only where `valid` is
+// set.
 struct Outputs {
   explicit Outputs(const ToroidDutShape& shape)
       : Outputs(shape.nodes, static_cast<std::size_t>(shape.nodes) * TOROID_LOCAL_PORTS) {}
@@ -161,7 +171,7 @@ struct Outputs {
         m_data(locals * kPayloadWords),
         holds_guest(kPartition ? BitmapWords(nodes) : 0),
         logical(kPartition ? nodes : 0),
-        faults(BitmapWords(nodes * kFaultBits)),
+        faults(BitmapWords(nodes * (kFaultBits + kLinkFaultBits))),
         released(kBarrier ? BitmapWords(nodes) : 0),
         loaded(kLoaded ? BitmapWords(nodes) : 0) {}
   Bitmap ready, valid, error, busy, sends;

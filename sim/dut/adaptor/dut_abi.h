@@ -54,9 +54,10 @@ struct ToroidDutWires {
   const uint32_t* m_data;   /* payload words per port */
   const uint64_t* holds_guest; /* of nodes; in a partition, like the next */
   const uint32_t* logical;     /* [nodes] */
-  const uint64_t* faults;      /* bit node * bits of a node + bit; of scheduled routers */
-  const uint64_t* released;    /* of nodes, by their barrier */
-  const uint64_t* loaded;      /* of nodes that load their tables */
+  const uint64_t* faults;   /* bit node * bits of a node + bit: of scheduled routers their faults,
+                               of links with check wires bit 2 * port + 1 for wrong credits */
+  const uint64_t* released; /* of nodes, by their barrier */
+  const uint64_t* loaded;   /* of nodes that load their tables */
   uint32_t payload_words;
   uint32_t flit_words; /* of the widest link flit; its payload has the lowest bits */
 };

@@ -140,6 +140,9 @@ class Flat {
 #ifdef TOROID_FAULT_BITS
     Copy(top_->faults, out_.faults);
 #endif
+#ifdef TOROID_LINK_CHECKS
+    Copy(top_->link_fault, out_.faults);
+#endif
 #ifdef TOROID_BARRIER
     Copy(top_->barrier_release, out_.released);
 #endif

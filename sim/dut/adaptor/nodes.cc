@@ -288,7 +288,10 @@ class Nodes {
   // Copies what each driving node shows on its links to the nodes it feeds.
   void CopyLinks() {
     ForEach(driving_, [&](std::uint32_t n) { CopyCreditsOf(n); });
-    ForEach(driving_, [&](std::uint32_t n) { CopyFlitsOf(n); });
+    ForEach(driving_, [&](std::uint32_t n) {
+      CopyFlitsOf(n);
+      CopyChecksOf(n);
+    });
   }
 
   // Upstream. Before any flit is copied, so an input that is high belongs to a credit that waits.
@@ -297,15 +300,16 @@ class Nodes {
     [[maybe_unused]] const Vdut& from = *nodes_[n];
     [[maybe_unused]] const std::uint32_t* up =
         shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
-#define TOROID_COPY(port, prefix, channels, bits)                            \
-  TOROID_CREDIT_##channels(if (from.prefix##_in_credit) {                    \
-    out_.AddCredits(n, port, from.prefix##_in_credit);                       \
-    if (up[port] < shape_.nodes) {                                           \
-      Vdut& to = *nodes_[up[port]];                                          \
-      if (kStages) Set(touched_, up[port]);                                  \
-      if (to.prefix##_out_credit & from.prefix##_in_credit) TakeCredits(to); \
-      to.prefix##_out_credit |= from.prefix##_in_credit;                     \
-    }                                                                        \
+#define TOROID_COPY(port, prefix, channels, bits)                                    \
+  TOROID_CREDIT_##channels(if (from.prefix##_in_credit) {                            \
+    out_.AddCredits(n, port, from.prefix##_in_credit);                               \
+    if (up[port] < shape_.nodes) {                                                   \
+      Vdut& to = *nodes_[up[port]];                                                  \
+      if (kStages) Set(touched_, up[port]);                                          \
+      if (to.prefix##_out_credit & from.prefix##_in_credit) TakeCredits(to);         \
+      to.prefix##_out_credit |= from.prefix##_in_credit;                             \
+      TOROID_CHECKED(to.prefix##_out_credit_check ^= from.prefix##_in_credit_check;) \
+    }                                                                                \
   })
     TOROID_FOR_EACH_LINK(TOROID_COPY)
 #undef TOROID_COPY
@@ -341,6 +345,26 @@ class Nodes {
 #undef TOROID_COPY
   }
 
+  // The check wires of flits. Beside neither flit nor credit they are low, or wrong.
+#ifdef TOROID_LINK_CHECKS
+  void CopyChecksOf(std::uint32_t n) {
+    const Vdut& from = *nodes_[n];
+    const std::uint32_t* down = shape_.downstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+    const std::uint32_t* up = shape_.upstream + static_cast<std::size_t>(n) * TOROID_LINK_PORTS;
+#define TOROID_COPY(port, prefix, channels, bits)                                              \
+  if (down[port] < shape_.nodes && (from.prefix##_out_valid || from.prefix##_out_check & 1)) { \
+    nodes_[down[port]]->prefix##_in_check = from.prefix##_out_check;                           \
+    Set(touched_, down[port]);                                                                 \
+  }                                                                                            \
+  if (up[port] < shape_.nodes && !from.prefix##_in_credit)                                     \
+    nodes_[up[port]]->prefix##_out_credit_check ^= from.prefix##_in_credit_check;
+    TOROID_FOR_EACH_LINK(TOROID_COPY)
+#undef TOROID_COPY
+  }
+#else
+  void CopyChecksOf(std::uint32_t) {}
+#endif
+
   void DriveLocals(const ToroidDutCycle& cycle) {
     for (std::uint32_t i = 0; i < cycle.injections; ++i) {
       const std::uint32_t local = cycle.injecting[i];
@@ -355,8 +379,9 @@ class Nodes {
 
   // But for links of scheduled routers, which Settle shows.
   static void ClearInputs(Vdut& node) {
-#define TOROID_CLEAR(port, prefix, channels, bits) \
-  TOROID_CREDIT_##channels(node.prefix##_in_valid = 0; node.prefix##_out_credit = 0;)
+#define TOROID_CLEAR(port, prefix, channels, bits)                                    \
+  TOROID_CREDIT_##channels(node.prefix##_in_valid = 0; node.prefix##_out_credit = 0;) \
+      TOROID_CHECKED(node.prefix##_in_check = 0; node.prefix##_out_credit_check = 0;)
     TOROID_FOR_EACH_LINK(TOROID_CLEAR)
 #undef TOROID_CLEAR
     node.s_axis_tvalid = 0;
@@ -374,9 +399,10 @@ class Nodes {
   void Look(std::uint32_t n) {
     const Vdut& node = *nodes_[n];
     bool drives = false;
-#define TOROID_LOOK(port, prefix, channels, bits) \
-  drives = drives || node.prefix##_out_valid;     \
-  TOROID_CREDIT_##channels(drives = drives || node.prefix##_in_credit;)
+#define TOROID_LOOK(port, prefix, channels, bits)                                       \
+  drives = drives || node.prefix##_out_valid;                                           \
+  TOROID_CREDIT_##channels(drives = drives || node.prefix##_in_credit;) TOROID_CHECKED( \
+      drives = drives || node.prefix##_out_check & 1 || node.prefix##_in_credit_check;)
     TOROID_FOR_EACH_LINK(TOROID_LOOK)
 #undef TOROID_LOOK
     Put(driving_, n, drives);
@@ -385,6 +411,10 @@ class Nodes {
     Put(out_.error, n, node.error);
     for (unsigned f = 0; f < TOROID_FAULT_BITS; ++f)
       Put(out_.faults, std::size_t{n} * TOROID_FAULT_BITS + f, GetBit(node.faults, f));
+#endif
+#ifdef TOROID_LINK_CHECKS
+    for (unsigned f = 0; f < kLinkFaultBits; ++f)
+      Put(out_.faults, std::size_t{n} * kLinkFaultBits + f, GetBit(node.link_fault, f));
 #endif
 #ifdef TOROID_BARRIER
     Put(out_.released, n, node.barrier_release);
