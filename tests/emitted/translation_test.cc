@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
+#include <tuple>
 #include <vector>
 
 #include "gen/routing/translation.h"
@@ -105,9 +106,10 @@ std::string Bits(const std::string& name, int width) {
 }
 
 // Pulses `table_start`, prints in which cycle after it all tables were ready, and every entry; then
-// every node sends a packet to its entry 0, if it has one, and what arrives is printed. The user's
-// streams must be still meanwhile: with exchanged
-// tables flits are offered from the pulse's cycle until the tables are ready, and none is taken.
+// every node sends a packet to its entry 0, if it has one, and of what arrives is printed where,
+// from which address, and whose payload it is, -1 for nobody's. The user's streams must be still
+// meanwhile: with exchanged tables flits are offered from the pulse's cycle until the tables are
+// ready, and none is taken.
 std::string Testbench(const Plan& plan) {
   const int nodes = static_cast<int>(plan.host().size());
   const int local = nodes * plan.local_ports();
@@ -134,9 +136,14 @@ std::string Testbench(const Plan& plan) {
           "s_dest;\n"
        << Bits("s_ready", local) << Bits("m_valid", local) << Bits("error", local)
        << Bits("valid", nodes) << Bits("ready", nodes) << Bits("busy", nodes)
+       << "  wire [N*L*W-1:0] s_data, m_data;\n  integer s;\n  function [W-1:0] payload_of(input "
+          "integer node);\n    integer b;\n    for (b = 0; b < W / 8; b = b + 1) "
+          "payload_of[8*b+:8] = 37 * node + 11 * b + 5;\n  endfunction\n  function integer "
+          "sender_of(input [W-1:0] data);\n    begin\n      sender_of = -1;\n      for (s = 0; s "
+          "< N; s = s + 1) if (data === payload_of(s)) sender_of = s;\n    end\n  endfunction\n"
        << "  wire [N*LB-1:0] logical;\n  wire [N*PB-1:0] physical;\n  wire [N*L*A-1:0] m_user;\n"
        << "  net_top dut (.clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), "
-          ".s_axis_tdata({N*L*W{1'b0}}),\n"
+          ".s_axis_tdata(s_data), .m_axis_tdata(m_data),\n"
        << "    .s_axis_tlast({N*L{1'b1}}), .s_axis_tdest(s_dest), .m_axis_tvalid(m_valid), "
           ".m_axis_tready({N*L{1'b1}}), "
           ".m_axis_tuser(m_user),\n"
@@ -173,13 +180,15 @@ std::string Testbench(const Plan& plan) {
   text << "    @(negedge clk);\n    sending = 1;\n    @(negedge clk);\n    sending = 0;\n"
        << "    for (i = 0; i < 200; i = i + 1) begin\n      for (n = 0; n < N * L; n = n + 1) "
           "begin\n"
-       << "        if (m_valid[n]) $display(\"arrived %0d %0d\", n / L, m_user[n*A+:A]);\n"
+       << "        if (m_valid[n]) $display(\"arrived %0d %0d %0d\", n / L, m_user[n*A+:A], "
+          "sender_of(m_data[n*W+:W]));\n"
        << "        if (error[n]) $display(\"error %0d\", n / L);\n      end\n      @(negedge "
           "clk);\n    end\n    $finish;\n  end\n"
        << "  genvar g;\n  generate\n    for (g = 0; g < N * L; g = g + 1) begin\n      assign "
           "s_valid[g] = offering || (g % L == 0 && "
           "sending && "
           "valid[g/L]);\n"
+       << "      assign s_data[g*W+:W] = payload_of(g / L);\n"
        << "      assign s_dest[g*A+:A] = offering ? {A{1'b0}} : "
        << (logical ? "logical[g/L*LB+:LB]" : "physical[g/L*PB+:PB]") << ";\n"
        << "    end\n  endgenerate\nendmodule\n";
@@ -189,7 +198,8 @@ std::string Testbench(const Plan& plan) {
 struct Seen {
   int cycles = 0;
   Tables tables;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> arrived;  // at node, from source
+  using Arrival = std::tuple<std::uint32_t, std::uint32_t, int>;  // at node, from source, of node
+  std::vector<Arrival> arrived;
   // anything else the bench had to say
   std::string rest;
 };
@@ -216,8 +226,8 @@ Seen Parsed(const Plan& plan, const std::string& output) {
     std::string physical;
     if (word == "cycles") {
       words >> seen.cycles;
-    } else if (word == "arrived" && words >> first >> second) {
-      seen.arrived.emplace_back(first, second);
+    } else if (int sender = 0; word == "arrived" && words >> first >> second >> sender) {
+      seen.arrived.emplace_back(first, second, sender);
     } else if (word == "entry" && words >> first >> valid >> logical >> physical) {
       for (std::size_t n = 0; n < seen.tables.size(); ++n) {
         Entry entry;
@@ -270,14 +280,14 @@ int ExpectedCycles(const Plan& plan) {
 // With one port every node's packet to its entry 0 arrives; with all ports those whose first link
 // is the first.
 void ExpectArrivals(const Plan& plan, const Tables& tables, const Seen& seen) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> expected;
+  std::vector<Seen::Arrival> expected;
   std::size_t refused = 0;
   for (std::uint32_t n = 0; n < tables.size(); ++n) {
     if (!tables[n][0].valid) continue;
     NodeId to{0};
     while (plan.AddressOf(to) != tables[n][0].physical) to = NodeId{to.value() + 1};
     if (plan.InjectorOf(NodeId{n}, to) == 0) {
-      expected.emplace_back(to.value(), plan.WireAddressOf(NodeId{n}));
+      expected.emplace_back(to.value(), plan.WireAddressOf(NodeId{n}), static_cast<int>(n));
     } else {
       ++refused;
     }

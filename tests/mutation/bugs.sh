@@ -28,7 +28,10 @@ staged="--host ring:8 --arbiter round-robin --traffic uniform --rate 0.7 --packe
 bug stages "what comes is a cycle early" $lib/toroid_link_stages.v 'flags[STAGES*FLAGS+:FLAGS]' 'flags[(STAGES-1)*FLAGS+:FLAGS]' "$staged"
 bug stages "the flit is behind its valid bit" $lib/toroid_link_stages.v 'flits[STAGES*WIDTH+:WIDTH]' 'flits[(STAGES-1)*WIDTH+:WIDTH]' "$staged"
 bug stages "the credits are those of the other channel" rtl_templates/top/node_stages.v.tpl \
-  '.from_credit(<%port%>_out_credit)' '.from_credit({<%port%>_out_credit[0], <%port%>_out_credit[1]})' "$staged"
+  '.from_credit(<%in_credit%>)' '.from_credit(<%in_credit%> ^ {2{^<%in_credit%>}})' "$staged"
+bug stages "a bit of a flit turns over in a stage, and check wires tell" $lib/toroid_link_stages.v \
+  'assign flit = flits[STAGES*WIDTH+:WIDTH]' 'assign flit = flits[STAGES*WIDTH+:WIDTH] ^ valid' "$staged --protect parity --engine rtl" \
+  'link fault'
 bug stages "a node is not busy while a credit is in its stages" $lib/toroid_link_stages.v 'busy = |flags_q' \
   'busy = flags_q[CREDITS]' "$staged"
 bug stages "model: there are none" sim/model/network.cc 'other.on_links[DueList()]' 'other.on_links[sent_list]' "$staged"

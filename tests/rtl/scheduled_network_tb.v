@@ -248,8 +248,12 @@ module scheduled_network_tb;
   integer used [0:NODES*PORTS*CYCLES-1];  // 0 free, 1 used, 2 used by a flit that goes straight on
   integer source_of [0:MESSAGES-1];
   integer target_of [0:MESSAGES-1];
+  // Spread out, so that every bit changes often.
   function [W-1:0] payload_of(input integer entry);
-    payload_of = {entry[23:0], 8'd0} | source_of[entry/256];
+    begin
+      payload_of = ({entry[23:0], 8'd0} | source_of[entry/256]) * 32'h9E3779B1;
+      payload_of = payload_of ^ (payload_of >> 13);
+    end
   endfunction
   integer seed = 7;
   integer placed = 0;
