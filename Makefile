@@ -106,7 +106,7 @@ soft-errors: ## Turn over every flip-flop of a node in a busy run: what becomes 
 	$(MAKE) --no-print-directory build TARGET=toroid
 	JOBS=$(JOBS) tests/soft_errors/run --toroid $(CURDIR)/$(BUILD)/bin/toroid
 
-mutation: ## Draw some 1900 mutants of the hardware; which does a test notice? build/mutation.tsv; an hour
+mutation: ## Draw 2000 mutants of the hardware: which does a test notice? build/mutation.tsv
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build TARGET="toroid emitted_tests"
 	JOBS=$(JOBS) tests/mutants/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
