@@ -96,13 +96,12 @@ void Conduct::CheckPlaces(const Dut& dut) {
 void Conduct::Before(const Dut& dut) {
   busy_.assign(dut.BusyBits().begin(), dut.BusyBits().end());
   if (plan_.partition()) CheckPlaces(dut);
-  if (plan_.hardware().protect != Protection::kNone) CheckLinks(dut.FaultBits());
   if (scheduled_) return;  // it offers what is on its links, and its faults stay
   MustBeBusy(dut.ValidBits(), local_ports_, "offers a flit");
   MustBeBusy(dut.ErrorBits(), local_ports_, "reports a refused packet");
 }
 
-// R10.3.
+// R10.3: what rises at the end of a cycle was wrong in it.
 void Conduct::CheckLinks(std::span<const std::uint64_t> faults) {
   for (std::size_t w = 0; w < faults.size() && link_fault_.empty(); ++w) {
     if (faults[w] == 0) continue;
@@ -172,6 +171,7 @@ std::string Conduct::FlitText(std::size_t output) const {
 void Conduct::After(const Dut& dut) {
   TakeCredits(dut.CreditBits());
   TakeFlits(dut.SendsBits());
+  if (plan_.hardware().protect != Protection::kNone) CheckLinks(dut.FaultBits());
   ++now_;
   CheckWithheld(dut.ValidBits());
 }
