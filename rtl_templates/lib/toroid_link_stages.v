@@ -18,8 +18,8 @@ module toroid_link_stages #(
   input rst,                    // synchronous, active high (R7.1)
   // from the neighbours
   input from_valid,             // a flit
-  input [WIDTH-1:0] from_flit,  // its channel, if there are two, and the flit
-  input [CREDITS-1:0] from_credit,
+  input [WIDTH-1:0] from_flit,  // its parity, if it has one, its channel, if there are two, itself
+  input [CREDITS-1:0] from_credit,  // and check wires, but for a flit's parity
   // the same for the router, STAGES cycles later
   output valid,
   output [WIDTH-1:0] flit,
