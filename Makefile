@@ -10,7 +10,7 @@ SECONDS ?= 12
 
 .DEFAULT_GOAL := help
 .PHONY: help demo build test proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
-  soft-errors mutation reproducible endurance package package-test clean
+  soft-errors mutation coverage reproducible endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -111,6 +111,12 @@ mutation: ## Draw 2000 mutants of the hardware: which does a test notice? build/
 	$(MAKE) --no-print-directory build TARGET="toroid emitted_tests"
 	JOBS=$(JOBS) tests/mutants/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
 	  --tests $(CURDIR)/$(BUILD)/bin --write $(CURDIR)/build/mutation.tsv
+
+coverage: ## Have random networks run until every state of their routers was seen; build/coverage.json
+	scripts/install-dependencies test
+	$(MAKE) --no-print-directory build TARGET=toroid
+	JOBS=$(JOBS) tests/coverage/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
+	  --write $(CURDIR)/build/coverage.json
 
 reproducible: ## Compare bytes between gcc and clang, -O0 and -O3, languages, threads, lanes
 	scripts/install-dependencies test

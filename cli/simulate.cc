@@ -42,6 +42,7 @@ int RunPrepared(const Spec& spec, const PreparedRun& prepared, std::optional<Exp
     console.out << ToText(report);
   }
   console.out << std::flush;
+  if (report.coverage) WriteWhole(report.coverage->file, FileText(*report.coverage));
   if (!wave.empty()) {
     if (const auto incomplete = CheckWave(wave))
       return PrintDiagnostics({*incomplete}, console.err, kFailed);

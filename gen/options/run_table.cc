@@ -56,6 +56,12 @@ constexpr auto kOptions = std::to_array<Option>({
          "each rank (.et), or MSCCL of collective operations between host nodes (.xml); files "
          "are read back and checked. Or a space-time picture of such an operation (.svg)",
      .commands = kSimulateBit},
+    {.name = "--coverage",
+     .type = ValueType::kText,
+     .form = "FILE.json",
+     .fallback = "",
+     .help = "write which states of routers the run has been in, and which it has not",
+     .commands = kSimulateBit},
     {.name = "--watchdog",
      .type = ValueType::kWhole,
      .form = "CYCLES",

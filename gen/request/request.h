@@ -24,6 +24,10 @@ enum class RtlEngine { kAuto, kNodes, kFlat, kLanes };
 std::string_view ToString(Engine engine);
 std::string_view ToString(RtlEngine engine);
 
+// Of hosts with more nodes no coverage is kept: what their routers do, those of smaller ones do
+// too.
+inline constexpr std::uint32_t kMostCoveredNodes = 1024;
+
 // How traffic is run.
 struct RunOptions {
   double sink_ready = 1.0;  // probability that a sink accepts in a cycle, above 0 and at most 1
@@ -34,6 +38,7 @@ struct RunOptions {
   // where the partition's box is first, before a host moves it to its base; empty: nowhere else
   Coordinates moved_from;
   std::string export_file;  // file to write what is sent to (.goal, .et, .xml, .svg); or empty
+  std::string coverage;     // file to write to which states were seen (.json); or empty
   Cycle watchdog = 10000;   // cycles without any event after which the run is given up
   bool idle_skip = true;    // false: evaluate every node in every cycle
   int threads = 1;          // that share the work of a cycle, in the model and in lanes

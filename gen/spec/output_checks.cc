@@ -1,17 +1,34 @@
 #include "gen/spec/output_checks.h"
 
+#include <fmt/format.h>
+
 namespace toroid {
 namespace {
 
 class OutputChecks {
  public:
-  OutputChecks(const RunOptions& run, SpecDiagnostics& found) : run_(run), found_(found) {}
+  OutputChecks(const Spec& spec, SpecDiagnostics& found)
+      : spec_(spec), run_(spec.simulation.run), found_(found) {}
 
   void OfWaves() {
     if (!run_.wave.ends_with(".fst"))
       found_.Add("--wave", "does not end in .fst", "waves are written in FST format");
     if (run_.engine == Engine::kModel)
       found_.Add("--wave", "engine model has no waves", "use --engine both or rtl");
+  }
+
+  void OfCoverage() {
+    if (!run_.coverage.ends_with(".json"))
+      found_.Add("--coverage", "does not end in .json", "coverage is written as JSON");
+    if (run_.engine == Engine::kRtl)
+      found_.Add("--coverage", "engine rtl does not look into routers",
+                 "it is the model's, so use --engine both or model");
+    if (spec_.hardware.router == RouterKind::kScheduled && !found_.IsAmiss("--router"))
+      found_.Add("--coverage", "scheduled routers have no buffers, credits or arbiters",
+                 "it goes with --router buffered");
+    if (spec_.host && spec_.host->size() > kMostCoveredNodes)
+      found_.Add("--coverage", fmt::format("--host has {} nodes", spec_.host->size()),
+                 fmt::format("it goes with hosts of at most {}", kMostCoveredNodes));
   }
 
   void OfExports(const TrafficRequest& traffic) {
@@ -52,15 +69,18 @@ class OutputChecks {
                      : "it goes with --release cycle");
   }
 
+  const Spec& spec_;
   const RunOptions& run_;
   SpecDiagnostics& found_;
 };
 
 }  // namespace
 
-void CheckOutputs(const RunOptions& run, const TrafficRequest* traffic, SpecDiagnostics& found) {
-  OutputChecks checks(run, found);
+void CheckOutputs(const Spec& spec, const TrafficRequest* traffic, SpecDiagnostics& found) {
+  const RunOptions& run = spec.simulation.run;
+  OutputChecks checks(spec, found);
   if (!run.wave.empty()) checks.OfWaves();
+  if (!run.coverage.empty()) checks.OfCoverage();
   if (traffic != nullptr && !run.export_file.empty()) checks.OfExports(*traffic);
 }
 

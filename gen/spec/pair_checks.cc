@@ -98,12 +98,13 @@ class PairChecks {
     }
     if (values_.Given("--elements"))
       found_.Add("--elements", "is used only for a whole program", "give --pipelining too");
-    if (found_.IsAmiss("--traffic")) return;
+    // with an unknown schedule it is not known whether a file's traffic counts
+    if (found_.IsAmiss("--traffic") || values_.Bad("--schedule")) return;
     if (!values_.Given("--traffic")) return found_.Require("--task", "--schedule");
     if (values_.Given("--task"))
       found_.Add("--task", "is not scheduled if a set of messages is",
                  "leave out --task or --traffic");
-    if (!values_.Bad("--schedule") && !TakesAnyMessages(spec_.task.schedule.kind))
+    if (!TakesAnyMessages(spec_.task.schedule.kind))
       found_.Add("--schedule", "schedules tasks, not traffic " + values_.Text("--traffic"),
                  "with --traffic allowed is list");
   }

@@ -83,6 +83,7 @@ RunOptions RunOf(const Values& values) {
   run.rtl = *ByName(values.Text("--rtl"),
                     {RtlEngine::kAuto, RtlEngine::kNodes, RtlEngine::kFlat, RtlEngine::kLanes});
   run.wave = values.Text("--wave");
+  run.coverage = values.Text("--coverage");
   run.moved_from = values.NumbersOf("--moved-from").value_or(Coordinates{});
   run.export_file = values.Text("--export");
   run.watchdog = values.Whole("--watchdog");

@@ -33,7 +33,7 @@ class RouterChecks {
       found_.Add("--barrier", "nodes with buffers have no barrier",
                  "it goes with --router scheduled");
     if (values_.Text("--tables") == "loaded" && !(scheduled && unit && HasTable()) &&
-        MayTake("--tables"))
+        !values_.Bad("--schedule") && MayTake("--tables"))
       found_.Add("--tables", "nodes have no table of a schedule",
                  std::string("it goes with --router scheduled, --schedule list or exact, and ") +
                      (simulates   ? "--schedule-unit"

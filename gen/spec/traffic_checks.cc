@@ -128,7 +128,7 @@ void CheckTraffic(const Values& values, const Spec& spec, const TrafficRequest* 
                   SpecDiagnostics& found) {
   if (spec.format == Format::kCsv && spec.command == Command::kSimulate)
     found.Add("--format", "does not exist for simulate", "allowed are text, json");
-  CheckOutputs(spec.simulation.run, traffic, found);
+  CheckOutputs(spec, traffic, found);
   if (traffic != nullptr) TrafficChecks(values, spec, *traffic, found).Run();
 }
 

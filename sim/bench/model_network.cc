@@ -13,8 +13,10 @@ namespace {
 // The model has no wires: payloads and sideband are worked out from the packet.
 class ModelNetwork : public Network {
  public:
-  ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads)
+  ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads,
+               model::Observer* observer)
       : plan_(plan), table_(table), model_(plan, threads), payload_(plan, seed) {
+    model_.Show(observer);
     for (std::uint32_t n = 0; n < plan.host().size(); ++n) {
       const bool named = !plan.carries_ranks() && plan.IsAddressable(NodeId{n});
       addresses_.push_back(plan.AddressOf(NodeId{n}));
@@ -140,10 +142,11 @@ class ModelNetwork : public Network {
 }  // namespace
 
 std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
-                                          std::uint64_t seed, int threads) {
+                                          std::uint64_t seed, int threads,
+                                          model::Observer* observer) {
   if (plan.hardware().router == RouterKind::kScheduled)
     return MakeScheduledModelNetwork(plan, table, seed);
-  return std::make_unique<ModelNetwork>(plan, table, seed, threads);
+  return std::make_unique<ModelNetwork>(plan, table, seed, threads, observer);
 }
 
 }  // namespace toroid

@@ -6,10 +6,13 @@
 #include "gen/plan/plan.h"
 #include "sim/bench/interfaces.h"
 #include "sim/bench/packet_table.h"
+#include "sim/model/observer.h"
 
 namespace toroid {
 
+// The observer is for buffered routers only.
 std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
-                                          std::uint64_t seed, int threads = 1);
+                                          std::uint64_t seed, int threads = 1,
+                                          model::Observer* observer = nullptr);
 
 }  // namespace toroid

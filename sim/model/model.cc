@@ -82,6 +82,7 @@ struct Model::State : Network {
   std::vector<bool> refusing;        // by local port: the packet that is entering
   std::vector<std::uint32_t> ended;  // local ports: refused packets, in this cycle
   std::vector<std::uint32_t> errors;
+  Observer* observer = nullptr;
 };
 
 // A block's decisions depend on its own nodes only, and so do its commitments but for what it lists
@@ -143,6 +144,8 @@ Model::Model(const Plan& plan, int threads) : state_(std::make_unique<State>(pla
 Model::~Model() = default;
 Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
+
+void Model::Show(Observer* observer) { state_->observer = observer; }
 
 // R6.1, R4.5.
 bool Model::InjectReady(std::uint32_t local) const {
@@ -219,6 +222,7 @@ void Model::Step(std::vector<HopEvent>& hops) {
 // Relays act on the state at the start of the cycle, like everything else, and see its end.
 std::size_t Model::EndCycle(bool report) {
   State& s = *state_;
+  if (s.observer != nullptr) s.observer->See(s);
   if (s.relays) s.relays->Act();
   s.StepBlocks(report);
   if (s.relays) s.relays->EndCycle();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "sim/model/observer.h"
 #include "sim/trace/trace.h"
 
 namespace toroid {
@@ -24,6 +25,9 @@ class Model {
   ~Model();
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;
+
+  // Who is shown the state at the start of each cycle, in Step; null: nobody. It must outlive this.
+  void Show(model::Observer* observer);
 
   // s_axis_tready of this cycle.
   bool InjectReady(std::uint32_t local) const;

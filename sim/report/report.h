@@ -10,6 +10,7 @@
 
 #include "gen/schedule/schedule.h"
 #include "gen/support/id.h"
+#include "sim/report/coverage_report.h"
 #include "sim/report/links.h"
 #include "sim/report/trace_report.h"
 #include "sim/trace/latency.h"
@@ -133,6 +134,7 @@ struct SimulationReport {
   std::optional<RoutingReport> routing;  // where relays were asked for
   std::optional<TraceReport> trace;      // of a file's program that came to its end
   std::optional<ExportReport> exported;
+  std::optional<CoverageReport> coverage;
   std::vector<IterationReport> iterations;
   std::optional<Graph> host;
   std::optional<LinksReport> links;   // flits of all delivered messages; none for hosts too large

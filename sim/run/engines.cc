@@ -150,11 +150,11 @@ void EngineRun::Run(Cycle cycles, EventLog* log) {
 }
 
 ModelRun::ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
-                   const TestbenchOptions& options, int threads)
+                   const TestbenchOptions& options, int threads, model::Observer* observer)
     : EngineRun(
           plan,
           [&](const PacketTable& packets) {
-            return MakeModelNetwork(plan, packets, options.seed, threads);
+            return MakeModelNetwork(plan, packets, options.seed, threads, observer);
           },
           std::move(traffic), options) {}
 

@@ -12,6 +12,7 @@
 #include "sim/bench/testbench.h"
 #include "sim/dut/build.h"
 #include "sim/dut/dut.h"
+#include "sim/model/observer.h"
 #include "sim/run/compare.h"
 
 namespace toroid {
@@ -43,11 +44,11 @@ class EngineRun {
   double seconds_ = 0;
 };
 
-// Traffic on the reference model.
+// Traffic on the reference model. An observer, which only buffered routers take, must outlive it.
 class ModelRun : public EngineRun {
  public:
   ModelRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
-           int threads = 1);
+           int threads = 1, model::Observer* observer = nullptr);
 };
 
 // Traffic on the hardware; `again`: that ran another plan's before, and has been emptied.

@@ -14,6 +14,7 @@
 
 #include "gen/collective/bound.h"
 #include "gen/support/text.h"
+#include "sim/coverage/coverage.h"
 #include "sim/dut/build.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
@@ -61,8 +62,10 @@ class Simulation {
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
-      model_ = std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_),
-                                          TestbenchOptionsOf(request_), options().threads);
+      if (!options().coverage.empty()) coverage_.emplace(plan_);
+      model_ =
+          std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), TestbenchOptionsOf(request_),
+                                     options().threads, coverage_ ? &*coverage_ : nullptr);
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();
@@ -184,6 +187,7 @@ class Simulation {
     FillSpeed();
     FillDiagnostics();
     FillResult();
+    FillCoverage();
   }
 
   // What host nodes have to do in all, whose processes are as good as one that has the data of all
@@ -360,6 +364,14 @@ class Simulation {
                     plan_.host().NodeText(host), first.index, first.expected, first.seen));
   }
 
+  void FillCoverage() {
+    if (!coverage_) return;
+    report_.coverage = coverage_->Report();
+    report_.coverage->file = options().coverage;
+    for (const std::string& line : report_.coverage->Contradictions())
+      report_.diagnostics.push_back(line);
+  }
+
   void FillSpeed() {
     const auto rate = [&](const auto& run) {
       return run.seconds() > 0
@@ -417,6 +429,7 @@ class Simulation {
   Progress progress_;
   bool ran_ = false;  // model and hardware are through
   std::shared_ptr<Dut> dut_;
+  std::optional<Coverage> coverage_;  // of the model
   std::unique_ptr<ModelRun> model_;
   std::unique_ptr<HardwareRun> hardware_;
   std::optional<Difference> mismatch_;

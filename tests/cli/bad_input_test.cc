@@ -543,6 +543,21 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WaveOfTheModel",
                  "simulate --host ring:8 --traffic uniform --wave a.fst --engine model",
                  "--wave: a.fst: engine model has no waves; use --engine both or rtl"},
+        BadInput{"CoverageOfAnotherFormat",
+                 "simulate --host ring:8 --traffic uniform --coverage a.txt",
+                 "--coverage: a.txt: does not end in .json; coverage is written as JSON"},
+        BadInput{"CoverageOfHardwareAlone",
+                 "simulate --host ring:8 --traffic uniform --engine rtl --coverage a.json",
+                 "--coverage: a.json: engine rtl does not look into routers; it is the model's, so "
+                 "use --engine both or model"},
+        BadInput{"CoverageOfScheduledRouters",
+                 SIMULATE
+                 "--traffic task --task 0,6 --schedule offset --router scheduled --coverage a.json",
+                 "--coverage: a.json: scheduled routers have no buffers, credits or arbiters; it "
+                 "goes with --router buffered"},
+        BadInput{"CoverageOfALargeHost",
+                 "simulate --host torus:33x32 --traffic uniform --engine model --coverage a.json",
+                 "--coverage: a.json: --host has 1056 nodes; it goes with hosts of at most 1024"},
         BadInput{"LogicalAddressWithoutEmbedding", GENERATE "--address logical",
                  "--address: logical: no embedding is given; give --guest and --embedding, or use "
                  "--address physical"},

@@ -348,7 +348,8 @@ class Mistakes {
 
   bool OfTheTraffic() {
     const std::string traffic = line().Get("--traffic");
-    switch (dice_.Below(7)) {
+    switch (dice_.Below(8)) {
+      case 7: return Typed("--coverage", "seen.csv", "--coverage");
       case 0: return Typed("--format", "csv", "--format");
       case 1: return Typed("--wave", "x.fst", "--wave");
       case 2: return Typed("--rtl", "flat", "--rtl");

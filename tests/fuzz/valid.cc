@@ -28,7 +28,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
-    "--by-block",   "--protect"};
+    "--by-block",   "--protect",        "--coverage"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -387,6 +387,7 @@ class Maker {
     const bool is_made = !line_.Has("--cycles") && !line_.Has("--trace");
     if (is_made && KeepsCycles() && Maybe())
       line_.Set("--export", out_ + dice_.Word({".goal", ".et"}));
+    if (Maybe() && line_.Get("--router") != "scheduled") line_.Set("--coverage", out_ + ".json");
     if (Maybe()) line_.Set("--watchdog", Text(dice_.Between(2000, 50000)));
     if (Maybe() && line_.Get("--router") != "scheduled")
       line_.Set("--sink-ready", dice_.Word({"1", "0.5", "0.75", "9e-1"}));

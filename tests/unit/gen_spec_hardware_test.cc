@@ -23,6 +23,18 @@ TEST(Spec, TargetsDecideTheStorageUnlessItIsGiven) {
   EXPECT_EQ(storage("--storage lutram"), Storage::kLutram);
 }
 
+// What follows from a schedule is not complained of where it is not known which one was meant.
+TEST(Spec, AScheduleThatIsNoneIsOneFault) {
+  const std::string line =
+      "--host torus:4x4 --guest hypercube:4 --embedding xor --out x --router scheduled "
+      "--tables loaded --traffic exchange --schedule ";
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "unknown"),
+            "--schedule: unknown: is not one of the choices; allowed are calmant, offset, stream, "
+            "exact, list\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 9), "--tables:");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "list"), "");
+}
+
 TEST(Spec, AddressIsLogicalOnlyWithAnEmbedding) {
   EXPECT_EQ(Parse(Command::kGenerate, "--host ring:8 --out x")->hardware.address,
             Address::kPhysical);

@@ -1,0 +1,98 @@
+// Functional coverage: in which states the routers of a network have been. Bins, what excludes some
+// of them and why the others can be reached: docs/spec/functional-coverage.md.
+//
+// The folder's idea: the model is looked at, as hardware that is equal to it in every event has
+// been in the same states. ways.h says what routes there are; from that alone it follows which bins
+// exist and which no run can reach; what is seen is then counted, whether it may be or not.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/plan/plan.h"
+#include "sim/coverage/ways.h"
+#include "sim/model/network.h"
+#include "sim/model/observer.h"
+#include "sim/report/coverage_report.h"
+
+namespace toroid {
+
+class Coverage : public model::Observer {
+ public:
+  // Of buffered routers. The plan must outlive it.
+  explicit Coverage(const Plan& plan);
+
+  // Counts the cycle that begins in this state.
+  void See(const model::Network& network) override;
+  CoverageReport Report() const;
+
+ private:
+  // The bins of a group: a number for each choice of indices.
+  class Group {
+   public:
+    Group() = default;
+    Group(std::size_t first, std::vector<std::uint32_t> sizes)
+        : first_(first), sizes_(std::move(sizes)) {}
+    std::size_t At(std::initializer_list<std::uint32_t> indices) const;
+
+   private:
+    std::size_t first_ = 0;
+    std::vector<std::uint32_t> sizes_;
+  };
+  using Indices = std::span<const std::uint32_t>;
+  // `name` gives an empty text for choices that no node has wires or states for.
+  Group Add(std::string_view group, std::vector<std::uint32_t> sizes,
+            const std::function<std::string(Indices)>& name);
+  void AddStores();
+  void AddFlits();
+  void AddChoices();
+
+  // A bin that some node can be in is not excluded; else the last node's reason stays.
+  void Judge(std::size_t bin, bool can_be, std::string_view why_not);
+  // `ways`: of a node, as Ways::AtNode gives them.
+  void FindReachable(NodeId node);
+  void ReachStores(const std::vector<std::uint64_t>& ways, NodeId node);
+  void ReachFlits(const std::vector<std::uint64_t>& ways);
+  void ReachChoices(const std::vector<std::uint64_t>& ways);
+  void ReachGrants(std::uint32_t output, std::uint64_t positions);
+
+  void Count(std::size_t bin) { ++bins_[bin].seen; }
+  // Of node n; `moving`, `feasible` and `candidates` are bits of its sources.
+  void SeeHop(const model::Network& network, std::uint32_t n, std::uint32_t source,
+              std::uint32_t target);
+  void SeeStores(const model::Network& network, std::uint32_t n);
+  void SeeFlits(const model::Network& network, std::uint32_t n, std::uint64_t moving);
+  std::uint64_t SeePreferences(const model::Node& node, std::uint64_t feasible);
+  void SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t candidates,
+                 std::uint64_t moving);
+
+  // Whether R5.4 has the position for the output, and whether R5.6 is about it.
+  bool HasPosition(std::uint32_t output, std::uint32_t position) const;
+  bool IsGuarded(std::uint32_t output) const;
+
+  std::string PortName(std::uint32_t port) const;
+  std::string SourceName(std::uint32_t source) const;
+  std::string TargetName(std::uint32_t target) const;
+  std::string OutputName(std::uint32_t output) const;
+  std::string PositionName(std::uint32_t output, std::uint32_t position) const;
+
+  const Plan& plan_;
+  Ways ways_;
+  std::uint32_t depth_;
+  Cycle cycles_ = 0;
+  std::vector<CoverageBin> bins_;
+  Group credits_;      // output lane, count
+  Group buffers_;      // input lane, flits
+  Group injectors_;    // local port, flits
+  Group ejectors_;     // local port, flits
+  Group flits_;        // source, target, what happens to the oldest flit there
+  Group hops_;         // link port, coordinate on its axis, how it came, channel
+  Group preferences_;  // link port, preferred channel, which channels could send
+  Group grants_;       // output, 0 or 1 + the last position granted, position granted, alone or not
+  Group guards_;       // link port, count, who was granted over whom
+};
+
+}  // namespace toroid

@@ -1,0 +1,137 @@
+// What is seen of a cycle. Who moves is asked of the network itself, on a copy of its arbiters;
+// why the others do not is found out anew, by R5.2 and R5.3.
+#include <bit>
+
+#include "sim/coverage/bins.h"
+#include "sim/coverage/coverage.h"
+
+namespace toroid {
+
+using namespace coverage;  // NOLINT(build/namespaces)
+using model::Bit;
+using model::Lowest;
+
+namespace {
+
+Fate FateOf(bool moves, bool head, bool tail, bool room, bool open, bool candidate) {
+  if (moves) return head ? (tail ? kOnlyFlitMoves : kHeadMoves) : tail ? kTailMoves : kMiddleMoves;
+  if (!room) return head ? kHeadLacksRoom : kBodyLacksRoom;
+  if (head && !open) return kHeadIsLockedOut;
+  if (!candidate) return head ? kHeadYields : kBodyYields;
+  return head ? kHeadLoses : kBodyLoses;
+}
+
+}  // namespace
+
+void Coverage::See(const model::Network& network) {
+  ++cycles_;
+  std::vector<model::ArbiterState> arbiters = network.arbiters;
+  std::vector<model::Move> moves;
+  std::vector<std::uint64_t> moving(network.nodes.size());
+  for (const model::Block& block : network.blocks) {
+    network.Decide(block, arbiters, moves);
+    for (const model::Move& move : moves) {
+      moving[move.node] |= Bit(move.source);
+      if (move.target < ways_.lanes()) SeeHop(network, move.node, move.source, move.target);
+    }
+  }
+  for (std::uint32_t n = 0; n < network.nodes.size(); ++n) {
+    SeeStores(network, n);
+    SeeFlits(network, n, moving[n]);
+  }
+}
+
+void Coverage::SeeHop(const model::Network& network, std::uint32_t n, std::uint32_t source,
+                      std::uint32_t target) {
+  const std::uint32_t port = ways_.PortOfLane(target);
+  const auto at =
+      static_cast<std::uint32_t>(plan_.host().Coordinate(NodeId{n}, plan_.link_ports()[port].axis));
+  const bool straight = source < ways_.lanes() && ways_.PortOfLane(source) == port;
+  const std::uint32_t came = straight ? 1 + network.routes.source(source).channel : 0;
+  Count(hops_.At({port, at, came, ways_.ChannelOfLane(target)}));
+}
+
+void Coverage::SeeStores(const model::Network& network, std::uint32_t n) {
+  const auto count_of = [&](std::uint32_t source) {
+    return std::uint32_t{network.queues[network.QueueIndex(n, source)].count};
+  };
+  for (std::uint32_t lane = 0; lane < ways_.lanes(); ++lane) {
+    if (network.Downstream(n, lane) != model::kNoNode)
+      Count(credits_.At({lane, network.queues[network.QueueIndex(n, lane)].credits}));
+    if (network.Upstream(n, lane) != model::kNoNode) Count(buffers_.At({lane, count_of(lane)}));
+  }
+  for (std::uint32_t local = 0; local < ways_.locals(); ++local) {
+    Count(injectors_.At({local, count_of(ways_.lanes() + local)}));
+    Count(ejectors_.At({local, network.ejectors[n * ways_.locals() + local].count}));
+  }
+}
+
+void Coverage::SeeFlits(const model::Network& network, std::uint32_t n, std::uint64_t moving) {
+  const model::Node& node = network.nodes[n];
+  std::uint64_t feasible = 0;
+  for (std::uint64_t rest = node.occupied; rest != 0; rest &= rest - 1) {
+    const std::uint32_t source = Lowest(rest);
+    const model::Request request = network.RequestAt(n, source);
+    const std::uint64_t can_go = request.head() ? node.room & node.unlocked : node.room;
+    feasible |= (can_go >> request.target() & 1) << source;
+  }
+  const std::uint64_t candidates = SeePreferences(node, feasible);
+  for (std::uint64_t rest = node.occupied; rest != 0; rest &= rest - 1) {
+    const std::uint32_t source = Lowest(rest);
+    const model::Request request = network.RequestAt(n, source);
+    const auto is = [&](std::uint64_t bits, std::uint32_t i) { return (bits >> i & 1) != 0; };
+    Count(flits_.At({source, request.target(),
+                     FateOf(is(moving, source), request.head(), network.Oldest(n, source).tail != 0,
+                            is(node.room, request.target()), is(node.unlocked, request.target()),
+                            is(candidates, source))}));
+  }
+  SeeGrants(network, n, candidates, moving);
+}
+
+// R5.3. What is put up of what could go.
+std::uint64_t Coverage::SeePreferences(const model::Node& node, std::uint64_t feasible) {
+  std::uint64_t candidates = feasible;
+  for (std::uint32_t port = 0; port < ways_.ports(); ++port) {
+    const std::uint32_t lane = ways_.FirstLane(port);
+    const auto can_go = static_cast<std::uint32_t>(feasible >> lane & 3);
+    if (ways_.ChannelsOf(port) != 2 || can_go == 0) continue;
+    const auto prefers = static_cast<std::uint32_t>(node.preferred >> lane & 1);
+    Count(preferences_.At({port, prefers, can_go - 1}));
+    if (can_go == 3) candidates &= ~Bit(lane + 1 - prefers);
+  }
+  return candidates;
+}
+
+void Coverage::SeeGrants(const model::Network& network, std::uint32_t n, std::uint64_t candidates,
+                         std::uint64_t moving) {
+  const std::uint32_t outputs = ways_.ports() + ways_.locals();
+  std::vector<std::uint64_t> contenders(outputs);
+  std::vector<std::uint32_t> granted(outputs);
+  for (std::uint64_t rest = candidates; rest != 0; rest &= rest - 1) {
+    const std::uint32_t source = Lowest(rest);
+    const model::Request request = network.RequestAt(n, source);
+    const std::uint32_t output = network.routes.target(request.target()).output;
+    contenders[output] |= Bit(request.position());
+    if ((moving >> source & 1) != 0) granted[output] = request.position();
+  }
+  for (std::uint32_t output = 0; output < outputs; ++output) {
+    if (contenders[output] == 0) continue;
+    const model::ArbiterState& state = network.arbiters[n * outputs + output];
+    std::uint64_t in_turn = contenders[output];
+    if (IsGuarded(output)) {
+      const bool through = (in_turn & 1) != 0;
+      in_turn &= ~std::uint64_t{1};
+      const bool wins = granted[output] == 0;
+      Count(guards_.At({output, state.guard,
+                        wins      ? (in_turn == 0 ? kThroughAlone : kThroughOverOthers)
+                        : through ? kOthersOverThrough
+                                  : kOthersAlone}));
+      if (wins) continue;
+    }
+    // the model's pointer is one more than the last position granted, 0 after reset
+    Count(grants_.At(
+        {output, state.pointer, granted[output], std::has_single_bit(in_turn) ? 0U : 1U}));
+  }
+}
+
+}  // namespace toroid
