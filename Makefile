@@ -10,7 +10,8 @@ SECONDS ?= 12
 
 .DEFAULT_GOAL := help
 .PHONY: help demo build test proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
-  soft-errors mutation coverage reproducible endurance package package-test clean
+  soft-errors mutation cpp-mutation coverage \
+  reproducible endurance package package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"
@@ -111,6 +112,12 @@ mutation: ## Draw 2000 mutants of the hardware: which does a test notice? build/
 	$(MAKE) --no-print-directory build TARGET="toroid emitted_tests"
 	JOBS=$(JOBS) tests/mutants/run --toroid $(CURDIR)/$(BUILD)/bin/toroid \
 	  --tests $(CURDIR)/$(BUILD)/bin --write $(CURDIR)/build/mutation.tsv
+
+cpp-mutation: ## Draw 320 mutants of gen/ and sim/model: which does a test notice? build/cpp-mutants.tsv
+	scripts/install-dependencies test
+	cmake --preset release $(CMAKE_ARGS)
+	cmake --build $(BUILD) --target toroid_chakra  # for the header that protoc makes
+	JOBS=$(JOBS) tests/cpp_mutants/run --build $(BUILD) --write $(CURDIR)/build/cpp-mutants.tsv
 
 coverage: ## Have random networks run until every state of their routers was seen; build/coverage.json
 	scripts/install-dependencies test

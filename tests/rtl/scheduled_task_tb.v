@@ -3,6 +3,7 @@
 // in one cycle, the neighbour in that cube dimension is told to receive, from that direction, as
 // many cycles later as there are links between. Cube dimension k flips bit k of the coordinate; on
 // the ring, k = 2 flips bits 1 and 2.
+// Besides, random tables, ends and pulses against N7.1, N7.2, N7.4 and N7.6 as they are written.
 module scheduled_task_case #(
   parameter RING = 1,
   parameter ALL = 1
@@ -76,6 +77,104 @@ module scheduled_task_case #(
   end
 endmodule
 
+module scheduled_task_random #(
+  parameter LOCALS = 2,
+  parameter LOADED = 0
+) (
+  input clk,
+  output reg [31:0] bad,
+  output reg [31:0] crowds
+);
+  reg clear = 1, start = 0;
+  reg [5:0] last = 0;
+  reg [17:0] send_at = 0, arrive_at = 0;
+  reg [3*LOCALS-1:0] send_port = 0, arrive_port = 0;
+  wire counting, over;
+  wire [2:0] send;
+  wire [LOCALS-1:0] due, crowded, arrives, arrives_crowded;
+  toroid_scheduled_task #(
+    .SENDS(3), .ARRIVALS(3), .TIME_BITS(6), .LOCAL_PORTS(LOCALS), .LOADED(LOADED)
+  ) dut (
+    .clk(clk), .clear(clear), .start(start), .last(last), .send_at(send_at),
+    .send_port(send_port), .arrive_at(arrive_at), .arrive_port(arrive_port),
+    .counting(counting), .over(over), .send(send), .send_due(due), .send_crowded(crowded),
+    .arrival_due(arrives), .arrival_crowded(arrives_crowded)
+  );
+
+  // one-hot, or no message; often the same, so that messages meet
+  function [1:0] port_of(input [2:0] random);
+    port_of = random == 0 ? 0 : LOCALS == 1 || random > 2 ? 1 : 2;
+  endfunction
+  // any, or one of a few
+  function [5:0] time_of(input [7:0] random);
+    time_of = random[7] ? random[5:0] : {4'd0, random[1:0]};
+  endfunction
+
+  integer run, j, seed, q;
+  integer now, sends [0:1], arrivals [0:1];
+  reg active;
+  reg [2:0] sending;
+  initial begin
+    {bad, crowds} = 0;
+    active = 0;
+    now = 0;
+    seed = LOCALS + 2 * LOADED + 1;
+    for (run = 0; run < 400; run = run + 1) begin
+      for (j = 0; j < 3; j = j + 1) begin
+        send_at[6*j+:6] = time_of($random(seed));
+        arrive_at[6*j+:6] = time_of($random(seed));
+        send_port[LOCALS*j+:LOCALS] = port_of($random(seed));
+        arrive_port[LOCALS*j+:LOCALS] = port_of($random(seed));
+      end
+      last = $random(seed);
+      for (j = 0; j < 80; j = j + 1) begin
+        start = j == 0 || $random(seed) % 64 == 0;
+        clear = run == 0 || $random(seed) % 128 == 0;
+        #1 check;
+        @(negedge clk);
+        #1 check;
+        @(posedge clk);
+        if (clear) active = 0;
+        else if (start) active = last != 0;
+        else if (active && now == last) active = 0;
+        now = start && !clear ? 1 : (now + 1) % 64;
+        #1;
+      end
+    end
+  end
+
+  task check;
+    integer at, m;
+    begin
+      at = start && !clear ? 0 : active ? now : -1;
+      for (q = 0; q < 2; q = q + 1) {sends[q], arrivals[q]} = 0;
+      sending = 0;
+      for (m = 0; m < 3 && at >= 0; m = m + 1) begin
+        if (send_at[6*m+:6] == at && send_port[LOCALS*m+:LOCALS] != 0) begin
+          sending[m] = 1;
+          q = send_port[LOCALS*m+:LOCALS] == 2 ? 1 : 0;
+          sends[q] = sends[q] + 1;
+        end
+        if (!(start && !clear) && arrive_at[6*m+:6] == at
+            && arrive_port[LOCALS*m+:LOCALS] != 0) begin
+          q = arrive_port[LOCALS*m+:LOCALS] == 2 ? 1 : 0;
+          arrivals[q] = arrivals[q] + 1;
+        end
+      end
+      if (run > 0) begin
+        if (counting !== active || send !== sending) bad = bad + 1;
+        if (over !== (start && !clear ? last == 0 : active && now == last)) bad = bad + 1;
+        for (q = 0; q < LOCALS; q = q + 1) begin
+          if (due[q] !== (sends[q] > 0) || crowded[q] !== (sends[q] > 1)) bad = bad + 1;
+          if (arrives[q] !== (arrivals[q] > 0)) bad = bad + 1;
+          if (arrives_crowded[q] !== (arrivals[q] > 1)) bad = bad + 1;
+          if (sends[q] > 1 || arrivals[q] > 1) crowds = crowds + 1;
+        end
+      end
+    end
+  endtask
+endmodule
+
 module scheduled_task_tb;
   reg clk = 0;
   reg clear = 1;
@@ -89,6 +188,16 @@ module scheduled_task_tb;
     .bad(bad[1]), .messages(messages[1]));
   scheduled_task_case #(.RING(1), .ALL(0)) one_port (.clk(clk), .clear(clear), .start(start),
     .bad(bad[2]), .messages(messages[2]));
+  wire [31:0] random_bad [0:3];
+  wire [31:0] crowds [0:3];
+  genvar n;
+  generate
+    for (n = 0; n < 4; n = n + 1) begin : random_tables
+      scheduled_task_random #(.LOCALS(1 + n % 2), .LOADED(n / 2)) any (
+        .clk(clk), .bad(random_bad[n]), .crowds(crowds[n])
+      );
+    end
+  endgenerate
   integer i, total;
   initial begin
     @(posedge clk);
@@ -110,13 +219,17 @@ module scheduled_task_tb;
     @(posedge clk);
     #1 start = 0;
     repeat (60) @(posedge clk);
+    repeat (400 * 80) @(posedge clk);  // the random tables
     total = 0;
+    for (i = 0; i < 4; i = i + 1)
+      total = total + random_bad[i] + (crowds[i] < 100 ? 1 : 0);
     for (i = 0; i < 3; i = i + 1) begin
       total = total + bad[i];
       if (messages[i] < 72) total = total + 1;
     end
-    if (total != 0) $display("FAIL scheduled_task_tb: %0d faults (%0d %0d %0d)", total, bad[0],
-        bad[1], bad[2]);
+    if (total != 0) $display("FAIL scheduled_task_tb: %0d faults (%0d %0d %0d, %0d %0d %0d %0d)",
+        total, bad[0], bad[1], bad[2], random_bad[0], random_bad[1], random_bad[2],
+        random_bad[3]);
     else $display("PASS scheduled_task_tb: %0d messages sent and received",
         messages[0] + messages[1] + messages[2]);
     $finish;
