@@ -9,7 +9,7 @@ LINES ?= 1000
 SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
+.PHONY: help demo build test asan tsan proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
   soft-errors mutation cpp-mutation coverage \
   reproducible endurance package package-test clean
 
@@ -35,10 +35,20 @@ ctest = status=0; ctest --test-dir $(BUILD) --output-on-failure --no-tests=error
   --parallel $(JOBS) --output-junit $(CURDIR)/$1 $2 || status=$$?; \
   scripts/slowest $1 && exit $$status
 
+# $(call sanitized,PRESET)
+sanitized = scripts/install-dependencies test && cmake --preset $1 $(CMAKE_ARGS) && \
+  cmake --build --preset $1 --parallel $(JOBS) && ctest --preset $1 --no-tests=error --parallel $(JOBS)
+
 test: ## Install what is missing, build, run all tests; JUnit in build/junit.xml
 	scripts/install-dependencies test
 	$(MAKE) --no-print-directory build
 	@$(call ctest,build/junit.xml,-LE '^proof$$')
+
+asan: ## Run all tests under the address and undefined-behaviour sanitizers; hours
+	$(call sanitized,asan)
+
+tsan: ## Run the tests of threads under the thread sanitizer
+	$(call sanitized,tsan)
 
 proof: ## Run the long tests, of which make test has samples; JUnit in build/proof.xml
 	scripts/install-dependencies test
