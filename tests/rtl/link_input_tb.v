@@ -81,8 +81,7 @@ module link_input_case #(
       #1 look;
       @(posedge clk);
       update;
-      rst = 0;
-      #1;
+      #1 rst = 0;
     end
   end
 
@@ -135,6 +134,7 @@ module link_input_case #(
         for (k = 0; k < 2; k = k + 1) begin
           count[k] = 0;
           open[k] = 0;
+          goal[k] = 0;
         end
         preferred = 0;
       end else begin

@@ -53,8 +53,7 @@ module link_output_case #(
       #1 look;
       @(posedge clk);
       update;
-      rst = 0;
-      #1;
+      #1 rst = 0;
     end
   end
 
