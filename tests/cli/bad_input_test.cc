@@ -543,6 +543,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadInput{"WaveOfTheModel",
                  "simulate --host ring:8 --traffic uniform --wave a.fst --engine model",
                  "--wave: a.fst: engine model has no waves; use --engine both or rtl"},
+        BadInput{"ProgramOfAGuestThatIsNoHypercube",
+                 "generate --host torus:4x4 --guest mesh:4x4 --embedding tao --router scheduled "
+                 "--schedule offset --pipelining 2 --elements 4 --out never",
+                 "--guest: mesh:4x4: is not a hypercube; tasks and the CC-cube exchange along cube "
+                 "dimensions"},
         BadInput{"CoverageOfAnotherFormat",
                  "simulate --host ring:8 --traffic uniform --coverage a.txt",
                  "--coverage: a.txt: does not end in .json; coverage is written as JSON"},

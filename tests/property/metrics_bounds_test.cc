@@ -78,7 +78,9 @@ TEST(Bounds, XorMeetsTheoremTen) {
   const auto embedding = Embedding::Create(EmbeddingKind::kXor, Parsed("hypercube:6"),
                                            Parsed("ring:64"), BitOrder::kBlock);
   EXPECT_DOUBLE_EQ(Measure(*embedding).dilation_average, bounds[1].least);
-  EXPECT_EQ(BoundsOf(Parsed("hypercube:6"), Parsed("line:64")).size(), 1U);
+  for (const auto& [guest, host] :
+       {std::pair{"hypercube:6", "line:64"}, {"hypercube:6", "torus:8x8"}, {"mesh:3x5", "ring:15"}})
+    EXPECT_EQ(BoundsOf(Parsed(guest), Parsed(host)).size(), 1U) << guest << " on " << host;
 }
 
 }  // namespace

@@ -166,11 +166,11 @@ module link_input_tb;
   link_input_case #(.MINUS(1), .DEPTH(3)) minus (.clk(clk), .bad(bad[1]), .turns(turns[1]));
   link_input_case #(.AXIS(1), .DEPTH(4)) last_axis (
     .clk(clk), .bad(bad[2]), .turns(turns[2]));
-  link_input_case #(.AXIS(1), .MINUS(1), .DEPTH(5), .LUTRAM(1)) memory (
+  link_input_case #(.AXIS(1), .MINUS(1), .DEPTH(4), .LUTRAM(1)) memory (
     .clk(clk), .bad(bad[3]), .turns(turns[3]));
   link_input_case #(.LUTRAM(1)) small_memory (.clk(clk), .bad(bad[4]), .turns(turns[4]));
   link_input_case #(.WRAPS(0), .DEPTH(4)) mesh (.clk(clk), .bad(bad[5]), .turns(turns[5]));
-  link_input_case #(.WRAPS(0), .MINUS(1), .DEPTH(2), .LUTRAM(1)) mesh_memory (
+  link_input_case #(.WRAPS(0), .MINUS(1), .DEPTH(3), .LUTRAM(1)) mesh_memory (
     .clk(clk), .bad(bad[6]), .turns(turns[6]));
   integer i, total, met;
   initial begin

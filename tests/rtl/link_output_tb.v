@@ -5,7 +5,6 @@
 module link_output_case #(
   parameter POSITIONS = 4,
   parameter CHANNELS = 2,
-  parameter AT_WRAP = 0,
   parameter DEPTH = 2,
   parameter THROUGH = 0
 ) (
@@ -16,7 +15,7 @@ module link_output_case #(
 );
   localparam WIDTH = 12;  // {tail, head, 10 bits}
   localparam [WIDTH-1:0] FILLED = {2'b01, 10'b0000100001};
-  reg rst = 1, straight_channel = 0;
+  reg rst = 1, straight_channel = 0, at_wrap = 0;
   reg [WIDTH-1:0] filling = 0;
   reg [POSITIONS-1:0] request = 0;
   reg [POSITIONS*WIDTH-1:0] flits = 0;
@@ -28,7 +27,7 @@ module link_output_case #(
     .POSITIONS(POSITIONS), .THROUGH_FIRST(THROUGH), .LINK_WIDTH(WIDTH), .DEPTH(DEPTH),
     .CHANNELS(CHANNELS), .FILLED(FILLED)
   ) dut (
-    .clk(clk), .rst(rst), .wrap_link(AT_WRAP != 0), .filling(filling), .request(request),
+    .clk(clk), .rst(rst), .wrap_link(at_wrap), .filling(filling), .request(request),
     .flits(flits), .straight_channel(straight_channel), .grant(grant), .fresh_room(fresh_room),
     .fresh_free(fresh_free), .crossed_room(crossed_room), .out_valid(out_valid),
     .out_channel(out_channel), .out_flit(out_flit), .out_credit(out_credit)
@@ -44,9 +43,12 @@ module link_output_case #(
 
   initial begin
     {bad, sent, waits} = 0;
-    seed = 64 * POSITIONS + 32 * CHANNELS + 16 * AT_WRAP + 2 * DEPTH + THROUGH;
+    seed = 64 * POSITIONS + 32 * CHANNELS + 2 * DEPTH + THROUGH;
     for (i = 0; i < 4000; i = i + 1) begin
-      if (i % 1000 == 0) rst = 1;
+      if (i % 1000 == 0) begin  // another link, from reset
+        at_wrap = CHANNELS == 2 && i % 2000 != 0;
+        rst = 1;
+      end
       offer;
       #1 look;
       @(negedge clk);
@@ -60,7 +62,7 @@ module link_output_case #(
   // Contenders that may: room in their channel, and the lock free or their own.
   task offer;
     begin
-      straight_channel = CHANNELS == 2 && AT_WRAP == 0 && $random(seed) % 2 != 0;
+      straight_channel = CHANNELS == 2 && !at_wrap && $random(seed) % 2 != 0;
       for (r = 0; r < POSITIONS; r = r + 1) begin
         flits[WIDTH*r+:WIDTH] = $random(seed);
         flits[WIDTH*r+WIDTH-2] = 0;
@@ -72,8 +74,8 @@ module link_output_case #(
       if (i % 1000 == 0) filling = $random(seed) & 12'b000000100001;
       out_credit = 0;
       if (!rst) begin
-        if (room[0] < DEPTH) out_credit[AT_WRAP] = $random(seed) % 2 != 0;
-        if (CHANNELS == 2 && AT_WRAP == 0 && room[1] < DEPTH)
+        if (room[0] < DEPTH) out_credit[at_wrap] = $random(seed) % 2 != 0;
+        if (CHANNELS == 2 && !at_wrap && room[1] < DEPTH)
           out_credit[1] = $random(seed) % 2 != 0;
         if (CHANNELS == 1) out_credit[1] = $random(seed);  // there is no such wire
       end
@@ -87,14 +89,14 @@ module link_output_case #(
       if ((grant & ~request) !== 0 || (grant & (grant - 1)) !== 0) bad = bad + 1;
       if (out_valid !== (request != 0) || (granted < 0) !== (request == 0)) bad = bad + 1;
       if (fresh_room !== (room[0] > 0) || fresh_free !== !open[0]) bad = bad + 1;
-      if (CHANNELS == 2 && AT_WRAP == 0 && crossed_room !== (room[1] > 0)) bad = bad + 1;
+      if (CHANNELS == 2 && !at_wrap && crossed_room !== (room[1] > 0)) bad = bad + 1;
       if (CHANNELS == 1 && (crossed_room | out_channel) !== 0) bad = bad + 1;
       if (granted >= 0) begin
         way = granted == 0 && straight_channel;
         expected = flits[WIDTH*granted+:WIDTH] & ~FILLED | filling;
         expected[WIDTH-2] = !open[way];
         if (out_flit !== expected) bad = bad + 1;
-        if (out_channel !== (way == 1 || AT_WRAP != 0)) bad = bad + 1;
+        if (out_channel !== (way == 1 || at_wrap)) bad = bad + 1;
       end
     end
   endtask
@@ -106,8 +108,8 @@ module link_output_case #(
         open[r] = 0;
       end
     end else begin
-      if (out_credit[AT_WRAP]) room[0] = room[0] + 1;
-      if (CHANNELS == 2 && AT_WRAP == 0 && out_credit[1]) room[1] = room[1] + 1;
+      if (out_credit[at_wrap]) room[0] = room[0] + 1;
+      if (CHANNELS == 2 && !at_wrap && out_credit[1]) room[1] = room[1] + 1;
       if (granted >= 0) begin
         way = granted == 0 && straight_channel;
         room[way] = room[way] - 1;
@@ -126,7 +128,7 @@ module link_output_tb;
   wire [31:0] sent [0:5];
   wire [31:0] waits [0:5];
   link_output_case ring (.clk(clk), .bad(bad[0]), .sent(sent[0]), .waits(waits[0]));
-  link_output_case #(.AT_WRAP(1), .DEPTH(3)) wrap (
+  link_output_case #(.DEPTH(3)) deeper (
     .clk(clk), .bad(bad[1]), .sent(sent[1]), .waits(waits[1]));
   link_output_case #(.POSITIONS(2), .DEPTH(4), .THROUGH(1)) last (
     .clk(clk), .bad(bad[2]), .sent(sent[2]), .waits(waits[2]));

@@ -119,6 +119,22 @@ TEST(ScheduledRouterCheck, NamesTheFirstCollision) {
   EXPECT_TRUE(findings[2].holds);
 }
 
+TEST(ScheduledRouterCheck, NamesTheLinkOfACollisionWithItsDirection) {
+  const Embedding embedding = Embedded("line:4", EmbeddingKind::kStandard, 2);
+  const auto schedule =
+      MakeSchedule(ScheduleKind::kNone, embedding, {0, 2}, Ports::kAll, 1).value();
+  Schedule late =
+      schedule;  // each message to (0) in the cycle that puts it on the last link at once
+  std::erase_if(late.messages,
+                [](const ScheduledMessage& message) { return message.to != NodeId{0}; });
+  ASSERT_EQ(late.messages.size(), 2U);
+  for (ScheduledMessage& message : late.messages) message.cycle = message.node == NodeId{1} ? 1 : 0;
+  EXPECT_EQ(
+      Check(late, embedding.host())[0].counterexample,
+      "in cycle 2 the output of the link axis 0 - from node (1) has the message from node (2) "
+      "to (0) and the message from node (1) to (0)");
+}
+
 TEST(ScheduledRouterCheck, NamesATurnThatIsMissing) {
   const Graph host = Graph::Parse("torus:4x4").value();
   const Embedding same =

@@ -43,6 +43,14 @@ TEST(Manual, FirstPageLeadsToTheOthers) {
                               std::string(SummaryOf(command))));
     EXPECT_TRUE(Has(page, ".BR toroid-" + std::string(ToString(command)) + " (1)"));
   }
+  std::size_t at = 0;
+  for (const char* section : {"NAME", "SYNOPSIS", "COMMANDS", "OPTIONS", "SHAPES", "EXIT STATUS",
+                              "ENVIRONMENT", "SEE ALSO"}) {
+    const std::size_t next = page.find("\n.SH " + std::string(section) + "\n");
+    EXPECT_GT(next, at) << section;
+    EXPECT_NE(next, page.npos) << section;
+    at = next;
+  }
 }
 
 // A dot or an apostrophe at the beginning of a line would be a request, a plain dash a hyphen.
@@ -95,6 +103,13 @@ TEST(Completion, OffersTheChoicesOfTheCommand) {
                   "from simulate' -l format -x -a 'text json' "));  // other commands have csv too
   EXPECT_TRUE(Has(FishCompletion(), "from map' -l format -x -a 'text json csv' "));
   EXPECT_TRUE(Has(FishCompletion(), "from generate' -l out -r -F "));
+}
+
+TEST(Completion, SaysWhatOptionsMean) {
+  for (const std::string& text : {ZshCompletion(), FishCompletion()}) {
+    EXPECT_TRUE(Has(text, "probability that a sink accepts a flit in a cycle")) << text;
+    EXPECT_TRUE(Has(text, "the hardware, the reference model, or both compared cycle by cycle"));
+  }
 }
 
 }  // namespace

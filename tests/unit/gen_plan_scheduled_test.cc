@@ -131,6 +131,19 @@ TEST(ScheduledPlan, TakesHopsAndNoCycleMore) {
   EXPECT_EQ(Plan::Create(Parsed("torus:8x8"), std::nullopt, {}).value().interface_latency(), 2);
 }
 
+TEST(ScheduledPlan, HashTellsAProgramFromItsLargestTask) {
+  const Embedding embedding = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
+  std::set<std::string> hashes;
+  for (const int pipelining : {0, 1, 2}) {
+    UnitTask task{ScheduleKind::kStream, {0, 4}, 4};
+    task.pipelining = pipelining;
+    hashes.insert(Plan::Create(embedding.host(), embedding, WithTask(task, Ports::kAll))
+                      .value()
+                      .hardware_hash());
+  }
+  EXPECT_EQ(hashes.size(), 3U);
+}
+
 TEST(ScheduledPlan, HashKnowsRouterTurnsAndChecksButNoBuffers) {
   const Embedding embedding = Embedded("torus:4x4", EmbeddingKind::kXor, 4);
   const auto hash = [&](const HardwareOptions& options) {

@@ -99,6 +99,14 @@ TEST(Traffic, SaysOnlyTheOptionsThatMatter) {
             "--traffic uniform --rate 0.1 --packet-flits 1 --cycles 1000 --refused 0.125");
 }
 
+TEST(Traffic, SaysWhatItSends) {
+  AllReduceRequest reduce{.elements = 64};
+  EXPECT_EQ(TextOf(TrafficRequest(reduce), 1),
+            ", method doubling, N=64 elements, Q=8, seed 1, barrier 0");
+  reduce.method = CollectiveMethod::kBucket;
+  EXPECT_EQ(TextOf(TrafficRequest(reduce), 1), ", method bucket, N=64 elements, seed 1");
+}
+
 // ---- patterns (docs/spec/patterns.md, D2) ----
 
 std::vector<std::uint32_t> DestinationsOf(const std::string& pattern, const std::string& host,

@@ -194,6 +194,20 @@ TEST(Schedule, MessagesAreSortedByCycleNodeAndCubeDimension) {
   }
 }
 
+// A startup of 3 before messages of 4 flits: the last 4 of messages of 7.
+TEST(Schedule, StartupsAreTheFirstCyclesOfLongerMessages) {
+  const auto longer =
+      MakeSchedule(ScheduleKind::kOffset, EmbeddingOn("ring:8", EmbeddingKind::kXor),
+                   {.first = 0, .count = 3}, Ports::kOne, 7)
+          .value();
+  const Schedule schedule = WithStartup(longer, 3);
+  EXPECT_EQ(schedule.message_flits, 4);
+  EXPECT_EQ(schedule.makespan, longer.makespan - 3);
+  ASSERT_EQ(schedule.messages.size(), longer.messages.size());
+  for (std::size_t i = 0; i < longer.messages.size(); ++i)
+    EXPECT_EQ(schedule.messages[i].cycle, longer.messages[i].cycle + 3);
+}
+
 TEST(ScheduleNone, OffersEverythingAtTheStartOnAnyHost) {
   const Embedding block = Embedding::Create(EmbeddingKind::kXor, *Graph::Parse("hypercube:5"),
                                             *Graph::Parse("torus:4x8"), BitOrder::kBlock)

@@ -51,6 +51,7 @@ TEST(Chakra, IsReadBackAsItWasWritten) {
   const Workload workload = Small();
   const auto read = ReadChakra(ChakraFilesOf(workload), "x.et");
   ASSERT_TRUE(read);
+  EXPECT_EQ(read->file, "x.et");
   ASSERT_EQ(read->operations.size(), workload.operations.size());
   for (std::size_t i = 0; i < workload.operations.size(); ++i) {
     const Operation& a = workload.operations[i];
