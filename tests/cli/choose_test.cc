@@ -43,7 +43,8 @@ TEST(Choose, RanksByWhatIsAskedFor) {
 // On the mesh itself tao has the map of identity, which is tried first.
 TEST(Choose, CountsTheSameMapOnce) {
   std::vector<std::string> on_itself;
-  for (const Json& choice : Choices("--guest mesh:4x4 --nodes 16")["choices"]) {
+  const Json json = Choices("--guest mesh:4x4 --nodes 16");
+  for (const Json& choice : json["choices"]) {
     if (Text(choice["host"]) == "mesh:4x4") on_itself.push_back(choice["embedding"]);
   }
   EXPECT_EQ(on_itself, std::vector<std::string>{"identity"});

@@ -123,8 +123,8 @@ TEST(ScheduledRouterCheck, NamesTheLinkOfACollisionWithItsDirection) {
   const Embedding embedding = Embedded("line:4", EmbeddingKind::kStandard, 2);
   const auto schedule =
       MakeSchedule(ScheduleKind::kNone, embedding, {0, 2}, Ports::kAll, 1).value();
-  Schedule late =
-      schedule;  // each message to (0) in the cycle that puts it on the last link at once
+  // the messages to (0), which come to its link at once
+  Schedule late = schedule;
   std::erase_if(late.messages,
                 [](const ScheduledMessage& message) { return message.to != NodeId{0}; });
   ASSERT_EQ(late.messages.size(), 2U);
