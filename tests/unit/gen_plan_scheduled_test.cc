@@ -23,7 +23,7 @@ Plan Scheduled(const std::string& host, HardwareOptions options = {}) {
   return Plan::Create(Parsed(host), std::nullopt, options).value();
 }
 
-HardwareOptions WithTask(UnitTask task, Ports ports, bool check_arrivals = false) {
+HardwareOptions WithTask(const UnitTask& task, Ports ports, bool check_arrivals = false) {
   HardwareOptions options;
   options.ports = ports;
   options.unit_task = task;
