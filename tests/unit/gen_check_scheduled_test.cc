@@ -123,16 +123,23 @@ TEST(ScheduledRouterCheck, NamesTheLinkOfACollisionWithItsDirection) {
   const Embedding embedding = Embedded("line:4", EmbeddingKind::kStandard, 2);
   const auto schedule =
       MakeSchedule(ScheduleKind::kNone, embedding, {0, 2}, Ports::kAll, 1).value();
-  // the messages to (0), which come to its link at once
-  Schedule late = schedule;
-  std::erase_if(late.messages,
-                [](const ScheduledMessage& message) { return message.to != NodeId{0}; });
-  ASSERT_EQ(late.messages.size(), 2U);
-  for (ScheduledMessage& message : late.messages) message.cycle = message.node == NodeId{1} ? 1 : 0;
+  // the two messages to an end of the line, which come to its link at once
+  const auto collision = [&](NodeId end, NodeId beside) {
+    Schedule late = schedule;
+    std::erase_if(late.messages,
+                  [&](const ScheduledMessage& message) { return message.to != end; });
+    EXPECT_EQ(late.messages.size(), 2U);
+    for (ScheduledMessage& message : late.messages) message.cycle = message.node == beside ? 1 : 0;
+    return Check(late, embedding.host())[0].counterexample;
+  };
   EXPECT_EQ(
-      Check(late, embedding.host())[0].counterexample,
+      collision(NodeId{0}, NodeId{1}),
       "in cycle 2 the output of the link axis 0 - from node (1) has the message from node (2) "
       "to (0) and the message from node (1) to (0)");
+  EXPECT_EQ(
+      collision(NodeId{3}, NodeId{2}),
+      "in cycle 2 the output of the link axis 0 + from node (2) has the message from node (2) "
+      "to (3) and the message from node (1) to (3)");
 }
 
 TEST(ScheduledRouterCheck, NamesATurnThatIsMissing) {
