@@ -18,17 +18,18 @@ class OutputChecks {
   }
 
   void OfCoverage() {
-    if (!run_.coverage.ends_with(".json"))
+    if (!run_.coverage.ends_with(".json")) {
       found_.Add("--coverage", "does not end in .json", "coverage is written as JSON");
-    if (run_.engine == Engine::kRtl)
+    } else if (run_.engine == Engine::kRtl) {
       found_.Add("--coverage", "engine rtl does not look into routers",
                  "it is the model's, so use --engine both or model");
-    if (spec_.hardware.router == RouterKind::kScheduled && !found_.IsAmiss("--router"))
+    } else if (spec_.hardware.router == RouterKind::kScheduled && !found_.IsAmiss("--router")) {
       found_.Add("--coverage", "scheduled routers have no buffers, credits or arbiters",
                  "it goes with --router buffered");
-    if (spec_.host && spec_.host->size() > kMostCoveredNodes)
+    } else if (spec_.host && spec_.host->size() > kMostCoveredNodes) {
       found_.Add("--coverage", fmt::format("--host has {} nodes", spec_.host->size()),
                  fmt::format("it goes with hosts of at most {}", kMostCoveredNodes));
+    }
   }
 
   void OfExports(const TrafficRequest& traffic) {

@@ -98,8 +98,9 @@ class PairChecks {
     }
     if (values_.Given("--elements"))
       found_.Add("--elements", "is used only for a whole program", "give --pipelining too");
-    // with an unknown schedule it is not known whether a file's traffic counts
-    if (found_.IsAmiss("--traffic") || values_.Bad("--schedule")) return;
+    // with an unknown schedule or router it is not known whether a file's traffic counts
+    for (const char* name : {"--traffic", "--schedule", "--router"})
+      if (found_.IsAmiss(name)) return;
     if (!values_.Given("--traffic")) return found_.Require("--task", "--schedule");
     if (values_.Given("--task"))
       found_.Add("--task", "is not scheduled if a set of messages is",

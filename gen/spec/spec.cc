@@ -64,7 +64,7 @@ class SpecBuilder {
     BuildEmbedding();
     if (traffic_ && !Is(Family::kPattern) && !Is(Family::kCollective)) CheckGuestNodesAreNamed();
     if (spec_.has_schedule && !found_.IsAmiss("--traffic") && !Is(Family::kSets) &&
-        !Is(Family::kTrace))
+        !Is(Family::kTrace) && KnowsWhatIsScheduled())
       CheckTask();
     if (values_.Given("--images")) ReadImages();
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
@@ -212,6 +212,12 @@ class SpecBuilder {
       if (diagnostic.field == field) diagnostic.field = option;
     }
     return found;
+  }
+
+  // generate: a file's traffic counts with some routers and schedules, and a task with the others.
+  bool KnowsWhatIsScheduled() const {
+    return spec_.command != Command::kGenerate ||
+           !(values_.Bad("--router") || values_.Bad("--schedule"));
   }
 
   // A task exchanges messages along cube dimensions: the guest must have them.

@@ -55,7 +55,7 @@ class TrafficChecks {
     if (startup > kMostStartup || startup != std::floor(startup)) {
       found_.Add("--startup", "is no number of cycles that a source could idle for",
                  fmt::format("allowed are whole numbers from 0 to {}", kMostStartup));
-    } else if (startup > 0 && values_.Flag("--schedule-unit")) {
+    } else if (startup > 0 && values_.Flag("--schedule-unit") && !found_.Has("--schedule-unit")) {
       found_.Add("--startup", "is not in the cycles that schedule units compute",
                  "leave out --startup or --schedule-unit");
     }

@@ -31,6 +31,15 @@ TEST(Spec, AScheduleThatIsNoneIsOneFault) {
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "unknown"),
             "--schedule: unknown: is not one of the choices; allowed are calmant, offset, stream, "
             "exact, list\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kGenerate,
+                          "--host torus:4x4 --guest torus:4x4 --embedding tao --out x --schedule "
+                          "list --router unknown"),
+            "--router: unknown: is not one of the choices; allowed are buffered, scheduled\n");
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate,
+                          "--host ring:4 --guest hypercube:2 --embedding xor --schedule offset "
+                          "--router scheduled --traffic all-reduce --schedule-unit --startup 9"),
+            "--schedule-unit: is not used by traffic all-reduce; it goes with cc-cube, task, "
+            "permutation, scatter, exchange\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 9), "--tables:");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "list"), "");
 }
