@@ -289,9 +289,15 @@ class SpecBuilder {
     return hardware;
   }
 
+  // Whether it is not known what says where the partition is.
+  bool PlaceIsUnknown() const {
+    return values_.Bad("--address-units") ||
+           (spec_.hardware.loaded_units && values_.Bad("--address"));
+  }
+
   void BuildPlan() {
     if (!spec_.host) return;
-    if (spec_.hardware.partition && values_.Bad("--address-units")) return;  // what places it
+    if (spec_.hardware.partition && PlaceIsUnknown()) return;
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const auto unit_task = UnitTaskToPlan();

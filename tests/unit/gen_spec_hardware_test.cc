@@ -23,8 +23,8 @@ TEST(Spec, TargetsDecideTheStorageUnlessItIsGiven) {
   EXPECT_EQ(storage("--storage lutram"), Storage::kLutram);
 }
 
-// What follows from a schedule is not complained of where it is not known which one was meant.
-TEST(Spec, AScheduleThatIsNoneIsOneFault) {
+// What follows from a choice is not complained of where it is not known which one was meant.
+TEST(Spec, AChoiceThatIsNoneIsOneFault) {
   const std::string line =
       "--host torus:4x4 --guest hypercube:4 --embedding xor --out x --router scheduled "
       "--tables loaded --traffic exchange --schedule ";
@@ -40,6 +40,11 @@ TEST(Spec, AScheduleThatIsNoneIsOneFault) {
                           "--router scheduled --traffic all-reduce --schedule-unit --startup 9"),
             "--schedule-unit: is not used by traffic all-reduce; it goes with cc-cube, task, "
             "permutation, scatter, exchange\n");
+  EXPECT_EQ(
+      DiagnosticsOf(Command::kGenerate,
+                    "--host mesh:4x8 --guest hypercube:3 --embedding xor --partition 2x4 --out "
+                    "x --router scheduled --address-units loaded --address unknown"),
+      "--address: unknown: is not one of the choices; allowed are physical, logical\n");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "offset").substr(0, 9), "--tables:");
   EXPECT_EQ(DiagnosticsOf(Command::kGenerate, line + "list"), "");
 }
