@@ -9,9 +9,9 @@ LINES ?= 1000
 SECONDS ?= 12
 
 .DEFAULT_GOAL := help
-.PHONY: help demo build test asan tsan proof formal lint format fuzz libfuzzer browser site lanes bench synth faults \
-  soft-errors mutation cpp-mutation coverage \
-  reproducible endurance package package-test clean
+.PHONY: help demo build test asan tsan proof formal lint format fuzz libfuzzer browser site lanes \
+  bench synth faults soft-errors mutation cpp-mutation coverage reproducible endurance package \
+  package-test clean
 
 help: ## List the targets
 	@echo "toroid: torus and mesh networks as Verilog, reference model and simulation"

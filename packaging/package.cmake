@@ -43,6 +43,6 @@ set(CPACK_DEBIAN_PACKAGE_SECTION electronics)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # What simulate calls; zlib is for --wave.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator (>= 5.006), verilator (<< 6), g++, zlib1g-dev")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "yosys (>= 0.23), node-d3") # for --rtl lanes, --report
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "yosys (>= 0.23), node-d3, python3") # for --rtl lanes, --report, merge-coverage
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ccache, gtkwave, iverilog")
 include(CPack)

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gen/support/text.h"
+
 namespace toroid {
 namespace {
 
@@ -11,6 +13,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
+constexpr std::size_t kMostNamed = 8;   // bins that should not have been seen
+constexpr std::size_t kMostName = 400;  // bytes that are shown
 
 }  // namespace
 
@@ -31,7 +35,24 @@ std::vector<std::string> CoverageReport::Contradictions() const {
       lines.push_back(
           fmt::format("coverage: {}: {} was seen, but {}", bin.group, bin.name, bin.excluded));
   }
+  if (lines.size() > kMostNamed) {
+    const std::size_t more = lines.size() - kMostNamed;
+    lines.resize(kMostNamed);
+    lines.push_back(fmt::format("coverage: and {} more", Counted(more, "such bin")));
+  }
   return lines;
+}
+
+Json ToJson(const CoverageReport& report) {
+  return {{"file", report.file}, {"reached", report.reached()}, {"reachable", report.reachable()}};
+}
+
+std::string ToText(const CoverageReport& report) {
+  const std::size_t reached = report.reached();
+  const std::size_t reachable = report.reachable();
+  return fmt::format("  coverage     {}: {} of {} bins that can be reached ({:.1f} %)\n",
+                     Printable(report.file, kMostName), reached, reachable,
+                     100.0 * static_cast<double>(reached) / static_cast<double>(reachable));
 }
 
 std::string FileText(const CoverageReport& report) {

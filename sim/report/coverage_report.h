@@ -31,10 +31,14 @@ struct CoverageReport {
 
   std::size_t reachable() const;  // bins that are not excluded
   std::size_t reached() const;    // those of them that were seen
-  // Bins that were seen and are excluded: the model, or the rule, is wrong.
+  // Bins that were seen and are excluded, a line for each of the first: the model, or the rule, is
+  // wrong.
   std::vector<std::string> Contradictions() const;
 };
 
+// What a simulation's result says of it, and its line of the text.
+nlohmann::ordered_json ToJson(const CoverageReport& report);
+std::string ToText(const CoverageReport& report);
 // The file's text, one object; scripts/merge-coverage puts several together.
 std::string FileText(const CoverageReport& report);
 

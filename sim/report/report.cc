@@ -279,22 +279,6 @@ std::string ExportLine(const SimulationReport& report) {
   return text + "\n";
 }
 
-Json CoverageOf(const SimulationReport& report) {
-  if (!report.coverage) return nullptr;
-  return {{"file", report.coverage->file},
-          {"reached", report.coverage->reached()},
-          {"reachable", report.coverage->reachable()}};
-}
-
-std::string CoverageLine(const SimulationReport& report) {
-  if (!report.coverage) return "";
-  const std::size_t reached = report.coverage->reached();
-  const std::size_t reachable = report.coverage->reachable();
-  return fmt::format("  coverage     {}: {} of {} bins that can be reached ({:.1f} %)\n",
-                     Printable(report.coverage->file, kMostName), reached, reachable,
-                     100.0 * static_cast<double>(reached) / static_cast<double>(reachable));
-}
-
 // What an exchange's methods take, and how the result compares.
 std::string AlgorithmLines(const SimulationReport& report) {
   std::string text;
@@ -447,7 +431,7 @@ Json ToJson(const SimulationReport& report) {
   json["routing"] = RoutingOf(report);
   json["trace"] = TraceOf(report);
   json["export"] = ExportOf(report);
-  json["coverage"] = CoverageOf(report);
+  json["coverage"] = report.coverage ? ToJson(*report.coverage) : Json(nullptr);
   json["iterations"] = Iterations(report);
   json["links"] = LinksOf(report);
   json["link_patterns"] = Json::array();
@@ -505,7 +489,7 @@ std::string ToText(const SimulationReport& report) {
   text += RoutingLine(report);
   text += TraceLines(report);
   text += ExportLine(report);
-  text += CoverageLine(report);
+  if (report.coverage) text += ToText(*report.coverage);
   text +=
       fmt::format("  latency      mean {:.2f}, median {}, 99 % {}, longest {}", report.latency.mean,
                   report.latency.p50, report.latency.p99, Cycles(report.latency.max));

@@ -118,6 +118,8 @@ bug model "a head does not wait for a channel that another packet holds" sim/mod
   'oldest.head() ? open_to_heads : node.room' 'node.room' "$torus"
 bug model "the channel that was served is preferred" sim/model/network.cc '(channel == 0 ? pair : 0)' \
   '(channel != 0 ? pair : 0)' "$ring"
+bug model "coverage: on a ring of 4 other nodes are passed" sim/model/routes.cc 'entry % 2 == 0' 'entry % 2 == 1' \
+  "--host ring:4 --traffic uniform --rate 0.5 --cycles 300 --engine model --coverage $scratch/seen.json" "was seen, but no route does so"
 
 # Algorithms: delivery is right, the result is not.
 program="--engine model --host ring:8 --guest hypercube:3 --embedding xor --no-baseline --traffic"

@@ -57,6 +57,15 @@ expect 2 'missing.json: cannot be read' missing.json
 printf '{' >broken.json
 expect 2 'broken.json: cannot be read' broken.json
 expect 2 'none/sum.json: cannot be written' a.json --out none/sum.json
+mkdir folder.json
+expect 2 'folder.json: cannot be written' a.json --out folder.json
+[ "$(find . -name 'folder.json.*')" = "" ]
+printf '{"format":"toroid coverage","version":1}\n' >part.json
+expect 2 'part.json: is not as toroid writes it' part.json
+sed 's/"seen":2/"seen":"2"/' a.json >text.json
+expect 2 'text.json: is not as toroid writes it' text.json
+file none.json ring:3 'z 0 "R2"'
+expect 0 '0 of 0 bins (0.0 %), 1 excluded' none.json --all
 "$script" a.json c.json --out ac.json >ac.txt
 "$script" c.json a.json --out ca.json >ca.txt
 cmp ac.json ca.json

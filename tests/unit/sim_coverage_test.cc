@@ -187,6 +187,9 @@ TEST(Coverage, ContradictionsNameBinAndRule) {
   report.bins[1].seen = 2;
   EXPECT_EQ(report.Contradictions(),
             std::vector<std::string>{"coverage: hops: never was seen, but R2 says so"});
+  report.bins.resize(11, report.bins[1]);
+  ASSERT_EQ(report.Contradictions().size(), 9U);
+  EXPECT_EQ(report.Contradictions().back(), "coverage: and 2 such bins more");
 }
 
 TEST(Coverage, FilesHaveEachBinOnce) {
