@@ -10,8 +10,8 @@
 namespace toroid {
 namespace {
 
-std::string HeadingOf(const PacketTable& packets, const Network& network, const Watchdog& watchdog,
-                      Cycle now) {
+std::string HeadingOf(const PacketTable& packets, const NetworkIf& network,
+                      const Watchdog& watchdog, Cycle now) {
   if (network.BusyNodes().empty() && packets.live() > 0) {
     return fmt::format(
         "packets that have not arrived, though no node holds anything any more: {} (cycle {})",
@@ -43,7 +43,8 @@ void AddMissing(const Plan& plan, const PacketTable& packets, std::vector<std::s
 }  // namespace
 
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
-                                     const Network& network, const Watchdog& watchdog, Cycle now) {
+                                     const NetworkIf& network, const Watchdog& watchdog,
+                                     Cycle now) {
   std::vector<std::string> lines = {HeadingOf(packets, network, watchdog, now)};
   if (network.BusyNodes().empty()) AddMissing(plan, packets, lines);
   const auto ports = static_cast<std::uint32_t>(plan.local_ports());

@@ -14,6 +14,6 @@ namespace toroid {
 // What happened, in a line; then packets that have not arrived, sinks that take nothing, and who
 // waits for whom. At the beginning of cycle `now`.
 std::vector<std::string> DiagnosisOf(const Plan& plan, const PacketTable& packets,
-                                     const Network& network, const Watchdog& watchdog, Cycle now);
+                                     const NetworkIf& network, const Watchdog& watchdog, Cycle now);
 
 }  // namespace toroid

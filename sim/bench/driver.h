@@ -21,7 +21,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
          PacketTable& packets, std::uint64_t seed, double sink_ready);
 
   sc_core::sc_port<ClockIf> clock{"clock"};
-  sc_core::sc_port<Network> network{"network"};
+  sc_core::sc_port<NetworkIf> network{"network"};
   sc_core::sc_port<ScoreboardIf> scoreboard{"scoreboard"};
   sc_core::sc_port<MonitorIf> monitor{"monitor"};
 
@@ -52,7 +52,7 @@ class Driver : public sc_core::sc_module, public DriverIf {
 
   // What the ports lead to. A port looks at itself in each call, and these are called for each
   // beat.
-  Network* network_ = nullptr;
+  NetworkIf* network_ = nullptr;
   ScoreboardIf* scoreboard_ = nullptr;
   std::unique_ptr<Traffic> traffic_;
   PacketTable& packets_;

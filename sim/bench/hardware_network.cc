@@ -24,7 +24,7 @@ std::uint32_t Ones(unsigned width) {
 
 // The loaded hardware. Its wires are read as bits; which field is where follows from the plan
 // (G2.3).
-class HardwareNetwork : public Network {
+class HardwareNetwork : public NetworkIf {
  public:
   HardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut, std::uint64_t seed, bool again)
       : plan_(plan),
@@ -204,8 +204,8 @@ class HardwareNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
-                                             std::uint64_t seed, bool again) {
+std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
+                                               std::uint64_t seed, bool again) {
   return std::make_unique<HardwareNetwork>(plan, std::move(dut), seed, again);
 }
 

@@ -11,7 +11,7 @@
 namespace toroid {
 
 // What nodes take from a host is loaded first; `again`: it was before, for another plan.
-std::unique_ptr<Network> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
-                                             std::uint64_t seed, bool again = false);
+std::unique_ptr<NetworkIf> MakeHardwareNetwork(const Plan& plan, std::shared_ptr<Dut> dut,
+                                               std::uint64_t seed, bool again = false);
 
 }  // namespace toroid

@@ -50,7 +50,7 @@ struct Beat {
 
 // A network that is driven cycle by cycle: the hardware or a model. Within a cycle each local port
 // is injected into, accepted from or withheld from at most once.
-class Network : public virtual sc_core::sc_interface {
+class NetworkIf : public virtual sc_core::sc_interface {
  public:
   // Whether beats say which flit they are. A model knows; of hardware only the wires are seen.
   virtual bool KnowsFlits() const { return false; }

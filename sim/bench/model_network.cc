@@ -11,7 +11,7 @@ namespace toroid {
 namespace {
 
 // The model has no wires: payloads and sideband are worked out from the packet.
-class ModelNetwork : public Network {
+class ModelNetwork : public NetworkIf {
  public:
   ModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed, int threads,
                model::Observer* observer)
@@ -141,9 +141,9 @@ class ModelNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
-                                          std::uint64_t seed, int threads,
-                                          model::Observer* observer) {
+std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
+                                            std::uint64_t seed, int threads,
+                                            model::Observer* observer) {
   if (plan.hardware().router == RouterKind::kScheduled)
     return MakeScheduledModelNetwork(plan, table, seed);
   return std::make_unique<ModelNetwork>(plan, table, seed, threads, observer);

@@ -11,8 +11,8 @@
 namespace toroid {
 
 // The observer is for buffered routers only.
-std::unique_ptr<Network> MakeModelNetwork(const Plan& plan, const PacketTable& table,
-                                          std::uint64_t seed, int threads = 1,
-                                          model::Observer* observer = nullptr);
+std::unique_ptr<NetworkIf> MakeModelNetwork(const Plan& plan, const PacketTable& table,
+                                            std::uint64_t seed, int threads = 1,
+                                            model::Observer* observer = nullptr);
 
 }  // namespace toroid

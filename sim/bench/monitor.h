@@ -22,7 +22,7 @@ class Monitor : public sc_core::sc_module, public MonitorIf {
 
   sc_core::sc_port<ClockIf> clock{"clock"};
   sc_core::sc_port<DriverIf> driver{"driver"};
-  sc_core::sc_port<Network> network{"network"};
+  sc_core::sc_port<NetworkIf> network{"network"};
 
   // From now on everything that happens is appended to the log; null: it is not written down.
   void Record(EventLog* log) { log_ = log; }

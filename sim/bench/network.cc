@@ -5,7 +5,7 @@
 
 namespace toroid {
 
-NetworkModule::NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<Network> inside)
+NetworkModule::NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<NetworkIf> inside)
     : sc_core::sc_module(name), inside_(std::move(inside)) {
   network(*inside_);
   SC_HAS_PROCESS(NetworkModule);

@@ -10,17 +10,17 @@ namespace toroid {
 
 class NetworkModule : public sc_core::sc_module {
  public:
-  NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<Network> inside);
+  NetworkModule(const sc_core::sc_module_name& name, std::unique_ptr<NetworkIf> inside);
 
-  sc_core::sc_export<Network> network{"network"};
+  sc_core::sc_export<NetworkIf> network{"network"};
   sc_core::sc_port<MonitorIf> monitor{"monitor"};
 
-  const Network& inside() const { return *inside_; }
+  const NetworkIf& inside() const { return *inside_; }
 
  private:
   void Step();
 
-  std::unique_ptr<Network> inside_;
+  std::unique_ptr<NetworkIf> inside_;
   bool waited_ = false;  // for the other networks, in this cycle
 };
 

@@ -15,7 +15,7 @@
 namespace toroid {
 namespace {
 
-class ScheduledModelNetwork : public Network {
+class ScheduledModelNetwork : public NetworkIf {
  public:
   ScheduledModelNetwork(const Plan& plan, const PacketTable& table, std::uint64_t seed)
       : plan_(plan), table_(table), model_(plan), payload_(plan, seed) {}
@@ -125,8 +125,8 @@ class ScheduledModelNetwork : public Network {
 
 }  // namespace
 
-std::unique_ptr<Network> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
-                                                   std::uint64_t seed) {
+std::unique_ptr<NetworkIf> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
+                                                     std::uint64_t seed) {
   assert(plan.hardware().router == RouterKind::kScheduled);
   return std::make_unique<ScheduledModelNetwork>(plan, table, seed);
 }

@@ -10,7 +10,7 @@
 namespace toroid {
 
 // Requires a plan of scheduled routers.
-std::unique_ptr<Network> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
-                                                   std::uint64_t seed);
+std::unique_ptr<NetworkIf> MakeScheduledModelNetwork(const Plan& plan, const PacketTable& table,
+                                                     std::uint64_t seed);
 
 }  // namespace toroid

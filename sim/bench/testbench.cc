@@ -13,7 +13,7 @@ const char* Name(const char* kind) { return sc_core::sc_gen_unique_name(kind); }
 
 }  // namespace
 
-Testbench::Testbench(const Plan& plan, std::unique_ptr<Network> network,
+Testbench::Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network,
                      std::unique_ptr<Traffic> traffic, PacketTable& packets,
                      const TestbenchOptions& options)
     : plan_(plan),

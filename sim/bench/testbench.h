@@ -43,7 +43,7 @@ struct TestbenchOptions {
 class Testbench {
  public:
   // `packets`: empty, and the network's too. Plan and packets must outlive the testbench.
-  Testbench(const Plan& plan, std::unique_ptr<Network> network, std::unique_ptr<Traffic> traffic,
+  Testbench(const Plan& plan, std::unique_ptr<NetworkIf> network, std::unique_ptr<Traffic> traffic,
             PacketTable& packets, const TestbenchOptions& options);
   ~Testbench();
   Testbench(const Testbench&) = delete;
@@ -65,7 +65,7 @@ class Testbench {
   const LinkLoads* links() const { return scoreboard_.links(); }
   const Watch& watch() const { return monitor_.watch(); }
   const Traffic& traffic() const { return driver_.traffic(); }
-  const Network& network() const { return network_.inside(); }
+  const NetworkIf& network() const { return network_.inside(); }
   // What was seen that no packet explains, and what the network's wires showed that must not be.
   std::vector<std::string> Violations() const;
   // Why it is stuck.

@@ -34,7 +34,7 @@ class EngineRun {
 
  protected:
   // The packets that the network may point to are there before it, and outlive it.
-  using MakeNetwork = std::function<std::unique_ptr<Network>(const PacketTable&)>;
+  using MakeNetwork = std::function<std::unique_ptr<NetworkIf>(const PacketTable&)>;
   EngineRun(const Plan& plan, const MakeNetwork& make, std::unique_ptr<Traffic> traffic,
             const TestbenchOptions& options);
 

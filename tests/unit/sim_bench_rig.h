@@ -32,7 +32,7 @@ class FakeClock : public ClockIf {
 };
 
 // Offers a beat of the flits given, and takes all but where it is not ready.
-class FakeNetwork : public Network {
+class FakeNetwork : public NetworkIf {
  public:
   explicit FakeNetwork(Calls& written) : calls(written) {}
   bool KnowsFlits() const override { return true; }

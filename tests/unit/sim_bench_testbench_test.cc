@@ -28,7 +28,7 @@ struct Script {
   bool circles = false;                                    // and cross links for ever
 };
 
-class ToldNetwork : public Network {
+class ToldNetwork : public NetworkIf {
  public:
   explicit ToldNetwork(Script script) : script_(std::move(script)) { BeginCycle(); }
 
