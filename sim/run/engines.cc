@@ -1,114 +1,13 @@
-// From a plan to a network that runs: the emitted files that the engine needs, what the adaptor
-// must know of them, the library built or found in the cache, and a testbench around it. Lanes
-// stand aside until their library did what Verilator's node does (docs/decisions/9-lanes.md).
+// A testbench with what it stands on, and how long it ran.
 #include "sim/run/engines.h"
 
-#include <algorithm>
 #include <ctime>
 
-#include "gen/rtl/names.h"
-#include "gen/rtl/rtl.h"
 #include "sim/bench/hardware_network.h"
 #include "sim/bench/model_network.h"
-#include "sim/dut/witness.h"
-#include "sim/run/held_node.h"
 
 namespace toroid {
 namespace {
-
-// Waves show wires between nodes, which only the whole top has.
-DutKind KindOf(const RunOptions& options) {
-  if (!options.wave.empty()) return DutKind::kFlat;
-  switch (options.rtl) {
-    case RtlEngine::kAuto:
-    case RtlEngine::kNodes: return DutKind::kNodes;
-    case RtlEngine::kFlat: return DutKind::kFlat;
-    case RtlEngine::kLanes: return DutKind::kLanes;
-  }
-  return DutKind::kNodes;
-}
-
-// Of all that is emitted, what is compiled.
-Result<EmittedFiles> FilesOf(const Plan& plan, DutKind kind, const Progress& progress) {
-  const bool flat = kind == DutKind::kFlat;
-  const std::string top_file = "rtl/" + rtl::ModuleName(plan, "top") + ".v";
-  const auto wanted = [&](const std::string& path) {
-    const bool verilog =
-        path.starts_with("rtl/") && path.ends_with(".v") && (flat || path != top_file);
-    return verilog || (path.ends_with(".vlt") && flat);
-  };
-  return RenderRtl(plan, "toroid simulate", wanted, progress);
-}
-
-// Verilator's node keeps its place in a register.
-void HoldPlace(DutSource& source) {
-  const std::string held = source.top_module + "_held";
-  source.files[held + ".v"] =
-      HeldNode(source.files.at(source.top_module + ".v"), source.top_module, held);
-  source.top_module = held;
-}
-
-// What the adaptor is compiled with: files, and the sizes that it cannot read from Verilog.
-DutSource SourceOf(const Plan& plan, EmittedFiles&& files, DutKind kind, const RunOptions& options,
-                   std::uint32_t copies) {
-  DutSource source;
-  const bool flat = kind == DutKind::kFlat;
-  source.kind = kind;
-  source.top_module = rtl::ModuleName(plan, flat ? "top" : "node");
-  for (auto& [path, text] : files) source.files[path.substr(path.rfind('/') + 1)] = std::move(text);
-  if (kind == DutKind::kNodes) HoldPlace(source);
-  const bool scheduled = plan.hardware().router == RouterKind::kScheduled;
-  if (scheduled) source.fault_bits = plan.fault_bits();
-  source.flit_bits = 0;
-  for (const LinkPort& port : plan.link_ports()) {
-    source.links.push_back({rtl::PortName(port), scheduled ? 0 : plan.Channels(port.axis),
-                            rtl::LinkWidth(plan, port)});
-    source.flit_bits = std::max(source.flit_bits, source.links.back().bits);
-  }
-  if (flat) {
-    for (std::uint32_t n = 0; n < plan.host().size(); ++n)
-      source.node_instances.push_back(rtl::InstanceName(plan, NodeId{n}));
-  }
-  source.local_ports = plan.local_ports();
-  source.payload_bits = plan.hardware().flit_width;
-  source.address_bits = plan.address_bits();
-  if (plan.carries_ranks()) source.rank_bits = plan.rank_bits();
-  if (plan.schedule_unit()) {
-    source.messages = plan.schedule_unit()->sends;
-    source.time_bits = plan.schedule_unit()->time_bits;
-  }
-  source.relay = plan.relay().has_value();
-  source.barrier = plan.hardware().barrier;
-  source.broadcast = plan.hardware().broadcast;
-  source.link_stages = plan.hardware().link_stages > 0;
-  source.link_checks = plan.hardware().protect != Protection::kNone;
-  source.loaded_tables = plan.hardware().loaded_tables;
-  if (plan.partition()) source.partition_bits = plan.logical_bits();
-  source.base_is_input = plan.partition() && !plan.hardware().loaded_units;
-  source.wave = !options.wave.empty();
-  source.nodes = copies * plan.host().size();
-  return source;
-}
-
-// What two libraries of a plan's network differ in; empty: nothing that was seen.
-Diagnostics Disagreement(const Plan& plan, const KeptFile& witness, const KeptFile& library) {
-  constexpr Cycle kCycles = 1000;
-  // Of a larger network a part: it is about the node, of which Verilator makes one for each place.
-  DutOptions part;
-  part.nodes = 4096;
-  auto a = Dut::Load(plan, witness, part);
-  if (!a) return a.diagnostics();
-  auto b = Dut::Load(plan, library, part);
-  if (!b) return b.diagnostics();
-  const Agreement agreement = CompareDuts(plan, **a, **b, kCycles, 1);
-  if (!agreement.difference.empty())
-    return {{"--rtl", "lanes", "the netlist differs from Verilator's node: " + agreement.difference,
-             "take --rtl nodes", Fault::kUnable}};
-  if (agreement.compared == 0)
-    return {{"--rtl", "lanes", "nothing happened that could be compared with Verilator's node",
-             "take --rtl nodes", Fault::kUnable}};
-  return {};
-}
 
 class UnitsOfDut : public ScheduleUnits {
  public:
@@ -166,34 +65,5 @@ HardwareRun::HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic,
             return MakeHardwareNetwork(plan, std::move(dut), options.seed, again);
           },
           std::move(traffic), options) {}
-
-Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options, const Progress& progress,
-                              std::uint32_t copies) {
-  const DutKind kind = KindOf(options);
-  auto files = FilesOf(plan, kind, progress);
-  if (!files) return files.diagnostics();
-  Stage stage(progress, "compiling the hardware");
-  const auto tell = [&](const std::string& what) { progress.Note(what); };
-  const auto build = [&](EmittedFiles&& of_files, DutKind of_kind, const Acceptance& accept) {
-    return BuildDut(
-        SourceOf(plan, std::move(of_files), of_kind, options, copies), tell,
-        [&] { return stage.Cancelled(); }, accept);
-  };
-  // A netlist is compared with what Verilator makes of the same node before it is trusted.
-  const auto compare = [&](const KeptFile& library) -> Diagnostics {
-    auto witness = build(EmittedFiles(*files), DutKind::kNodes, {});
-    return witness ? Disagreement(plan, witness->library, library) : witness.diagnostics();
-  };
-  auto built = kind == DutKind::kLanes ? build(EmittedFiles(*files), kind, compare)
-                                       : build(std::move(files).value(), kind, {});
-  stage.Look();  // what was cancelled has diagnostics too
-  if (!built) return built.diagnostics();
-  auto dut = Dut::Load(plan, built->library,
-                       {.skip_idle = options.idle_skip,
-                        .wave = options.wave,
-                        .threads = kind == DutKind::kLanes ? options.threads : 1});
-  if (!dut) return dut.diagnostics();
-  return Hardware{std::move(dut).value(), std::move(built).value()};
-}
 
 }  // namespace toroid

@@ -7,10 +7,8 @@
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
-#include "gen/support/progress.h"
 #include "sim/bench/packet_table.h"
 #include "sim/bench/testbench.h"
-#include "sim/dut/build.h"
 #include "sim/dut/dut.h"
 #include "sim/model/observer.h"
 #include "sim/run/compare.h"
@@ -57,17 +55,6 @@ class HardwareRun : public EngineRun {
   HardwareRun(const Plan& plan, std::unique_ptr<Traffic> traffic, const TestbenchOptions& options,
               std::shared_ptr<Dut> dut, bool again = false);
 };
-
-struct Hardware {
-  std::unique_ptr<Dut> dut;
-  BuiltDut built;
-};
-
-// Renders the plan's RTL, compiles it or takes it from the cache, and loads it. An engine that is
-// still left open (kAuto) is nodes. Lanes are made for so many copies of the network in one word
-// (Dut::LoadSideBySide), of which one is loaded. Diagnostics stand for exit code 3.
-Result<Hardware> MakeHardware(const Plan& plan, const RunOptions& options,
-                              const Progress& progress = {}, std::uint32_t copies = 1);
 
 // The schedule units of `dut`, which must outlive them; null if the plan has none.
 std::unique_ptr<ScheduleUnits> UnitsOf(const Plan& plan, Dut& dut);

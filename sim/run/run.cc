@@ -16,6 +16,7 @@
 #include "gen/support/text.h"
 #include "sim/coverage/coverage.h"
 #include "sim/dut/build.h"
+#include "sim/hardware/hardware.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"

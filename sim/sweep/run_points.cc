@@ -16,6 +16,7 @@
 
 #include "gen/support/text.h"
 #include "sim/dut/build.h"
+#include "sim/hardware/hardware.h"
 #include "sim/run/choose_rtl.h"
 #include "sim/run/engines.h"
 #include "sim/run/stimulus.h"

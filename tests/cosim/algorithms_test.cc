@@ -2,6 +2,7 @@
 // result is that of a serial computation.
 #include <gtest/gtest.h>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "gen/support/random.h"
+#include "sim/hardware/hardware.h"
 #include "sim/run/compare.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"

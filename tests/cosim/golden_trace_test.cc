@@ -8,6 +8,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 
 namespace toroid {

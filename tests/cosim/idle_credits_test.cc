@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 
 namespace toroid {

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 

@@ -1,6 +1,7 @@
 // Libraries of several networks in one process.
 #include <gtest/gtest.h>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 
 namespace toroid {

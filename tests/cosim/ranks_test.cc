@@ -9,6 +9,7 @@
 #include <regex>
 #include <set>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/compare.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"

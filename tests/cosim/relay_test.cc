@@ -8,6 +8,7 @@
 
 #include "gen/routing/strategy.h"
 #include "gen/routing/trips.h"
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"

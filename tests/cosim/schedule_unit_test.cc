@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "tests/cosim/simulate.h"
 

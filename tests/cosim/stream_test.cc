@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "sim/hardware/hardware.h"
 #include "sim/run/engines.h"
 #include "sim/traffic/traffic.h"
 #include "tests/cosim/simulate.h"

@@ -5,7 +5,7 @@
 //       always @(posedge clk) if (rst) begin held_coordinates <= coordinates; end
 //       NAME node (.coordinates(held_coordinates), .*);
 //     endmodule
-#include "sim/run/held_node.h"
+#include "sim/hardware/held_node.h"
 
 #include <cassert>
 #include <sstream>
