@@ -46,10 +46,12 @@ Finding CheckRanks(const std::vector<NodeId>& forward, const std::vector<NodeId>
 Finding CheckPaths(const gray::CubeEmbedding& embedding, int dilation,
                    std::optional<int> congestion, const Progress& progress = {});
 
-// Of tao's bijections on at most kMostRoutedNodes nodes: no two messages of a permutation set meet,
-// for all sets, routes and link modes at once, in as many steps as routing in step takes, and as
-// the thesis's routing vector does if its lemmas cover it. No statement of other embeddings.
+// Of tao's bijections and contractions on at most kMostRoutedNodes nodes: no two messages of a set
+// meet, for all sets, routes and link modes at once, in as many steps as routing in step takes, and
+// as the thesis's routing vector does if its lemmas cover it. No statement of other embeddings, or
+// of guests of more than kMostRoutedGuestNodes.
 inline constexpr std::uint32_t kMostRoutedNodes = 1 << 12;
+inline constexpr std::uint32_t kMostRoutedGuestNodes = 1 << 16;
 std::vector<Finding> CheckRouting(const Embedding& embedding, const Progress& progress = {});
 
 // No link, injector or ejector is used twice: in a step, if the schedule has any, and, flit by

@@ -1,5 +1,6 @@
-// That no two messages of a permutation set meet, whatever the set and whichever shortest routes
-// its messages take. A message's moves depend on no other message, so the moves of all messages on
+// That no two messages of a permutation set meet, or, where host nodes hold several guest nodes, of
+// a parallelizable set, whatever the set and whichever shortest routes its messages take. A
+// message's moves depend on no other message, so the moves of all messages on
 // all their routes are put together, and two that use one link at one time are a fault only if some
 // set has both (docs/spec/routing.md, P1.5). The check itself knows no strategy
 // (gen/routing/timetable.h).
@@ -23,16 +24,25 @@ using routing::Trip;
 
 constexpr std::array kModes = {LinkMode::kBothWays, LinkMode::kOneWay, LinkMode::kOneAxisWay};
 
+std::string SetsText(const Embedding& embedding, routing::SetType type) {
+  const bool scatter = type == routing::SetType::kScatter;
+  if (embedding.IsInjective())
+    return fmt::format("every {} set of neighbours' messages", scatter ? "scatter" : "permutation");
+  return scatter
+             ? "every set of neighbours' messages in which no two have the same source and "
+               "destination node"
+             : "every set of neighbours' messages in which no two have the same source node and "
+               "no two the same destination node";
+}
+
 // Replays the strategy's moves in all three link modes.
 Finding CheckStrategy(const Embedding& embedding, const std::vector<Trip>& trips,
                       const Strategy& strategy, const std::string& how) {
   std::vector<int> steps;
   for (const LinkMode mode : kModes) steps.push_back(Steps(strategy, mode));
-  const bool scatter = strategy.holds_for == routing::SetType::kScatter;
   Finding finding{
-      .what = fmt::format("every {} set of neighbours' messages arrives in {} steps, {}, by link "
-                          "mode 1, 2 and 3",
-                          scatter ? "scatter" : "permutation", fmt::join(steps, ", "), how),
+      .what = fmt::format("{} arrives in {} steps, {}, by link mode 1, 2 and 3",
+                          SetsText(embedding, strategy.holds_for), fmt::join(steps, ", "), how),
       .holds = true,
       .items_checked = 0,
       .counterexample = ""};
@@ -58,11 +68,12 @@ std::string VectorText(std::vector<int> vector) {
 }  // namespace
 
 std::vector<Finding> CheckRouting(const Embedding& embedding, const Progress& progress) {
-  const bool small = embedding.host().size() <= kMostRoutedNodes;
-  if (!embedding.construction() || !embedding.IsBijection() || !small) return {};
+  const bool small = embedding.host().size() <= kMostRoutedNodes &&
+                     embedding.guest().size() <= kMostRoutedGuestNodes;
+  if (!embedding.construction() || !small) return {};
   const auto trips = routing::AllTrips(embedding);
   if (!trips) return {};  // edges that bend twice, under a forced walk
-  Stage stage(progress, "checking permutation sets", 2);
+  Stage stage(progress, "checking sets of messages", 2);
   std::vector<Finding> findings{
       CheckStrategy(embedding, *trips, InStep(embedding, *trips), "all in step")};
   stage.Tick();

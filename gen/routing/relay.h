@@ -20,7 +20,8 @@ struct Relaying {
   bool operator==(const Relaying&) const = default;
 };
 
-// The route of each message by the network's router: dimension order. Diagnostics as AllTrips.
+// The route of each message by the network's router: dimension order. Requires a bijection.
+// Diagnostics as AllTrips.
 Result<std::vector<Trip>> RoutedTrips(const Embedding& embedding);
 
 // Links of its route before a message halts; all of them if it does not. `segments` is not empty.

@@ -57,8 +57,8 @@ struct ThesisRouting {
   std::string source;  // "Tao Theorem 4.5.3"
 };
 
-// The embedding is a bijection of this dilation. For those that are not tao's, and tao's of one
-// step that spread no axis, the vector is one group.
+// The embedding has this dilation. For those that are not tao's, and tao's of one step that spread
+// no axis, the vector is one group.
 ThesisRouting RoutingOfThesis(const Embedding& embedding, int dilation);
 
 // The links of the longest route: rho.

@@ -9,7 +9,6 @@
 // dilation that 4.5.6 and 4.5.7 assume, and their vector is used for it; in 4.5.7 no axis is
 // spread, so that there is one group.
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "gen/routing/strategy.h"
@@ -28,7 +27,7 @@ struct Spreads {
 
 bool Folds(const tao::Part& part) { return part.walk == tao::Walk::kFold; }
 
-// Reads the steps of a bijection in their order.
+// Reads the steps of a construction in their order.
 class StepReader {
  public:
   explicit StepReader(int guest_axes) {
@@ -89,10 +88,15 @@ class StepReader {
     ++spreads_.count;
   }
 
-  // Contractions: routing takes none.
-  void operator()(const tao::Drop&) { assert(false); }
-  void operator()(const tao::Mirror&) { assert(false); }
-  void operator()(const tao::Block&) { assert(false); }
+  // Contractions come first. What is left is routed as an embedding is (Tao, Proposition 5.4.1); no
+  // message along an axis that is dropped leaves its node.
+  void operator()(const tao::Drop& step) {
+    Axes kept;
+    for (const int axis : step.kept) kept.push_back(axes_[static_cast<std::size_t>(axis)]);
+    axes_ = std::move(kept);
+  }
+  void operator()(const tao::Mirror&) {}
+  void operator()(const tao::Block&) {}
 
  private:
   using Axes = std::vector<std::vector<int>>;  // by axis so far: the guest axes that are in it

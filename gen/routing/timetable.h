@@ -37,7 +37,8 @@ struct Violation {
 // Replays a timetable, knowing nothing of strategies: every move starts where its trip is, crosses
 // a link that exists, and brings it nearer; no trip moves twice in a step; no two that may meet in
 // a set of the type use a link at one time in a way that the mode forbids; all arrive. For one set
-// that is sent give kScatter: then nothing is excused. For all trips of an embedding (AllTrips)
+// that is sent give kScatter: then nothing is excused, unless two of its messages have the same
+// ends on the host. For all trips of an embedding (AllTrips)
 // give the type: no violation then proves every set of that type, with every choice of routes,
 // since each trip moves whatever the others do. At most `most` violations are returned.
 std::vector<Violation> Verify(const Embedding& embedding, std::span<const Trip> trips,

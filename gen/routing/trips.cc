@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -38,11 +39,6 @@ std::vector<Segment> SegmentsOn(const Graph& host, Axis axis, int from, int to) 
   return segments;
 }
 
-Diagnostic NotOneToOne(const Embedding& embedding) {
-  return {"--guest", embedding.guest().ToString(), WhyNoBijection(embedding),
-          "routing takes guests of as many nodes as the host"};
-}
-
 Diagnostic BendsTwice(const Embedding& embedding, const Message& message) {
   return {"--embedding", std::string(ToString(embedding.kind())),
           "the edge from guest node " + embedding.guest().NodeText(message.from) + " to " +
@@ -51,6 +47,10 @@ Diagnostic BendsTwice(const Embedding& embedding, const Message& message) {
 }
 
 }  // namespace
+
+Ends EndsOnHost(const Embedding& embedding, const Message& message) {
+  return {embedding.HostOf(message.from), embedding.HostOf(message.to)};
+}
 
 std::vector<Message> AllMessages(const Graph& guest) {
   std::vector<Message> messages;
@@ -113,13 +113,14 @@ bool IsOfType(SetType type, const Graph& guest, std::span<const Message> message
   for (std::size_t i = 0; i < messages.size(); ++i) {
     if (std::ranges::find(all, messages[i]) == all.end()) return false;
     for (std::size_t j = 0; j < i; ++j) {
-      if (!MayMeet(type, messages[i], messages[j])) return false;
+      const Ends one{messages[i].from, messages[i].to};
+      if (!MayMeet(type, one, {messages[j].from, messages[j].to})) return false;
     }
   }
   return true;
 }
 
-bool MayMeet(SetType type, const Message& one, const Message& other) {
+bool MayMeet(SetType type, const Ends& one, const Ends& other) {
   if (type == SetType::kScatter) return !(one.from == other.from && one.to == other.to);
   return one.from != other.from && one.to != other.to;
 }
@@ -152,11 +153,13 @@ std::vector<std::vector<Segment>> ShortestRoutes(const Graph& host, NodeId from,
 }
 
 Result<std::vector<Trip>> AllTrips(const Embedding& embedding) {
-  if (!embedding.IsBijection()) return NotOneToOne(embedding);
   std::vector<Trip> trips;
+  std::set<std::pair<Axis, Ends>> known;
   for (const Message& message : AllMessages(embedding.guest())) {
-    for (std::vector<Segment>& route : ShortestRoutes(
-             embedding.host(), embedding.HostOf(message.from), embedding.HostOf(message.to))) {
+    const Ends ends = EndsOnHost(embedding, message);
+    if (ends.from == ends.to) continue;
+    if (!embedding.IsInjective() && !known.emplace(message.axis, ends).second) continue;
+    for (std::vector<Segment>& route : ShortestRoutes(embedding.host(), ends.from, ends.to)) {
       if (route.size() > 2) return BendsTwice(embedding, message);
       trips.push_back({message, std::move(route)});
     }

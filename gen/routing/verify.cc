@@ -83,12 +83,13 @@ class Replay {
   void CompareUsers(std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i) {
       for (std::size_t j = first; j < i; ++j) {
-        if (!MayMeet(type_, trips_[uses_[i].second].message, trips_[uses_[j].second].message))
-          continue;
+        if (!MayMeet(type_, EndsOf(uses_[i].second), EndsOf(uses_[j].second))) continue;
         Diagnose(uses_[i].second, fmt::format("meets trip {} on a link", uses_[j].second));
       }
     }
   }
+
+  Ends EndsOf(std::uint32_t trip) const { return EndsOnHost(embedding_, trips_[trip].message); }
 
   void Diagnose(std::size_t trip, const std::string& what) {
     if (violations_.size() == most_) return;

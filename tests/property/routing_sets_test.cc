@@ -159,7 +159,8 @@ void ForEachPermutationSet(const std::vector<Trip>& all, std::vector<Trip>& set,
   if (next == all.size()) return visit(set);
   ForEachPermutationSet(all, set, next + 1, visit);
   const auto may_meet = [&](const Trip& other) {
-    return MayMeet(SetType::kPermutation, all[next].message, other.message);
+    return MayMeet(SetType::kPermutation, {all[next].message.from, all[next].message.to},
+                   {other.message.from, other.message.to});
   };
   if (!std::ranges::all_of(set, may_meet)) return;
   set.push_back(all[next]);

@@ -40,6 +40,20 @@ void ForEachKind(const Lengths& from, const Lengths& to, Visit visit) {
   }
 }
 
+// Calls visit(guest, host) for every pair of shapes of at most `most` nodes, the guest a multiple
+// of the host, in all kinds.
+template <class Visit>
+void ForEachLargerGuest(std::uint32_t most, Visit visit) {
+  for (const auto& [size, shapes] : SmallShapes()) {
+    for (const auto& [host_size, host_shapes] : SmallShapes()) {
+      if (size > most || size % host_size != 0 || size == host_size) continue;
+      for (const Lengths& from : shapes) {
+        for (const Lengths& to : host_shapes) ForEachKind(from, to, visit);
+      }
+    }
+  }
+}
+
 inline std::string PairText(const Graph& guest, const Graph& host) {
   return guest.ToString() + " in " + host.ToString();
 }
