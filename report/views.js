@@ -100,7 +100,7 @@ function iterationFrames(result) {
     result.link_patterns[one.link_pattern]);
   return (patterned.length > 1 ? patterned : []).map((one) => ({
     label: `Iteration ${one.number}${one.times > 1 ? ` and ${one.times - 1} alike` : ""}: ${one.phase}` +
-      (one.task ? ` <${one.task.join(",")}>` : one.set ? ` ${one.set}` : ""),
+      (one.task ? ` <${one.task.join(",")}>` : one.set ? ` ${one.set}${one.subset ? `.${one.subset}` : ""}` : ""),
     links: result.link_patterns[one.link_pattern], cycles: cyclesOf(one) }));
 }
 

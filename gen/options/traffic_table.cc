@@ -153,6 +153,14 @@ constexpr auto kOptions = std::to_array<Option>({
      .help = "how many sets of messages between guest neighbours are sent, one after another",
      .commands = kSimulateBit,
      .high = kMostSets},
+    {.name = "--split",
+     .type = ValueType::kChoice,
+     .form = "none|permutation|scatter",
+     .fallback = "none",
+     .help = "send each set in the fewest subsets in which a host node sends at most one message "
+             "and receives at most one (permutation), or sends at most one to each other host node "
+             "(scatter), one subset after another. It usually takes longer",
+     .commands = kSimulateBit},
     {.name = "--schedule",
      .type = ValueType::kChoice,
      .form = "none|calmant|offset|stream|exact|list",

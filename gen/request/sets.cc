@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
+#include "gen/routing/split.h"
 #include "gen/routing/strategy.h"
 #include "gen/support/random.h"
 #include "gen/support/text.h"
@@ -30,6 +34,22 @@ std::string_view ToString(SetKind kind) {
   return "";
 }
 
+std::string_view ToString(Split split) {
+  switch (split) {
+    case Split::kNone: return "none";
+    case Split::kPermutation: return "permutation";
+    case Split::kScatter: return "scatter";
+  }
+  return "";
+}
+
+std::optional<Split> ParseSplit(std::string_view text) {
+  for (const Split split : {Split::kNone, Split::kPermutation, Split::kScatter}) {
+    if (text == ToString(split)) return split;
+  }
+  return std::nullopt;
+}
+
 std::vector<SetsRequest> SetsRequest::All() {
   std::vector<SetsRequest> all(3);
   all[1].kind = SetKind::kScatter;
@@ -38,18 +58,26 @@ std::vector<SetsRequest> SetsRequest::All() {
 }
 
 Fields SetsRequest::fields() {
-  Fields fields = {{"--sets", &sets},    {"--message-flits", &message_flits},
-                   {"--barrier"},        {"--barrier-cycles", &barrier_cycles},
-                   schedule.KindField(), schedule.UnitField(),
-                   {"--check-arrivals"}, {"--tables"},
+  Fields fields = {{"--sets", &sets},
+                   {"--message-flits", &message_flits},
+                   {"--split", WordOf<ParseSplit>(split), split != Split::kNone},
+                   {"--barrier"},
+                   {"--barrier-cycles", &barrier_cycles},
+                   schedule.KindField(),
+                   schedule.UnitField(),
+                   {"--check-arrivals"},
+                   {"--tables"},
                    {"--no-baseline"}};
   if (kind == SetKind::kPermutation) fields.push_back({"--relay"});
   return fields;
 }
 
 std::string SetsRequest::Text(std::uint64_t seed) const {
-  return fmt::format(", {}, messages of {}, seed {}, barrier {}", Counted(sets, "set"),
-                     Counted(message_flits, "flit"), seed, barrier_cycles);
+  const std::string in_subsets =
+      split == Split::kNone ? ""
+                            : fmt::format(", split into {} sets of host nodes", ToString(split));
+  return fmt::format(", {}, messages of {}{}, seed {}, barrier {}", Counted(sets, "set"),
+                     Counted(message_flits, "flit"), in_subsets, seed, barrier_cycles);
 }
 
 Diagnostics SetsRequest::RelayDiagnostics(const Setting& setting) const {
@@ -67,6 +95,23 @@ Diagnostics SetsRequest::RelayDiagnostics(const Setting& setting) const {
   return found;
 }
 
+// A unit's table is of one schedule.
+Diagnostics SetsRequest::UnitDiagnostics(const Setting& setting) const {
+  if (!schedule.by_units) return {};
+  Diagnostics found;
+  if (setting.guest && !setting.refused("--sets") && kind != SetKind::kExchange && sets != 1) {
+    found.push_back({"--sets", std::to_string(sets),
+                     "are more sets than a schedule unit has a table for",
+                     "with --schedule-unit it is 1, as each set is drawn anew"});
+  }
+  if (split != Split::kNone && !setting.refused("--split")) {
+    found.push_back({"--split", std::string(ToString(split)),
+                     "gives each subset a schedule, and a schedule unit has a table for one",
+                     "with --schedule-unit allowed is none"});
+  }
+  return found;
+}
+
 Diagnostics SetsRequest::Check(const Setting& setting) const {
   Diagnostics found = RelayDiagnostics(setting);
   if (!setting.refused("--schedule") && !TakesAnyMessages(schedule.kind)) {
@@ -74,12 +119,8 @@ Diagnostics SetsRequest::Check(const Setting& setting) const {
                      "schedules tasks, not traffic " + std::string(name()),
                      "allowed are none, list"});
   }
+  std::ranges::move(UnitDiagnostics(setting), std::back_inserter(found));
   if (!setting.guest || setting.refused("--sets")) return found;
-  if (schedule.by_units && kind != SetKind::kExchange && sets != 1) {
-    found.push_back({"--sets", std::to_string(sets),
-                     "are more sets than a schedule unit has a table for",
-                     "with --schedule-unit it is 1, as each set is drawn anew"});
-  }
   const bool alike = kind == SetKind::kExchange;  // one schedule for all sets
   const std::int64_t messages = MessagesOf(*setting.guest) * (alike ? 1 : sets);
   if (messages > kMostMessages) {
@@ -102,6 +143,28 @@ std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed
   std::vector<GuestPair> pairs;
   for (const routing::Message& message : messages) pairs.emplace_back(message.from, message.to);
   return pairs;
+}
+
+std::vector<std::vector<GuestPair>> SubsetsOf(Split split, const Embedding& embedding,
+                                              const std::vector<GuestPair>& set) {
+  if (split == Split::kNone) return {set};
+  std::vector<routing::Ends> crossing;  // host nodes of the messages that leave theirs
+  for (const auto& [from, to] : set) {
+    const routing::Ends ends{embedding.HostOf(from), embedding.HostOf(to)};
+    if (ends.from != ends.to) crossing.push_back(ends);
+  }
+  const auto type =
+      split == Split::kScatter ? routing::SetType::kScatter : routing::SetType::kPermutation;
+  const std::vector<std::uint32_t> numbers = routing::SplitIntoFewest(type, crossing);
+  std::vector<std::vector<GuestPair>> subsets(1);
+  auto number = numbers.begin();
+  for (const GuestPair& pair : set) {
+    const bool local = embedding.HostOf(pair.first) == embedding.HostOf(pair.second);
+    const std::uint32_t subset = local ? 0 : *number++;
+    if (subset >= subsets.size()) subsets.resize(subset + 1);
+    subsets[subset].push_back(pair);
+  }
+  return subsets;
 }
 
 Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +18,19 @@ namespace toroid {
 enum class SetKind { kPermutation, kScatter, kExchange };
 std::string_view ToString(SetKind kind);
 
+// Whether a set is sent as it is, or in the fewest subsets in which host nodes send at most one
+// message and receive at most one (kPermutation), or send at most one to each other host node
+// (kScatter).
+enum class Split { kNone, kPermutation, kScatter };
+std::string_view ToString(Split split);
+std::optional<Split> ParseSplit(std::string_view text);
+
 struct SetsRequest {
   SetKind kind = SetKind::kPermutation;
   int sets = 4;
-  int message_flits = 1;     // L
-  Cycle barrier_cycles = 0;  // b, after each set
+  int message_flits = 1;  // L
+  Split split = Split::kNone;
+  Cycle barrier_cycles = 0;  // b, after each set, or each subset
   Scheduling schedule = {};
 
   static constexpr Family family() { return Family::kSets; }
@@ -33,6 +42,7 @@ struct SetsRequest {
 
  private:
   Diagnostics RelayDiagnostics(const Setting& setting) const;
+  Diagnostics UnitDiagnostics(const Setting& setting) const;
 };
 
 // Set `number`, from 0 on, as pairs of guest nodes. Each number has a seed of its own; all sets of
@@ -40,7 +50,12 @@ struct SetsRequest {
 std::vector<GuestPair> PairsOfSet(const SetsRequest& request, std::uint64_t seed,
                                   const Graph& guest, int number);
 
-// Set `number` when its messages are sent.
+// The subsets that a set is sent in, at least one, each in the order of the set. Messages that stay
+// on their host node are in the first. Source: Tao 5.4.2; docs/spec/sets.md, M6.
+std::vector<std::vector<GuestPair>> SubsetsOf(Split split, const Embedding& embedding,
+                                              const std::vector<GuestPair>& set);
+
+// Set `number`, not split, when its messages are sent.
 Schedule ScheduleSet(const SetsRequest& request, std::uint64_t seed, const Embedding& embedding,
                      Ports ports, int number, const Progress& progress = {});
 

@@ -52,6 +52,7 @@ const std::map<std::string, std::vector<std::string>>& Members() {
         "cycle_ratio",
         "task_bound",
         "baseline_cycles",
+        "unsplit_cycles",
         "method_cycles",
         "trace",
         "iterations",

@@ -37,6 +37,7 @@ Json Iterations(const SimulationReport& report) {
          {"times", iteration.times},
          {"phase", ToString(iteration.phase)},
          {"set", OrNull(iteration.set)},
+         {"subset", OrNull(iteration.subset)},
          {"task", iteration.task.count > 0 ? Json{iteration.task.first, iteration.task.count}
                                            : Json(nullptr)},
          {"steps", OrNull(iteration.steps)},
@@ -96,8 +97,9 @@ std::string IterationTable(const SimulationReport& report) {
     std::uint64_t times = 0;
     for (; i < report.iterations.size() && same(first, report.iterations[i]); ++i)
       times += report.iterations[i].times;
-    const std::string phase =
-        std::string(ToString(first.phase)) + (first.set ? fmt::format(" {}", *first.set) : "");
+    const std::string phase = std::string(ToString(first.phase)) +
+                              (first.set ? fmt::format(" {}", *first.set) : "") +
+                              (first.subset ? fmt::format(".{}", *first.subset) : "");
     text += fmt::format(
         "  {:<12}{:>9}{:>8}{:>8}{:>14}{:>11}{:>11}{:>11}", phase,
         first.task.count > 0 ? fmt::format("<{},{}>", first.task.first, first.task.count) : "-",
@@ -426,6 +428,7 @@ Json ToJson(const SimulationReport& report) {
                                 ? Json{{"round-robin", OrNull(report.baseline_round_robin)},
                                        {"through-first", OrNull(report.baseline_through_first)}}
                                 : Json(nullptr);
+  json["unsplit_cycles"] = OrNull(report.unsplit);
   json["method_cycles"] = Methods(report);
   json["result"] = ResultOf(report);
   json["routing"] = RoutingOf(report);
@@ -485,6 +488,8 @@ std::string ToText(const SimulationReport& report) {
         "through-first\n",
         OrDash(report.baseline_round_robin), OrDash(report.baseline_through_first));
   }
+  if (report.unsplit)
+    text += fmt::format("  not split    {} for the same sets\n", Cycles(*report.unsplit));
   text += AlgorithmLines(report);
   text += RoutingLine(report);
   text += TraceLines(report);

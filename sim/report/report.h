@@ -28,6 +28,7 @@ struct IterationReport {
   std::optional<Cycle> predicted_cycles;  // known before the run
   std::uint64_t conflicts = 0;            // messages with a stalled flit
   std::optional<int> set = {};            // its number, from 1 on, if the traffic sends sets
+  std::optional<int> subset = {};         // likewise, if sets are split
   std::uint64_t messages = 0;
   std::uint64_t local_messages = 0;  // not among these: between guest nodes of one host node
   // Known before the run, if sinks are always ready: cycles that it takes at least, and messages
@@ -127,6 +128,7 @@ struct SimulationReport {
   std::optional<std::uint64_t> steps_executed, steps_lower_bound, cycle_lower_bound;
   std::optional<TaskBoundReport> task_bound;  // if the traffic is a collective operation
   std::optional<Cycle> baseline_round_robin, baseline_through_first;
+  std::optional<Cycle> unsplit;  // of the same sets, on the model, where they are split
   // the chosen one as measured, the others as the model takes them
   std::vector<MethodCycles> methods;
   bool methods_are_predicted = false;  // instead: all of them, and the least was taken

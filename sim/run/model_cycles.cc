@@ -2,6 +2,8 @@
 // of its own, with the request changed in one thing.
 #include "sim/run/model_cycles.h"
 
+#include <utility>
+
 #include "sim/run/engines.h"
 #include "sim/run/run_stage.h"
 #include "sim/run/stimulus.h"
@@ -58,6 +60,14 @@ std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request,
   if (!baseline_plan) return std::nullopt;
   return CyclesOnModel(*baseline_plan, request, "no schedule, " + std::string(ToString(arbiter)),
                        progress);
+}
+
+std::optional<Cycle> CyclesUnsplit(const Plan& plan, SimulationRequest request,
+                                   const Progress& progress) {
+  auto* sets = std::get_if<SetsRequest>(&request.traffic);
+  if (sets == nullptr || std::exchange(sets->split, Split::kNone) == Split::kNone)
+    return std::nullopt;
+  return CyclesOnModel(plan, request, "sets that are not split", progress);
 }
 
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequest& request,

@@ -20,6 +20,10 @@ Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic);
 std::optional<Cycle> BaselineCycles(const Plan& plan, SimulationRequest request, Arbiter arbiter,
                                     const Progress& progress = {});
 
+// The same sets with none split, on the model; none if they are not, or do not come to their end.
+std::optional<Cycle> CyclesUnsplit(const Plan& plan, SimulationRequest request,
+                                   const Progress& progress = {});
+
 // Every method, if the traffic is an exchange: the chosen one took `chosen` cycles, the others run
 // on the model, unscheduled and in whole messages.
 std::vector<MethodCycles> CyclesOfMethods(const Plan& plan, const SimulationRequest& request,

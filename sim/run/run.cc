@@ -121,6 +121,7 @@ class Simulation {
     const auto chosen =
         Main().done() ? std::optional(TotalCycles(Main(), request_.traffic)) : std::nullopt;
     report_.methods = CyclesOfMethods(plan_, request_, chosen, progress_);
+    report_.unsplit = CyclesUnsplit(plan_, request_, progress_);
   }
 
   const Testbench& Main() const { return hardware_ ? hardware_->bench() : model_->bench(); }
@@ -299,7 +300,8 @@ class Simulation {
       line.times = times;
       line.messages = planned.schedule->messages.size();
       line.local_messages = planned.schedule->local.size();
-      if (stimulus_.sends_sets()) line.set = static_cast<int>(number);
+      if (planned.set > 0) line.set = planned.set;
+      if (planned.subset > 0) line.subset = planned.subset;
       line.links = PatternOf(result.planned);
       if (!predictions_.empty()) Predict(predictions_[result.planned], line);
       line.reference_cycles = CyclesInModel(i, result);

@@ -8,21 +8,40 @@
 
 namespace toroid {
 
+namespace {
+
+// One set: an iteration for each of its subsets.
+std::vector<PlannedIteration> SubsetsInTime(const Plan& plan, const SetsRequest& request,
+                                            std::uint64_t seed, int number,
+                                            const Progress& progress) {
+  const Embedding& embedding = *plan.embedding();
+  const std::vector<GuestPair> set = PairsOfSet(request, seed, embedding.guest(), number);
+  std::vector<PlannedIteration> iterations;
+  for (const std::vector<GuestPair>& subset : SubsetsOf(request.split, embedding, set)) {
+    iterations.push_back(
+        {.phase = Phase::kRound,
+         .schedule = std::make_shared<const Schedule>(
+             SchedulePairs(request.schedule.kind, embedding, subset, plan.hardware().ports,
+                           request.message_flits, progress)),
+         .subset = request.split == Split::kNone ? 0 : static_cast<int>(iterations.size()) + 1});
+  }
+  return iterations;
+}
+
+}  // namespace
+
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,
                                        std::uint64_t seed, const Progress& progress) {
   assert(plan.embedding());
-  const Embedding& embedding = *plan.embedding();
   std::vector<PlannedIteration> sets;
+  std::vector<PlannedIteration> set;
   Stage stage(progress, "drawing sets", static_cast<std::uint64_t>(request.sets));
   for (int number = 0; number < request.sets; ++number) {
     stage.Tick();
-    if (number > 0 && request.kind == SetKind::kExchange) {
-      sets.push_back(sets.front());
-      continue;
-    }
-    sets.push_back(
-        {Phase::kRound, std::make_shared<const Schedule>(ScheduleSet(
-                            request, seed, embedding, plan.hardware().ports, number, progress))});
+    if (number == 0 || request.kind != SetKind::kExchange)
+      set = SubsetsInTime(plan, request, seed, number, progress);
+    for (PlannedIteration& subset : set) subset.set = number + 1;
+    sets.insert(sets.end(), set.begin(), set.end());
   }
   return sets;
 }

@@ -12,7 +12,8 @@
 
 namespace toroid {
 
-// All sets, each an iteration of its own. Requires a plan with an embedding.
+// All sets, each an iteration of its own, or one for each subset that it is split into. Requires a
+// plan with an embedding.
 std::vector<PlannedIteration> PlanSets(const Plan& plan, const SetsRequest& request,
                                        std::uint64_t seed, const Progress& progress = {});
 

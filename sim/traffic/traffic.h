@@ -65,6 +65,8 @@ struct PlannedIteration {
   Phase phase = Phase::kTask;
   std::shared_ptr<const Schedule> schedule;
   std::uint64_t times = 1;  // that it is done, one after another
+  int set = 0;              // of sets: its number, from 1 on
+  int subset = 0;           // which part of a set that is split, from 1 on
 };
 std::uint64_t CountIterations(const std::vector<PlannedIteration>& planned);
 

@@ -28,7 +28,7 @@ const std::set<std::string, std::less<>> kRuled = {
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
-    "--by-block",   "--protect",        "--coverage"};
+    "--by-block",   "--protect",        "--coverage",      "--split"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -487,6 +487,7 @@ class Maker {
     line_.Set("--traffic",
               several ? "exchange" : dice_.Word({"permutation", "scatter", "exchange"}));
     if (Maybe()) line_.Set("--sets", Text(dice_.Between(1, 6)));
+    if (Maybe()) line_.Set("--split", dice_.Word({"none", "permutation", "scatter"}));
     if (network_.MayRelay() && line_.Get("--traffic") == "permutation" && dice_.OneIn(2)) {
       line_.Set("--relay");
       line_.Set("--ports", "all");
