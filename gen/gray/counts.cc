@@ -9,8 +9,8 @@
 // Example, 5 x 10 x 11: as a pair, 5 x 10 takes 6 dimensions and 11 takes 4, which is what 550
 // nodes need: method 2.
 //
-// Does not apply to more than three axes; solver.cc has no such limit but is slower by some orders
-// of magnitude.
+// Methods do not apply to more than three axes; solver.cc has no such limit but is slower by some
+// orders of magnitude.
 //
 // Source: Ho and Johnsson, section 5, Figure 2 and the last paragraph; section 3.1, Theorem 2. That
 // every pair has a dilation-two embedding in its smallest cube is plane.cc.
@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 #include "gen/gray/shape.h"
 
@@ -67,13 +68,21 @@ bool BySplit(const Lengths& l, int least) {
   return false;
 }
 
-// The first that reaches the smallest cube.
-int MethodFor(const Lengths& l) {
+// Two axes as a plane waste less than half of their cube, and a third one less than half of its
+// own: so planes need one dimension too many at most, and the others are only asked for none.
+std::array<int, 4> ExtraOf(const Lengths& l) {
   const int least = AllBits(l);
-  if (Bits(l[0]) + Bits(l[1]) + Bits(l[2]) == least) return 1;
-  if (ByPair(l, least)) return 2;
-  if (ByTriple(l, least)) return 3;
-  return BySplit(l, least) ? 4 : 0;
+  const int gray = Bits(l[0]) + Bits(l[1]) + Bits(l[2]) - least;
+  if (gray == 0) return {};
+  if (ByPair(l, least)) return {gray, 0, 0, 0};
+  if (ByTriple(l, least)) return {gray, 1, 0, 0};
+  return {gray, 1, 1, BySplit(l, least) ? 0 : 1};
+}
+
+// The first that reaches the smallest cube.
+int MethodFor(const std::array<int, 4>& extra) {
+  const auto found = std::ranges::find(extra, 0);
+  return found == extra.end() ? 0 : static_cast<int>(found - extra.begin()) + 1;
 }
 
 // How many orders the lengths have.
@@ -84,11 +93,13 @@ std::uint64_t Orders(const Lengths& l) {
 
 }  // namespace
 
-int PaperMethod(int l1, int l2, int l3) { return MethodFor({l1, l2, l3}); }
+std::array<int, 4> PaperExtra(int l1, int l2, int l3) { return ExtraOf({l1, l2, l3}); }
+int PaperMethod(int l1, int l2, int l3) { return MethodFor(ExtraOf({l1, l2, l3})); }
 
-double MethodCounts::Share(int method) const {
-  std::uint64_t covered = 0;
-  for (int m = 1; m <= method; ++m) covered += first[static_cast<std::size_t>(m)];
+double MethodCounts::Share(int method, int beta) const {
+  const auto& by_extra = extra[static_cast<std::size_t>(method) - 1];
+  const std::uint64_t covered =
+      std::accumulate(by_extra.begin(), by_extra.begin() + beta + 1, std::uint64_t{0});
   return 100.0 * static_cast<double>(covered) / static_cast<double>(meshes);
 }
 
@@ -101,7 +112,10 @@ std::vector<MethodCounts> CountMethods(int most_bits) {
     for (int l2 = 1; l2 <= l3; ++l2) {
       for (int l1 = 1; l1 <= l2; ++l1) {
         const Lengths l{l1, l2, l3};
-        here.first[static_cast<std::size_t>(MethodFor(l))] += Orders(l);
+        const std::array<int, 4> extra = ExtraOf(l);
+        here.first[static_cast<std::size_t>(MethodFor(extra))] += Orders(l);
+        for (std::size_t m = 0; m < 4; ++m)
+          here.extra[m][static_cast<std::size_t>(extra[m])] += Orders(l);
       }
     }
   }
@@ -109,6 +123,9 @@ std::vector<MethodCounts> CountMethods(int most_bits) {
     counts[bits].bits = static_cast<int>(bits);
     counts[bits].meshes = std::uint64_t{1} << (3 * bits);
     for (std::size_t m = 0; m < 5; ++m) counts[bits].first[m] += counts[bits - 1].first[m];
+    for (std::size_t m = 0; m < 4; ++m) {
+      for (std::size_t e = 0; e < 3; ++e) counts[bits].extra[m][e] += counts[bits - 1].extra[m][e];
+    }
   }
   counts.erase(counts.begin());
   return counts;
@@ -120,40 +137,65 @@ std::vector<std::array<int, 3>> Uncovered(int most_nodes) {
   for (int a = 1; a * a * a <= most_nodes; ++a) {
     for (int b = a; a * b * b <= most_nodes; ++b) {
       for (int c = b; a * b * c <= most_nodes; ++c) {
-        if (MethodFor({a, b, c}) == 0) found.push_back({a, b, c});
+        if (PaperMethod(a, b, c) == 0) found.push_back({a, b, c});
       }
     }
   }
   return found;
 }
 
-// Theorem 2: 2^k (1 - 1/2 sum over i < k of ln^i 2 / i!).
-double GrayShareLimit(int axes) {
+namespace {
+
+// The volume of the points of the unit cube of `axes` axes whose coordinates' product is `least`
+// at least: 1 - p (sum over i < k of (-ln p)^i / i!).
+double Volume(int axes, double least) {
   double sum = 0;
-  double term = 1;  // ln^i 2 / i!
+  double term = 1;
   for (int i = 0; i < axes; ++i) {
     sum += term;
-    term *= std::log(2.0) / (i + 1);
+    term *= -std::log(least) / (i + 1);
   }
-  return std::ldexp(1 - sum / 2, axes);
+  return 1 - least * sum;
+}
+
+// The probability that the product of `axes` numbers from (1/2, 1] is 2^-bits at least: those of
+// (0, 1] without those of which some are below 1/2, by inclusion and exclusion. For bits = 1 no
+// product with a number below 1/2 counts, which is Theorem 2.
+double ProductAtLeast(int axes, int bits) {
+  double sum = 0;
+  double ways = 1;  // to choose j axes, by (-1/2)^j
+  for (int j = 0; j < std::min(bits, axes + 1); ++j) {
+    sum += ways * Volume(axes, std::ldexp(1.0, j - bits));
+    ways *= -0.5 * (axes - j) / (j + 1);
+  }
+  return std::ldexp(sum, axes);
+}
+
+// Of the lengths from axis `axis` on, all of which are low .. high: how many make, with `product`
+// of those before, a mesh whose smallest cube has `dimensions`.
+std::uint64_t CountWith(int axes, int low, int high, std::uint64_t product, int dimensions) {
+  if (axes == 0) return CubeBits(product) == dimensions ? 1 : 0;
+  std::uint64_t count = 0;
+  for (int length = low; length <= high; ++length) {
+    count +=
+        CountWith(axes - 1, low, high, product * static_cast<std::uint64_t>(length), dimensions);
+  }
+  return count;
+}
+
+}  // namespace
+
+// A product of 2^-beta or less and more than half of that.
+double GrayShareLimit(int axes, int beta) {
+  return ProductAtLeast(axes, beta + 1) - ProductAtLeast(axes, beta);
 }
 
 // Counts all meshes whose lengths need the same `bits` each.
-double GrayShare(int axes, int bits) {
-  assert(axes >= 1 && axes <= 3);
+double GrayShare(int axes, int bits, int beta) {
+  assert(axes >= 1 && axes <= 4);
   const int high = 1 << bits;
-  const int low = high / 2 + 1;
-  std::uint64_t minimal = 0;
-  std::uint64_t all = 0;
-  for (int a = low; a <= high; ++a) {
-    for (int b = axes >= 2 ? low : high; b <= high; ++b) {
-      for (int c = axes >= 3 ? low : high; c <= high; ++c) {
-        ++all;
-        minimal += AllBits({a, b, c}) == 3 * bits ? 1 : 0;
-      }
-    }
-  }
-  return static_cast<double>(minimal) / static_cast<double>(all);
+  const std::uint64_t counted = CountWith(axes, high / 2 + 1, high, 1, axes * bits - beta);
+  return static_cast<double>(counted) / std::pow(high / 2, axes);
 }
 
 }  // namespace toroid::gray

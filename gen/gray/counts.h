@@ -1,4 +1,4 @@
-// How many meshes of two and three axes each method of the paper covers: its Figure 2, its lists
+// How many meshes each method of the paper covers, and in how large a cube: its Figure 2, its lists
 // and Theorem 2.
 #pragma once
 
@@ -12,14 +12,19 @@ namespace toroid::gray {
 // cube with dilation at most two; 0 if none does. Lengths 1 .. 2^20.
 int PaperMethod(int l1, int l2, int l3);
 
+// The dimensions that methods 1 to i need beyond those of the smallest cube, by i - 1.
+std::array<int, 4> PaperExtra(int l1, int l2, int l3);
+
 // The meshes l1 x l2 x l3 with 1 <= l_i <= 2^bits, counted with order.
 struct MethodCounts {
   int bits = 0;
   std::uint64_t meshes = 0;
-  std::array<std::uint64_t, 5> first{};  // by PaperMethod
+  std::array<std::uint64_t, 5> first{};                 // by PaperMethod
+  std::array<std::array<std::uint64_t, 3>, 4> extra{};  // by i - 1 and PaperExtra
 
-  // Per cent of the meshes that methods 1 to `method` cover.
-  double Share(int method) const;
+  // Per cent of the meshes that methods 1 to `method` embed in a cube of 2^beta times the smallest
+  // one's nodes at most, with dilation two at most; beta 0 .. 2.
+  double Share(int method, int beta = 0) const;
 };
 // For bits = 1 .. most_bits. 2^(3 most_bits) / 6 meshes are looked at: a second for 9.
 std::vector<MethodCounts> CountMethods(int most_bits);
@@ -28,10 +33,10 @@ std::vector<MethodCounts> CountMethods(int most_bits);
 // lexicographic order.
 std::vector<std::array<int, 3>> Uncovered(int most_nodes);
 
-// The share of all meshes of `axes` axes for which Gray codes need the smallest cube only, as
-// lengths grow (Theorem 2); axes >= 1.
-double GrayShareLimit(int axes);
-// The same share among the meshes with 2^(bits-1) < l_i <= 2^bits, counted; axes 1 .. 3.
-double GrayShare(int axes, int bits);
+// The share of all meshes of `axes` axes for which Gray codes need a cube of 2^beta times the nodes
+// of the smallest one, as lengths grow (Theorem 2 for beta 0); axes >= 1, beta >= 0.
+double GrayShareLimit(int axes, int beta = 0);
+// The same share among the meshes with 2^(bits-1) < l_i <= 2^bits, counted; axes 1 .. 4.
+double GrayShare(int axes, int bits, int beta = 0);
 
 }  // namespace toroid::gray

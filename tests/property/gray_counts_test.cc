@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "gen/gray/counts.h"
 
@@ -67,6 +68,63 @@ TEST(GrayCounts, MethodsAreThoseOfTheConditionsWrittenOut) {
   for (const int count : seen) EXPECT_GT(count, 100);
 }
 
+// The smallest cube of each method by itself, every split tried.
+std::array<std::int64_t, 4> SlowCubes(const Triple& l) {
+  std::array<std::int64_t, 4> cubes{};
+  cubes.fill(std::int64_t{1} << 40);
+  cubes[0] = Ceil2(l[0]) * Ceil2(l[1]) * Ceil2(l[2]);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::int64_t one = l[(i + 1) % 3];
+    const std::int64_t other = l[(i + 2) % 3];
+    cubes[1] = std::min(cubes[1], Ceil2(one * other) * Ceil2(l[i]));
+    for (std::int64_t part = 1; part <= l[i]; ++part) {
+      const std::int64_t rest = (l[i] + part - 1) / part;
+      cubes[3] = std::min(cubes[3], Ceil2(one * part) * Ceil2(rest * other));
+    }
+  }
+  for (std::int64_t cube = 1; cube < cubes[2]; cube *= 2) {
+    if (MethodThree(l, cube)) cubes[2] = cube;
+  }
+  return cubes;
+}
+
+TEST(GrayCounts, ExtraDimensionsAreThoseOfTheBestMethodSoFar) {
+  std::array<int, 3> seen{};  // by what Gray codes need
+  for (int a = 1; a <= 40; ++a) {
+    for (int b = a; b <= 40; ++b) {
+      for (int c = b; c <= 40; ++c) {
+        const std::int64_t least = Ceil2(std::int64_t{a} * b * c);
+        const auto extra = PaperExtra(a, b, c);
+        std::int64_t best = std::int64_t{1} << 40;
+        for (std::size_t m = 0; m < 4; ++m) {
+          best = std::min(best, SlowCubes({a, b, c})[m]);
+          EXPECT_EQ(least << extra[m], best) << a << "x" << b << "x" << c << ", method " << m + 1;
+        }
+        ++seen.at(static_cast<std::size_t>(extra[0]));
+      }
+    }
+  }
+  for (const int count : seen) EXPECT_GT(count, 100);
+}
+
+// Lengths up to 512 take seconds.
+const std::vector<MethodCounts>& UpTo512() {
+  static const std::vector<MethodCounts> counts = CountMethods(9);
+  return counts;
+}
+
+// docs/spec/gray.md, Y5.6.
+TEST(GrayCounts, SharesInLargerCubesAreThoseOfTheTable) {
+  const auto& counts = UpTo512();
+  const std::array<double, 9> twice{100,    100,    99.805, 98.755, 96.857,
+                                    94.786, 93.235, 92.179, 91.509};
+  for (std::size_t row = 0; row < 9; ++row) {
+    EXPECT_NEAR(counts[row].Share(1, 1), twice[row], 0.000501) << "n = " << row + 1;
+    EXPECT_EQ(counts[row].Share(1, 2), 100);
+    EXPECT_EQ(counts[row].Share(2, 1), 100);
+  }
+}
+
 TEST(GrayCounts, CountsAreOfAllOrdersOfAllLengths) {
   const auto counts = CountMethods(4);
   ASSERT_EQ(counts.size(), 4U);
@@ -94,7 +152,7 @@ TEST(GrayCounts, SharesAreThoseOfTheTable) {
                               {32.879, 83.660, 85.594, 93.914},
                               {30.103, 82.323, 83.943, 94.935},
                               {28.547, 81.488, 82.929, 96.118}};
-  const auto counts = CountMethods(9);
+  const auto& counts = UpTo512();
   ASSERT_EQ(counts.size(), 9U);
   for (std::size_t row = 0; row < 9; ++row) {
     for (int method = 1; method <= 4; ++method) {
@@ -106,7 +164,7 @@ TEST(GrayCounts, SharesAreThoseOfTheTable) {
 
 // Figure 2 at n = 9 as section 5 gives it, to a tenth of a per cent.
 TEST(GrayCounts, MethodsCoverThePublishedSharesUpTo512) {
-  const MethodCounts& all = CountMethods(9).back();
+  const MethodCounts& all = UpTo512().back();
   EXPECT_EQ(all.meshes, 512ULL * 512 * 512);
   EXPECT_NEAR(all.Share(1), 28.5, 0.05);
   EXPECT_NEAR(all.Share(2), 81.5, 0.05);
@@ -122,6 +180,31 @@ TEST(GrayCounts, FiveByFiveByFiveIsTheOnlyOneUncoveredUpTo128NodesAndFourMoreUpT
 
 // Theorem 2 for two and three axes as section 3.1 writes them out, and the shares it is the limit
 // of.
+// Every expansion: the shares of a number of axes make one, tend to the limit, and are Theorem 2's
+// for the smallest cube.
+TEST(GrayCounts, SharesOfEveryExpansionTendToTheirLimit) {
+  for (int axes = 1; axes <= 4; ++axes) {
+    double sum = 0;
+    double counted = 0;
+    for (int beta = 0; beta < axes; ++beta) {
+      const double limit = GrayShareLimit(axes, beta);
+      EXPECT_GE(limit, 0);
+      sum += limit;
+      double before = 1;
+      for (int bits = 3; bits <= 6; ++bits) {
+        const double off = std::abs(GrayShare(axes, bits, beta) - limit);
+        EXPECT_LE(off, axes * 2.0 / (1 << bits)) << axes << " axes, beta " << beta;
+        EXPECT_TRUE(off < before || off < 1e-12) << axes << " axes, beta " << beta;
+        before = off;
+      }
+      counted += GrayShare(axes, 4, beta);
+    }
+    EXPECT_NEAR(sum, 1, 1e-12) << axes;
+    EXPECT_NEAR(counted, 1, 1e-12) << axes;
+    EXPECT_NEAR(GrayShareLimit(axes, axes), 0, 1e-12) << "never so much";
+  }
+}
+
 TEST(GrayCounts, SharesTendToTheorem2) {
   const double ln2 = std::log(2.0);
   EXPECT_NEAR(GrayShareLimit(1), 1, 1e-12);

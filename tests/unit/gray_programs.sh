@@ -42,7 +42,11 @@ expect 0 'n = 3: 99.219 per cent' "$gray_counts" products 3
 expect 0 '9 meshes of two axes of up to 40 nodes' "$gray_counts" planes 40
 expect 2 'error: BITS: 11: allowed are whole numbers from 1 to 10' "$gray_counts" shares 11
 expect 2 'error: NODES: many: allowed are whole numbers' "$gray_counts" planes many
-expect 2 'error: cubes: allowed are shares, products and planes' "$gray_counts" cubes 3
+expect 0 'in twice the smallest cube' "$gray_counts" shares 3
+expect 0 '   4    3     1.685              0.780' "$gray_counts" limits 4
+expect 0 'in 1 times the smallest cube: 95.437' "$gray_counts" four 12
+expect 2 'error: AXES: 5: allowed are whole numbers from 1 to 4' "$gray_counts" limits 5
+expect 2 'error: cubes: allowed are shares, products, planes, limits and four' "$gray_counts" cubes 3
 expect 2 'usage: gray_counts' "$gray_counts" planes
 
 echo "$checks checks"
