@@ -34,18 +34,29 @@ Results Compute(const Embedding& embedding, const Progress& progress) {
   return results;
 }
 
-// The largest dilation as Tao's theorems and Ho and Johnsson's give it, or the xor paper's closed
-// forms (section IV) for standard and xor on tori.
-std::optional<int> PredictedDilation(const Embedding& embedding) {
-  if (embedding.construction()) return embedding.construction()->dilation;
-  if (embedding.cube_plan()) return embedding.cube_plan()->dilation;
+// The xor paper's closed forms (section IV), for standard and xor on tori.
+std::optional<ClosedForms> FormsOf(const Embedding& embedding) {
   const bool covered =
       embedding.kind() == EmbeddingKind::kStandard || embedding.kind() == EmbeddingKind::kXor;
   if (!covered || embedding.host().kind() == Kind::kMesh) return std::nullopt;
   std::vector<int> bits;
   for (const int length : embedding.host().lengths())
     bits.push_back(BitsFor(static_cast<std::uint32_t>(length)));
-  return PaperForms(embedding.kind(), bits).dilation_max;
+  return PaperForms(embedding.kind(), bits);
+}
+
+// The largest dilation as Tao's theorems, Ho and Johnsson's or the closed forms give it. Of
+// hypercubes larger than the host too: the further dimensions cross no link.
+std::optional<int> PredictedDilation(const Embedding& embedding) {
+  if (embedding.construction()) return embedding.construction()->dilation;
+  if (embedding.cube_plan()) return embedding.cube_plan()->dilation;
+  const auto forms = FormsOf(embedding);
+  return forms ? std::optional(forms->dilation_max) : std::nullopt;
+}
+
+// The closed forms of everything that they cover: one process a node.
+std::optional<ClosedForms> PredictedForms(const Embedding& embedding) {
+  return embedding.IsBijection() ? FormsOf(embedding) : std::nullopt;
 }
 
 // How the embedding is made, step by step; of tao and gray.
@@ -71,15 +82,34 @@ Json OrNull(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+Json SpectrumJson(const std::map<int, std::uint64_t>& spectrum) {
+  Json json = Json::object();
+  for (const auto& [dilation, edges] : spectrum) json[std::to_string(dilation)] = edges;
+  return json;
+}
+
+// Each beside the metric of the same name.
+Json FormsJson(const Embedding& embedding) {
+  const auto forms = PredictedForms(embedding);
+  if (!forms) return nullptr;
+  return {{"dilation",
+           {{"max", forms->dilation_max},
+            {"total", forms->dilation_total},
+            {"spectrum", SpectrumJson(forms->spectrum)}}},
+          {"node_load",
+           {{"max", forms->node_load_max},
+            {"min", forms->node_load_min},
+            {"average", forms->node_load_average}}},
+          {"communication_time", forms->communication_time}};
+}
+
 Json MetricsJson(const Metrics& metrics) {
-  Json spectrum = Json::object();
-  for (const auto& [dilation, edges] : metrics.spectrum) spectrum[std::to_string(dilation)] = edges;
   Json json;
   json["edges"] = metrics.edges;
   json["dilation"] = {{"max", metrics.dilation_max},
                       {"average", metrics.dilation_average},
                       {"total", metrics.dilation_total},
-                      {"spectrum", std::move(spectrum)}};
+                      {"spectrum", SpectrumJson(metrics.spectrum)}};
   json["distances"] = OrNull(metrics.distances);
   json["node_load"] = {{"max", metrics.node_load_max},
                        {"min", metrics.node_load_min},
@@ -197,6 +227,7 @@ void Write(const Results& results, Writer& json, Stage& stage) {
   const std::vector<NodeId>& mapping = embedding.forward();
   json.List("mapping", mapping.size(), stage, [&](std::size_t n) { return mapping[n].value(); });
   json.Member("metrics", MetricsJson(results.metrics));
+  json.Member("closed_forms", FormsJson(embedding));
   json.Member("bounds", BoundsJson(results));
   json.Member("costs", CostsJson(results));
   json.Member("paths", PathsJson(results));
@@ -229,6 +260,20 @@ void PrintMetrics(const Metrics& metrics, const std::optional<int>& predicted, s
     out << fmt::format("node evenness       {:.4g}\n", *metrics.node_evenness);
 }
 
+// What the xor paper predicts of the metrics above, which are the same.
+void PrintForms(const Embedding& embedding, std::ostream& out) {
+  const auto forms = PredictedForms(embedding);
+  if (!forms) return;
+  std::string spectrum;
+  for (const auto& [dilation, edges] : forms->spectrum)
+    spectrum += fmt::format("{}{}: {}", spectrum.empty() ? "" : ", ", dilation, edges);
+  out << fmt::format(
+      "closed forms        dilation total {}, edges of dilation {}; node load max {}, min {}, "
+      "average {:.4g}; communication time {} (xor paper, IV)\n",
+      forms->dilation_total, spectrum, forms->node_load_max, forms->node_load_min,
+      forms->node_load_average, forms->communication_time);
+}
+
 // Numbered, with the theorem in a column of its own.
 void PrintSteps(const Embedding& embedding, std::ostream& out) {
   const std::vector<gray::PlanStep> steps = StepsOf(embedding);
@@ -259,6 +304,7 @@ void PrintText(const Results& results, std::ostream& out, Stage& stage) {
   }
   if (results.costs) out << gray::Compare(*embedding.cube_plan(), *results.costs);
   PrintMetrics(results.metrics, PredictedDilation(embedding), out);
+  PrintForms(embedding, out);
   PrintBounds(results, out);
   // The last node's coordinates are the longest.
   const std::size_t width =

@@ -25,9 +25,10 @@ TEST(Cli, HelpAndVersionAreOnStandardOutput) {
 TEST(Cli, MapJsonHasTheContractsFields) {
   const Json json =
       Json::parse(Out("map --guest hypercube:3 --host torus:8 --embedding xor --format json"));
-  EXPECT_EQ(Keys(json), (Names{"schema_version", "command", "guest", "host", "embedding",
-                               "bit_order", "plan", "search_choices", "predicted_dilation",
-                               "mapping", "metrics", "bounds", "costs", "paths", "links"}));
+  EXPECT_EQ(Keys(json),
+            (Names{"schema_version", "command", "guest", "host", "embedding", "bit_order", "plan",
+                   "search_choices", "predicted_dilation", "mapping", "metrics", "closed_forms",
+                   "bounds", "costs", "paths", "links"}));
   EXPECT_EQ(json["schema_version"], 1);
   EXPECT_EQ(json["command"], "map");
   EXPECT_EQ(json["guest"].dump(), R"({"kind":"hypercube","shape":[2,2,2],"size":8})");
@@ -56,12 +57,13 @@ TEST(Cli, MapJsonIsNullWhereNothingApplies) {
       Json::parse(Out("map --guest torus:3x4 --host mesh:3x4 --embedding identity --format json"));
   EXPECT_TRUE(json["bit_order"].is_null());
   EXPECT_TRUE(json["predicted_dilation"].is_null());
+  EXPECT_TRUE(json["closed_forms"].is_null());
   EXPECT_TRUE(json["metrics"]["distances"].is_null());
   EXPECT_TRUE(json["metrics"]["communication_time"].is_null());
 }
 
 // The closed forms are compared with what is measured wherever they are printed.
-TEST(Cli, PredictedDilationIsTheMeasuredOne) {
+TEST(Cli, ClosedFormsAreTheMeasuredMetrics) {
   int compared = 0;
   for (const std::string embedding : {"standard", "xor"}) {
     for (const auto& [guest, host] : {std::pair{"hypercube:3", "ring:8"},
@@ -73,8 +75,14 @@ TEST(Cli, PredictedDilationIsTheMeasuredOne) {
       for (const std::string order : {"block", "cyclic"}) {
         const Json json = Json::parse(Out("map --format json --bit-order " + order + " --guest " +
                                           guest + " --host " + host + " --embedding " + embedding));
-        EXPECT_EQ(json["predicted_dilation"], json["metrics"]["dilation"]["max"])
-            << embedding << " " << host;
+        const std::string which = embedding + " " + host + " " + order;
+        const Json& metrics = json["metrics"];
+        const Json& forms = json["closed_forms"];
+        EXPECT_EQ(json["predicted_dilation"], metrics["dilation"]["max"]) << which;
+        for (const std::string field : {"max", "total", "spectrum"})
+          EXPECT_EQ(forms["dilation"][field], metrics["dilation"][field]) << which << field;
+        EXPECT_EQ(forms["node_load"], metrics["node_load"]) << which;
+        EXPECT_EQ(forms["communication_time"], metrics["communication_time"]) << which;
         ++compared;
       }
     }
