@@ -3,16 +3,23 @@
 // places on that axis: the side, or at the end of an axis whose length is no multiple of it the
 // rest. Both ways are computed and one is chosen.
 //
+// Where a ring's blocks go out and back (Y6.8), the distance from the nearer end is divided by half
+// the side. On the way back places are counted backwards, so that ranks ascend with the coordinate:
+// of 10 nodes in blocks of 4, block 1 has 2, 3, 6, 7, and the places of 6 and 7 are 3 - 1 and 3 -
+// 0.
+//
 // Example: 19 x 19 in a 5-cube has blocks of 3 x 5. Coordinate 17 of the second axis is place 2 of
 // block 3, which has 4 places, so (1, 17) is rank 1 * 4 + 2 = 6 of block (0, 3), and that block
 // has 3 * 4 = 12 ranks.
 //
-// Source: docs/spec/gray.md, Y6.3 and Y6.4; the order is docs/spec/generated.md, G5.8.
+// Source: docs/spec/gray.md, Y6.3, Y6.4 and Y6.8; the order is docs/spec/generated.md, G5.8.
 #include "gen/address_units/block_logic.h"
 
 #include <fmt/format.h>
 
 #include <cassert>
+
+#include "gen/gray/compose.h"
 
 namespace toroid::address_units {
 namespace {
@@ -22,12 +29,17 @@ struct BlockAxis {
   int side = 1;
   int rest = 0;  // places of the last block that has any, if they are fewer; else 0
   int used = 1;  // blocks with any
+  int length = 1;
+  bool out_and_back = false;
 };
 
 BlockAxis BlockAxisOf(const gray::Plan& plan, std::size_t axis) {
   const int length = plan.guest.lengths()[axis];
   const int side = plan.blocks[axis];
-  const BlockAxis block{side, length % side, gray::CeilDiv(length, side)};
+  BlockAxis block{
+      .side = side, .rest = length % side, .used = gray::CeilDiv(length, side), .length = length};
+  block.out_and_back =
+      !plan.folds.empty() && plan.folds[axis] == gray::kOutAndBack && block.used > 1;
   assert((block.used > 1 || block.rest == 0) && "an axis of one block is that block");
   return block;
 }
@@ -35,6 +47,54 @@ BlockAxis BlockAxisOf(const gray::Plan& plan, std::size_t axis) {
 // One bit: the block has `rest` places; the constant 0 if no block has.
 Signal IsShort(Builder& build, const BlockAxis& block, const Signal& number) {
   return block.rest == 0 ? Signal{} : build.Equals(number, block.used - 1);
+}
+
+// top - x on the way back, else x, at most `most` where it matters; `top` is the last of the
+// block's places.
+Signal Mirrored(Builder& build, const BlockAxis& block, const Signal& is_short, const Signal& back,
+                const Signal& x, int most) {
+  const auto within = [&](int top) {
+    const Signal behind = build.SubtractFrom(top, x, most);
+    return build.Choose(back, behind, build.Low(x, most));
+  };
+  const Signal whole = within(block.side - 1);
+  return is_short.is_constant() ? whole : build.Choose(is_short, within(block.rest - 1), whole);
+}
+
+// A coordinate's block and its place there.
+struct Cut {
+  Signal number;
+  Signal place;
+};
+Cut CutLogic(Builder& build, const BlockAxis& block, const Signal& x) {
+  if (!block.out_and_back) {
+    const auto [number, place] = build.Divide(x, block.side);
+    return {number, place};
+  }
+  const Signal back = build.AtLeast(x, gray::CeilDiv(block.length, 2));
+  const int most = (block.length - 1) / 2;
+  const Signal behind = build.SubtractFrom(block.length - 1, x, most);
+  const Signal from_end = build.Choose(back, behind, build.Low(x, most));
+  const auto [number, along] = build.Divide(from_end, block.side / 2);
+  return {number,
+          Mirrored(build, block, IsShort(build, block, number), back, along, block.side - 1)};
+}
+
+// The coordinate again.
+Signal UncutLogic(Builder& build, const BlockAxis& block, const Signal& number,
+                  const Signal& is_short, const Signal& place) {
+  if (!block.out_and_back) return build.MultiplyAdd(number, block.side, place);
+  const int half = block.side / 2;
+  Signal back = build.AtLeast(place, half);
+  if (!is_short.is_constant()) {
+    const int out = gray::CeilDiv(block.rest, 2);
+    const Signal short_back = out < block.rest ? build.AtLeast(place, out) : Signal{};
+    back = build.Choose(is_short, short_back, back);
+  }
+  const Signal along = Mirrored(build, block, is_short, back, place, half - 1);
+  const Signal from_end = build.MultiplyAdd(number, half, along);
+  const Signal behind = build.SubtractFrom(block.length - 1, from_end, block.length - 1);
+  return build.Choose(back, behind, build.Low(from_end, block.length - 1));
 }
 
 // A digit more at the low end of the rank.
@@ -90,7 +150,7 @@ Blocks BlocksLogic(Builder& build, const gray::Plan& plan, const Signals& coordi
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
     const BlockAxis block = BlockAxisOf(plan, a);
     build.SetPlace(fmt::format("axis{}", a));
-    const auto [number, place] = build.Divide(coordinates[a], block.side);
+    const auto [number, place] = CutLogic(build, block, coordinates[a]);
     found.numbers.push_back(number);
     if (block.side > 1)
       found.rank = Appended(build, block, IsShort(build, block, number), found.rank, place);
@@ -128,7 +188,7 @@ RankedGuest RankedGuestLogic(Builder& build, const gray::Plan& plan, const Signa
     const Signal place =
         block.side == 1 ? Signal{} : Removed(build, block, befores, shorts[a], rank);
     found.coordinates[a] =
-        build.Low(build.MultiplyAdd(number, block.side, place), plan.guest.lengths()[a] - 1);
+        build.Low(UncutLogic(build, block, number, shorts[a], place), plan.guest.lengths()[a] - 1);
   }
   return found;
 }

@@ -24,6 +24,8 @@
 #include "gen/address_units/factor_logic.h"
 #include "gen/address_units/ring_logic.h"
 #include "gen/address_units/walk_logic.h"
+#include "gen/gray/compose.h"
+#include "gen/gray/rings.h"
 
 namespace toroid::address_units {
 namespace {
@@ -85,32 +87,35 @@ Signals CoordinatesOf(Builder& build, const gray::Plan& plan, const std::vector<
   return coordinates;
 }
 
-// Torus axes as columns, which take the coordinates' place, and rows, which are returned: axis 0
-// lowest, so the last comes first.
+// Torus axes, or their blocks, as columns, which take the coordinates' place, and rows, which are
+// returned: axis 0 lowest, so the last comes first.
 Signals RowsOf(Builder& build, const gray::Plan& plan, Signals& coordinates) {
   build.BeginSection("rings", "rings as columns and rows");
+  const std::vector<int> lengths = gray::RingLengths(plan);
   Signals rows;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
+    if (plan.folds[a] == gray::kOutAndBack) continue;
     build.SetPlace(AxisName(a));
-    const RingCode place =
-        RingPlaceLogic(build, plan.guest.lengths()[a], plan.folds[a], coordinates[a]);
+    const RingCode place = RingPlaceLogic(build, lengths[a], plan.folds[a], coordinates[a]);
     coordinates[a] = place.column;
     rows.insert(rows.begin(), build.Resized("row", place.row, plan.folds[a] / 2));
   }
   return rows;
 }
 
-// Columns, and rows in the lowest bits of the node, back to torus coordinates.
+// Columns, and rows in the lowest bits of the node, back to torus coordinates, or numbers of
+// blocks.
 void Unroll(Builder& build, const gray::Plan& plan, const Signal& node, Signals& coordinates,
             Signals& conditions) {
   build.BeginSection("rings", "rings from columns and rows");
+  const std::vector<int> lengths = gray::RingLengths(plan);
   int low = 0;
   for (std::size_t a = 0; a < coordinates.size(); ++a) {
+    if (plan.folds[a] == gray::kOutAndBack) continue;
     build.SetPlace(AxisName(a));
     const Signal row = build.Field(node, low, plan.folds[a] / 2);
     low += plan.folds[a] / 2;
-    const RingNode found =
-        RingNodeLogic(build, plan.guest.lengths()[a], plan.folds[a], {coordinates[a], row});
+    const RingNode found = RingNodeLogic(build, lengths[a], plan.folds[a], {coordinates[a], row});
     coordinates[a] = found.node;
     conditions.push_back(found.held);
   }
@@ -237,7 +242,7 @@ InverseAnswer UnfoldedLogic(Builder& build, const gray::Plan& plan, const Signal
 
 }  // namespace
 
-// Guest coordinates to the node of the cube. Blocks come off first, then folded rings, then the
+// Guest coordinates to the node of the cube. Blocks come off first, then rings, then the
 // factors of what is left, each a field of the node. Dropped dimensions are the lowest bits of the
 // node, so they come off last.
 ForwardAnswer GrayForwardLogic(Builder& build, const gray::Plan& plan, const Signals& input) {

@@ -33,7 +33,8 @@ AxisLine LineOf(const Plan& plan, std::size_t axis) {
   const int length = plan.guest.lengths()[axis];
   AxisLine line;
   std::vector<RingPlace> ring;
-  if (!plan.folds.empty()) ring = RingPlaces(length, plan.folds[axis]);
+  if (!plan.folds.empty())
+    ring = BlockPlaces(length, plan.blocks.empty() ? 1 : plan.blocks[axis], plan.folds[axis]);
   for (int x = 0; x < length; ++x) {
     if (!ring.empty()) {
       line.places.push_back(ring[static_cast<std::size_t>(x)].column);

@@ -21,28 +21,45 @@
 namespace toroid::gray {
 namespace {
 
+// Blocks that make a ring which Gray codes do not close.
+bool MakesOddRing(int length, int side) {
+  const int blocks = CeilDiv(length, side);
+  return blocks > 1 && blocks % 2 != 0;
+}
+
 // The sides worth trying: for each number of blocks the shortest that gives it. Example: length 7
-// has 1, 2, 3, 4, 7, for 7, 4, 3, 2 blocks and one.
-std::vector<int> SidesOf(int length) {
+// has 1, 2, 3, 4, 7, for 7, 4, 3, 2 blocks and one. On a torus length 9 has 3, and 4 as well.
+std::vector<int> SidesOf(int length, bool torus) {
   std::vector<int> sides{1};
   while (true) {
-    const int blocks = CeilDiv(length, sides.back());
+    const int side = sides.back();
+    const int blocks = CeilDiv(length, side);
     if (blocks == 1) return sides;
-    sides.push_back(CeilDiv(length, blocks - 1));
+    const int next = CeilDiv(length, blocks - 1);
+    if (torus && side % 2 != 0 && MakesOddRing(length, side) && next > side + 1)
+      sides.push_back(side + 1);
+    sides.push_back(next);
   }
+}
+
+// Nodes of an axis on the fullest of 2^bits places, at dilation one.
+std::uint64_t GrayLoad(int length, bool torus, int bits) {
+  const int side = CeilDiv(length, 1 << bits);
+  const bool odd = torus && side % 2 != 0 && MakesOddRing(length, side);
+  return static_cast<std::uint64_t>(odd ? side + 1 : side);
 }
 
 class BlockSearch {
  public:
-  BlockSearch(const std::vector<int>& lengths, int dimensions, std::uint64_t most, Stage& stage)
+  BlockSearch(const std::vector<int>& lengths, bool torus, int dimensions, Stage& stage)
       : lengths_(lengths),
         nodes_(std::uint64_t{1} << dimensions),
-        most_(most),
+        most_(LeastGrayLoad(lengths, torus, dimensions)),
         stage_(stage),
         rest_(lengths.size() + 1, 1) {
     for (std::size_t a = lengths.size(); a-- > 0;) {
       rest_[a] = rest_[a + 1] * static_cast<std::uint64_t>(lengths[a]);
-      sides_.push_back(SidesOf(lengths[a]));
+      sides_.push_back(SidesOf(lengths[a], torus));
     }
     std::ranges::reverse(sides_);
   }
@@ -93,23 +110,22 @@ class BlockSearch {
 
 }  // namespace
 
-std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, int dimensions,
-                                  std::uint64_t most, Stage& stage) {
-  return BlockSearch(lengths, dimensions, most, stage).Run();
+std::vector<BlockSides> AllBlocks(const std::vector<int>& lengths, bool torus, int dimensions,
+                                  Stage& stage) {
+  return BlockSearch(lengths, torus, dimensions, stage).Run();
 }
 
 // Dynamic programming over axes and dimensions: with `bits` dimensions an axis of length l has
 // 2^bits places, so the fullest has ceil(l / 2^bits) coordinates, and loads of axes multiply.
-std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, int dimensions) {
+std::uint64_t LeastGrayLoad(const std::vector<int>& lengths, bool torus, int dimensions) {
   // by dimensions used at most
   std::vector<std::uint64_t> least(static_cast<std::size_t>(dimensions) + 1, 1);
   for (const int length : lengths) {
     std::vector<std::uint64_t> next(least.size(), std::numeric_limits<std::uint64_t>::max());
     for (std::size_t used = 0; used < least.size(); ++used) {
       for (std::size_t bits = 0; bits <= used; ++bits) {
-        next[used] =
-            std::min(next[used],
-                     least[used - bits] * static_cast<std::uint64_t>(CeilDiv(length, 1 << bits)));
+        const std::uint64_t load = GrayLoad(length, torus, static_cast<int>(bits));
+        next[used] = std::min(next[used], least[used - bits] * load);
       }
     }
     least = std::move(next);

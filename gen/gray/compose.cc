@@ -210,6 +210,20 @@ std::vector<RingPlace> RingPlaces(int length, int fold) {
   return places;
 }
 
+// Out and back, 5 nodes in blocks of 2: 0 1 2 1 0.
+std::vector<RingPlace> BlockPlaces(int length, int side, int fold) {
+  assert(fold != kOutAndBack || side % 2 == 0 || side == length);
+  std::vector<RingPlace> places;
+  if (fold == kOutAndBack) {
+    const int half = CeilDiv(side, 2);
+    for (int x = 0; x < length; ++x) places.push_back({std::min(x, length - 1 - x) / half, 0});
+    return places;
+  }
+  const std::vector<RingPlace> blocks = RingPlaces(CeilDiv(length, side), fold);
+  for (int x = 0; x < length; ++x) places.push_back(blocks[static_cast<std::size_t>(x / side)]);
+  return places;
+}
+
 namespace {
 
 // The path of one step of a ring at mesh node `columns`. A step that changes row and column goes
@@ -235,15 +249,16 @@ CubePath RingStep(const CubeEmbedding& mesh, NodeId columns, Axis axis, RingPlac
 
 }  // namespace
 
-// Y6.1. Rows stand in the lowest cube dimensions, axis 0's lowest.
+// Y6.1, Y6.8. Rows stand in the lowest cube dimensions, axis 0's lowest.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
-                   const std::vector<int>& lengths, const Progress& progress) {
+                   const std::vector<int>& blocks, const std::vector<int>& lengths,
+                   const Progress& progress) {
   assert(!mesh.guest.torus());
   std::vector<std::vector<RingPlace>> rings;
   std::vector<int> low;  // the lowest cube dimension of each axis' row
   int row_bits = 0;
   for (std::size_t a = 0; a < lengths.size(); ++a) {
-    rings.push_back(RingPlaces(lengths[a], folds[a]));
+    rings.push_back(BlockPlaces(lengths[a], blocks.empty() ? 1 : blocks[a], folds[a]));
     low.push_back(row_bits);
     row_bits += folds[a] / 2;
   }

@@ -41,12 +41,18 @@ CubeEmbedding Contract(const CubeEmbedding& outer, const std::vector<int>& block
 CubeEmbedding FoldCube(const CubeEmbedding& embedding, int dimensions,
                        const Progress& progress = {});
 
+// In place of a number of copies: a ring of blocks goes out along the mesh axis and back over the
+// same nodes, half of each block at a time.
+inline constexpr int kOutAndBack = 0;
+
 // A torus of `lengths` from a mesh embedding: axis i becomes a ring through folds[i] copies (1, 2
-// or 4) of a mesh axis of ceil(lengths[i] / folds[i]) nodes. Adds one cube dimension for each
-// factor
-// 2. Source: Lemmas 1, 3 and 4; of one copy docs/spec/gray.md, Y6.7.
+// or 4) of a mesh axis of ceil(l / folds[i]) nodes, l = ceil(lengths[i] / blocks[i]), or goes out
+// and back along one of l nodes; `blocks` may be empty for blocks of one node. Adds one cube
+// dimension for each factor 2 of a fold. Source: Lemmas 1, 3, 4 and 5; docs/spec/gray.md, Y6.7 of
+// one copy, Y6.8 of blocks.
 CubeEmbedding Wrap(const CubeEmbedding& mesh, const std::vector<int>& folds,
-                   const std::vector<int>& lengths, const Progress& progress = {});
+                   const std::vector<int>& blocks, const std::vector<int>& lengths,
+                   const Progress& progress = {});
 
 // Where the nodes of a ring lie in a mesh axis times a cycle of `fold` nodes: steps of one go along
 // the mesh axis or along the cycle, and the steps over nodes left out are the exceptions below.
@@ -60,5 +66,9 @@ struct RingPlace {
 // row by one or two; only with fold 2 and odd length one pair differs in both by one. With fold 1
 // they differ in the column by one or two. Requires length >= 2, fold 1, 2 or 4.
 std::vector<RingPlace> RingPlaces(int length, int fold);
+// The places of the nodes of a ring that is cut into blocks of `side`: of the ring of blocks, or
+// with kOutAndBack, where `side` is even or the whole length, those of a line of blocks, in which
+// nodes as far from either end share one.
+std::vector<RingPlace> BlockPlaces(int length, int side, int fold);
 
 }  // namespace toroid::gray

@@ -1,11 +1,14 @@
 // Plans and costs as text.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
 
+#include "gen/gray/compose.h"
 #include "gen/gray/plan.h"
+#include "gen/gray/rings.h"
 #include "gen/support/text.h"
 
 namespace toroid::gray {
@@ -47,7 +50,9 @@ PlanStep FactorStep(const Factor& factor) {
 // Y6.1, Y6.7.
 PlanStep RingStep(const Plan& plan) {
   const auto some = [&](int fold) { return std::ranges::count(plan.folds, fold) > 0; };
-  return {"lay the axes as rings through " + LengthsText(plan.folds) + " copies of " +
+  std::vector<int> copies = plan.folds;
+  std::ranges::replace(copies, kOutAndBack, 1);
+  return {"lay the axes as rings through " + LengthsText(copies) + " copies of " +
               LengthsText(plan.mesh),
           some(1)              ? "gray.md Y6.7"
           : some(2) && some(4) ? "Ho-Johnsson Lemmas 3, 4"
@@ -55,11 +60,22 @@ PlanStep RingStep(const Plan& plan) {
                                : "Ho-Johnsson Lemma 4"};
 }
 
-// Y6.3.
+// Y6.3; Y6.8 where axes go out and back.
 PlanStep BlockStep(const Plan& plan) {
-  return {"put blocks of " + LengthsText(plan.blocks) + " on one node each of " +
-              LengthsText(plan.mesh),
-          plan.method == Method::kGrayCode ? "Ho-Johnsson Corollary 4" : "Ho-Johnsson Lemma 5"};
+  const std::vector<int> rings = RingLengths(plan);
+  std::vector<std::size_t> axes;
+  for (std::size_t a = 0; a < plan.folds.size(); ++a) {
+    if (plan.folds[a] == kOutAndBack && rings[a] > 1) axes.push_back(a);
+  }
+  const std::string text =
+      "put blocks of " + LengthsText(plan.blocks) + " on one node each of " + LengthsText(rings);
+  if (!axes.empty()) {
+    return {fmt::format("{}, half of a block going out and half coming back on axis {}", text,
+                        fmt::join(axes, " and ")),
+            "gray.md Y6.8"};
+  }
+  return {text, plan.method == Method::kGrayCode && plan.folds.empty() ? "Ho-Johnsson Corollary 4"
+                                                                       : "Ho-Johnsson Lemma 5"};
 }
 
 // Y6.6.
@@ -112,7 +128,8 @@ std::vector<PlanStep> Steps(const Plan& plan) {
     if (factor.dimensions > 0) factors.push_back(factor);
   }
   if (!plan.blocks.empty()) steps.push_back(BlockStep(plan));
-  if (!plan.folds.empty()) steps.push_back(RingStep(plan));
+  if (std::ranges::any_of(plan.folds, [](int fold) { return fold != kOutAndBack; }))
+    steps.push_back(RingStep(plan));
   if (!factors.empty()) steps.push_back(DecompositionStep(plan, factors));
   std::ranges::transform(factors, std::back_inserter(steps), FactorStep);
   if (plan.dropped > 0) steps.push_back(FoldStep(plan, used));

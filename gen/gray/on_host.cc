@@ -65,11 +65,7 @@ Result<Plan> PlanOnHost(const Graph& guest, const Graph& host, int dilation,
   const bool cube = std::ranges::all_of(host.lengths(), [](int length) { return length == 2; });
   if (!cube) return Diagnostic{"--host", host.ToString(), "is no hypercube", kPartners};
   if (guest.size() <= host.size()) return OneToOne(guest, host, progress);
-  if (!Shape::Of(guest).torus()) return PlanContraction(guest, host.axes(), dilation, {}, progress);
-  return Diagnostic{
-      "--guest", guest.ToString(),
-      fmt::format("is a torus of {} nodes, more than the host's {}", guest.size(), host.size()),
-      "larger guests may be meshes, lines and hypercubes"};
+  return PlanContraction(guest, host.axes(), dilation, {}, progress);
 }
 
 }  // namespace toroid::gray

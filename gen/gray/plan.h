@@ -52,7 +52,7 @@ struct Plan {
   Shape guest;
   // what is decomposed: the guest's lengths, or what one copy or block of it has
   std::vector<int> mesh{};
-  std::vector<int> folds{};  // tori: 1, 2 or 4 copies of the mesh on each axis; else empty
+  std::vector<int> folds{};  // tori: 1, 2 or 4 copies of the mesh axis, or kOutAndBack; else empty
   // many-to-one: the sides of the blocks of guest nodes on one cube node; else empty
   std::vector<int> blocks{};
   int allowed_dilation = 1;  // many-to-one: what was asked for
@@ -84,11 +84,11 @@ struct Plan {
 Result<Plan> PlanEmbedding(const Graph& guest, const Toolbox& toolbox = {}, int allowed = 0,
                            const Progress& progress = {});
 inline constexpr int kMostDilation = 3;
-// A mesh or hypercube in a cube of `dimensions`, several guest nodes on one if need be. Of what has
-// dilation `dilation` at most: the least load factor that blocks of any sides give over a
-// decomposition of the mesh of blocks, or that folding a cube with one or two dimensions more
-// gives, then the least dilation, then congestion. Dilation one is blocks on Gray codes. Fails on
-// tori, on dimensions outside 0 .. 24 and on a dilation outside 1 .. kMostDilation.
+// A guest in a cube of `dimensions`, several nodes on one if need be. Of what has dilation
+// `dilation` at most: the least load factor that blocks of any sides give over a decomposition, or
+// of meshes folding a cube of one or two dimensions more, then the least dilation, then congestion.
+// Dilation one is blocks on Gray codes. Fails on dimensions outside 0 .. 24 and on a dilation
+// outside 1 .. kMostDilation.
 Result<Plan> PlanContraction(const Graph& guest, int dimensions, int dilation = 1,
                              const Toolbox& toolbox = {}, const Progress& progress = {});
 

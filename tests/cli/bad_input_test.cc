@@ -219,10 +219,6 @@ INSTANTIATE_TEST_SUITE_P(
                  "map --host hypercube:8 --guest mesh:3x5x17 --embedding gray",
                  "--host: hypercube:8: no construction here puts mesh:3x5x17 into it one to one; "
                  "take hypercube:9 or a larger one"},
-        BadInput{"GrayOfALargerTorus",
-                 "check --host hypercube:3 --guest torus:5x5 --embedding gray",
-                 "--guest: torus:5x5: is a torus of 25 nodes, more than the host's 8; larger "
-                 "guests may be meshes, lines and hypercubes"},
         BadInput{"WalkOfGray",
                  "map --host hypercube:4 --guest mesh:3x5 --embedding gray --walk ring",
                  "--walk: ring: embedding gray has no walks; it goes with --embedding tao"},

@@ -273,6 +273,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Contraction{"--guest mesh:3x3 --host hypercube:2 --embedding gray"},
                     Contraction{"--guest mesh:19x19 --host hypercube:5 --embedding gray", true},
                     Contraction{"--guest mesh:19x19 --host hypercube:5 --embedding gray"},
+                    Contraction{"--guest torus:6x6 --host hypercube:4 --embedding gray", true},
+                    Contraction{"--guest torus:5x5 --host hypercube:4 --embedding gray"},
                     Contraction{"--guest hypercube:6 --host ring:8 --embedding tao", true,
                                 " --rtl flat"},
                     Contraction{"--guest hypercube:5 --host torus:4x4 --embedding tao"}),

@@ -228,6 +228,28 @@ const std::vector<Pair>& GrayPairs() {
       {"torus:4x4", "hypercube:5"},
       {"torus:4x3", "hypercube:5"},
       {"torus:4x2x3", "hypercube:7"},
+      // blocks on rings: even, uneven, at the end of an odd ring of two and of four columns, one
+      // block, and with dimensions to spare
+      {"torus:8x8", "hypercube:4"},
+      {"torus:6x6", "hypercube:4"},
+      {"torus:6x10", "hypercube:4"},
+      {"ring:11", "hypercube:2"},
+      {"torus:5x5", "hypercube:4", 3},
+      {"torus:3x3x3", "hypercube:3", 3},
+      {"torus:9x5x2", "hypercube:3"},
+      {"torus:5x3x4", "hypercube:1"},
+      {"torus:40x56", "hypercube:7"},
+      // out and back: the last block with 1, 2, 3 and all of its places, on two axes, and in front
+      // of a table; and lines of blocks
+      {"ring:9", "hypercube:2"},
+      {"ring:26", "hypercube:3"},
+      {"ring:19", "hypercube:3"},
+      {"ring:20", "hypercube:3"},
+      {"torus:5x5", "hypercube:4"},
+      {"torus:6x10", "hypercube:4", 2},
+      {"torus:9x26", "hypercube:5"},
+      {"torus:7x9", "hypercube:5", 3},
+      {"torus:15x25", "hypercube:6", 3},
   };
   return pairs;
 }

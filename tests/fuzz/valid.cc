@@ -584,7 +584,7 @@ class Maker {
     if (traffic != "task") SetBarrier();
     if (Maybe()) line_.Set("--startup", Text(dice_.Between(0, 30)));
     const std::string schedule = line_.Get("--schedule");
-    const bool ordered = schedule != "" && schedule != "none";
+    const bool ordered = !schedule.empty() && schedule != "none";
     if (ordered && line_.Get("--router") != "scheduled" && Maybe())
       line_.Set("--release", dice_.Word({"cycle", "order", "exchange"}));
   }

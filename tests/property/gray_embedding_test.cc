@@ -446,7 +446,7 @@ TEST(GrayWrap, DilationAndCongestionFollowTheLemmas) {
           bound = std::max(bound, fold == 1 ? 2 * d : fold == 2 ? d + length % 2 : four);
           lines |= fold == 1;
         }
-        ExpectOneToOne(Wrap(mesh, folds, {rows, columns}),
+        ExpectOneToOne(Wrap(mesh, folds, {}, {rows, columns}),
                        mesh.dimensions + folds[0] / 2 + folds[1] / 2, bound,
                        std::max(costs.congestion, 1) * (lines ? 2 : 1));
         ++tori;

@@ -30,13 +30,11 @@ bool DilationOneIsPossible(const Graph& guest, int dimensions) {
 TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
   int plans = 0;
   int contractions = 0;
-  int refused = 0;
   std::vector<int> sides;
   for (int length = 2; length <= 33; ++length) sides.push_back(length);
   for (const auto& lengths : oracle::AllShapes(3, 70, sides)) {
     for (const Kind kind : {Kind::kMesh, Kind::kTorus}) {
       const Graph guest = Graph::Create(kind, lengths).value();
-      const bool wraps = kind == Kind::kTorus && std::ranges::max(lengths) > 2;
       int before = 4;  // dilation on the next smaller cube
       for (int dimensions = 1; dimensions <= 8; ++dimensions) {
         const Graph host = Graph::Create(Kind::kHypercube,
@@ -44,11 +42,7 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
                                .value();
         const bool larger = guest.size() > host.size();
         const Result<Plan> plan = PlanOnHost(guest, host);
-        ASSERT_EQ(plan.ok(), !larger || !wraps) << guest.ToString() << " on " << host.ToString();
-        if (!plan) {
-          ++refused;
-          continue;
-        }
+        ASSERT_TRUE(plan.ok()) << guest.ToString() << " on " << host.ToString();
         const CubeEmbedding embedding = Embed(*plan);
         const Examined seen = Examine(embedding);
         EXPECT_EQ(seen.fault, "") << Describe(*plan);
@@ -70,10 +64,8 @@ TEST(GrayOnHost, EveryPlanHoldsAndTakesDilationOneWhereItCan) {
       }
     }
   }
-  EXPECT_GT(contractions, 500);
-  EXPECT_GT(refused, 500);
-  std::cout << plans << " plans followed, " << contractions << " of them contractions; " << refused
-            << " pairs refused\n";
+  EXPECT_GT(contractions, 1000);
+  std::cout << plans << " plans followed, " << contractions << " of them contractions\n";
 }
 
 // Lemmas 3 and 4 axis by axis: with mesh dilation 1 or 2 and any copies, the least dilation of

@@ -1,0 +1,148 @@
+// Idea. An axis of a torus goes round 2 or 4 copies of a mesh axis, by itself: 2 leaves the
+// dilation d if the length is even and adds one if it is odd; 4 leaves at most max(d, 2). All
+// combinations are tried. If no combination fits the cube an axis may also go out over every second
+// node of a line and back over the others, which needs no more nodes than it has and costs 2 d.
+//
+// Example. torus:9x10x10 in an 11-cube: 4, 2 and 2 copies of 3x5x5, dilation two.
+//
+// Source: Ho and Johnsson, section 6; docs/spec/gray.md, Y6.1, Y6.2 and Y6.7.
+#include "gen/gray/rings.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "gen/gray/compose.h"
+#include "gen/gray/decompose.h"
+
+namespace toroid::gray {
+namespace {
+
+constexpr std::uint64_t kLaidOutMesh = 1 << 14;  // nodes; of a torus, to see its ends
+
+// The longest edge at the end of an axis of the mesh, from the last node but one to the last.
+int LongestAtEnd(const CubeEmbedding& mesh, Axis axis) {
+  int longest = 0;
+  for (std::uint32_t n = 0; n < mesh.guest.size(); ++n) {
+    if (mesh.guest.Coordinate(NodeId{n}, axis) == mesh.guest.length(axis) - 2)
+      longest = std::max(longest, mesh.Path(NodeId{n}, axis).length());
+  }
+  return longest;
+}
+
+// Axes of 2 and 4 nodes have one sensible fold: as many rows as nodes; and one of 3 has that and
+// the line. Blocks of even sides lie out and back where others would lie in one copy.
+bool IsSensible(int length, int side, int fold, bool with_lines) {
+  if (length == 1) return fold == kOutAndBack;
+  if (fold == kOutAndBack) return side % 2 == 0;
+  if (fold == 1) return with_lines && side % 2 != 0 && length != 2 && length != 4;
+  return length > 4 || fold == (length == 2 ? 2 : 4);
+}
+
+// The folds that cost least in a cube of `allowed` dimensions, or, where none fit, of fewest
+// dimensions.
+std::vector<int> ChooseFolds(Solver& solver, const std::vector<int>& lengths, int allowed,
+                             bool with_lines) {
+  const auto price = [&](const Score& score) {
+    return std::tuple(std::max(score.dimensions, allowed), score.dilation, score.congestion,
+                      score.dimensions, score.core);
+  };
+  std::vector<int> best;
+  Score best_score;
+  const std::vector<int> single(lengths.size(), 1);
+  for (const auto& folds : AllFolds(lengths, single, with_lines)) {
+    Score score = solver.ScoreOf(Columns(lengths, folds));
+    const int mesh_dilation = score.dilation;
+    for (std::size_t a = 0; a < lengths.size(); ++a) {
+      score.dimensions += folds[a] / 2;
+      score.dilation = std::max(score.dilation, RingDilation(lengths[a], folds[a], mesh_dilation,
+                                                             std::max(mesh_dilation, 1)));
+    }
+    if (std::ranges::count(folds, 1) > 0) score.congestion *= 2;
+    if (best.empty() || price(score) < price(best_score)) {
+      best = folds;
+      best_score = score;
+    }
+  }
+  if (!with_lines && allowed > 0 && best_score.dimensions > allowed)
+    return ChooseFolds(solver, lengths, allowed, true);
+  return best;
+}
+
+}  // namespace
+
+std::vector<int> RingLengths(const Plan& plan) {
+  return plan.blocks.empty() ? plan.guest.lengths() : Divided(plan.guest.lengths(), plan.blocks);
+}
+
+std::vector<int> Columns(const std::vector<int>& rings, const std::vector<int>& folds) {
+  std::vector<int> columns;
+  for (std::size_t a = 0; a < rings.size(); ++a)
+    columns.push_back(CeilDiv(rings[a], std::max(folds[a], 1)));
+  return columns;
+}
+
+std::vector<std::vector<int>> AllFolds(const std::vector<int>& rings, const std::vector<int>& sides,
+                                       bool with_lines) {
+  std::vector<std::vector<int>> all{{}};
+  for (std::size_t a = 0; a < rings.size(); ++a) {
+    std::size_t like = a;  // an axis before that is like this one
+    for (std::size_t b = 0; b < a; ++b) {
+      if (rings[b] == rings[a] && sides[b] == sides[a]) like = b;
+    }
+    std::vector<std::vector<int>> longer;
+    for (const auto& folds : all) {
+      for (const int fold : {1, 2, 4, kOutAndBack}) {
+        if (!IsSensible(rings[a], sides[a], fold, with_lines)) continue;
+        if (like < a && fold < folds[like]) continue;
+        longer.push_back(folds);
+        longer.back().push_back(fold);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+// Y6.1, Y6.7, Y6.8.
+int RingDilation(int length, int fold, int mesh_dilation, int end) {
+  if (fold == kOutAndBack) return mesh_dilation;
+  const int along = std::max(mesh_dilation, 1);
+  if (fold == 1) return 2 * along;
+  if (fold == 2) return length % 2 == 0 ? along : std::max(along, end + 1);
+  return length % 2 == 0 ? along : std::max(along, 2);
+}
+
+// The ends matter only where a ring of two copies and odd length steps over them.
+int RingsDilation(const Plan& plan) {
+  int of_mesh = 0;
+  for (const Factor& factor : plan.factors) of_mesh = std::max(of_mesh, factor.dilation);
+  const std::vector<int> lengths = RingLengths(plan);
+  const auto steps_over = [&](std::size_t a) { return plan.folds[a] == 2 && lengths[a] % 2 != 0; };
+  std::optional<CubeEmbedding> mesh;
+  int longest = of_mesh;
+  for (std::size_t a = 0; a < lengths.size(); ++a) {
+    const bool look = of_mesh > 1 && steps_over(a) && NodeCount(plan.mesh) <= kLaidOutMesh;
+    if (look && !mesh) mesh = EmbedMesh(plan);
+    const int end = look ? LongestAtEnd(*mesh, Axis{static_cast<int>(a)}) : std::max(of_mesh, 1);
+    longest = std::max(longest, RingDilation(lengths[a], plan.folds[a], of_mesh, end));
+  }
+  return longest;
+}
+
+bool HasLines(const Plan& plan) { return std::ranges::count(plan.folds, 1) > 0; }
+
+// A torus: the mesh of columns is decomposed, and each axis' rows take a dimension or two more. Two
+// ring edges lie over each edge of a line.
+void PlanRings(Solver& solver, Plan& plan, int allowed) {
+  plan.folds = ChooseFolds(solver, plan.guest.lengths(), allowed, false);
+  plan.mesh = Columns(plan.guest.lengths(), plan.folds);
+  Decompose(solver, plan);
+  for (const int fold : plan.folds) plan.dimensions += fold / 2;
+  plan.dilation = RingsDilation(plan);
+  plan.congestion = Larger(plan.congestion, 1);
+  if (HasLines(plan) && plan.congestion) *plan.congestion *= 2;
+}
+
+}  // namespace toroid::gray
