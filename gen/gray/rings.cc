@@ -32,10 +32,11 @@ int LongestAtEnd(const CubeEmbedding& mesh, Axis axis) {
 }
 
 // Axes of 2 and 4 nodes have one sensible fold: as many rows as nodes; and one of 3 has that and
-// the line. Blocks of even sides lie out and back where others would lie in one copy.
+// the line. Blocks of even sides lie out and back where others would lie in one copy; two blocks
+// make a line anyway.
 bool IsSensible(int length, int side, int fold, bool with_lines) {
   if (length == 1) return fold == kOutAndBack;
-  if (fold == kOutAndBack) return side % 2 == 0;
+  if (fold == kOutAndBack) return side % 2 == 0 && length > 2;
   if (fold == 1) return with_lines && side % 2 != 0 && length != 2 && length != 4;
   return length > 4 || fold == (length == 2 ? 2 : 4);
 }

@@ -16,7 +16,7 @@ namespace toroid {
 struct AllReduceRequest {
   CollectiveMethod method = CollectiveMethod::kDoubling;
   int elements = 256;        // N, of a process
-  int pipelining = 8;        // Q; divides the elements
+  int pipelining = 8;        // Q, 1 to elements
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 

@@ -105,7 +105,7 @@ Diagnostics CompleteExchangeRequest::Check(const Setting& setting) const {
     if (setting.refused(option)) return {};
   const int flits = block_flits << (setting.dimensions() - 1);  // of a message; small enough
   return PipeliningDiagnostics(
-      pipelining, flits, "the " + Counted(flits, "flit") + " of a message, --block-flits 2^(d-1)");
+      pipelining, flits, "the " + Counted(flits, "flit") + " of a message, --block-flits 2^(d-1),");
 }
 
 }  // namespace toroid

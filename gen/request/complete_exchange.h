@@ -27,7 +27,7 @@ std::span<const ExchangeMethod> AllCubeMethods();
 struct CompleteExchangeRequest {
   ExchangeMethod method = ExchangeMethod::kCcCube;
   int block_flits = 4;       // B
-  int pipelining = 8;        // Q; divides the flits of a message; method cc-cube only
+  int pipelining = 8;        // Q, 1 to the flits of a message; method cc-cube only
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 

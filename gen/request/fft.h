@@ -13,7 +13,7 @@ namespace toroid {
 
 struct FftRequest {
   int elements = 256;        // N, points of a process; a power of two
-  int pipelining = 8;        // Q; divides the elements
+  int pipelining = 8;        // Q, 1 to elements
   Cycle barrier_cycles = 0;  // b, after each iteration
   Scheduling schedule = {};
 

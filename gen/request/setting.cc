@@ -7,8 +7,6 @@
 
 #include <algorithm>
 
-#include "gen/schedule/schedule.h"
-
 namespace toroid {
 namespace {
 
@@ -37,24 +35,20 @@ int Setting::dimensions() const {
 }
 
 Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole) {
-  if (elements % pipelining == 0) return {};
-  const auto [below, above] = NearestDivisors(elements, pipelining);
-  return {{"--pipelining", std::to_string(pipelining), "does not divide " + whole,
-           below == above ? fmt::format("the nearest divisor is {}", below)
-                          : fmt::format("the nearest divisors are {} and {}", below, above)}};
+  if (pipelining <= elements) return {};
+  return {{"--pipelining", std::to_string(pipelining),
+           fmt::format("is more packets than {} fill", whole),
+           fmt::format("allowed are 1 to {}", elements)}};
 }
 
 Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements) {
   for (const std::string_view option : {"--elements", "--pipelining", "--flit-width"})
     if (setting.refused(option)) return {};
-  return PipeliningDiagnostics(pipelining, elements, fmt::format("--elements {}", elements));
+  return PacketDiagnostics(pipelining, elements);
 }
 
 Diagnostics PacketDiagnostics(int pipelining, int elements) {
-  if (pipelining <= elements) return {};
-  return {{"--pipelining", std::to_string(pipelining),
-           fmt::format("is more packets than --elements {} fill", elements),
-           fmt::format("allowed are 1 to {}", elements)}};
+  return PipeliningDiagnostics(pipelining, elements, fmt::format("--elements {}", elements));
 }
 
 Diagnostics DataDiagnostics(const Setting& setting, std::string_view option, int amount,

@@ -38,12 +38,12 @@ enum class Family {
 // Most messages that schedules hold in memory: about a gigabyte.
 inline constexpr std::int64_t kMostMessages = 1 << 24;
 
-// Whether the pipelining degree divides the elements of a message, which `whole` names.
+// Whether there are no more packets than elements of a message, named `whole`, to fill them.
 Diagnostics PipeliningDiagnostics(int pipelining, int elements, const std::string& whole);
 // The same where `elements` is the option, unless one that it depends on was refused.
 Diagnostics PipeliningDiagnostics(const Setting& setting, int pipelining, int elements);
 
-// Whether each packet has an element, where they need not have equally many.
+// The same where `elements` is the option and has been read.
 Diagnostics PacketDiagnostics(int pipelining, int elements);
 
 // How the data of all processes together grow with their number.

@@ -84,7 +84,7 @@ struct AlgorithmSetting {
 // kForward exists to show that it does.
 enum class BlockOrder { kReversed, kForward };
 
-// Complete exchange of blocks of `block_flits` elements. `pipelining` divides block_flits *
+// Complete exchange of blocks of `block_flits` elements. `pipelining` is 1 to block_flits *
 // 2^(d-1).
 std::unique_ptr<Algorithm> MakeCubeExchange(const AlgorithmSetting& setting, int block_flits,
                                             int pipelining,
@@ -95,11 +95,11 @@ std::unique_ptr<Algorithm> MakeBinaryExchange(const AlgorithmSetting& setting, i
 std::unique_ptr<Algorithm> MakeDirectExchange(const AlgorithmSetting& setting, int block_flits);
 std::unique_ptr<Algorithm> MakeRingExchange(const AlgorithmSetting& setting, int block_flits);
 // Fourier transform of points * 2^d complex points; a power of two, flit_bits >= 64, `pipelining`
-// divides it.
+// is 1 to `points`.
 std::unique_ptr<Algorithm> MakeFft(const AlgorithmSetting& setting, int points, int pipelining);
 // Sorts keys * 2^d keys: those of a process ascend, and none is above one of the next process.
 std::unique_ptr<Algorithm> MakeBitonicSort(const AlgorithmSetting& setting, int keys);
-// Sums vectors of `elements`, a multiple of `pipelining`.
+// Sums vectors of `elements`; `pipelining` is 1 to `elements`.
 std::unique_ptr<Algorithm> MakeAllReduce(const AlgorithmSetting& setting, int elements,
                                          int pipelining);
 // Every process gets the `elements` of each, in the order of processes.

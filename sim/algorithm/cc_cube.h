@@ -1,12 +1,14 @@
 // What CC-cube algorithms share (CALMANT 2.2, 2.4): in stage k every process sends its neighbour in
-// cube dimension k a vector x_k of N elements. Pipelined, x_k is cut into Q packets of N/Q, and
-// round t carries packet t - k of every x_k that has one. Example, d = 2, Q = 2: x_0 packet 0; x_0
-// packet 1 and x_1 packet 0; x_1 packet 1.
+// cube dimension k a vector x_k of N elements. Pipelined, x_k is cut into Q packets of N/Q, rounded
+// up, and round t carries packet t - k of every x_k that has one. Example, d = 2, Q = 2: x_0 packet
+// 0; x_0 packet 1 and x_1 packet 0; x_1 packet 1. Where Q does not divide N the last packets are
+// filled up with zeros, which nobody looks at.
 //
 // That is right only if element e of x_k depends on no element of x_0 .. x_(k-1) after the e-th,
 // and if what is received for one of them overwrites nothing that is still to be sent.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <vector>
@@ -26,8 +28,10 @@ class CcCube : public Algorithm {
     const int k = std::countr_zero(from ^ to);
     const std::size_t first = First(round, k);
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t e = 0; e < packet_; ++e)
+    const std::size_t held = Held(first);
+    for (std::size_t e = 0; e < held; ++e)
       Take(from, k, first + e, words.subspan(e * width, width));
+    std::ranges::fill(words.subspan(held * width), 0U);
   }
 
   void Receive(std::size_t round, Process from, Process to,
@@ -35,20 +39,20 @@ class CcCube : public Algorithm {
     const int k = std::countr_zero(from ^ to);
     const std::size_t first = First(round, k);
     const std::size_t width = WordsOf(setting_.flit_bits);
-    for (std::size_t e = 0; e < packet_; ++e)
-      Put(to, k, first + e, words.subspan(e * width, width));
+    const std::size_t held = Held(first);
+    for (std::size_t e = 0; e < held; ++e) Put(to, k, first + e, words.subspan(e * width, width));
   }
 
  protected:
   CcCube(const AlgorithmSetting& setting, int elements, int pipelining,
          Stages stages = Stages::kAscending)
       : setting_(setting),
-        packet_(static_cast<std::size_t>(elements / pipelining)),
+        elements_(static_cast<std::size_t>(elements)),
+        packet_(static_cast<std::size_t>(PacketFlits(elements, pipelining))),
         pipelined_(pipelining > 1) {
-    assert(elements % pipelining == 0);
     assert(stages == Stages::kAscending || pipelining == 1);
     for (const Iteration& iteration : PipelinedIterations(setting.dimensions, pipelining)) {
-      rounds_.push_back({.iteration = iteration, .message_flits = elements / pipelining});
+      rounds_.push_back({.iteration = iteration, .message_flits = static_cast<int>(packet_)});
     }
     if (stages == Stages::kDescending) rounds_ = {rounds_.rbegin(), rounds_.rend()};
   }
@@ -67,7 +71,13 @@ class CcCube : public Algorithm {
     return pipelined_ ? (round - static_cast<std::size_t>(k)) * packet_ : 0;
   }
 
+  // Elements of a packet, of which `first` is the first, that there are.
+  std::size_t Held(std::size_t first) const {
+    return std::min(packet_, elements_ - std::min(first, elements_));
+  }
+
   AlgorithmSetting setting_;
+  std::size_t elements_;
   std::size_t packet_;
   bool pipelined_;
   std::vector<Round> rounds_;

@@ -84,14 +84,14 @@ class CubeExchange : public CcCube {
 
  protected:
   void Take(Process from, int k, std::size_t e, Element element) const override {
-    Copy(held_[from][Held(k, e)], element);
+    Copy(held_[from][PlaceOf(k, e)], element);
   }
   void Put(Process to, int k, std::size_t e, ConstElement element) override {
-    Copy(element, held_[to][Held(k, e)]);
+    Copy(element, held_[to][PlaceOf(k, e)]);
   }
 
  private:
-  std::size_t Held(int k, std::size_t e) const {
+  std::size_t PlaceOf(int k, std::size_t e) const {
     return places_[static_cast<std::size_t>(k)][e / block_] * block_ + e % block_;
   }
 

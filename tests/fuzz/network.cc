@@ -76,17 +76,19 @@ Network Tao(Dice& dice) {
   }
 }
 
-// gray.md: Gray codes take ceil(log2 length) dimensions an axis; a larger mesh shares nodes.
+// gray.md: Gray codes take ceil(log2 length) dimensions an axis, of tori with lengths of 2 and 4; a
+// larger mesh or torus shares nodes.
 Network Gray(Dice& dice) {
   Shape guest{dice.OneIn(3) ? Family::kTorus : Family::kMesh,
               RandomLengths(dice, dice.Between(1, 3), 5)};
-  if (guest.family == Family::kTorus) {
+  const bool shares = dice.OneIn(2);
+  if (guest.family == Family::kTorus && !shares) {
     for (int& length : guest.lengths) length = dice.OneIn(2) ? 2 : 4;
   }
   int dimensions = 0;
   for (const int length : guest.lengths)
     dimensions += std::bit_width(static_cast<unsigned>(length - 1));
-  if (guest.family == Family::kMesh && dice.OneIn(2)) {
+  if (shares) {
     while (dimensions > 1 && (1 << dimensions) >= guest.size()) --dimensions;
   } else if (dimensions < 6 && dice.OneIn(4)) {
     ++dimensions;

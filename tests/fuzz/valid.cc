@@ -219,14 +219,6 @@ class Maker {
     SetBarrier();
   }
 
-  int DivisorOf(int n) {
-    std::vector<int> divisors;
-    for (int q = 1; q <= n; ++q) {
-      if (n % q == 0) divisors.push_back(q);
-    }
-    return dice_.Pick(divisors);
-  }
-
   // ---- hardware ----
 
   // Widths of at least `low`; a flit that carries more than its payload has room for it.
@@ -594,8 +586,7 @@ class Maker {
     line_.Set("--elements", Text(elements));
     if (traffic == "bitonic-sort" || traffic == "all-gather") return;
     if (elements % 8 == 0 && dice_.OneIn(2)) return;
-    const bool any = traffic == "cc-cube";
-    line_.Set("--pipelining", Text(any ? dice_.Between(1, elements) : DivisorOf(elements)));
+    line_.Set("--pipelining", Text(dice_.Between(1, elements)));
   }
 
   void MakeExchange() {
@@ -605,7 +596,7 @@ class Maker {
     if (!method.empty()) line_.Set("--method", method);
     if (method.empty() || method == "cc-cube") {
       if (dice_.OneIn(2)) SetSchedule(false, true);
-      line_.Set("--pipelining", Text(DivisorOf(block << (Dimensions() - 1))));
+      line_.Set("--pipelining", Text(dice_.Between(1, block << (Dimensions() - 1))));
     } else if (dice_.OneIn(2)) {
       line_.Set("--schedule", dice_.Word({"none", "list"}));
     }

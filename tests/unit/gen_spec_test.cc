@@ -236,15 +236,12 @@ TEST(Spec, SourcesIdleAndReleaseMessages) {
   EXPECT_EQ(scheduling.release, Release::kExchange);
 }
 
-TEST(Spec, PipeliningMustDivideElements) {
+TEST(Spec, PacketsWithDataNeedNotBeEqual) {
   const std::string base = std::string(kMapXor) + " --traffic all-reduce ";
-  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, base + "--pipelining 7"),
-            "--pipelining: 7: does not divide --elements 256; the nearest divisors are 4 and 8\n");
-  EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 7"));
-  const std::string above =
-      DiagnosticsOf(Command::kSimulate, base + "--elements 12 --pipelining 100");
-  EXPECT_NE(above.find("does not divide --elements 12; the nearest divisor"), std::string::npos)
-      << above;
+  EXPECT_TRUE(Parse(Command::kSimulate, base + "--pipelining 7"));
+  EXPECT_TRUE(Parse(Command::kSimulate, base + "--elements 21 --pipelining 21"));
+  EXPECT_EQ(DiagnosticsOf(Command::kSimulate, base + "--elements 12 --pipelining 100"),
+            "--pipelining: 100: is more packets than --elements 12 fill; allowed are 1 to 12\n");
 }
 
 TEST(Spec, AlgorithmOptionsReachTheirFields) {
@@ -277,11 +274,11 @@ TEST(Spec, AlgorithmsRefuseWhatTheyCannotRun) {
             "numbers; allowed are 64 and above\n"
             "--elements: 48: is not a power of two; each process transforms that many points; "
             "allowed are 1, 2, 4, 8, ...\n");
-  EXPECT_EQ(diagnostics("fft --elements 16 --flit-width 64 --pipelining 5"),
-            "--pipelining: 5: does not divide --elements 16; the nearest divisors are 4 and 8\n");
-  EXPECT_EQ(diagnostics("complete-exchange --block-flits 3 --pipelining 5"),
-            "--pipelining: 5: does not divide the 96 flits of a message, --block-flits 2^(d-1); "
-            "the nearest divisors are 4 and 6\n");
+  EXPECT_EQ(diagnostics("fft --elements 16 --flit-width 64 --pipelining 17"),
+            "--pipelining: 17: is more packets than --elements 16 fill; allowed are 1 to 16\n");
+  EXPECT_EQ(diagnostics("complete-exchange --block-flits 3 --pipelining 97"),
+            "--pipelining: 97: is more packets than the 96 flits of a message, --block-flits "
+            "2^(d-1), fill; allowed are 1 to 96\n");
   EXPECT_EQ(diagnostics("complete-exchange --method ring --pipelining 2 --schedule offset"),
             "--pipelining: 2: is not used by method ring; it goes with method cc-cube\n"
             "--schedule: offset: is not used by method ring; allowed are none, list; the others go "
