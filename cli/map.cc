@@ -120,9 +120,9 @@ Json MetricsJson(const Metrics& metrics) {
   return json;
 }
 
-// What no embedding of the two beats, if they have as many nodes.
+// What no embedding of the two beats, if the guest is no larger.
 std::vector<Bound> BoundsFor(const Embedding& embedding) {
-  if (embedding.guest().size() != embedding.host().size()) return {};
+  if (embedding.guest().size() > embedding.host().size()) return {};
   return BoundsOf(embedding.guest(), embedding.host());
 }
 

@@ -1,7 +1,8 @@
-// Idea: four reasons why some guest edge must be long. A guest with more edges than the host cannot
-// keep them all at one link. A guest with an odd ring cannot in a host without one. All guest nodes
-// within k edges of a node must fit among the host nodes within k times the dilation. And of a
-// hypercube on a line Harper knew the least dilation exactly.
+// Idea: five reasons why some guest edge must be long. A guest with more edges than the host cannot
+// keep them all at one link. A guest with an odd ring cannot in a host without one, nor can one in
+// a hypercube that Gray codes of its axes do not fit. All guest nodes within k edges of a node must
+// fit among the host nodes within k times the dilation. And of a hypercube on a line Harper knew
+// the least dilation exactly.
 //
 // Example: ring:9 in mesh:3x3 has 9 edges and the mesh 12, but it is odd and the mesh has two
 // colours: 2. A 3-cube on a line of 8: a node and its three neighbours lie on five places of the
@@ -13,6 +14,7 @@
 #include "gen/metrics/bounds.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 
@@ -76,6 +78,14 @@ bool IsCube(const Graph& graph) {
   return std::ranges::all_of(graph.lengths(), [](int length) { return length == 2; });
 }
 
+// Of the smallest cube that holds a Gray code for each axis.
+int GrayDimensions(const Graph& graph) {
+  int dimensions = 0;
+  for (const int length : graph.lengths())
+    dimensions += std::bit_width(static_cast<unsigned>(length - 1));
+  return dimensions;
+}
+
 // The sum over k < d of the middle binomial coefficient of k: 1, 1, 2, 3, 6, 10, ...
 int Harper(int d) {
   std::int64_t sum = 0;
@@ -90,15 +100,17 @@ int Harper(int d) {
 }  // namespace
 
 std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host) {
-  assert(guest.size() == host.size());
+  assert(guest.size() <= host.size());
   std::vector<Bound> all{{Bound::Of::kDilation, 1, "an edge is a link at least"}};
   if (EdgesOf(guest) > EdgesOf(host))
     all.push_back({Bound::Of::kDilation, 2, "more guest edges than links"});
   if (HasOddRing(guest) && !HasOddRing(host))
     all.push_back({Bound::Of::kDilation, 2, "Tao Corollary 3.3.1"});
+  if (IsCube(host) && GrayDimensions(guest) > host.axes())
+    all.push_back({Bound::Of::kDilation, 2, "Ho-Johnsson Theorem 1"});
   all.push_back({Bound::Of::kDilation, static_cast<double>(ByRoom(guest, host)),
                  "Tao Lemmas 3.5.1 and 3.5.2"});
-  const bool one_axis = host.axes() == 1;
+  const bool one_axis = host.axes() == 1 && guest.size() == host.size();
   if (IsCube(guest) && one_axis && host.kind() == Kind::kMesh)
     all.push_back({Bound::Of::kDilation, static_cast<double>(Harper(guest.axes())), "Harper"});
   // the first of the largest

@@ -16,8 +16,8 @@ struct Bound {
   std::string source;  // "Harper", "Tao Corollary 3.3.1"
 };
 
-// The best that is known of each kind, for guests of as many nodes as the host; rules M4.1 to M4.5
-// of docs/spec/metrics.md. Both sizes must be equal.
+// The best that is known of each kind, of embeddings one to one; rules M4.1 to M4.6 of
+// docs/spec/metrics.md. The guest must not be larger than the host.
 std::vector<Bound> BoundsOf(const Graph& guest, const Graph& host);
 
 }  // namespace toroid

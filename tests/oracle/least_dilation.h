@@ -7,8 +7,8 @@
 namespace toroid::oracle {
 
 // The least k for which some one-to-one map of the guest's nodes to the host's leaves no guest edge
-// longer than k on the host. Requires as many nodes on both sides, at least 2 and at most 32;
-// beyond 12 nodes it may take longer than anyone waits.
+// longer than k on the host. Requires 2 guest nodes or more, no more than the host's, and at most
+// 32 of these; beyond 12 nodes it may take longer than anyone waits.
 int LeastDilation(const Graph& guest, const Graph& host);
 
 }  // namespace toroid::oracle

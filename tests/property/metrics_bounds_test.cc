@@ -63,6 +63,35 @@ TEST(Bounds, OddToriInMeshesNeedTwo) {
   EXPECT_EQ(OfDilation("torus:3x4", "mesh:3x4").least, 2);
 }
 
+TEST(Bounds, GuestsOfCubesThatGrayCodesDoNotFitNeedTwo) {
+  int pairs = 0;
+  int exact = 0;
+  int by_theorem = 0;
+  for (const auto& [size, shapes] : tao::SmallShapes()) {
+    if (size > 16) break;
+    for (const tao::Lengths& lengths : shapes) {
+      for (const Kind kind : {Kind::kMesh, Kind::kTorus}) {
+        const Graph guest = Graph::Create(kind, lengths).value();
+        for (int dimensions = 1; dimensions <= 4; ++dimensions) {
+          const Graph host = Parsed("hypercube:" + std::to_string(dimensions));
+          if (guest.size() > host.size()) continue;
+          const Bound bound = BoundsOf(guest, host).front();
+          const int least = oracle::LeastDilation(guest, host);
+          ASSERT_LE(bound.least, least) << guest.ToString() << " on " << host.ToString();
+          exact += bound.least == least ? 1 : 0;
+          by_theorem += bound.source == "Ho-Johnsson Theorem 1" ? 1 : 0;
+          ++pairs;
+        }
+      }
+    }
+  }
+  EXPECT_EQ(by_theorem, 2);  // 3x5 and 5x3; their tori have odd rings
+  EXPECT_EQ(pairs, 120);
+  EXPECT_EQ(exact, 120);
+  EXPECT_EQ(OfDilation("mesh:3x5", "hypercube:4").source, "Ho-Johnsson Theorem 1");
+  EXPECT_EQ(OfDilation("mesh:3x5", "hypercube:5").least, 1);
+}
+
 // Nodes within a distance need room: of a cube of 4096 nodes 16 a side on a plane.
 TEST(Bounds, NodesNearEachOtherNeedRoom) {
   const Bound bound = OfDilation("mesh:16x16x16", "mesh:64x64");
