@@ -11,6 +11,7 @@
 #include "gen/gray/compose.h"
 #include "gen/gray/direct.h"
 #include "gen/gray/plane.h"
+#include "tests/oracle/least_dilation.h"
 #include "tests/property/gray_testing.h"
 
 namespace toroid::gray {
@@ -288,7 +289,7 @@ TEST(GrayProduct, MapsAsThePaperSays) {
 // Section 4.1, the formula for a product with Gray codes inside: planes and direct meshes outside,
 // on two axes and on three.
 TEST(GrayProduct, AverageDilationIsAsTheFormulaSays) {
-  const auto direct = [](std::vector<int> lengths) {
+  const auto direct = [](const std::vector<int>& lengths) {
     return Spread(Direct(FindDirect(lengths)), lengths);
   };
   int meshes = 0;
@@ -426,6 +427,22 @@ TEST(GrayRingPlaces, EveryRingIsClosedAndOneToOne) {
       }
       EXPECT_EQ(seen.size(), static_cast<std::size_t>(length));
       EXPECT_EQ(both, fold == 2 && length % 2 == 1 ? 1 : 0) << length;
+    }
+  }
+}
+
+// Lemma 1 for one axis, an even ring in the product of two lines, which are a line where one factor
+// is 1.
+TEST(GrayWrap, Lemma1NeedsFactorsOfTwoAtLeast) {
+  for (int length = 4; length <= 12; length += 2) {
+    const Graph ring = Graph::Create(Kind::kTorus, {length}).value();
+    for (int rows = 1; rows <= length; ++rows) {
+      if (length % rows != 0) continue;
+      const bool line = rows == 1 || rows == length;
+      const std::vector<int> lengths =
+          line ? std::vector{length} : std::vector{rows, length / rows};
+      const Graph mesh = Graph::Create(Kind::kMesh, lengths).value();
+      EXPECT_EQ(oracle::LeastDilation(ring, mesh), line ? 2 : 1) << mesh.ToString();
     }
   }
 }
