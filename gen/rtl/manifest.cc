@@ -19,6 +19,7 @@ using address_units::PhysicalFields;
 using Json = nlohmann::ordered_json;  // fields in the order written here
 
 constexpr const char* kTool = "toroid";
+constexpr const char* kRebuild = "toroid generate ";  // how the command begins
 
 // Null without one.
 Json EmbeddingJson(const Plan& plan) {
@@ -240,23 +241,42 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
   manifest.End();
 }
 
-std::optional<std::set<std::string>> ListedFiles(std::istream& text) {
-  // The list of nodes is long, and not kept.
+namespace {
+
+// A manifest that this program wrote, without its list of nodes, which is long; else null.
+Json HeadOf(std::istream& text) {
   const auto keep = [](int depth, Json::parse_event_t event, const Json& parsed) {
     return depth != 1 || event != Json::parse_event_t::key || parsed != Json("nodes");
   };
-  const Json manifest = Json::parse(text, keep, false);
-  if (!manifest.is_object() || !manifest.contains("hardware_hash")) return std::nullopt;
+  Json manifest = Json::parse(text, keep, false);
+  if (!manifest.is_object() || !manifest.contains("hardware_hash")) return nullptr;
   const auto tool = manifest.find("tool");
+  if (tool == manifest.end() || *tool != kTool) return nullptr;
+  return manifest;
+}
+
+}  // namespace
+
+std::optional<std::set<std::string>> ListedFiles(std::istream& text) {
+  const Json manifest = HeadOf(text);
   const auto files = manifest.find("files");
-  if (tool == manifest.end() || *tool != kTool || files == manifest.end() || !files->is_array())
-    return std::nullopt;
+  if (files == manifest.end() || !files->is_array()) return std::nullopt;
   std::set<std::string> listed;
   for (const Json& file : *files) {
     if (!file.is_string()) return std::nullopt;
     listed.insert(file.get<std::string>());
   }
   return listed;
+}
+
+std::optional<Origin> OriginOf(std::istream& text) {
+  const Json manifest = HeadOf(text);
+  const auto rebuild = manifest.find("rebuild");
+  const auto hash = manifest.find("hardware_hash");
+  if (rebuild == manifest.end() || !rebuild->is_string() || !hash->is_string()) return std::nullopt;
+  const std::string command = rebuild->get<std::string>();
+  if (!command.starts_with(kRebuild)) return std::nullopt;
+  return Origin{command.substr(std::string_view(kRebuild).size()), hash->get<std::string>()};
 }
 
 }  // namespace toroid::rtl

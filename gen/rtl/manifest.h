@@ -33,4 +33,12 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
 // manifest, or cannot be read.
 std::optional<std::set<std::string>> ListedFiles(std::istream& manifest);
 
+// What made a network: the options of `toroid generate`, and the hash of the hardware.
+struct Origin {
+  std::string options;
+  std::string hardware_hash;
+};
+// Nothing if it is no manifest that this program wrote, or cannot be read.
+std::optional<Origin> OriginOf(std::istream& manifest);
+
 }  // namespace toroid::rtl

@@ -3,10 +3,22 @@
 #include <system_error>
 
 namespace toroid {
+namespace {
 
-std::filesystem::path SharedFolder(std::string_view name, std::string_view source) {
-  namespace fs = std::filesystem;
+namespace fs = std::filesystem;
+
+fs::path& Chosen() {
+  static fs::path folder;
+  return folder;
+}
+
+}  // namespace
+
+void UseSharedFoldersOf(const fs::path& folder) { Chosen() = folder; }
+
+fs::path SharedFolder(std::string_view name, std::string_view source) {
   std::error_code error;
+  if (!Chosen().empty()) return Chosen() / name;
   const fs::path executable = fs::read_symlink("/proc/self/exe", error);
   if (error) return source;
   const fs::path installed = executable.parent_path().parent_path() / "share" / "toroid" / name;

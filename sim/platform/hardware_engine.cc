@@ -1,0 +1,70 @@
+// The compiled Verilog has wires for everything, so there is nothing to do but read and drive them.
+#include <utility>
+
+#include "sim/hardware/hardware.h"
+#include "sim/platform/engine.h"
+
+namespace toroid {
+namespace {
+
+RtlEngine RtlOf(NetworkEngine engine) {
+  switch (engine) {
+    case NetworkEngine::kLanes: return RtlEngine::kLanes;
+    case NetworkEngine::kFlat: return RtlEngine::kFlat;
+    default: return RtlEngine::kNodes;
+  }
+}
+
+bool IsSet(std::span<const std::uint64_t> bits, std::uint32_t i) {
+  return (bits[i / 64] >> (i % 64) & 1) != 0;
+}
+
+class HardwareEngine : public PlatformEngine {
+ public:
+  HardwareEngine(const Plan& plan, Hardware hardware)
+      : plan_(plan), library_(std::move(hardware.built.library)), dut_(std::move(hardware.dut)) {}
+
+  bool Ready(std::uint32_t stream) const override { return dut_->Ready(stream); }
+  void Inject(std::uint32_t stream, const Beat& beat) override {
+    dut_->Inject(stream, {beat.words, dut_->payload_words()}, beat.address, beat.last, beat.id);
+  }
+  bool Offers(std::uint32_t stream) const override { return IsSet(dut_->ValidBits(), stream); }
+  Beat Offered(std::uint32_t stream) const override {
+    const Dut::Beat beat = dut_->EjectBeat(stream);
+    return {beat.payload, beat.source, beat.id, beat.last};
+  }
+  void Accept(std::uint32_t stream) override { dut_->Accept(stream); }
+  bool Error(std::uint32_t stream) const override { return IsSet(dut_->ErrorBits(), stream); }
+  void Step() override {
+    dut_->Step(false);
+    fresh_ = false;
+  }
+  // A network that was just loaded is in cycle 0.
+  Diagnostics Reset() override {
+    if (fresh_) return {};
+    auto dut = Dut::Load(plan_, library_, {});
+    if (!dut) return dut.diagnostics();
+    dut_ = std::move(dut).value();
+    fresh_ = true;
+    return {};
+  }
+
+ private:
+  const Plan& plan_;
+  KeptFile library_;
+  std::unique_ptr<Dut> dut_;
+  bool fresh_ = true;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<PlatformEngine>> MakeHardwareEngine(const Plan& plan, NetworkEngine engine) {
+  RunOptions options;
+  options.rtl = RtlOf(engine);
+  auto hardware = MakeHardware(plan, options);
+  if (!hardware) return hardware.diagnostics();
+  return std::unique_ptr<PlatformEngine>(
+      std::make_unique<HardwareEngine>(plan, std::move(hardware).value()));
+}
+
+}  // namespace toroid

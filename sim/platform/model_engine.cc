@@ -1,0 +1,127 @@
+// The model moves flits by their numbers and has no wires. What these would show is kept here, from
+// a beat's injection to its ejection: payloads, in order for each packet, and where it is from and
+// for.
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "sim/model/model.h"
+#include "sim/platform/engine.h"
+
+namespace toroid {
+namespace {
+
+using Payload = std::array<std::uint32_t, kMostPayloadWords>;
+
+// A packet under way. A refused one is never ejected; its slot is free again when its error is
+// told.
+struct UnderWay {
+  std::uint32_t source = 0;   // as tuser shows it
+  std::uint32_t id = 0;       // tid at the destination
+  std::deque<Payload> flits;  // that are inside the network
+};
+
+class ModelEngine : public PlatformEngine {
+ public:
+  explicit ModelEngine(const Plan& plan)
+      : plan_(plan), words_((static_cast<std::size_t>(plan.hardware().flit_width) + 31) / 32) {
+    if (plan.carries_ranks()) ListRanks();
+    Reset();
+  }
+
+  bool Ready(std::uint32_t stream) const override { return model_->InjectReady(stream); }
+
+  void Inject(std::uint32_t stream, const Beat& beat) override {
+    std::uint32_t& slot = entering_[stream];
+    const bool head = slot == kNone;
+    if (head) slot = Begin(stream, beat);
+    std::copy_n(beat.words, words_, packets_[slot].flits.emplace_back().begin());
+    // the model asks of a flit's place only whether it is the first
+    model_->Inject(stream, {slot, head ? 0U : 1U, beat.last}, beat.address, beat.id);
+    if (beat.last) entered_[stream] = std::exchange(slot, kNone);
+  }
+
+  bool Offers(std::uint32_t stream) const override { return model_->EjectHead(stream) != nullptr; }
+  Beat Offered(std::uint32_t stream) const override {
+    const FlitRef* flit = model_->EjectHead(stream);
+    const UnderWay& packet = packets_[flit->slot];
+    return {packet.flits.front().data(), packet.source, packet.id, flit->tail};
+  }
+  void Accept(std::uint32_t stream) override {
+    const FlitRef flit = *model_->EjectHead(stream);
+    model_->Accept(stream);
+    packets_[flit.slot].flits.pop_front();
+    if (flit.tail) free_.push_back(flit.slot);
+  }
+
+  bool Error(std::uint32_t stream) const override {
+    return std::ranges::binary_search(model_->Errors(), stream);
+  }
+
+  // R6.4: an error is told in the cycle after the refused packet's last beat.
+  void Step() override {
+    model_->Step();
+    for (const std::uint32_t stream : model_->Errors()) {
+      packets_[entered_[stream]].flits.clear();
+      free_.push_back(entered_[stream]);
+    }
+  }
+
+  Diagnostics Reset() override {
+    model_.emplace(plan_);
+    const auto streams = plan_.host().size() * static_cast<std::size_t>(plan_.local_ports());
+    packets_.clear();
+    free_.clear();
+    entering_.assign(streams, kNone);
+    entered_.assign(streams, kNone);
+    return {};
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  // With tid an address names a guest node, and its rank is shown where it arrives.
+  void ListRanks() {
+    for (std::uint32_t n = 0; n < plan_.host().size(); ++n) {
+      if (!plan_.IsAddressable(NodeId{n})) continue;
+      for (std::uint32_t rank = 0; rank < plan_.GuestsAt(NodeId{n}); ++rank) {
+        const std::uint32_t address = plan_.WireAddressOf(NodeId{n}, rank);
+        if (address >= ranks_.size()) ranks_.resize(std::size_t{address} + 1);
+        ranks_[address] = rank;
+      }
+    }
+  }
+
+  std::uint32_t Begin(std::uint32_t stream, const Beat& beat) {
+    if (free_.empty()) {
+      free_.push_back(static_cast<std::uint32_t>(packets_.size()));
+      packets_.emplace_back();
+    }
+    const std::uint32_t slot = free_.back();
+    free_.pop_back();
+    const NodeId node{stream / static_cast<std::uint32_t>(plan_.local_ports())};
+    const bool named = plan_.IsAddressable(node) && beat.id < plan_.GuestsAt(node);
+    packets_[slot].source = named ? plan_.WireAddressOf(node, beat.id) : 0;
+    packets_[slot].id = beat.address < ranks_.size() ? ranks_[beat.address] : 0;
+    return slot;
+  }
+
+  const Plan& plan_;
+  std::size_t words_;                 // of a payload
+  std::vector<std::uint32_t> ranks_;  // by address; empty without tid
+  std::optional<Model> model_;
+  std::vector<UnderWay> packets_;  // by slot
+  std::vector<std::uint32_t> free_;
+  // by stream: the packet that has entered in part; and the one that entered last
+  std::vector<std::uint32_t> entering_, entered_;
+};
+
+}  // namespace
+
+std::unique_ptr<PlatformEngine> MakeModelEngine(const Plan& plan) {
+  return std::make_unique<ModelEngine>(plan);
+}
+
+}  // namespace toroid

@@ -1,0 +1,95 @@
+// Options are those of `toroid generate`, through the same door. A manifest holds them in its
+// `rebuild` command; that they still mean the same hardware is seen by its hash.
+#include "sim/platform/source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <utility>
+
+#include "gen/rtl/manifest.h"
+#include "gen/spec/spec.h"
+
+namespace toroid {
+namespace {
+
+std::vector<std::string> WordsOf(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+// `generate` must be told where to write; nothing is written here.
+Result<Plan> PlanOfOptions(const std::string& options) {
+  std::vector<std::string> words = WordsOf(options);
+  const auto says_where = [](const std::string& word) {
+    return word == "--out" || word.starts_with("--out=");
+  };
+  if (std::ranges::none_of(words, says_where)) words.insert(words.end(), {"--out", "nowhere"});
+  auto spec = ParseSpec(Command::kGenerate, words);
+  if (!spec) return spec.diagnostics();
+  return *std::move(spec).value().plan;
+}
+
+Result<Plan> PlanOfManifest(const std::string& path) {
+  std::ifstream file(path);
+  if (!file)
+    return Diagnostic{"manifest", path, "cannot be read", "a manifest.json of toroid generate"};
+  const auto origin = rtl::OriginOf(file);
+  if (!origin)
+    return Diagnostic{"manifest", path, "is no manifest of toroid",
+                      "a manifest.json of toroid generate"};
+  auto plan = PlanOfOptions(origin->options);
+  if (!plan) return plan.diagnostics();
+  if (plan->hardware_hash() != origin->hardware_hash)
+    return Diagnostic{"manifest", path,
+                      fmt::format("describes hardware {}, but its rebuild command makes {} here",
+                                  origin->hardware_hash, plan->hardware_hash()),
+                      "generate the network again with this version of toroid"};
+  return plan;
+}
+
+// What has pins of its own, or offers in the same cycle what links carry.
+Diagnostics NotOfAModule(const HardwareOptions& hardware) {
+  Diagnostics found;
+  const auto refuse = [&](bool there, const char* option, std::string value) {
+    if (there)
+      found.push_back({option, std::move(value), "has ports that a module does not have",
+                       "a network of buffered routers with nothing but streams"});
+  };
+  refuse(hardware.router != RouterKind::kBuffered, "--router",
+         std::string(ToString(hardware.router)));
+  refuse(hardware.unit_task.has_value() && hardware.router == RouterKind::kBuffered, "--schedule",
+         hardware.unit_task ? std::string(ToString(hardware.unit_task->schedule)) : "");
+  refuse(hardware.relay, "--relay", "");
+  refuse(hardware.partition.has_value() && !hardware.loaded_units, "--partition", "");
+  refuse(hardware.translation.has_value(), "--translation",
+         hardware.translation ? std::string(ToString(*hardware.translation)) : "");
+  refuse(hardware.broadcast && hardware.router == RouterKind::kBuffered, "--broadcast", "");
+  if (hardware.classes > 1)
+    found.push_back({"--classes", std::to_string(hardware.classes), "are as many networks",
+                     "a module for each class"});
+  return found;
+}
+
+}  // namespace
+
+Result<Plan> PlanOf(const NetworkSource& source, int payload_bits) {
+  auto plan = source.kind == NetworkSource::Kind::kManifest ? PlanOfManifest(source.text)
+                                                            : PlanOfOptions(source.text);
+  if (!plan) return plan;
+  Diagnostics found = NotOfAModule(plan->hardware());
+  const int width = plan->hardware().flit_width;
+  if (width != payload_bits)
+    found.push_back(
+        {"--flit-width", std::to_string(width),
+         fmt::format("differs from tdata of the module, which has {} bits", payload_bits),
+         fmt::format("toroid::Network<{}>, or --flit-width {}", width, payload_bits)});
+  if (!found.empty()) return found;
+  return plan;
+}
+
+}  // namespace toroid
