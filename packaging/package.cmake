@@ -45,4 +45,7 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "verilator (>= 5.006), verilator (<< 6), g++, zlib1g-dev")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "yosys (>= 0.23), node-d3, python3") # for --rtl lanes, --report, merge-coverage
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ccache, gtkwave, iverilog")
+# and, for SystemC platforms that take the network as a module:
+string(APPEND CPACK_DEBIAN_PACKAGE_SUGGESTS ", cmake, pkg-config, libsystemc-dev, libfmt-dev, \
+libtomlplusplus-dev, libxxhash-dev, libcadical-dev")
 include(CPack)

@@ -1,4 +1,5 @@
-// A network of toroid as a module of a SystemC platform. Compiles as C++17 and later.
+// A network of toroid as a module of a SystemC platform. Compiles as C++17 and later, with the
+// CMake target toroid::network.
 //
 //     toroid::Network<64> net("net", toroid::FromOptions("--host torus:4x4 --flit-width 64"));
 //     std::deque<toroid::AxisSignals<64>> in, out;

@@ -1,5 +1,6 @@
 // A network of toroid that is driven cycle by cycle, without SystemC: what toroid/network.h makes a
-// module of. Compiles as C++17 and later.
+// module of. Compiles as C++17 and later; the CMake target toroid::network says how, and where the
+// installed files are that the engines of the Verilog need (TOROID_FILES).
 //
 //     toroid::NetworkCore net(toroid::FromOptions("--host torus:4x4 --flit-width 32"),
 //                             toroid::NetworkEngine::kModel, 32);
