@@ -67,7 +67,8 @@ TEST(GrayUnits, AreNoLargerThanTheTableOfSizesSays) {
       {{"mesh:3x3x3", "hypercube:5"}, 16, 16},  {{"mesh:21x9x5", "hypercube:10"}, 71, 65},
       {{"torus:5x7", "hypercube:6"}, 10, 10},   {{"mesh:19x19", "hypercube:5"}, 42, 56},
       {{"mesh:64x30", "hypercube:10"}, 18, 12}, {{"mesh:5x6", "hypercube:5"}, 12, 9},
-      {{"mesh:6x10", "hypercube:4", 2}, 10, 8}, {{"mesh:26x37", "hypercube:8", 2}, 160, 160}};
+      {{"mesh:6x10", "hypercube:4", 2}, 10, 8}, {{"mesh:26x37", "hypercube:8", 2}, 160, 160},
+      {{"torus:6x6", "hypercube:4"}, 9, 10},    {{"torus:5x5", "hypercube:4"}, 11, 25}};
   EmittedFiles files;
   std::string script;
   for (const Limit& limit : limits) {
