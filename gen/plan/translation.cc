@@ -1,5 +1,5 @@
-// What translation tables ask of a plan: a guest node for each table, units that answer at once,
-// and for tables that are exchanged neighbours one link away and a flit that holds an address and a
+// What translation tables ask of a plan: units that answer at once, and for tables that are
+// exchanged one guest node a node, neighbours one link away and a flit that holds an address and a
 // bit (docs/spec/translation.md T3.1, T3.2).
 #include "gen/plan/translation.h"
 
@@ -39,11 +39,11 @@ Diagnostics TranslationDiagnostics(const Plan& plan) {
   const auto method = plan.hardware().translation;
   if (!method) return {};
   Diagnostics found;
-  if (!plan.embedding()->IsInjective()) {
+  if (method == TableMethod::kExchanged && !plan.embedding()->IsInjective()) {
     found.push_back(
-        {"--translation", std::string(ToString(*method)),
+        {"--translation", "exchanged",
          "guest " + plan.embedding()->guest().ToString() + " " + WhyNoBijection(*plan.embedding()),
-         "a table is of the neighbours of one guest node"});
+         "a node tells of one guest node; tables of several are computed"});
   }
   if (plan.hardware().atu_stages > 0) {
     found.push_back({"--atu-stages", std::to_string(plan.hardware().atu_stages),

@@ -15,6 +15,12 @@ std::string Number(int value) { return std::to_string(value); }
 
 bool Exchanged(const Plan& plan) { return plan.hardware().translation == TableMethod::kExchanged; }
 
+// Host nodes hold several guest nodes.
+bool Several(const Plan& plan) { return plan.rank_bits() > 0; }
+
+// Whether packets may name their destinations by the number of an entry (T1.6).
+bool SendsByEntry(const Plan& plan) { return !Several(plan) && !plan.relay(); }
+
 int EntryBits(const Plan& plan) {
   return std::max(1, BitsFor(static_cast<std::uint32_t>(TableEntries(plan))));
 }
@@ -60,7 +66,56 @@ Text CommonText(const Plan& plan, const std::string& unit) {
           {"entry_bits", Number(EntryBits(plan))},
           {"physical_bits", Number(plan.physical_bits())},
           {"holds", holder.empty() ? "1'b1" : holder},
+          {"present", SendsByEntry(plan) ? "table_present" : "unused_table_present"},
+          {"places", SendsByEntry(plan) ? "table_places" : "unused_table_places"},
           {"own", OwnAddress(plan)}};
+}
+
+Values EntryPort(const Plan& plan, int q) {
+  const int address = plan.address_bits();
+  const int physical = plan.physical_bits();
+  const int above = address - EntryBits(plan);
+  const std::string port = Number(q);
+  const std::string ok = OneBitWidth(plan) == 0 ? "" : Slice(q, 1, true);
+  const std::string place = "entry_place_" + port;
+  return {
+      .text = {{"port", port},
+               {"read", ModuleName(plan, "translation_read")},
+               {"entries", Number(TableEntries(plan))},
+               {"entry_bits", Number(EntryBits(plan))},
+               {"physical_bits", Number(physical)},
+               {"physical_range", Range(physical)},
+               {"no_neighbours", Zeros(TableEntries(plan))},
+               {"index_slice", PartAt(q * address, EntryBits(plan))},
+               {"dest_slice", PartAt(q * address, address)},
+               {"bit_slice", Slice(q, 1, true)},
+               {"ok_slice", ok},
+               {"place",
+                physical == address ? place : "{" + Zeros(address - physical) + ", " + place + "}"},
+               {"is_number", above == 0 ? ""
+                                        : " && s_axis_tdest" +
+                                              PartAt(q * address + EntryBits(plan), above) +
+                                              " == " + Zeros(above)}}};
+}
+
+// Between the user's destinations, translated, and the router's, or the exchange's.
+Part DestinationsInNode(const Plan& plan) {
+  const int local = plan.local_ports();
+  Values values{.text = {{"entries_range", Range(TableEntries(plan))},
+                         {"places_range", Range(TableEntries(plan) * plan.physical_bits())},
+                         {"dest_range", Range(local * plan.address_bits())},
+                         {"local_range", Range(OneBitWidth(plan))}}};
+  for (int q = 0; q < local; ++q) values.rows["entry_ports"].push_back(EntryPort(plan, q));
+  return {"node_table_destinations.v.tpl", values};
+}
+
+// What the unit shows of its table, where nothing reads it.
+std::vector<Values> WiresNotRead(const Plan& plan) {
+  if (SendsByEntry(plan)) return {};
+  const int entries = TableEntries(plan);
+  return {{.text = {{"range", Range(entries)}, {"wire", "unused_table_present"}}},
+          {.text = {{"range", Range(entries * plan.physical_bits())},
+                    {"wire", "unused_table_places"}}}};
 }
 
 Part ComputedInNode(const Plan& plan) {
@@ -70,7 +125,26 @@ Part ComputedInNode(const Plan& plan) {
            {"place_range", Range(plan.place_bits())},
            {"forward", ModuleName(plan, "atu_forward")},
            {"place", plan.partition() ? MovedByBase(plan, "table_place") : "table_place"}});
+  values.rows["not_read"] = WiresNotRead(plan);
   return {"node_table_computed.v.tpl", values};
+}
+
+// Of several guest nodes: with an inverse unit of its own too, which is asked for each rank.
+Part RanksInNode(const Plan& plan) {
+  Values values{.text = CommonText(plan, "translation_ranks")};
+  for (const char* unused : {"own", "present", "places"}) values.text.erase(unused);
+  values.text.insert_or_assign("holds", plan.partition() ? "holds_guest" : "1'b1");
+  values.text.merge(
+      Text{{"rank_bits", Number(plan.rank_bits())},
+           {"rank_range", Range(plan.rank_bits())},
+           {"count_range", Range(plan.count_bits())},
+           {"logical_range", Range(plan.logical_bits())},
+           {"place_range", Range(plan.place_bits())},
+           {"inverse", ModuleName(plan, "atu_inverse")},
+           {"forward", ModuleName(plan, "atu_forward")},
+           {"here", plan.partition() ? "place" : "coordinates"},
+           {"place", plan.partition() ? MovedByBase(plan, "table_place") : "table_place"}});
+  return {"node_table_ranks.v.tpl", values};
 }
 
 Part ExchangedInNode(const Plan& plan) {
@@ -90,15 +164,23 @@ Part ExchangedInNode(const Plan& plan) {
 
 std::vector<LayerPort> TablePorts(const Plan& plan) {
   const std::string quiet = Exchanged(plan) ? ", while the network is empty" : "";
-  return {{{"table_start", true, 0, "a pulse: tables are made" + quiet}},
-          {{"table_entry", true, EntryBits(plan),
-            "which guest neighbour: + and - on each axis, or the cube dimension"},
-           InTop::kPerNode},
-          {{"table_valid", false, 0, "it exists, and the table is ready"}, InTop::kPerNode},
-          {{"table_logical", false, plan.logical_bits(), "its address"}, InTop::kPerNode},
-          {{"table_physical", false, plan.physical_bits(), "and that of the node that holds it"},
-           InTop::kPerNode},
-          {{"table_ready", false, 0, "the table is complete"}, InTop::kPerNode}};
+  std::vector<LayerPort> ports = {
+      {{"table_start", true, 0, "a pulse: tables are made" + quiet}},
+      {{"table_entry", true, EntryBits(plan),
+        "which guest neighbour: + and - on each axis, or the cube dimension"},
+       InTop::kPerNode},
+      {{"table_valid", false, 0, "it exists, and the table is ready"}, InTop::kPerNode},
+      {{"table_logical", false, plan.logical_bits(), "its address"}, InTop::kPerNode},
+      {{"table_physical", false, plan.physical_bits(), "and that of the node that holds it"},
+       InTop::kPerNode},
+      {{"table_ready", false, 0, "the table is complete"}, InTop::kPerNode}};
+  if (!Several(plan)) return ports;
+  ports.push_back({{"table_rank", true, plan.rank_bits(), "of which of this node's guest nodes"},
+                   InTop::kPerNode});
+  ports.push_back({{"table_neighbour_rank", false, plan.rank_bits(),
+                    "which of its node's guest nodes the neighbour is"},
+                   InTop::kPerNode});
+  return ports;
 }
 
 }  // namespace
@@ -106,13 +188,25 @@ std::vector<LayerPort> TablePorts(const Plan& plan) {
 std::optional<Layer> TranslationLayer(const Plan& plan) {
   if (!plan.hardware().translation) return std::nullopt;
   Layer layer{.name = "translation"};
-  layer.modules = {"translation_neighbours", "translation_read"};
+  layer.modules = {"translation_neighbours"};
+  if (!Several(plan)) layer.modules.emplace_back("translation_read");
   layer.ports = TablePorts(plan);
-  if (LacksOwnAddress(plan)) {
+  if (LacksOwnAddress(plan) && !Several(plan)) {
     layer.modules.emplace_back("atu_inverse");
     layer.in_node.push_back(OwnAddressInNode(plan));
   }
-  if (Exchanged(plan)) {
+  if (SendsByEntry(plan)) {
+    layer.stream_ports = {{"s_axis_tuser", true, 1,
+                           "s_axis_tdest is the number of a table entry; read on a packet's first "
+                           "beat"}};
+    layer.in_node.push_back(DestinationsInNode(plan));
+    for (const char* port : {"s_dest", "s_dest_ok"})
+      layer.router_ports[port] = std::string("entry_") + port;
+  }
+  if (Several(plan)) {
+    layer.modules.insert(layer.modules.end(), {"translation_ranks", "atu_inverse", "atu_forward"});
+    layer.in_node.push_back(RanksInNode(plan));
+  } else if (Exchanged(plan)) {
     layer.modules.emplace_back("translation_exchanged");
     layer.in_node.push_back(ExchangedInNode(plan));
     // The others stay the user's: of those it reads m_data and m_source.

@@ -32,6 +32,9 @@ module toroid_translation_computed #(
   output valid,                         // the table is there, and so is this neighbour
   output [LOGICAL_BITS-1:0] logical,    // the neighbour's address
   output [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
+  // the table itself, entry 0 in the lowest bits
+  output [ENTRIES-1:0] present,               // bit e: entry e is valid
+  output [ENTRIES*PHYSICAL_BITS-1:0] places,  // field e: the host node that holds the neighbour
   output ready,                         // the table is complete (T1.3)
   output busy                           // it is being made
 );
@@ -85,6 +88,8 @@ module toroid_translation_computed #(
 
   assign asked = logical;
   assign valid = ready_q & holds & there;
+  assign present = exists & {ENTRIES{ready_q & holds}};
+  assign places = places_q;
   assign ready = ready_q;
   assign busy = building_q;
 endmodule

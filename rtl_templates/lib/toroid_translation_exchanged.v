@@ -71,6 +71,9 @@ module toroid_translation_exchanged #(
   output valid,                         // the table is there, and so is this neighbour
   output [LOGICAL_BITS-1:0] logical,    // the neighbour's address
   output [PHYSICAL_BITS-1:0] physical,  // the host node that holds it
+  // the table itself, entry 0 in the lowest bits
+  output [ENTRIES-1:0] present,               // bit e: entry e is valid
+  output [ENTRIES*PHYSICAL_BITS-1:0] places,  // field e: the host node that holds the neighbour
   output ready,                         // the table is complete (T1.3)
   output busy                           // the exchange is under way
 );
@@ -193,15 +196,16 @@ module toroid_translation_exchanged #(
       reg hit;  // a packet for this entry arrives
       reg [PHYSICAL_BITS-1:0] place;
       wire [LOCAL_PORTS-1:0] match;  // by port; one at most, as guest nodes differ
-      wire [LOCAL_PORTS*PHYSICAL_BITS-1:0] places;
+      wire [LOCAL_PORTS*PHYSICAL_BITS-1:0] told_places;
       for (q = 0; q < LOCAL_PORTS; q = q + 1) begin : from
         wire [LOGICAL_BITS-1:0] guest;
         if (SOURCE_LOGICAL != 0) begin : physical_told
           assign guest = m_source[q*ADDRESS_BITS+:LOGICAL_BITS];
-          assign places[q*PHYSICAL_BITS+:PHYSICAL_BITS] = m_data[q*FLIT_WIDTH+:PHYSICAL_BITS];
+          assign told_places[q*PHYSICAL_BITS+:PHYSICAL_BITS] = m_data[q*FLIT_WIDTH+:PHYSICAL_BITS];
         end else begin : logical_told
           assign guest = m_data[q*FLIT_WIDTH+:LOGICAL_BITS];
-          assign places[q*PHYSICAL_BITS+:PHYSICAL_BITS] = m_source[q*ADDRESS_BITS+:PHYSICAL_BITS];
+          assign told_places[q*PHYSICAL_BITS+:PHYSICAL_BITS] =
+              m_source[q*ADDRESS_BITS+:PHYSICAL_BITS];
         end
         assign match[q] = heard[q] & m_data[q*FLIT_WIDTH+TOLD_BITS]
             & (guest == neighbours[e*LOGICAL_BITS+:LOGICAL_BITS]);
@@ -211,7 +215,8 @@ module toroid_translation_exchanged #(
         hit = holds & exists[e] & |match;
         place = {PHYSICAL_BITS{1'b0}};
         for (j = 0; j < LOCAL_PORTS; j = j + 1)
-          place = place | (places[j*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{match[j]}});
+          place = place
+              | (told_places[j*PHYSICAL_BITS+:PHYSICAL_BITS] & {PHYSICAL_BITS{match[j]}});
       end
       always @(posedge clk) begin
         if (start) known_q[e] <= 1'b0;
@@ -234,6 +239,8 @@ module toroid_translation_exchanged #(
   );
 
   assign valid = ready_q & known;
+  assign present = known_q & {ENTRIES{ready_q}};
+  assign places = places_q;
   assign ready = ready_q;
   assign busy = active_q;
 endmodule

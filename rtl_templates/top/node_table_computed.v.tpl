@@ -5,6 +5,9 @@
   wire <%logical_range%>table_asked;
   wire <%place_range%>table_place;
   wire unused_table_place_valid;
+<%#not_read%>
+  wire <%range%><%wire%>;
+<%/not_read%>
   <%forward%> atu_forward_table (
       .logical(table_asked),
       .physical(table_place),
@@ -32,6 +35,8 @@
       .valid(table_valid),
       .logical(table_logical),
       .physical(table_physical),
+      .present(<%present%>),
+      .places(<%places%>),
       .ready(table_ready),
       .busy(table_busy)
   );

@@ -43,8 +43,8 @@
       .user_s_ready(s_axis_tready),
       .user_s_data(s_axis_tdata),
       .user_s_last(s_axis_tlast),
-      .user_s_dest(s_dest),
-      .user_s_dest_ok(s_dest_ok),
+      .user_s_dest(entry_s_dest),
+      .user_s_dest_ok(entry_s_dest_ok),
       .user_m_valid(m_axis_tvalid),
       .user_m_ready(m_axis_tready),
       .s_valid(table_s_valid),
@@ -61,6 +61,8 @@
       .valid(table_valid),
       .logical(table_logical),
       .physical(table_physical),
+      .present(<%present%>),
+      .places(<%places%>),
       .ready(table_ready),
       .busy(table_busy)
   );

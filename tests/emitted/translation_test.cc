@@ -27,9 +27,14 @@ struct Entry {
   bool valid = false;
   std::uint32_t logical = 0;
   std::uint32_t physical = 0;
+  std::uint32_t rank = 0;  // of the neighbour, where host nodes hold several guest nodes
   bool operator==(const Entry&) const = default;
 };
-using Tables = std::vector<std::vector<Entry>>;  // by host node, then by entry
+// By host node, then by entry; of several guest nodes those of the first rank come first.
+using Tables = std::vector<std::vector<Entry>>;
+
+// How many ranks a table is asked for, those without a guest node too.
+std::uint32_t RanksAsked(const Plan& plan) { return 1U << plan.rank_bits(); }
 
 std::uint32_t PackedAddress(const Graph& graph, NodeId node) {
   std::uint32_t address = 0;
@@ -64,15 +69,17 @@ Tables ExpectedTables(const Plan& plan) {
   Tables tables(plan.host().size());
   for (std::uint32_t n = 0; n < tables.size(); ++n) {
     const auto held = embedding.GuestsOf(NodeId{n});
-    const auto neighbours =
-        NeighboursOf(embedding.guest(), held.empty() ? NodeId{0} : held.front());
-    for (const auto& next : neighbours) {
-      Entry entry;
-      if (!held.empty() && next) {
-        entry = {true, PackedAddress(embedding.guest(), *next),
-                 PackedAddress(embedding.host(), embedding.HostOf(*next))};
+    for (std::uint32_t rank = 0; rank < RanksAsked(plan); ++rank) {
+      const bool holds = rank < held.size();
+      for (const auto& next : NeighboursOf(embedding.guest(), holds ? held[rank] : NodeId{0})) {
+        Entry entry;
+        if (holds && next) {
+          entry = {true, PackedAddress(embedding.guest(), *next),
+                   PackedAddress(embedding.host(), embedding.HostOf(*next)),
+                   embedding.RankOf(*next)};
+        }
+        tables[n].push_back(entry);
       }
-      tables[n].push_back(entry);
     }
   }
   return tables;
@@ -130,6 +137,7 @@ std::string Testbench(const Plan& plan) {
   define("W", plan.hardware().flit_width);
   define("LB", plan.logical_bits());
   define("PB", plan.physical_bits());
+  define("RB", std::max(1, plan.rank_bits()));
   text << "  reg clk = 0, rst = 1, start = 0, offering = 0, sending = 0;\n  reg [N*EB-1:0] entry = "
           "0;\n  wire [N*L-1:0] s_valid;\n  wire "
           "[N*L*A-1:0] "
@@ -141,6 +149,8 @@ std::string Testbench(const Plan& plan) {
           "payload_of[8*b+:8] = 37 * node + 11 * b + 5;\n  endfunction\n  function integer "
           "sender_of(input [W-1:0] data);\n    begin\n      sender_of = -1;\n      for (s = 0; s "
           "< N; s = s + 1) if (data === payload_of(s)) sender_of = s;\n    end\n  endfunction\n"
+       << "  reg [N*RB-1:0] rank = 0;\n  wire [N*RB-1:0] of_neighbour;\n"
+       << (plan.rank_bits() > 0 ? "" : "  assign of_neighbour = {N*RB{1'b0}};\n")
        << "  wire [N*LB-1:0] logical;\n  wire [N*PB-1:0] physical;\n  wire [N*L*A-1:0] m_user;\n"
        << "  net_top dut (.clk(clk), .rst(rst), .s_axis_tvalid(s_valid), .s_axis_tready(s_ready), "
           ".s_axis_tdata(s_data), .m_axis_tdata(m_data),\n"
@@ -151,9 +161,12 @@ std::string Testbench(const Plan& plan) {
   if (plan.partition())
     text << " .base(" << plan.physical_bits() << "'d"
          << plan.AddressOf(plan.host().NodeAt(plan.partition()->base())) << "),";
+  if (plan.rank_bits() > 0) text << " .table_rank(rank), .table_neighbour_rank(of_neighbour),";
+  if (plan.carries_ranks()) text << " .s_axis_tid({N*L*RB{1'b0}}),";
+  if (plan.rank_bits() == 0) text << " .s_axis_tuser({N*L{1'b0}}),";
   text << "\n    .table_start(start), .table_entry(entry), .table_valid(valid), "
           ".table_logical(logical), .table_physical(physical),\n"
-       << "    .table_ready(ready));\n  always #5 clk = ~clk;\n  integer cycle, e, n, i;\n  "
+       << "    .table_ready(ready));\n  always #5 clk = ~clk;\n  integer cycle, e, n, i, k;\n  "
           "initial begin\n"
        << "    repeat (4) @(posedge clk);\n    #1 rst = 0;\n    if (ready !== {N{1'b0}}) "
           "$display(\"ready too soon\");\n"
@@ -171,11 +184,14 @@ std::string Testbench(const Plan& plan) {
   if (exchanged)
     text << "      if (|s_ready !== 1'b0 || |m_valid !== 1'b0) $display(\"not still in cycle "
             "%0d\", cycle);\n";
-  text << "      @(posedge clk);\n      #1 cycle = cycle + 1;\n    end\n    offering = 0;\n    "
-          "$display(\"cycles %0d\", cycle);\n"
-       << "    for (e = 0; e < (1 << EB); e = e + 1) begin\n      entry = {N{e[EB-1:0]}};\n"
-       << "      #1 $display(\"entry %0d %b %b %b\", e, valid, logical, physical);\n    end\n    "
-          "entry = 0;\n    #1;\n";
+  text
+      << "      @(posedge clk);\n      #1 cycle = cycle + 1;\n    end\n    offering = 0;\n    "
+         "$display(\"cycles %0d\", cycle);\n"
+      << "    for (k = 0; k < " << RanksAsked(plan)
+      << "; k = k + 1) for (e = 0; e < (1 << EB); e = e + 1) begin\n      rank = {N{k[RB-1:0]}};\n "
+         "     entry = {N{e[EB-1:0]}};\n"
+      << "      #1 $display(\"entry %0d %b %b %b %b\", e, valid, logical, physical, "
+         "of_neighbour);\n    end\n    entry = 0;\n    #1;\n";
   // One packet of each node, through its first local port.
   text << "    @(negedge clk);\n    sending = 1;\n    @(negedge clk);\n    sending = 0;\n"
        << "    for (i = 0; i < 200; i = i + 1) begin\n      for (n = 0; n < N * L; n = n + 1) "
@@ -224,17 +240,19 @@ Seen Parsed(const Plan& plan, const std::string& output) {
     std::string valid;
     std::string logical;
     std::string physical;
+    std::string rank;
     if (word == "cycles") {
       words >> seen.cycles;
     } else if (int sender = 0; word == "arrived" && words >> first >> second >> sender) {
       seen.arrived.emplace_back(first, second, sender);
-    } else if (word == "entry" && words >> first >> valid >> logical >> physical) {
+    } else if (word == "entry" && words >> first >> valid >> logical >> physical >> rank) {
       for (std::size_t n = 0; n < seen.tables.size(); ++n) {
         Entry entry;
         entry.valid = Field(valid, n, 1) != 0;
         if (entry.valid) {
           entry.logical = Field(logical, n, static_cast<std::size_t>(plan.logical_bits()));
           entry.physical = Field(physical, n, static_cast<std::size_t>(plan.physical_bits()));
+          entry.rank = Field(rank, n, static_cast<std::size_t>(std::max(1, plan.rank_bits())));
         }
         if (first < entries) {
           seen.tables[n].push_back(entry);
@@ -269,9 +287,10 @@ Seen Simulate(const Network& network, EmittedFiles files, const std::string& com
   return Parsed(plan, outcome.output);
 }
 
-// T2.2 and T3.4: the cycle after the start pulse's in which tables are ready.
+// T2.2, T2.3 and T3.4: the cycle after the start pulse's in which tables are ready.
 int ExpectedCycles(const Plan& plan) {
-  if (plan.hardware().translation == kComputed) return TableEntries(plan) + 1;
+  if (plan.hardware().translation == kComputed)
+    return static_cast<int>(RanksAsked(plan)) * TableEntries(plan) + 1;
   const int sends =
       plan.hardware().ports == Ports::kOne ? static_cast<int>(plan.link_ports().size()) : 1;
   return sends + static_cast<int>(plan.interface_latency()) + 2;
@@ -366,6 +385,24 @@ std::vector<Network> Far() {
   };
 }
 
+// Several guest nodes a host node, not always equally many.
+std::vector<Network> Larger() {
+  const Address physical = Address::kPhysical;
+  std::vector<Network> networks = {
+      Made("ring:12", "mesh:2x2", "tao"),
+      Made("torus:6x6", "torus:3x3", "tao", Ports::kAll),
+      Made("mesh:4x6", "mesh:2x3", "tao", Ports::kOne, physical),
+      Made("hypercube:5", "torus:4x2", "tao", Ports::kAll, physical),
+      Made("hypercube:4", "ring:8", "standard"),
+      Made("line:4", "line:2", "tao"),
+      InBox(Made("ring:18", "mesh:3x4", "tao"), {2, 3}, {1, 1}),
+      InBox(Made("hypercube:4", "torus:5x2x3", "tao", Ports::kAll, physical), {4, 2, 1}, {1, 0, 2}),
+  };
+  for (const char* guest : {"mesh:3x3", "line:7"})
+    networks.push_back(Made(guest, "hypercube:2", "gray"));
+  return networks;
+}
+
 std::vector<Network> With(std::vector<Network> networks, TableMethod method) {
   for (Network& network : networks) network.translation = method;
   return networks;
@@ -373,7 +410,8 @@ std::vector<Network> With(std::vector<Network> networks, TableMethod method) {
 
 std::vector<Network> AllCases() {
   std::vector<Network> cases = With(Near(), kExchanged);
-  for (const auto& more : {With(Near(), kComputed), With(Far(), kComputed)})
+  for (const auto& more :
+       {With(Near(), kComputed), With(Far(), kComputed), With(Larger(), kComputed)})
     cases.insert(cases.end(), more.begin(), more.end());
   return cases;
 }
@@ -445,6 +483,24 @@ TEST(TranslationTablesTwin, AStrangerThatIsKeptAStepThatIsWrongAndAPortKeptTooLo
   const Seen wrong = Simulate(
       computed, Altered(computed, "rtl/net_translation_neighbours.v", "x - 1'b1", "x + 1'b1"));
   EXPECT_NE(wrong.tables, ExpectedTables(PlanOf(computed)));
+  Network larger = Made("ring:12", "mesh:2x2", "tao");
+  larger.translation = kComputed;
+  const Seen first =
+      Simulate(larger, Altered(larger, "rtl/net_translation_ranks.v", "building_q ? rank_q : rank;",
+                               "building_q ? {RANK_BITS{1'b0}} : rank;"));
+  EXPECT_NE(first.tables, ExpectedTables(PlanOf(larger)));
+}
+
+TEST(TranslationTablesOfLargerGuests, AreNotExchanged) {
+  const auto host = Graph::Parse("torus:3x3");
+  const auto embedding =
+      Embedding::Create(EmbeddingKind::kTao, *Graph::Parse("torus:6x6"), *host, BitOrder::kBlock);
+  const auto plan = Plan::Create(
+      *host, *embedding, {.address = Address::kLogical, .translation = TableMethod::kExchanged});
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(ToString(plan.diagnostics().front()),
+            "toroid: error: --translation: exchanged: guest torus:6x6 puts 4 guest nodes on a host "
+            "node; a node tells of one guest node; tables of several are computed");
 }
 
 }  // namespace

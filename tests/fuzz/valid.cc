@@ -356,8 +356,8 @@ class Maker {
       return;
     }
     if (dice_.OneIn(2)) line_.Set("--ports", dice_.Word({"one", "all"}));
-    if (network_.IsOneToOne() && dice_.OneIn(3)) {
-      const bool near = network_.HasDilationOne() && dice_.OneIn(2);
+    if (dice_.OneIn(3)) {
+      const bool near = network_.IsOneToOne() && network_.HasDilationOne() && dice_.OneIn(2);
       line_.Set("--translation", near ? "exchanged" : "computed");
       if (Maybe()) line_.Set("--address", dice_.Word({"physical", "logical"}));
     } else if (Maybe()) {

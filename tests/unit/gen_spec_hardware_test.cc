@@ -285,8 +285,10 @@ TEST(TranslationOptions, AreCheckedTogether) {
             "--translation: computed: no embedding is given; give --guest and --embedding: tables "
             "name the places of guest neighbours\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation computed"),
-            "--translation: computed: guest torus:8x8 puts 4 guest nodes on a host node; a table "
-            "is of the neighbours of one guest node\n");
+            "");
+  EXPECT_EQ(generate("--host torus:4x4 --guest torus:8x8 --embedding tao --translation exchanged"),
+            "--translation: exchanged: guest torus:8x8 puts 4 guest nodes on a host node; a node "
+            "tells of one guest node; tables of several are computed\n");
   EXPECT_EQ(generate("--host torus:4x4 --guest hypercube:4 --embedding xor --address physical "
                      "--atu-stages 1 --translation computed"),
             "--atu-stages: 1: tables ask address units that answer in the same cycle; leave out "
