@@ -111,6 +111,7 @@ for file in "$lib"/*.v; do lint_all "$(basename "$file" .v)"; done
 for deep in 2 3 4 5 9 64; do lint_all toroid_fifo DEPTH=$deep TAGS=3; done
 lint_all toroid_link_stages STAGES=8 CREDITS=1 WIDTH=1
 lint_all toroid_link_check CREDITS=1 WIDTH=1
+for deep in 4 16 32 64; do lint_all toroid_crossing DEPTH=$deep WIDTH=1; done
 
 while read -r name wrap lengths; do
   # shellcheck disable=SC2046,SC2086
@@ -203,6 +204,10 @@ RELAYS
 lint_all toroid_axis_distance LENGTH=5 WRAPS=0
 lint_all toroid_axis_distance LENGTH=2 WRAPS=0 BITS=1
 lint_all toroid_relay ADDRESS_BITS=7
+module_of=toroid_crossing
+refused_by_all DEPTH_must_be_4_8_16_32_or_64 DEPTH=2
+refused_by_all DEPTH_must_be_4_8_16_32_or_64 DEPTH=12
+refused_by_all DEPTH_must_be_4_8_16_32_or_64 DEPTH=128
 module_of=toroid_link_stages
 refused_by_all STAGES_must_be_1_to_8 STAGES=9
 refused_by_all CREDITS_must_be_1_to_4 CREDITS=5

@@ -1,0 +1,24 @@
+// Bits of another clock, read by this one: two flip-flops in a row, so that a bit that changed just
+// as it was read has a cycle to settle.
+//
+// Each bit settles to what it was or to what it is. So of bits that belong together only one may
+// change at a time, as in Gray code, and none may change twice in less time than the wires to
+// first_q differ by (the generated constraints bound these).
+module toroid_synchroniser #(
+  parameter WIDTH = 1  // bits
+) (
+  input clk,               // rising edge; reads
+  input rst,               // active high; asserted at any time, released with clk
+  input [WIDTH-1:0] from,  // registers of another clock
+  output [WIDTH-1:0] to    // the same two cycles later; 0 in reset
+);
+  (* ASYNC_REG = "TRUE" *) reg [WIDTH-1:0] first_q;
+  (* ASYNC_REG = "TRUE" *) reg [WIDTH-1:0] second_q;
+
+  always @(posedge clk or posedge rst) begin
+    if (rst) {second_q, first_q} <= {2 * WIDTH{1'b0}};
+    else {second_q, first_q} <= {first_q, from};
+  end
+
+  assign to = second_q;
+endmodule
