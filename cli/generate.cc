@@ -47,7 +47,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (hardware.loaded_units) text += " --address-units loaded" + BaseOption(plan);
   if (hardware.broadcast && !hardware.loaded_tables && !hardware.loaded_units)
     text += " --broadcast";
-  text += fmt::format(" --flit-width {}", hardware.flit_width);
+  text += fmt::format(" --flit-width {}", plan.data_width());
   if (buffered) text += fmt::format(" --buffer-depth {}", hardware.buffer_depth);
   if (hardware.link_stages > 0) text += fmt::format(" --link-stages {}", hardware.link_stages);
   if (hardware.protect != Protection::kNone)
@@ -57,6 +57,7 @@ std::string RebuildCommand(const Plan& plan) {
   if (hardware.storage != Storage::kRegisters)
     text += fmt::format(" --storage {}", ToString(hardware.storage));
   if (hardware.classes > 1) text += fmt::format(" --classes {}", hardware.classes);
+  text += OptionsText(hardware.wrap);
   return text + fmt::format(" --address {} --name {} --out DIR", ToString(hardware.address),
                             hardware.name);
 }

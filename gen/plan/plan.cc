@@ -174,6 +174,31 @@ void CheckLinkStages(const HardwareOptions& options, Diagnostics& found) {
     diagnose("a host's words cross a link in one cycle", "leave out --broadcast or --link-stages");
 }
 
+// A node that keeps time by the network's clock cannot have another one.
+void CheckWrap(const Graph& host, const HardwareOptions& options, Diagnostics& found) {
+  const WrapOptions& wrap = options.wrap;
+  if (wrap.user_bits < 0 || wrap.user_bits > kMostUserBits)
+    found.push_back({"--user-bits", std::to_string(wrap.user_bits), "is out of range",
+                     fmt::format("allowed are 0 to {}", kMostUserBits)});
+  if (!HasOwnClocks(wrap)) return;
+  const auto diagnose = [&](const char* what, const char* allowed) {
+    found.push_back({"--node-clocks", NodesText(wrap.own_clock), what, allowed});
+  };
+  if (wrap.own_clock.size() != host.size())
+    diagnose("is of another host", "give a bit for each node");
+  if (options.router == RouterKind::kScheduled) {
+    diagnose("scheduled routers keep time by the network's clock", "use --router buffered");
+  } else if (options.unit_task) {
+    diagnose("schedule units keep time by the network's clock",
+             "leave out --schedule or --node-clocks");
+  }
+  if (options.relay)
+    diagnose("relays keep time by the network's clock", "leave out --relay or --node-clocks");
+  if (options.translation)
+    diagnose("tables are read with the network's clock",
+             "leave out --translation or --node-clocks");
+}
+
 // All that can be said before anything is computed.
 Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& embedding,
                           const HardwareOptions& options) {
@@ -195,6 +220,7 @@ Diagnostics DiagnosticsOf(const Graph& host, const std::optional<Embedding>& emb
   CheckNumbers(options, found);
   CheckStages(options, embedding.has_value(), found);
   CheckLinkStages(options, found);
+  CheckWrap(host, options, found);
   if (options.protect != Protection::kNone && options.router == RouterKind::kScheduled) {
     found.push_back({"--protect", std::string(ToString(options.protect)),
                      "links of scheduled routers have no check wires",
@@ -284,7 +310,7 @@ std::string CanonicalText(const Graph& host, const std::optional<Embedding>& emb
                           const std::optional<ScheduleUnit>& schedule_unit, bool relay,
                           const TurnSet& turns) {
   std::string text = fmt::format("toroid {}{}", kToolVersion, CanonicalText(options, host, turns));
-  text += " address " + std::string(ToString(options.address));
+  text += " address " + std::string(ToString(options.address)) + OptionsText(options.wrap);
   if (options.atu_stages > 0) text += fmt::format(" atu-stages {}", options.atu_stages);
   if (const auto& unit = options.unit_task) {
     text += fmt::format(" schedule {} task {},{} message-flits {}", ToString(unit->schedule),
@@ -339,6 +365,8 @@ Plan::Plan(Graph host, std::optional<Embedding> embedding, HardwareOptions optio
       relay_(units.relay),
       turns_(schedule_unit_ && !hardware_.loaded_tables ? schedule_unit_->turns
                                                         : TurnSet::All(host_)) {
+  data_width_ = hardware_.flit_width;
+  hardware_.flit_width += SideBits(hardware_.wrap, data_width_);
   hardware_.broadcast = Hears(hardware_);
   if (hardware_.loaded_units) hardware_.partition = BoxOf(host_, hardware_);
   physical_bits_ = AddressBits(host_);
@@ -404,9 +432,23 @@ namespace {
 
 // "2 bits that a relay adds"
 std::string AddedBitsText(const Plan& plan) {
-  if (plan.relay()) return Counted(plan.added_bits(), "bit") + " that a relay adds";
-  return Counted(plan.added_bits(), "bit that tells", "bits that tell") +
+  std::string text;
+  if (plan.hardware().flit_width > plan.data_width())
+    text = Counted(plan.hardware().flit_width - plan.data_width(), "bit") + " beside tdata";
+  if (plan.added_bits() == 0) return text;
+  if (!text.empty()) text += " and the ";
+  if (plan.relay()) return text + Counted(plan.added_bits(), "bit") + " that a relay adds";
+  return text + Counted(plan.added_bits(), "bit that tells", "bits that tell") +
          " guest nodes of a host node apart";
+}
+
+// The most bits of tdata with which a flit is not too wide, less than 8 if there are none.
+int MostDataWidth(const Plan& plan) {
+  int width = kMostFlitWidth;
+  while (width > 0 &&
+         width + SideBits(plan.hardware().wrap, width) + plan.added_bits() > kMostFlitWidth)
+    width -= kLeastFlitWidth;
+  return width;
 }
 
 }  // namespace
@@ -419,11 +461,10 @@ Result<Plan> Plan::Create(Graph host, std::optional<Embedding> embedding, Hardwa
   if (!diagnostics.empty()) return diagnostics;
   Plan plan(std::move(host), std::move(embedding), std::move(options), units);
   if (plan.carried_bits() > kMostFlitWidth) {
-    return Diagnostic{
-        "--flit-width", std::to_string(plan.hardware().flit_width),
-        "with the " + AddedBitsText(plan) + " a flit is too wide",
-        fmt::format("allowed are {} bits together, so {} at most", kMostFlitWidth,
-                    (kMostFlitWidth - plan.added_bits()) / kLeastFlitWidth * kLeastFlitWidth)};
+    return Diagnostic{"--flit-width", std::to_string(plan.data_width()),
+                      "with the " + AddedBitsText(plan) + " a flit is too wide",
+                      fmt::format("allowed are {} bits together, so {} at most", kMostFlitWidth,
+                                  MostDataWidth(plan))};
   }
   if (plan.hardware().router == RouterKind::kScheduled && plan.carries_ranks()) {
     return Diagnostic{"--address", "logical",

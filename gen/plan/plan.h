@@ -20,6 +20,7 @@
 #include "gen/plan/router_kind.h"
 #include "gen/plan/schedule_unit.h"
 #include "gen/plan/turns.h"
+#include "gen/plan/wrap_options.h"
 #include "gen/schedule/schedule.h"
 #include "gen/support/result.h"
 #include "gen/topology/address.h"
@@ -79,14 +80,15 @@ std::optional<Address> ParseAddress(std::string_view text);
 std::optional<TableMethod> ParseTableMethod(std::string_view text);
 
 struct HardwareOptions {
-  int flit_width = 32;   // payload bits
+  int flit_width = 32;   // payload bits; of a plan with what the wrap packs beside tdata
   int buffer_depth = 4;  // flits per input and channel
   Ports ports = Ports::kOne;
   Arbiter arbiter = Arbiter::kThroughFirst;  // why: docs/decisions/6-default-arbiter.md
   Storage storage = Storage::kRegisters;
   int link_stages = 0;                     // registers on the wires of each link (R9.1)
   Protection protect = Protection::kNone;  // of links (R10.1)
-  int classes = 1;              // of messages, each with a network of its own in the wrap
+  int classes = 1;  // of messages, each with a network of its own in the wrap
+  WrapOptions wrap = {};
   std::string name = "toroid";  // prefix of every module, a Verilog identifier
   Address address = Address::kPhysical;
   // registers between an address unit's question and its answer, 0 to 16; with physical addresses
@@ -128,7 +130,8 @@ class Plan {
  public:
   // With a partition `embedding` is for the partition's shape. Diagnostics name --host, --guest,
   // --flit-width, --buffer-depth, --link-stages, --protect, --name, --address, --partition,
-  // --translation, --relay, --check-arrivals, --barrier, --tables, --address-units, and those of
+  // --translation, --relay, --check-arrivals, --barrier, --tables, --address-units, --node-clocks,
+  // --user-bits, and those of
   // MakeScheduleUnit and MakeRelay; every fault at once.
   static Result<Plan> Create(Graph host, std::optional<Embedding> embedding,
                              HardwareOptions options);
@@ -142,6 +145,9 @@ class Plan {
   }
   const std::optional<Partition>& partition() const { return hardware_.partition; }
   const HardwareOptions& hardware() const { return hardware_; }
+  // Of tdata at the wrap's ports. The network's flits, hardware().flit_width, also have what the
+  // wrap packs beside it.
+  int data_width() const { return data_width_; }
 
   // Channels of a link on this axis: 2 if it wraps, else 1 (R3.1).
   int Channels(Axis axis) const { return host_.Wraps(axis) ? 2 : 1; }
@@ -221,6 +227,7 @@ class Plan {
   std::optional<Embedding> embedding_;
   std::optional<Embedding> in_partition_;
   HardwareOptions hardware_;
+  int data_width_ = 0;
   std::vector<LinkPort> link_ports_;
   std::vector<int> first_port_;
   int physical_bits_ = 0;

@@ -9,6 +9,7 @@
 #include "gen/address_units/address_fields.h"
 #include "gen/plan/link_fields.h"
 #include "gen/rtl/manifest_values.h"
+#include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
 namespace {
@@ -48,6 +49,25 @@ Json HardwareJson(const Plan& plan) {
   json["interface_latency"] = plan.interface_latency();
   if (hardware.atu_stages > 0) json["atu_stages"] = hardware.atu_stages;
   return json;
+}
+
+// What the wrap makes of the network's local ports.
+Json WrapJson(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
+  const WrapOptions& options = plan.hardware().wrap;
+  Json clocks = Json::array();
+  for (const NodeId node : wrap.OwnClocks())
+    clocks.push_back({{"node", node.value()}, {"clock", WrapPorts::ClockName(node)}});
+  return {{"module", ModuleName(plan, "wrap")},
+          {"data_width", plan.data_width()},
+          {"keep_width", options.keep ? plan.data_width() / 8 : 0},
+          {"user_width", options.user_bits},
+          {"spare_bits", SpareBits(options, plan.data_width())},
+          {"reset",
+           {{"name", wrap.ResetPort()},
+            {"active", options.active_low ? "low" : "high"},
+            {"asynchronous", HasAsyncReset(options)}}},
+          {"node_clocks", std::move(clocks)}};
 }
 
 // Ports are null where they depend on parameters.
@@ -231,6 +251,7 @@ void WriteManifest(const Plan& plan, const Layers& layers, const std::string& re
   manifest.Member("link", LinkJson(plan, layers));
   manifest.Member("link_ports", LinkPortsJson(plan));
   manifest.Member("local_ports", plan.local_ports());
+  manifest.Member("wrap", WrapJson(plan, layers));
   manifest.List("nodes", plan.host().size(), [&](std::uint32_t n) {
     stage.Tick();
     return NodeJson(plan, NodeId{n});

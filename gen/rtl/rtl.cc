@@ -199,18 +199,26 @@ class Emitter {
     return names;
   }
 
+  std::set<std::string> ModulesOfWrap() const {
+    std::set<std::string> names;
+    for (const std::string& module : WrapModules(plan_)) names.insert(ModuleName(plan_, module));
+    return names;
+  }
+
   void EmitLibrary() {
     const auto library = Library(templates_ / "lib", plan_.hardware().name);
     if (!library.ok()) return Add(library.diagnostics());
     const std::set<std::string> needed = NeededModules();
+    const std::set<std::string> around = ModulesOfWrap();
     for (const auto& [file, text] : *library) {
       const fs::path name(file);
       const bool verilog = name.extension() == ".v";
-      if (verilog && !needed.contains(name.stem())) continue;
-      const std::string path = (verilog ? "rtl/" : "lint/") + file;
+      const bool of_wrap = around.contains(name.stem());
+      if (verilog && !of_wrap && !needed.contains(name.stem())) continue;
+      const std::string path = (!verilog ? "lint/" : of_wrap ? "wrap/" : "rtl/") + file;
       const std::string whole = BannerFor("//") + "\n\n" + text;
       EmitFile(path, [&](const TakeText& write) { write(whole); });
-      if (!verilog) continue;
+      if (!verilog || of_wrap) continue;
       const bool router = name.stem() == ModuleName(plan_, RouterModule(plan_));
       modules_.push_back({name.stem(), path, router ? "router" : "library", true,
                           router ? RouterPorts(plan_) : std::vector<ModulePort>{}});
@@ -233,7 +241,8 @@ class Emitter {
          {.text = {{"top", ModuleName(plan_, "top")}}, .rows = {{"files", PathRows(needed)}}});
     EmitCore(all);
     Emit("Bender.yml", "Bender.yml.tpl", "#",
-         {.text = {{"name", name}}, .rows = {{"files", PathRows(all)}}});
+         {.text = {{"name", name}, {"wrap", ModuleName(plan_, "wrap")}},
+          .rows = {{"files", PathRows(all)}, {"wrap_files", PathRows(WrapFiles())}}});
     EmitConstraints();
     EmitFlatConfiguration();
     EmitWrap();
@@ -247,14 +256,15 @@ class Emitter {
   void EmitCore(const std::vector<std::string>& files) {
     const std::string wrap = ModuleName(plan_, "wrap");
     const std::string bench = ModuleName(plan_, "tb");
-    Values core{.text = {{"top", ModuleName(plan_, "top")},
-                         {"name", plan_.hardware().name},
-                         {"hash", plan_.hardware_hash().substr(0, 8)},
-                         {"version", std::string(kToolVersion)},
-                         {"wrap", wrap},
-                         {"wrap_file", "wrap/" + wrap + ".v"},
-                         {"summary", Summary(plan_, layers_)}},
-                .rows = {{"files", PathRows(files)}, {"benches", {}}}};
+    Values core{
+        .text = {{"top", ModuleName(plan_, "top")},
+                 {"name", plan_.hardware().name},
+                 {"hash", plan_.hardware_hash().substr(0, 8)},
+                 {"version", std::string(kToolVersion)},
+                 {"wrap", wrap},
+                 {"summary", Summary(plan_, layers_)}},
+        .rows = {
+            {"files", PathRows(files)}, {"wrap_files", PathRows(WrapFiles())}, {"benches", {}}}};
     if (HasTestbench(plan_)) {
       core.rows["benches"].push_back(
           {.text = {{"bench", bench}, {"bench_file", "sim/" + bench + ".v"}}});
@@ -306,24 +316,33 @@ class Emitter {
          {.text = {{"top", top}}, .rows = {}});
   }
 
+  // What the wrap needs beside the network's files; itself comes last.
+  std::vector<std::string> WrapFiles() const {
+    std::vector<std::string> files;
+    for (const std::string& module : ModulesOfWrap()) files.push_back("wrap/" + module + ".v");
+    files.push_back("wrap/" + ModuleName(plan_, "wrap") + ".v");
+    return files;
+  }
+
   // Beside the network's own files, as nothing in it instantiates them.
   void EmitWrap() {
-    Emit("wrap/" + ModuleName(plan_, "wrap") + ".v", "wrap.v.tpl", "//",
-         WrapValues(plan_, layers_, stage_));
+    const std::string wrap = ModuleName(plan_, "wrap");
+    Emit(WrapFiles().back(), "wrap.v.tpl", "//", WrapValues(plan_, layers_, stage_));
+    Emit("constraints/" + wrap + ".sdc", "wrap.sdc.tpl", "#",
+         WrapConstraints(plan_, layers_, stage_));
     Emit("wrap/" + ModuleName(plan_, "instance") + ".vh", "instance.vh.tpl", "//",
          InstanceValues(plan_, layers_, stage_));
   }
 
   void EmitTestbench() {
     const std::string bench = ModuleName(plan_, "tb");
-    const std::string top = ModuleName(plan_, "top");
     Emit("sim/" + bench + ".v", "testbench.v.tpl", "//", TestbenchValues(plan_, layers_));
     const std::string& name = plan_.hardware().name;
     const std::string wrap = ModuleName(plan_, "wrap");
     Emit("sim/Makefile", "sim_makefile.tpl", "#",
-         {.text = {{"bench", bench}, {"top", top}, {"name", name}}});
+         {.text = {{"bench", bench}, {"wrap", wrap}, {"name", name}}});
     Emit("sim/" + name + ".gtkw", "waves.gtkw.tpl", "[*]", WavesValues(plan_));
-    Emit("sim/test_" + name + ".py", "cocotb_test.py.tpl", "#", CocotbValues(plan_));
+    Emit("sim/test_" + name + ".py", "cocotb_test.py.tpl", "#", CocotbValues(plan_, layers_));
     Emit("sim/cocotb.mk", "cocotb.mk.tpl", "#", {.text = {{"name", name}, {"wrap", wrap}}});
   }
 

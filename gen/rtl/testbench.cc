@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/rtl/ports.h"
+#include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
 namespace {
@@ -58,19 +58,80 @@ Values Without(const std::string& value, Values row) {
   return row;
 }
 
-// The top's ports that the template does not name: tid, which the bench drives, a partition's base,
-// which is 0, and outputs that nobody reads.
-std::vector<Values> OtherRows(const Plan& plan, const Layers& layers) {
-  const Layers none;
-  const std::vector<ModulePort> named = TopPorts(plan, none);
+// The clocks of the bench for nodes that have one of their own, beside clk, which rises every 30:
+// of other periods, and never in the same moment, as all edges lie elsewhere modulo 3.
+struct BenchClock {
+  const char* name;
+  int offset;
+  int half;
+};
+constexpr BenchClock kBenchClocks[] = {{"slower", 1, 21}, {"faster", 2, 12}};
+
+// The number of the node's clock, 0 for clk: the others in turn.
+int ClockNumber(NodeId node) { return 1 + static_cast<int>(node.value() % 2); }
+
+void AddClocks(const WrapPorts& wrap, Values& values) {
+  values.rows["clock_rows"];
+  values.rows["clocks"];
+  if (wrap.OwnClocks().empty()) return;
+  for (int i = 0; i < 2; ++i)
+    values.rows["clocks"].push_back({.text = {{"clock", kBenchClocks[i].name},
+                                              {"number", std::to_string(i + 1)},
+                                              {"offset", std::to_string(kBenchClocks[i].offset)},
+                                              {"half", std::to_string(kBenchClocks[i].half)}}});
+  for (const NodeId node : wrap.OwnClocks())
+    values.rows["clock_rows"].push_back({.text = {{"node", std::to_string(node.value())},
+                                                  {"number", std::to_string(ClockNumber(node))}}});
+}
+
+// "s_axis_tdata[96+:32]".
+std::string Part(const std::string& vector, int lsb, int bits) {
+  return fmt::format("{}[{}+:{}]", vector, lsb, bits);
+}
+
+// What the bench connects to a port of stream `index` of all: its part of the vector of that name.
+// tkeep and user bits lie above tdata.
+std::string Connection(const Plan& plan, const ModulePort& port, int index) {
+  const WrapOptions& options = plan.hardware().wrap;
+  const int data = plan.data_width();
+  const int keep = options.keep ? data / 8 : 0;
+  const int flit = index * (data + keep + options.user_bits);
+  if (port.width == 0) return fmt::format("{}[{}]", port.name, index);
+  const std::string beat = port.name.substr(0, 7) + "tdata";
+  if (port.name.ends_with("tdata")) return Part(beat, flit, data);
+  if (port.name.ends_with("tkeep")) return Part(beat, flit + data, keep);
+  const std::string user = Part(beat, flit + data + keep, options.user_bits);
+  if (port.name == "s_axis_tuser") return user;
+  if (port.name == "m_axis_tuser") {
+    const int address = port.width - options.user_bits;
+    const std::string source = Part(port.name, index * address, address);
+    return options.user_bits == 0 ? source : "{" + user + ", " + source + "}";
+  }
+  return Part(port.name, index * port.width, port.width);
+}
+
+// The wrap's ports that are no stream's: clocks and reset, which the bench drives, busy, which it
+// reads, a partition's base, which is 0, and outputs that nobody reads.
+std::vector<Values> OtherRows(const WrapPorts& wrap) {
   std::vector<Values> rows;
-  for (const ModulePort& port : TopPorts(plan, layers)) {
-    if (std::ranges::find(named, port.name, &ModulePort::name) != named.end()) continue;
-    std::string to = port.input ? Zeros(std::max(port.width, 1)) : "";
-    if (port.name.ends_with("_axis_tid")) to = port.name;
+  int busy = 0;  // of this class
+  for (const ModulePort& port : wrap.OtherPorts()) {
+    std::string to = port.input ? Zeros(BitsOf(port)) : "";
+    if (port.name == "clk" || port.name == "rst") to = port.name;
+    if (port.name == "rst_n") to = "~rst";
+    if (port.name.ends_with("_clk")) continue;
+    if (port.name.ends_with("busy")) to = Part("busy", busy++ * BitsOf(port), BitsOf(port));
     rows.push_back({.text = {{"port", port.name}, {"to", to}}});
   }
+  for (const NodeId node : wrap.OwnClocks())
+    rows.push_back({.text = {{"port", wrap.ClockName(node)},
+                             {"to", kBenchClocks[ClockNumber(node) - 1].name}}});
   return rows;
+}
+
+// Bits of tdata, tkeep and user bits.
+int BenchFlitBits(const Plan& plan) {
+  return plan.hardware().flit_width - SpareBits(plan.hardware().wrap, plan.data_width());
 }
 
 }  // namespace
@@ -81,29 +142,54 @@ bool HasTestbench(const Plan& plan) {
 }
 
 Values TestbenchValues(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
   const Text host = HostParameters(plan);
   const std::vector<Values> parties = PartyRows(plan);
   Values values{.text = {{"module", ModuleName(plan, "tb")},
-                         {"top", ModuleName(plan, "top")},
+                         {"wrap", ModuleName(plan, "wrap")},
+                         {"classes", std::to_string(wrap.classes())},
                          {"name", plan.hardware().name},
                          {"nodes", std::to_string(plan.host().size())},
                          {"ports", std::to_string(plan.local_ports())},
-                         {"flit_width", std::to_string(plan.hardware().flit_width)},
+                         {"flit_width", std::to_string(BenchFlitBits(plan))},
                          {"address_bits", std::to_string(plan.address_bits())},
                          {"rank_bits", std::to_string(std::max(plan.rank_bits(), 1))},
                          {"parties", std::to_string(parties.size())},
                          {"axes", host.at("axes")},
                          {"lengths", host.at("lengths")},
                          {"wraps", host.at("wraps")}}};
-  values.rows = {{"party_rows", parties}, {"others", OtherRows(plan, layers)}, {"untied", {}}};
+  values.rows = {{"party_rows", parties}, {"others", OtherRows(wrap)}, {"untied", {}}};
   if (!plan.carries_ranks()) values.rows["untied"].emplace_back();
+  AddClocks(wrap, values);
+  values.made["streams"] = [&plan, &layers](const TakeRow& take) {
+    const WrapPorts here(plan, layers);
+    const int all = here.classes() * here.streams();
+    for (int i = 0; i < all; ++i) {
+      for (const ModulePort& port : here.stream_ports()) {
+        const bool last = i + 1 == all && &port == &here.stream_ports().back();
+        const std::string name = here.NameOf(port, {i / here.streams(), i % here.streams()});
+        take({.text = {{"line", fmt::format(".{}({}){}", name, Connection(plan, port, i),
+                                            last ? "" : ",")}}});
+      }
+    }
+  };
   return values;
 }
 
-Values CocotbValues(const Plan& plan) {
+Values CocotbValues(const Plan& plan, const Layers& layers) {
+  const WrapPorts wrap(plan, layers);
   Values values{.text = {{"wrap", ModuleName(plan, "wrap")},
                          {"ports", std::to_string(plan.local_ports())},
-                         {"flit_bytes", std::to_string(plan.hardware().flit_width / 8)}}};
+                         {"keep", plan.hardware().wrap.keep ? "True" : "False"},
+                         {"reset", wrap.ResetPort()},
+                         {"reset_level", wrap.ResetPort() == "rst" ? "True" : "False"},
+                         {"address_bits", std::to_string(plan.address_bits())},
+                         {"flit_bytes", std::to_string(plan.data_width() / 8)}}};
+  for (int c = 0; c < wrap.classes(); ++c)
+    values.text["prefixes"] += fmt::format("{}\"{}\"", c == 0 ? "" : ", ", wrap.ClassPrefix(c));
+  std::string& clocks = values.text["own_clocks"];
+  for (const NodeId node : wrap.OwnClocks())
+    clocks += fmt::format("{}{}", clocks.empty() ? "" : ", ", node.value());
   std::string lengths;
   std::string wraps;
   for (int a = 0; a < plan.host().axes(); ++a) {
@@ -119,14 +205,15 @@ Values CocotbValues(const Plan& plan) {
 }
 
 Values WavesValues(const Plan& plan) {
-  const int streams = static_cast<int>(plan.host().size()) * plan.local_ports();
+  const int nodes = static_cast<int>(plan.host().size()) * plan.hardware().classes;
+  const int streams = nodes * plan.local_ports();
   const auto range = [](int bits) { return bits == 1 ? "" : fmt::format("[{}:0]", bits - 1); };
   return {.text = {{"bench", ModuleName(plan, "tb")},
                    {"name", plan.hardware().name},
                    {"bits", range(streams)},
-                   {"nodes", range(static_cast<int>(plan.host().size()))},
+                   {"nodes", range(nodes)},
                    {"addresses", range(streams * plan.address_bits())},
-                   {"data", range(streams * plan.hardware().flit_width)}}};
+                   {"data", range(streams * BenchFlitBits(plan))}}};
 }
 
 }  // namespace toroid::rtl

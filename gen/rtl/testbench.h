@@ -11,7 +11,7 @@ bool HasTestbench(const Plan& plan);
 
 // All without "banner".
 Values TestbenchValues(const Plan& plan, const Layers& layers);
-Values CocotbValues(const Plan& plan);  // of the same test in Python
-Values WavesValues(const Plan& plan);   // of what GTKWave shows of it
+Values CocotbValues(const Plan& plan, const Layers& layers);  // of the same test in Python
+Values WavesValues(const Plan& plan);                         // of what GTKWave shows of it
 
 }  // namespace toroid::rtl

@@ -1,136 +1,199 @@
 // The top's ports are vectors with a bit, or field, for each stream. The wrap declares the streams
 // one by one and joins them to the vectors by concatenation, highest first; with several classes of
-// messages it does so for a network each.
+// messages it does so for a network each. What lies between the two (queues from one clock to
+// another, resets) is written only where the options ask for it.
 #include "gen/rtl/wrap.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "gen/rtl/ports.h"
+#include "gen/rtl/wrap_ports.h"
 
 namespace toroid::rtl {
 namespace {
 
-using PortList = std::vector<ModulePort>;
-
 Values Line(std::string text) { return {.text = {{"line", std::move(text)}}}; }
 
-// What tells the classes' ports apart: "c1_"; "" of a single class.
-std::string ClassPrefix(const Plan& plan, int of_class) {
-  return plan.hardware().classes == 1 ? "" : fmt::format("c{}_", of_class);
-}
+// A line of the part between, which also has empty ones.
+Values Between(const std::string& text) { return Line(text.empty() ? "" : "  " + text); }
 
 // One port of one stream.
-struct StreamPort {
-  int of_class = 0;
-  int stream = 0;
+struct PortPlace {
+  Stream stream;
   const ModulePort* port = nullptr;
   bool first = false;  // of its stream
   bool last = false;   // of all
 };
 
-// The streams and ports of a wrap.
-class Wrap {
- public:
-  Wrap(const Plan& plan, const Layers& layers)
-      : plan_(plan), stream_ports_(StreamPorts(plan, layers)) {
-    for (const ModulePort& port : TopPorts(plan, layers)) {
-      if (std::ranges::find(stream_ports_, port.name, &ModulePort::name) == stream_ports_.end())
-        other_ports_.push_back(port);
+// visit(stream) for all streams of all classes; ticks once a node.
+template <class Visit>
+void ForEachStream(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
+  const int all = wrap.classes() * wrap.streams();
+  for (int i = 0; i < all; ++i) {
+    visit(Stream{i / wrap.streams(), i % wrap.streams()});
+    if (i < wrap.streams() && (i + 1) % plan.local_ports() == 0) stage.Tick();
+  }
+}
+
+// The same for all of their ports.
+template <class Visit>
+void ForEachPort(const Plan& plan, const WrapPorts& wrap, Stage& stage, Visit visit) {
+  ForEachStream(plan, wrap, stage, [&](Stream stream) {
+    const bool last_stream =
+        stream.of_class + 1 == wrap.classes() && stream.number + 1 == wrap.streams();
+    for (const ModulePort& port : wrap.stream_ports()) {
+      const bool last = last_stream && &port == &wrap.stream_ports().back();
+      visit(PortPlace{stream, &port, &port == &wrap.stream_ports().front(), last});
     }
-  }
-
-  int classes() const { return plan_.hardware().classes; }
-  int streams() const { return static_cast<int>(plan_.host().size()) * plan_.local_ports(); }
-  const PortList& stream_ports() const { return stream_ports_; }
-
-  // "c1_s7_axis_tvalid" for s_axis_tvalid, "c1_s7_error" for error.
-  std::string NameOf(const ModulePort& port, int of_class, int stream) const {
-    const std::string prefix = ClassPrefix(plan_, of_class);
-    if (port.name == "error") return fmt::format("{}s{}_error", prefix, stream);
-    return fmt::format("{}{}{}{}", prefix, port.name[0], stream, port.name.substr(1));
-  }
-  std::string NameOf(const StreamPort& port) const {
-    return NameOf(*port.port, port.of_class, port.stream);
-  }
-
-  // "node 3 at (0,3)", of several ports "node 3 at (0,3), axis0_plus".
-  std::string PlaceOf(int stream) const {
-    const int ports = plan_.local_ports();
-    const NodeId node{static_cast<std::uint32_t>(stream / ports)};
-    std::string text = fmt::format("node {} at {}", node.value(), plan_.host().NodeText(node));
-    if (plan_.hardware().ports == Ports::kAll)
-      text += ", " + PortName(plan_.link_ports()[static_cast<std::size_t>(stream % ports)]);
-    return text;
-  }
-
-  // What is no stream's. All networks share the inputs; each has its own outputs.
-  struct OtherPort {
-    std::string name;
-    const ModulePort* port = nullptr;
-  };
-  std::vector<OtherPort> OtherPorts() const {
-    std::vector<OtherPort> others;
-    for (const ModulePort& port : other_ports_) {
-      if (port.input) others.push_back({port.name, &port});
-      for (int c = 0; !port.input && c < classes(); ++c)
-        others.push_back({ClassPrefix(plan_, c) + port.name, &port});
-    }
-    return others;
-  }
-  std::string OtherName(const ModulePort& port, int of_class) const {
-    return port.input ? port.name : ClassPrefix(plan_, of_class) + port.name;
-  }
-  const PortList& other_ports() const { return other_ports_; }
-
-  // visit(port) for all ports of all streams of all classes.
-  template <class Visit>
-  void ForEachPort(Stage& stage, Visit visit) const {
-    const int all = classes() * streams();
-    for (int i = 0; i < all; ++i) {
-      for (const ModulePort& port : stream_ports_) {
-        const bool first = &port == &stream_ports_.front();
-        const bool last = i + 1 == all && &port == &stream_ports_.back();
-        visit(StreamPort{i / streams(), i % streams(), &port, first, last});
-      }
-      if (i < streams() && (i + 1) % plan_.local_ports() == 0) stage.Tick();
-    }
-  }
-
- private:
-  const Plan& plan_;
-  PortList stream_ports_;
-  PortList other_ports_;
-};
+  });
+}
 
 std::string Declaration(const ModulePort& port, const std::string& name) {
   return fmt::format("{} wire {}{}", port.input ? "input" : "output", Range(port.width), name);
 }
 
+// What stands before the names of a stream's signals at the network: "near_" behind a queue.
+std::string NetworkEnd(const WrapPorts& wrap, const ModulePort& port, int stream) {
+  const bool stays = port.name == "error";
+  return !stays && wrap.Crosses(stream, port.name[0]) ? "near_" : "";
+}
+
 // The instances of the top. Those ports that streams have take theirs, the highest first.
 MakeRows Networks(const Plan& plan, const Layers& layers) {
   return [&plan, &layers](const TakeRow& take) {
-    const Wrap wrap(plan, layers);
+    const WrapPorts wrap(plan, layers);
     for (int c = 0; c < wrap.classes(); ++c) {
-      take(Line(fmt::format("{} {}network (", ModuleName(plan, "top"), ClassPrefix(plan, c))));
-      for (const ModulePort& port : wrap.other_ports())
-        take(Line(fmt::format("  .{}({}),", port.name, wrap.OtherName(port, c))));
-      for (const ModulePort& port : wrap.stream_ports()) {
+      take(Line(fmt::format("{} {}network (", ModuleName(plan, "top"), wrap.ClassPrefix(c))));
+      for (const ModulePort& port : wrap.network_other_ports()) {
+        const bool reset = port.name == "rst";
+        take(Line(fmt::format("  .{}({}),", port.name,
+                              reset ? wrap.NetworkReset() : wrap.OtherNameOf(port, c))));
+      }
+      for (const ModulePort& port : wrap.network_stream_ports()) {
         take(Line("  ." + port.name + "({"));
-        for (int stream = wrap.streams() - 1; stream >= 0; --stream)
-          take(Line("    " + wrap.NameOf(port, c, stream) + (stream == 0 ? "" : ",")));
-        take(Line(&port == &wrap.stream_ports().back() ? "  })" : "  }),"));
+        for (int stream = wrap.streams() - 1; stream >= 0; --stream) {
+          const std::string end = NetworkEnd(wrap, port, stream);
+          take(Line("    " + wrap.InNetwork(port, {c, stream}, end) + (stream == 0 ? "" : ",")));
+        }
+        take(Line(&port == &wrap.network_stream_ports().back() ? "  })" : "  }),"));
       }
       take(Line(");"));
     }
   };
 }
 
+// A reset for what `clock` clocks.
+void TakeReset(const Plan& plan, const WrapPorts& wrap, const std::string& clock,
+               const std::string& reset, const TakeRow& take) {
+  take(Between(fmt::format("wire {};", reset)));
+  take(Between(fmt::format("{} make_{} (.clk({}), .asynchronous({}), .rst({}));",
+                           ModuleName(plan, "reset"), reset, clock, wrap.ResetIsHigh(), reset)));
+}
+
+// One end of a queue: the wrap's ports of a stream that go one way, or their near ends.
+struct QueueEnd {
+  std::string clock;
+  std::string reset;
+  std::string valid;
+  std::string ready;
+  std::string word;  // all else, the first of the ports highest
+};
+
+void TakeEnd(const QueueEnd& end, const char* way, bool last, const TakeRow& take) {
+  take(Between(fmt::format("  .{0}_clk({1}), .{0}_rst({2}),", way, end.clock, end.reset)));
+  take(Between(fmt::format("  .{0}_valid({1}), .{0}_ready({2}),", way, end.valid, end.ready)));
+  take(Between(fmt::format("  .{}_word({{{}}}){}", way, end.word, last ? "" : ",")));
+}
+
+// The queue between the stream's ports that begin with `way`, 's' or 'm', and their near ends,
+// which it declares.
+void TakeCrossing(const Plan& plan, const WrapPorts& wrap, Stream stream, char way,
+                  const TakeRow& take) {
+  const NodeId node = wrap.NodeOf(stream.number);
+  QueueEnd at_node = {WrapPorts::ClockName(node), WrapPorts::ResetName(node), "", "", ""};
+  QueueEnd near = {"clk", wrap.NetworkReset(), "", "", ""};
+  int width = 0;
+  for (const ModulePort& port : wrap.stream_ports()) {
+    if (port.name[0] != way || port.name[1] != '_') continue;
+    const std::string name = wrap.NameOf(port, stream);
+    take(Between(fmt::format("wire {}near_{};", Range(port.width), name)));
+    if (port.name.ends_with("_tvalid")) {
+      at_node.valid = name;
+    } else if (port.name.ends_with("_tready")) {
+      at_node.ready = name;
+    } else {
+      at_node.word += (width == 0 ? "" : ", ") + name;
+      near.word += (width == 0 ? "near_" : ", near_") + name;
+      width += BitsOf(port);
+    }
+  }
+  near.valid = "near_" + at_node.valid;
+  near.ready = "near_" + at_node.ready;
+  take(Between(fmt::format("{} #(.WIDTH({})) {}{}{}_crossing (", ModuleName(plan, "crossing"),
+                           width, wrap.ClassPrefix(stream.of_class), way, stream.number)));
+  TakeEnd(way == 's' ? at_node : near, "in", false, take);
+  TakeEnd(way == 's' ? near : at_node, "out", true, take);
+  take(Between(");"));
+}
+
+// The node's reset and the queues of its streams, of all classes.
+void TakeNode(const Plan& plan, const WrapPorts& wrap, NodeId node, const TakeRow& take) {
+  take(Between(""));
+  take(Between(fmt::format("// {}, with a clock of its own", wrap.PlaceOf(node))));
+  TakeReset(plan, wrap, WrapPorts::ClockName(node), WrapPorts::ResetName(node), take);
+  for (int c = 0; c < wrap.classes(); ++c) {
+    for (int p = 0; p < plan.local_ports(); ++p) {
+      const int number = static_cast<int>(node.value()) * plan.local_ports() + p;
+      for (const char way : {'s', 'm'}) {
+        if (wrap.Crosses(number, way)) TakeCrossing(plan, wrap, {c, number}, way, take);
+      }
+    }
+  }
+}
+
+// What lies between the wrap's ports and the networks.
+MakeRows RowsBetween(const Plan& plan, const Layers& layers) {
+  return [&plan, &layers](const TakeRow& take) {
+    const WrapPorts wrap(plan, layers);
+    const WrapOptions& options = plan.hardware().wrap;
+    const int spare = SpareBits(options, plan.data_width());
+    for (int i = 0; spare > 0 && i < wrap.classes() * wrap.streams(); ++i) {
+      const std::string name = wrap.SpareName({i / wrap.streams(), i % wrap.streams()});
+      take(Between(fmt::format("wire {}{};", Range(spare), name)));
+    }
+    if (HasAsyncReset(options)) TakeReset(plan, wrap, "clk", wrap.NetworkReset(), take);
+    for (const NodeId node : wrap.OwnClocks()) TakeNode(plan, wrap, node, take);
+    if (spare > 0 || HasAsyncReset(options)) take(Between(""));
+  };
+}
+
+// What there is to say of the wrap beside its ports, a line each.
+std::vector<Values> Remarks(const Plan& plan) {
+  const WrapOptions& options = plan.hardware().wrap;
+  std::vector<Values> rows;
+  const auto say = [&rows](const char* text) { rows.push_back({.text = {{"remark", text}}}); };
+  if (!HasAsyncReset(options)) say("Nothing but wires.");
+  if (SideBits(options, plan.data_width()) > 0)
+    say("A flit's payload holds, from the top bit down, spare bits, user bits, tkeep, tdata.");
+  if (HasAsyncReset(options)) say("The reset is asserted at once, and released with each clock.");
+  if (HasOwnClocks(options)) {
+    say("The streams of a node that has a clock go through queues to that of the network;");
+    say("error and busy stay with clk.");
+  }
+  return rows;
+}
+
 }  // namespace
 
+std::vector<std::string> WrapModules(const Plan& plan) {
+  const WrapOptions& options = plan.hardware().wrap;
+  std::vector<std::string> modules;
+  if (HasOwnClocks(options)) modules = {"crossing", "synchroniser"};
+  if (HasAsyncReset(options)) modules.emplace_back("reset");
+  return modules;
+}
+
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
-  const Wrap wrap(plan, layers);
+  const WrapPorts wrap(plan, layers);
   std::string what = fmt::format("{} with the ports", ModuleName(plan, "top"));
   if (wrap.classes() > 1)
     what = fmt::format(
@@ -140,34 +203,37 @@ Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage) {
   Values values{.text = {{"module", ModuleName(plan, "wrap")},
                          {"what", what},
                          {"classes", wrap.classes() > 1 ? "c<k>_" : ""}}};
-  for (const auto& [name, port] : wrap.OtherPorts())
+  values.rows["remarks"] = Remarks(plan);
+  for (const ModulePort& port : wrap.OtherPorts())
     values.rows["others"].push_back(
-        {.text = {{"declaration", Declaration(*port, name)}, {"what", port->what}}});
-  values.made = {
-      {"streams",
-       [&plan, &layers, &stage](const TakeRow& take) {
-         const Wrap here(plan, layers);
-         here.ForEachPort(stage, [&](const StreamPort& port) {
-           if (port.first)
-             take(Line(fmt::format("// stream {}: {}", port.stream, here.PlaceOf(port.stream))));
-           take(Line(Declaration(*port.port, here.NameOf(port)) + (port.last ? "" : ",")));
-         });
-       }},
-      {"networks", Networks(plan, layers)}};
+        {.text = {{"declaration", Declaration(port, port.name)}, {"what", port.what}}});
+  values.made = {{"streams",
+                  [&plan, &layers, &stage](const TakeRow& take) {
+                    const WrapPorts here(plan, layers);
+                    ForEachPort(plan, here, stage, [&](const PortPlace& place) {
+                      const int stream = place.stream.number;
+                      if (place.first)
+                        take(Line(fmt::format("// stream {}: {}", stream, here.PlaceOf(stream))));
+                      take(Line(Declaration(*place.port, here.NameOf(*place.port, place.stream)) +
+                                (place.last ? "" : ",")));
+                    });
+                  }},
+                 {"between", RowsBetween(plan, layers)},
+                 {"networks", Networks(plan, layers)}};
   return values;
 }
 
 Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage) {
-  const Wrap wrap(plan, layers);
+  const WrapPorts wrap(plan, layers);
   Values values{.text = {{"module", ModuleName(plan, "wrap")}, {"instance", plan.hardware().name}}};
-  for (const auto& [name, port] : wrap.OtherPorts())
-    values.rows["others"].push_back({.text = {{"port", name}}});
+  for (const ModulePort& port : wrap.OtherPorts())
+    values.rows["others"].push_back({.text = {{"port", port.name}}});
   values.made = {{"streams", [&plan, &layers, &stage](const TakeRow& take) {
-                    const Wrap here(plan, layers);
-                    here.ForEachPort(stage, [&](const StreamPort& port) {
-                      if (port.first) take(Line("// " + here.PlaceOf(port.stream)));
-                      const std::string name = here.NameOf(port);
-                      take(Line(fmt::format(".{0}({0}){1}", name, port.last ? "" : ",")));
+                    const WrapPorts here(plan, layers);
+                    ForEachPort(plan, here, stage, [&](const PortPlace& place) {
+                      if (place.first) take(Line("// " + here.PlaceOf(place.stream.number)));
+                      const std::string name = here.NameOf(*place.port, place.stream);
+                      take(Line(fmt::format(".{0}({0}){1}", name, place.last ? "" : ",")));
                     });
                   }}};
   return values;

@@ -4,16 +4,22 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include "gen/rtl/layer.h"
 #include "gen/support/progress.h"
 
 namespace toroid::rtl {
 
-// Both without "banner". Rows are made from plan and layers while they are rendered; those of the
-// wrap and of the instance tick kWrapTicks times a node in all.
+// The library's modules that the wrap instantiates, and those below them: "crossing".
+std::vector<std::string> WrapModules(const Plan& plan);
+
+// All without "banner". Rows are made from plan and layers while they are rendered; those of the
+// wrap, of the instance and of the constraints tick kWrapTicks times a node in all.
 Values WrapValues(const Plan& plan, const Layers& layers, Stage& stage);
 Values InstanceValues(const Plan& plan, const Layers& layers, Stage& stage);
-inline constexpr std::uint64_t kWrapTicks = 2;
+Values WrapConstraints(const Plan& plan, const Layers& layers, Stage& stage);
+inline constexpr std::uint64_t kWrapTicks = 3;
 
 }  // namespace toroid::rtl

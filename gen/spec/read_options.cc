@@ -20,6 +20,10 @@ void ReadHardware(const Values& values, Spec& spec) {
   const Storage usual_storage = StorageOf(*values.Choice("--target", ParseFpgaFamily));
   hardware.classes = Int(values, "--classes");
   hardware.storage = values.Choice("--storage", ParseStorage).value_or(usual_storage);
+  hardware.wrap = {.keep = values.Flag("--tkeep"),
+                   .user_bits = Int(values, "--user-bits"),
+                   .active_low = values.Text("--reset") == "active-low",
+                   .async_reset = values.Flag("--async-reset")};
   hardware.name = values.Text("--name");
   hardware.atu_stages = Int(values, "--atu-stages");
   hardware.relay = values.Flag("--relay");

@@ -13,6 +13,7 @@
 #include "gen/spec/cost_checks.h"
 #include "gen/spec/file_options.h"
 #include "gen/spec/image_list.h"
+#include "gen/spec/node_list.h"
 #include "gen/spec/output_checks.h"
 #include "gen/spec/pair_checks.h"
 #include "gen/spec/raw_options.h"
@@ -67,6 +68,7 @@ class SpecBuilder {
         !Is(Family::kTrace) && KnowsWhatIsScheduled())
       CheckTask();
     if (values_.Given("--images")) ReadImages();
+    if (values_.Given("--node-clocks")) ReadNodeClocks();
     if (spec_.command == Command::kGenerate || RunsTraffic()) BuildPlan();
     if (spec_.command == Command::kCheck && spec_.hardware.loaded_units) CheckUnitsToLoad();
     return std::move(spec_);
@@ -338,6 +340,13 @@ class SpecBuilder {
     auto images = ReadImageList(values_.Text("--images"), *spec_.host);
     if (!images) return found_.AddAll(images.diagnostics());
     hardware.images = std::move(images).value();
+  }
+
+  void ReadNodeClocks() {
+    if (!spec_.host || values_.Bad("--node-clocks")) return;
+    auto nodes = NodesIn("--node-clocks", values_.Text("--node-clocks"), spec_.host->size());
+    if (!nodes) return found_.AddAll(nodes.diagnostics());
+    spec_.hardware.wrap.own_clock = std::move(nodes).value();
   }
 
   Embedding EmbeddingOnHost() const {

@@ -5,3 +5,8 @@ sources:
 <%#files%>
   - <%path%>
 <%/files%>
+  - target: <%wrap%>
+    files:
+<%#wrap_files%>
+      - <%path%>
+<%/wrap_files%>

@@ -2,7 +2,7 @@
 # Runs test_<%name%>.py: make -f cocotb.mk, or make cocotb. SIM=verilator for Verilator.
 SIM ?= icarus
 TOPLEVEL_LANG := verilog
-VERILOG_SOURCES := $(sort $(wildcard ../rtl/*.v)) ../wrap/<%wrap%>.v
+VERILOG_SOURCES := $(sort $(wildcard ../rtl/*.v) $(wildcard ../wrap/*.v))
 TOPLEVEL := <%wrap%>
 COCOTB_TOPLEVEL := <%wrap%>
 MODULE := test_<%name%>

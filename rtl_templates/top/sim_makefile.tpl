@@ -1,13 +1,13 @@
 <%banner%>
 #
-# Random packets between all nodes of <%top%>: order, payload and place of each are checked.
+# Random packets between all nodes of <%wrap%>: order, payload and place of each are checked.
 #   make            with Icarus Verilog            make verilator  with Verilator, which is quicker
 #   make wave       shows it in GTKWave
 #   make cocotb     test_<%name%>.py, where cocotb and cocotbext-axi are installed
 # ARGS is passed on: make ARGS="+packets=5000 +seed=7 +stall=0". All that is made is in build.
 
 ARGS ?=
-SOURCES := $(sort $(wildcard ../rtl/*.v))
+SOURCES := $(sort $(wildcard ../rtl/*.v) $(wildcard ../wrap/*.v))
 
 .PHONY: sim icarus verilator wave cocotb clean
 sim: icarus

@@ -1,6 +1,6 @@
 <%banner%>
 //
-// <%top%> under random packets: each arrives once, whole, in the order in which its source sent
+// <%wrap%> under random packets: each arrives once, whole, in the order in which its source sent
 // them to this destination, and where it should. Sinks stall at random. `make` in this folder runs
 // it. Prints PASS, or FAIL with what was wrong, and ends.
 //   +packets=N  to send in all (1000)     +seed=N  of what is drawn (1)
@@ -10,10 +10,11 @@
 `default_nettype none
 
 module <%module%>;
+  localparam CLASSES = <%classes%>;  // of messages; those of class 0 have the first streams
   localparam NODES = <%nodes%>;
-  localparam PORTS = <%ports%>;  // streams in, and out, of a node; stream i is at node i / PORTS
-  localparam STREAMS = NODES * PORTS;
-  localparam FLIT_WIDTH = <%flit_width%>;
+  localparam PORTS = <%ports%>;  // streams in, and out, of a node in each class
+  localparam STREAMS = CLASSES * NODES * PORTS;
+  localparam FLIT_WIDTH = <%flit_width%>;  // of tdata, and above it tkeep and user bits
   localparam ADDRESS_BITS = <%address_bits%>;
   localparam RANK_BITS = <%rank_bits%>;
   localparam PARTIES = <%parties%>;  // who sends and receives
@@ -36,6 +37,9 @@ module <%module%>;
   // ---- the network ----
   reg clk = 1'b0;
   reg rst = 1'b1;
+<%#clocks%>
+  reg <%clock%> = 1'b0;
+<%/clocks%>
   reg [STREAMS-1:0] s_axis_tvalid = {STREAMS{1'b0}};
   wire [STREAMS-1:0] s_axis_tready;
   reg [STREAMS*FLIT_WIDTH-1:0] s_axis_tdata;
@@ -49,32 +53,32 @@ module <%module%>;
   reg [STREAMS*RANK_BITS-1:0] s_axis_tid;
   wire [STREAMS*RANK_BITS-1:0] m_axis_tid;
   wire [STREAMS-1:0] error;
-  wire [NODES-1:0] busy;
+  wire [CLASSES*NODES-1:0] busy;
 <%#untied%>
   assign m_axis_tid = {(STREAMS * RANK_BITS) {1'b0}};
 <%/untied%>
 
-  <%top%> network (
-    .clk(clk),
-    .rst(rst),
-    .s_axis_tvalid(s_axis_tvalid),
-    .s_axis_tready(s_axis_tready),
-    .s_axis_tdata(s_axis_tdata),
-    .s_axis_tlast(s_axis_tlast),
-    .s_axis_tdest(s_axis_tdest),
-    .m_axis_tvalid(m_axis_tvalid),
-    .m_axis_tready(m_axis_tready),
-    .m_axis_tdata(m_axis_tdata),
-    .m_axis_tlast(m_axis_tlast),
-    .m_axis_tuser(m_axis_tuser),
+  <%wrap%> network (
 <%#others%>
     .<%port%>(<%to%>),
 <%/others%>
-    .error(error),
-    .busy(busy)
+<%#streams%>
+    <%line%>
+<%/streams%>
   );
 
-  always #5 clk = ~clk;
+  always #15 clk = ~clk;
+<%#clocks%>
+  initial #<%offset%> forever #<%half%> <%clock%> = ~<%clock%>;  // never with another clock's edge
+<%/clocks%>
+  integer n;
+  integer clock_of [0:NODES-1];  // of a node's streams; 0: clk
+  initial begin
+    for (n = 0; n < NODES; n = n + 1) clock_of[n] = 0;
+<%#clock_rows%>
+    clock_of[<%node%>] = <%number%>;
+<%/clock_rows%>
+  end
 
   // ---- packets: all about them follows from source, destination and number ----
   function [31:0] mix(input [31:0] word);
@@ -84,21 +88,23 @@ module <%module%>;
       mix = x ^ (x >> 15);
     end
   endfunction
-  function [31:0] packet(input integer from, input integer to, input integer number);
-    packet = mix(mix(mix(from) + to) + number);
+  function [31:0] packet(input integer pair, input integer number);
+    packet = mix(mix(pair) + number);
   endfunction
   function integer flits_of(input [31:0] id);
     flits_of = 1 + id % MOST_FLITS;
   endfunction
   function [FLIT_WIDTH-1:0] payload(input [31:0] id, input integer flit);
     reg [31:0] word;
+    reg [FLIT_WIDTH+6:0] bytes;
     integer i;
     begin
       word = mix(id + flit);
       for (i = 0; i < FLIT_WIDTH; i = i + 8) begin
-        payload[i+:8] = word[31:24];
+        bytes[i+:8] = word[31:24];
         word = mix(word + i);
       end
+      payload = bytes[FLIT_WIDTH-1:0];
     end
   endfunction
 
@@ -142,16 +148,24 @@ module <%module%>;
   // ---- the run ----
   integer packets, seed, stall;
   integer cycles = 0, quiet = 0, sent = 0, flits = 0, received = 0, faults = 0, idle = 0;
-  integer numbers [0:PARTIES*PARTIES-1];   // sent by one to another
-  integer arrived [0:PARTIES*PARTIES-1];   // and arrived
+  localparam PAIRS = CLASSES * PARTIES * PARTIES;
+  integer numbers [0:PAIRS-1];  // sent by one to another, in a class
+  integer arrived [0:PAIRS-1];  // and arrived
   reg [STREAMS-1:0] sending = {STREAMS{1'b0}};
   reg [31:0] sent_id [0:STREAMS-1];
   integer sent_flit [0:STREAMS-1];
   integer sender [0:STREAMS-1];    // of the packet that arrives by this stream; -1: none does
   integer receiver [0:STREAMS-1];
   integer arrived_flit [0:STREAMS-1];
-  integer i, k, a, b, p;
+  integer i, k, a, b, c, p;
   reg [31:0] id;
+
+  function integer node_at(input integer stream);
+    node_at = (stream / PORTS) % NODES;
+  endfunction
+  function integer pair_of(input integer of_class, input integer from, input integer to);
+    pair_of = (of_class * PARTIES + from) * PARTIES + to;
+  endfunction
 
   task fault(input integer stream, input [8*40-1:0] what);
     begin
@@ -168,17 +182,22 @@ module <%module%>;
     end
   endtask
 
-  task begin_packet;  // from one party to another, if the stream to take is free
+  // From one party to another, if the stream to take has this clock and is free.
+  task begin_packet(input integer clock);
     begin
+      draw(CLASSES);
+      c = drawn;
       draw(PARTIES);
       a = drawn;
       draw(PARTIES);
       b = drawn;
-      i = node_of[a] * PORTS + (PORTS == 1 ? 0 : first_port(node_of[a], node_of[b]));
-      if (node_of[a] != node_of[b] && !sending[i]) begin
+      p = pair_of(c, a, b);
+      i = (c * NODES + node_of[a]) * PORTS +
+          (PORTS == 1 ? 0 : first_port(node_of[a], node_of[b]));
+      if (node_of[a] != node_of[b] && clock_of[node_of[a]] == clock && !sending[i]) begin
         sending[i] = 1'b1;
-        sent_id[i] = packet(a, b, numbers[a*PARTIES+b]);
-        numbers[a*PARTIES+b] = numbers[a*PARTIES+b] + 1;
+        sent_id[i] = packet(p, numbers[p]);
+        numbers[p] = numbers[p] + 1;
         sent_flit[i] = 0;
         sent = sent + 1;
         s_axis_tdest[i*ADDRESS_BITS+:ADDRESS_BITS] <= address_of[b];
@@ -197,15 +216,15 @@ module <%module%>;
         receiver[stream] = -1;
         for (p = 0; p < PARTIES; p = p + 1) begin
           if (address_of[p] === m_axis_tuser[stream*ADDRESS_BITS+:ADDRESS_BITS]) sender[stream] = p;
-          if (node_of[p] == stream / PORTS && rank_of[p] === m_axis_tid[stream*RANK_BITS+:RANK_BITS])
+          if (node_of[p] == node_at(stream) && rank_of[p] === m_axis_tid[stream*RANK_BITS+:RANK_BITS])
             receiver[stream] = p;
         end
       end
       if (sender[stream] < 0) fault(stream, "tuser is no source's address");
       else if (receiver[stream] < 0) fault(stream, "nobody here takes part");
       else begin
-        p = sender[stream] * PARTIES + receiver[stream];
-        id = packet(sender[stream], receiver[stream], arrived[p]);
+        p = pair_of(stream / (NODES * PORTS), sender[stream], receiver[stream]);
+        id = packet(p, arrived[p]);
         if (address_of[sender[stream]] !== m_axis_tuser[stream*ADDRESS_BITS+:ADDRESS_BITS])
           fault(stream, "packets are mixed");
         if (m_axis_tdata[stream*FLIT_WIDTH+:FLIT_WIDTH] !== payload(id, arrived_flit[stream]))
@@ -231,21 +250,18 @@ module <%module%>;
       $dumpvars(0, <%module%>);
     end
     state = mix(seed) | 32'd1;
-    for (p = 0; p < PARTIES * PARTIES; p = p + 1) begin
+    for (p = 0; p < PAIRS; p = p + 1) begin
       numbers[p] = 0;
       arrived[p] = 0;
     end
     for (p = 0; p < STREAMS; p = p + 1) sender[p] = -1;
   end
 
-  always @(posedge clk) begin
-    cycles = cycles + 1;
-    if (cycles == 4) rst <= 1'b0;
-    if (cycles > 5) begin
-      quiet = quiet + 1;
-      for (i = 0; i < STREAMS; i = i + 1) begin
+  // What an edge of the clock of this number does.
+  task tick(input integer clock);
+    begin
+      for (i = 0; i < STREAMS; i = i + 1) if (clock_of[node_at(i)] == clock) begin
         if (m_axis_tvalid[i] & m_axis_tready[i]) receive(i);
-        if (error[i] !== 1'b0) fault(i, "a packet is refused");
         if (s_axis_tvalid[i] & s_axis_tready[i]) begin
           quiet = 0;
           sent_flit[i] = sent_flit[i] + 1;
@@ -256,12 +272,26 @@ module <%module%>;
         draw(100);
         m_axis_tready[i] <= drawn >= stall;
       end
-      for (k = 0; k < (NODES + 1) / 2; k = k + 1) if (sent < packets) begin_packet;
-      idle = sent == packets && sending == 0 && busy == 0 ? idle + 1 : 0;
-      if (idle == 4 || quiet == PATIENCE || faults > 10) begin
-        if (received != sent || faults != 0)
-          $display("FAIL: %0d of %0d packets arrived, %0d faults, %0d cycles", received, sent, faults,
-                   cycles);
+      for (k = 0; k < (NODES + 1) / 2; k = k + 1) if (sent < packets) begin_packet(clock);
+    end
+  endtask
+
+<%#clocks%>
+  always @(posedge <%clock%>) if (cycles > 5) tick(<%number%>);
+<%/clocks%>
+  always @(posedge clk) begin
+    cycles = cycles + 1;
+    if (cycles == 4) rst <= 1'b0;
+    if (cycles > 5) begin
+      quiet = quiet + 1;
+      for (i = 0; i < STREAMS; i = i + 1)
+        if (error[i] !== 1'b0) fault(i, "a packet is refused");
+      tick(0);
+      idle = sent == packets && sending == 0 && received >= sent && busy == 0 ? idle + 1 : 0;
+      if (idle == 40 || quiet == PATIENCE || faults > 10) begin
+        if (received != sent || busy !== 0 || faults != 0)
+          $display("FAIL: %0d of %0d packets arrived, busy %b, %0d faults, %0d cycles", received,
+                   sent, busy, faults, cycles);
         else
           $display("PASS: %0d packets of %0d flits between %0d parties in %0d cycles", received, flits,
                    PARTIES, cycles);

@@ -11,7 +11,9 @@ filesets:
     file_type: verilogSource
   wrap:
     files:
-      - <%wrap_file%>
+<%#wrap_files%>
+      - <%path%>
+<%/wrap_files%>
     file_type: verilogSource
 <%#benches%>
   bench:
@@ -23,16 +25,20 @@ filesets:
     files:
       - constraints/toroid.sdc
     file_type: SDC
+  wrap_constraints:
+    files:
+      - constraints/<%wrap%>.sdc
+    file_type: SDC
 targets:
   default:
     filesets: [rtl]
     toplevel: <%top%>
   wrap:
-    filesets: [rtl, wrap]
+    filesets: [rtl, wrap, wrap_constraints]
     toplevel: <%wrap%>
 <%#benches%>
   sim:
-    filesets: [rtl, bench]
+    filesets: [rtl, wrap, bench]
     toplevel: <%bench%>
     default_tool: icarus
     tools:

@@ -1,8 +1,10 @@
 <%banner%>
 //
 // <%what%> of each stream under names of
-// their own: <%classes%>s<i>_axis_* into the network, <%classes%>m<i>_axis_* out of it. Nothing but
-// wires.
+// their own: <%classes%>s<i>_axis_* into the network, <%classes%>m<i>_axis_* out of it.
+<%#remarks%>
+// <%remark%>
+<%/remarks%>
 
 `default_nettype none
 
@@ -15,6 +17,9 @@ module <%module%> (
 <%/streams%>
 );
 
+<%#between%>
+<%line%>
+<%/between%>
 <%#networks%>
   <%line%>
 <%/networks%>

@@ -291,6 +291,20 @@ INSTANTIATE_TEST_SUITE_P(
                  "--ports all --classes 2 --relay",
                  "--classes: 2: goes with random messages, not with --relay; leave out --relay, or "
                  "generate a network for it alone"},
+        BadInput{"ClocksOfNodesOfSchedules",
+                 GENERATE "--guest hypercube:6 --embedding xor --ports all --schedule stream "
+                          "--task 0,6 --message-flits 2 --node-clocks all",
+                 "--node-clocks: all: schedule units keep time by the network's clock; leave out "
+                 "--schedule or --node-clocks"},
+        BadInput{"UserBitsThatAreTooMany", GENERATE "--user-bits 257",
+                 "--user-bits: 257: is out of range; allowed are 0 to 256"},
+        BadInput{"TkeepOfWideFlits", GENERATE "--flit-width 512 --tkeep --user-bits 1",
+                 "--flit-width: 512: with the 72 bits beside tdata a flit is too wide; allowed are "
+                 "512 bits together, so 448 at most"},
+        BadInput{"NodesThatAreNone", GENERATE "--node-clocks 0,99",
+                 "--node-clocks: 0,99: '99' names no nodes of the host"},
+        BadInput{"NoReset", GENERATE "--reset low",
+                 "--reset: low: is not one of the choices; allowed are active-high, active-low"},
         BadInput{"NoClasses", GENERATE "--classes 0",
                  "--classes: 0: is out of range; allowed are 1 to 8"},
         BadInput{"StorageOfScheduledRouters", GENERATE "--router scheduled --target ecp5",

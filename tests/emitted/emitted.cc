@@ -23,6 +23,7 @@ Plan PlanOf(const Network& network) {
   hardware.arbiter = network.arbiter;
   hardware.storage = network.storage;
   hardware.classes = network.classes;
+  hardware.wrap = network.wrap;
   hardware.name = network.name;
   hardware.unit_task = network.unit_task;
   hardware.atu_stages = network.atu_stages;
@@ -64,6 +65,8 @@ std::string NameOf(const Network& network) {
   if (network.loaded_tables) text += "_loaded";
   if (network.loaded_units) text += "_loaded_units";
   if (network.link_stages > 0) text += "_" + std::to_string(network.link_stages) + "_stages";
+  if (network.classes > 1) text += "_" + std::to_string(network.classes) + "_classes";
+  text += OptionsText(network.wrap);
   if (network.protect != Protection::kNone) text += "_" + std::string(ToString(network.protect));
   return std::regex_replace(text, std::regex("[^A-Za-z0-9]+"), "_");
 }

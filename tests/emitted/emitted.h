@@ -41,6 +41,7 @@ struct Network {
   bool loaded_units = false;
   std::optional<NodeImages> images = {};
   Protection protect = Protection::kNone;
+  WrapOptions wrap = {};
   int link_stages = 0;  // with buffers of as many flits as a flit each cycle needs
 };
 

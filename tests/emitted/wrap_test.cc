@@ -2,12 +2,52 @@
 // testbench that shows it at work.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <string_view>
 
 #include "tests/emitted/emitted.h"
 
 namespace toroid::test {
 namespace {
+
+// Tcl for Yosys, which has an interpreter: the commands of the constraints note what they are for.
+constexpr std::string_view kReadConstraints = R"(
+yosys read_verilog rtl/*.v {*}[glob wrap/*.v]
+yosys hierarchy -top net_wrap
+yosys tee -q -o ports.txt select -list net_wrap/i:* net_wrap/o:*
+foreach line [split [string trim [read [open ports.txt]]] "\n"] {
+  set times([string range $line 9 end]) 0
+}
+set clocks {}
+set bounds 0
+proc get_ports {names} { return [string map {{[*]} {}} $names] }
+proc get_clocks {name} {
+  if {$name ni $::clocks} { error "no clock $name" }
+  return $name
+}
+proc note {ports} {
+  foreach port $ports {
+    if {![info exists ::times($port)]} { error "no port $port" }
+    incr ::times($port)
+  }
+}
+proc create_clock {n name p period ports} { lappend ::clocks $name; note $ports }
+proc set_input_delay {value c clock ports} { get_clocks $clock; note $ports }
+proc set_output_delay {value c clock ports} { get_clocks $clock; note $ports }
+proc set_false_path {args} {
+  if {[lindex $args 0] eq "-from"} { note [lindex $args 1] } else { incr ::bounds }
+}
+proc set_max_delay {value f from t to} {
+  if {$value <= 0 || $from eq $to} { error "a bound of $value" }
+  incr ::bounds
+}
+source constraints/net_wrap.sdc
+foreach {port count} [array get times] {
+  if {$count != 1} { puts "$port is constrained $count times" }
+}
+puts "[array size times] ports read, $bounds bounds"
+)";
 
 std::vector<Network> WrappedNetworks() {
   return {{.host = "torus:3x5"},
@@ -17,14 +57,26 @@ std::vector<Network> WrappedNetworks() {
           {.host = "torus:3x2", .protect = Protection::kParity},
           {.host = "mesh:2x3", .ports = Ports::kAll, .embedding = "tao", .guest = "mesh:4x6"},
           {.host = "hypercube:3", .embedding = "gray", .guest = "mesh:2x3"},
-          {.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:2", .partition = {2, 2}}};
+          {.host = "torus:4x4", .embedding = "xor", .guest = "hypercube:2", .partition = {2, 2}},
+          {.host = "mesh:2x3", .classes = 2},
+          {.host = "torus:3x2", .wrap = {.keep = true, .user_bits = 3, .active_low = true}},
+          {.host = "ring:3", .wrap = {.user_bits = 8, .async_reset = true}},
+          {.host = "mesh:2x3",
+           .ports = Ports::kAll,
+           .embedding = "tao",
+           .guest = "mesh:4x6",
+           .wrap = {.keep = true, .own_clock = std::vector<bool>(6, true)}},
+          {.host = "torus:2x3",
+           .classes = 2,
+           .wrap = {.user_bits = 1,
+                    .active_low = true,
+                    .own_clock = {true, false, true, true, false, false}}}};
 }
 
 class Wraps : public testing::TestWithParam<Network> {};
 
 std::string Lint(const std::string& top) {
-  return "verilator --lint-only -Wall -Wno-UNUSED --top-module " + top +
-         " -F toroid.f wrap/net_wrap.v";
+  return "verilator --lint-only -Wall -Wno-UNUSED --top-module " + top + " -F toroid.f wrap/*.v";
 }
 
 TEST_P(Wraps, AreCleanAndTheirInstanceConnectsEveryPort) {
@@ -40,7 +92,114 @@ TEST_P(Wraps, AreCleanAndTheirInstanceConnectsEveryPort) {
   EXPECT_EQ(lint.output, "");
 }
 
+// The three tools on what options put between the ports and the network.
+TEST_P(Wraps, AreCleanUnderIcarusAndYosys) {
+  const EmittedFolder folder(FilesOf(GetParam()));
+  const Outcome icarus =
+      folder.Run("iverilog -g2005 -Wall -t null -s net_wrap -c toroid.f wrap/*.v");
+  EXPECT_EQ(icarus.output, "");
+  EXPECT_EQ(icarus.exit_code, 0);
+  const Outcome yosys = folder.Run(
+      "yosys -q -p 'read_verilog rtl/*.v wrap/*.v; hierarchy -check -top net_wrap; proc; "
+      "check -assert; select -assert-none t:$dlatch t:$adlatch t:$sr t:$dlatchsr'");
+  EXPECT_EQ(yosys.output, "");
+  EXPECT_EQ(yosys.exit_code, 0);
+}
+
+// Read as a timing tool reads them: each port of the wrap has one clock, or a delay from a clock,
+// or is free; and each clock of a node is bounded against the network's in both directions.
+TEST_P(Wraps, HaveConstraintsForEachPort) {
+  const EmittedFolder folder(FilesOf(GetParam()));
+  const Outcome outcome = folder.Run("cat > check.tcl <<'END'\n" + std::string(kReadConstraints) +
+                                     "END\nyosys -q -c check.tcl");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.output;
+  const auto clocks = std::ranges::count(GetParam().wrap.own_clock, true);
+  EXPECT_TRUE(outcome.output.ends_with("read, " + std::to_string(4 * clocks) + " bounds\n"))
+      << outcome.output;
+}
+
 INSTANTIATE_TEST_SUITE_P(Networks, Wraps, testing::ValuesIn(WrappedNetworks()), TestName);
+
+TEST(Constraints, ThatLeaveAPortOutAreNoticed) {
+  EmittedFiles files = FilesOf({.host = "ring:3"});
+  std::string& text = files.at("constraints/net_wrap.sdc");
+  text.erase(text.find(" s1_axis_tlast"), 14);
+  const Outcome outcome = EmittedFolder(files).Run(
+      "cat > check.tcl <<'END'\n" + std::string(kReadConstraints) + "END\nyosys -q -c check.tcl");
+  EXPECT_NE(outcome.output.find("s1_axis_tlast is constrained 0 times"), std::string::npos)
+      << outcome.output;
+}
+
+// What travels beside tdata lies where the specification says, in both directions.
+TEST(Wrap, PacksTkeepAndUserBitsBesideTdata) {
+  const EmittedFolder folder(FilesOf({.host = "ring:3", .wrap = {.keep = true, .user_bits = 5}}));
+  const std::string bench = R"(module bench;
+  wire [31:0] data;
+  wire [3:0] keep;
+  wire [6:0] user;
+  net_wrap dut (.clk(1'b0), .rst(1'b1), .s1_axis_tdata(32'h89abcdef), .s1_axis_tkeep(4'h6),
+    .s1_axis_tuser(5'h15), .m2_axis_tdata(data), .m2_axis_tkeep(keep), .m2_axis_tuser(user));
+  initial begin
+    #1;
+    if (dut.network.s_axis_tdata[48+:48] !== {7'd0, 5'h15, 4'h6, 32'h89abcdef}) $display("in");
+    force dut.network.m_axis_tdata = {7'h55, 5'h12, 4'h9, 32'h76543210, 96'd0};
+    force dut.network.m_axis_tuser = 6'b10_00_00;
+    #1;
+    if ({keep, data} !== 36'h976543210 || user !== {5'h12, 2'b10}) $display("out");
+    $display("read");
+  end
+endmodule
+)";
+  const Outcome outcome =
+      folder.Run("cat > bench.v <<'END'\n" + bench +
+                 "END\niverilog -g2005 -s bench -o bench rtl/*.v wrap/*.v bench.v 2>/dev/null && "
+                 "vvp -n bench");
+  EXPECT_EQ(outcome.output, "read\n");
+}
+
+// A reset that no clock times is there while no clock runs, and ends with the second edge of each.
+TEST(Wrap, IsResetWithoutAClock) {
+  const EmittedFolder folder(
+      FilesOf({.host = "ring:3", .wrap = {.active_low = true, .own_clock = {false, true, false}}}));
+  const std::string bench = R"(module bench;
+  reg clk = 0, own = 0, rst_n = 1;
+  wire ready, other_ready, valid;
+  net_wrap dut (.clk(clk), .n1_clk(own), .rst_n(rst_n), .s1_axis_tready(ready),
+    .s1_axis_tvalid(1'b0), .m1_axis_tvalid(valid), .m1_axis_tready(1'b1));
+  task expect(input network, input node, input ready_then, input integer place);
+    if (dut.network_rst !== network || dut.n1_rst !== node || ready !== ready_then ||
+        valid !== 1'b0)
+      $display("%0d: %b %b %b %b", place, dut.network_rst, dut.n1_rst, ready, valid);
+  endtask
+  initial begin
+    #1 rst_n = 0;
+    #1 expect(1, 1, 0, 1);
+    rst_n = 1;
+    #1 own = 1;
+    #1 expect(1, 1, 0, 2);
+    own = 0;
+    #1 own = 1;
+    #1 expect(1, 0, 0, 3);
+    own = 0;
+    #1 own = 1;
+    #1 expect(1, 0, 1, 4);
+    clk = 1;
+    #1 clk = 0;
+    #1 expect(1, 0, 1, 5);
+    clk = 1;
+    #1 expect(0, 0, 1, 6);
+    rst_n = 0;
+    #1 expect(1, 1, 0, 7);
+    $display("read");
+  end
+endmodule
+)";
+  const Outcome outcome =
+      folder.Run("cat > bench.v <<'END'\n" + bench +
+                 "END\niverilog -g2005 -s bench -o bench rtl/*.v wrap/*.v bench.v 2>/dev/null && "
+                 "vvp -n bench");
+  EXPECT_EQ(outcome.output, "read\n");
+}
 
 // Every stream of the wrap is the bit, or field, of its number: a number is put on each, and read
 // inside.
@@ -97,7 +256,7 @@ TEST(Bench, RunsUnderVerilatorToo) {
 
 struct Mistake {
   const char* name;
-  const char* file;
+  const char* file;  // a module of the network, or "wrap/net_..." of one with clocks and tkeep
   const char* before;
   const char* after;
   const char* said;  // by the bench
@@ -108,9 +267,13 @@ void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; 
 class BenchFinds : public testing::TestWithParam<Mistake> {};
 
 TEST_P(BenchFinds, TheMistake) {
-  EmittedFiles files = FilesOf({.host = "torus:3x4"});
   const Mistake& mistake = GetParam();
-  std::string& text = files.at("rtl/net_" + std::string(mistake.file) + ".v");
+  const bool of_wrap = std::string(mistake.file).starts_with("wrap/");
+  EmittedFiles files =
+      FilesOf(of_wrap ? Network{.host = "torus:3x4",
+                                .wrap = {.keep = true, .own_clock = std::vector<bool>(12, true)}}
+                      : Network{.host = "torus:3x4"});
+  std::string& text = files.at(std::string(of_wrap ? "" : "rtl/net_") + mistake.file + ".v");
   const std::size_t at = text.find(mistake.before);
   ASSERT_NE(at, std::string::npos);
   text.replace(at, std::string(mistake.before).size(), mistake.after);
@@ -131,6 +294,15 @@ INSTANTIATE_TEST_SUITE_P(
                 "else if (push) free_q <= 1'b1;", "packets are mixed"},
         Mistake{"AllRefused", "injector", "wire refuse = first_q ?",
                 "wire refuse = 1'b1 ? 1'b1 : first_q ?", "a packet is refused"},
+        Mistake{"TkeepAltered", "wrap/net_wrap", "near_s3_axis_tkeep, near_s3_axis_tdata}",
+                "~near_s3_axis_tkeep, near_s3_axis_tdata}", "not the flit that is due"},
+        Mistake{"WordOverwritten", "wrap/net_crossing", "ready_q <= gray(written) !=",
+                "ready_q <= 1'b1 | gray(written) !=", "FAIL: stream"},
+        Mistake{"WordLost", "wrap/net_crossing", "if (load) valid_q <= pop;", "valid_q <= pop;",
+                "FAIL: "},
+        Mistake{"NodesStayInReset", "wrap/net_reset", "<= {first_q, 1'b0};", "<= {first_q, 1'b1};",
+                "FAIL: "},
+        Mistake{"BusyInTheEnd", "wrap/net_wrap", ".busy(busy)", ".busy()", "busy zzzzzzzzzzzz"},
         Mistake{"NothingMoves", "router", "assign inject_taken[p] = grant[POSITIONS-1];",
                 "assign inject_taken[p] = 1'b0;", "FAIL"}),
     [](const auto& test) { return test.param.name; });
@@ -163,7 +335,7 @@ TEST(Core, IsNamedAfterItsHardwareAndHasTheBench) {
   EXPECT_TRUE(name(ring).starts_with("toroid:network:net_")) << name(ring);
   EXPECT_EQ(name(ring).substr(19, 8), PlanOf({.host = "ring:4"}).hardware_hash().substr(0, 8));
   EXPECT_NE(name(ring), name(core("ring:5")));
-  EXPECT_NE(ring.find("  sim:\n    filesets: [rtl, bench]\n    toplevel: net_tb\n"),
+  EXPECT_NE(ring.find("  sim:\n    filesets: [rtl, wrap, bench]\n    toplevel: net_tb\n"),
             std::string::npos);
   EXPECT_NE(ring.find("      - sim/net_tb.v\n"), std::string::npos);
 }

@@ -251,6 +251,7 @@ class Mistakes {
   bool Together() {
     // which object to what most mistakes are made of
     line().Remove("--classes");
+    line().Remove("--node-clocks");
     line().Remove("--link-stages");
     line().Remove("--protect");
     switch (line().command) {

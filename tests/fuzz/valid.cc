@@ -28,7 +28,8 @@ const std::set<std::string, std::less<>> kRuled = {
     "--no-netlist", "--root",           "--collective",    "--report",       "--threads",
     "--tables",     "--target",         "--storage",       "--classes",      "--address-units",
     "--moved-from", "--images",         "--link-stages",   "--startup",      "--release",
-    "--by-block",   "--protect",        "--coverage",      "--split"};
+    "--by-block",   "--protect",        "--coverage",      "--split",        "--tkeep",
+    "--user-bits",  "--node-clocks"};
 
 std::string Text(int number) { return std::to_string(number); }
 
@@ -58,6 +59,7 @@ class Maker {
     SetFreeOptions();
     SetBuffers();
     SetImages();
+    SetWrap();
     SetLinkStages();
     SetProtection();
     if (Takes(line_.command, *FindOption("--report")) && !line_.Has("--by-block") && dice_.OneIn(8))
@@ -653,6 +655,20 @@ class Maker {
         line_.Has("--schedule") || line_.Has("--relay") || line_.Has("--translation");
     if (line_.command == Command::kGenerate && !own_traffic && Maybe())
       line_.Set("--classes", Text(dice_.Between(1, 8)));
+  }
+
+  // What travels beside the payload, and nodes that have clocks of their own. Flits have 512 bits
+  // at most, and --flit-width up to 256.
+  void SetWrap() {
+    if (line_.command != Command::kGenerate) return;
+    if (Maybe()) line_.Set("--tkeep", "");
+    if (Maybe()) line_.Set("--user-bits", Text(dice_.Between(0, 100)));
+    const bool one_clock = line_.Get("--router") == "scheduled" || line_.Has("--schedule") ||
+                           line_.Has("--relay") || line_.Has("--translation");
+    const std::string last = Text(network_.host.size() - 1);
+    if (!one_clock && Maybe())
+      line_.Set("--node-clocks",
+                dice_.Pick(std::vector<std::string>{"all", "0", "0," + last, "0-" + last}));
   }
 
   // Whether nothing counts one cycle a hop.

@@ -347,6 +347,56 @@ TEST(Plan, LinkStagesGoWithWhatDoesNotCountHops) {
   EXPECT_EQ(plan->ZeroLoadLatency(NodeId{0}, NodeId{7}), 3 * 9 + 2);
 }
 
+TEST(Plan, WhatTheWrapPacksBesideTdataWidensFlitsToWholeBytes) {
+  const auto widths = [](int data, const WrapOptions& wrap) {
+    const Plan plan = Planned("torus:4x4", {.flit_width = data, .wrap = wrap});
+    EXPECT_EQ(plan.data_width(), data);
+    EXPECT_EQ(SideBits(wrap, data), plan.hardware().flit_width - data);
+    return std::pair{plan.hardware().flit_width, SpareBits(wrap, data)};
+  };
+  EXPECT_EQ(widths(64, {}), std::pair(64, 0));
+  EXPECT_EQ(widths(64, {.active_low = true}), std::pair(64, 0));
+  EXPECT_EQ(widths(64, {.keep = true}), std::pair(72, 0));
+  EXPECT_EQ(widths(64, {.keep = true, .user_bits = 3}), std::pair(80, 5));
+  EXPECT_EQ(widths(8, {.keep = true}), std::pair(16, 7));
+  EXPECT_EQ(widths(32, {.user_bits = 8}), std::pair(40, 0));
+  EXPECT_EQ(widths(448, {.keep = true, .user_bits = 8}), std::pair(512, 0));
+  const auto wide =
+      Plan::Create(Parsed("torus:4x4"), std::nullopt, {.flit_width = 456, .wrap = {.keep = true}});
+  ASSERT_FALSE(wide);
+  EXPECT_EQ(wide.diagnostics().front().what, "with the 64 bits beside tdata a flit is too wide");
+  EXPECT_EQ(wide.diagnostics().front().allowed, "allowed are 512 bits together, so 448 at most");
+}
+
+// What keeps time by the network's clock cannot have ports with another.
+TEST(Plan, ClocksOfNodesGoWithBufferedRoutersAlone) {
+  const Graph host = Parsed("mesh:3x5");
+  const auto ring = Embedded(EmbeddingKind::kTao, "ring:15", "mesh:3x5");
+  const WrapOptions all = {.own_clock = std::vector<bool>(15, true)};
+  const auto refused = [&](const HardwareOptions& options) {
+    return Fields(Plan::Create(host, ring, options)) == Names{"--node-clocks"};
+  };
+  EXPECT_TRUE(refused({.wrap = all, .router = RouterKind::kScheduled}));
+  EXPECT_TRUE(refused({.ports = Ports::kAll, .wrap = all, .relay = true}));
+  EXPECT_TRUE(refused({.wrap = all, .translation = TableMethod::kComputed}));
+  EXPECT_TRUE(refused({.wrap = {.own_clock = std::vector<bool>(14, true)}}));
+  EXPECT_TRUE(Plan::Create(host, ring, {.wrap = all}));
+  const WrapOptions none = {.own_clock = std::vector<bool>(15, false)};
+  EXPECT_TRUE(Plan::Create(host, ring, {.wrap = none, .router = RouterKind::kScheduled}));
+}
+
+TEST(WrapOptions, NameNodesInRanges) {
+  EXPECT_EQ(NodesText({true, true, true}), "all");
+  EXPECT_EQ(NodesText({true, false, true, true, false, true}), "0,2-3,5");
+  EXPECT_EQ(OptionsText({}), "");
+  EXPECT_EQ(OptionsText({.keep = true,
+                         .user_bits = 3,
+                         .active_low = true,
+                         .async_reset = true,
+                         .own_clock = {false, true}}),
+            " --tkeep --user-bits 3 --reset active-low --async-reset --node-clocks 1");
+}
+
 TEST(HardwareHash, DoesNotDependOnTheName) {
   EXPECT_EQ(Planned("torus:8x8").hardware_hash(),
             Planned("torus:8x8", {.name = "other"}).hardware_hash());
@@ -364,6 +414,12 @@ TEST(HardwareHash, ChangesWithEverythingElse) {
       Planned("torus:4x4", {.buffer_depth = 8, .link_stages = 1}),
       Planned("torus:4x4", {.buffer_depth = 8, .link_stages = 2}),
       Planned("torus:4x4", {.ports = Ports::kAll}),
+      Planned("torus:4x4", {.wrap = {.keep = true}}),
+      Planned("torus:4x4", {.wrap = {.user_bits = 4}}),
+      Planned("torus:4x4", {.wrap = {.user_bits = 5}}),
+      Planned("torus:4x4", {.wrap = {.active_low = true}}),
+      Planned("torus:4x4", {.wrap = {.async_reset = true}}),
+      Planned("torus:4x4", {.wrap = {.own_clock = std::vector<bool>(16, true)}}),
       Planned("torus:4x4", {.arbiter = Arbiter::kRoundRobin}),
       Plan::Create(host, twisted, {}).value(),
       Plan::Create(host, twisted, {.address = Address::kLogical}).value(),

@@ -14,6 +14,7 @@
 #include "gen/rtl/network.h"
 #include "gen/rtl/ports.h"
 #include "gen/rtl/rtl.h"
+#include "gen/rtl/wrap.h"
 
 namespace toroid {
 namespace {
@@ -125,7 +126,7 @@ bool IsMade(const std::string& module) {
 
 // ---- library modules ----
 
-TEST(Layers, EachLibraryModuleBelongsToOneLayerOrToTheRouter) {
+TEST(Layers, EachLibraryModuleBelongsToOneLayerToTheRouterOrToTheWrap) {
   std::map<std::string, Names> owners;
   for (const Plan& plan : EveryForm()) {
     for (const std::string& module : rtl::RouterModules(plan)) owners[module].insert("router");
@@ -135,6 +136,10 @@ TEST(Layers, EachLibraryModuleBelongsToOneLayerOrToTheRouter) {
       }
     }
   }
+  const Plan clocks = Plan::Create(Graph::Parse("ring:3").value(), std::nullopt,
+                                   {.wrap = {.own_clock = {true, false, false}}})
+                          .value();
+  for (const std::string& module : rtl::WrapModules(clocks)) owners[module].insert("wrap");
   Names library;
   for (const auto& file : std::filesystem::directory_iterator(TemplateRoot() / "lib"))
     library.insert(file.path().stem().string().substr(std::string("toroid_").size()));

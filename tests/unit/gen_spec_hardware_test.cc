@@ -23,6 +23,34 @@ TEST(Spec, TargetsDecideTheStorageUnlessItIsGiven) {
   EXPECT_EQ(storage("--storage lutram"), Storage::kLutram);
 }
 
+TEST(Spec, OptionsOfTheWrapReachIt) {
+  const auto wrap = [](const std::string& options) {
+    return Parse(Command::kGenerate, "--host ring:4 --out x " + options).value().plan;
+  };
+  EXPECT_TRUE(IsPlain(wrap("")->hardware().wrap));
+  EXPECT_TRUE(IsPlain(wrap("--reset active-high --user-bits 0")->hardware().wrap));
+  const auto plan = wrap(
+      "--flit-width 16 --tkeep --user-bits 5 --reset active-low --async-reset --node-clocks 0,2-3");
+  EXPECT_EQ(plan->data_width(), 16);
+  EXPECT_EQ(plan->hardware().flit_width, 24);
+  const WrapOptions expected = {.keep = true,
+                                .user_bits = 5,
+                                .active_low = true,
+                                .async_reset = true,
+                                .own_clock = {true, false, true, true}};
+  EXPECT_EQ(plan->hardware().wrap, expected);
+  EXPECT_EQ(wrap("--node-clocks all")->hardware().wrap.own_clock, std::vector<bool>(4, true));
+}
+
+TEST(Spec, NodesThatAreNoneAreNamed) {
+  for (const std::string part : {"4", "-1", "2-1", "1-4", "", "one", "99999999999", "1-", "1.0"}) {
+    EXPECT_EQ(DiagnosticsOf(Command::kGenerate, "--host ring:4 --out x --node-clocks 0," + part),
+              "--node-clocks: 0," + part + ": '" + part +
+                  "' names no nodes of the host; allowed are all, or numbers from 0 to 3 such as "
+                  "0,1-3\n");
+  }
+}
+
 // What follows from a choice is not complained of where it is not known which one was meant.
 TEST(Spec, AChoiceThatIsNoneIsOneFault) {
   const std::string line =

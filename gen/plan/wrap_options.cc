@@ -1,0 +1,58 @@
+#include "gen/plan/wrap_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace toroid {
+namespace {
+
+int UsedSideBits(const WrapOptions& options, int data_width) {
+  return (options.keep ? data_width / 8 : 0) + options.user_bits;
+}
+
+}  // namespace
+
+int SideBits(const WrapOptions& options, int data_width) {
+  return (UsedSideBits(options, data_width) + 7) / 8 * 8;
+}
+
+int SpareBits(const WrapOptions& options, int data_width) {
+  return SideBits(options, data_width) - UsedSideBits(options, data_width);
+}
+
+bool HasOwnClocks(const WrapOptions& options) {
+  return std::ranges::find(options.own_clock, true) != options.own_clock.end();
+}
+
+bool HasAsyncReset(const WrapOptions& options) {
+  return options.async_reset || HasOwnClocks(options);
+}
+
+bool IsPlain(const WrapOptions& options) { return options == WrapOptions{}; }
+
+std::string NodesText(const std::vector<bool>& nodes) {
+  if (std::ranges::find(nodes, false) == nodes.end()) return "all";
+  std::string text;
+  for (std::size_t first = 0; first < nodes.size(); ++first) {
+    if (!nodes[first]) continue;
+    std::size_t last = first;
+    while (last + 1 < nodes.size() && nodes[last + 1]) ++last;
+    if (!text.empty()) text += ',';
+    text += first == last ? std::to_string(first) : fmt::format("{}-{}", first, last);
+    first = last;
+  }
+  return text;
+}
+
+std::string OptionsText(const WrapOptions& options) {
+  std::string text;
+  if (options.keep) text += " --tkeep";
+  if (options.user_bits > 0) text += fmt::format(" --user-bits {}", options.user_bits);
+  if (options.active_low) text += " --reset active-low";
+  if (options.async_reset) text += " --async-reset";
+  if (HasOwnClocks(options)) text += " --node-clocks " + NodesText(options.own_clock);
+  return text;
+}
+
+}  // namespace toroid

@@ -1,0 +1,41 @@
+// What NAME_wrap makes of a network's local ports, clock and reset, outside the network
+// (docs/spec/generated.md, section 7): the network itself only gets a wider payload.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/support/result.h"
+
+namespace toroid {
+
+inline constexpr int kMostUserBits = 256;
+
+struct WrapOptions {
+  bool keep = false;         // streams have tkeep, a bit for each byte of tdata
+  int user_bits = 0;         // of tuser that go with each beat, 0 to kMostUserBits
+  bool active_low = false;   // the reset
+  bool async_reset = false;  // it may come at any time; own clocks imply that
+  // By node: whether its local ports have a clock of their own. Empty: none has.
+  std::vector<bool> own_clock = {};
+
+  friend bool operator==(const WrapOptions&, const WrapOptions&) = default;
+};
+
+// Bits beside tdata, of `data_width` bits, in a flit's payload: tkeep, the user bits and up to
+// seven more, so that the payload is whole bytes.
+int SideBits(const WrapOptions& options, int data_width);
+int SpareBits(const WrapOptions& options, int data_width);  // these seven
+
+bool HasOwnClocks(const WrapOptions& options);
+bool HasAsyncReset(const WrapOptions& options);
+// Whether the wrap holds no more than wires under other names.
+bool IsPlain(const WrapOptions& options);
+
+// "all", or "0,3,8-11": the nodes whose bit is set, of which there must be one.
+std::string NodesText(const std::vector<bool>& nodes);
+
+// " --tkeep --user-bits 3 ...": the options again, without the defaults.
+std::string OptionsText(const WrapOptions& options);
+
+}  // namespace toroid

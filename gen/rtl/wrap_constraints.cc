@@ -1,0 +1,76 @@
+// Timing constraints of the wrap. Its paths from one clock to another are those of its queues and
+// no others, so clocks are all that they have to name, and no cell, whose names differ from tool to
+// tool.
+#include <fmt/format.h>
+
+#include "gen/rtl/wrap.h"
+#include "gen/rtl/wrap_ports.h"
+
+namespace toroid::rtl {
+namespace {
+
+// The ports that go one way, as SDC lists them.
+class PortNames {
+ public:
+  void Add(const ModulePort& port, const std::string& name) {
+    std::string& list = port.input ? inputs_ : outputs_;
+    list += (list.empty() ? "" : " ") + name + (port.width == 0 ? "" : "[*]");
+  }
+  void Take(const std::string& clock, const TakeRow& take) const {
+    for (const auto& [way, list] : {std::pair{"input", &inputs_}, std::pair{"output", &outputs_}}) {
+      if (!list->empty()) take({.text = {{"way", way}, {"clock", clock}, {"ports", *list}}});
+    }
+  }
+
+ private:
+  std::string inputs_;
+  std::string outputs_;
+};
+
+// Those of no stream; a reset at any time is timed by none.
+PortNames OtherNames(const Plan& plan, const WrapPorts& wrap) {
+  PortNames names;
+  for (const ModulePort& port : wrap.OtherPorts()) {
+    const bool free = port.name == wrap.ResetPort() && HasAsyncReset(plan.hardware().wrap);
+    if (!port.name.ends_with("clk") && !free) names.Add(port, port.name);
+  }
+  return names;
+}
+
+void TakeStream(const WrapPorts& wrap, Stream stream, const TakeRow& take) {
+  PortNames in;
+  PortNames out;
+  PortNames error;
+  for (const ModulePort& port : wrap.stream_ports()) {
+    PortNames& names = port.name == "error" ? error : port.name[0] == 's' ? in : out;
+    names.Add(port, wrap.NameOf(port, stream));
+  }
+  in.Take(wrap.ClockOf(stream.number, 's'), take);
+  out.Take(wrap.ClockOf(stream.number, 'm'), take);
+  error.Take("clk", take);
+}
+
+}  // namespace
+
+Values WrapConstraints(const Plan& plan, const Layers& layers, Stage& stage) {
+  const WrapPorts wrap(plan, layers);
+  Values values{.text = {{"module", ModuleName(plan, "wrap")}},
+                .rows = {{"clocks", {}}, {"crossings", {}}, {"asynchronous", {}}}};
+  for (const NodeId node : wrap.OwnClocks())
+    values.rows["clocks"].push_back({.text = {{"clock", WrapPorts::ClockName(node)}}});
+  values.rows["crossed"] = values.rows["clocks"];
+  if (!values.rows["clocks"].empty()) values.rows["crossings"].emplace_back();
+  if (HasAsyncReset(plan.hardware().wrap))
+    values.rows["asynchronous"].push_back({.text = {{"reset", wrap.ResetPort()}}});
+  values.made["delays"] = [&plan, &layers, &stage](const TakeRow& take) {
+    const WrapPorts here(plan, layers);
+    OtherNames(plan, here).Take("clk", take);
+    for (int i = 0; i < here.classes() * here.streams(); ++i) {
+      TakeStream(here, {i / here.streams(), i % here.streams()}, take);
+      if (i < here.streams() && (i + 1) % plan.local_ports() == 0) stage.Tick();
+    }
+  };
+  return values;
+}
+
+}  // namespace toroid::rtl

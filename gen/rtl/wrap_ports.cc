@@ -1,0 +1,167 @@
+#include "gen/rtl/wrap_ports.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/rtl/ports.h"
+
+namespace toroid::rtl {
+
+WrapPorts::WrapPorts(const Plan& plan, const Layers& layers)
+    : plan_(plan), network_stream_ports_(StreamPorts(plan, layers)) {
+  for (const ModulePort& port : TopPorts(plan, layers)) {
+    if (std::ranges::find(network_stream_ports_, port.name, &ModulePort::name) ==
+        network_stream_ports_.end())
+      network_other_ports_.push_back(port);
+  }
+  stream_ports_ = StreamPortsOfWrap();
+}
+
+// tkeep stands behind tdata; the user bits are tuser into the network, and above the source in that
+// out of it.
+PortList WrapPorts::StreamPortsOfWrap() const {
+  const WrapOptions& options = plan_.hardware().wrap;
+  PortList ports;
+  for (ModulePort port : network_stream_ports_) {
+    const bool data = port.name.ends_with("_axis_tdata");
+    if (data) port.width = plan_.data_width();
+    if (port.name == "m_axis_tuser" && options.user_bits > 0) {
+      port.width += options.user_bits;
+      port.what = "user bits, and below them the " + port.what;
+    }
+    ports.push_back(port);
+    const std::string way = port.name.substr(0, 7);  // "s_axis_"
+    if (data && options.keep)
+      ports.push_back({way + "tkeep", port.input, plan_.data_width() / 8, "bytes that count"});
+    if (port.name == "s_axis_tdest" && options.user_bits > 0)
+      ports.push_back({way + "tuser", true, options.user_bits, "user bits"});
+  }
+  return ports;
+}
+
+int WrapPorts::streams() const {
+  return static_cast<int>(plan_.host().size()) * plan_.local_ports();
+}
+
+std::string WrapPorts::ClassPrefix(int of_class) const {
+  return classes() == 1 ? "" : fmt::format("c{}_", of_class);
+}
+
+PortList WrapPorts::OtherPorts() const {
+  PortList others;
+  for (const ModulePort& port : network_other_ports_) {
+    ModulePort named = port;
+    if (port.name == "rst") {
+      named.name = ResetPort();
+      named.what = fmt::format(
+          "{}, active {}",
+          HasAsyncReset(plan_.hardware().wrap) ? "at any time, without glitches" : "synchronous",
+          plan_.hardware().wrap.active_low ? "low" : "high");
+    }
+    for (int c = 0; c < (port.input ? 1 : classes()); ++c) {
+      if (port.name != "rst") named.name = OtherNameOf(port, c);
+      others.push_back(named);
+    }
+    if (port.name != "rst") continue;
+    for (const NodeId node : OwnClocks())
+      others.push_back(
+          {ClockName(node), true, 0, "rising edge; of the streams of " + PlaceOf(node)});
+  }
+  return others;
+}
+
+std::string WrapPorts::NameOf(const ModulePort& port, Stream stream) const {
+  const std::string prefix = ClassPrefix(stream.of_class);
+  if (port.name == "error") return fmt::format("{}s{}_error", prefix, stream.number);
+  return fmt::format("{}{}{}{}", prefix, port.name[0], stream.number, port.name.substr(1));
+}
+
+std::string WrapPorts::OtherNameOf(const ModulePort& port, int of_class) const {
+  return port.input ? port.name : ClassPrefix(of_class) + port.name;
+}
+
+std::string WrapPorts::SpareName(Stream stream) const {
+  return fmt::format("unused_{}m{}_spare", ClassPrefix(stream.of_class), stream.number);
+}
+
+std::string WrapPorts::InNetwork(const ModulePort& port, Stream stream,
+                                 const std::string& prefix) const {
+  const WrapOptions& options = plan_.hardware().wrap;
+  const std::string name = prefix + NameOf(port, stream);
+  if (port.name == "m_axis_tuser" && options.user_bits > 0) return name + PartAt(0, port.width);
+  const int side = SideBits(options, plan_.data_width());
+  if (side == 0 || !port.name.ends_with("_axis_tdata")) return name;
+  const auto sibling = [&](const char* signal) {
+    return prefix + NameOf({port.name.substr(0, 7) + signal, port.input, 0, ""}, stream);
+  };
+  std::string parts;
+  const int spare = SpareBits(options, plan_.data_width());
+  if (spare > 0) parts += (port.input ? Zeros(spare) : SpareName(stream)) + ", ";
+  if (options.user_bits > 0)
+    parts += sibling("tuser") +
+             (port.input ? "" : PartAt(plan_.address_bits(), options.user_bits)) + ", ";
+  if (options.keep) parts += sibling("tkeep") + ", ";
+  return "{" + parts + name + "}";
+}
+
+NodeId WrapPorts::NodeOf(int stream) const {
+  return NodeId{static_cast<std::uint32_t>(stream / plan_.local_ports())};
+}
+
+std::string WrapPorts::PlaceOf(NodeId node) const {
+  return fmt::format("node {} at {}", node.value(), plan_.host().NodeText(node));
+}
+
+std::string WrapPorts::PlaceOf(int stream) const {
+  std::string text = PlaceOf(NodeOf(stream));
+  if (plan_.hardware().ports == Ports::kAll)
+    text +=
+        ", " + PortName(plan_.link_ports()[static_cast<std::size_t>(stream % plan_.local_ports())]);
+  return text;
+}
+
+bool WrapPorts::HasOwnClock(NodeId node) const {
+  const std::vector<bool>& own = plan_.hardware().wrap.own_clock;
+  return node.index() < own.size() && own[node.index()];
+}
+
+std::vector<NodeId> WrapPorts::OwnClocks() const {
+  std::vector<NodeId> nodes;
+  for (std::uint32_t n = 0; n < plan_.host().size(); ++n) {
+    if (HasOwnClock(NodeId{n})) nodes.push_back(NodeId{n});
+  }
+  return nodes;
+}
+
+std::string WrapPorts::ClockName(NodeId node) { return fmt::format("n{}_clk", node.value()); }
+
+std::string WrapPorts::ResetName(NodeId node) { return fmt::format("n{}_rst", node.value()); }
+
+bool WrapPorts::Crosses(int stream, char way) const {
+  const NodeId node = NodeOf(stream);
+  if (!HasOwnClock(node)) return false;
+  if (plan_.hardware().ports == Ports::kOne) return true;
+  const std::size_t port = static_cast<std::size_t>(stream % plan_.local_ports());
+  const LinkPort& link = plan_.link_ports()[port];
+  return (way == 's' ? SendsTo(plan_.host(), node, link) : ReceivesFrom(plan_.host(), node, link))
+      .has_value();
+}
+
+std::string WrapPorts::ClockOf(int stream, char way) const {
+  return Crosses(stream, way) ? ClockName(NodeOf(stream)) : "clk";
+}
+
+std::string WrapPorts::ResetPort() const {
+  return plan_.hardware().wrap.active_low ? "rst_n" : "rst";
+}
+
+std::string WrapPorts::ResetIsHigh() const {
+  return plan_.hardware().wrap.active_low ? "~rst_n" : "rst";
+}
+
+std::string WrapPorts::NetworkReset() const {
+  return HasAsyncReset(plan_.hardware().wrap) ? "network_rst" : ResetIsHigh();
+}
+
+}  // namespace toroid::rtl

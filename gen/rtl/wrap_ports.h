@@ -1,0 +1,76 @@
+// The streams of NAME_wrap: their names, ports and clocks, and where each lies in the network's
+// ports (docs/spec/generated.md, G1.10 and section 7).
+//
+// Stream i of a class is port i mod P of node i / P. With several classes of messages each network
+// has all streams.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/rtl/layer.h"
+
+namespace toroid::rtl {
+
+using PortList = std::vector<ModulePort>;
+
+// One stream into a network and the one out of it, at the same port of a node.
+struct Stream {
+  int of_class = 0;
+  int number = 0;
+};
+
+class WrapPorts {
+ public:
+  WrapPorts(const Plan& plan, const Layers& layers);
+
+  int classes() const { return plan_.hardware().classes; }
+  int streams() const;                          // of a class
+  std::string ClassPrefix(int of_class) const;  // "c1_"; "" of a single class
+
+  // Those of each stream: s_axis_*, m_axis_* and error, as the wrap has them and as the network.
+  const PortList& stream_ports() const { return stream_ports_; }
+  const PortList& network_stream_ports() const { return network_stream_ports_; }
+  // What is no stream's: clock and reset, as the network has them, and what layers add.
+  const PortList& network_other_ports() const { return network_other_ports_; }
+  // All of the wrap that are no stream's. Networks share the inputs; each has its own outputs.
+  PortList OtherPorts() const;
+
+  // "c1_s7_axis_tvalid" for s_axis_tvalid, "c1_s7_error" for error.
+  std::string NameOf(const ModulePort& port, Stream stream) const;
+  std::string OtherNameOf(const ModulePort& port, int of_class) const;
+  // What the network's port of that stream is connected to: a port of the wrap, with `prefix`
+  // before its name, or several side by side.
+  std::string InNetwork(const ModulePort& port, Stream stream, const std::string& prefix) const;
+  std::string SpareName(Stream stream) const;  // where bits end that nobody has a use for
+
+  NodeId NodeOf(int stream) const;
+  std::string PlaceOf(NodeId node) const;  // "node 3 at (0,3)"
+  std::string PlaceOf(int stream) const;   // of several ports "node 3 at (0,3), axis0_plus"
+  // Whether a queue stands between the network and the stream into it ('s') or out of it ('m'): not
+  // where a link is missing and nothing ever moves. A port's link out of the node and its link into
+  // it have neighbours on opposite sides.
+  bool Crosses(int stream, char way) const;
+  bool HasOwnClock(NodeId node) const;
+  std::vector<NodeId> OwnClocks() const;            // the nodes that have one
+  static std::string ClockName(NodeId node);        // "n3_clk"
+  static std::string ResetName(NodeId node);        // "n3_rst", a wire
+  std::string ClockOf(int stream, char way) const;  // of the stream's ports
+
+  std::string ResetPort() const;     // "rst", "rst_n"
+  std::string ResetIsHigh() const;   // "rst", "~rst_n"
+  std::string NetworkReset() const;  // what the networks' rst is connected to
+
+ private:
+  PortList StreamPortsOfWrap() const;
+
+  const Plan& plan_;
+  PortList network_stream_ports_;
+  PortList network_other_ports_;
+  PortList stream_ports_;
+};
+
+// Bits of a port, 1 of a plain wire.
+inline int BitsOf(const ModulePort& port) { return port.width == 0 ? 1 : port.width; }
+
+}  // namespace toroid::rtl
