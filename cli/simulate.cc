@@ -24,7 +24,9 @@ Result<std::optional<ExportReport>> ExportIfAsked(const Spec& spec, const Prepar
   return std::optional(std::move(made).value());
 }
 
-int RunPrepared(const Spec& spec, const PreparedRun& prepared, std::optional<ExportReport> exported,
+// `Prepared` is of one program, or of several on one machine.
+template <class Prepared>
+int RunPrepared(const Spec& spec, const Prepared& prepared, std::optional<ExportReport> exported,
                 const Console& console) {
   const bool json = spec.format == Format::kJson;
   if (!json) console.out << PredictionText(prepared) << std::flush;
@@ -58,9 +60,13 @@ int RunSimulate(const Spec& spec, const Console& console) {
   const auto refuse = [&](const Diagnostics& diagnostics) {
     return PrintDiagnostics(diagnostics, console.err, ExitCodeOf(diagnostics));
   };
-  const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
-  if (!prepared) return refuse(prepared.diagnostics());
   try {
+    if (!spec.programs.empty()) {
+      const auto prepared = Prepare(*spec.plan, spec.programs, console.progress);
+      return prepared ? RunPrepared(spec, *prepared, {}, console) : refuse(prepared.diagnostics());
+    }
+    const auto prepared = Prepare(*spec.plan, spec.simulation, console.progress);
+    if (!prepared) return refuse(prepared.diagnostics());
     const auto exported = ExportIfAsked(spec, *prepared);
     if (!exported) return refuse(exported.diagnostics());
     return RunPrepared(spec, *prepared, *exported, console);

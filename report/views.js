@@ -126,6 +126,15 @@ function cyclesView(parent, result) {
     text: "What the run took, beside what was predicted, what is possible at all, and what it takes otherwise." });
 }
 
+// What each of several programs took.
+function programsView(parent, programs) {
+  if (programs.length === 0) return;
+  comparisonView(parent, { view: "programs", title: "Each program", unit: "cycle",
+    text: "In its box, from cycle 0 until it was through.",
+    bars: programs.map((one, i) => ({ name: `${i + 1}: ${one.traffic.split(/[ ,]/)[0]}`, value: cyclesOf(one) || 0,
+      colour: seriesColour(0), note: one.traffic })) });
+}
+
 function iterationsView(parent, result) {
   if (result.iterations.length < 2) return;
   barsView(parent, { view: "iterations", title: "Cycles of each iteration", across: "iteration", up: "cycles",
@@ -184,12 +193,14 @@ function simulateView(parent, place, result) {
   if (failed || result.difference) matchView(parent, result);
   networkOf(parent, result, { label: "The whole run", links: result.links, cycles: cyclesOf(result) },
     "flit", "What each link carried.", { Iteration: iterationFrames(result), Cycle: windowFrames(result) });
+  const programs = result.programs || [];
   cyclesView(parent, result);
+  programsView(parent, programs);
   iterationsView(parent, result);
   latencyView(parent, result.latency);
   traceView(parent, result.trace);
   if (!failed && !result.difference) matchView(parent, result);
-  wordsView(parent, ["latency", "conflict", ...(result.iterations.length > 0 ? ["task", "bound", "baseline"] : ["load"])]);
+  wordsView(parent, ["latency", "conflict", ...(result.iterations.length + programs.length > 0 ? ["task", "bound", "baseline"] : ["load"])]);
 }
 
 function costView(parent, place, result) {

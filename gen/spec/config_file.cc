@@ -4,10 +4,13 @@
 //   flit-width = 64
 //   no-baseline = true
 //
+//   [[program]]
+//   guest = "hypercube:5"
+//
 // One file serves every command, so all options may be in it but those that are for the command
-// line alone. Options are in no tables, yet a.b.c = 1 nests tables as deep as it is long, which the
-// parser takes apart by recursion; so a file must be as short, and as poor in what can nest, as
-// every list of options is.
+// line alone. Options are in no other tables, yet a.b.c = 1 nests tables as deep as it is long,
+// which the parser takes apart by recursion; so a file must be as short, and as poor in what can
+// nest, as every list of options is.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
@@ -26,6 +29,7 @@ constexpr std::size_t kMostBytes = 1 << 16;
 constexpr std::size_t kMostNesting = 1000;  // dots, brackets and braces
 constexpr const char* kValueForms = "allowed are strings, numbers and true or false";
 constexpr const char* kFileForm = "give a TOML file of name = value lines";
+constexpr std::string_view kProgram = "program";
 
 // As it would be written on the command line, so that both are judged in the same way.
 std::optional<std::string> ScalarText(const toml::node& node) {
@@ -41,7 +45,7 @@ class ConfigReader {
   ConfigReader(const std::string& path, Diagnostics& diagnostics)
       : path_(path), diagnostics_(diagnostics) {}
 
-  std::optional<RawOptions> Read() {
+  std::optional<ConfigFile> Read() {
     const std::optional<std::string> text = Text();
     if (!text) return std::nullopt;
     try {
@@ -56,7 +60,7 @@ class ConfigReader {
                               .place = fmt::format("{}:{}", PlaceOf(where), where.column)});
       return std::nullopt;
     }
-    return std::move(options_);
+    return std::move(file_);
   }
 
  private:
@@ -84,21 +88,19 @@ class ConfigReader {
   }
 
   std::string PlaceOf(toml::source_position where) const {
-    return fmt::format("{}:{}", path_, where.line);
+    return fmt::format("{}:{}{}", path_, where.line, table_);
   }
 
-  // Tables are reported each, and then the file is not used at all.
+  // Tables of programs are read, others reported each, and then the file is not used at all.
   void Store(const toml::key& key, const toml::node& node) {
     const std::string word(key.str());
     const std::string place = PlaceOf(key.source().begin);
     const Option* option = FindOption("--" + word);
-    if (option == nullptr && node.is_table()) {
-      diagnostics_.push_back({.field = "--config",
-                              .value = word,
-                              .what = "is a table, and options are in none",
-                              .allowed = kFileForm,
-                              .place = place});
-      has_tables_ = true;
+    const bool programs = word == kProgram && table_.empty();
+    if (programs && node.is_array_of_tables()) {
+      for (const toml::node& program : *node.as_array()) StoreProgram(*program.as_table());
+    } else if (option == nullptr && (programs || node.is_table() || node.is_array_of_tables())) {
+      RefuseTable(word, programs, place);
     } else if (option == nullptr) {
       RefuseUnknown(word, place);
     } else if (option->only_typed) {
@@ -112,6 +114,27 @@ class ConfigReader {
     }
   }
 
+  void RefuseTable(const std::string& word, bool programs, const std::string& place) {
+    diagnostics_.push_back(
+        {.field = "--config",
+         .value = word,
+         .what = programs ? "is no list of tables"
+                          : "is a table, and options are in none but [[program]]",
+         .allowed = programs ? "write [[program]] before the options of each program" : kFileForm,
+         .place = place});
+    has_tables_ = true;
+  }
+
+  void StoreProgram(const toml::table& program) {
+    table_ = fmt::format(": [[{}]] {}", kProgram, file_.programs.size() + 1);
+    file_.programs.push_back({.place = PlaceOf(program.source().begin)});
+    for (const auto& [key, node] : program) Store(key, node);
+    table_.clear();
+  }
+
+  // Those of the table that is being read.
+  RawOptions& options() { return table_.empty() ? file_.options : file_.programs.back().options; }
+
   void RefuseUnknown(const std::string& word, const std::string& place) {
     const Option* meant = NearestOption(word);
     diagnostics_.push_back({.field = "--" + word,
@@ -121,7 +144,7 @@ class ConfigReader {
                                            ? "`toroid COMMAND --help` lists what is allowed"
                                            : "did you mean " + NameInFile(*meant) + "?",
                             .place = place});
-    if (meant != nullptr) options_.try_emplace(std::string(meant->name), Refused(place));
+    if (meant != nullptr) options().try_emplace(std::string(meant->name), Refused(place));
   }
 
   void StoreValue(const Option& option, const std::string& word, const toml::node& node,
@@ -134,20 +157,20 @@ class ConfigReader {
                               .what = what,
                               .allowed = std::move(allowed),
                               .place = place});
-      options_.insert_or_assign(name, Refused(place));
+      options().insert_or_assign(name, Refused(place));
     };
     if (option.type == ValueType::kFlag) {
       if (!node.is_boolean()) {
         refuse("is not true or false in the file", "write " + word + " = true");
       } else if (*value == "true") {
-        options_.insert_or_assign(name, RawOption{.text = "true", .place = place});
+        options().insert_or_assign(name, RawOption{.text = "true", .place = place});
       }
     } else if (!value || node.is_boolean()) {
       refuse("is not a string or a number in the file", kValueForms);
     } else if (value->empty()) {
       refuse("its value is missing", "write " + word + " = " + std::string(option.form));
     } else {
-      options_.insert_or_assign(name, RawOption{.text = *value, .place = place});
+      options().insert_or_assign(name, RawOption{.text = *value, .place = place});
     }
   }
 
@@ -158,13 +181,14 @@ class ConfigReader {
 
   const std::string& path_;
   Diagnostics& diagnostics_;
-  RawOptions options_;
+  ConfigFile file_;
+  std::string table_;  // ": [[program]] 2"; empty outside of tables
   bool has_tables_ = false;
 };
 
 }  // namespace
 
-std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& diagnostics) {
+std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics) {
   return ConfigReader(path, diagnostics).Read();
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "gen/options/options.h"
 #include "gen/spec/spec.h"
@@ -15,8 +16,9 @@ namespace toroid {
 
 // An option as it was written.
 struct RawOption {
-  std::string text = {};   // "true" for a flag
-  std::string place = {};  // "net.toml:3"; empty on the command line
+  std::string text = {};  // "true" for a flag
+  // "net.toml:3", in a table "net.toml:12: [[program]] 2"; empty on the command line
+  std::string place = {};
   bool refused = false;  // it was meant, but so written that there is no text; a diagnostic says so
 };
 
@@ -30,9 +32,21 @@ using RawOptions = std::map<std::string, RawOption, std::less<>>;
 RawOptions ReadArguments(Command command, std::span<const std::string> arguments,
                          Diagnostics& diagnostics);
 
+// One of several programs that a file describes.
+struct ProgramTable {
+  RawOptions options = {};
+  std::string place = {};  // "net.toml:9: [[program]] 2"
+};
+
+struct ConfigFile {
+  RawOptions options;                       // outside of tables
+  std::vector<ProgramTable> programs = {};  // in the order of the file
+};
+
 // Reads `name = value` lines, names without dashes, values strings, numbers and booleans only; the
-// options of every command. Nothing if there is no such file, or it is not of this form.
-std::optional<RawOptions> ReadConfig(const std::string& path, Diagnostics& diagnostics);
+// options of every command. They may also stand in [[program]] tables, and in no others. Nothing if
+// there is no such file, or it is not of this form.
+std::optional<ConfigFile> ReadConfig(const std::string& path, Diagnostics& diagnostics);
 
 // The option that was probably meant, "--traffic" for "-trafic" and "trafic": one that the command
 // takes, or else any. Null if none is near.

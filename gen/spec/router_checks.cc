@@ -163,12 +163,13 @@ class RouterChecks {
     const bool own = traffic && FamilyOf(*traffic) == Family::kCollective;
     const bool pattern = traffic && FamilyOf(*traffic) == Family::kPattern;
     if (pattern || (traffic && FamilyOf(*traffic) == Family::kTrace)) {
-      found_.Add("--traffic",
-                 pattern
-                     ? "draws packets that no schedule keeps apart"
-                     : "sends messages once their data are there, and no schedule keeps them apart",
-                 "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
-                 "permutation");
+      if (!found_.Has("--traffic"))
+        found_.Add(
+            "--traffic",
+            pattern ? "draws packets that no schedule keeps apart"
+                    : "sends messages once their data are there, and no schedule keeps them apart",
+            "--router scheduled takes traffic with a schedule, such as cc-cube, task and "
+            "permutation");
     } else if (traffic && !own && !values_.Bad("--schedule") && !values_.Bad("--method") &&
                values_.Text("--schedule") == ToString(ScheduleKind::kNone)) {
       found_.Add("--schedule", "lets messages meet, and scheduled routers lose what meets",

@@ -16,6 +16,7 @@
 #include "gen/spec/node_list.h"
 #include "gen/spec/output_checks.h"
 #include "gen/spec/pair_checks.h"
+#include "gen/spec/programs.h"
 #include "gen/spec/raw_options.h"
 #include "gen/spec/read_options.h"
 #include "gen/spec/router_checks.h"
@@ -40,11 +41,13 @@ std::string Listed(std::string_view form) {
 class SpecBuilder {
  public:
   // `file_schedules`: whether the configuration file is of a program that schedules messages.
+  // `in_box`: others share the machine.
   SpecBuilder(Command command, Values values, bool file_schedules, Diagnostics& diagnostics,
-              const Progress& progress)
+              const Progress& progress, bool in_box = false)
       : values_(std::move(values)),
         traffic_(TrafficOf(values_)),
         file_schedules_(file_schedules),
+        in_box_(in_box),
         found_(values_, diagnostics),
         progress_(progress) {
     spec_.command = command;
@@ -55,6 +58,7 @@ class SpecBuilder {
     SetBarrierCycles();
     if (traffic_) spec_.simulation.traffic = *traffic_;
     CheckRequired();
+    if (in_box_) CheckInBox();
     if (spec_.command == Command::kSweep) CheckSweep();
     if (RunsTraffic()) CheckTraffic(values_, spec_, traffic_ ? &*traffic_ : nullptr, found_);
     if (spec_.command == Command::kCost) CheckCost(values_, spec_, found_);
@@ -106,6 +110,12 @@ class SpecBuilder {
       if ((option.required_by & Bit(spec_.command)) != 0)
         found_.Require(option.name, std::string(ToString(spec_.command)));
     }
+  }
+
+  // Traffic that is refused is not looked at further.
+  void CheckInBox() {
+    CheckProgramInBox(values_, traffic_, found_);
+    if (found_.Has("--traffic")) traffic_.reset();
   }
 
   // Traffic that is no pattern is not looked at further.
@@ -241,6 +251,12 @@ class SpecBuilder {
     if (!spec_.embedding || spec_.embedding->IsInjective() || values_.Bad("--address") ||
         spec_.hardware.address == Address::kLogical)
       return;
+    if (in_box_) {
+      found_.Add("--guest", WhyNoBijection(*spec_.embedding),
+                 "programs that share a machine have one guest node on a host node: their "
+                 "addresses are physical, which do not tell more of them apart");
+      return;
+    }
     found_.Add("--address",
                "guest " + spec_.guest->ToString() + " " + WhyNoBijection(*spec_.embedding),
                "traffic " + std::string(NameOf(*traffic_)) +
@@ -288,6 +304,10 @@ class SpecBuilder {
     }
     if (hardware.router == RouterKind::kBuffered) hardware.barrier = false;  // said already
     if (found_.Has("--link-stages")) hardware.link_stages = 0;
+    if (in_box_) {  // a machine that knows nothing of boxes
+      hardware.partition.reset();
+      hardware.address = Address::kPhysical;
+    }
     return hardware;
   }
 
@@ -300,13 +320,15 @@ class SpecBuilder {
   void BuildPlan() {
     if (!spec_.host) return;
     if (spec_.hardware.partition && PlaceIsUnknown()) return;
+    if (in_box_ && (!spec_.hardware.partition || !spec_.embedding)) return;
     HardwareOptions hardware = HardwareToPlan();
     if (WantsScheduleUnit()) {
       const auto unit_task = UnitTaskToPlan();
       if (!unit_task) return found_.AddAll(unit_task.diagnostics());
       hardware.unit_task = *unit_task;
     }
-    Result<Plan> plan = Plan::Create(*spec_.host, spec_.embedding, hardware);
+    Result<Plan> plan =
+        Plan::Create(*spec_.host, in_box_ ? EmbeddingOnHost() : spec_.embedding, hardware);
     if (plan) {
       spec_.plan = std::move(plan).value();
       CheckSize();
@@ -351,8 +373,9 @@ class SpecBuilder {
 
   Embedding EmbeddingOnHost() const {
     const auto& partition = spec_.hardware.partition;
-    return partition && spec_.hardware.loaded_units ? partition->Place(*spec_.embedding)
-                                                    : *spec_.embedding;
+    return partition && (spec_.hardware.loaded_units || in_box_)
+               ? partition->Place(*spec_.embedding)
+               : *spec_.embedding;
   }
 
   // What schedule units are made for.
@@ -457,6 +480,7 @@ class SpecBuilder {
   Values values_;
   std::optional<TrafficRequest> traffic_;  // simulate; nothing if it was refused
   bool file_schedules_;
+  bool in_box_;
   SpecDiagnostics found_;
   Progress progress_;
 };
@@ -485,6 +509,39 @@ Spec BuildSweep(const RawOptions& options, Diagnostics& diagnostics, const Progr
   return sweep;
 }
 
+// Programs are a specification each; what they share is that of the first.
+Spec BuildPrograms(const RawOptions& shared, const std::vector<ProgramTable>& tables,
+                   Diagnostics& diagnostics, const Progress& progress) {
+  Spec machine;
+  std::vector<Diagnostics> found;
+  std::vector<std::optional<Partition>> boxes;
+  for (RawOptions& options : OptionsOfPrograms(shared, tables, diagnostics)) {
+    Diagnostics& of_program = found.emplace_back();
+    LeaveOutForOthers(Command::kSimulate, options);
+    const bool schedules = Schedules(options);
+    Values values(Command::kSimulate, std::move(options), of_program);
+    Spec spec =
+        SpecBuilder(Command::kSimulate, std::move(values), schedules, of_program, progress, true)
+            .Build();
+    boxes.push_back(spec.hardware.partition);
+    std::vector<ProgramInBox> programs = std::move(machine.programs);
+    machine = std::move(spec);
+    if (boxes.back() && machine.plan)
+      programs.push_back({*boxes.back(), *machine.plan, machine.simulation});
+    machine.programs = std::move(programs);
+  }
+  const Diagnostics joined = JoinedDiagnostics(tables, found);
+  diagnostics.insert(diagnostics.end(), joined.begin(), joined.end());
+  const Diagnostics unfit = CheckBoxes(tables, boxes);
+  diagnostics.insert(diagnostics.end(), unfit.begin(), unfit.end());
+  if (!diagnostics.empty()) return machine;
+  machine.hardware.partition.reset();
+  machine.guest.reset();
+  machine.embedding.reset();
+  machine.plan = Plan::Create(*machine.host, std::nullopt, machine.hardware).value();
+  return machine;
+}
+
 }  // namespace
 
 Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
@@ -493,16 +550,23 @@ Result<Spec> ParseSpec(Command command, std::span<const std::string> arguments,
   RawOptions options = ReadArguments(command, arguments, diagnostics);
   if (!IsOfANetwork(command))
     return SpecWithoutNetwork(command, std::move(options), std::move(diagnostics));
-  RawOptions file;
+  ConfigFile file;
   bool all_read = true;
   if (const auto config = options.find("--config"); config != options.end()) {
     const auto read =
         config->second.refused ? std::nullopt : ReadConfig(config->second.text, diagnostics);
     all_read = read.has_value();
-    file = read.value_or(RawOptions{});
+    file = read.value_or(ConfigFile{});
   }
-  const bool file_schedules = Schedules(file);
-  options.merge(file);  // keeps what the command line says
+  const bool file_schedules = Schedules(file.options);
+  options.merge(file.options);  // keeps what the command line says
+  if (command == Command::kSimulate && !file.programs.empty()) {
+    const Progress progress =
+        make_progress ? make_progress(options.contains("--quiet")) : Progress{};
+    Spec spec = all_read ? BuildPrograms(options, file.programs, diagnostics, progress) : Spec{};
+    if (!diagnostics.empty()) return diagnostics;
+    return spec;
+  }
   LeaveOutForOthers(command, options);
   if (command == Command::kSweep) {
     const Progress progress =

@@ -17,6 +17,7 @@
 #include "gen/embedding/embedding.h"
 #include "gen/options/command.h"
 #include "gen/plan/plan.h"
+#include "gen/request/program_in_box.h"
 #include "gen/request/request.h"
 #include "gen/request/sweep.h"
 #include "gen/support/progress.h"
@@ -47,11 +48,14 @@ struct Spec {
   HardwareOptions hardware;            // `schedule`, `check` and `cost` use ports only
   std::optional<Plan> plan;            // generate and simulate: always
   SimulationRequest simulation;        // simulate
-  TaskRequest task;                    // schedule, check and generate with a schedule
-  CostRequest cost;                    // cost
-  SweepRequest sweep;                  // sweep
-  CompareRequest compare;              // compare
-  ChooseRequest choose;                // choose, with guest, cost and hardware.ports
+  // simulate: those of a file's [[program]] tables, and then `plan` is that of the machine without
+  // them, and `simulation` says only how it is run; else none
+  std::vector<ProgramInBox> programs;
+  TaskRequest task;        // schedule, check and generate with a schedule
+  CostRequest cost;        // cost
+  SweepRequest sweep;      // sweep
+  CompareRequest compare;  // compare
+  ChooseRequest choose;    // choose, with guest, cost and hardware.ports
   // schedule, cost: always; check: if --task and --schedule are given; generate: if --schedule is
   bool has_schedule = false;
   bool dateline = true;              // check: false under --no-dateline

@@ -54,6 +54,7 @@ const std::map<std::string, std::vector<std::string>>& Members() {
         "baseline_cycles",
         "unsplit_cycles",
         "method_cycles",
+        "programs",
         "trace",
         "iterations",
         "links",
@@ -81,6 +82,7 @@ class Shortener {
     if (result_.contains("iterations")) BinIterations();
     if (result_.contains("uses")) CutUses();
     if (result_.contains("trace") && result_["trace"].is_object()) CutTrace();
+    if (result_.contains("programs")) CutPrograms();
     if (result_.contains("rows")) CutRows();
     if (!notes_.empty()) result_["left_out"] = notes_;
     return std::move(result_);
@@ -212,6 +214,15 @@ class Shortener {
     if (trace["ranks"].size() <= kMostRanks) return;
     trace["ranks"].erase(trace["ranks"].begin() + kMostRanks, trace["ranks"].end());
     notes_.push_back(fmt::format("The first {} ranks are shown.", kMostRanks));
+  }
+
+  // What each took is shown, not how.
+  void CutPrograms() {
+    for (Json& program : result_["programs"]) {
+      Json shown;
+      for (const char* key : {"traffic", "cycles", "reference_cycles"}) shown[key] = program[key];
+      program = std::move(shown);
+    }
   }
 
   void CutRows() {

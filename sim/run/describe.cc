@@ -50,13 +50,36 @@ std::string LoadedText(const Plan& plan) {
                      Counted(cycles, "cycle"));
 }
 
+std::string SinksText(const RunOptions& run) {
+  return run.sink_ready < 1 ? ", sinks ready " + ShortestText(run.sink_ready) : "";
+}
+
+// 16 hex digits.
+std::string HashOf(std::string_view text) {
+  std::uint64_t hash = 0;
+  for (const char c : text) hash = Mix(hash ^ static_cast<unsigned char>(c));
+  std::string digits;
+  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
+  return digits;
+}
+
 }  // namespace
+
+std::string EmbeddedText(const Embedding& embedding) {
+  std::string text = embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
+  if (embedding.HasBitOrder()) text += ", " + std::string(ToString(embedding.bit_order()));
+  return text + ")";
+}
+
+std::string ProgramsText(std::size_t programs, const RunOptions& run) {
+  return Counted(programs, "program, in its box", "programs, each in its box") + SinksText(run);
+}
 
 std::string TrafficText(const SimulationRequest& request) {
   const auto& [traffic, run] = request;
   std::string text = std::string(NameOf(traffic)) + TextOf(traffic, run.seed);
   if (!run.moved_from.empty()) text += ", box moved from " + CoordinatesText(run.moved_from);
-  if (run.sink_ready < 1) text += ", sinks ready " + ShortestText(run.sink_ready);
+  text += SinksText(run);
   if (const Scheduling* scheduling = SchedulingOf(traffic); IsScheduled(traffic)) {
     text += ", schedule " + std::string(ToString(scheduling->kind));
     if (scheduling->by_units) text += " by schedule units";
@@ -72,11 +95,7 @@ std::string NetworkText(const Plan& plan) {
   const HardwareOptions& hardware = plan.hardware();
   std::string text = plan.host().ToString();
   if (plan.embedding()) {
-    const Embedding& embedding = *plan.embedding();
-    text +=
-        " holding " + embedding.guest().ToString() + " (" + std::string(ToString(embedding.kind()));
-    if (embedding.HasBitOrder()) text += ", " + std::string(ToString(embedding.bit_order()));
-    text += ")";
+    text += " holding " + EmbeddedText(*plan.embedding());
     if (const auto& box = plan.partition(); box && box->shape() != plan.host())
       text += " in its box " + box->ToString() + " at " + CoordinatesText(box->base());
   }
@@ -121,12 +140,11 @@ std::string ReplayCommand(const Plan& plan, const SimulationRequest& request) {
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents) {
   if (auto* trace = std::get_if<TraceRequest>(&request.traffic))
     trace->file = std::string(contents) + (trace->is_goal() ? ".goal" : ".csv");
-  std::uint64_t hash = 0;
-  for (const char c : TrafficOptions(request) + BaseOption(plan))
-    hash = Mix(hash ^ static_cast<unsigned char>(c));
-  std::string digits;
-  for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
-  return digits;
+  return HashOf(TrafficOptions(request) + BaseOption(plan));
+}
+
+std::string JoinedHash(const std::vector<std::string>& hashes) {
+  return HashOf(fmt::format("{}", fmt::join(hashes, " ")));
 }
 
 }  // namespace toroid

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "gen/plan/plan.h"
 #include "gen/request/request.h"
@@ -10,12 +12,18 @@ namespace toroid {
 
 // "torus:8x8 holding hypercube:6 (xor, cyclic), 32-bit flits, ..."
 std::string NetworkText(const Plan& plan);
+// "hypercube:6 (xor, cyclic)"
+std::string EmbeddedText(const Embedding& embedding);
 // "cc-cube, N=256 elements, Q=8, barrier 0, schedule offset"
 std::string TrafficText(const SimulationRequest& request);
+// "3 programs, each in its box"
+std::string ProgramsText(std::size_t programs, const RunOptions& run);
 // The command that repeats a run, with every option that matters.
 std::string ReplayCommand(const Plan& plan, const SimulationRequest& request);
 // 16 hex digits over traffic, schedule, seed and a partition's base. A file is known by the hash of
 // its contents, whatever its name.
 std::string RunHash(const Plan& plan, SimulationRequest request, std::string_view contents = {});
+// The same of a run that comes to several.
+std::string JoinedHash(const std::vector<std::string>& hashes);
 
 }  // namespace toroid

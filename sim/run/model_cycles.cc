@@ -26,8 +26,12 @@ std::optional<Cycle> CyclesOnModel(const Plan& plan, const SimulationRequest& re
 
 Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic) {
   if (FamilyOf(traffic) == Family::kPattern) return bench.totals().last_eject;
+  return CyclesOf(bench.traffic(), traffic);
+}
+
+Cycle CyclesOf(const Traffic& ran, const TrafficRequest& traffic) {
   Cycle cycles = 0;
-  for (const auto& [iteration, number, times] : bench.traffic().iterations().entries())
+  for (const auto& [iteration, number, times] : ran.iterations().entries())
     cycles += static_cast<Cycle>(times) * (iteration.cycles + BarrierOf(traffic));
   return cycles;
 }

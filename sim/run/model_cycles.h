@@ -8,12 +8,14 @@
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "sim/bench/testbench.h"
-#include "sim/report/report.h"
+#include "sim/report/program_report.h"
 
 namespace toroid {
 
 // Cycles of all iterations with the barrier after each, or of a pattern until the last eject.
 Cycle TotalCycles(const Testbench& bench, const TrafficRequest& traffic);
+// The first of these, of a traffic with iterations that has been run.
+Cycle CyclesOf(const Traffic& ran, const TrafficRequest& traffic);
 
 // The same traffic without a schedule, on the model, under one arbiter; none if it does not come to
 // its end.

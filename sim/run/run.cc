@@ -7,12 +7,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
-#include "gen/collective/bound.h"
 #include "gen/support/text.h"
 #include "sim/coverage/coverage.h"
 #include "sim/dut/build.h"
@@ -21,28 +21,49 @@
 #include "sim/run/compare.h"
 #include "sim/run/describe.h"
 #include "sim/run/engines.h"
+#include "sim/run/fill_program.h"
 #include "sim/run/link_windows.h"
 #include "sim/run/model_cycles.h"
 #include "sim/run/moved.h"
 #include "sim/run/run_stage.h"
-#include "sim/run/sets.h"
-#include "sim/run/trace.h"
 #include "sim/run/wave.h"
+#include "sim/traffic/shared.h"
 
 namespace toroid {
 namespace {
 
 constexpr Cycle kMostLatencyBins = 64;
 
+// One of those that run: alone, or in a box.
+struct Program {
+  const Plan& plan;
+  const PreparedRun& run;
+  const Partition* box = nullptr;
+};
+
+std::vector<Program> ProgramsOf(const PreparedPrograms& prepared) {
+  std::vector<Program> programs;
+  for (std::size_t p = 0; p < prepared.runs.size(); ++p) {
+    const ProgramInBox& placed = prepared.programs[p];
+    programs.push_back({placed.plan, prepared.runs[p], &placed.box});
+  }
+  return programs;
+}
+
+std::vector<NodeId> NodesOf(const Partition& box) {
+  std::vector<NodeId> nodes;
+  for (std::uint32_t n = 0; n < box.shape().size(); ++n) nodes.push_back(box.HostOf(NodeId{n}));
+  return nodes;
+}
+
 class Simulation {
  public:
   // On hardware that is there already, or on some of its own.
-  Simulation(const Plan& plan, const PreparedRun& run, const Progress& progress,
+  Simulation(const Plan& plan, std::vector<Program> programs, const Progress& progress,
              std::shared_ptr<Dut> dut = nullptr)
       : plan_(plan),
-        request_(run.request),
-        stimulus_(run.stimulus),
-        predictions_(run.predictions),
+        programs_(std::move(programs)),
+        options_(programs_.front().run.request.run),
         progress_(progress),
         dut_(std::move(dut)) {}
 
@@ -57,22 +78,46 @@ class Simulation {
   }
 
  private:
-  const RunOptions& options() const { return request_.run; }
-  const std::string& wave() const { return options().wave; }
-  Cycle barrier_cycles() const { return BarrierOf(request_.traffic); }
+  // An engine, and what it does for each program.
+  struct Ran {
+    const EngineRun* engine = nullptr;
+    const SharedTraffic* shared = nullptr;  // null where one program runs
+    const Testbench& bench() const { return engine->bench(); }
+    const Traffic& traffic(std::size_t program) const {
+      return shared != nullptr ? shared->program(program) : bench().traffic();
+    }
+  };
+
+  const RunOptions& options() const { return options_; }
+  const std::string& wave() const { return options_.wave; }
+  bool shares() const { return programs_.front().box != nullptr; }
+  // Of a machine with one program.
+  const SimulationRequest& request() const { return programs_.front().run.request; }
+  TestbenchOptions bench_options() const { return TestbenchOptionsOf(request()); }
 
   Result<SimulationReport> RunToItsEnd() {
     if (options().engine != Engine::kRtl) {
       if (!options().coverage.empty()) coverage_.emplace(plan_);
-      model_ =
-          std::make_unique<ModelRun>(plan_, stimulus_.Make(plan_), TestbenchOptionsOf(request_),
-                                     options().threads, coverage_ ? &*coverage_ : nullptr);
+      auto traffic = MakeTraffic(in_model_);
+      model_ = std::make_unique<ModelRun>(plan_, std::move(traffic), bench_options(),
+                                          options().threads, coverage_ ? &*coverage_ : nullptr);
+      in_model_.engine = model_.get();
     }
     if (const Diagnostics found = AddHardware(); !found.empty()) return found;
     RunBlocks();
-    if (stimulus_.scheduled() && options().baseline) CompareWithOthers();
     FillReport();
     return report_;
+  }
+
+  // The traffic of the program, or of all, which `ran` then knows.
+  std::unique_ptr<Traffic> MakeTraffic(Ran& ran, std::unique_ptr<ScheduleUnits> units = nullptr) {
+    if (!shares()) return programs_.front().run.stimulus.Make(plan_, std::move(units));
+    std::vector<TrafficOnNodes> traffics;
+    for (const Program& program : programs_)
+      traffics.push_back({program.run.stimulus.Make(program.plan), NodesOf(*program.box)});
+    auto shared = std::make_unique<SharedTraffic>(plan_.host().size(), std::move(traffics));
+    ran.shared = shared.get();
+    return shared;
   }
 
   Diagnostics AddHardware() {
@@ -88,19 +133,20 @@ class Simulation {
     if (moved) {
       if (const Diagnostics found = RunBeforeMove(); !found.empty()) return found;
     }
-    auto traffic = stimulus_.Make(plan_, UnitsOf(plan_, *dut_));
-    hardware_ = std::make_unique<HardwareRun>(plan_, std::move(traffic),
-                                              TestbenchOptionsOf(request_), dut_, moved);
+    auto traffic = MakeTraffic(in_hardware_, UnitsOf(plan_, *dut_));
+    hardware_ =
+        std::make_unique<HardwareRun>(plan_, std::move(traffic), bench_options(), dut_, moved);
+    in_hardware_.engine = hardware_.get();
     return {};
   }
 
   // The same traffic, with the box where it was before, on the same hardware.
   Diagnostics RunBeforeMove() {
-    const auto before = PlanBeforeMove(plan_, request_, progress_);
+    const auto before = PlanBeforeMove(plan_, request(), progress_);
     if (!before) return before.diagnostics();
-    const auto prepared = Prepare(*before, RequestBeforeMove(request_), progress_);
+    const auto prepared = Prepare(*before, RequestBeforeMove(request()), progress_);
     if (!prepared) return prepared.diagnostics();
-    const auto report = Simulation(*before, *prepared, progress_, dut_).Run();
+    const auto report = Simulation(*before, {{*before, *prepared}}, progress_, dut_).Run();
     if (!report) return report.diagnostics();
     const std::string base = CoordinatesText(options().moved_from);
     for (const std::string& line : report->diagnostics)
@@ -114,17 +160,22 @@ class Simulation {
     return {};
   }
 
-  void CompareWithOthers() {
-    report_.baseline_round_robin = BaselineCycles(plan_, request_, Arbiter::kRoundRobin, progress_);
-    report_.baseline_through_first =
-        BaselineCycles(plan_, request_, Arbiter::kThroughFirst, progress_);
+  // The same program without its schedule, and by other methods, alone.
+  void CompareWithOthers(const Program& program, const Traffic& main, ProgramReport& report) {
+    const auto& [plan, run, box] = program;
+    if (!run.stimulus.scheduled() || !options().baseline) return;
+    const SimulationRequest& request = run.request;
+    report.baseline_round_robin = BaselineCycles(plan, request, Arbiter::kRoundRobin, progress_);
+    report.baseline_through_first =
+        BaselineCycles(plan, request, Arbiter::kThroughFirst, progress_);
     const auto chosen =
-        Main().done() ? std::optional(TotalCycles(Main(), request_.traffic)) : std::nullopt;
-    report_.methods = CyclesOfMethods(plan_, request_, chosen, progress_);
-    report_.unsplit = CyclesUnsplit(plan_, request_, progress_);
+        report.finished ? std::optional(CyclesOf(main, request.traffic)) : std::nullopt;
+    report.methods = CyclesOfMethods(plan, request, chosen, progress_);
+    report.unsplit = CyclesUnsplit(plan, request, progress_);
   }
 
-  const Testbench& Main() const { return hardware_ ? hardware_->bench() : model_->bench(); }
+  const Ran& MainRun() const { return hardware_ ? in_hardware_ : in_model_; }
+  const Testbench& Main() const { return MainRun().bench(); }
 
   // How far an interrupted run came.
   std::string WhereIn(const Interrupted& interrupted) const {
@@ -137,8 +188,7 @@ class Simulation {
   void RunBlocks() {
     const bool both = model_ && hardware_;
     const Cycle block = BlockOf(plan_);
-    RunStage stage(progress_, "simulating", Main(), request_.traffic,
-                   PredictedCycles(predictions_, barrier_cycles()));
+    RunStage stage(progress_, "simulating", Main(), request().traffic, Predicted());
     EventLog expected;
     EventLog seen;
     LinkWindows windows(plan_);
@@ -157,57 +207,109 @@ class Simulation {
     ran_ = true;
   }
 
+  // Until the last program is through; none if it is not known of all.
+  std::optional<Cycle> Predicted() const {
+    Cycle last = 0;
+    for (const Program& program : programs_) {
+      const auto cycles =
+          PredictedCycles(program.run.predictions, BarrierOf(program.run.request.traffic));
+      if (!cycles) return std::nullopt;
+      last = std::max(last, *cycles);
+    }
+    return last;
+  }
+
+  // When the engine was through, or how far it came.
+  Cycle CyclesIn(const Ran& ran) const {
+    if (!ran.bench().done()) return ran.bench().now();
+    if (!shares()) return TotalCycles(ran.bench(), request().traffic);
+    Cycle last = 0;
+    for (std::size_t p = 0; p < programs_.size(); ++p) last = std::max(last, CyclesIn(ran, p));
+    return last;
+  }
+
+  // The same of one of several programs.
+  Cycle CyclesIn(const Ran& ran, std::size_t program) const {
+    const Traffic& traffic = ran.traffic(program);
+    return traffic.Exhausted() ? CyclesOf(traffic, programs_[program].run.request.traffic)
+                               : ran.bench().now();
+  }
+
   void FillReport() {
     report_.engine = ToString(options().engine);
     if (hardware_) report_.rtl = ToString(options().rtl);
     report_.network = NetworkText(plan_);
-    report_.traffic = TrafficText(request_);
     report_.host = plan_.host();
     report_.hardware_hash = plan_.hardware_hash();
-    report_.run_hash = RunHash(plan_, request_, ContentsHash());
     report_.interface_latency = InterfaceLatency(plan_.hardware().router);
     report_.hop_cycles = plan_.hardware().link_stages + 1;
-    report_.claims_conflict_free = stimulus_.claims_conflict_free() && options().sink_ready >= 1;
-    if (stimulus_.claims_conflict_free() && options().sink_ready < 1) {
-      report_.remarks.push_back(
-          "sinks are not always ready, so messages may wait whatever the schedule");
-    }
     report_.finished = Main().done();
-    report_.cycles = report_.finished ? TotalCycles(Main(), request_.traffic) : Main().now();
-    if (model_)
-      report_.reference_cycles = model_->bench().done()
-                                     ? TotalCycles(model_->bench(), request_.traffic)
-                                     : model_->bench().now();
+    report_.cycles = CyclesIn(MainRun());
+    if (model_) report_.reference_cycles = CyclesIn(in_model_);
     if (model_ && hardware_ && !NothingToCompare()) report_.match = !mismatch_;
     if (mismatch_) report_.difference = {mismatch_->cycle, mismatch_->expected, mismatch_->seen};
-    report_.predicted_cycles = PredictedCycles(predictions_, barrier_cycles());
-    if (const auto task = TaskOfNodes()) FillTaskBound(*task);
     FillTotals();
-    FillIterations();
-    if (plan_.hardware().relay && options().sink_ready >= 1)
-      report_.routing = RoutingReportOf(plan_, report_.iterations);
     FillSpeed();
     FillDiagnostics();
-    FillResult();
+    if (shares()) {
+      FillPrograms();
+    } else {
+      report_.traffic = TrafficText(request());
+      report_.run_hash = RunHash(plan_, request(), ContentsHash(programs_.front()));
+      FillOne(0, report_);
+    }
+    if (NothingToCompare()) {
+      report_.remarks.push_back(
+          "no event was compared: none of the random packets fell into the run");
+    } else if (model_ && hardware_ && report_.events_compared == 0) {
+      report_.diagnostics.push_back("no event was compared: the traffic sends nothing");
+    }
     FillCoverage();
   }
 
-  // What host nodes have to do in all, whose processes are as good as one that has the data of all
-  // of them; none if they do not share alike.
-  std::optional<CollectiveTask> TaskOfNodes() const {
-    auto task = CollectiveOf(request_.traffic);
-    if (!task || FamilyOf(request_.traffic) == Family::kCollective) return task;
-    if (!plan_.embedding()->IsEven()) return std::nullopt;
-    const std::int64_t processes = plan_.embedding()->load_factor();
-    if (task->kind == Collective::kAllGather) task->flits *= processes;
-    if (task->kind == Collective::kExchange) task->flits *= processes * processes;
-    return task;
+  // What is the program's own.
+  void FillOne(std::size_t p, ProgramReport& report) {
+    const Program& program = programs_[p];
+    const Traffic& main = MainRun().traffic(p);
+    CompareWithOthers(program, main, report);
+    FillProgram({program.plan, program.run, main, model_ ? &in_model_.traffic(p) : nullptr},
+                report);
   }
 
-  void FillTaskBound(const CollectiveTask& task) {
-    TaskBound bound = BoundOf(task, plan_.host(), plan_.hardware().ports, 0);
-    bound.latency = plan_.LatencyOver(bound.latency);
-    report_.task_bound = {bound.cycles(), std::string(bound.reason()), bound.latency};
+  void FillPrograms() {
+    report_.traffic = ProgramsText(programs_.size(), options());
+    report_.predicted_cycles = Predicted();
+    std::vector<std::string> hashes;
+    for (std::size_t p = 0; p < programs_.size(); ++p) {
+      const Program& program = programs_[p];
+      hashes.push_back(program.plan.hardware_hash());
+      hashes.push_back(RunHash(program.plan, program.run.request, ContentsHash(program)));
+      report_.programs.push_back(ReportInBox(p));
+      for (const std::string& line : report_.programs.back().program.diagnostics)
+        report_.diagnostics.push_back(fmt::format("program {}: {}", p + 1, line));
+    }
+    report_.run_hash = JoinedHash(hashes);
+  }
+
+  BoxReport ReportInBox(std::size_t p) {
+    const Program& program = programs_[p];
+    const TrafficCounts& counts = MainRun().shared->counts(p);
+    BoxReport report{
+        program.box->lengths(), program.box->base(), EmbeddedText(*program.plan.embedding()), {}};
+    report.program.traffic = TrafficText(program.run.request);
+    report.program.finished = MainRun().traffic(p).Exhausted();
+    report.program.cycles = CyclesIn(MainRun(), p);
+    if (model_) report.program.reference_cycles = CyclesIn(in_model_, p);
+    report.program.conflicts = counts.stalled;
+    report.program.sent = counts.sent;
+    report.program.delivered = counts.delivered;
+    FillOne(p, report.program);
+    return report;
+  }
+
+  static std::string ContentsHash(const Program& program) {
+    const PlannedWorkload* workload = program.run.stimulus.workload();
+    return workload == nullptr ? "" : workload->workload->hash;
   }
 
   void FillTotals() {
@@ -228,143 +330,10 @@ class Simulation {
     report_.latency = {latencies.mean(), latencies.Quantile(0.5), latencies.Quantile(0.99),
                        latencies.max(), latencies.Bins(kMostLatencyBins)};
     if (Main().links() != nullptr) report_.links = LinksReportOf(*Main().links());
-    if (const Cycle window = InjectionOf(request_.traffic); window > 0) {
+    if (const Cycle window = InjectionOf(request().traffic); window > 0) {
       report_.throughput = static_cast<double>(totals.accepted_flits_in_window) /
                            static_cast<double>(window) / static_cast<double>(plan_.host().size());
     }
-  }
-
-  // A program is one iteration.
-  void FillProgram() {
-    for (const MethodForecast& tried : stimulus_.program()->tried)
-      report_.methods.push_back({std::string(ToString(tried.method)), tried.cycles});
-    report_.methods_are_predicted = true;
-    for (const auto& [result, number, times] : Main().traffic().iterations().entries()) {
-      IterationReport line;
-      line.phase = result.phase;
-      line.lower_bound = result.lower_bound;
-      line.cycles = result.cycles;
-      line.conflicts = result.conflicts;
-      line.messages = stimulus_.program()->program->transfers.size();
-      if (!predictions_.empty()) Predict(predictions_.front(), line);
-      line.reference_cycles = CyclesInModel(0, result);
-      if (!hardware_) line.cycles.reset();
-      report_.cycle_lower_bound = result.cycle_lower_bound;
-      report_.iterations.push_back(line);
-    }
-  }
-
-  std::string ContentsHash() const {
-    return stimulus_.workload() == nullptr ? "" : stimulus_.workload()->workload->hash;
-  }
-
-  // So is the program of a file.
-  void FillTrace() {
-    const PlannedWorkload& planned = *stimulus_.workload();
-    report_.cycle_lower_bound = planned.cycle_lower_bound;
-    for (const auto& [result, number, times] : Main().traffic().iterations().entries()) {
-      IterationReport line;
-      line.phase = result.phase;
-      line.lower_bound = result.lower_bound;
-      line.least_cycles = static_cast<Cycle>(result.lower_bound);
-      line.cycles = result.cycles;
-      line.conflicts = result.conflicts;
-      line.messages = Main().totals().sent;
-      line.reference_cycles = CyclesInModel(0, result);
-      if (!hardware_) line.cycles.reset();
-      report_.iterations.push_back(line);
-    }
-    if (!Main().done()) return;
-    report_.trace = TraceReportOf(plan_, planned, *Main().traffic().times());
-    if (!report_.iterations.empty())
-      report_.iterations.front().local_messages = report_.trace->local_messages;
-  }
-
-  void FillIterations() {
-    if (stimulus_.program() != nullptr) FillProgram();
-    if (stimulus_.workload() != nullptr) FillTrace();
-    if (!stimulus_.scheduled()) return;
-    const IterationLog& measured = Main().traffic().iterations();
-    report_.cycle_lower_bound = 0;
-    report_.steps_lower_bound = 0;
-    const bool stepped =
-        plan_.hardware().relay ||
-        (stimulus_.keeps_cycles() && !stimulus_.planned().front().schedule->steps.empty());
-    if (stepped) report_.steps_executed = 0;
-    for (std::size_t i = 0; i < measured.entries().size(); ++i) {
-      const auto& [result, number, times] = measured.entries()[i];
-      IterationReport line{result.phase,  result.task, result.steps, result.lower_bound,
-                           result.cycles, {},          {},           result.conflicts};
-      const PlannedIteration& planned = stimulus_.planned()[result.planned];
-      line.number = number;
-      line.times = times;
-      line.messages = planned.schedule->messages.size();
-      line.local_messages = planned.schedule->local.size();
-      if (planned.set > 0) line.set = planned.set;
-      if (planned.subset > 0) line.subset = planned.subset;
-      line.links = PatternOf(result.planned);
-      if (!predictions_.empty()) Predict(predictions_[result.planned], line);
-      line.reference_cycles = CyclesInModel(i, result);
-      if (!hardware_) line.cycles.reset();
-      *report_.cycle_lower_bound += times * result.cycle_lower_bound;
-      *report_.steps_lower_bound += times * result.lower_bound;
-      if (stepped)
-        *report_.steps_executed += times * static_cast<std::uint64_t>(result.steps.value_or(0));
-      report_.iterations.push_back(line);
-    }
-  }
-
-  // What a planned iteration puts on the links, by its place in the report; none where the lists of
-  // all of them would be too long.
-  std::optional<std::size_t> PatternOf(std::size_t planned) {
-    const auto [place, is_new] = patterns_.try_emplace(planned);
-    if (!is_new) return place->second;
-    if (plan_.host().size() > LinkLoads::kMostNodes || listed_ > LinksReport::kMostListed)
-      return std::nullopt;
-    const Schedule& schedule = *stimulus_.planned()[planned].schedule;
-    LinkLoads loads(plan_.host());
-    for (const ScheduledMessage& message : schedule.messages)
-      loads.Add(message.node, message.to, static_cast<std::uint64_t>(schedule.message_flits));
-    report_.patterns.push_back(LinksReportOf(loads));
-    listed_ += report_.patterns.back().loads.size();
-    return place->second = report_.patterns.size() - 1;
-  }
-
-  // Of the iteration that the main engine's entry i is about. Where iterations are folded, the
-  // model has the same entries, unless it differs.
-  std::optional<Cycle> CyclesInModel(std::size_t i, const IterationResult& result) const {
-    if (!model_) return std::nullopt;
-    const IterationLog& log = model_->bench().traffic().iterations();
-    if (i >= log.entries().size()) return std::nullopt;
-    const IterationResult& modelled = log.entries()[i].result;
-    if (log.folded() && modelled != result) return std::nullopt;
-    return modelled.cycles;
-  }
-
-  static void Predict(const Prediction& prediction, IterationReport& line) {
-    line.predicted_cycles = prediction.cycles;
-    line.least_cycles = prediction.least_cycles;
-    line.meeting = prediction.meeting;
-  }
-
-  // A run that did not come to its end has no result, and has failed for that.
-  void FillResult() {
-    const auto result = Main().traffic().result();
-    if (!result) return;
-    report_.result = {result->algorithm, result->elements_checked, result->wrong,
-                      result->largest_error};
-    if (result->elements_checked == 0)
-      report_.diagnostics.push_back("no element of the result was checked");
-    if (result->wrong == 0) return;
-    report_.diagnostics.push_back(fmt::format(
-        "{}: {} of {} {} wrong", result->algorithm, result->wrong,
-        Counted(result->elements_checked, "element"), result->wrong == 1 ? "is" : "are"));
-    const Mismatch& first = *result->first_wrong;
-    const NodeId process{first.process};
-    const NodeId host = stimulus_.program() ? process : plan_.embedding()->HostOf(process);
-    report_.diagnostics.push_back(
-        fmt::format("process {} on node {}, element {}: expected {}, seen {}", first.process,
-                    plan_.host().NodeText(host), first.index, first.expected, first.seen));
   }
 
   void FillCoverage() {
@@ -389,7 +358,8 @@ class Simulation {
     if (mismatch_)
       report_.diagnostics.insert(report_.diagnostics.end(), mismatch_->lines.begin(),
                                  mismatch_->lines.end());
-    if (mismatch_) report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request_));
+    if (mismatch_ && !shares())
+      report_.diagnostics.push_back("replay with: " + ReplayCommand(plan_, request()));
     if (const Faults faults = Main().faults(); faults.any())
       report_.diagnostics.push_back("messages were not delivered as sent: " + ToString(faults));
     for (const std::string& line : Main().Violations()) report_.diagnostics.push_back(line);
@@ -401,65 +371,92 @@ class Simulation {
           report_.diagnostics.push_back(line);
       }
     }
-    if (report_.claims_conflict_free && report_.conflicts > 0) {
-      report_.diagnostics.push_back("the schedule promises no conflict, but " +
-                                    Counted(report_.conflicts, "message was", "messages were") +
-                                    " stalled");
-    }
-    if (const auto diagnostic = PredictionDiagnostic(report_))
-      report_.diagnostics.push_back(*diagnostic);
-    if (const auto diagnostic = RoutingDiagnostic(report_))
-      report_.diagnostics.push_back(*diagnostic);
-    if (report_.sent == 0) report_.remarks.push_back("the traffic sent nothing");
-    if (NothingToCompare()) {
-      report_.remarks.push_back(
-          "no event was compared: none of the random packets fell into the run");
-    } else if (model_ && hardware_ && report_.events_compared == 0) {
-      report_.diagnostics.push_back("no event was compared: the traffic sends nothing");
-    }
   }
 
   // Patterns draw their packets, and may draw none; all else must send something.
   bool NothingToCompare() const {
-    return model_ && hardware_ && FamilyOf(request_.traffic) == Family::kPattern && !mismatch_ &&
+    return model_ && hardware_ && FamilyOf(request().traffic) == Family::kPattern && !mismatch_ &&
            report_.events_compared == 0;
   }
 
   const Plan& plan_;
-  const SimulationRequest& request_;
-  const Stimulus& stimulus_;
-  const std::vector<Prediction>& predictions_;
+  const std::vector<Program> programs_;
+  const RunOptions& options_;
   Progress progress_;
   bool ran_ = false;  // model and hardware are through
   std::shared_ptr<Dut> dut_;
   std::optional<Coverage> coverage_;  // of the model
   std::unique_ptr<ModelRun> model_;
   std::unique_ptr<HardwareRun> hardware_;
+  Ran in_model_;
+  Ran in_hardware_;
   std::optional<Difference> mismatch_;
-  std::map<std::size_t, std::optional<std::size_t>> patterns_;  // by planned iteration
-  std::size_t listed_ = 0;                                      // links in report_.patterns
   SimulationReport report_;
 };
+
+Result<PreparedRun> PrepareProgram(const Plan& plan, const SimulationRequest& request,
+                                   const Progress& progress) {
+  auto stimulus = Stimulus::Create(plan, request, progress);
+  if (!stimulus) return stimulus.diagnostics();
+  PreparedRun run{request, std::move(stimulus).value(), {}};
+  run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
+  return run;
+}
+
+// Chooses the engine, and makes the file of waves if there is to be one.
+std::optional<Diagnostic> PrepareEngine(const Plan& plan, const Work& work, RunOptions& options) {
+  if (options.engine != Engine::kModel) {
+    const auto has_lanes = [&] {
+      return plan.hardware().router == RouterKind::kBuffered &&
+             plan.hardware().protect == Protection::kNone && HasYosys();
+    };
+    options.rtl = ChosenRtl(work, options, has_lanes);
+  }
+  return options.wave.empty() ? std::nullopt : PrepareWave(options.wave);
+}
 
 }  // namespace
 
 Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
                             const Progress& progress) {
   try {
-    auto stimulus = Stimulus::Create(plan, request, progress);
-    if (!stimulus) return stimulus.diagnostics();
-    PreparedRun run{request, std::move(stimulus).value(), {}};
-    run.predictions = PredictionsOf(plan, run.stimulus, request.run, progress);
-    if (request.run.engine != Engine::kModel) {
-      const auto has_lanes = [&] {
-        return plan.hardware().router == RouterKind::kBuffered &&
-               plan.hardware().protect == Protection::kNone && HasYosys();
-      };
-      run.request.run.rtl = ChosenRtl(WorkOf(plan, run.stimulus, request), request.run, has_lanes);
+    auto run = PrepareProgram(plan, request, progress);
+    if (!run) return run;
+    PreparedRun prepared = std::move(run).value();
+    const Work work = WorkOf(plan, prepared.stimulus, request);
+    if (const auto found = PrepareEngine(plan, work, prepared.request.run)) return *found;
+    return prepared;
+  } catch (const Interrupted& interrupted) {
+    throw Interrupted{interrupted.where + ", before cycle 0"};
+  }
+}
+
+Result<PreparedPrograms> Prepare(const Plan& machine, std::vector<ProgramInBox> programs,
+                                 const Progress& progress) {
+  try {
+    PreparedPrograms prepared{std::move(programs), {}};
+    Work work;
+    Diagnostics found;
+    for (std::size_t p = 0; p < prepared.programs.size(); ++p) {
+      const auto& [box, plan, request] = prepared.programs[p];
+      auto run = PrepareProgram(plan, request, progress);
+      if (!run) {
+        for (Diagnostic diagnostic : run.diagnostics()) {
+          if (diagnostic.place.empty()) diagnostic.place = fmt::format("[[program]] {}", p + 1);
+          found.push_back(std::move(diagnostic));
+        }
+        continue;
+      }
+      prepared.runs.push_back(std::move(run).value());
+      const Work own = WorkOf(plan, prepared.runs.back().stimulus, request);
+      work.node_cycles = std::max(work.node_cycles, own.node_cycles);
+      work.events += own.events;
     }
-    if (request.run.wave.empty()) return run;
-    if (const auto diagnostic = PrepareWave(request.run.wave)) return *diagnostic;
-    return run;
+    if (!found.empty()) return found;
+    RunOptions options = prepared.runs.front().request.run;
+    if (const auto unable = PrepareEngine(machine, work, options)) return *unable;
+    for (PreparedRun& run : prepared.runs) run.request.run = options;
+    return prepared;
   } catch (const Interrupted& interrupted) {
     throw Interrupted{interrupted.where + ", before cycle 0"};
   }
@@ -469,8 +466,22 @@ std::string PredictionText(const PreparedRun& run) {
   return PredictionText(run.predictions, run.stimulus, BarrierOf(run.request.traffic));
 }
 
+std::string PredictionText(const PreparedPrograms& prepared) {
+  std::string text;
+  for (std::size_t p = 0; p < prepared.runs.size(); ++p) {
+    const std::string line = PredictionText(prepared.runs[p]);
+    if (!line.empty()) text += fmt::format("program {}: {}", p + 1, line);
+  }
+  return text;
+}
+
 Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run, const Progress& progress) {
-  return Simulation(plan, run, progress).Run();
+  return Simulation(plan, {{plan, run}}, progress).Run();
+}
+
+Result<SimulationReport> Run(const Plan& machine, const PreparedPrograms& prepared,
+                             const Progress& progress) {
+  return Simulation(machine, ProgramsOf(prepared), progress).Run();
 }
 
 }  // namespace toroid

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/plan/plan.h"
+#include "gen/request/program_in_box.h"
 #include "gen/request/request.h"
 #include "gen/support/progress.h"
 #include "gen/support/result.h"
@@ -27,22 +28,37 @@ struct PreparedRun {
   std::vector<Prediction> predictions;  // of each iteration; empty if nothing can be predicted
 };
 
+// Of several programs on one machine.
+struct PreparedPrograms {
+  std::vector<ProgramInBox> programs;
+  std::vector<PreparedRun> runs;  // of each; all with the engine that was chosen
+};
+
 // Draws what will be sent, and creates the wave file if there is to be one. Diagnostics say by
 // their fault what kept the run from being: an option that does not fit, a schedule that was proved
 // not to exist, a file that cannot be written or too little time for a schedule. Throws
 // Interrupted.
 Result<PreparedRun> Prepare(const Plan& plan, const SimulationRequest& request,
                             const Progress& progress = {});
+// The same of programs in boxes of a machine, which have no node in common; at least one. A
+// diagnostic's place names the program.
+Result<PreparedPrograms> Prepare(const Plan& machine, std::vector<ProgramInBox> programs,
+                                 const Progress& progress = {});
 
 // "by its schedule this will take 449 cycles in one iteration", with its newline; empty without
 // predictions.
 std::string PredictionText(const PreparedRun& run);
+// A line for each program, which it begins with.
+std::string PredictionText(const PreparedPrograms& prepared);
 
 // Runs the traffic on model, hardware or both and compares them event by event. The report says how
 // it ended (SimulationReport::outcome). Diagnostics: a tool failed. Throws Interrupted, with how
 // far it came. Waves are written when it returns; CheckWave (sim/run/wave.h) tells whether they are
 // whole.
 Result<SimulationReport> Run(const Plan& plan, const PreparedRun& run,
+                             const Progress& progress = {});
+// All programs at once, each as if it were alone; the report has each.
+Result<SimulationReport> Run(const Plan& machine, const PreparedPrograms& prepared,
                              const Progress& progress = {});
 
 }  // namespace toroid

@@ -11,17 +11,25 @@
 namespace toroid::fuzz {
 namespace {
 
+void MustBeOptions(const RawOptions& options, const std::string& path) {
+  for (const auto& [name, option] : options) {
+    Must(FindOption(name) != nullptr, "what is read are options");
+    Must(option.place.find(path) == 0, "an option's place is in the file");
+  }
+}
+
 void Try(std::string_view text) {
   const ScratchFile file(text);
   Diagnostics diagnostics;
-  const auto options = ReadConfig(file.path(), diagnostics);
-  Must(options.has_value() || !diagnostics.empty(), "a refusal has a reason");
+  const auto config = ReadConfig(file.path(), diagnostics);
+  Must(config.has_value() || !diagnostics.empty(), "a refusal has a reason");
   for (const Diagnostic& diagnostic : diagnostics)
     Must(ToString(diagnostic).find('\n') == std::string::npos, "a reason is a line");
-  if (!options) return;
-  for (const auto& [name, option] : *options) {
-    Must(FindOption(name) != nullptr, "what is read are options");
-    Must(option.place.find(file.path()) == 0, "an option's place is in the file");
+  if (!config) return;
+  MustBeOptions(config->options, file.path());
+  for (const ProgramTable& program : config->programs) {
+    Must(program.place.find(": [[program]] ") != std::string::npos, "a table's place names it");
+    MustBeOptions(program.options, file.path());
   }
 }
 

@@ -1,50 +1,14 @@
 // Configuration files: what each command takes of one, and what is said of a faulty one.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
 #include "gen/options/options.h"
-#include "gen/spec/spec.h"
-#include "tests/unit/scratch.h"
+#include "tests/unit/config_file.h"
 
 namespace toroid {
 namespace {
 
-// In a folder of its own: tests run side by side.
-class ConfigFile {
- public:
-  explicit ConfigFile(const std::string& text) : path_((folder_.path() / "net.toml").string()) {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  test::Scratch folder_;
-  std::string path_;
-};
-
-Result<Spec> Parse(Command command, const std::string& text, const std::string& typed = "") {
-  const ConfigFile file(text);
-  std::istringstream stream("--config " + file.path() + " " + typed);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return ParseSpec(command, words);
-}
-
-// A line each, places without the folder.
-std::string DiagnosticsOf(Command command, const std::string& text, const std::string& typed = "") {
-  const Result<Spec> spec = Parse(command, text, typed);
-  if (spec) return "";
-  std::string lines;
-  for (Diagnostic diagnostic : spec.diagnostics()) {
-    const auto slash = diagnostic.place.rfind('/');
-    if (slash != std::string::npos) diagnostic.place.erase(0, slash + 1);
-    lines += ToString(diagnostic).substr(15) + "\n";
-  }
-  return lines;
-}
+using test::DiagnosticsOf;
+using test::Parse;
 
 constexpr const char* kCube =
     "host = \"torus:8x8\"\nguest = \"hypercube:6\"\nembedding = \"xor\"\n";
@@ -249,8 +213,8 @@ TEST(ConfigFile, NothingFollowsFromAFileThatCannotBeRead) {
             "net.toml:2:9: --config: Error while parsing key-value pair: expected value, saw "
             "'\\n'; give a TOML file of name = value lines\n");
   EXPECT_EQ(DiagnosticsOf(Command::kMap, "[network]\nhost = \"ring:8\"\n"),
-            "net.toml:1: --config: network: is a table, and options are in none; give a TOML file "
-            "of name = value lines\n");
+            "net.toml:1: --config: network: is a table, and options are in none but [[program]]; "
+            "give a TOML file of name = value lines\n");
   EXPECT_EQ(DiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok").substr(0, 66),
             "net.toml:1:8: --config: Error while parsing key-value pair: expect");
   EXPECT_NE(DiagnosticsOf(Command::kMap, "host = \n", "--bit-order blok")

@@ -1,0 +1,57 @@
+// A packet belongs to the program at its source. Programs do not see each other: none has a packet
+// at another's node, so what each is told in a cycle is what it would be told alone.
+#include "sim/traffic/shared.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace toroid {
+
+SharedTraffic::SharedTraffic(std::uint32_t nodes, std::vector<TrafficOnNodes> programs)
+    : programs_(std::move(programs)),
+      counts_(programs_.size()),
+      program_at_(nodes, static_cast<std::uint32_t>(programs_.size())) {
+  for (std::size_t p = 0; p < programs_.size(); ++p) {
+    for (const NodeId node : programs_[p].nodes) {
+      assert(program_at_[node.index()] == programs_.size());
+      program_at_[node.index()] = static_cast<std::uint32_t>(p);
+    }
+  }
+}
+
+std::size_t SharedTraffic::ProgramOf(const Packet& packet) const {
+  const std::uint32_t program = program_at_[packet.source.index()];
+  assert(program < programs_.size() && program_at_[packet.destination.index()] == program);
+  return program;
+}
+
+void SharedTraffic::Offer(Cycle now, std::vector<Packet>& packets) {
+  for (const TrafficOnNodes& program : programs_) program.traffic->Offer(now, packets);
+}
+
+void SharedTraffic::Injected(const Packet& packet, Cycle now) {
+  ++counts_[ProgramOf(packet)].sent;
+  Of(packet).Injected(packet, now);
+}
+
+void SharedTraffic::Sent(const Packet& packet, Cycle now) { Of(packet).Sent(packet, now); }
+
+void SharedTraffic::Received(const Packet& packet, std::uint32_t index,
+                             const std::uint32_t* words) {
+  Of(packet).Received(packet, index, words);
+}
+
+void SharedTraffic::Delivered(const Packet& packet, Cycle now, bool stalled) {
+  TrafficCounts& counts = counts_[ProgramOf(packet)];
+  ++counts.delivered;
+  counts.stalled += stalled ? 1 : 0;
+  Of(packet).Delivered(packet, now, stalled);
+}
+
+bool SharedTraffic::Exhausted() const {
+  return std::ranges::all_of(
+      programs_, [](const TrafficOnNodes& program) { return program.traffic->Exhausted(); });
+}
+
+}  // namespace toroid

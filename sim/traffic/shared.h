@@ -1,0 +1,55 @@
+// Several programs on one network, each on nodes of its own.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sim/traffic/traffic.h"
+
+namespace toroid {
+
+// A program's traffic, all of whose packets are between its nodes.
+struct TrafficOnNodes {
+  std::unique_ptr<Traffic> traffic;
+  std::vector<NodeId> nodes;
+};
+
+// What became of a program's packets up to now.
+struct TrafficCounts {
+  std::uint64_t sent = 0;       // their heads were accepted by injectors
+  std::uint64_t delivered = 0;  // their tails by sinks
+  std::uint64_t stalled = 0;    // of those delivered, with a flit that waited inside the network
+};
+
+// Each program is asked and told what it would be alone. It ends when all have; then each has a log
+// and a result of its own, and the whole has none. Takes no relays, barriers or schedule units of
+// the hardware, which all nodes of a network share.
+class SharedTraffic : public Traffic {
+ public:
+  // No two programs have a node in common; `nodes` is how many the host has.
+  SharedTraffic(std::uint32_t nodes, std::vector<TrafficOnNodes> programs);
+
+  std::size_t size() const { return programs_.size(); }
+  const Traffic& program(std::size_t p) const { return *programs_[p].traffic; }
+  const TrafficCounts& counts(std::size_t p) const { return counts_[p]; }
+
+  void Offer(Cycle now, std::vector<Packet>& packets) override;
+  void Injected(const Packet& packet, Cycle now) override;
+  void Sent(const Packet& packet, Cycle now) override;
+  void Received(const Packet& packet, std::uint32_t index, const std::uint32_t* words) override;
+  void Delivered(const Packet& packet, Cycle now, bool stalled) override;
+  bool Exhausted() const override;
+
+ private:
+  // Of the packet.
+  std::size_t ProgramOf(const Packet& packet) const;
+  Traffic& Of(const Packet& packet) { return *programs_[ProgramOf(packet)].traffic; }
+
+  std::vector<TrafficOnNodes> programs_;
+  std::vector<TrafficCounts> counts_;
+  std::vector<std::uint32_t> program_at_;  // by node; none's is the number of programs
+};
+
+}  // namespace toroid

@@ -1,0 +1,162 @@
+// [[program]] tables: what becomes of them, and what is said of those that cannot share a machine.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+#include "tests/unit/config_file.h"
+
+namespace toroid {
+namespace {
+
+constexpr const char* kHost = "host = \"torus:6x8\"\n";
+
+// `more` may say again what is here already: it comes first.
+std::string Table(const std::string& more) {
+  std::string text = "[[program]]\n" + more;
+  for (const auto& [name, value] : {std::pair{"guest", "ring:6"},
+                                    {"embedding", "tao"},
+                                    {"partition", "2x3"},
+                                    {"base", "0,0"},
+                                    {"traffic", "exchange"}}) {
+    if (more.find(std::string(name) + " =") == std::string::npos)
+      text += std::string(name) + " = \"" + value + "\"\n";
+  }
+  return text;
+}
+
+std::string DiagnosticsOf(const std::string& text, const std::string& typed = "") {
+  return test::DiagnosticsOf(Command::kSimulate, text, typed);
+}
+
+TEST(Programs, AreInTheirBoxesOnOneMachine) {
+  const Result<Spec> spec = test::Parse(
+      Command::kSimulate,
+      std::string(kHost) + "flit-width = 16\nseed = 4\n" + Table("message-flits = 3\n") +
+          Table("base = \"2,5\"\ntraffic = \"permutation\"\nschedule = \"list\"\n"));
+  ASSERT_TRUE(spec);
+  ASSERT_EQ(spec->programs.size(), 2U);
+  EXPECT_FALSE(spec->plan->embedding());
+  EXPECT_EQ(spec->plan->hardware().address, Address::kPhysical);
+  for (const ProgramInBox& program : spec->programs) {
+    EXPECT_EQ(program.request.run.seed, 4U);
+    EXPECT_EQ(program.plan.hardware().flit_width, 16);
+    EXPECT_FALSE(program.plan.partition());
+    for (std::uint32_t g = 0; g < 6; ++g)
+      EXPECT_TRUE(program.box.NodeAt(program.plan.embedding()->HostOf(NodeId{g})));
+  }
+  EXPECT_EQ(spec->programs[1].box.base(), (Coordinates{2, 5}));
+  EXPECT_EQ(std::get<SetsRequest>(spec->programs[0].request.traffic).message_flits, 3);
+  EXPECT_EQ(std::get<SetsRequest>(spec->programs[1].request.traffic).kind, SetKind::kPermutation);
+}
+
+TEST(Programs, AreLeftOutByOtherCommands) {
+  const std::string file = kHost + Table("") + Table("base = \"4,4\"\n");
+  for (const Command command : {Command::kGenerate, Command::kCheck}) {
+    const Result<Spec> spec =
+        test::Parse(command, file, command == Command::kGenerate ? "--out x" : "");
+    ASSERT_TRUE(spec);
+    EXPECT_FALSE(spec->guest);
+    EXPECT_TRUE(spec->programs.empty());
+  }
+}
+
+TEST(Programs, SayWhichTableIsWrong) {
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("") + Table("base = \"5,0\"\n")),
+            "net.toml:9: [[program]] 2: --base: 5,0: leaves the host on axis 0; a box of 2x3 fits "
+            "torus:6x8 at bases up to 4,5\n");
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("guest = \"rung:6\"\n") + Table("base = \"2,0\"\n")),
+            "net.toml:3: [[program]] 1: --guest: rung:6: is not a graph; did you mean ring:6? "
+            "allowed are torus:8x8, "
+            "mesh:4x2x3, ring:12, line:12, hypercube:6 and the like, lengths >= 2\n");
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("") +
+                          "[[program]]\nguest = \"ring:6\"\ntraffic = \"exchange\"\n"),
+            "net.toml:8: [[program]] 2: --embedding: is missing; a [[program]] needs --embedding "
+            "identity|standard|xor|by-weight|tao|gray\n"
+            "net.toml:8: [[program]] 2: --partition: is missing; a [[program]] needs --partition "
+            "AxBx...\n");
+}
+
+TEST(Programs, HaveNoNodeInCommon) {
+  EXPECT_EQ(
+      DiagnosticsOf(kHost + Table("") + Table("base = \"2,0\"\n") + Table("base = \"1,2\"\n")),
+      "net.toml:14: [[program]] 3: --base: 1,2: the box of 2x3 has nodes of that of "
+      "[[program]] 1, 2x3 at 0,0; boxes have no node in common\n"
+      "net.toml:14: [[program]] 3: --base: 1,2: the box of 2x3 has nodes of that of "
+      "[[program]] 2, 2x3 at 2,0; boxes have no node in common\n");
+}
+
+TEST(Programs, KeepTheirRoutesInTheBox) {
+  const std::string wide = Table("guest = \"line:5\"\npartition = \"5x1\"\nbase = \"1,0\"\n");
+  EXPECT_EQ(DiagnosticsOf(kHost + wide),
+            "net.toml:2: [[program]] 1: --partition: 5x1: routes between its nodes would leave the "
+            "box; on axes of torus:6x8 that wrap allowed are the whole length, or at most half of "
+            "it, rounded up\n");
+  EXPECT_EQ(DiagnosticsOf("host = \"mesh:6x8\"\n" + wide), "");
+}
+
+TEST(Programs, HaveWhatIsTheirsAndShareTheRest) {
+  EXPECT_EQ(DiagnosticsOf(std::string("guest = \"ring:6\"\n") + kHost + Table("flit-width = 8\n")),
+            "net.toml:1: --guest: ring:6: is a program's own; write it in the [[program]] tables\n"
+            "net.toml:4: [[program]] 1: --flit-width: 8: is the machine's, which all programs "
+            "share; write it above the first [[program]]\n");
+  EXPECT_EQ(DiagnosticsOf(kHost + Table(""), "--schedule list"),
+            "--schedule: list: is a program's own; write it in the [[program]] tables\n");
+}
+
+// What is wrong for all of them alike is said once, without a table.
+TEST(Programs, AreNotAllBlamedForTheMachine) {
+  EXPECT_EQ(DiagnosticsOf(std::string("host = \"torus:6x8\"\nflit-width = 12\n") + Table("") +
+                          Table("base = \"2,3\"\n")),
+            "net.toml:2: --flit-width: 12: is not a multiple of 8; allowed are multiples of 8 from "
+            "8 to 512\n");
+}
+
+TEST(Programs, HaveNoHardwareOfTheirOwn) {
+  const auto first_words = [](const std::string& machine, const std::string& table = "") {
+    const std::string lines = DiagnosticsOf(kHost + machine + Table(table));
+    return lines.substr(0, lines.find(';'));
+  };
+  EXPECT_EQ(first_words("address = \"logical\"\n"),
+            "net.toml:2: --address: logical: each program has an embedding of its own, and the "
+            "hardware none");
+  EXPECT_EQ(
+      first_words("router = \"scheduled\"\nbarrier = \"hardware\"\n", "schedule = \"list\"\n"),
+      "net.toml:3: --barrier: hardware: is one for all nodes, and programs do not wait for "
+      "each other");
+  EXPECT_EQ(first_words("", "schedule-unit = true\n"),
+            "net.toml:3: [[program]] 1: --schedule-unit: each program has a schedule of its own, "
+            "and the hardware none");
+  EXPECT_EQ(first_words("export = \"a.goal\"\n"),
+            "net.toml:2: --export: a.goal: files are of one "
+            "program");
+}
+
+TEST(Programs, SendBetweenTheNodesOfTheirGuests) {
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("traffic = \"uniform\"\n")),
+            "net.toml:3: [[program]] 1: --traffic: uniform: is between the nodes of a whole host; "
+            "a [[program]] takes traffic between its guest's nodes\n");
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("traffic = \"reduce-scatter\"\n")),
+            "net.toml:3: [[program]] 1: --traffic: reduce-scatter: is between the nodes of a whole "
+            "host; a [[program]] takes traffic between its guest's nodes, and so methods of a "
+            "hypercube guest\n");
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("guest = \"ring:12\"\n")),
+            "net.toml:3: [[program]] 1: --guest: ring:12: puts 2 guest nodes on a host node; "
+            "programs that share a machine have one guest node on a host node: their addresses are "
+            "physical, which do not tell more of them apart\n");
+}
+
+TEST(Programs, AreTablesAndNothingElse) {
+  for (const char* text : {"program = 3\n", "[program]\nguest = \"ring:6\"\n", "program = []\n"})
+    EXPECT_EQ(DiagnosticsOf(kHost + std::string(text)).substr(11),
+              " --config: program: is no list of tables; write [[program]] before the options of "
+              "each program\n")
+        << text;
+  EXPECT_EQ(DiagnosticsOf(kHost + Table("") + "[program.more]\nx = 1\n"),
+            "net.toml:8: [[program]] 1: --config: more: is a table, and options are in none but "
+            "[[program]]; give "
+            "a TOML file of name = value lines\n");
+}
+
+}  // namespace
+}  // namespace toroid
