@@ -196,7 +196,7 @@ std::optional<Layer> TranslationLayer(const Plan& plan) {
     layer.in_node.push_back(OwnAddressInNode(plan));
   }
   if (SendsByEntry(plan)) {
-    layer.stream_ports = {{"s_axis_tuser", true, 1,
+    layer.stream_ports = {{"s_axis_by_entry", true, 1,
                            "s_axis_tdest is the number of a table entry; read on a packet's first "
                            "beat"}};
     layer.in_node.push_back(DestinationsInNode(plan));

@@ -1,5 +1,5 @@
 
-  // A packet whose first beat has s_axis_tuser high names its destination by the number of its table
+  // A packet whose first beat has s_axis_by_entry high names its destination by the number of its table
   // entry, on s_axis_tdest, instead of by an address.
   wire <%entries_range%>table_present;
   wire <%places_range%>table_places;
@@ -23,8 +23,8 @@
       .neighbour(unused_entry_neighbour_<%port%>),
       .place(entry_place_<%port%>)
   );
-  assign entry_s_dest<%dest_slice%> = s_axis_tuser<%bit_slice%>
+  assign entry_s_dest<%dest_slice%> = s_axis_by_entry<%bit_slice%>
       ? <%place%> : s_dest<%dest_slice%>;
-  assign entry_s_dest_ok<%ok_slice%> = s_axis_tuser<%bit_slice%>
+  assign entry_s_dest_ok<%ok_slice%> = s_axis_by_entry<%bit_slice%>
       ? entry_there_<%port%><%is_number%> : s_dest_ok<%ok_slice%>;
 <%/entry_ports%>

@@ -73,7 +73,7 @@ std::string Testbench(const Plan& plan, const std::vector<Shot>& shots) {
        << "  wire [N-1:0] table_ready;\n  always #5 clk = ~clk;\n"
        << "  net_top dut (.clk(clk), .rst(rst), .s_axis_tvalid(fire), .s_axis_tready(ready), "
           ".s_axis_tdata({N*L*W{1'b1}}), .s_axis_tlast({N*L{1'b1}}), .s_axis_tdest({N*L{dest}}), "
-          ".s_axis_tuser({N*L{1'b1}}), .m_axis_tvalid(valid), .m_axis_tready({N*L{1'b1}}), "
+          ".s_axis_by_entry({N*L{1'b1}}), .m_axis_tvalid(valid), .m_axis_tready({N*L{1'b1}}), "
           ".m_axis_tuser(user), .error(error), .table_start(start), .table_ready(table_ready)";
   if (plan.partition())
     text << ", .base(" << plan.physical_bits() << "'d"

@@ -163,7 +163,7 @@ std::string Testbench(const Plan& plan) {
          << plan.AddressOf(plan.host().NodeAt(plan.partition()->base())) << "),";
   if (plan.rank_bits() > 0) text << " .table_rank(rank), .table_neighbour_rank(of_neighbour),";
   if (plan.carries_ranks()) text << " .s_axis_tid({N*L*RB{1'b0}}),";
-  if (plan.rank_bits() == 0) text << " .s_axis_tuser({N*L{1'b0}}),";
+  if (plan.rank_bits() == 0) text << " .s_axis_by_entry({N*L{1'b0}}),";
   text << "\n    .table_start(start), .table_entry(entry), .table_valid(valid), "
           ".table_logical(logical), .table_physical(physical),\n"
        << "    .table_ready(ready));\n  always #5 clk = ~clk;\n  integer cycle, e, n, i, k;\n  "
