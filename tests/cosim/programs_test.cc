@@ -160,7 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
         Machine{"RingWithSlowSinks",
                 "--host ring:9 --sink-ready 0.6 --seed 5",
                 {{"--guest hypercube:2 --embedding by-weight --traffic all-gather --method "
-                  "doubling --elements 3 --barrier-cycles 4",
+                  "doubling --elements 3 --barrier-cycles 60",
                   "4", "5"},
                  {"--guest ring:5 --embedding tao --traffic exchange --sets 3 --message-flits 4",
                   "5", "0"}},
